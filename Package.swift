@@ -130,9 +130,13 @@ let system: [Target] = [
     dependencies: ["Configuration", "ConfigurationFile", "SeededRandom", "TemporaryFiles", "Themes"],
     swiftSettings: plain),
   .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
-  .target(name: "Credentials", dependencies: ["CCrypt", "Configuration"], swiftSettings: plain),
+  .target(
+    name: "Credentials", dependencies: ["CCrypt", "CLinux", "Configuration", "FileSystem", "Logging"],
+    swiftSettings: plain),
   .testTarget(
-    name: "CredentialsTests", dependencies: ["Configuration", "Credentials"], swiftSettings: plain),
+    name: "CredentialsTests",
+    dependencies: ["CLinux", "Configuration", "Credentials", "FileSystem", "rotunda", "SeededRandom"],
+    swiftSettings: plain),
   .target(
     name: "EventLoop", dependencies: ["CLinux", "CSystemd", "Logging", "Programs"], swiftSettings: platform),
   .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "LoopProbe"], swiftSettings: plain),
@@ -158,7 +162,7 @@ let programs: [Target] = [
     swiftSettings: platform),
   .testTarget(
     name: "ApplicationsTests",
-    dependencies: ["Applications", "Bus", "EventLoop", "LoopProbe", "Programs", "UnitProbe"],
+    dependencies: ["Applications", "Bus", "EventLoop", "LoopProbe", "Programs", "SeededRandom", "UnitProbe"],
     swiftSettings: plain),
   .target(
     name: "DisplayRelay",
@@ -292,7 +296,8 @@ let executable: [Target] = [
   .testTarget(
     name: "StateTests",
     dependencies: [
-      "Configuration", "ConfigurationFile", "EventLoop", "FileSystem", "Logging", "Shell", "State",
+      "Configuration", "ConfigurationFile", "Credentials", "EventLoop", "FileSystem", "Logging", "Shell",
+      "State",
     ],
     swiftSettings: plain),
   .executableTarget(
@@ -350,7 +355,8 @@ let testSupport: [Target] = [
     name: "LoopProbe", dependencies: ["Applications", "CLinux", "EventLoop", "Programs", "Session"],
     path: "Tests/LoopProbe", swiftSettings: platform),
   .executableTarget(
-    name: "UnitProbe", dependencies: ["Applications", "EventLoop", "Programs"], path: "Tests/UnitProbe",
+    name: "UnitProbe", dependencies: ["Applications", "CLinux", "EventLoop", "Programs"],
+    path: "Tests/UnitProbe",
     exclude: ["with-user-manager"], swiftSettings: platform),
   .executableTarget(
     name: "PanelProbe", dependencies: ["EventLoop", "Gestures", "GlobalTouch", "RotundaGeometry"],

@@ -24,6 +24,8 @@ package final class PrivateDirectories {
   private static let mostPaths = 100
 
   private let base: String
+  /// Where tiles have directories that stay; nil where nothing can.
+  private let kept: String?
   private let loop: EventLoop?
   private let tree = FileTree()
   private var deadline: Deadline?
@@ -38,8 +40,10 @@ package final class PrivateDirectories {
   /// Directories below `base`, which only this user can read. Wipes what is left there of others that have died.
   ///
   /// Without a loop everything is wiped before a call returns, and nothing is tried again.
-  package init(loop: EventLoop?, base: String) {
-    (self.loop, self.base) = (loop, base)
+  ///
+  /// - Parameter kept: where tiles have directories that stay; nil where nothing can.
+  package init(loop: EventLoop?, base: String, kept: String? = nil) {
+    (self.loop, self.base, self.kept) = (loop, base, kept)
     deadline = try? loop?.addDeadline { [weak self] in self?.tryAgain() }
     inBackground {
       Self.wipeOrphans(below: base)
@@ -60,13 +64,42 @@ package final class PrivateDirectories {
     }
   }
 
+  /// The program with a home: in a directory of its own that is wiped when it ends, or in one of its tile's that stays.
+  package func prepare(_ request: ProgramRequest, for number: Int) throws(StartFailure) -> ProgramRequest {
+    var request = request
+    var variables: [String: String] = [:]
+    if request.command.privateDirectory != nil {
+      // A browser has its home in such a directory already.
+      request.command = try prepare(request.command, for: number)
+    } else if request.limits.home == .keep {
+      let home = try keptDirectory(of: request.tile)
+      request.ownDirectories.append(home)
+      variables = PrivateDirectory.homeVariables(home)
+    } else {
+      var home = Command([], environment: PrivateDirectory.homeVariables("\(PrivateDirectory.mark)/home"))
+      home.privateDirectory = PrivateDirectory(files: ["home/": ""])
+      variables = try prepare(home, for: number).environment
+    }
+    request.command.environment.merge(variables) { own, _ in own }
+    if let path = inUse[number] { request.ownDirectories.append(path) }
+    return request
+  }
+
+  private func keptDirectory(of tile: String) throws(StartFailure) -> String {
+    guard let kept else { throw .workingDirectory("~") }
+    let path = "\(kept)/\(VisitPlace.directory(of: tile))"
+    try Self.makeOwn(kept)
+    try Self.makeOwn(path)
+    return path
+  }
+
   /// The command with a directory of its own, where it asks for one. `number` tells starts apart.
   package func prepare(_ command: Command, for number: Int) throws(StartFailure) -> Command {
     guard let wanted = command.privateDirectory else { return command }
     let path = try newDirectory(number)
     inUse[number] = path
     for (name, text) in wanted.files.sorted(by: { $0.key < $1.key }) {
-      try write(text, to: name, below: path)
+      try FileTree.write(text, to: name, below: path)
     }
     var ready = command
     ready.privateDirectory = nil
@@ -174,7 +207,7 @@ package final class PrivateDirectories {
     // The thread that wipes what was left behind may take it before it is locked.
     for _ in 0..<Self.mostPaths {
       var template = Array("\(base)/XXXXXX".utf8CString)
-      guard mkdtemp(&template) != nil else { throw Self.failure(base) }
+      guard mkdtemp(&template) != nil else { throw FileTree.failure(base) }
       let path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress.unsafelyUnwrapped) }
       let lock = Self.lock(path)
       if lock >= 0, access(path, W_OK) == 0 {
@@ -192,55 +225,28 @@ package final class PrivateDirectories {
     for attempt in 0..<Self.mostPaths {
       let path = attempt == 0 ? "\(directory)/\(number)" : "\(directory)/\(number)-\(attempt)"
       if mkdir(path, 0o700) == 0 { return path }
-      guard errno == EEXIST else { throw Self.failure(path) }
+      guard errno == EEXIST else { throw FileTree.failure(path) }
     }
     throw .workingDirectory(directory)
   }
 
+  private func makeBase() throws(StartFailure) { try Self.makeOwn(base) }
+
   /// Every part of the path that is missing is made for this user alone; the last must be theirs.
-  private func makeBase() throws(StartFailure) {
+  private static func makeOwn(_ base: String) throws(StartFailure) {
     for end in base.indices.dropFirst() where base[end] == "/" { mkdir(String(base[..<end]), 0o700) }
     mkdir(base, 0o700)
     var status = stat()
-    guard lstat(base, &status) == 0 else { throw Self.failure(base) }
+    guard lstat(base, &status) == 0 else { throw FileTree.failure(base) }
     guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
       throw .workingDirectory(base)
     }
-  }
-
-  private func make(_ path: String) throws(StartFailure) {
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Self.failure(path) }
-  }
-
-  private func write(_ text: String, to name: String, below directory: String) throws(StartFailure) {
-    var parent = directory
-    let parts = name.split(separator: "/")
-    for part in name.hasSuffix("/") ? parts[...] : parts.dropLast() {
-      parent += "/\(part)"
-      try make(parent)
-    }
-    guard !name.hasSuffix("/"), let last = parts.last else { return }
-    let file = open("\(parent)/\(last)", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw Self.failure(name) }
-    defer { close(file) }
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw Self.failure(name) }
-      bytes = bytes.dropFirst(count)
-    }
-  }
-
-  private static func failure(_ path: String) -> StartFailure {
-    let number = errno
-    return .refused(errno: number, text: "\(path): \(String(cString: strerror(number)))")
   }
 }
 
 /// Removes directories with all that is in them, whatever it is. Links are removed and never followed, and what is mounted
 /// there is left alone.
-private nonisolated struct FileTree: Sendable {
+nonisolated struct FileTree: Sendable {
   /// Directories deeper than this are left: no program makes them by accident.
   private static let deepest = 200
 
@@ -302,5 +308,39 @@ private nonisolated struct FileTree: Sendable {
       if name != [46, 0], name != [46, 46, 0] { names.append(name) }
     }
     return names
+  }
+}
+
+// MARK: Writing
+
+nonisolated extension FileTree {
+  private static func make(_ path: String) throws(StartFailure) {
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw failure(path) }
+  }
+
+  /// Writes a file below a directory, and makes the directories between; a name that ends with a slash is a directory's.
+  static func write(_ text: String, to name: String, below directory: String) throws(StartFailure) {
+    var parent = directory
+    let parts = name.split(separator: "/")
+    for part in name.hasSuffix("/") ? parts[...] : parts.dropLast() {
+      parent += "/\(part)"
+      try make(parent)
+    }
+    guard !name.hasSuffix("/"), let last = parts.last else { return }
+    let file = Glibc.open("\(parent)/\(last)", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { throw failure(name) }
+    defer { close(file) }
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw failure(name) }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+
+  static func failure(_ path: String) -> StartFailure {
+    let number = errno
+    return .refused(errno: number, text: "\(path): \(String(cString: strerror(number)))")
   }
 }

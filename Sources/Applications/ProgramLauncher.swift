@@ -106,13 +106,3 @@ extension RunningProgram: StartedProgram {
   /// The process that was started, until it has ended.
   package var mainProcess: Int32? { exitReason == nil ? processID : nil }
 }
-
-/// What the launcher learns of a program after it was asked for.
-package nonisolated enum ProgramEvent: Hashable, Sendable {
-  /// It did not start after all. Nothing follows.
-  case startFailed(StartFailure)
-  /// It runs, but what it may have of the machine is not limited as was asked for: why.
-  case unlimited(String)
-  /// It ended. What it left behind is ended too.
-  case ended(ExitReason)
-}

@@ -32,11 +32,20 @@ package final class ProgramStarter {
   private let manager: ServiceManager?
   private var units: [ObjectIdentifier: UnitProgram] = [:]
   private var whenAllGone: [() -> Void] = []
-  private var lastNumber = 0
+  /// Of all starters of this process, because units are called after it.
+  private static var lastNumber = 0
   private var reconnect: Deadline?
   private var attempts = 0
   /// Whether the journal knows which variables do not reach units.
   private var hasToldOfWithheld = false
+  /// Whether a user's manager can show programs another view of files, as far as is known.
+  private var hasNamespaces = true
+  /// Whom the programs belong to; nil for who starts them.
+  private let account: ProgramAccount?
+  /// Whether the machine's manager can keep programs to some addresses; nil while that is not known.
+  private var filtersAddresses: Bool?
+  /// What goes on when that is known.
+  private var awaitingFilter: [() -> Void] = []
 
   /// A reconnection is tried so often, and so many seconds apart.
   private static let mostAttempts = 5
@@ -44,8 +53,12 @@ package final class ProgramStarter {
 
   /// A starter for a launcher with this environment. Programs write where the launcher does; in a unit, to the journal if
   /// the launcher does.
-  package init(loop: EventLoop, environment: [String: String]) throws(EventLoopError) {
-    self.loop = loop
+  ///
+  /// - Parameter account: for root: whom the programs belong to, if not root.
+  package init(
+    loop: EventLoop, environment: [String: String], account: ProgramAccount? = nil
+  ) throws(EventLoopError) {
+    (self.loop, self.account) = (loop, account)
     self.environment = environment
     processes = ProgramLauncher(loop: loop)
     manager = ServiceManager(loop: loop, environment: environment)
@@ -70,12 +83,16 @@ package final class ProgramStarter {
   /// Whether the service manager connected the launcher's error output to the journal, as systemd.exec(5) says.
   private var writesToJournal: Bool { environment["JOURNAL_STREAM"]?.isEmpty == false }
 
-  /// The user's home directory, where that is known.
-  var home: String? { environment["HOME"].flatMap { $0.hasPrefix("/") && $0 != "/" ? $0 : nil } }
+  /// What units of a manager can keep programs from.
+  private func protection(by manager: ServiceManager) -> UnitProtection.Manager {
+    guard manager.isUserManager else { return .machine(account) }
+    let runtime = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return .user(runtime: runtime, hasNamespaces: hasNamespaces)
+  }
 
   private func nextNumber() -> Int {
-    lastNumber += 1
-    return lastNumber
+    Self.lastNumber += 1
+    return Self.lastNumber
   }
 
   /// Runs a command for what it writes to standard output. `done` is called once, from the loop and never from inside this
@@ -96,8 +113,45 @@ package final class ProgramStarter {
     guard usesUnits, let manager, manager.connect() else {
       return try startProcess(request, onEvent: onEvent)
     }
-    let unit = try unit(request, manager)
     let start = ProgramStart()
+    guard case .only = request.limits.network, !manager.isUserManager, filtersAddresses == nil else {
+      try startUnit(request, manager, start, onEvent)
+      return start
+    }
+    whenFilterIsKnown(manager) { [weak self] in
+      do throws(StartFailure) {
+        // It may have been stopped meanwhile.
+        if start.isStopped { throw .refused(errno: ECANCELED, text: String(cString: strerror(ECANCELED))) }
+        try self?.startUnit(request, manager, start, onEvent)
+      } catch {
+        onEvent(.startFailed(error))
+      }
+    }
+    return start
+  }
+
+  /// Calls `body` once it is known whether units can be kept to some addresses. A kernel may not let the manager do so, and then
+  /// the manager starts them all the same.
+  private func whenFilterIsKnown(_ manager: ServiceManager, _ body: @escaping () -> Void) {
+    awaitingFilter.append(body)
+    guard awaitingFilter.count == 1 else { return }
+    let name = UnitName.make(tile: "addresses", launcher: getpid(), number: nextNumber())
+    manager.countsTraffic(name) { [weak self] counts in
+      guard let self else { return }
+      filtersAddresses = counts
+      if !counts { log.warning("the kernel does not let the service manager keep programs to some addresses") }
+      let waiting = awaitingFilter
+      awaitingFilter = []
+      waiting.forEach { $0() }
+    }
+  }
+
+  /// Starts a program in a unit.
+  private func startUnit(
+    _ request: ProgramRequest, _ manager: ServiceManager, _ start: ProgramStart,
+    _ onEvent: @escaping (ProgramEvent) -> Void
+  ) throws(StartFailure) {
+    let unit = try unit(request, manager)
     var started: UnitProgram?
     let program: UnitProgram
     do throws(EventLoopError) {
@@ -108,12 +162,11 @@ package final class ProgramStarter {
       throw .refused(errno: error.errno, text: error.description)
     }
     // Not even sent.
-    if program.isGone { return try startProcess(request, onEvent: onEvent) }
+    if program.isGone { return start.adopt(try startProcess(request, onEvent: onEvent)) }
     started = program
     units[ObjectIdentifier(program)] = program
-    start.program = program
+    start.adopt(program)
     logUnit("\(unit.name) started: \(request.command.arguments[0])", request)
-    return start
   }
 
   private func handle(
@@ -122,6 +175,9 @@ package final class ProgramStarter {
   ) {
     switch news {
     case .startFailed(.notExecutable): onEvent(notExecuted(request.command))
+    case .startFailed(.refused(_, UnitState.namespaceText))
+    where hasNamespaces && manager?.isUserManager == true:
+      startWithoutNamespaces(request, start, onEvent)
     case .startFailed(let failure): onEvent(.startFailed(failure))
     case .ended(let reason):
       logUnit("\(program.name) ended: \(reason)", request)
@@ -131,6 +187,21 @@ package final class ProgramStarter {
       log.warning("the service manager does not start \(program.name): \(error)")
       startInstead(request, start, onEvent)
       forget(program)
+    }
+  }
+
+  /// On a machine where users have no namespaces of their own, files cannot be hidden from programs. What must be kept from the
+  /// network does not start then.
+  private func startWithoutNamespaces(
+    _ request: ProgramRequest, _ start: ProgramStart, _ onEvent: @escaping (ProgramEvent) -> Void
+  ) {
+    hasNamespaces = false
+    log.warning("users have no namespaces here: programs see all files that the launcher's user sees")
+    guard let manager else { return }
+    do throws(StartFailure) {
+      try startUnit(request, manager, start, onEvent)
+    } catch {
+      onEvent(.startFailed(error))
     }
   }
 
@@ -149,31 +220,20 @@ package final class ProgramStarter {
     _ request: ProgramRequest, onEvent: @escaping (ProgramEvent) -> Void
   ) throws(StartFailure) -> any StartedProgram {
     let reason = "there is no service manager that limits what a program may do"
-    // Shared out unevenly is a pity; let loose would be worse.
-    if request.limits.isProtection { throw .refused(errno: ENOTSUP, text: reason) }
+    // Shared out unevenly is a pity; let loose would be worse. A service that is to start programs as another user never
+    // starts them as root.
+    if request.limits.isProtection || account != nil { throw .refused(errno: ENOTSUP, text: reason) }
     let program = try processes.start(request.command) { [weak self] reason in
       self?.logUnit("\(request.command.arguments[0]) ended: \(reason)", request)
       onEvent(.ended(reason))
     }
-    if !request.limits.isEmpty { later { onEvent(.unlimited(reason)) } }
+    if request.limits.isShare { loop.after(0) { onEvent(.unlimited(reason)) } }
     return program
   }
 
   /// Tells the journal what became of a tile's program, so that it can be searched for the tile.
   private func logUnit(_ text: String, _ request: ProgramRequest) {
     guard writesToJournal, TileJournal.write(text, tile: request.tile) else { return log.info("\(text)") }
-  }
-
-  /// Calls from the loop.
-  private func later(_ body: @escaping () -> Void) {
-    var deadline: Deadline?
-    deadline = try? loop.addDeadline {
-      deadline?.cancel()
-      // It holds this closure.
-      deadline = nil
-      body()
-    }
-    deadline?.set(EventLoop.now)
   }
 
   private func forget(_ program: UnitProgram) {
@@ -219,6 +279,8 @@ private final class ProgramStart: StartedProgram {
   var program: (any StartedProgram)?
   private var grace: Double?
 
+  var isStopped: Bool { grace != nil }
+
   var mainProcess: Int32? { program?.mainProcess }
 
   func stop(grace: Double) {
@@ -237,19 +299,54 @@ private final class ProgramStart: StartedProgram {
 extension ProgramStarter {
   /// The unit of the next start.
   func unit(_ request: ProgramRequest, _ manager: ServiceManager) throws(StartFailure) -> TransientUnit {
-    let command = request.command
+    let (request, protection) = (Self.withBus(request), protection(by: manager))
+    guard UnitProtection.canEnforce(request.limits, protection), filtersAddresses != false || !request.limits.isList
+    else {
+      let text =
+        if request.limits.isList {
+          manager.isUserManager
+            ? "only rotunda-programs.service keeps programs to some addresses"
+            : "this machine's kernel does not let anything keep programs to some addresses"
+        } else {
+          "users have no namespaces here, which would keep a program from the network"
+        }
+      throw .refused(errno: ENOTSUP, text: text)
+    }
+    try Spawn.checkDirectory(request.command.workingDirectory)
+    let visit = try account.map { account throws(StartFailure) in try VisitCommand(request, account) }
+    let command = visit?.command ?? request.command
     try Spawn.checkWords(command)
-    try Spawn.checkDirectory(command.workingDirectory)
     let programEnvironment = ProgramEnvironment(for: command)
     logWithheld(programEnvironment)
     let executable = try Executable(command, searchPath: programEnvironment.searchPath)
     let directory = Self.absolute(command.workingDirectory ?? ".", in: Self.ownDirectory)
-    return TransientUnit(
-      name: UnitName.make(tile: request.tile, launcher: getpid(), number: nextNumber()), request: request,
+    var started = request
+    started.command = command
+    var unit = TransientUnit(
+      name: UnitName.make(tile: request.tile, launcher: getpid(), number: nextNumber()), request: started,
       path: Self.absolute(executable.path, in: directory), directory: directory,
       environment: programEnvironment.assignments.filter(Self.isWelcome),
       output: writesToJournal ? nil : (STDOUT_FILENO, STDERR_FILENO),
-      isUserManager: manager.isUserManager, home: home)
+      manager: protection)
+    if let visit { try visit.addFiles(to: &unit) }
+    return unit
+  }
+
+  /// What makes a session bus for the command that follows: dbus-run-session(1).
+  private static let busStarter = "dbus-run-session"
+
+  /// A program with a session bus of its own, if it has one, and else without any: over the launcher's the service manager
+  /// could be asked for another program.
+  private static func withBus(_ request: ProgramRequest) -> ProgramRequest {
+    guard request.isProtected else { return request }
+    var request = request
+    if request.limits.hasSessionBus, request.command.arguments.first != busStarter {
+      request.command.arguments = [busStarter, "--"] + request.command.arguments
+    }
+    if request.command.environment["DBUS_SESSION_BUS_ADDRESS"] == nil {
+      request.command.environment["DBUS_SESSION_BUS_ADDRESS"] = "disabled:"
+    }
+    return request
   }
 
   /// Says once which variables no manager takes: D-Bus knows texts in UTF-8 only, and so do a manager's files.

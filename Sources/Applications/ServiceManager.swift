@@ -143,6 +143,47 @@ extension ServiceManager {
     bus.call(call) { answer in reply(answer.map { $0.first?.properties ?? [:] }) }
   }
 
+  /// Whether the manager can count what units send and receive, and so can also keep them to some addresses: it does both by one
+  /// means. Starts a unit of that name to find out.
+  func countsTraffic(_ unit: String, reply: @escaping (Bool) -> Void) {
+    let properties = [
+      TransientUnit.property("Type", .string("exec")), TransientUnit.property("IPAccounting", .boolean(true)),
+      TransientUnit.property("RemainAfterExit", .boolean(true)),
+      TransientUnit.property(
+        "ExecStart", .array(of: "(sasb)", [.structure([.string("/bin/true"), .strings(["true"]), .boolean(false)])])),
+    ]
+    call(
+      "StartTransientUnit",
+      [.string(unit), .string("fail"), .array(of: "(sv)", properties), .array(of: "(sa(sv))", [])]
+    ) { [weak self] answer in
+      guard let self, case .success = answer else { return reply(false) }
+      awaitStart(of: unit, attempts: Self.probeAttempts, reply: reply)
+    }
+  }
+
+  /// So often a unit is looked at until it has started, and so many seconds apart.
+  private static let probeAttempts = 250
+  private static let probeInterval = 0.02
+
+  private func awaitStart(of unit: String, attempts: Int, reply: @escaping (Bool) -> Void) {
+    inspect(unit) { [weak self] answer in
+      guard let self else { return }
+      guard case .success(let properties) = answer, attempts > 0 else {
+        stop(unit)
+        return reply(false)
+      }
+      if properties["ActiveState"]?.text == "activating" {
+        return loop.after(Self.probeInterval) { [weak self] in
+          self?.awaitStart(of: unit, attempts: attempts - 1, reply: reply)
+        }
+      }
+      // The largest number stands for none.
+      if case .uint64(let count)? = properties["IPIngressBytes"] { reply(count != .max) } else { reply(false) }
+      stop(unit)
+      forget(unit)
+    }
+  }
+
   /// Ends what launchers left behind that are no more: one that was killed could not do so itself.
   func sweep() {
     call("ListUnitsByPatterns", [.strings([]), .strings([UnitName.pattern])]) { [weak self] answer in

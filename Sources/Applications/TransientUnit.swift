@@ -6,19 +6,19 @@ import Programs
 /// StartTransientUnit().
 nonisolated struct TransientUnit {
   let name: String
-  let request: ProgramRequest
+  var request: ProgramRequest
   /// The program's file, absolute.
-  let path: String
+  var path: String
   /// Where it starts, absolute.
   let directory: String
   /// `NAME=value` strings.
   let environment: [String]
   /// Where its output goes; nil for the journal.
   let output: (standard: Int32, error: Int32)?
-  /// Whether the manager is a user's own: some protections need a user namespace then.
-  let isUserManager: Bool
-  /// What "home" is when that is to be protected.
-  let home: String?
+  /// What its standard input is; nil for nothing to read.
+  var input: OpenFile?
+  /// Who starts it.
+  let manager: UnitProtection.Manager
 
   /// Seconds that the manager gives a program's processes when a stop was asked for and they are not killed earlier.
   private static let stopTimeout: UInt64 = 5
@@ -60,7 +60,10 @@ nonisolated struct TransientUnit {
       result.append(Self.property("StandardOutputFileDescriptor", .descriptor(output.standard)))
       result.append(Self.property("StandardErrorFileDescriptor", .descriptor(output.error)))
     }
-    return result + limits
+    if let input {
+      result.append(Self.property("StandardInputFileDescriptor", .descriptor(input.descriptor)))
+    }
+    return result + limits + UnitProtection(request: request, manager: manager).properties
   }
 
   /// The words as they are: the manager neither splits them nor puts variables into them.
@@ -80,17 +83,10 @@ nonisolated struct TransientUnit {
     if let processors = request.limits.processors {
       result.append(Self.property("CPUQuotaPerSecUSec", .uint64(UInt64(max(processors, 0.01) * 1e6))))
     }
-    if !request.limits.hasNetwork { result.append(Self.property("PrivateNetwork", .boolean(true))) }
-    if request.limits.homeIsReadOnly, let home {
-      result.append(Self.property("ReadOnlyPaths", .strings([home])))
-    }
-    if isUserManager, request.limits.isProtection {
-      result.append(Self.property("PrivateUsers", .boolean(true)))
-    }
     return result
   }
 
-  private static func property(_ name: String, _ value: BusValue) -> BusValue {
+  static func property(_ name: String, _ value: BusValue) -> BusValue {
     .structure([.string(name), .variant(value)])
   }
 

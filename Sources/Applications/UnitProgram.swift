@@ -174,6 +174,9 @@ nonisolated struct UnitState: Hashable {
   /// With which managers give up that could not execute a file: EXIT_EXEC of systemd.exec(5).
   static let notExecutedStatus: Int32 = 203
 
+  /// What is said when the manager could not make namespaces: EXIT_USER and EXIT_NAMESPACE of systemd.exec(5).
+  static let namespaceText = "the service manager cannot hide files from programs"
+
   /// The unit's state in one word, as in systemd(1): `activating`, `active`, `failed` …
   private(set) var active = ""
   private(set) var sub = ""
@@ -219,6 +222,7 @@ nonisolated struct UnitState: Hashable {
     // Statuses of systemd.exec(5), "Process exit codes": those below are the program's own, which was quick.
     switch status {
     case Int(Self.notExecutedStatus) where code == 1: return .notExecutable
+    case 217 where code == 1, 226 where code == 1: return .refused(errno: 0, text: Self.namespaceText)
     case 200...245 where code == 1:
       return .refused(errno: 0, text: "the service manager gave up with status \(status)")
     default: return code == 0 ? .refused(errno: 0, text: "the service manager says '\(result)'") : nil

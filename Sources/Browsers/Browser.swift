@@ -146,11 +146,7 @@ package struct BrowserCommand: Hashable, Sendable {
   }
 
   /// What browsers keep beside their profiles goes into the visit's own directory too.
-  private static let home = [
-    "HOME": "\(PrivateDirectory.mark)/home", "XDG_CONFIG_HOME": "\(PrivateDirectory.mark)/home/.config",
-    "XDG_CACHE_HOME": "\(PrivateDirectory.mark)/home/.cache",
-    "XDG_DATA_HOME": "\(PrivateDirectory.mark)/home/.local/share",
-  ]
+  private static let home = PrivateDirectory.homeVariables("\(PrivateDirectory.mark)/home")
 
   private static func filled(_ words: [String], _ address: String) -> [String] {
     let filled = words.map { $0.replacing(addressMark, with: address) }

@@ -104,6 +104,22 @@ package enum CommandTable {
       complaint: "'panels' takes the path of a socket"
     ) { .panels(PanelsOptions($0)) },
     Command(
+      "programs", options: [.user],
+      summary: """
+        start programs of tiles as another user, for the launcher that asks at the socket of \
+        rotunda-programs.service, which does this
+        """,
+      complaint: "'programs' takes options only"
+    ) { line throws(UsageError) in .programs(try .init(line)) },
+    Command(
+      "pin-service", operands: .one("FILE"),
+      summary: """
+        check PINs for the launcher against the hash in a file, so that neither it nor programs may read that; \
+        rotunda-pin.service does this
+        """,
+      complaint: "'pin-service' takes the file with the PIN's hash"
+    ) { .pinService(PINServiceOptions($0)) },
+    Command(
       "check", options: [.size], operands: .one("FILE"),
       summary: """
         validate a configuration file, and whether its pictures suit a screen of that size (1920x1080); exit \
@@ -145,6 +161,14 @@ package enum CommandTable {
       complaint: configComplaint
     ) { .configPower(LaunchOptions($0)) },
     Command(
+      "config", "keep", options: [.config], operands: .one("FILE"),
+      summary: """
+        keep the configuration in a file, unless it has an error, for a start that finds a broken one; \
+        rotunda-configuration.service does this
+        """,
+      complaint: "'config keep' takes one file"
+    ) { .configKeep(ConfigKeepOptions($0)) },
+    Command(
       "theme", "list", summary: "list the themes that are installed, one on a line", complaint: themeComplaint
     ) { _ in .theme(.list) },
     Command(
@@ -181,11 +205,18 @@ package enum CommandTable {
       // On a command line everybody on the machine could read it.
       complaint: "'hash-pin' asks for the PIN, or reads it from a pipe"
     ) { _ in .hashPIN },
+    Command(
+      "set-pin",
+      summary:
+        "the same, and write the hash into /etc/rotunda/pin, where only root and the PIN service may read it",
+      complaint: "'set-pin' asks for the PIN, or reads it from a pipe"
+    ) { _ in .setPIN },
   ]
 
   private static let themeComplaint =
     "'theme' is followed by 'list', 'check', 'preview', 'pack' or 'install'"
-  private static let configComplaint = "'config' is followed by 'keys', 'schema', 'power' or 'upgrade'"
+  private static let configComplaint =
+    "'config' is followed by 'keys', 'schema', 'power', 'keep' or 'upgrade'"
 
   package static let verbs: [Command<CtlOptions.Verb>] = [
     Command("status", summary: "print what it is doing") { _ in .status },

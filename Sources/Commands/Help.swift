@@ -19,7 +19,7 @@ package enum Help {
       """
     ),
     (.compositor, "with session, setup and failure: the compositor, cage, sway, labwc or weston"),
-    (.user, "with setup: who the kiosk runs as, instead of rotunda"),
+    (.user, "with setup and programs: who the kiosk runs as, instead of rotunda"),
     (.seat, "with panels: the seat whose touch panels are opened (seat0)"),
     (
       .bootPassword,

@@ -13,6 +13,8 @@ package enum Invocation: Equatable, Sendable {
   case session(SessionOptions)
   /// Open touch panels for the launcher.
   case panels(PanelsOptions)
+  /// Start programs for the launcher as another user.
+  case programs(ProgramsOptions)
   /// Draw the launcher's screen into a file.
   case preview(PreviewOptions)
   /// Make a kiosk of the machine, or take that back.
@@ -39,7 +41,13 @@ package enum Invocation: Equatable, Sendable {
   case configUpgrade(file: String)
   /// Print which power actions the configuration allows.
   case configPower(LaunchOptions)
+  /// Keep the configuration, if nothing is wrong with it.
+  case configKeep(ConfigKeepOptions)
+  /// Check PINs for the launcher.
+  case pinService(PINServiceOptions)
   case hashPIN
+  /// Write the PIN's hash where the PIN service expects it.
+  case setPIN
   case help
   case controlHelp
   case version
@@ -94,8 +102,35 @@ extension SessionOptions {
   init(_ line: ParsedArguments) throws(UsageError) {
     self.init(
       compositor: try SessionCompositor(name: line.compositor),
-      compositorArguments: Array(line.operands.dropFirst()), configuration: line.value(of: .config))
+      compositorArguments: Array(line.operands.dropFirst()), configuration: line.value(of: .config),
+      allowsConsole: SystemdBoolean.isTrue(line.environment["ROTUNDA_CONSOLE"]))
   }
+}
+
+/// Truth as service managers write it, in variables of a unit.
+package enum SystemdBoolean {
+  /// Whether a word says yes; what is no such word does not.
+  package static func isTrue(_ word: String?) -> Bool {
+    ["1", "yes", "true", "on"].contains(word?.lowercased())
+  }
+}
+
+/// What `rotunda pin-service` is asked to serve.
+package struct PINServiceOptions: Equatable, Sendable {
+  /// The file with the PIN's hash.
+  package let hashFile: String
+
+  init(_ line: ParsedArguments) { hashFile = line.operands[1] }
+}
+
+/// What `rotunda config keep` is asked for.
+package struct ConfigKeepOptions: Equatable, Sendable {
+  /// The configuration file; nil looks in the usual places.
+  package let configuration: String?
+  /// Where what it says is kept.
+  package let file: String
+
+  init(_ line: ParsedArguments) { (configuration, file) = (line.value(of: .config), line.operands[2]) }
 }
 
 /// What `rotunda panels` is asked to serve.
@@ -107,6 +142,21 @@ package struct PanelsOptions: Equatable, Sendable {
 
   init(_ line: ParsedArguments) {
     (socket, seat) = (line.operands[1], line.value(of: .seat) ?? "seat0")
+  }
+}
+
+/// What `rotunda programs` is asked to serve.
+package struct ProgramsOptions: Equatable, Sendable {
+  /// The name of the launcher's user, beside root the only one that may ask.
+  package let user: String
+  /// The name of the user whom programs belong to.
+  package let account = SetupOptions.visitor
+
+  init(_ line: ParsedArguments) throws(UsageError) {
+    user = line.value(of: .user) ?? line.environment["ROTUNDA_USER"] ?? SetupOptions.standardUser
+    guard SetupOptions.isUserName(user), user != account else {
+      throw UsageError("a kiosk can not run as '\(user)'")
+    }
   }
 }
 

@@ -28,6 +28,8 @@ package enum PINSetting: Hashable, Sendable {
   case none
   /// What a PIN has to match.
   case hash(PINHash)
+  /// The PIN service knows it, and this process may not.
+  case service
   /// There should be one, and it is not known: what needs it stays closed.
   case unknown
 }
@@ -52,10 +54,11 @@ extension AdminSettings: SectionSettings {
     SettingField(
       "pin-file", .file, \.pinFile, level: .basic, otherwise: "there is no PIN", example: "\"pin\"",
       """
-      The file with the hash of the PIN, as \u{201c}rotunda hash-pin\u{201d} writes it: absolute, below the
-      home directory (~/), or relative to the directory of the configuration file. It must belong to root or
-      to the launcher's user, and others should not be able to read it: owner root, group rotunda, mode 0640.
-      Programs run as the launcher's user and can read it too, so choose six digits or more.
+      The file with the hash of the PIN: absolute, below the home directory (~/), or relative to the directory
+      of the configuration file. On a kiosk it is /etc/rotunda/pin, which \u{201c}rotunda set-pin\u{201d}
+      writes so that only root and rotunda-pin.service can read it; that service then checks PINs. The launcher
+      checks them against any other file, as \u{201c}rotunda hash-pin\u{201d} writes it. That must belong to root
+      or to the launcher's user, and programs that run as this user can read it.
       """),
     SettingField(
       "corner", .choice(ScreenCorner.allCases.map(\.rawValue) + [noCorner]),
@@ -89,8 +92,9 @@ extension AdminSettings: SectionSettings {
     SettingField(
       "console", .boolean, \.allowsConsole,
       """
-      Whether the system's page offers, behind the PIN, to end the kiosk for a login on the console. The kiosk
-      is back when rotunda.service is started, or the machine.
+      Whether the system's page offers, behind the PIN, to end the kiosk for a login on the console. A kiosk's
+      unit has to allow it too: ROTUNDA_CONSOLE=yes in /etc/default/rotunda. The kiosk is back when
+      rotunda.service is started, or the machine.
       """),
   ]
 }
@@ -112,6 +116,16 @@ package struct PINHash: Hashable, Sendable {
       parts.dropFirst(2).allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Self.isInAlphabet) })
     else { return nil }
     self.text = text
+  }
+
+  /// Bytes that are read of a file with a hash: that, and room for a mistake that can be named.
+  package static let mostFileBytes = 4096
+
+  /// The hash in a file with one line; nil for any other.
+  package init?(file bytes: [UInt8]) {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    guard lines.count == 1, let line = String(validating: lines[0], as: UTF8.self) else { return nil }
+    self.init(line)
   }
 
   /// `./0-9A-Za-z`.

@@ -47,6 +47,10 @@ package struct ConfigurationKey: Hashable, Sendable {
     case environment
     case duration(ClosedRange<Double>)
     case memory(ClosedRange<UInt64>)
+    /// All of the network, nothing of it, or some addresses.
+    case network
+    /// Directories' paths.
+    case directories
     case directory
     /// The path of a directory whose pictures count.
     case pictures
@@ -192,6 +196,8 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .environment: "a table of texts"
     case .duration(let range): "a time from \(Self.time(range))"
     case .memory: "an amount of memory such as \"512M\", at least \"4M\""
+    case .network: "true, false, or a list of addresses such as \"192.0.2.0/24\""
+    case .directories: "a list of directories' paths"
     case .directory, .pictures: "a directory's path"
     case .scenes:
       "one or a list of " + AttractScene.plain.map { "\"\($0.word)\"" }.joined(separator: ", ")

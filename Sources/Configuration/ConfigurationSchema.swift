@@ -91,7 +91,8 @@ package enum ConfigurationSchema {
     case .color: color
     case .gradient: anyOf(color, list(color, count: 2))
     case .text, .page: translated
-    case .texts, .command: list(type("string"))
+    case .texts, .command, .directories: list(type("string"))
+    case .network: anyOf(type("boolean"), list(type("string")))
     case .words(let words): list(oneOf(words))
     case .environment: table(of: type("string"))
     case .memory: anyOf(type("integer"), type("string"))

@@ -1,4 +1,5 @@
 import CarouselEngine
+import Programs
 import RotundaGeometry
 
 /// A value of a configuration file, of one of the types that settings have, already within its key's range.
@@ -292,6 +293,28 @@ extension AutomaticSetting: SettingType {
 
   package var settingValue: SettingValue? {
     self == .automatic ? .word(Self.word) : .boolean(self == .always)
+  }
+}
+
+/// All, nothing, or a list of ranges of addresses.
+extension NetworkAccess: SettingType {
+  package init?(_ value: SettingValue) {
+    switch value {
+    case .boolean(let isWanted): self = isWanted ? .everywhere : .nowhere
+    case .texts(let texts):
+      let ranges = texts.compactMap { AddressRange($0) }
+      guard !ranges.isEmpty else { return nil }
+      self = .only(ranges)
+    default: return nil
+    }
+  }
+
+  package var settingValue: SettingValue? {
+    switch self {
+    case .everywhere: .boolean(true)
+    case .nowhere: .boolean(false)
+    case .only(let ranges): .texts(ranges.map(\.text))
+    }
   }
 }
 

@@ -44,7 +44,7 @@ struct ChangedKey: Sendable {
   private static let timeMachines: Set<LayoutKind> = [.timeMachine, .invertedTimeMachine]
   private static let rings: Set<LayoutKind> = [.ring, .scaledRing, .ellipse, .invertedEllipse]
 
-  static let all: [ChangedKey] = names + moves + times
+  static let all: [ChangedKey] = names + homes + moves + times
 
   private static let names = [
     ChangedKey(.kiosk, "start-tile", .named("open-at-start")),
@@ -73,6 +73,11 @@ struct ChangedKey: Sendable {
     ChangedKey(.theme, "screen-margin", .scaled("screen-margin-scale", by: 1 / 1.2, unit: "the usual")),
   ]
 
+  private static let homes = [
+    ChangedKey(.tile, readOnlyHome, .words("home", ["true": "\"visit\"", "false": "\"keep\""]))
+  ]
+  private static let readOnlyHome = "read-only-home"
+
   private static let moves =
     ["speech", "sounds"].map { ChangedKey(.kiosk, $0, .below(.access)) }
     + ["text-scale", "reduced-motion", "mirrored"].map { ChangedKey(.theme, $0, .below(.access)) }
@@ -92,10 +97,34 @@ struct ChangedKey: Sendable {
 
   /// The key that some names from the root of a file down lead to; nil for one that is as it was.
   static func at(_ path: [String]) -> ChangedKey? {
-    switch path.count {
+    if let name = path.last, isTile(path.dropLast()) { return bySection[tile]?[name] }
+    return switch path.count {
     case 2: bySection[path[0] == shelf ? carousel : path[0]]?[path[1]]
     case 3 where path[0] == shelf && path[1] == carousel: bySection[carousel]?[path[2]]
     default: nil
+    }
+  }
+
+  private static let tile = ConfigurationSection.tile.rawValue
+  /// What holds tiles within tiles.
+  private static let tilesInTiles =
+    Set(["tiles", "buttons", "list", "off"] + TileGesture.allCases.map(\.key.name))
+
+  /// Whether names from the root of a file down lead to tiles.
+  private static func isTile(_ path: ArraySlice<String>) -> Bool {
+    let inside = path.first == shelf ? path.dropFirst() : path
+    return inside.first == tile && inside.dropFirst().allSatisfy(tilesInTiles.contains)
+  }
+
+  /// Whether a tile has an old key, or one within it does.
+  private static func isInTile(_ node: TOMLNode) -> Bool {
+    switch node.value {
+    case .table(let table):
+      table.entries.contains {
+        $0.key == readOnlyHome || tilesInTiles.contains($0.key) && isInTile($0.node)
+      }
+    case .array(let nodes): nodes.contains(where: isInTile)
+    default: false
     }
   }
 
@@ -113,6 +142,7 @@ struct ChangedKey: Sendable {
   /// Whether a file has one of them.
   static func isAnywhere(in root: TOMLTable) -> Bool {
     root.entries.contains { entry in
+      if entry.key == tile { return isInTile(entry.node) }
       guard entry.key == shelf || bySection[entry.key] != nil else { return false }
       return isAnywhere(in: entry.node, at: [entry.key])
     }
@@ -122,6 +152,7 @@ struct ChangedKey: Sendable {
     switch node.value {
     case .table(let table):
       table.entries.contains { entry in
+        if path == [shelf], entry.key == tile { return isInTile(entry.node) }
         let path = path + [entry.key]
         if let key = at(path) { return key.isOld(entry.node) }
         return path == [shelf, carousel] && isAnywhere(in: entry.node, at: path)

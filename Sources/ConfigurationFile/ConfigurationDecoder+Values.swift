@@ -1,5 +1,6 @@
 import CarouselEngine
 import Configuration
+import Programs
 import RotundaGeometry
 
 extension ConfigurationDecoder {
@@ -67,6 +68,8 @@ extension ConfigurationDecoder {
     case .pictures: pictures(node, key).map { .icons($0) }
     case .file, .directory: pathText(node, key).map { .text($0) }
     case .command: command(node, key).map { .texts($0) }
+    case .network: network(node, key)
+    case .directories: directories(node, key).map { .texts($0) }
     case .times: times(node, key).map { .times($0) }
     case .scenes: scenes(node, key).map { .texts($0) }
     case .tiles, .texts, .page, .address, .environment, .timetable, .condition, .desktopEntry: nil
@@ -301,6 +304,38 @@ extension ConfigurationDecoder {
       }
     }
     return words
+  }
+
+  /// All of the network, nothing of it, or ranges of addresses. A wrong one among these leaves nothing: what was to be kept
+  /// from the network must not get it by a slip.
+  private mutating func network(_ node: TOMLNode, _ key: ConfigurationKey) -> SettingValue? {
+    if case .boolean(let truth) = node.value { return .boolean(truth) }
+    guard case .array(let nodes) = node.value else {
+      failType(node, key)
+      return .boolean(false)
+    }
+    var texts: [String] = []
+    for node in nodes {
+      guard case .string(let text) = node.value, AddressRange(text) != nil else {
+        let found = if case .string(let text) = node.value { "\"\(Self.excerpt(text))\"" } else { node.kind }
+        fail(
+          "must be an address such as \"192.0.2.7\", or a range such as \"192.0.2.0/24\", not \(found)",
+          at: node.position, key: key.dottedName)
+        continue
+      }
+      texts.append(text)
+    }
+    if nodes.isEmpty { fail("is empty: false is no network", at: node.position, key: key.dottedName) }
+    return texts.isEmpty ? .boolean(false) : .texts(texts)
+  }
+
+  /// Absolute paths of directories that need not be there yet.
+  private mutating func directories(_ node: TOMLNode, _ key: ConfigurationKey) -> [String]? {
+    guard case .array(let nodes) = node.value else {
+      failType(node, key)
+      return nil
+    }
+    return nodes.compactMap { pathText($0, key) }
   }
 
   /// The absolute path of something that need not be there yet.

@@ -20,6 +20,8 @@ package struct Diagnosis: Hashable, Sendable {
     permissions(machine)
     physicalAccess(machine.physical)
     configuration(machine.configuration)
+    pin(machine.configuration.pin)
+    console(machine.allowsConsole)
     browser(machine.browser)
     control(machine)
     fonts(machine)

@@ -46,6 +46,9 @@ package struct Machine: Hashable, Sendable {
     package init() {}
   }
 
+  /// Whether the kiosk's unit lets it be left for a console; nil where the configuration does not want that.
+  package var allowsConsole: Bool?
+
   /// What starts the machine again when it stands still; nil where no service manager answers.
   package var watchdog: Watchdog?
 
@@ -204,9 +207,21 @@ package struct Machine: Hashable, Sendable {
     package var errors: [String] = []
     /// What is odd in them.
     package var warnings: [String] = []
-    /// Those of its files, and the PIN's, that who the kiosk runs as may not read.
+    /// Those of its files that who the kiosk runs as may not read.
     package var unreadable: [String] = []
+    /// Who can check the PIN; nil where there is none, or that cannot be seen.
+    package var pin: PIN?
     package var tileCount = 0
+
+    /// Who can check the PIN whose hash is in a file.
+    package enum PIN: Hashable, Sendable {
+      /// The PIN service, and only that.
+      case service
+      /// The launcher itself, and so whatever runs as its user; `hasService` says that a service could do it.
+      case launcher(file: String, hasService: Bool)
+      /// Neither may read the file.
+      case nobody(file: String)
+    }
 
     package init() {}
   }

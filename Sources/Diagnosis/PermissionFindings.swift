@@ -79,6 +79,35 @@ extension Diagnosis {
     }
   }
 
+  /// Who can check the PIN, and may know its hash.
+  mutating func pin(_ pin: Machine.Configuration.PIN?) {
+    switch pin {
+    case nil: break
+    case .service:
+      add(.good, "PIN", "only root and rotunda-pin.service can read its hash; the service counts wrong ones")
+    case .launcher(let file, let hasService):
+      add(
+        .note, "PIN", "the launcher checks it, so programs of its user can read the hash in \(file)",
+        remedy: hasService
+          ? "rotunda set-pin, and pin-file = \"/etc/rotunda/pin\" below [admin]"
+          : "start the kiosk as a service: rotunda-pin.service then checks it")
+    case .nobody(let file):
+      add(
+        .missing, "reading", "neither who the kiosk runs as nor rotunda-pin.service may read \(file)",
+        remedy: "rotunda set-pin, pin-file = \"/etc/rotunda/pin\" below [admin], and a start of the kiosk")
+    }
+  }
+
+  mutating func console(_ isAllowed: Bool?) {
+    guard let isAllowed else { return }
+    add(
+      isAllowed ? .good : .missing, "console",
+      isAllowed
+        ? "the system's page offers to leave the kiosk for a login"
+        : "the configuration wants a console offered, and the kiosk's unit does not allow it",
+      remedy: isAllowed ? nil : "ROTUNDA_CONSOLE=yes in /etc/default/rotunda, and a start of the kiosk")
+  }
+
   mutating func browser(_ browser: Machine.Browser?) {
     let name = "browser"
     switch browser {

@@ -50,6 +50,18 @@ extension EventLoop {
     try deadline.open(self)
     return deadline
   }
+
+  /// Calls `body` once, from the loop, after so many seconds; never where the kernel gives the loop nothing to wait with.
+  package func after(_ seconds: Double, _ body: @escaping () -> Void) {
+    var deadline: Deadline?
+    deadline = try? addDeadline {
+      deadline?.cancel()
+      // It holds this closure.
+      deadline = nil
+      body()
+    }
+    deadline?.set(EventLoop.now + seconds)
+  }
 }
 
 /// The local time of day and week, and a call when a minute of it has come.

@@ -25,6 +25,11 @@ package struct Inspector {
 
   /// The kiosk's user where the service says no other.
   private static let standardUser = "rotunda"
+  /// Where the launcher meets the service that checks PINs.
+  private static let pinSocket = "rotunda-pin.socket"
+  /// What the kiosk's units read beside themselves, and the variable there that lets the kiosk be left.
+  private static let unitSettings = "/etc/default/rotunda"
+  private static let consoleVariable = "ROTUNDA_CONSOLE"
   /// Who may read input devices.
   private static let inputGroup = "input"
 
@@ -160,6 +165,11 @@ package struct Inspector {
     let isWanted = [.automatic, .system].contains(loaded.configuration.control.bus)
     if !isWanted, machine.control != nil { machine.control = .unwanted }
     let configuration = loaded.configuration
+    if configuration.admin.allowsConsole, machine.service?.load == "loaded", let bus = SystemBus(),
+      let unit = machine.service?.unit
+    {
+      machine.allowsConsole = allowsConsole(bus, unit)
+    }
     machine.waysHome.wantsStrip = configuration.homeStrip.presence != .never
     machine.waysHome.wantsGestures = configuration.gestures.globalTouch != .never
     let bindings = GestureBindings(configuration.gestures, for: configuration.carousel).overProgram
@@ -170,14 +180,40 @@ package struct Inspector {
     machine.waysHome.hasGesture = GestureTrigger.all.contains { [.home, .back].contains(bindings[$0]) }
   }
 
-  /// What root can read, the kiosk cannot always: who keeps the PIN for root alone has a kiosk that knows none.
+  /// What root can read, the kiosk cannot always.
   private func checkReading(
     _ paths: [String], _ configuration: KioskConfiguration, _ machine: inout Machine
   ) {
-    guard let user = machine.permissions.user, let eyes = UserAccessCheck(of: user) else { return }
+    let eyes = machine.permissions.user.flatMap { UserAccessCheck(of: $0) }
+    if let file = configuration.admin.pinFile, access(file, F_OK) == 0 {
+      machine.configuration.pin = pin(file, eyes)
+    }
     let directory = paths.first.map(ConfigurationLoader.dropInDirectory)
-    let all = paths + [directory, configuration.admin.pinFile].compactMap(\.self)
-    machine.configuration.unreadable = eyes.unreadable(all)
+    machine.configuration.unreadable = eyes?.unreadable(paths + [directory].compactMap(\.self)) ?? []
+  }
+
+  /// Who can check the PIN with the hash in `file`; `eyes` are the kiosk's, for root.
+  private func pin(_ file: String, _ eyes: UserAccessCheck?) -> Machine.Configuration.PIN? {
+    let hasService = SystemBus()?.service(Self.pinSocket)?.active == "active"
+    guard let eyes else {
+      return geteuid() != 0 && access(file, R_OK) == 0 ? .launcher(file: file, hasService: hasService) : nil
+    }
+    if eyes.unreadable([file]).isEmpty { return .launcher(file: file, hasService: hasService) }
+    let service = file == PINServicePlace.hashFile ? UserAccessCheck(of: PINServicePlace.group) : nil
+    return hasService && service?.unreadable([file]).isEmpty == true ? .service : .nobody(file: file)
+  }
+
+  /// Whether the unit of the kiosk says that it may be left for a console.
+  private func allowsConsole(_ bus: SystemBus, _ unit: String) -> Bool {
+    let settings = files.contents(of: Self.unitSettings, limit: 1 << 16) ?? []
+    let lines = String(decoding: settings, as: UTF8.self).split(separator: "\n").map(String.init)
+    // What comes later counts.
+    let values = (bus.environment(of: unit) + lines).compactMap { line -> String? in
+      let parts = line.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, parts[0] == Self.consoleVariable else { return nil }
+      return parts[1].trimmingPrefix(while: { $0 == "\"" }).prefix { $0 != "\"" && $0 != " " }.lowercased()
+    }
+    return values.last.map(["1", "yes", "true", "on"].contains) ?? false
   }
 
   private func browser(of configuration: KioskConfiguration) -> Machine.Browser? {

@@ -58,6 +58,27 @@ final class SystemBus {
     return text("User", "Service", String(cString: path)).flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// The variables that a service's unit and its drop-ins set, `NAME=value` each; files with variables are not among them.
+  func environment(of unit: String) -> [String] {
+    var path: UnsafeMutablePointer<CChar>?
+    guard sd_bus_path_encode("/org/freedesktop/systemd1/unit", unit, &path) >= 0, let path else { return [] }
+    defer { free(path) }
+    var list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    guard
+      sd_bus_get_property_strv(
+        bus, Self.manager, path, "\(Self.manager).Service", "Environment", nil, &list) >= 0, let list
+    else { return [] }
+    defer { free(list) }
+    var result: [String] = []
+    var entry = list
+    while let text = entry.pointee {
+      result.append(String(cString: text))
+      free(text)
+      entry += 1
+    }
+    return result
+  }
+
   /// Whether a name has an owner; nil when the bus does not say.
   func hasOwner(_ name: String) -> Bool? {
     guard

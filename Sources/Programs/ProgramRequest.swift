@@ -9,12 +9,19 @@ package struct ProgramRequest: Hashable, Sendable {
   /// What it may have of the machine.
   package var limits: ProgramLimits
   package var opensWindow = true
+  /// Whether it is kept from what a visitor must not reach; not so what is the launcher's own.
+  package var isProtected = true
+  /// Whether its command has a profile of its own, as browsers have, which is gone when it ends.
+  package let hasProfile: Bool
+  /// Directories that were made for it, absolute, in which it can write.
+  package var ownDirectories: [String] = []
 
   /// A request from its parts.
   package init(
     _ command: Command, tile: String = "", title: String = "", limits: ProgramLimits = ProgramLimits()
   ) {
     self.command = command
+    hasProfile = command.privateDirectory != nil
     self.tile = tile
     self.title = title
     self.limits = limits
@@ -38,12 +45,27 @@ package struct Command: Hashable, Sendable {
   /// What its windows are likely to call themselves beside its program's name: `app_id`s, classes on X11.
   package var windowNames: [String] = []
 
+  /// Which of its tile's commands it is.
+  package var origin = CommandOrigin.tap
+
   /// A command from its argv.
   package init(_ arguments: [String], environment: [String: String] = [:], workingDirectory: String? = nil) {
     self.arguments = arguments
     self.environment = environment
     self.workingDirectory = workingDirectory
   }
+}
+
+/// By which a service that reads the configuration itself finds a tile's command.
+package enum CommandOrigin: Hashable, Sendable {
+  /// What a tap starts.
+  case tap
+  /// What switches a toggle off.
+  case off
+  /// What sets a control to this value.
+  case value(Double)
+  /// No tile's: the launcher's own.
+  case launcher
 }
 
 /// A directory that a program has for itself while it runs, and that nothing is left of afterwards.
@@ -58,27 +80,14 @@ package struct PrivateDirectory: Hashable, Sendable {
   package init(files: [String: String] = [:]) {
     self.files = files
   }
-}
 
-/// What a program may have of the machine.
-package struct ProgramLimits: Hashable, Sendable {
-  /// Bytes of memory for all its processes together; nil for as much as there is.
-  package var memory: UInt64?
-  /// Time of processors per time, 1 being one processor all the time; nil for as much as there is.
-  package var processors: Double?
-  /// Whether it can reach other machines, and this one over the network.
-  package var hasNetwork = true
-  /// Whether it can only read what is in its user's home directory.
-  package var homeIsReadOnly = false
-
-  /// Everything the machine has.
-  package init() {}
-
-  /// Whether nothing is limited.
-  package var isEmpty: Bool { self == ProgramLimits() }
-
-  /// Whether something is kept from it that it must not get, rather than only shared out.
-  package var isProtection: Bool { !hasNetwork || homeIsReadOnly }
+  /// Variables by which a program finds its home, and what belongs there, below `directory` (XDG Base Directory).
+  package static func homeVariables(_ directory: String) -> [String: String] {
+    [
+      "HOME": directory, "XDG_CONFIG_HOME": "\(directory)/.config", "XDG_CACHE_HOME": "\(directory)/.cache",
+      "XDG_DATA_HOME": "\(directory)/.local/share", "XDG_STATE_HOME": "\(directory)/.local/state",
+    ]
+  }
 }
 
 /// Why a program could not be started.

@@ -14,11 +14,14 @@ package nonisolated struct SessionOptions: Hashable, Sendable {
   package var compositorArguments: [String]
   /// The launcher's configuration file; nil lets the launcher look for one.
   package var configuration: String?
+  /// Whether the launcher may have the session end for a console. The unit says so, and nothing that speaks later can.
+  package var allowsConsole: Bool
 
   package init(
     compositor: SessionCompositor = .standard, compositorArguments: [String] = [],
-    configuration: String? = nil
+    configuration: String? = nil, allowsConsole: Bool = false
   ) {
+    self.allowsConsole = allowsConsole
     self.compositor = compositor
     self.compositorArguments = compositorArguments
     self.configuration = configuration
@@ -101,7 +104,9 @@ package final class Session {
     else { return nil }
     (self.options, self.environment, self.files, self.launcher) = (options, environment, files, launcher)
     self.findObstacle = findObstacle
-    panels = PanelSocket.number(in: environment).flatMap { SessionPanels.isSocket($0) ? $0 : nil }
+    panels = ActivationSocket.number(named: ActivationSocket.panels, in: environment).flatMap {
+      SessionPanels.isSocket($0) ? $0 : nil
+    }
     loop = try EventLoop()
     descendants = try Descendants(loop)
     var due: () -> Void = {}
@@ -210,12 +215,13 @@ package final class Session {
     result[SessionVariables.socket] = String(RunningCompositor.socketNumber)
     result[SessionVariables.panels] = panels.map { _ in String(RunningCompositor.panelsNumber) }
     result[SessionVariables.watchdog] = ServiceNotification.watchdogInterval.map { String(Int($0 * 1e6)) }
+    result[SessionVariables.console] = options.allowsConsole ? "1" : nil
     result[SessionVariables.configuration] = options.configuration
     return result
   }
 
   private func relay(_ message: SessionMessage) {
-    if message == .console, end == nil { end = .console }
+    if message == .console { leaveToConsole() }
     guard end == nil, let notification = ServiceNotification(message) else { return }
     switch message {
     // The session says itself when it stops: a launcher that ends may be started again.
@@ -229,6 +235,13 @@ package final class Session {
     }
     trackStart(message)
     if message == .alive { awaitLauncher() }
+  }
+
+  private func leaveToConsole() {
+    guard options.allowsConsole else {
+      return log.warning("the kiosk is not left for a console: its unit does not say ROTUNDA_CONSOLE=yes")
+    }
+    if end == nil { end = .console }
   }
 
   /// The service manager's watchdog begins with the first frame; it has a longer limit until the kiosk has run.

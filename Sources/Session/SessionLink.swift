@@ -16,6 +16,9 @@ package final class SessionLink {
   /// The configuration file that the session was told to use.
   package let configuration: String?
 
+  /// Whether the launcher may end for a console: without a session there is nobody who forbids it.
+  package let allowsConsole: Bool
+
   /// Whether a session has started the launcher, as on a kiosk.
   package var isSession: Bool { socket != nil }
 
@@ -24,6 +27,7 @@ package final class SessionLink {
     socket = environment[SessionVariables.socket].flatMap(Self.socket)
     configuration = environment[SessionVariables.configuration]
     panels = environment[SessionVariables.panels].flatMap(SessionPanels.init(word:))
+    allowsConsole = socket == nil || environment[SessionVariables.console] != nil
     guard socket != nil else {
       watchdogInterval = ServiceNotification.watchdogInterval
       return
@@ -82,6 +86,8 @@ nonisolated enum SessionVariables {
   static let panels = "ROTUNDA_SESSION_PANELS"
   /// The watchdog's interval in microseconds; not there when no watchdog watches.
   static let watchdog = "ROTUNDA_SESSION_WATCHDOG_USEC"
+  /// There when the session may be left for a console.
+  static let console = "ROTUNDA_SESSION_CONSOLE"
   /// The configuration file, when the session was given one.
   static let configuration = "ROTUNDA_SESSION_CONFIG"
 

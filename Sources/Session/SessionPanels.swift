@@ -107,23 +107,3 @@ package nonisolated final class SessionPanels: @unchecked Sendable {
     connection = -1
   }
 }
-
-/// The socket that the panel service comes to, as the service manager hands it to a session (sd_listen_fds(3)).
-nonisolated enum PanelSocket {
-  /// What the session's unit calls it: `FileDescriptorName=` of the socket's unit.
-  private static let name = "rotunda-panels"
-  /// The first descriptor that a service manager hands over (SD_LISTEN_FDS_START).
-  private static let firstNumber: Int32 = 3
-  /// A service manager that hands over more is none.
-  private static let most = 64
-
-  /// The socket's descriptor among those that `environment` names as process `processID`'s; nil when it is not there.
-  static func number(in environment: [String: String], processID: Int32 = getpid()) -> Int32? {
-    guard environment["LISTEN_PID"].flatMap(Int32.init) == processID,
-      let count = environment["LISTEN_FDS"].flatMap(Int.init), (1...most).contains(count)
-    else { return nil }
-    let names = (environment["LISTEN_FDNAMES"] ?? "").split(separator: ":", omittingEmptySubsequences: false)
-    guard let index = names.prefix(count).firstIndex(where: { $0 == name }) else { return nil }
-    return firstNumber + Int32(index)
-  }
-}

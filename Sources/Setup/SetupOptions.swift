@@ -45,6 +45,8 @@ package struct SetupOptions: Hashable, Sendable {
   /// The user whom systemd/sysusers.d makes.
   package static let standardUser = "rotunda"
 
+  /// The user whose the programs of tiles are, whom systemd/sysusers.d makes too.
+  package static let visitor = "rotunda-visitor"
   /// The longest user name, in bytes, as of `useradd(8)`.
   private static let longestName = 32
 

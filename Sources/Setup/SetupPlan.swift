@@ -64,7 +64,7 @@ package struct SetupPlan: Hashable, Sendable {
       guard essential.isEmpty || options.isForced else {
         throw .cannotStart(missing: essential, root: options.root)
       }
-      planUser(options.user, in: tree)
+      planUsers([options.user, SetupOptions.visitor], in: tree)
       for item in goal.items { try plan(item, in: tree) }
       planBack(tree) { path in
         goal.kept.contains { $0 == path || $0.hasPrefix(path + "/") }
@@ -72,8 +72,7 @@ package struct SetupPlan: Hashable, Sendable {
       }
     case .undo:
       planBack(tree) { _ in false }
-      if let user = record.madeUser, Self.has(user, tree) { steps.append(.removeUser(user)) }
-      self.record.madeUser = nil
+      planUsers([], in: tree)
     }
     if steps.contains(where: \.concernsBootLoader), tree.node(at: SetupStep.bootLoaderProgram) != .absent {
       steps.append(.updateBootLoader)
@@ -82,14 +81,16 @@ package struct SetupPlan: Hashable, Sendable {
 
   // MARK: To a kiosk
 
-  private mutating func planUser(_ user: String, in tree: some FileTree) {
-    if let made = record.madeUser, made != user {
-      if Self.has(made, tree) { steps.append(.removeUser(made)) }
-      record.madeUser = nil
+  /// Those whom setup made and nobody needs any more go.
+  private mutating func planUsers(_ users: [String], in tree: some FileTree) {
+    for user in record.madeUsers where !users.contains(user) {
+      if Self.has(user, tree) { steps.append(.removeUser(user)) }
     }
-    guard !Self.has(user, tree) else { return }
-    steps.append(.makeUser(user))
-    record.madeUser = user
+    record.madeUsers.removeAll { !users.contains($0) }
+    for user in users where !Self.has(user, tree) {
+      steps.append(.makeUser(user))
+      if !record.madeUsers.contains(user) { record.madeUsers.append(user) }
+    }
   }
 
   private static func has(_ user: String, _ tree: some FileTree) -> Bool {
@@ -237,8 +238,36 @@ private struct SetupGoal {
     return [
       Item(
         path: "/etc/dbus-1/system.d/rotunda-setup.conf", node: .text(policy),
-        purpose: "operators reach the launcher of \(options.user)")
-    ] + powerRule(options, in: tree)
+        purpose: "operators reach the launcher of \(options.user)"),
+      Item(
+        path: "\(units)/rotunda-pin.socket.d/50-setup.conf",
+        node: .text(
+          """
+          # Written by rotunda setup; rotunda setup --undo takes it away.
+          [Socket]
+          SocketUser=\(options.user)
+
+          """),
+        purpose: "PINs are checked for \(options.user)"),
+    ] + powerRule(options, in: tree) + programs(options)
+  }
+
+  /// Who asks for programs of tiles, and where they find a socket to the compositor.
+  private static func programs(_ options: SetupOptions) -> [Item] {
+    let head = "# Written by rotunda setup; rotunda setup --undo takes it away.\n"
+    let purpose = "programs of tiles are started for \(options.user)"
+    return [
+      Item(
+        path: "\(units)/rotunda-programs.socket.d/50-setup.conf",
+        node: .text("\(head)[Socket]\nSocketGroup=\(options.user)\n"), purpose: purpose),
+      Item(
+        path: "\(units)/rotunda-programs.service.d/50-setup.conf",
+        node: .text("\(head)[Service]\nEnvironment=ROTUNDA_USER=\(options.user)\n"), purpose: purpose),
+      Item(
+        path: "/etc/tmpfiles.d/rotunda-setup.conf",
+        node: .text("\(head)d /run/rotunda-visit/wayland 2710 \(options.user) \(SetupOptions.visitor) -\n"),
+        purpose: purpose),
+    ]
   }
 
   /// polkit's rule with another name in it.

@@ -8,8 +8,8 @@ package struct SetupRecord: Hashable, Sendable {
     package let before: TreeNode
   }
 
-  /// The user whom setup made, if it did.
-  package var madeUser: String?
+  /// The users whom setup made.
+  package var madeUsers: [String] = []
   /// The paths that were changed, in that order.
   package var entries: [Entry] = []
 
@@ -22,7 +22,7 @@ package struct SetupRecord: Hashable, Sendable {
   private static let heading = "rotunda-setup 1"
 
   /// Whether there is nothing to put back.
-  package var isEmpty: Bool { madeUser == nil && entries.isEmpty }
+  package var isEmpty: Bool { madeUsers.isEmpty && entries.isEmpty }
 
   func knows(_ path: String) -> Bool { entries.contains { $0.path == path } }
 
@@ -30,8 +30,8 @@ package struct SetupRecord: Hashable, Sendable {
 
   /// The record as text: a word, a path, and what stood there, on a line each, in percent encoding.
   package var text: String {
-    let user = madeUser.map { ["user \(PercentCoding.encode($0.utf8))"] } ?? []
-    return ([Self.heading] + user + entries.map(Self.line)).map { $0 + "\n" }.joined()
+    let users = madeUsers.map { "user \(PercentCoding.encode($0.utf8))" }
+    return ([Self.heading] + users + entries.map(Self.line)).map { $0 + "\n" }.joined()
   }
 
   private static func line(_ entry: Entry) -> String {
@@ -62,7 +62,7 @@ package struct SetupRecord: Hashable, Sendable {
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     guard words.count >= 2, let subject = PercentCoding.text(words[1]) else { return false }
     if words[0] == "user" {
-      madeUser = subject
+      madeUsers.append(subject)
       return words.count == 2 && SetupOptions.isUserName(subject)
     }
     guard subject.hasPrefix("/"), !knows(subject), let before = Self.node(words[0], Array(words.dropFirst(2)))

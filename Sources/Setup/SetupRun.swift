@@ -61,7 +61,7 @@ package struct SetupRun {
   private var both: SetupRecord {
     var both = before
     both.entries += plan.record.entries.filter { !before.knows($0.path) }
-    both.madeUser = plan.record.madeUser ?? before.madeUser
+    both.madeUsers += plan.record.madeUsers.filter { !before.madeUsers.contains($0) }
     return both
   }
 
@@ -69,7 +69,8 @@ package struct SetupRun {
     switch step {
     case .put(let node, let path, _): try tree.put(node, at: path)
     case .makeUser(let name):
-      let line = "u \(name) - \"Rotunda kiosk\" /var/lib/rotunda /usr/sbin/nologin"
+      let home = name == SetupOptions.visitor ? "/run/rotunda-visit/home" : "/var/lib/rotunda"
+      let line = "u \(name) - \"Rotunda kiosk\" \(home) /usr/sbin/nologin"
       try SystemCommand("systemd-sysusers", "--root=\(tree.root)/", "--inline", line).run()
     case .removeUser(let name):
       if isThisMachine {

@@ -28,6 +28,9 @@ extension LauncherTile {
     isDoubleSided = tile.isDoubleSided
     if !tile.$look.isUsual { appearance = TileAppearance(tile.look, languages: languages) }
     $conduct = tile.$conduct
+    if case .browse(let page) = tile.action, page.allowances.contains(.printing) {
+      conduct.limits.canPrint = true
+    }
     needsPIN = tile.needsPIN
     (visibleWhen, enabledWhen) = (tile.visibleWhen, tile.enabledWhen)
     absence = tile.enabledWhen?.reason.map { TileAbsence(reason: $0.resolved(for: languages)) }
@@ -41,7 +44,7 @@ extension LauncherTile {
     buttons = tile.buttons.map(part)
     rows = tile.rows.map(part)
     gestures = tile.gestures?.mapValues(part)
-    offAction = tile.whenOff.first.map { part($0).action }
+    offAction = tile.whenOff.first.map { part($0).action.ofOffSwitch }
   }
 
   /// Its name, its icon, the pictogram for what it opens, and what a tap on it does.
@@ -127,6 +130,15 @@ extension LauncherTile {
   private static func baseName(_ path: String) -> String {
     guard path.utf8.contains(UInt8(ascii: "/")) else { return path }
     return path.split(separator: "/").last.map(String.init) ?? path
+  }
+}
+
+extension LauncherTile.Action {
+  /// The same, as what switches a toggle off.
+  fileprivate var ofOffSwitch: Self {
+    guard case .start(var command) = self else { return self }
+    command.origin = .off
+    return .start(command)
   }
 }
 

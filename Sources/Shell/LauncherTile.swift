@@ -103,11 +103,29 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
 
   /// What its program is started with.
   func request(_ command: Command) -> ProgramRequest {
-    ProgramRequest(command, tile: id, title: name, limits: conduct.limits)
+    var request = ProgramRequest(command, tile: id, title: name, limits: conduct.limits)
+    request.opensWindow = opensWindow
+    return request
+  }
+
+  /// What one of its commands is started with; nil where it has none of that origin.
+  package func request(_ origin: CommandOrigin) -> ProgramRequest? {
+    switch origin {
+    case .tap:
+      guard case .start(let command) = action, !$value.isThere else { return nil }
+      return request(command)
+    case .off:
+      guard case .start(let command)? = offAction else { return nil }
+      return request(command)
+    case .value(let value):
+      guard case .start(let command) = action, let control = self.value else { return nil }
+      return request(control.command(command, for: control.nearest(value)))
+    case .launcher: return nil
+    }
   }
 
   /// The tile with that identifier among some, their parts, and what is in their folders.
-  static func find(_ id: String, among tiles: [LauncherTile]) -> LauncherTile? {
+  package static func find(_ id: String, among tiles: [LauncherTile]) -> LauncherTile? {
     for tile in tiles {
       if tile.id == id { return tile }
       if let part = find(id, among: tile.parts) { return part }

@@ -57,7 +57,11 @@ extension Shell {
     case .update(let tile, let update): retouch(tileStore.apply(update, to: tile))
     case .grant(let purpose): grant(purpose)
     case .updatePad(let answer):
-      if answer != nil { presentation.play(.error) }
+      switch answer {
+      // Nobody entered anything.
+      case nil, .wait: break
+      case .wrong, .broken: presentation.play(.error)
+      }
       withPanels { [gate = access.gate] in $0.updatePad(gate, answer) }
     case .showAnnouncement(let notice):
       // Over a program it stands alone, and the program is back afterwards; where none can be brought back it waits.

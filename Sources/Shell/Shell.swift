@@ -157,9 +157,11 @@ extension Shell {
       system.update(information)
       updateSystemPage()
       if systemPage != nil { presentation.repeatAll() }
-    case .remembered(let record):
-      perform(access.restore(record, at: time, hasProblems: !inbox.problems.isEmpty, into: &outbox))
-    case .pinChecked(let verdict): perform(access.finishCheck(verdict, at: clock, into: &outbox))
+    case .remembered(let isLocked):
+      perform(
+        access.restore(isLocked: isLocked, hasProblems: !inbox.problems.isEmpty, into: &outbox))
+    case .pinWait(let seconds): perform(access.wait(seconds: seconds, at: clock))
+    case .pinChecked(let verdict): perform(access.finishCheck(verdict, at: clock))
     case .random(let number):
       if access.settings.shufflesDigits { withPanels { $0.shuffleDigits(by: number) } }
     case .keepsPrograms, .tellsWindows, .windowsGone, .halted: programs.handle(event, at: clock)

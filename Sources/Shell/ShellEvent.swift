@@ -38,8 +38,10 @@ package enum ShellEvent: Hashable, Sendable {
   case shelves([LauncherShelf])
   /// Clocks show this.
   case wallTime(WallTime)
-  /// What was kept of earlier PINs and of being locked; nil when nothing was. The first thing that is told.
-  case remembered(AccessRecord?)
+  /// Whether the launcher before this one was locked. The first thing that is told.
+  case remembered(isLocked: Bool)
+  /// No PIN is checked for so many seconds.
+  case pinWait(seconds: Double)
   /// A PIN was checked.
   case pinChecked(PINVerdict)
   /// A random number was drawn.
@@ -119,11 +121,11 @@ package enum ShellEffect: Hashable, Sendable {
   /// The carousel rests at another place: the open folders, from the outermost on, and the tile in the middle, by their
   /// identifiers. A launcher that starts after this one went down is given them with `place`.
   case keepPlace([String])
-  /// Keep the record, and when it is safe compare a PIN with a hash, not on the thread that draws; answer with
+  /// Count a PIN as wrong, and when that is safe compare it with what it has to be, not on the thread that draws; answer with
   /// `pinChecked`.
-  case checkPIN(PIN, PINHash, record: AccessRecord)
-  /// Keep this for the next start.
-  case keepRecord(AccessRecord)
+  case checkPIN(PIN, PINSetting)
+  /// Keep for the next start whether the launcher is locked.
+  case keepLock(Bool)
   /// Draw a random number; answer with `random`.
   case readRandom
   /// Look whether programs have been stopped or frozen; answer with `halted`.

@@ -48,6 +48,8 @@ package struct SystemInformation: Hashable, Sendable {
   package var protocols: [String]
   /// The launcher's own program; nil when that is not known.
   package var program: String?
+  /// Whether the kiosk's service lets it be left for a console.
+  package var hasConsole = true
   /// The machine's name.
   package var host = ""
   /// Its addresses, each with the name of its interface.
@@ -105,7 +107,7 @@ struct SystemStatus: Sendable {
   private func controls(_ access: AdminSettings) -> [SystemControl] {
     SystemControl.allCases.filter { control in
       if control == .touchTest, information.program == nil { return false }
-      if control == .console, !access.allowsConsole { return false }
+      if control == .console, !(access.allowsConsole && information.hasConsole) { return false }
       return access.pin != .none || control.isHarmless
     }
   }
@@ -130,7 +132,8 @@ struct SystemStatus: Sendable {
   private func touchTest(named name: String) -> (LauncherTile, Command)? {
     guard let program = information.program else { return nil }
     let file = configurationPath.map { ["--config", $0] } ?? []
-    let command = Command([program, "touch-test"] + file)
+    var command = Command([program, "touch-test"] + file)
+    command.origin = .launcher
     return (LauncherTile(id: Self.touchTestID, name: name, icon: nil, action: .start(command)), command)
   }
 }

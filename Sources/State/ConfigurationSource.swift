@@ -178,7 +178,7 @@ nonisolated struct ConfigurationReading: Sendable {
     _ source: ConfigurationSource, _ progress: FileProgress, for reason: Reason,
     after latest: LoadedConfiguration?,
     in language: String?,
-    kept: String?
+    kept: KeptConfiguration?
   ) {
     self.reason = reason
     self.language = language
@@ -205,7 +205,7 @@ nonisolated struct ConfigurationReading: Sendable {
     }
     let content = source.content(loaded, language: language)
     self.content = content
-    let archive = latest == nil && !content.isGood ? kept.flatMap(LastGoodConfiguration.read) : nil
+    let archive = latest == nil && !content.isGood ? kept.flatMap { $0.read() } : nil
     last = archive.flatMap { [loaded] in source.content($0, inPlaceOf: loaded) }
   }
 }

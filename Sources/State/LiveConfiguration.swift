@@ -39,6 +39,8 @@ package final class LiveConfiguration {
   /// The language that `given` is in.
   private var givenLanguage: String?
   private var givenCount = 0
+  /// The shelves in the language that was asked for last, if it is another one.
+  private var translated: (language: String?, count: Int, shelves: [LauncherShelf])?
   private var isAwaited = true
   private var first: FileReading<ConfigurationReading>?
   /// Whether the files are being read, and whether they are to be read once more, and be it in vain.
@@ -52,7 +54,8 @@ package final class LiveConfiguration {
   {
     self.source = source
     self.loop = loop
-    kept = LastGoodConfiguration(loop, directory: environment.stateDirectory)
+    kept = LastGoodConfiguration(
+      loop, directory: environment.stateDirectory, roots: environment.variables[KeptConfiguration.variable])
     watch = try PathWatch(loop: loop)
     pages = try PathWatch(loop: loop)
     initial = source.unread
@@ -90,7 +93,7 @@ package final class LiveConfiguration {
       return
     }
     isReading = true
-    let (source, latest, language, kept) = (source, latest, language, kept.path)
+    let (source, latest, language, kept) = (source, latest, language, kept.place)
     do throws(EventLoopError) {
       let reading = try FileReading(loop, silent) { progress in
         ConfigurationReading(
@@ -201,6 +204,18 @@ package final class LiveConfiguration {
 
   /// What the launcher was given last.
   package var latestConfiguration: KioskConfiguration { given.configuration }
+
+  /// The same with all that its tiles name, in a language that a visitor chose. Waits for files in another language than the
+  /// one that was asked for before.
+  package func shelves(in language: String?) -> [LauncherShelf] {
+    if language == givenLanguage { return given.shelves }
+    if let translated, translated.language == language, translated.count == givenCount {
+      return translated.shelves
+    }
+    let shelves = source.content(given.loaded, language: language).shelves
+    translated = (language, givenCount, shelves)
+    return shelves
+  }
 }
 
 /// A configuration that another has taken the place of, to be let go of on a thread.

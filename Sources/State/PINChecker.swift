@@ -2,14 +2,28 @@ import Configuration
 import Credentials
 import EventLoop
 import Logging
-import Shell
 
 private let log = Log("access")
 
-/// Checks PINs, and keeps on disk how many were wrong.
+/// Has PINs checked: by the PIN service where the configuration leaves them to it, and else here. Keeps whether the launcher is locked, and
+/// how many PINs were wrong that were checked here.
 package final class PINChecker {
-  /// Compares a PIN with a hash, which takes a while on purpose.
-  package typealias Comparison = @Sendable (PIN, PINHash) -> PINVerdict
+  /// Whether a PIN is the one that a hash was made of, which takes a while on purpose.
+  package typealias Comparison = @Sendable (PIN, PINHash) throws(CryptError) -> Bool
+
+  /// What came of a comparison on a thread.
+  private nonisolated enum Outcome: Sendable {
+    case right, wrong
+    case failed(String)
+
+    init(_ pin: PIN, _ hash: PINHash, _ comparison: Comparison) {
+      do throws(CryptError) {
+        self = try comparison(pin, hash) ? .right : .wrong
+      } catch {
+        self = .failed("\(error)")
+      }
+    }
+  }
 
   private static let name = "access"
   private static let noPlace = "there is no place for it"
@@ -17,52 +31,122 @@ package final class PINChecker {
   private let loop: EventLoop
   /// Where that is kept; nil when there is no place for it.
   private let file: StateFile?
+  private let service: PINServiceClient?
   private let comparison: Comparison
+  private let now: () -> Double
+  private var attempts: FailedAttempts
+  /// Whether the launcher is locked, as far as that was kept.
+  package private(set) var isLocked: Bool
+  private var setting = PINSetting.none
 
-  /// - Parameter directory: where the record is kept; nil when there is no place for it.
-  package init(_ loop: EventLoop, directory: String?, compare: @escaping Comparison = PINChecker.verdict) {
-    (self.loop, comparison) = (loop, compare)
-    file = directory.map { StateFile("\($0)/\(Self.name)", loop, log) }
-  }
-
-  /// What was kept; nil when there is nothing, or another user could have written it.
-  package func read() -> AccessRecord? {
-    file?.read(limit: AccessRecord.sizeLimit).flatMap(AccessRecord.init)
-  }
-
-  /// Counts an attempt on disk, and only then compares the PIN: cutting the power in between gains nothing.
-  package func check(
-    _ pin: PIN, against hash: PINHash, _ record: AccessRecord, answer: @escaping (PINVerdict) -> Void
+  /// - Parameters:
+  ///   - directory: where the record is kept; nil when there is no place for it.
+  ///   - service: who checks PINs whose hash the launcher may not read; nil where nobody does.
+  ///   - now: seconds of a clock that nobody sets.
+  package init(
+    _ loop: EventLoop, directory: String?, service: PINServiceClient? = nil,
+    now: @escaping () -> Double = { EventLoop.now },
+    compare: @escaping Comparison = { (pin, hash) throws(CryptError) in try hash.matches(pin) }
   ) {
-    guard let file else {
-      complain(Self.noPlace)
-      return compare(pin, hash, answer)
-    }
-    file.write(record.bytes) { [weak self] fault in
-      if let fault { self?.complain(fault) }
-      self?.compare(pin, hash, answer)
+    (self.loop, self.service, self.now, comparison) = (loop, service, now, compare)
+    file = directory.map { StateFile("\($0)/\(Self.name)", loop, log) }
+    // What another user could have written is not believed.
+    let record = file?.read(limit: AccessRecord.sizeLimit).flatMap { AccessRecord(bytes: $0) }
+    attempts = FailedAttempts(kept: record?.failures, at: now())
+    isLocked = record?.isLocked ?? false
+  }
+
+  /// The configuration says where the PIN comes from: has `told` called with the seconds until one is checked, when that is known.
+  package func follow(_ setting: PINSetting, told: @escaping (Double) -> Void) {
+    guard setting != self.setting else { return }
+    self.setting = setting
+    switch setting {
+    case .none, .unknown: break
+    case .hash: told(attempts.wait(at: now()))
+    case .service:
+      ask(.wait) { verdict in
+        switch verdict {
+        case .early(let seconds): told(seconds)
+        // It is said again when a PIN is to be checked.
+        case .failed(let reason): log.error("the PIN cannot be checked: \(reason)")
+        case .right, .wrong: break
+        }
+      }
     }
   }
 
-  private func compare(_ pin: PIN, _ hash: PINHash, _ answer: @escaping (PINVerdict) -> Void) {
+  /// Has a PIN counted as wrong, and only then compared: cutting the power in between gains nothing.
+  package func check(_ pin: PIN, _ setting: PINSetting, answer: @escaping (PINVerdict) -> Void) {
+    switch setting {
+    case .none, .unknown: answer(.failed(reason: "no PIN is known"))
+    case .service: ask(.check(pin), answer)
+    case .hash(let hash): check(pin, hash, answer)
+    }
+  }
+
+  /// Keeps for the next start whether the launcher is locked.
+  package func keepLock(_ isLocked: Bool) {
+    self.isLocked = isLocked
+    write { [weak self] fault in if let fault { self?.complain(fault) } }
+  }
+
+  // MARK: The service
+
+  private func ask(_ request: PINRequest, _ answer: @escaping (PINVerdict) -> Void) {
+    guard let service else { return answer(.failed(reason: "there is no PIN service")) }
+    inBackground({ service.ask(request) }, answer, onFailure: { .failed(reason: $0) })
+  }
+
+  private func inBackground<Outcome: Sendable>(
+    _ work: @escaping @Sendable () -> Outcome, _ done: @escaping (Outcome) -> Void,
+    onFailure: (String) -> Outcome
+  ) {
     do throws(EventLoopError) {
-      try loop.inBackground({ [comparison] in comparison(pin, hash) }, done: answer)
+      try loop.inBackground(work, done: done)
     } catch {
-      answer(.failed(reason: "\(error)"))
+      done(onFailure("\(error)"))
     }
   }
 
-  package nonisolated static func verdict(_ pin: PIN, _ hash: PINHash) -> PINVerdict {
-    do throws(CryptError) {
-      return try hash.matches(pin) ? .right : .wrong
-    } catch {
-      return .failed(reason: "\(error)")
+  // MARK: Here
+
+  private func check(_ pin: PIN, _ hash: PINHash, _ answer: @escaping (PINVerdict) -> Void) {
+    guard attempts.begin(at: now()) else { return answer(.early(wait: attempts.wait(at: now()))) }
+    write { [weak self] fault in self?.counted(fault, pin, hash, answer) }
+  }
+
+  private func counted(
+    _ fault: String?, _ pin: PIN, _ hash: PINHash, _ answer: @escaping (PINVerdict) -> Void
+  ) {
+    if let fault { complain(fault) }
+    guard attempts.keep(fault == nil, at: now()) else {
+      return answer(.early(wait: attempts.wait(at: now())))
+    }
+    inBackground(
+      { [comparison] in Outcome(pin, hash, comparison) }, { [weak self] in self?.compared($0, answer) },
+      onFailure: { .failed($0) })
+  }
+
+  private func compared(_ outcome: Outcome, _ answer: @escaping (PINVerdict) -> Void) {
+    switch outcome {
+    case .right:
+      attempts.succeed()
+      write { [weak self] fault in if let fault { self?.complain(fault) } }
+      answer(.right)
+    case .wrong:
+      attempts.fail(at: now())
+      answer(.wrong(failures: attempts.count, wait: attempts.wait(at: now())))
+    case .failed(let reason):
+      attempts.fail(at: now())
+      answer(.failed(reason: reason))
     }
   }
 
-  /// Keeps this for the next start.
-  package func keep(_ record: AccessRecord) {
-    if let file { file.write(record.bytes) } else { complain(Self.noPlace) }
+  private func write(done: @escaping (String?) -> Void) {
+    guard let file else { return done(Self.noPlace) }
+    var record = AccessRecord()
+    (record.failures, record.isLocked) = (attempts.count, isLocked)
+    file.write(record.bytes, done: done)
   }
 
   private func complain(_ fault: String) {

@@ -52,6 +52,11 @@ package nonisolated struct ProcessEnvironment: Sendable {
 
   package var searchPath: String? { variables["PATH"] }
 
+  /// The absolute path of the socket at which a service starts programs as another user; nil where there is none.
+  package var programsSocket: String? {
+    variables["ROTUNDA_PROGRAMS"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+
   /// The machine's first seat, as logind calls it.
   package static let firstSeat = "seat0"
 

@@ -1,27 +1,63 @@
 import ConfigurationFile
 import EventLoop
+import FileSystem
+import Glibc
 import Logging
+
+/// A configuration that is kept on disk for a start at which the files are broken.
+package nonisolated struct KeptConfiguration: Hashable, Sendable {
+  package let path: String
+  /// Whether only what is root's counts: the launcher reads it, and does not write it.
+  package let isRoots: Bool
+
+  /// The variable with the file that root keeps for the launcher. The kiosk's unit sets it; it is of the family that programs do not inherit.
+  package static let variable = "ROTUNDA_SESSION_LAST_CONFIGURATION"
+
+  package init(_ path: String, isRoots: Bool = false) { (self.path, self.isRoots) = (path, isRoots) }
+
+  /// What is kept; nil when there is nothing, or another user could have written it.
+  package func read() -> ConfigurationArchive? {
+    guard !isRoots || isOfRoot else { return nil }
+    return AtomicFile(path).read(limit: ConfigurationArchive.sizeLimit).flatMap(ConfigurationArchive.init)
+  }
+
+  private var isOfRoot: Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_uid == FileOwnership.root && status.st_mode & 0o022 == 0
+  }
+
+  /// Keeps these files, unless they are what is kept already; returns what went wrong.
+  package func replace(with texts: [ConfigurationText]) -> String? {
+    let archive = ConfigurationArchive(texts)
+    let file = AtomicFile(path, .everybody)
+    guard archive.isWritable, archive.bytes != file.read(limit: ConfigurationArchive.sizeLimit) else {
+      return nil
+    }
+    return file.replace(with: archive.bytes)
+  }
+}
 
 /// The last good configuration, kept on disk for a start at which the files are broken.
 package final class LastGoodConfiguration {
   private static let name = "last-good-configuration"
 
-  /// Nil when there is no place for it.
+  /// Where it is kept; nil when there is no place for it.
+  package let place: KeptConfiguration?
+  /// Nil where root keeps it.
   private let file: StateFile?
   /// What it was to contain last.
   private var latest: [ConfigurationText] = []
 
-  /// - Parameter directory: where it is kept; nil when there is no place for it.
-  package init(_ loop: EventLoop, directory: String?) {
-    file = directory.map { StateFile("\($0)/\(Self.name)", loop, Log("configuration")) }
-  }
-
-  /// Where it is kept; nil when there is no place for it.
-  package var path: String? { file?.path }
-
-  /// What is kept at a path; nil when there is nothing, or another user could have written it.
-  package nonisolated static func read(_ path: String) -> ConfigurationArchive? {
-    AtomicFile(path).read(limit: ConfigurationArchive.sizeLimit).flatMap(ConfigurationArchive.init)
+  /// - Parameters:
+  ///   - directory: where the launcher keeps it; nil when there is no place for it.
+  ///   - roots: the file in which root keeps it instead; nil where root does not.
+  package init(_ loop: EventLoop, directory: String?, roots: String? = nil) {
+    if let roots, roots.hasPrefix("/") {
+      (place, file) = (KeptConfiguration(roots, isRoots: true), nil)
+    } else {
+      place = directory.map { KeptConfiguration("\($0)/\(Self.name)") }
+      file = place.map { StateFile($0.path, loop, Log("configuration")) }
+    }
   }
 
   /// Keeps these files, unless they are what is kept already.

@@ -1,5 +1,6 @@
 import Configuration
 import EventLoop
+import FileSystem
 import Logging
 import Shell
 import UsageCounts

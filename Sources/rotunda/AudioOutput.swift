@@ -82,7 +82,8 @@ final class AudioOutput {
     let command = Command(
       ["speech-dispatcher", "--run-single", "--timeout", "0"], environment: ["LC_ALL": "C.UTF-8"])
     do throws(StartFailure) {
-      let request = ProgramRequest(command, tile: "speech", title: "Speech Dispatcher")
+      var request = ProgramRequest(command, tile: "speech", title: "Speech Dispatcher")
+      request.isProtected = false
       server = try starter.start(request) { [weak self] event in
         switch event {
         case .startFailed, .ended: self?.server = nil

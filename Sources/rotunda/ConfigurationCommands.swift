@@ -2,7 +2,6 @@ import Artwork
 import Commands
 import Configuration
 import ConfigurationFile
-import Credentials
 import FileSystem
 import Glibc
 import Hosting
@@ -65,60 +64,20 @@ enum ConfigPowerCommand {
   }
 }
 
-/// `rotunda hash-pin`: prints the hash of a PIN, for the file that `pin-file` names.
-enum HashPINCommand {
-  static func run() -> Int32 {
-    let pin: PIN
-    switch isatty(STDIN_FILENO) == 1 ? typed() : piped() {
-    case .success(let read): pin = read
-    case .failure(let fault):
-      StandardStream.error.write("rotunda hash-pin: \(fault.message)\n")
-      return ExitStatus.badInput
+/// `rotunda config keep`: keeps the configuration for a start that finds a broken one, unless there is an error in it.
+enum ConfigKeepCommand {
+  static func run(_ options: ConfigKeepOptions) -> Int32 {
+    // What is kept is root's, and so are the files that it is made of.
+    let loaded = ConfigurationLoader(environment: ProcessEnvironment.current.variables).load(
+      options.configuration)
+    if let error = loaded.diagnostics.first(where: { $0.severity == .error }) {
+      StandardStream.error.write("rotunda config keep: not kept: \(error)\n")
+      return ExitStatus.invalidConfiguration
     }
-    do throws(CryptError) {
-      let hash = try PINHash(pin)
-      return StandardStream.output.write(hash.text + "\n") ? ExitStatus.success : ExitStatus.system
-    } catch {
-      StandardStream.error.write("rotunda hash-pin: \(error)\n")
+    if let failure = KeptConfiguration(options.file).replace(with: loaded.texts) {
+      StandardStream.error.write("rotunda config keep: \(options.file): \(failure)\n")
       return ExitStatus.system
     }
-  }
-
-  /// Why there is no PIN.
-  private enum Fault: Error {
-    case noPIN
-    case different
-    case nothing
-
-    var message: String {
-      switch self {
-      case .noPIN: "a PIN is \(PIN.shortest) to \(PIN.longest) digits"
-      case .different: "these are two different PINs"
-      case .nothing: "there is no PIN to read"
-      }
-    }
-  }
-
-  /// From the terminal, twice, because a slip stays unseen.
-  private static func typed() -> Result<PIN, Fault> {
-    guard let first = SecretPrompt.ask("PIN: ") else { return .failure(.nothing) }
-    guard let pin = PIN(first) else { return .failure(.noPIN) }
-    return SecretPrompt.ask("Once more: ") == first ? .success(pin) : .failure(.different)
-  }
-
-  /// From a pipe or a file: one line.
-  private static func piped() -> Result<PIN, Fault> {
-    guard let line = readLine() else { return .failure(.nothing) }
-    return PIN(line).map { .success($0) } ?? .failure(.noPIN)
-  }
-}
-
-/// What is typed on a terminal without being shown.
-enum SecretPrompt {
-  /// The line; nil where there is no terminal or the line is no text.
-  static func ask(_ prompt: String) -> String? {
-    guard let line = getpass(prompt) else { return nil }
-    defer { explicit_bzero(line, strlen(line)) }
-    return String(validatingCString: line)
+    return ExitStatus.success
   }
 }

@@ -1,3 +1,4 @@
+import Applications
 import Commands
 import Diagnosis
 import EventLoop
@@ -12,6 +13,7 @@ import Supervision
 
 private let sessionLog = Log("session")
 private let panelsLog = Log("panels")
+private let programsLog = Log("programs")
 
 /// `rotunda session`: the main process of a kiosk's service.
 enum SessionCommand {
@@ -56,6 +58,42 @@ enum PanelsCommand {
         panelsLog.error("nobody is at \(options.socket): \(String(cString: strerror(number)))")
       }
       return ExitStatus.unavailable
+    }
+  }
+}
+
+/// `rotunda programs`: starts programs of tiles as another user.
+enum ProgramsCommand {
+  /// Seconds that programs get to end by themselves when this service ends.
+  private static let grace = 2.0
+
+  static func run(_ options: ProgramsOptions) -> Int32 {
+    let environment = ProcessEnvironment.current
+    guard let listener = ActivationSocket.number(named: "rotunda-programs", in: environment.variables) else {
+      programsLog.error("the service manager has handed over no socket: rotunda-programs.service runs this")
+      return ExitStatus.usage
+    }
+    guard getuid() == 0, let user = getpwnam(options.user)?.pointee.pw_uid else {
+      programsLog.error(
+        "only root can start programs as another user, and for a launcher of a user that exists")
+      return ExitStatus.unavailable
+    }
+    OwnProcess.forbidInspection()
+    do throws(EventLoopError) {
+      let loop = try EventLoop()
+      let signals = try EndSignal.all(loop)
+      let tiles = TileCommands(loop, environment)
+      let service = try ProgramService(
+        loop: loop, listener: listener, account: options.account, users: [0, user],
+        environment: environment.variables
+      ) { tiles.find($0, answer: $1) }
+      for signal in signals {
+        signal.onSignal = { service.end(grace: grace) { loop.stop(status: ExitStatus.success) } }
+      }
+      return try loop.run()
+    } catch {
+      programsLog.error("\(error)")
+      return ExitStatus.system
     }
   }
 }

@@ -2,6 +2,7 @@ import Applications
 import Artwork
 import Commands
 import Configuration
+import Credentials
 import Display
 import EventLoop
 import Glibc
@@ -65,6 +66,8 @@ final class Launcher: FrameSource {
   private let conditions: ConditionMonitor
   private let values: ValueMonitor
   private let pins: PINChecker
+  /// Whether the kiosk may be left for a console.
+  private let hasConsole: Bool
   private let place: SavedPlace
   private let clock: WallClock
   /// The way to logind.
@@ -86,6 +89,7 @@ final class Launcher: FrameSource {
       return (loop, starter, try EndSignal.all(loop))
     }
     self.loop = loop
+    hasConsole = link.allowsConsole
     // The files and the compositor answer while the rest is set up.
     let configuration = try LaunchError.ofLoop { () throws(EventLoopError) in
       try LiveConfiguration(source, loop, environment)
@@ -95,9 +99,19 @@ final class Launcher: FrameSource {
     let window = try WindowHost(
       loop, textures, GraphicsChoice(environment.variables), isFullscreen: !options.isWindowed)
     self.window = window
-    programs = ProgramRunner(loop, starter, environment, window.session)
+    let remote = try LaunchError.ofLoop { () throws(EventLoopError) in
+      try environment.programsSocket.map { path throws(EventLoopError) in
+        try RemotePrograms(loop: loop, socket: path)
+      }
+    }
+    programs = ProgramRunner(loop, starter, remote, environment, window.session) {
+      guard let path = configuration.path, KioskPlaces.isInside(path) else { return nil }
+      return VisitOrigin(configuration: path, language: configuration.language)
+    }
     place = SavedPlace(loop, directory: environment.runtimeDirectory)
-    pins = PINChecker(loop, directory: environment.stateDirectory)
+    pins = PINChecker(
+      loop, directory: environment.stateDirectory,
+      service: PINServiceClient(environment: environment.variables))
     (clock, conditions, values) = try LaunchError.ofLoop { () throws(EventLoopError) in
       (
         try WallClock(loop: loop), try ConditionMonitor(loop, searchPath: environment.searchPath),
@@ -165,7 +179,8 @@ final class Launcher: FrameSource {
     window.follow(self)
     // A launcher before this one may have ended in the dark.
     session.setScreens(isOn: true)
-    post(.remembered(pins.read()))
+    post(.remembered(isLocked: pins.isLocked))
+    followPIN(of: configuration.initial.configuration)
     applyLanguages(of: configuration.initial.configuration)
     post(.system(systemInformation))
     post(.watchesIdle(session.idleWatch != nil))
@@ -249,9 +264,9 @@ final class Launcher: FrameSource {
     case .log(let message): log.info("\(message.fullText(in: .english).line)")
     case .watchIdle(let seconds): session.watchIdle(after: seconds)
     case .setScreen(let isOn): session.setScreens(isOn: isOn)
-    case .checkPIN(let pin, let hash, let record):
-      pins.check(pin, against: hash, record) { [weak self] in self?.post(.pinChecked($0)) }
-    case .keepRecord(let record): pins.keep(record)
+    case .checkPIN(let pin, let setting):
+      pins.check(pin, setting) { [weak self] in self?.post(.pinChecked($0)) }
+    case .keepLock(let isLocked): pins.keepLock(isLocked)
     case .readRandom: post(.random(UInt64.random(in: .min ... .max)))
     case .readSystem: readSystem()
     case .readValue(let source): values.look(source)
@@ -280,6 +295,11 @@ final class Launcher: FrameSource {
     post(.system(systemInformation))
   }
 
+  /// Where PINs are checked may be another place now, with another wait.
+  private func followPIN(of configuration: KioskConfiguration) {
+    pins.follow(configuration.admin.pin) { [weak self] in self?.post(.pinWait(seconds: $0)) }
+  }
+
   // MARK: Language
 
   /// The visitor wants another language, or none in particular.
@@ -306,6 +326,7 @@ final class Launcher: FrameSource {
 
   /// Applies what of a configuration is not the shell's.
   private func apply(_ configuration: KioskConfiguration) {
+    followPIN(of: configuration)
     applyLanguages(of: configuration)
     applyReaders(of: configuration)
     ownership.apply(configuration)
@@ -328,6 +349,7 @@ final class Launcher: FrameSource {
       compositor: CompositorName.ofProcess(behind: session.connection.fileDescriptor),
       protocols: Set(session.registry.globals.map(\.interface)).sorted())
     information.program = Self.ownProgram
+    information.hasConsole = hasConsole
     if let machine { information.add(machine) }
     return information
   }

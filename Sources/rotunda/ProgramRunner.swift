@@ -3,9 +3,18 @@ import Configuration
 import Display
 import DisplayRelay
 import EventLoop
+import Glibc
 import Programs
 import Shell
 import State
+
+/// Where a program that another user gets is looked up.
+struct VisitOrigin {
+  /// The absolute path of the configuration.
+  let configuration: String
+  /// The language that the visitor chose, as a tag; nil for none in particular.
+  let language: String?
+}
 
 /// Starts and stops programs, and posts to the shell what becomes of them.
 final class ProgramRunner {
@@ -20,6 +29,10 @@ final class ProgramRunner {
   private let directories: PrivateDirectories
   private let session: WaylandSession
   private let display: ProgramDisplay
+  /// The service that starts programs as another user; nil where there is none.
+  private let remote: RemotePrograms?
+  /// Where a tile's program is looked up by that service.
+  private let place: () -> VisitOrigin?
   /// Programs that have not ended.
   private var running: [ProgramID: any StartedProgram] = [:]
   /// Programs that wait for the compositor's token.
@@ -27,14 +40,32 @@ final class ProgramRunner {
   /// Programs whose files are looked at.
   private var awaitingFiles: Set<ProgramID> = []
 
+  /// - Parameters:
+  ///   - remote: the service that starts programs as another user; nil where there is none.
+  ///   - place: where that service looks programs up; nil where it cannot, and programs are the launcher's user's.
   init(
-    _ loop: EventLoop, _ starter: ProgramStarter, _ environment: ProcessEnvironment, _ session: WaylandSession
+    _ loop: EventLoop, _ starter: ProgramStarter, _ remote: RemotePrograms?,
+    _ environment: ProcessEnvironment,
+    _ session: WaylandSession, place: @escaping () -> VisitOrigin?
   ) {
     (self.loop, self.starter, self.session) = (loop, starter, session)
-    directories = PrivateDirectories(loop: loop, base: environment.visitsDirectory)
+    (self.remote, self.place) = (remote, place)
+    directories = PrivateDirectories(
+      loop: loop, base: environment.visitsDirectory, kept: environment.stateDirectory.map { "\($0)/programs" }
+    )
     display = ProgramDisplay(
       loop: loop, session.connection, session.registry, environment: environment.variables,
-      place: .own(environment.variables), relay: RelayDisplayCommand.program)
+      place: Self.displayPlace(remote, environment), relay: RelayDisplayCommand.program)
+  }
+
+  /// Where sockets to the compositor are: where the other user reaches them as well, if programs are that user's.
+  private static func displayPlace(
+    _ remote: RemotePrograms?, _ environment: ProcessEnvironment
+  ) -> ProgramSocketPlace {
+    var status = stat()
+    guard remote != nil, stat(VisitPlace.sockets, &status) == 0 else { return .own(environment.variables) }
+    // The directory's group is that of the sockets in it.
+    return ProgramSocketPlace(directory: VisitPlace.sockets, group: status.st_gid)
   }
 
   var hasPrograms: Bool { !running.isEmpty }
@@ -82,15 +113,23 @@ final class ProgramRunner {
   }
 
   /// Posts which programs have been stopped or frozen.
-  func lookForHalted() { onEvent(.halted(Set(running.filter(\.value.isHalted).keys))) }
+  func lookForHalted() {
+    let own = Set(running.filter(\.value.isHalted).keys)
+    guard let remote else { return onEvent(.halted(own)) }
+    remote.lookForHalted { [weak self] in self?.onEvent(.halted(own.union($0.map { ProgramID($0) }))) }
+  }
 
   /// Ends all programs, and calls `done` when they and what they left are gone.
   func end(grace: Double, done: @escaping () -> Void) {
     awaitingToken = [:]
     awaitingFiles = []
-    starter.stopAll(grace: grace) { [directories, display] in
+    let wipe = { [directories, display] in
       display.end()
       directories.wipeAll(done: done)
+    }
+    starter.stopAll(grace: grace) { [remote] in
+      guard let remote else { return wipe() }
+      remote.stopAll(grace: grace, done: wipe)
     }
   }
 
@@ -113,15 +152,19 @@ final class ProgramRunner {
 
   private func startReady(_ program: ProgramID, _ request: ProgramRequest) {
     // A browser would show its own page about that.
-    if request.command.needsNetwork, request.limits.hasNetwork, !MachineFacts.hasNetwork {
+    if request.command.needsNetwork, request.limits.network != .nowhere, !MachineFacts.hasNetwork {
       forget(program)
       return onEvent(.startFailed(program, .noNetwork))
     }
     if request.opensWindow { session.appWindows?.expect(program.number, names: request.windowNames) }
     do throws(StartFailure) {
-      var request = request
-      request.command = try directories.prepare(request.command, for: program.number)
-      try giveDisplay(program, &request)
+      let path = try openDisplay(for: program, request)
+      if let remote, let order = order(program, request, path) {
+        running[program] = try remote.start(order) { [weak self] in self?.handle($0, of: program) }
+        return
+      }
+      var request = try directories.prepare(request, for: program.number)
+      if let path { request.command.environment[Self.displayVariable] = path }
       running[program] = try starter.start(request) { [weak self] in self?.handle($0, of: program) }
     } catch {
       forget(program)
@@ -129,12 +172,12 @@ final class ProgramRunner {
     }
   }
 
-  /// Has a program find the display for programs, unless its tile names another.
-  private func giveDisplay(_ program: ProgramID, _ request: inout ProgramRequest) throws(StartFailure) {
-    guard request.command.environment[Self.displayVariable] == nil else { return }
+  /// The path of the display for programs; nil for a program whose tile names another, and where there is none.
+  private func openDisplay(for program: ProgramID, _ request: ProgramRequest) throws(StartFailure) -> String?
+  {
+    guard request.command.environment[Self.displayVariable] == nil else { return nil }
     do throws(ProgramSocketError) {
-      request.command.environment[Self.displayVariable] = try display.open(
-        for: program.number, tile: request.tile)
+      return try display.open(for: program.number, tile: request.tile)
     } catch {
       throw .refused(errno: error.errno, text: error.description)
     }
@@ -142,6 +185,18 @@ final class ProgramRunner {
 
   /// Where programs find the compositor: a path, which libwayland takes since 1.15.
   private static let displayVariable = "WAYLAND_DISPLAY"
+
+  /// What the service is asked for; nil for what is not a tile's, and where the service could not look a tile up.
+  private func order(
+    _ program: ProgramID, _ request: ProgramRequest, _ display: String?
+  ) -> ProgramStartOrder? {
+    guard request.command.origin != .launcher, let place = place() else { return nil }
+    return ProgramStartOrder(
+      program: program.number, configuration: place.configuration, tile: request.tile,
+      origin: request.command.origin,
+      language: place.language, display: display,
+      token: request.command.environment[ProgramEnvironment.startupTokenNames[0]])
+  }
 
   private func handle(_ event: ProgramEvent, of program: ProgramID) {
     switch event {

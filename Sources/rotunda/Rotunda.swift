@@ -1,3 +1,4 @@
+import Applications
 import CLinux
 import Commands
 import EventLoop
@@ -17,6 +18,7 @@ enum Rotunda {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if DecodePicturesCommand.run(arguments) { exit(ExitStatus.success) }
     if let status = RelayDisplayCommand.run(arguments) { exit(status) }
+    if arguments.first == VisitFiles.command { exit(VisitFiles.run(Array(arguments.dropFirst()))) }
     do throws(UsageError) {
       let invocation = try Invocation(
         arguments: arguments, environment: ProcessEnvironment.current.variables)
@@ -33,6 +35,7 @@ enum Rotunda {
     case .launch(let options): LaunchCommand.run(options)
     case .session(let options): SessionCommand.run(options)
     case .panels(let options): PanelsCommand.run(options)
+    case .programs(let options): ProgramsCommand.run(options)
     case .preview(let options): PreviewCommand.run(options)
     case .setup(let options): SetupCommand.run(options)
     case .touchTest(let options): TouchTestCommand.run(options)
@@ -46,7 +49,10 @@ enum Rotunda {
     case .configPower(let options): ConfigPowerCommand.run(options)
     case .theme(let task): ThemeCommand.run(task)
     case .control(let options): CtlCommand.run(options)
+    case .configKeep(let options): ConfigKeepCommand.run(options)
+    case .pinService(let options): PINServiceCommand.run(options)
     case .hashPIN: HashPINCommand.run()
+    case .setPIN: SetPINCommand.run()
     case .help: print(Help.text)
     case .controlHelp: print(Help.controlText)
     case .version: print(Help.version)

@@ -52,6 +52,52 @@ import Testing
     directories.wipeAll()
   }
 
+  @Test func anyProgramHasAHomeOfTheVisit() throws {
+    let directories = PrivateDirectories(loop: nil, base: base)
+    let asked = ProgramRequest(Command(["a", "{profile}"], environment: ["XDG_DATA_HOME": "/d"]))
+    let ready = try directories.prepare(asked, for: 1)
+    let home = try #require(ready.command.environment["HOME"])
+    #expect(
+      ready.command.arguments == ["a", "{profile}"] && ready.command.environment["XDG_DATA_HOME"] == "/d")
+    #expect(ready.command.environment["XDG_CONFIG_HOME"] == "\(home)/.config")
+    #expect(ready.ownDirectories == [URL(filePath: home).deletingLastPathComponent().path])
+    #expect(names(home) == [])
+    try "secret".write(toFile: home + "/notes", atomically: false, encoding: .utf8)
+    directories.wipe(1)
+    #expect(!FileManager.default.fileExists(atPath: home))
+  }
+
+  @Test func aTileThatKeepsItsHomeFindsItAgainAndNoOtherTileDoes() throws {
+    let kept = root + "/state/programs"
+    func start(_ tile: String, _ number: Int) throws -> String {
+      let directories = PrivateDirectories(loop: nil, base: base, kept: kept)
+      var request = ProgramRequest(Command(["a"]), tile: tile)
+      request.limits.home = .keep
+      let ready = try directories.prepare(request, for: number)
+      directories.wipe(number)
+      directories.wipeAll()
+      let home = try #require(ready.command.environment["HOME"])
+      #expect(ready.ownDirectories == [home])
+      return home
+    }
+    let home = try start("notes", 1)
+    try "1".write(toFile: home + "/scores", atomically: false, encoding: .utf8)
+    #expect(try start("notes", 2) == home && names(home) == ["scores"])
+    let others = ["Notes", "../notes", "notes/", "", ".", "..", String(repeating: "ü", count: 300)]
+    let homes = try others.map { try start($0, 3) }
+    #expect(Set(homes + [home]).count == others.count + 1)
+    for home in homes { #expect(URL(filePath: home).deletingLastPathComponent().path == kept) }
+  }
+
+  /// A launcher that can keep nothing says so, rather than let a program lose what it was to remember.
+  @Test func withoutAPlaceForItNothingIsKept() {
+    var request = ProgramRequest(Command(["a"]), tile: "notes")
+    request.limits.home = .keep
+    #expect(throws: StartFailure.self) {
+      try PrivateDirectories(loop: nil, base: base).prepare(request, for: 1)
+    }
+  }
+
   @Test func whatADeadLauncherLeftIsWipedAndWhatALivingOneHasIsNot() throws {
     var dead: PrivateDirectories? = PrivateDirectories(loop: nil, base: base)
     let left = try #require(try dead?.prepare(command(), for: 1).environment["HOME"])

@@ -60,7 +60,38 @@ struct UnitTests {
       try scene("limits") == [
         "CPUQuotaPerSecUSec=500ms", "MemoryMax=67108864", "MemorySwapMax=0", "lo", "500", "OOMPolicy=kill",
         "TasksMax=2048",
-        "read-only", "writable",
+        "refused(errno: 95, text: \"only rotunda-programs.service keeps programs to some addresses\")",
+      ])
+  }
+
+  @Test func aProgramReachesOnlyWhatItsTileAllows() throws {
+    let lines = try scene("reach")
+    #expect(
+      lines == [
+        "default", "writes /tmp", "a /tmp of its own", "bus disabled:", "NoNewPrivs:1",
+        "allowed", "writes /srv/open", "writes /tmp", "a /tmp of its own", "reaches system_bus_socket",
+        "reaches cups.sock", "bus disabled:", "NoNewPrivs:1",
+        "the launcher's own", "writes",
+      ])
+  }
+
+  /// Its manager is a user's here, so the programs stay that user's: another one is seen in `make boot-container`.
+  @Test func aServiceStartsWhatItsOwnConfigurationHasAndEndsItWithTheLauncher() throws {
+    let lines = try scene("service")
+    #expect(
+      lines == [
+        "quick: [Programs.ProgramEvent.ended(Programs.ExitReason.exited(status: 3))]",
+        "display: /run/rotunda-visit/wayland/wayland-1 token a-token",
+        "unknown: [Programs.ProgramEvent.startFailed(Programs.StartFailure.notFound)]",
+        "elsewhere: refused", "dots: refused", "a token of two lines: refused",
+        "twice: [Programs.ProgramEvent.ended(Programs.ExitReason.exited(status: 70))] alive 0",
+        "halted []", "halted [7]",
+        "stopped: [Programs.ProgramEvent.ended(Programs.ExitReason.signaled(signal: 9, coreDumped: false))] alive 0",
+        "stopped before it was found: [Programs.ProgramEvent.ended(Programs.ExitReason.exited(status: 0))]",
+        "all gone, alive 0",
+        "nonsense ends the connection", "its programs alive 0",
+        "service gone: [Programs.ProgramEvent.ended(Programs.ExitReason.signaled(signal: 15, coreDumped: false))] alive 0",
+        "a stranger is refused",
       ])
   }
 

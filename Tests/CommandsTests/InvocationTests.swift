@@ -30,7 +30,8 @@ import Testing
     ("config keys", Invocation.configKeys(onlyBasic: false)),
     ("config keys --basic", .configKeys(onlyBasic: true)),
     ("config schema", .configSchema), ("config upgrade a.toml", .configUpgrade(file: "a.toml")),
-    ("hash-pin", .hashPIN), ("--version", .version), ("--help", .help), ("check --help", .help),
+    ("hash-pin", .hashPIN), ("set-pin", .setPIN), ("--version", .version), ("--help", .help),
+    ("check --help", .help),
     ("ctl --help", .controlHelp), ("ctl open --help --nonsense", .controlHelp),
     ("preview --version --size", .version),
   ])
@@ -44,6 +45,19 @@ import Testing
     else { throw UsageError("no check") }
     #expect(plain.file == "tiles.toml" && plain.width == 1920 && plain.height == 1080)
     #expect(other.file == "tiles.toml" && other.width == 800 && other.height == 480)
+  }
+
+  @Test func servicesArePassedTheirFiles() throws {
+    guard case .pinService(let pin) = try read("pin-service /etc/rotunda/pin"),
+      case .configKeep(let keep) = try read("config keep --config a.toml /var/lib/kept")
+    else { throw UsageError("no service") }
+    #expect(pin.hashFile == "/etc/rotunda/pin")
+    #expect(keep.configuration == "a.toml" && keep.file == "/var/lib/kept")
+  }
+
+  @Test(arguments: ["set-pin 4711", "pin-service", "pin-service a b", "config keep", "config keep a b"])
+  func aPINIsOnNoCommandLineAndServicesNeedTheirFiles(line: String) {
+    #expect(throws: UsageError.self) { try read(line) }
   }
 
   @Test func theLauncherNeedsNoCommand() throws {
@@ -142,12 +156,12 @@ import Testing
     ("setup now", "'setup' takes options only"), ("touch-test now", "'touch-test' takes only options"),
     ("panels", "'panels' takes the path of a socket"),
     ("hash-pin 4711", "'hash-pin' asks for the PIN, or reads it from a pipe"),
-    ("config", "'config' is followed by 'keys', 'schema', 'power' or 'upgrade'"),
+    ("config", "'config' is followed by 'keys', 'schema', 'power', 'keep' or 'upgrade'"),
     ("config upgrade", "'config upgrade' takes one file"),
     ("config upgrade a b", "'config upgrade' takes one file"),
-    ("config values", "'config' is followed by 'keys', 'schema', 'power' or 'upgrade'"),
+    ("config values", "'config' is followed by 'keys', 'schema', 'power', 'keep' or 'upgrade'"),
     ("config schema --basic", "'config' has no option '--basic'"),
-    ("config keys now", "'config' is followed by 'keys', 'schema', 'power' or 'upgrade'"),
+    ("config keys now", "'config' is followed by 'keys', 'schema', 'power', 'keep' or 'upgrade'"),
     ("preview", "'preview' needs '--output FILE'"),
     ("preview a.png", "'preview' takes only options, and the file after '--output'"),
     ("demo a.toml", "'demo' takes only options, and the file after '--output'"),

@@ -67,15 +67,15 @@ struct AdminSectionTests {
     (nil, 0o600, "rotunda.toml:2:12: error: admin.pin-file: 'pin' cannot be read: No such file or directory"),
     (
       "4711\n", 0o600,
-      "rotunda.toml:2:12: error: admin.pin-file: 'pin' holds no hash: have 'rotunda hash-pin' write it"
+      "rotunda.toml:2:12: error: admin.pin-file: 'pin' holds no hash: have 'rotunda set-pin' write it"
     ),
     (
       "", 0o600,
-      "rotunda.toml:2:12: error: admin.pin-file: 'pin' holds no hash: have 'rotunda hash-pin' write it"
+      "rotunda.toml:2:12: error: admin.pin-file: 'pin' holds no hash: have 'rotunda set-pin' write it"
     ),
     (
       hash + "\n" + hash, 0o600,
-      "rotunda.toml:2:12: error: admin.pin-file: 'pin' holds no hash: have 'rotunda hash-pin' write it"
+      "rotunda.toml:2:12: error: admin.pin-file: 'pin' holds no hash: have 'rotunda set-pin' write it"
     ),
     (
       hash, 0o602,

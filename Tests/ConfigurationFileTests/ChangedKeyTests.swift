@@ -50,6 +50,15 @@ import Testing
       "[kiosk]\nstart-tile = \"a\"\nopen-at-start = \"b\"\n"
     ),
     (
+      "homes that could only be read",
+      "[[tile]]\nread-only-home = true # Safe.\n[[tile]]\nread-only-home = false\ntiles = [{ read-only-home = true }]\n[[tile.list]]\nread-only-home = false\n[[shelf]]\n[[shelf.tile]]\nread-only-home = true\n",
+      "[[tile]]\nhome = \"visit\" # Safe.\n[[tile]]\nhome = \"keep\"\ntiles = [{ home = \"visit\" }]\n[[tile.list]]\nhome = \"keep\"\n[[shelf]]\n[[shelf.tile]]\nhome = \"visit\"\n"
+    ),
+    (
+      "variables that are called as such keys", "[[tile]]\nenvironment = { read-only-home = true }\n",
+      "[[tile]]\nenvironment = { read-only-home = true }\n"
+    ),
+    (
       "the default layout", "[carousel]\ntilt = 0.5\n", "[carousel]\nside-tilt = 0.5\n"
     ),
     (

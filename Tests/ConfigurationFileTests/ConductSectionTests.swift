@@ -1,4 +1,5 @@
 import Configuration
+import Programs
 import Testing
 
 @testable import ConfigurationFile
@@ -26,7 +27,12 @@ struct ConductSectionTests {
       memory-limit = "512M"
       cpu-limit = 0.5
       network = false
-      read-only-home = true
+      home = "keep"
+      writable = ["/srv/answers"]
+      devices = ["camera"]
+      session-bus = true
+      system-bus = true
+      printing = true
 
       [[tile]]
       id = "b"
@@ -38,7 +44,9 @@ struct ConductSectionTests {
     #expect(conduct.instances == .many && conduct.restart == .onFailure && conduct.startsWithLauncher)
     #expect(conduct.timeLimit == 5400)
     #expect(conduct.limits.memory == 512 << 20 && conduct.limits.processors == 0.5)
-    #expect(!conduct.limits.hasNetwork && conduct.limits.homeIsReadOnly)
+    let limits = conduct.limits
+    #expect(limits.network == .nowhere && limits.home == .keep && limits.writable == ["/srv/answers"])
+    #expect(limits.devices == [.camera] && limits.hasSessionBus && limits.hasSystemBus && limits.canPrint)
     #expect(reading.configuration.tiles[1].conduct == ProgramConduct())
     let kiosk = reading.configuration.kiosk
     #expect(
@@ -76,6 +84,54 @@ struct ConductSectionTests {
     #expect(problem.severity == .error && problem.line == 3)
     #expect("\(problem)".contains(message))
     #expect(reading.configuration.tiles.first?.conduct == ProgramConduct())
+  }
+
+  @Test func aProgramHasSoundGraphicsAndTheNetworkUnlessItsTileSaysOtherwise() throws {
+    let limits = ProgramConduct().limits
+    #expect(limits.devices == [.sound, .graphics] && limits.network == .everywhere && limits.home == .visit)
+    #expect(!limits.hasSessionBus && !limits.hasSystemBus && !limits.canPrint && limits.writable.isEmpty)
+  }
+
+  /// What is no address must not open the network.
+  @Test(
+    arguments: [
+      ("[\"192.0.2.0/24\", \"2001:db8::/32\"]", ["192.0.2.0/24", "2001:db8:0:0:0:0:0:0/32"], nil),
+      ("[\"192.0.2.300\", \"192.0.2.7\"]", ["192.0.2.7"], "192.0.2.300"),
+      ("[\"example.org\"]", [], "example.org"), ("[]", [], "is empty"),
+      ("\"all\"", [], "must be true, false"),
+      ("[7]", [], "not an integer"),
+    ] as [(String, [String], String?)])
+  func addressesAreReadAndWhatIsNoneIsRefused(value: String, ranges: [String], complaint: String?) throws {
+    let reading = try Reading("[[tile]]\nrun = [\"true\"]\nnetwork = \(value)\n")
+    let expected = ranges.compactMap { AddressRange($0) }
+    #expect(
+      reading.configuration.tiles[0].conduct.limits.network
+        == (expected.isEmpty ? .nowhere : .only(expected)))
+    #expect(reading.loaded.diagnostics.map(\.severity) == (complaint == nil ? [] : [.error]))
+    if let complaint { #expect(reading.messages.first?.contains(complaint) == true, "\(reading.messages)") }
+  }
+
+  @Test(
+    arguments: [
+      ("192.0.2.77/24", [192, 0, 2, 0], 24), ("10.0.0.1", [10, 0, 0, 1], 32), ("0.0.0.0/0", [0, 0, 0, 0], 0),
+      ("::1", [UInt8](repeating: 0, count: 15) + [1], 128),
+      ("fe80::1:2/10", [0xfe, 0x80] + [UInt8](repeating: 0, count: 14), 10),
+      ("::", [UInt8](repeating: 0, count: 16), 128),
+    ] as [(String, [UInt8], Int)])
+  func rangesAreBitsAndTheirNumber(text: String, bytes: [UInt8], prefix: Int) throws {
+    let range = try #require(AddressRange(text))
+    #expect(range.bytes == bytes && range.prefix == prefix)
+    #expect(AddressRange(range.text) == range)
+  }
+
+  @Test(arguments: [
+    "", "/", "1.2.3", "1.2.3.4.5", "1.2.3.4/33", "1.2.3.4/", "1.2.3.4/+1", "1..3.4", "٣.1.1.1", "1::2::3",
+    ":1::2",
+    "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "12345::", "::/129", "+1::", "1:2:3:4:5:6:7:8::", ":::",
+    "localhost",
+  ])
+  func nonsenseIsNoRange(text: String) {
+    #expect(AddressRange(text) == nil)
   }
 
   @Test func memoryMayBeANumberOfBytes() throws {

@@ -112,7 +112,15 @@ struct DiagnosisTests {
         ("an error", "configuration", "check", { $0.configuration.errors = ["x.toml:1:1: error"] }),
         ("a stranger's file", "owner", "chown", { $0.configuration.files[0].isOwnerTrusted = false }),
         ("everybody's file", "owner", "chmod", { $0.configuration.files[0].mode = 0o666 }),
-        ("a file for root alone", "reading", "chgrp", { $0.configuration.unreadable = ["/etc/rotunda/pin"] }),
+        (
+          "a file for root alone", "reading", "chgrp",
+          { $0.configuration.unreadable = ["/etc/rotunda/rotunda.d"] }
+        ),
+        (
+          "a PIN for root alone", "reading", "rotunda set-pin",
+          { $0.configuration.pin = .nobody(file: "/etc/rotunda/pin") }
+        ),
+        ("a console that the unit forbids", "console", "ROTUNDA_CONSOLE=yes", { $0.allowsConsole = false }),
         ("no browser", "browser", "chromium", { $0.browser = Machine.Browser.none }),
         (
           "a browser without policies", "browser", "bubblewrap",

@@ -63,7 +63,7 @@ import Testing
     let shelf = LauncherShelf(name: "Ground floor", settings: configuration.carousel, tiles: tiles())
     var shell = Shell(configuration: configuration, shelves: [shelf])
     shell.handle(.resized(size, scale: 2), at: 1, into: &effects)
-    shell.handle(.remembered(AccessRecord()), at: 1, into: &effects)
+    shell.handle(.remembered(isLocked: false), at: 1, into: &effects)
     let time = WallTime(year: 2026, month: 3, day: 1, weekday: 0, hour: 15, minute: 5, second: 0)
     shell.handle(.wallTime(time), at: 1, into: &effects)
     return shell

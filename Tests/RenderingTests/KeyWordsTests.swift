@@ -35,7 +35,7 @@ import Testing
     configuration.admin.pin = .hash(try #require(PINHash("$y$j9T$salt$hash")))
     var (shell, effects) = (Shell(configuration: configuration, shelves: []), [ShellEffect]())
     shell.handle(.resized(size, scale: 1), at: 1, into: &effects)
-    shell.handle(.remembered(AccessRecord()), at: 1, into: &effects)
+    shell.handle(.remembered(isLocked: false), at: 1, into: &effects)
     if tag != "en" { shell.handle(.languages([tag], try words(tag)), at: 1, into: &effects) }
     return shell
   }

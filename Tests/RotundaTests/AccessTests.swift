@@ -127,6 +127,83 @@ import Wayland
     #expect(!kiosk.launcher.output.contains(Self.pin))
   }
 
+  /// The launcher may not read the hash, and the real service checks it; root without capabilities is as any other user here.
+  @Test(.enabled(if: geteuid() == 0, "the service has to be able to read more than the launcher"))
+  func thePINServiceChecksWhatTheLauncherMayNotRead() throws {
+    let files = try KioskFiles()
+    let hash = try files.write(try Self.hash(), to: "pin")
+    chmod(hash, 0)
+    let socket = files.path("pin-socket")
+    try FileManager.default.createDirectory(
+      atPath: files.path("service"), withIntermediateDirectories: true)
+    try files.write("failures 0\n", to: "service/failures")
+    chmod(files.path("service/failures"), 0o600)
+    let service = Process()
+    service.executableURL = URL(filePath: "/usr/bin/systemd-socket-activate")
+    service.arguments = [
+      "--seqpacket", "--listen=\(socket)", "--fdname=rotunda-pin", "env",
+      "STATE_DIRECTORY=\(files.path("service"))", Kiosk.binary, "pin-service", hash,
+    ]
+    service.standardError = FileHandle.nullDevice
+    try service.run()
+    defer {
+      service.terminate()
+      service.waitUntilExit()
+    }
+    try waitUntil("the service's socket") { FileManager.default.fileExists(atPath: socket) }
+    let kiosk = try Kiosk(
+      tiles: "[admin]\npin-file = \"pin\"\n" + Kiosk.tile(.red, files, run: ["wait"]) + "\npin = true",
+      files: files,
+      environment: ["ROTUNDA_SESSION_PIN_SOCKET": socket, "ROTUNDA_SESSION_PIN_FILE": hash],
+      preparation: "exec setpriv --bounding-set=-all --inh-caps=-all \"$0\" \"$@\""
+    ) {
+      $0.capabilities = [.touch, .keyboard]
+    }
+    try kiosk.compositor.waitForDevice(.wlKeyboard)
+    kiosk.compositor.keyboardEnter()
+    func record() -> String? { try? String(contentsOfFile: files.path("service/failures"), encoding: .utf8) }
+    kiosk.tap()
+    Self.type(Self.keys("000000"), on: kiosk)
+    try kiosk.launcher.waitForOutput("A wrong PIN was entered")
+    #expect(record() == "failures 1\n")
+    Self.type(Self.keys(Self.pin), on: kiosk)
+    _ = try files.report(.red)
+    #expect(record() == "failures 0\n")
+    // Of PINs the launcher keeps nothing here.
+    #expect(!FileManager.default.fileExists(atPath: files.path("state/rotunda/access")))
+  }
+
+  /// What the launcher may not read is the service's only if that is the file which the service reads.
+  @Test(
+    .enabled(if: geteuid() == 0, "root has to be as any other user here"),
+    arguments: [
+      (isServed: true, hasSocket: true, message: ""),
+      (false, true, "cannot be read: the PIN service reads '/etc/rotunda/pin' and no other"),
+      (true, false, "cannot be read: Permission denied"),
+    ])
+  func aFileThatNobodyChecksIsAMistake(isServed: Bool, hasSocket: Bool, message: String) throws {
+    let files = try KioskFiles()
+    let hash = try files.write(try Self.hash(), to: "pin")
+    chmod(hash, 0)
+    let configuration = try files.write(
+      "[admin]\npin-file = \"pin\"\n[[tile]]\nrun = [\"true\"]\n", to: "rotunda.toml")
+    if hasSocket { try files.write("", to: "socket") }
+    let served = isServed ? ["ROTUNDA_SESSION_PIN_FILE=\(hash)"] : []
+    let (_, status) = try Self.run(
+      ["/usr/bin/env", "ROTUNDA_SESSION_PIN_SOCKET=\(files.path("socket"))"] + served
+        + [
+          "setpriv", "--bounding-set=-all", "--inh-caps=-all", Kiosk.binary, "config", "keep", "--config",
+          configuration,
+        ]
+        + [files.path("kept")], input: "")
+    #expect(status == (message.isEmpty ? 0 : 1))
+    let (said, _) = try Self.run(
+      ["/usr/bin/env", "ROTUNDA_SESSION_PIN_SOCKET=\(files.path("socket"))"] + served
+        + ["setpriv", "--bounding-set=-all", "--inh-caps=-all", Kiosk.binary, "check", configuration],
+      input: "")
+    #expect(message.isEmpty ? said.isEmpty : said.contains("admin.pin-file: '\(hash)' \(message)"), "\(said)")
+  }
+
   @Test func theWaitSurvivesTheLauncher() throws {
     let files = try KioskFiles()
     let kiosk = try Self.kiosk(files, record: "failures 11\nlocked 0\n")

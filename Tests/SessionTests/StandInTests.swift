@@ -228,13 +228,25 @@ import Testing
     #expect(!stage.manager.has("STOPPING=1"))
   }
 
-  @Test func aLauncherThatIsLeftForAConsoleIsNotStartedAgain() throws {
+  /// What the unit says, what the launcher then knows of it, and the session's status: 3 is a console, 75 a kiosk to be started again.
+  private static let consoles: [(word: String?, isTold: Bool, status: Int32)] = [
+    ("yes", true, 3), ("1", true, 3), ("True", true, 3), (nil, false, 75), ("no", false, 75), ("", false, 75),
+    ("yes please", false, 75),
+  ]
+
+  @Test(arguments: consoles) func whetherThereIsAConsoleIsTheUnitsToSay(
+    word: String?, isTold: Bool, status: Int32
+  ) throws {
     let stage = try SessionStage(
       standIn: """
+        env >"$SCRATCH/environment"
         echo "READY=1
         CONSOLE=1" >&"$ROTUNDA_SESSION_SOCKET"
-        """)
-    #expect(try stage.end() == 3)
+        """, preparation: word.map { "export ROTUNDA_CONSOLE='\($0)'" } ?? "unset ROTUNDA_CONSOLE")
+    #expect(try stage.end() == status)
+    let environment = try String(contentsOfFile: stage.scratch.file("environment"), encoding: .utf8)
+    #expect(environment.contains("ROTUNDA_SESSION_CONSOLE=") == isTold)
+    #expect(stage.session.output.contains("ROTUNDA_CONSOLE=yes") != isTold)
   }
 
   @Test func whatIsLeftBehindIsKilledHoweverDeepItHides() throws {

@@ -38,7 +38,8 @@ struct MadeUpTree: FileTree {
   /// A Debian with a desktop, on which the package is installed.
   static let desktop = MadeUpTree(nodes: [
     "/etc/passwd": file(
-      "root:x:0:0:root:/root:/bin/bash\nrotunda:x:998:998::/var/lib/rotunda:/usr/sbin/nologin\n"),
+      "root:x:0:0:root:/root:/bin/bash\nrotunda:x:998:998::/var/lib/rotunda:/usr/sbin/nologin\n"
+        + "rotunda-visitor:x:997:997::/run/rotunda-visit/home:/usr/sbin/nologin\n"),
     "/usr/bin/cage": program, "/usr/bin/sway": program, "/usr/bin/Xwayland": program,
     "/usr/bin/dbus-daemon": program, "/usr/lib/polkit-1/polkitd": program,
     "/usr/lib/x86_64-linux-gnu/libwlroots.so.10": program,

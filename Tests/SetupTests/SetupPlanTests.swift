@@ -40,6 +40,7 @@ import Testing
     tree.nodes["/usr/share/polkit-1/rules.d/50-rotunda.rules"] = MadeUpTree.file(rule)
     let own = tree.after(try SetupPlan(kiosk, in: tree, knowing: SetupRecord()))
     #expect(own.nodes["/etc/dbus-1/system.d/rotunda-setup.conf"] == nil)
+    #expect(own.nodes["/etc/systemd/system/rotunda-pin.socket.d/50-setup.conf"] == nil)
     #expect(own.nodes["/etc/polkit-1/rules.d/50-rotunda-setup.rules"] == nil)
     let options = SetupOptions(user: "kiosk", compositor: "sway")
     let plan = try SetupPlan(options, in: tree, knowing: SetupRecord())
@@ -49,11 +50,26 @@ import Testing
       return String(decoding: contents, as: UTF8.self)
     }
     #expect(text("/etc/dbus-1/system.d/rotunda-setup.conf").contains("<policy user=\"kiosk\">"))
+    #expect(text("/etc/systemd/system/rotunda-pin.socket.d/50-setup.conf").contains("\nSocketUser=kiosk\n"))
     #expect(
       text("/etc/polkit-1/rules.d/50-rotunda-setup.rules").hasSuffix(
         rule.replacing("kiosk = \"rotunda\"", with: "kiosk = \"kiosk\"")))
+    #expect(
+      text("/etc/systemd/system/rotunda-programs.socket.d/50-setup.conf").contains("SocketGroup=kiosk\n"))
+    #expect(
+      text("/etc/systemd/system/rotunda-programs.service.d/50-setup.conf").contains("ROTUNDA_USER=kiosk\n"))
+    #expect(text("/etc/tmpfiles.d/rotunda-setup.conf").contains("wayland 2710 kiosk rotunda-visitor -\n"))
     let undo = SetupOptions(compositor: "cage", direction: .undo)
     #expect(others.after(try SetupPlan(undo, in: others, knowing: plan.record)).nodes == tree.nodes)
+  }
+
+  @Test func theUserOfProgramsIsMadeWhereThePackageHasNotMadeThem() throws {
+    var tree = machine
+    tree.nodes["/etc/passwd"] = MadeUpTree.file(
+      "root:x:0:0:root:/root:/bin/bash\nrotunda:x:998:998::/:/bin/false\n")
+    let plan = try SetupPlan(kiosk, in: tree, knowing: SetupRecord())
+    #expect(plan.steps.first == .makeUser("rotunda-visitor"))
+    #expect(plan.record.madeUsers == ["rotunda-visitor"])
   }
 
   @Test func aSecondTimeChangesNothing() throws {

@@ -12,7 +12,7 @@ import Testing
     let plan = try SetupPlan(
       SetupOptions(user: "kiosk", compositor: "cage"), in: machine, knowing: SetupRecord())
     #expect(try SetupRecord(text: plan.record.text) == plan.record)
-    #expect(plan.record.madeUser == "kiosk")
+    #expect(plan.record.madeUsers == ["kiosk"])
   }
 
   @Test(arguments: [

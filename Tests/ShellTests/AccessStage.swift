@@ -13,14 +13,14 @@ extension ShellStage {
 
   static func withPIN(
     tiles: [LauncherTile] = ShellStage.tiles(5), size: Size = Size(1280, 800),
-    record: AccessRecord? = AccessRecord(),
+    isLocked: Bool = false,
     change: (inout KioskConfiguration) -> Void = { _ in }
   ) -> ShellStage {
     let stage = ShellStage(tiles: tiles, size: size) {
       $0.admin.pin = .hash(hash)
       change(&$0)
     }
-    stage.send(.remembered(record))
+    stage.send(.remembered(isLocked: isLocked))
     return stage
   }
 
@@ -48,30 +48,25 @@ extension ShellStage {
   }
 
   /// Enters a PIN with a finger, and has it checked.
-  func enter(_ digits: String) {
+  func enter(_ digits: String, wait: Double = 0) {
     press(Self.keys(digits) + [.enter])
-    answerPIN()
+    answerPIN(wait: wait)
   }
 
-  /// Checks what is to be checked.
-  func answerPIN() {
+  /// Checks what is to be checked; after a wrong PIN there is a wait.
+  func answerPIN(wait: Double = 0) {
     guard let pin = checks.last?.pin, shell.access.gate.isChecking else { return }
-    send(.pinChecked(pin.digits == Self.pin ? .right : .wrong))
+    send(.pinChecked(pin.digits == Self.pin ? .right : .wrong(failures: 1, wait: wait)))
   }
 
-  /// What was to be checked, and what was kept before.
-  var checks: [(pin: PIN, record: AccessRecord)] {
-    effects.compactMap { if case .checkPIN(let pin, _, let record) = $0 { (pin, record) } else { nil } }
+  /// What was to be checked.
+  var checks: [(pin: PIN, setting: PINSetting)] {
+    effects.compactMap { if case .checkPIN(let pin, let setting) = $0 { (pin, setting) } else { nil } }
   }
 
-  /// What was to be kept last, one way or the other.
-  var kept: AccessRecord? {
-    effects.compactMap { effect in
-      switch effect {
-      case .checkPIN(_, _, let record), .keepRecord(let record): record
-      default: nil
-      }
-    }.last
+  /// Whether it was to be kept last that the launcher is locked; nil where nothing was to be kept.
+  var keptLock: Bool? {
+    effects.compactMap { if case .keepLock(let isLocked) = $0 { isLocked } else { nil } }.last
   }
 
   var isPadShown: Bool { shell.pad != nil }

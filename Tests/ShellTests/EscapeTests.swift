@@ -100,7 +100,7 @@ struct EscapeTests {
       stage.send(randomEvent(stage, using: &random))
       if stage.isPadShown { asked += 1 }
       // None of them is the PIN.
-      if stage.shell.access.gate.isChecking { stage.send(.pinChecked(.wrong)) }
+      if stage.shell.access.gate.isChecking { stage.send(.pinChecked(.wrong(failures: 1, wait: 0))) }
       if stage.shell.wantsFrame { stage.draw() } else { stage.wait(.random(in: 0...0.3, using: &random)) }
       let isClosed = stage.shell.systemPage == nil && stage.shell.tilesPanel.levels.count == 1
       #expect(isClosed, "round \(round), step \(step)")

@@ -68,7 +68,7 @@ struct EveryScreenTests {
       {
         try seen {
           $0.act(.admin)
-          for _ in 0..<4 { $0.enter("1111") }
+          $0.enter("1111", wait: 40)
           #expect($0.shell.access.gate.wait(at: $0.now) > 0)
         }
       }
@@ -193,7 +193,7 @@ struct EveryScreenTests {
       ($0.header.indicator, $0.admin.allowsConsole) = (.index, true)
       change(&$0)
     }
-    stage.send(.remembered(AccessRecord()))
+    stage.send(.remembered(isLocked: false))
     stage.send(.languages(["xx"], WordsTests.bracketed))
     let time = WallTime(year: 2026, month: 3, day: 1, weekday: 0, hour: 15, minute: 5, second: 0)
     stage.send(.wallTime(time))

@@ -16,12 +16,12 @@ struct LockTests {
 
   @Test func theLauncherIsClosedUntilThePINIsEntered() {
     let stage = locked()
-    #expect(stage.shell.isLocked && stage.isPadShown && stage.kept?.isLocked == true)
+    #expect(stage.shell.isLocked && stage.isPadShown && stage.keptLock == true)
     #expect(stage.seenTiles.isEmpty)
     stage.enter(ShellStage.pin)
     stage.draw()
     #expect(!stage.shell.isLocked && !stage.isPadShown && !stage.seenTiles.isEmpty)
-    #expect(stage.kept == AccessRecord())
+    #expect(stage.keptLock == false)
   }
 
   @Test func nothingElseOpensIt() {
@@ -54,9 +54,7 @@ struct LockTests {
   }
 
   @Test func itIsStillClosedAfterARestart() {
-    var record = AccessRecord()
-    record.isLocked = true
-    let stage = ShellStage.withPIN(record: record) { $0.kiosk.startTile = "Tile 2" }
+    let stage = ShellStage.withPIN(isLocked: true) { $0.kiosk.startTile = "Tile 2" }
     stage.send(.began)
     stage.draw()
     #expect(stage.isPadShown && stage.starts.isEmpty && stage.seenTiles.isEmpty)
@@ -91,13 +89,11 @@ struct LockTests {
   }
 
   @Test func aPINThatWasTakenAwayMeanwhileOpensIt() {
-    var record = AccessRecord()
-    record.isLocked = true
     let open = ShellStage()
-    open.send(.remembered(record))
+    open.send(.remembered(isLocked: true))
     #expect(!open.shell.isLocked && !open.isPadShown)
     let broken = ShellStage(problems: [Diagnostic(.error, file: "x", message: "is broken")])
-    broken.send(.remembered(record))
+    broken.send(.remembered(isLocked: true))
     #expect(broken.shell.isLocked && broken.isPadShown)
   }
 
@@ -110,7 +106,7 @@ struct LockTests {
   @Test func aConfigurationWithoutAPINOpensIt() {
     let stage = locked()
     stage.send(.configuration(KioskConfiguration(), shelves: [], problems: []))
-    #expect(!stage.shell.isLocked && !stage.isPadShown && stage.kept?.isLocked == false)
+    #expect(!stage.shell.isLocked && !stage.isPadShown && stage.keptLock == false)
   }
 
   @Test func aPINThatCannotBeReadOpensNothing() {

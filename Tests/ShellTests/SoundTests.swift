@@ -93,12 +93,12 @@ struct SoundTests {
     var tiles = ShellStage.tiles(1)
     tiles[0].needsPIN = true
     let stage = stage(tiles) { $0.admin.pin = .hash(ShellStage.hash) }
-    stage.send(.remembered(AccessRecord()))
+    stage.send(.remembered(isLocked: false))
     stage.tap(stage.center)
     for key in "1234" { stage.send(.key(KeyEvent(.character(key)))) }
     stage.send(.key(KeyEvent(.enter)))
     #expect(heard(stage) == Array(repeating: .tap, count: 6))
-    stage.send(.pinChecked(.wrong))
+    stage.send(.pinChecked(.wrong(failures: 1, wait: 0)))
     #expect(heard(stage).last == .error)
   }
 

@@ -282,7 +282,7 @@ struct SpeechTests {
       ($0.admin.pin, $0.admin.shufflesDigits) = (.hash(ShellStage.hash), shuffles)
       $0.access.scans = true
     }
-    stage.send(.remembered(AccessRecord()))
+    stage.send(.remembered(isLocked: false))
     stage.act(.openTile("Tile 0"))
     if shuffles { stage.send(.random(0x1234_5678_9ABC_DEF0)) }
     let keys = try #require(stage.shell.pad?.keys).map {
@@ -323,7 +323,7 @@ struct SpeechTests {
     var tiles = ShellStage.tiles(1)
     tiles[0].needsPIN = true
     let stage = stage(tiles) { $0.admin.pin = .hash(ShellStage.hash) }
-    stage.send(.remembered(AccessRecord()))
+    stage.send(.remembered(isLocked: false))
     press(stage, .enter)
     #expect(said(stage).last == "PIN for “Tile 0”.")
     press(stage, .character("8"))
@@ -343,7 +343,7 @@ struct SpeechTests {
     press(stage, .right, .right)
     #expect(said(stage).last == "OK.")
     press(stage, .enter)
-    stage.send(.pinChecked(.wrong))
+    stage.send(.pinChecked(.wrong(failures: 1, wait: 0)))
     #expect(said(stage).last == "That was not it.")
     press(stage, .escape)
     #expect(said(stage).last == "Tile 0. Asks for the PIN. 1 of 1.")
@@ -391,7 +391,7 @@ struct SpeechTests {
 
   @Test func twoFingersThatRestOnThePadHaveItReadOut() {
     let stage = stage(isSpoken: false) { $0.admin.pin = .hash(ShellStage.hash) }
-    stage.send(.remembered(AccessRecord()))
+    stage.send(.remembered(isLocked: false))
     act(.lock, stage)
     stage.rest(fingers: 2, seconds: 1)
     #expect(said(stage) == ["Read aloud. On. Locked. Enter the PIN to go on."])

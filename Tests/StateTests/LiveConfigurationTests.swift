@@ -64,6 +64,25 @@ import Testing
     #expect(names(try start().initial.shelves).isEmpty)
   }
 
+  /// A kiosk's unit names the file; programs can write what the launcher can.
+  @Test(.enabled(if: geteuid() == 0, "only root keeps anything as root's"))
+  func whatRootKeepsCountsAndNothingThatProgramsCanWrite() throws {
+    try runOnce()
+    try place.write(Self.other, to: "rotunda.toml")
+    let environment = place.environment([KeptConfiguration.variable: place["roots/last-good"]])
+    let source = ConfigurationSource(place["rotunda.toml"], environment)
+    #expect(KeptConfiguration(place["roots/last-good"]).replace(with: source.load().texts) == nil)
+    try place.write("nonsense [", to: "rotunda.toml")
+    func shown() throws -> [String] {
+      let live = try LiveConfiguration(source, place.loop, environment)
+      live.waitForInitial()
+      return names(live.initial.shelves)
+    }
+    #expect(try shown() == ["Map"])
+    #expect(lchown(place["roots/last-good"], 12345, 12345) == 0)
+    #expect(try shown() == [])
+  }
+
   @Test func aBrokenChangeLeavesWhatIsInForceUntilItIsMended() throws {
     try place.write(Self.good, to: "rotunda.toml")
     let events = Answers<ShellEvent>()

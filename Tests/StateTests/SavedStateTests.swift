@@ -1,6 +1,8 @@
 import Configuration
 import ConfigurationFile
+import Credentials
 import EventLoop
+import FileSystem
 import Foundation
 import Shell
 import State
@@ -30,8 +32,36 @@ import Testing
     next.keep(texts)
     try place.turn(seconds: 0.2)
     #expect(inode() == first)
-    let path = try #require(next.path)
-    #expect(LastGoodConfiguration.read(path)?.texts == texts)
+    #expect(next.place?.read()?.texts == texts)
+  }
+
+  @Test func whatRootKeepsIsReadAndNotWritten() throws {
+    let texts = [ConfigurationText(path: "/etc/rotunda/rotunda.toml", bytes: Array("[carousel]\n".utf8))]
+    let file = place["roots/last-good"]
+    #expect(KeptConfiguration(file).replace(with: texts) == nil)
+    let kept = LastGoodConfiguration(place.loop, directory: place.path, roots: file)
+    kept.keep([ConfigurationText(path: "/etc/rotunda/rotunda.toml", bytes: Array("[idle]\n".utf8))])
+    try place.turn(seconds: 0.1)
+    #expect(place.text(of: "last-good-configuration") == nil)
+    #expect(kept.place?.isRoots == true)
+    // Only root can have made it as root's, and only root can give it away.
+    #expect(kept.place?.read()?.texts == (geteuid() == 0 ? texts : nil))
+    if lchown(file, 12345, 12345) == 0 { #expect(kept.place?.read() == nil) }
+  }
+
+  @Test func whatRootKeepsCountsOnlyIfNobodyElseCouldHaveWrittenIt() throws {
+    let texts = [ConfigurationText(path: "/etc/rotunda/rotunda.toml", bytes: Array("[carousel]\n".utf8))]
+    let file = place["last-good"]
+    #expect(KeptConfiguration(file).replace(with: texts) == nil)
+    let kept = KeptConfiguration(file, isRoots: true)
+    for mode: mode_t in [0o664, 0o646] {
+      chmod(file, mode)
+      #expect(kept.read() == nil, "\(mode)")
+    }
+    chmod(file, 0o644)
+    let link = place["link"]
+    #expect(symlink(file, link) == 0 && lchown(link, 12345, 12345) == (geteuid() == 0 ? 0 : -1))
+    #expect(KeptConfiguration(link, isRoots: true).read() == nil || geteuid() != 0)
   }
 
   // MARK: Place
@@ -49,57 +79,108 @@ import Testing
     saved.keep(["games"])
     try place.turn(seconds: 0.05)
     #expect(saved.consume() == nil)
-    #expect(LastGoodConfiguration(place.loop, directory: nil).path == nil)
+    #expect(LastGoodConfiguration(place.loop, directory: nil).place == nil)
   }
 
   // MARK: PIN
 
-  private static let pin = PIN("4711")
   private static let hash = PINHash(
     "$y$j9T$F5Jx5fExrKuPp53xLKQ..1$UWd9ZKknHrDoLx03Tv5s0HKYHhYNt0pXx67Wl3IOWZ2")
 
-  private func record(_ failures: Int) -> AccessRecord {
+  private func record(_ failures: Int, isLocked: Bool = false) -> AccessRecord {
     var record = AccessRecord()
-    record.failures = failures
+    (record.failures, record.isLocked) = (failures, isLocked)
     return record
   }
 
-  @Test func anAttemptIsOnTheDiskBeforeThePINIsCompared() throws {
-    let (pin, hash) = (try #require(Self.pin), try #require(Self.hash))
-    let (path, wanted) = (place["access"], record(5))
-    // Only an older record could make this wrong.
-    let checker = PINChecker(place.loop, directory: place.path) { _, _ in
-      AtomicFile(path).read(limit: 1000) == wanted.bytes ? .right : .wrong
-    }
+  /// A clock that a test sets.
+  private final class Clock { var time = 1000.0 }
+
+  /// Has a PIN checked; what came of it.
+  private func check(_ pin: String, _ checker: PINChecker) throws -> PINVerdict {
     let verdicts = Answers<PINVerdict>()
-    for failures in 1...4 { checker.keep(record(failures)) }
-    checker.check(pin, against: hash, wanted) { verdicts.values.append($0) }
-    #expect(verdicts.values.isEmpty, "the disk may take its time")
+    let (pin, hash) = (try #require(PIN(pin)), try #require(Self.hash))
+    checker.check(pin, .hash(hash)) { verdicts.values.append($0) }
     #expect(try place.wait { !verdicts.values.isEmpty })
-    #expect(verdicts.values == [.right])
-    try place.turn(seconds: 0.1)
-    #expect(PINChecker(place.loop, directory: place.path).read() == wanted)
+    return try #require(verdicts.values.first)
   }
 
-  @Test func aPINIsComparedAlsoWhereNothingCanBeKept() throws {
-    let (pin, hash) = (try #require(PIN("2468")), try #require(Self.hash))
+  @Test func anAttemptIsOnTheDiskBeforeThePINIsCompared() throws {
+    try place.write(String(decoding: record(1).bytes, as: UTF8.self), to: "access", mode: 0o600)
+    let (path, wanted) = (place["access"], record(2).bytes)
+    // Only an older record could make this wrong.
+    let checker = PINChecker(
+      place.loop, directory: place.path, compare: { _, _ in AtomicFile(path).read(limit: 1000) == wanted })
+    #expect(try check("4711", checker) == .right)
+    #expect(try place.wait { AtomicFile(path).read(limit: 1000) == record(0).bytes })
+  }
+
+  @Test func aWaitGrowsAndSurvivesTheLauncher() throws {
+    try place.write(String(decoding: record(1).bytes, as: UTF8.self), to: "access", mode: 0o600)
+    let clock = Clock()
+    let checker = PINChecker(
+      place.loop, directory: place.path, now: { clock.time }, compare: { _, _ in false })
+    #expect(try check("4711", checker) == .wrong(failures: 2, wait: 0))
+    #expect(try check("4711", checker) == .wrong(failures: 3, wait: 5))
+    #expect(try check("4711", checker) == .early(wait: 5))
+    clock.time += 4
+    // Another launcher, which begins the whole wait anew.
+    let next = PINChecker(place.loop, directory: place.path, now: { clock.time }, compare: { _, _ in true })
+    var told: [Double] = []
+    next.follow(.hash(try #require(Self.hash))) { told.append($0) }
+    #expect(told == [5])
+    #expect(try check("4711", next) == .early(wait: 5))
+    clock.time += 5
+    #expect(try check("4711", next) == .right)
+  }
+
+  @Test func whereNothingCanBeKeptThereIsTheWaitOfARecordThatIsMissing() throws {
     try place.write("", to: "file")
     for directory in [nil, place["file"]] {
-      let verdicts = Answers<PINVerdict>()
-      let checker = PINChecker(place.loop, directory: directory)
-      checker.check(pin, against: hash, record(1)) { verdicts.values.append($0) }
-      checker.check(pin, against: hash, record(2)) { verdicts.values.append($0) }
-      #expect(try place.wait { verdicts.values.count == 2 })
-      #expect(verdicts.values == [.right, .right])
+      let clock = Clock()
+      let checker = PINChecker(
+        place.loop, directory: directory, now: { clock.time }, compare: { _, _ in false })
+      clock.time += 40
+      // As missing it has been waited for already; that it cannot be kept is known only now.
+      #expect(try check("2468", checker) == .early(wait: 40))
+      clock.time += 40
+      #expect(try check("2468", checker) == .wrong(failures: 7, wait: 80))
     }
+  }
+
+  @Test func whetherTheLauncherIsLockedIsKeptBesideTheFailures() throws {
+    try place.write(String(decoding: record(4).bytes, as: UTF8.self), to: "access", mode: 0o600)
+    let checker = PINChecker(place.loop, directory: place.path)
+    #expect(!checker.isLocked)
+    checker.keepLock(true)
+    #expect(
+      try place.wait { AtomicFile(place["access"]).read(limit: 1000) == record(4, isLocked: true).bytes })
+    #expect(PINChecker(place.loop, directory: place.path).isLocked)
   }
 
   @Test func aRecordThatEverybodyCouldWriteIsMissing() throws {
-    try place.write(String(decoding: record(3).bytes, as: UTF8.self), to: "access", mode: 0o600)
-    let checker = PINChecker(place.loop, directory: place.path)
-    #expect(checker.read() == record(3))
+    try place.write(String(decoding: record(0).bytes, as: UTF8.self), to: "access", mode: 0o600)
+    func wait() throws -> Double? {
+      var told: Double?
+      let hash = try #require(Self.hash)
+      PINChecker(place.loop, directory: place.path, now: { 0 }).follow(.hash(hash)) { told = $0 }
+      return told
+    }
+    #expect(try wait() == 0)
     chmod(place["access"], 0o666)
-    #expect(checker.read() == nil)
+    #expect(try wait() == 40)
+  }
+
+  @Test func withoutAServiceNoPINOfItIsChecked() throws {
+    let verdicts = Answers<PINVerdict>()
+    let missing = PINServiceClient(socket: place["nobody"])
+    for service in [nil, missing] {
+      let checker = PINChecker(place.loop, directory: place.path, service: service, compare: { _, _ in true })
+      checker.check(try #require(PIN("4711")), .service) { verdicts.values.append($0) }
+    }
+    #expect(try place.wait { verdicts.values.count == 2 })
+    #expect(verdicts.values.allSatisfy { if case .failed = $0 { true } else { false } })
+    #expect(place.text(of: "access") == nil)
   }
 
   // MARK: Usage

@@ -45,11 +45,15 @@ final class StateDirectory {
   }
 
   /// An environment whose files all lie here.
-  var environment: ProcessEnvironment {
-    ProcessEnvironment(variables: [
-      "HOME": path, "STATE_DIRECTORY": self["state"], "XDG_CONFIG_HOME": self["config"],
-      "XDG_DATA_DIRS": self["share"], "PATH": self["bin"],
-    ])
+  var environment: ProcessEnvironment { environment([:]) }
+
+  /// The same with other variables beside them.
+  func environment(_ others: [String: String]) -> ProcessEnvironment {
+    ProcessEnvironment(
+      variables: [
+        "HOME": path, "STATE_DIRECTORY": self["state"], "XDG_CONFIG_HOME": self["config"],
+        "XDG_DATA_DIRS": self["share"], "PATH": self["bin"],
+      ].merging(others) { $1 })
   }
 }
 

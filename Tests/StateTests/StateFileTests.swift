@@ -1,4 +1,5 @@
 import EventLoop
+import FileSystem
 import Foundation
 import Logging
 import State

@@ -15,6 +15,8 @@ struct UnitProbe {
     case "stops": try stage.stops()
     case "failures": try stage.failures()
     case "limits": try stage.limits()
+    case "reach": try stage.reach()
+    case "service": try stage.service()
     case "leftovers": try stage.leftovers()
     case "lost": try stage.lost()
     case "many": try stage.many(Int(CommandLine.arguments.last ?? "") ?? 0)

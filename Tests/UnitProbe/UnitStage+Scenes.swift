@@ -72,17 +72,86 @@ extension UnitStage {
     var limits = ProgramLimits()
     limits.memory = 64 << 20
     limits.processors = 0.5
-    let look = "systemctl --user show -p MemoryMax -p MemorySwapMax -p CPUQuotaPerSecUSec"
-    try run("\(look) $(basename $(cut -d : -f 3 /proc/$$/cgroup | tail -n 1)) | sort", limits: limits)
+    try show(["CPUQuotaPerSecUSec", "MemoryMax", "MemorySwapMax"], limits)
     var alone = ProgramLimits()
-    alone.hasNetwork = false
+    alone.network = .nowhere
     try run("tail -n +3 /proc/net/dev | cut -d : -f 1 | tr -d ' '", limits: alone)
     try run("cat /proc/self/oom_score_adj")
-    let always = "systemctl --user show -p OOMPolicy -p TasksMax"
-    try run("\(always) $(basename $(cut -d : -f 3 /proc/$$/cgroup | tail -n 1)) | sort")
-    var reader = ProgramLimits()
-    reader.homeIsReadOnly = true
-    try run("touch $HOME/x 2>/dev/null || echo read-only; touch /tmp/x && echo writable", limits: reader)
+    try show(["OOMPolicy", "TasksMax"], ProgramLimits())
+    var some = ProgramLimits()
+    some.network = .only([AddressRange("192.0.2.0/24")].compactMap(\.self))
+    do throws(StartFailure) {
+      _ = try starter.start(ProgramRequest(Command(["true"]), limits: some)) { _ in }
+      say("started")
+    } catch {
+      say("\(error)")
+    }
+  }
+
+  /// Says properties of the unit of a program that runs. The program itself could not ask.
+  private func show(_ names: [String], _ limits: ProgramLimits) throws {
+    let file = "\(directory)/processes"
+    unlink(file)
+    var isOver = false
+    let script = "basename $(cut -d : -f 3 /proc/$$/cgroup | tail -n 1) >\(file); exec sleep 600"
+    let program = try starter.start(
+      ProgramRequest(Command(["/bin/sh", "-c", script]), tile: "a tile", limits: limits)
+    ) { _ in isOver = true }
+    try wait { text(of: file).hasSuffix("\n") }
+    let wanted = names.map { "-p \($0)" }.joined(separator: " ")
+    system("systemctl --user show \(wanted) $(cat \(file)) | sort")
+    program.stop(grace: 0)
+    try wait { isOver && starter.count == 0 }
+  }
+
+  /// What a program reaches of files and buses by default, and with what its tile can allow.
+  func reach() throws {
+    let writing = """
+      for d in $HOME /etc /usr /var/lib /srv/open; do touch $d/x 2>/dev/null && echo "writes $d" && rm $d/x; done
+      touch /tmp/x && echo writes /tmp; [ -e /tmp/outside ] || echo "a /tmp of its own"
+      """
+    mkdir("/srv/open", 0o777)
+    defer { rmdir("/srv/open") }
+    system("touch /tmp/outside")
+    defer { unlink("/tmp/outside") }
+    let sockets = """
+      systemctl --user list-units >/dev/null 2>&1 && echo asks the manager
+      systemd-run --user --quiet true 2>/dev/null && echo has the manager start something
+      for s in $XDG_RUNTIME_DIR/systemd/private $XDG_RUNTIME_DIR/bus /run/dbus/system_bus_socket /run/cups/cups.sock; do
+        python3 -c 'import socket, sys; socket.socket(socket.AF_UNIX).connect(sys.argv[1])' $s 2>/dev/null \
+          && echo reaches ${s##*/}; done
+      echo bus $DBUS_SESSION_BUS_ADDRESS
+      grep NoNewPrivs /proc/self/status | tr -d '\\t'
+      """
+    system("mkdir -p /run/dbus /run/cups && rm -f /run/dbus/* /run/cups/*")
+    for path in ["/run/dbus/system_bus_socket", "/run/cups/cups.sock", "\(directory)/bus"] {
+      Self.listen(at: path)
+    }
+    say("default")
+    try run("\(writing)\n\(sockets)")
+    say("allowed")
+    var limits = ProgramLimits()
+    (limits.hasSystemBus, limits.canPrint, limits.writable) = (true, true, ["/srv/open"])
+    try run("\(writing)\n\(sockets)", limits: limits)
+    say("the launcher's own")
+    var own = ProgramRequest(
+      Command(["/bin/sh", "-c", "touch /srv/open/x && echo writes; rm -f /srv/open/x"]))
+    own.isProtected = false
+    _ = try run(own)
+  }
+
+  /// A socket that takes connections until this process ends.
+  private static func listen(at path: String) {
+    unlink(path)
+    let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let length = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let isBound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, length) == 0 }
+    }
+    precondition(isBound && Glibc.listen(listener, 5) == 0, "no socket at \(path)")
   }
 
   /// A launcher that was killed leaves its programs behind, and the next one, which this is, ends them.

@@ -7,7 +7,8 @@ struct AccessControl: Hashable {
   private(set) var settings = AdminSettings()
   /// Whether visitors may switch the machine off.
   private(set) var allowsPower = false
-  private var record = AccessRecord()
+  /// Whether the launcher is locked until the PIN is entered.
+  private(set) var isLocked = false
   /// Until when no PIN is taken.
   private var waitEnds = 0.0
   private var corner = CornerPresses()
@@ -23,8 +24,6 @@ struct AccessControl: Hashable {
 
   /// Whether there is, or should be, a PIN.
   var hasPIN: Bool { settings.pin != .none }
-  /// Whether the launcher is locked until the PIN is entered.
-  var isLocked: Bool { record.isLocked }
   /// Whether PINs are taken.
   var gate: PINPad.Gate { PINPad.Gate(isChecking: checking != nil, waitEnds: waitEnds) }
   /// Whether the corner leads anywhere. Without a PIN it tells nobody that there is none.
@@ -37,15 +36,18 @@ struct AccessControl: Hashable {
   /// Whether an action may be performed now: while the launcher is locked few may.
   func allows(_ action: ShellAction) -> Bool { !isLocked || [.blank, .speech, .sounds].contains(action) }
 
-  /// What was kept of earlier PINs is known; nil when nothing was. `hasProblems` says that something in the configuration is wrong.
-  mutating func restore(
-    _ record: AccessRecord?, at time: Double, hasProblems: Bool, into effects: inout [ShellEffect]
-  ) -> [Intent] {
-    self.record = record ?? (hasPIN ? .missing : AccessRecord())
-    waitEnds = time + self.record.delay
+  /// Whether an earlier launcher was locked is known. `hasProblems` says that something in the configuration is wrong.
+  mutating func restore(isLocked: Bool, hasProblems: Bool, into effects: inout [ShellEffect]) -> [Intent] {
+    self.isLocked = isLocked
     guard isLocked else { return [] }
     // What is broken may be what names the PIN.
     return hasPIN || hasProblems ? [.showLock] : unlock(into: &effects)
+  }
+
+  /// No PIN is checked for so many seconds, because earlier ones were wrong.
+  mutating func wait(seconds: Double, at time: Double) -> [Intent] {
+    waitEnds = time + seconds
+    return [.updatePad(seconds > 0 ? .wait(seconds: Int(seconds.rounded(.up))) : nil)]
   }
 
   /// Counts presses of the corner, on the launcher and on programs alike; whether a frame has the last one that it takes.
@@ -56,43 +58,44 @@ struct AccessControl: Hashable {
         pointsPerMillimeter: environment.pageMetrics.pointsPerMillimeter)
   }
 
-  /// A PIN was entered: it is counted as a wrong one, and then checked. False where none can be.
+  /// A PIN was entered and is to be checked. False where none can be.
   mutating func check(_ pin: PIN, for purpose: PINPad.Purpose, into effects: inout [ShellEffect]) -> Bool {
-    guard case .hash(let hash) = settings.pin else { return false }
+    switch settings.pin {
+    case .none, .unknown: return false
+    case .hash, .service: break
+    }
     checking = purpose
-    record.count()
-    effects.append(.checkPIN(pin, hash, record: record))
+    effects.append(.checkPIN(pin, settings.pin))
     return true
   }
 
   /// The PIN was checked; nothing follows where nobody waits for that.
-  mutating func finishCheck(
-    _ verdict: PINVerdict, at time: Double, into effects: inout [ShellEffect]
-  ) -> [Intent] {
+  mutating func finishCheck(_ verdict: PINVerdict, at time: Double) -> [Intent] {
     guard let purpose = checking else { return [] }
     checking = nil
     switch verdict {
     case .right:
-      record.failures = 0
       waitEnds = 0
-      effects.append(.keepRecord(record))
       return [.grant(purpose), .updatePad(nil)]
-    case .wrong:
-      waitEnds = time + record.delay
-      return [.logError(.wrongPIN(times: record.failures)), .updatePad(.wrong)]
+    case .wrong(let failures, let wait):
+      waitEnds = time + wait
+      return [.logError(.wrongPIN(times: failures)), .updatePad(.wrong)]
+    case .early(let wait):
+      waitEnds = time + wait
+      return [.updatePad(.wrong)]
     case .failed(let reason): return [.logError(.pinFailed(reason: reason)), .updatePad(.broken)]
     }
   }
 
   mutating func lock(into effects: inout [ShellEffect]) {
-    record.isLocked = true
-    effects.append(.keepRecord(record))
+    isLocked = true
+    effects.append(.keepLock(true))
   }
 
   /// Unlocks the launcher, and has the tile opened that was to be opened then.
   mutating func unlock(into effects: inout [ShellEffect]) -> [Intent] {
-    record.isLocked = false
-    effects.append(.keepRecord(record))
+    isLocked = false
+    effects.append(.keepLock(false))
     defer { pendingTile = nil }
     return [.removePad] + (pendingTile.map { [.openTrusted(tile: $0)] } ?? [])
   }
@@ -109,74 +112,6 @@ struct AccessControl: Hashable {
 
   /// A tile is to be opened as soon as the launcher is unlocked.
   mutating func openLater(_ tile: String) { pendingTile = tile }
-}
-
-/// What has to be remembered of PINs beyond the launcher's end, so that starting it again helps nobody.
-package struct AccessRecord: Hashable, Sendable {
-  /// PINs that were entered since the last right one. Counted before they are checked.
-  package var failures = 0
-  /// Whether the launcher is closed until the PIN is entered.
-  package var isLocked = false
-
-  /// Nothing to be remembered.
-  package init() {}
-
-  /// What holds where nothing is found that was remembered: a first start, or somebody took it away.
-  ///
-  /// It begins with a wait, so that nothing is gained by that.
-  package static let missing: AccessRecord = {
-    var record = AccessRecord()
-    record.failures = 6
-    return record
-  }()
-
-  /// So many failures can be had for nothing.
-  private static let free = 2
-  /// Seconds to wait after the next one, and at most: less than who looks after a machine gives up in, and 100 tries a day.
-  private static let firstDelay = 5.0
-  private static let longestDelay = 900.0
-  /// More failures change nothing.
-  private static let most = 1000
-
-  /// Seconds after the latest failure, or the launcher's start, in which no PIN is taken.
-  package var delay: Double {
-    guard failures > Self.free else { return 0 }
-    let doublings = min(failures - Self.free - 1, 16)
-    return min(Self.firstDelay * Double(1 << doublings), Self.longestDelay)
-  }
-
-  /// Counts a PIN that was entered.
-  mutating func count() { failures = min(failures + 1, Self.most) }
-}
-
-// On disk: a line for each, such as `failures 3`.
-extension AccessRecord {
-  /// The longest that it gets on disk, in bytes.
-  package static let sizeLimit = 256
-
-  /// As it is kept.
-  package var bytes: [UInt8] { Array("failures \(failures)\nlocked \(isLocked ? 1 : 0)\n".utf8) }
-
-  /// What was kept; nil for anything that this does not write.
-  package init?(bytes: some Sequence<UInt8>) {
-    let lines = String(decoding: Array(bytes), as: UTF8.self).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    guard lines.count == 3, lines[2].isEmpty, lines[0].hasPrefix("failures "),
-      let failures = Int(lines[0].dropFirst(9)), (0...Self.most).contains(failures),
-      let isLocked = ["locked 0": false, "locked 1": true][lines[1]]
-    else { return nil }
-    (self.failures, self.isLocked) = (failures, isLocked)
-  }
-}
-
-/// What came of checking a PIN.
-package enum PINVerdict: Hashable, Sendable {
-  /// It is the one.
-  case right
-  /// It is not.
-  case wrong
-  /// It could not be checked, and why.
-  case failed(reason: String)
 }
 
 /// Presses of a corner in a row.

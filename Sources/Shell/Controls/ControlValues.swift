@@ -130,6 +130,7 @@ extension ValueControl {
   /// The command that sets a value: the mark is replaced inside the arguments, and no shell sees it.
   func command(_ command: Command, for value: Double) -> Command {
     var command = command
+    command.origin = .value(value)
     let word = word(for: value)
     for index in command.arguments.indices.dropFirst() {
       command.arguments[index] = command.arguments[index].split(

@@ -158,9 +158,7 @@ struct ProgramTable: Sendable {
     guard silent.count < Self.mostSilent else { return nil }
     let id = next()
     silent[id] = program
-    var request = part.request(program.command)
-    request.opensWindow = false
-    effects.append(.start(id, request))
+    effects.append(.start(id, part.request(program.command)))
     return id
   }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Session
 
 /// What a service manager hands over, by sd_listen_fds(3).
-struct PanelSocketTests {
+struct ActivationSocketTests {
   private static let cases: [([String: String], Int32?)] = [
     (["LISTEN_PID": "7", "LISTEN_FDS": "1", "LISTEN_FDNAMES": "rotunda-panels"], 3),
     (["LISTEN_PID": "7", "LISTEN_FDS": "3", "LISTEN_FDNAMES": "other::rotunda-panels"], 5),
@@ -20,7 +20,9 @@ struct PanelSocketTests {
 
   @Test func theSocketIsKnownByItsNameAndOnlyToTheProcessItIsFor() {
     for (environment, number) in Self.cases {
-      #expect(PanelSocket.number(in: environment, processID: 7) == number, "\(environment)")
+      #expect(
+        ActivationSocket.number(named: "rotunda-panels", in: environment, processID: 7) == number,
+        "\(environment)")
     }
   }
 }

@@ -1,17 +1,7 @@
+import State
 import Testing
 
-@testable import Shell
-
 struct AccessRecordTests {
-  @Test func theFirstTwoAreFreeThenTheWaitDoublesUpToAQuarterOfAnHour() {
-    let delays = (0...14).map { failures in
-      var record = AccessRecord()
-      record.failures = failures
-      return record.delay
-    }
-    #expect(delays == [0, 0, 0, 5, 10, 20, 40, 80, 160, 320, 640, 900, 900, 900, 900])
-  }
-
   @Test func whatIsKeptIsReadAgain() {
     for failures in [0, 3, 1000] {
       for isLocked in [false, true] {
@@ -31,9 +21,5 @@ struct AccessRecordTests {
   ])
   func whatIsNotUnderstoodCountsAsTakenAway(text: String) {
     #expect(AccessRecord(bytes: text.utf8) == nil)
-  }
-
-  @Test func takingItAwayGainsNothing() {
-    #expect(AccessRecord.missing.delay >= 30 && !AccessRecord.missing.isLocked)
   }
 }

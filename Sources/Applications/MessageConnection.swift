@@ -1,0 +1,65 @@
+import CLinux
+import EventLoop
+import Glibc
+
+/// A connection of sockets that keeps messages apart.
+final class MessageConnection {
+  /// A message came.
+  var onMessage: (([UInt8]) -> Void)?
+  /// The other end is gone, or what it said was too long. Nothing follows.
+  var onEnd: (() -> Void)?
+
+  private let descriptor: Int32
+  private let most: Int
+  private var source: DescriptorSource?
+  /// Messages at a time: who sends without end must not hold up the loop.
+  private static let mostAtOnce = 32
+
+  /// Takes a socket over. Messages from the other end have at most so many bytes.
+  init(_ descriptor: Int32, most: Int, loop: EventLoop) throws(EventLoopError) {
+    (self.descriptor, self.most) = (descriptor, most)
+    do throws(EventLoopError) {
+      source = try loop.addDescriptor(descriptor, owned: true) { [weak self] _ in self?.read() }
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  var isOpen: Bool { source != nil }
+
+  private func read() {
+    var bytes = [UInt8](repeating: 0, count: most)
+    for _ in 0..<Self.mostAtOnce where isOpen {
+      var unwanted: Int32 = -1
+      let count = clinux_receive(descriptor, &bytes, bytes.count, 0, &unwanted)
+      if unwanted >= 0 { close(unwanted) }
+      if count < 0, errno == EAGAIN || errno == EINTR { return }
+      guard count > 0 else { return end() }
+      onMessage?(Array(bytes.prefix(count)))
+    }
+  }
+
+  /// Sends a message without waiting; whether the other end will read it. One that does not read loses the connection.
+  @discardableResult
+  func send(_ bytes: [UInt8]?) -> Bool {
+    guard isOpen else { return false }
+    guard let bytes else { return false }
+    while true {
+      if clinux_send(descriptor, bytes, bytes.count, -1) == bytes.count { return true }
+      guard errno == EINTR else { break }
+    }
+    end()
+    return false
+  }
+
+  /// Ends it from this side.
+  func end() {
+    guard let source else { return }
+    self.source = nil
+    source.cancel()
+    let handler = onEnd
+    (onMessage, onEnd) = (nil, nil)
+    handler?()
+  }
+}

@@ -1,0 +1,200 @@
+import CLinux
+import EventLoop
+import Glibc
+import Logging
+import Programs
+
+private let log = Log("programs")
+
+/// Starts the programs of tiles as another user than the launcher's, for launchers that ask at a socket.
+///
+/// It runs as root, which only the machine's service manager needs it to. A launcher names a tile; what is executed stands in
+/// the configuration, which is root's. All programs of a launcher that is gone are ended.
+package final class ProgramService {
+  /// What a tile's program is, asked for once for each start and answered once.
+  package typealias Resolve = (
+    _ order: ProgramStartOrder, _ answer: @escaping (Result<ProgramRequest, StartFailure>) -> Void
+  ) -> Void
+
+  private let loop: EventLoop
+  private let listener: Int32
+  private let account: String
+  private let users: Set<UInt32>
+  private let environment: [String: String]
+  private let resolve: Resolve
+  private var source: DescriptorSource?
+  private var launchers: [ObjectIdentifier: ServedLauncher] = [:]
+
+  /// So many launchers, one for each seat, and those that are just being replaced.
+  private static let mostLaunchers = 32
+
+  /// Serves launchers of `users` at a listening socket, which it takes over.
+  ///
+  /// - Parameter account: the name of the user whom programs belong to.
+  package init(
+    loop: EventLoop, listener: Int32, account: String, users: Set<UInt32>, environment: [String: String],
+    resolve: @escaping Resolve
+  ) throws(EventLoopError) {
+    (self.loop, self.listener, self.account, self.users) = (loop, listener, account, users)
+    (self.environment, self.resolve) = (environment, resolve)
+    source = try loop.addDescriptor(listener, owned: true) { [weak self] _ in self?.accept() }
+  }
+
+  private func accept() {
+    let connection = clinux_accept(listener)
+    guard connection >= 0 else { return }
+    let user = clinux_peer_user(connection)
+    guard users.contains(user), launchers.count < Self.mostLaunchers,
+      let account = ProgramAccount(named: account, launcher: user)
+    else {
+      log.warning("a process of user \(user) asks for programs, and is refused")
+      close(connection)
+      return
+    }
+    do throws(EventLoopError) {
+      let starter = try ProgramStarter(loop: loop, environment: environment, account: account)
+      let messages = try MessageConnection(connection, most: ProgramOrder.mostBytes, loop: loop)
+      let launcher = ServedLauncher(messages, starter, resolve)
+      let key = ObjectIdentifier(launcher)
+      launchers[key] = launcher
+      launcher.onGone = { [weak self] in self?.launchers[key] = nil }
+    } catch {
+      log.error("\(error)")
+    }
+  }
+
+  /// Ends all programs, and calls `done` when nothing of them is left.
+  package func end(grace: Double, done: @escaping () -> Void) {
+    source?.cancel()
+    source = nil
+    var waiting = launchers.count
+    guard waiting > 0 else { return done() }
+    for launcher in launchers.values {
+      launcher.end(grace: grace) {
+        waiting -= 1
+        if waiting == 0 { done() }
+      }
+    }
+  }
+}
+
+/// One launcher, with the programs that it has asked for.
+private final class ServedLauncher {
+  /// It and all its programs are gone.
+  var onGone: (() -> Void)?
+
+  private let messages: MessageConnection
+  private let starter: ProgramStarter
+  private let resolve: ProgramService.Resolve
+  /// Programs that run, and those whose tiles are being looked up.
+  private var programs: [Int: Program] = [:]
+  private var isEnding = false
+
+  private enum Program {
+    case awaited
+    case started(any StartedProgram)
+  }
+
+  /// So many programs at once: a launcher has some twenty at most.
+  private static let mostPrograms = 256
+  /// Seconds that programs get to end by themselves when their launcher is gone.
+  private static let grace = 2.0
+
+  init(_ messages: MessageConnection, _ starter: ProgramStarter, _ resolve: @escaping ProgramService.Resolve)
+  {
+    (self.messages, self.starter, self.resolve) = (messages, starter, resolve)
+    messages.onMessage = { [weak self] in self?.handle($0) }
+    messages.onEnd = { [weak self] in self?.end(grace: Self.grace) {} }
+  }
+
+  private func handle(_ bytes: [UInt8]) {
+    guard let order = ProgramOrder(bytes: bytes) else {
+      log.warning("a launcher says what is no order, and is refused")
+      return messages.end()
+    }
+    switch order {
+    case .start(let order): start(order)
+    case .stop(let program, let grace): stop(program, grace: grace)
+    case .stopAll(let grace): stopAll(grace: grace)
+    case .lookForHalted:
+      messages.send(ProgramReport.halted(halted).bytes)
+    }
+  }
+
+  private var halted: [Int] {
+    programs.compactMap { number, program in
+      if case .started(let program) = program, program.isHalted { number } else { nil }
+    }
+    .sorted()
+  }
+
+  private func start(_ order: ProgramStartOrder) {
+    guard programs[order.program] == nil else {
+      log.warning("a launcher starts two programs under one number, and is refused")
+      return messages.end()
+    }
+    guard programs.count < Self.mostPrograms, order.display.map(VisitPlace.isSocket) ?? true,
+      order.token.map(VisitPlace.isToken) ?? true
+    else {
+      return report(order.program, .startFailed(.refused(errno: EINVAL, text: "the order is not possible")))
+    }
+    programs[order.program] = .awaited
+    resolve(order) { [weak self] answer in
+      // It may have been stopped meanwhile.
+      guard let self, case .awaited? = programs[order.program] else { return }
+      switch answer {
+      case .success(let request): start(request, order)
+      case .failure(let failure): report(order.program, .startFailed(failure))
+      }
+    }
+  }
+
+  private func start(_ request: ProgramRequest, _ order: ProgramStartOrder) {
+    var request = request
+    if let display = order.display { request.command.environment["WAYLAND_DISPLAY"] = display }
+    for name in ProgramEnvironment.startupTokenNames { request.command.environment[name] = order.token }
+    do throws(StartFailure) {
+      let program = try starter.start(request) { [weak self] in self?.report(order.program, $0) }
+      programs[order.program] = .started(program)
+    } catch {
+      report(order.program, .startFailed(error))
+    }
+  }
+
+  private func report(_ program: Int, _ event: ProgramEvent) {
+    switch event {
+    case .unlimited: break
+    case .startFailed, .ended: programs[program] = nil
+    }
+    messages.send(ProgramReport.event(program: program, event).bytes)
+  }
+
+  private func stop(_ program: Int, grace: Double) {
+    switch programs[program] {
+    case .awaited: report(program, .ended(.exited(status: 0)))
+    case .started(let program): program.stop(grace: grace)
+    case nil: break
+    }
+  }
+
+  private func stopAll(grace: Double) {
+    for (number, program) in programs {
+      if case .awaited = program { report(number, .ended(.exited(status: 0))) }
+    }
+    starter.stopAll(grace: grace) { [weak self] in self?.messages.send(ProgramReport.allGone.bytes) }
+  }
+
+  func end(grace: Double, done: @escaping () -> Void) {
+    programs = programs.filter { if case .started = $0.value { true } else { false } }
+    starter.stopAll(grace: grace) { [weak self] in
+      done()
+      self?.gone()
+    }
+  }
+
+  private func gone() {
+    guard !messages.isOpen, let onGone else { return }
+    self.onGone = nil
+    onGone()
+  }
+}

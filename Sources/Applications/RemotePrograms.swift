@@ -1,0 +1,150 @@
+import CLinux
+import EventLoop
+import Glibc
+import Logging
+import Programs
+
+private let log = Log("programs")
+
+/// The launcher's way to the service that starts programs as another user, see ``ProgramService``.
+package final class RemotePrograms {
+  private let loop: EventLoop
+  private let socket: String
+  private var messages: MessageConnection?
+  private var programs: [Int: RemoteProgram] = [:]
+  private var whenAllGone: [() -> Void] = []
+  private var onHalted: (([Int]) -> Void)?
+  private var deadline: Deadline?
+
+  /// Seconds after a program's time to end in which the service must say that it has ended.
+  private static let patience = 10.0
+  /// What a program is said to have returned when the service does not tell: EX_SOFTWARE of sysexits(3).
+  private static let unknownStatus: Int32 = 70
+
+  /// The service at a path. It is started by its socket, when it is first asked or connected to.
+  package init(loop: EventLoop, socket: String) throws(EventLoopError) {
+    (self.loop, self.socket) = (loop, socket)
+    deadline = try loop.addDeadline { [weak self] in self?.giveUp() }
+    // It reads the configuration now, and not when a visitor waits.
+    if connect() == nil {
+      log.error("no service starts programs at \(socket): \(String(cString: strerror(errno)))")
+    }
+  }
+
+  /// How many programs have not ended.
+  package var count: Int { programs.count }
+
+  private func connect() -> MessageConnection? {
+    if let messages, messages.isOpen { return messages }
+    let connection = clinux_message_connect(socket)
+    guard connection >= 0 else { return nil }
+    // What root's service is not must not be told which windows visitors open.
+    guard clinux_peer_user(connection) == 0 || clinux_peer_user(connection) == geteuid() else {
+      close(connection)
+      errno = EPERM
+      return nil
+    }
+    messages = try? MessageConnection(connection, most: ProgramReport.mostBytes, loop: loop)
+    messages?.onMessage = { [weak self] in self?.handle($0) }
+    messages?.onEnd = { [weak self] in self?.lost() }
+    return messages
+  }
+
+  /// Starts a program. Events come from the loop, never from inside this call.
+  package func start(
+    _ order: ProgramStartOrder, onEvent: @escaping (ProgramEvent) -> Void
+  ) throws(StartFailure) -> any StartedProgram {
+    guard let bytes = ProgramOrder.start(order).bytes else {
+      throw .refused(errno: E2BIG, text: String(cString: strerror(E2BIG)))
+    }
+    guard let messages = connect(), messages.send(bytes) else {
+      throw .refused(errno: errno, text: "the service that starts programs cannot be reached")
+    }
+    let program = RemoteProgram(onEvent) { [weak self] in self?.stop(order.program, grace: $0) }
+    programs[order.program] = program
+    return program
+  }
+
+  private func stop(_ program: Int, grace: Double) {
+    messages?.send(ProgramOrder.stop(program: program, grace: grace).bytes)
+    expectEnd(after: grace)
+  }
+
+  private func expectEnd(after grace: Double) {
+    let time = EventLoop.now + grace + Self.patience
+    deadline?.set(max(deadline?.time ?? 0, time))
+  }
+
+  /// Asks which programs have been stopped or frozen; answered once, or never.
+  package func lookForHalted(done: @escaping ([Int]) -> Void) {
+    guard !programs.isEmpty else { return done([]) }
+    onHalted = done
+    messages?.send(ProgramOrder.lookForHalted.bytes)
+  }
+
+  /// Stops all programs, and calls `done` when nothing of them is left.
+  package func stopAll(grace: Double, done: @escaping () -> Void) {
+    guard let messages, messages.isOpen, !programs.isEmpty else { return done() }
+    whenAllGone.append(done)
+    guard messages.send(ProgramOrder.stopAll(grace: grace).bytes) else { return }
+    expectEnd(after: grace)
+  }
+
+  private func handle(_ bytes: [UInt8]) {
+    switch ProgramReport(bytes: bytes) {
+    case .event(let number, let event):
+      guard let program = programs[number] else { return }
+      switch event {
+      case .unlimited: break
+      case .startFailed, .ended: programs[number] = nil
+      }
+      if programs.isEmpty { deadline?.set(nil) }
+      program.onEvent(event)
+    case .halted(let numbers):
+      let handler = onHalted
+      onHalted = nil
+      handler?(numbers)
+    case .allGone: reportAllGone()
+    case nil:
+      log.error("the service that starts programs says what cannot be understood")
+      messages?.end()
+    }
+  }
+
+  private func reportAllGone() {
+    let waiting = whenAllGone
+    whenAllGone = []
+    waiting.forEach { $0() }
+  }
+
+  private func giveUp() {
+    guard !programs.isEmpty || !whenAllGone.isEmpty else { return }
+    log.error("the service that starts programs does not answer")
+    messages?.end()
+  }
+
+  /// The service ends all programs of a launcher that it has lost.
+  private func lost() {
+    messages = nil
+    onHalted = nil
+    let ended = programs
+    programs = [:]
+    for program in ended.values { program.onEvent(.ended(.exited(status: Self.unknownStatus))) }
+    reportAllGone()
+  }
+}
+
+/// A program that another process has started.
+private final class RemoteProgram: StartedProgram {
+  let onEvent: (ProgramEvent) -> Void
+  private let onStop: (Double) -> Void
+
+  init(_ onEvent: @escaping (ProgramEvent) -> Void, onStop: @escaping (Double) -> Void) {
+    (self.onEvent, self.onStop) = (onEvent, onStop)
+  }
+
+  /// The launcher may not look into another user's processes.
+  var mainProcess: Int32? { nil }
+
+  func stop(grace: Double) { onStop(grace) }
+}

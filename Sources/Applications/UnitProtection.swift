@@ -1,0 +1,211 @@
+import Bus
+import Glibc
+import Programs
+
+/// What keeps a program's unit from what the program has no business with: properties of systemd.exec(5) and
+/// systemd.resource-control(5).
+nonisolated struct UnitProtection {
+  /// Who starts the unit.
+  enum Manager: Hashable {
+    /// A user's own manager, with the user's XDG_RUNTIME_DIR. File systems can be shown otherwise only in a namespace of users.
+    case user(runtime: String?, hasNamespaces: Bool)
+    /// The machine's; with an account the program is another user's.
+    case machine(ProgramAccount?)
+  }
+
+  let request: ProgramRequest
+  let manager: Manager
+
+  private var limits: ProgramLimits { request.limits }
+
+  /// Whether a unit of this manager keeps a program from what it must not have.
+  static func canEnforce(_ limits: ProgramLimits, _ manager: Manager) -> Bool {
+    switch (manager, limits.network) {
+    case (.user, .only): false
+    case (.user(_, let hasNamespaces), .nowhere): hasNamespaces
+    default: true
+    }
+  }
+
+  var properties: [BusValue] {
+    guard request.isProtected else { return [] }
+    var result = [
+      property("NoNewPrivileges", .boolean(true)), property("RestrictSUIDSGID", .boolean(true)),
+      property("KeyringMode", .string("private")),
+    ]
+    // Memory has a bound for every program: MemoryMax=75%.
+    if limits.memory == nil { result.append(property("MemoryMaxScale", .uint32(UInt32.max / 4 * 3))) }
+    switch manager {
+    case .user(_, hasNamespaces: false): break
+    case .user:
+      result.append(property("PrivateUsers", .boolean(true)))
+      result += view
+    case .machine(let account):
+      result += view + addresses + deviceRules
+      if let account { result += self.account(account) }
+    }
+    return result
+  }
+
+  /// What the program sees of files.
+  private var view: [BusValue] {
+    var result = [
+      property("ProtectSystem", .string("strict")), property("ProtectHome", .string("read-only")),
+      property("PrivateTmp", .boolean(true)),
+      property("ProtectProc", .string("invisible")),
+      // Whoever asks for a view of processes has /run left out of what is read-only, and everyone may write to /run/lock.
+      property("ReadOnlyPaths", .strings(["/run"])),
+      property("InaccessiblePaths", .strings(hidden.map { "-\($0)" })),
+    ]
+    if limits.network == .nowhere { result.append(property("PrivateNetwork", .boolean(true))) }
+    var binds: [(source: String, place: String)] = []
+    // What is below /tmp would be out of sight.
+    for path in writable where Self.isTemporary(path) { binds.append((path, path)) }
+    let others = writable.filter { !Self.isTemporary($0) }
+    if !others.isEmpty { result.append(property("ReadWritePaths", .strings(others.map { "-\($0)" }))) }
+    if case .machine(let account?) = manager {
+      if isKept {
+        let directory = "\(VisitPlace.kept)/\(VisitPlace.directory(of: request.tile))"
+        binds.append((directory, directory))
+      }
+      binds += sockets(account)
+    }
+    if !binds.isEmpty {
+      let values = binds.map {
+        // What is not there is left out.
+        BusValue.structure([.string($0.source), .string($0.place), .boolean(true), .uint64(Self.recursive)])
+      }
+      result.append(property("BindPaths", .array(of: "(ssbt)", values)))
+    }
+    return result
+  }
+
+  /// Whether what it saves stays: a browser has its home in memory whatever its tile says.
+  private var isKept: Bool { limits.home == .keep && !request.hasProfile }
+
+  /// Sockets of the kiosk's user that such programs may connect to: to the compositor, and to servers of sound and cameras.
+  private func sockets(_ account: ProgramAccount) -> [(source: String, place: String)] {
+    var names: [String] = []
+    if limits.devices.contains(.sound) { names.append("pulse/native") }
+    // It hands out cameras as well as sound.
+    if limits.devices.isSuperset(of: [.sound, .camera]) { names.append("pipewire-0") }
+    return names.map { ("/run/user/\(account.launcher)/\($0)", "\(VisitPlace.runtime)/\($0)") }
+  }
+
+  /// MS_REC of mount(2).
+  private static let recursive: UInt64 = 16384
+
+  private static func isTemporary(_ path: String) -> Bool {
+    path.hasPrefix("/tmp/") || path.hasPrefix("/var/tmp/")
+  }
+
+  private var writable: [String] {
+    var result = request.ownDirectories + limits.writable
+    if case .user(let runtime?, _) = manager { result.append(runtime) }
+    return result
+  }
+
+  /// Files that are as if they were not there; what does not exist is left out.
+  private var hidden: [String] {
+    var result: [String] = []
+    if !limits.hasSystemBus { result += ["/run/dbus/system_bus_socket"] }
+    if !limits.canPrint { result += ["/run/cups/cups.sock"] }
+    if !limits.devices.contains(.sound) { result += ["/dev/snd"] }
+    if !limits.devices.contains(.graphics) { result += ["/dev/dri"] }
+    if !limits.devices.contains(.camera) { result += ["/dev/v4l"] + (0..<10).map { "/dev/video\($0)" } }
+    switch manager {
+    case .user(let runtime, _):
+      guard let runtime else { break }
+      // By which the manager itself is asked for something, and so for a program without any of this.
+      result += ["systemd", "bus", "dbus-1"].map { "\(runtime)/\($0)" }
+      if !limits.devices.contains(.sound) { result += ["pulse", "pipewire-0"].map { "\(runtime)/\($0)" } }
+      if !limits.devices.contains(.camera), limits.devices.contains(.sound) {
+        // It hands out cameras as well as sound.
+        result.append("\(runtime)/pipewire-0")
+      }
+    case .machine(nil): break
+    case .machine(_?):
+      result += [
+        "/run/user", "/run/systemd/private", "/run/rotunda-programs", "/run/rotunda-panels",
+        "/run/rotunda-pin", "/var/lib/rotunda",
+      ]
+      // It is in sight as an empty directory where the tile's own one is shown in it.
+      if !isKept { result.append(VisitPlace.kept) }
+    }
+    return result
+  }
+
+  private var addresses: [BusValue] {
+    guard case .only(let ranges) = limits.network else { return [] }
+    let everything = [(Int32(AF_INET), 4), (AF_INET6, 16)].map {
+      Self.range($0.0, [UInt8](repeating: 0, count: $0.1), 0)
+    }
+    let allowed = ranges.map {
+      Self.range($0.bytes.count == 4 ? Int32(AF_INET) : AF_INET6, $0.bytes, UInt32($0.prefix))
+    }
+    return [
+      property("IPAddressDeny", .array(of: "(iayu)", everything)),
+      property("IPAddressAllow", .array(of: "(iayu)", allowed)),
+    ]
+  }
+
+  private static func range(_ family: Int32, _ bytes: [UInt8], _ prefix: UInt32) -> BusValue {
+    .structure([.int32(family), .array(of: "y", bytes.map(BusValue.byte)), .uint32(prefix)])
+  }
+
+  /// Only devices that were allowed can be opened, and those that every program needs (`DevicePolicy=closed`).
+  private var deviceRules: [BusValue] {
+    let names: [ProgramDevice: [String]] = [
+      .sound: ["char-alsa"], .camera: ["char-video4linux", "char-media"],
+      .graphics: ["char-drm", "char-nvidia*"],
+    ]
+    let allowed = ProgramDevice.allCases.filter(limits.devices.contains).flatMap { names[$0] ?? [] }
+    return [
+      property("DevicePolicy", .string("closed")),
+      property(
+        "DeviceAllow", .array(of: "(ss)", allowed.map { .structure([.string($0), .string("rw")]) })),
+    ]
+  }
+
+  /// Groups of system calls, of systemd.exec(5), that no program of a tile needs. Those for namespaces stay: browsers make their
+  /// sandboxes of them.
+  private static let deniedCalls = [
+    "@clock", "@keyring", "@module", "@obsolete", "@raw-io", "@reboot", "@swap",
+  ]
+
+  /// What makes it another user's.
+  private func account(_ account: ProgramAccount) -> [BusValue] {
+    let groups: [ProgramDevice: [String]] = [
+      .sound: ["audio"], .camera: ["video"], .graphics: ["render"],
+    ]
+    let wanted = ProgramDevice.allCases.filter(limits.devices.contains).flatMap { groups[$0] ?? [] }
+    let memory = "uid=\(account.user),gid=\(account.group),mode=0700,nosuid,nodev"
+    var places = [
+      (VisitPlace.home, "\(memory),size=50%,nr_inodes=200k"),
+      (VisitPlace.runtime, "\(memory),size=10%,nr_inodes=20k"),
+      ("/dev/shm", "mode=1777,nosuid,nodev,size=50%,nr_inodes=20k"),
+    ]
+    var result = [
+      property("User", .string(account.name)), property("Group", .string(account.name)),
+      property("SupplementaryGroups", .strings(wanted.filter { getgrnam($0) != nil })),
+      property("UMask", .uint32(0o077)), property("CapabilityBoundingSet", .uint64(0)),
+      property("ProtectControlGroups", .boolean(true)),
+      property("ProtectKernelModules", .boolean(true)), property("ProtectHostname", .boolean(true)),
+      property("PrivateIPC", .boolean(true)), property("ProtectKernelLogs", .boolean(true)),
+      property("ProtectClock", .boolean(true)), property("LockPersonality", .boolean(true)),
+      // A slice of the machine's own, which the kiosk is not in.
+      property("Slice", .string("rotunda-visit.slice")),
+    ]
+    if isKept {
+      places.append((VisitPlace.kept, "mode=0755,nosuid,nodev,size=1M"))
+      let name = VisitPlace.kept.dropFirst("/var/lib/".count)
+      result.append(
+        property("StateDirectory", .strings(["\(name)/\(VisitPlace.directory(of: request.tile))"])))
+      result.append(property("StateDirectoryMode", .uint32(0o700)))
+    }
+    let values = places.map { BusValue.structure([.string($0.0), .string($0.1)]) }
+    return result + [property("TemporaryFileSystem", .array(of: "(ss)", values))]
+  }
+
+  private func property(_ name: String, _ value: BusValue) -> BusValue { TransientUnit.property(name, value) }
+}

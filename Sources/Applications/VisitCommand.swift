@@ -1,0 +1,187 @@
+import CLinux
+import Glibc
+import Programs
+
+/// The user whom a root service starts programs as, in units of the machine's manager.
+package nonisolated struct ProgramAccount: Hashable, Sendable {
+  /// The user's and the group's name.
+  package let name: String
+  package let user: UInt32
+  package let group: UInt32
+  /// The user of the launcher that the programs are started for.
+  package let launcher: UInt32
+
+  /// The account with that name; nil where there is none, or where it is root's or the launcher's.
+  package init?(named name: String, launcher: UInt32) {
+    guard let entry = getpwnam(name)?.pointee, entry.pw_uid != 0, entry.pw_uid != launcher else { return nil }
+    self.init(name: name, user: entry.pw_uid, group: entry.pw_gid, launcher: launcher)
+  }
+
+  init(name: String, user: UInt32, group: UInt32, launcher: UInt32) {
+    (self.name, self.user, self.group, self.launcher) = (name, user, group, launcher)
+  }
+}
+
+/// Where programs of another user have what is theirs: mounts that each of them sees for itself, and directories that stay.
+package nonisolated enum VisitPlace {
+  /// A file system in memory of each program's own, on which browsers find their files. It goes with its last process.
+  package static let home = "/run/rotunda-visit/home"
+  /// What XDG_RUNTIME_DIR is; in memory too.
+  package static let runtime = "/run/rotunda-visit/runtime"
+  /// Where sockets to the compositor are that such programs may connect to.
+  package static let sockets = "/run/rotunda-visit/wayland"
+  /// Below this each tile with `home = "keep"` has a directory.
+  package static let kept = "/var/lib/rotunda-visitor"
+
+  /// Whether a path is that of a socket in `sockets`, without detours.
+  static func isSocket(_ path: String) -> Bool {
+    let name = path.utf8.dropFirst(sockets.utf8.count + 1)
+    return path.hasPrefix("\(sockets)/") && (1...64).contains(name.count)
+      && name.allSatisfy { isPlain($0) || $0 == UInt8(ascii: "_") }
+  }
+
+  /// Whether a text can be a compositor's token for a window that is awaited.
+  static func isToken(_ text: String) -> Bool {
+    text.utf8.count <= 1024 && text.utf8.allSatisfy { (33...126).contains($0) }
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+
+  /// The name of a tile's directory: no two tiles have the same, and none leads elsewhere.
+  package static func directory(of tile: String) -> String {
+    let words = tile.utf8.map { byte in
+      isPlain(byte) ? String(UnicodeScalar(byte)) : "_" + String(UInt16(byte) + 0x100, radix: 16).suffix(2)
+    }
+    let name = words.joined()
+    guard name.utf8.count > mostBytes else { return name.isEmpty ? "_" : name }
+    // FNV-1a, 64 bits: file names end at 255 bytes.
+    let hash = name.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return name.prefix(mostBytes - 18) + "__" + String(hash, radix: 16)
+  }
+
+  private static let mostBytes = 200
+}
+
+/// A tile's command as another user's: with the home and the variables that it has there.
+nonisolated struct VisitCommand {
+  /// What to execute; the mark of its profile stands for a place that exists inside of its unit only.
+  private(set) var command: Command
+  private let files: [String: String]
+
+  init(_ request: ProgramRequest, _ account: ProgramAccount) throws(StartFailure) {
+    command = request.command
+    files = command.privateDirectory?.files ?? [:]
+    var home = VisitPlace.home
+    if command.privateDirectory == nil {
+      if request.limits.home == .keep {
+        home = "\(VisitPlace.kept)/\(VisitPlace.directory(of: request.tile))"
+      }
+    } else {
+      command.arguments = command.arguments.map { $0.replacing(PrivateDirectory.mark, with: home) }
+      command.environment = command.environment.mapValues { $0.replacing(PrivateDirectory.mark, with: home) }
+      command.privateDirectory = nil
+    }
+    var variables = PrivateDirectory.homeVariables(home)
+    variables["XDG_RUNTIME_DIR"] = VisitPlace.runtime
+    (variables["USER"], variables["LOGNAME"]) = (account.name, account.name)
+    command.environment.merge(variables) { own, _ in own }
+    command.workingDirectory = command.workingDirectory ?? home
+  }
+
+  /// Has the program's files written inside of its unit, where its home is, before it is executed.
+  func addFiles(to unit: inout TransientUnit) throws(StartFailure) {
+    guard !files.isEmpty else { return }
+    guard let program = realpath("/proc/self/exe", nil) else { throw .notFound }
+    defer { free(program) }
+    unit.request.command.arguments =
+      [String(cString: program), VisitFiles.command, VisitPlace.home, unit.path]
+      + unit.request.command.arguments
+    unit.path = unit.request.command.arguments[0]
+    unit.input = try VisitFiles.file(with: files)
+  }
+}
+
+/// The files that a program finds in its home, on their way into its unit.
+///
+/// A unit's own file system in memory is there only once the unit's first process is, so that one writes them: this program,
+/// which then executes the other.
+package nonisolated enum VisitFiles {
+  /// What this program is asked for: `visit-files HOME FILE WORD...`.
+  package static let command = "visit-files"
+  /// More bytes than any browser's files have.
+  private static let mostBytes = 1 << 20
+
+  static func file(with files: [String: String]) throws(StartFailure) -> OpenFile {
+    let words = files.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+    guard let bytes = MessageWords.bytes(words, most: mostBytes) else {
+      throw .refused(errno: E2BIG, text: String(cString: strerror(E2BIG)))
+    }
+    let file = OpenFile(clinux_shared_memory(command, Int64(bytes.count)))
+    guard file.descriptor >= 0,
+      bytes.withUnsafeBytes({ write(file.descriptor, $0.baseAddress, $0.count) }) == bytes.count,
+      lseek(file.descriptor, 0, SEEK_SET) == 0
+    else {
+      throw .refused(errno: errno, text: String(cString: strerror(errno)))
+    }
+    return file
+  }
+
+  /// Writes the files that standard input has, and executes a program in the place of this one. Returns only where that failed:
+  /// with the status that service managers have for it.
+  ///
+  /// - Parameter words: the home, the path of the program's file, and the words for it.
+  package static func run(_ words: [String]) -> Int32 {
+    guard words.count >= 3, let files = read() else { return UnitState.notExecutedStatus }
+    do throws(StartFailure) {
+      for (name, text) in files { try FileTree.write(text, to: name, below: words[0]) }
+    } catch {
+      return UnitState.notExecutedStatus
+    }
+    let nothing = open("/dev/null", O_RDONLY)
+    guard nothing >= 0, dup2(nothing, STDIN_FILENO) == STDIN_FILENO else {
+      return UnitState.notExecutedStatus
+    }
+    if nothing != STDIN_FILENO { close(nothing) }
+    var arguments = words.dropFirst(2).map { strdup($0) } + [nil]
+    execv(words[1], &arguments)
+    return UnitState.notExecutedStatus
+  }
+
+  private static func read() -> [(String, String)]? {
+    var bytes = [UInt8](repeating: 0, count: mostBytes)
+    var count = 0
+    while count < bytes.count {
+      let part = bytes.withUnsafeMutableBytes {
+        Glibc.read(STDIN_FILENO, $0.baseAddress! + count, $0.count - count)
+      }
+      if part < 0, errno == EINTR { continue }
+      guard part > 0 else { break }
+      count += part
+    }
+    guard var words = MessageWords(bytes: bytes.prefix(count), most: mostBytes) else { return nil }
+    var files: [(String, String)] = []
+    while let name = words.next() {
+      guard let text = words.next(), !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
+        return nil
+      }
+      files.append((name, text))
+    }
+    return files
+  }
+}
+
+/// An open descriptor, closed with the last who holds it.
+nonisolated final class OpenFile: Sendable {
+  let descriptor: Int32
+
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+}

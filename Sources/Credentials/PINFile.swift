@@ -1,0 +1,62 @@
+import Configuration
+import FileSystem
+import Glibc
+
+/// The file with the hash of the PIN, where only root and the PIN service may read it.
+package struct PINFile: Sendable {
+  private let path: String
+
+  package init(_ path: String) { self.path = path }
+
+  /// Why there is no hash.
+  package enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
+    case unreadable(FileFault)
+    /// Another user than root and this one wrote it, or every user could.
+    case untrusted
+    case noHash
+
+    package var description: String {
+      switch self {
+      case .unreadable(let fault): "cannot be read: \(fault)"
+      case .untrusted: "is not used: it must belong to root, and nobody else may write it"
+      case .noHash: "holds no hash: have 'rotunda set-pin' write it"
+      }
+    }
+  }
+
+  package func read() throws(Fault) -> PINHash {
+    let (bytes, ownership): ([UInt8], FileOwnership)
+    do {
+      (bytes, ownership) = try SystemFiles().readOwned(path, limit: PINHash.mostFileBytes)
+    } catch {
+      throw .unreadable(error)
+    }
+    guard [FileOwnership.root, geteuid()].contains(ownership.owner), !ownership.isWritableByEveryone else {
+      throw .untrusted
+    }
+    guard let hash = PINHash(file: bytes) else { throw .noHash }
+    return hash
+  }
+
+  /// Writes it anew, as a whole, for root and the group `group` to read; returns what went wrong.
+  ///
+  /// Where there is no such group, as before the package's users are made, it is for root alone.
+  package func write(_ hash: PINHash, group: String) -> String? {
+    let draft = path + ".new"
+    unlink(draft)
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { return Self.lastError }
+    defer { close(descriptor) }
+    let number = getgrnam(group)?.pointee.gr_gid
+    let isGiven = number.map { fchown(descriptor, 0, $0) == 0 && fchmod(descriptor, 0o640) == 0 } ?? true
+    let failure = isGiven ? AtomicFile.put(Array((hash.text + "\n").utf8), into: descriptor) : Self.lastError
+    guard failure == nil, rename(draft, path) == 0 else {
+      let reason = failure ?? Self.lastError
+      unlink(draft)
+      return reason
+    }
+    return nil
+  }
+
+  private static var lastError: String { String(cString: strerror(errno)) }
+}

@@ -1,0 +1,44 @@
+import CLinux
+import Configuration
+import Glibc
+
+/// The launcher's way to the PIN service.
+///
+/// It waits for the answer, so ask on a thread.
+package struct PINServiceClient: Hashable, Sendable {
+  private let socket: String
+
+  /// How long a service may take, in milliseconds: it may have to be started first, on a machine that has much to do.
+  private static let patience: Int32 = 15_000
+
+  /// A service at the path `socket`.
+  package init(socket: String) { self.socket = socket }
+
+  /// The service that the environment names; nil where there is none.
+  package init?(environment: [String: String]) {
+    guard let path = environment[PINServicePlace.variable], path.hasPrefix("/") else { return nil }
+    socket = path
+  }
+
+  /// What the service says; `failed` when it does not answer.
+  package func ask(_ request: PINRequest) -> PINVerdict {
+    let connection = clinux_message_connect(socket)
+    guard connection >= 0 else { return .failed(reason: "\(socket): \(String(cString: strerror(errno)))") }
+    defer { close(connection) }
+    // The service manager listens, as root. What another user listens at must not be given a PIN.
+    let owner = clinux_peer_user(connection)
+    guard owner == 0 || owner == geteuid() else {
+      return .failed(reason: "\(socket) is not the service manager's")
+    }
+    _ = clinux_set_receive_timeout(connection, Self.patience)
+    let question = request.bytes
+    var bytes = [UInt8](repeating: 0, count: PINVerdict.mostBytes)
+    var unwanted: Int32 = -1
+    guard clinux_send(connection, question, question.count, -1) == question.count else { return Self.silence }
+    let count = clinux_receive(connection, &bytes, bytes.count, 1, &unwanted)
+    if unwanted >= 0 { close(unwanted) }
+    return PINVerdict(bytes: bytes.prefix(max(0, count))) ?? Self.silence
+  }
+
+  private static let silence = PINVerdict.failed(reason: "the PIN service does not answer")
+}

@@ -1,0 +1,118 @@
+import Configuration
+import EventLoop
+import FileSystem
+import Languages
+import Logging
+import Programs
+import Shell
+
+private let log = Log("programs")
+
+/// Finds what tiles start in configurations that are root's, for a service that must not take a launcher's word for it.
+package final class TileCommands {
+  private let loop: EventLoop
+  private let environment: ProcessEnvironment
+  /// Configurations below this are root's.
+  private let directory: String
+  private var configurations: [String: ServedConfiguration] = [:]
+
+  /// So many files, one for each seat.
+  private static let mostConfigurations = 16
+
+  /// - Parameter directory: the absolute path of the directory that configurations must lie in.
+  package init(
+    _ loop: EventLoop, _ environment: ProcessEnvironment, directory: String = KioskPlaces.configuration
+  ) {
+    (self.loop, self.environment, self.directory) = (loop, environment, directory)
+  }
+
+  /// Answers an order with what its tile starts: at once, or when files have been read again because no tile has that
+  /// identifier yet.
+  package func find(
+    _ order: ProgramStartOrder, answer: @escaping (Result<ProgramRequest, StartFailure>) -> Void
+  ) {
+    guard KioskPlaces.isInside(order.configuration, directory),
+      let served = configuration(order.configuration)
+    else {
+      return answer(
+        .failure(.refused(errno: 0, text: "\(order.configuration) is no configuration of the kiosk's")))
+    }
+    served.find(order, answer: answer)
+  }
+
+  private func configuration(_ path: String) -> ServedConfiguration? {
+    if let known = configurations[path] { return known }
+    guard configurations.count < Self.mostConfigurations else { return nil }
+    do throws(EventLoopError) {
+      let new = try ServedConfiguration(path, loop, environment)
+      configurations[path] = new
+      return new
+    } catch {
+      log.error("\(error)")
+      return nil
+    }
+  }
+}
+
+/// Where a kiosk of the machine's has its files.
+package nonisolated enum KioskPlaces {
+  /// Root's directory of configurations.
+  package static let configuration = "/etc/rotunda"
+
+  /// Whether a path leads to something in a directory, without detours.
+  package static func isInside(_ path: String, _ directory: String = configuration) -> Bool {
+    path.hasPrefix("\(directory)/") && !path.split(separator: "/").contains { $0 == ".." || $0 == "." }
+  }
+}
+
+/// One configuration, kept up to date.
+private final class ServedConfiguration {
+  private let live: LiveConfiguration
+  private var waiting: [(order: ProgramStartOrder, answer: (Result<ProgramRequest, StartFailure>) -> Void)] =
+    []
+  private var deadline: Deadline?
+
+  /// Seconds that an order waits for files to be read again. The launcher has read them already.
+  private static let patience = 2.0
+
+  init(_ path: String, _ loop: EventLoop, _ environment: ProcessEnvironment) throws(EventLoopError) {
+    live = try LiveConfiguration(ConfigurationSource(path, environment), loop, environment)
+    live.waitForInitial()
+    deadline = try loop.addDeadline { [weak self] in self?.giveUp() }
+    live.onEvent = { [weak self] _ in self?.tryAgain() }
+    live.start()
+  }
+
+  func find(_ order: ProgramStartOrder, answer: @escaping (Result<ProgramRequest, StartFailure>) -> Void) {
+    if let request = request(order) { return answer(.success(request)) }
+    waiting.append((order, answer))
+    live.reload()
+    if deadline?.time == nil { deadline?.set(EventLoop.now + Self.patience) }
+  }
+
+  private func request(_ order: ProgramStartOrder) -> ProgramRequest? {
+    let language = order.language.flatMap { $0.utf8.count <= 64 ? LanguageTag($0)?.description : nil }
+    for shelf in live.shelves(in: language) {
+      if let tile = LauncherTile.find(order.tile, among: shelf.tiles) { return tile.request(order.origin) }
+    }
+    return nil
+  }
+
+  private func tryAgain() {
+    let orders = waiting
+    waiting = []
+    for (order, answer) in orders {
+      if let request = request(order) { answer(.success(request)) } else { waiting.append((order, answer)) }
+    }
+    if waiting.isEmpty { deadline?.set(nil) }
+  }
+
+  private func giveUp() {
+    let orders = waiting
+    waiting = []
+    for (order, answer) in orders {
+      let text = "no tile '\(order.tile)' in \(order.configuration) starts a program"
+      answer(.failure(.refused(errno: 0, text: text)))
+    }
+  }
+}

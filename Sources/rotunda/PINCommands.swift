@@ -1,0 +1,136 @@
+import Applications
+import Commands
+import Configuration
+import ConfigurationFile
+import Credentials
+import Glibc
+import Logging
+import Session
+import State
+
+private let log = Log("pin")
+
+/// `rotunda hash-pin`: prints the hash of a PIN, for the file that `pin-file` names.
+enum HashPINCommand {
+  static func run() -> Int32 {
+    PINInput.hash(for: "hash-pin") { hash in
+      StandardStream.output.write(hash.text + "\n") ? ExitStatus.success : ExitStatus.system
+    }
+  }
+}
+
+/// `rotunda set-pin`: writes the hash of a PIN where the PIN service expects it.
+enum SetPINCommand {
+  static func run() -> Int32 {
+    guard geteuid() == 0 else {
+      StandardStream.error.write("rotunda set-pin: only root may do this: sudo rotunda set-pin\n")
+      return ExitStatus.forbidden
+    }
+    let path = PINServicePlace.hashFile
+    return PINInput.hash(for: "set-pin") { hash in
+      if let failure = PINFile(path).write(hash, group: PINServicePlace.group) {
+        StandardStream.error.write("rotunda set-pin: \(path): \(failure)\n")
+        return ExitStatus.system
+      }
+      return StandardStream.output.write(advice(path)) ? ExitStatus.success : ExitStatus.system
+    }
+  }
+
+  /// What is still to be done; nothing where the configuration names the file.
+  private static func advice(_ path: String) -> String {
+    let loaded = ConfigurationLoader(environment: ProcessEnvironment.current.variables, user: nil).load()
+    switch loaded.pinFile {
+    case path: return ""
+    case nil: return "The PIN counts when [admin] of the configuration has: pin-file = \"\(path)\"\n"
+    case .some(let other):
+      return "The configuration takes the PIN from \(other). This one counts with: pin-file = \"\(path)\"\n"
+    }
+  }
+}
+
+/// `rotunda pin-service`: checks PINs for the launcher, at a socket of the service manager's.
+enum PINServiceCommand {
+  /// Seconds without a caller after which it ends; the next one starts it again.
+  private static let idle = 30.0
+  /// What its socket is called: `FileDescriptorName=` of the socket's unit.
+  private static let socketName = "rotunda-pin"
+  /// The file in its state directory.
+  private static let record = "failures"
+
+  static func run(_ options: PINServiceOptions) -> Int32 {
+    OwnProcess.forbidInspection()
+    let environment = ProcessEnvironment.current
+    guard let listener = ActivationSocket.number(named: socketName, in: environment.variables) else {
+      log.error("there is no socket: rotunda-pin.socket starts this")
+      return ExitStatus.usage
+    }
+    guard let directory = environment.stateDirectory else {
+      log.error("there is no STATE_DIRECTORY to count wrong PINs in")
+      return ExitStatus.usage
+    }
+    let callers = [0, PINService.owner(ofSocket: listener)].compactMap(\.self)
+    let service = PINService(
+      listener: listener, hash: PINFile(options.hashFile), record: "\(directory)/\(record)",
+      callers: Set(callers))
+    service.serve(idle: idle)
+    return ExitStatus.success
+  }
+}
+
+/// A PIN that is typed or piped in, as its hash.
+private enum PINInput {
+  /// Reads a PIN for a command, and has `take` do something with its hash; the status to exit with.
+  static func hash(for command: String, _ take: (PINHash) -> Int32) -> Int32 {
+    let pin: PIN
+    switch isatty(STDIN_FILENO) == 1 ? typed() : piped() {
+    case .success(let read): pin = read
+    case .failure(let fault):
+      StandardStream.error.write("rotunda \(command): \(fault.message)\n")
+      return ExitStatus.badInput
+    }
+    do throws(CryptError) {
+      return take(try PINHash(pin))
+    } catch {
+      StandardStream.error.write("rotunda \(command): \(error)\n")
+      return ExitStatus.system
+    }
+  }
+
+  /// Why there is no PIN.
+  private enum Fault: Error {
+    case noPIN
+    case different
+    case nothing
+
+    var message: String {
+      switch self {
+      case .noPIN: "a PIN is \(PIN.shortest) to \(PIN.longest) digits"
+      case .different: "these are two different PINs"
+      case .nothing: "there is no PIN to read"
+      }
+    }
+  }
+
+  /// From the terminal, twice, because a slip stays unseen.
+  private static func typed() -> Result<PIN, Fault> {
+    guard let first = SecretPrompt.ask("PIN: ") else { return .failure(.nothing) }
+    guard let pin = PIN(first) else { return .failure(.noPIN) }
+    return SecretPrompt.ask("Once more: ") == first ? .success(pin) : .failure(.different)
+  }
+
+  /// From a pipe or a file: one line.
+  private static func piped() -> Result<PIN, Fault> {
+    guard let line = readLine() else { return .failure(.nothing) }
+    return PIN(line).map { .success($0) } ?? .failure(.noPIN)
+  }
+}
+
+/// What is typed on a terminal without being shown.
+enum SecretPrompt {
+  /// The line; nil where there is no terminal or the line is no text.
+  static func ask(_ prompt: String) -> String? {
+    guard let line = getpass(prompt) else { return nil }
+    defer { explicit_bzero(line, strlen(line)) }
+    return String(validatingCString: line)
+  }
+}

@@ -1,0 +1,243 @@
+// What a hostile program does that no shell can: `hostile-program ATTEMPT [WORD]...`. Ends with 0 where it got what it wanted, and
+// else with what the system said.
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/keyctl.h>
+#include <linux/reboot.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ipc.h>
+#include <sys/mman.h>
+#include <sys/mount.h>
+#include <sys/msg.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/shm.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/uio.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static int refused(const char *what) {
+  printf("%s: %s\n", what, strerror(errno));
+  return 1;
+}
+
+// A connection to a socket: a path, or with an @ before it a name that is not in the file system.
+static int connect_to(const char *path, int type) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  const size_t length = strlen(path);
+  if (length >= sizeof address.sun_path) return -1;
+  memcpy(address.sun_path, path, length + 1);
+  socklen_t size = sizeof address;
+  if (path[0] == '@') {
+    address.sun_path[0] = 0;
+    size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length);
+  }
+  const int result = socket(AF_UNIX, type | SOCK_CLOEXEC, 0);
+  if (result < 0 || connect(result, (struct sockaddr *)&address, size) < 0) return -1;
+  return result;
+}
+
+static int reach(const char *path, int type) {
+  return connect_to(path, type) < 0 ? refused(path) : 0;
+}
+
+// A connection over the network, within two seconds.
+static int reach_host(const char *host, const char *port) {
+  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)atoi(port))};
+  inet_pton(AF_INET, host, &address.sin_addr);
+  const int descriptor = socket(AF_INET, SOCK_STREAM, 0);
+  const struct timeval patience = {.tv_sec = 2};
+  setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+  if (descriptor < 0 || connect(descriptor, (struct sockaddr *)&address, sizeof address) < 0) return refused(host);
+  return 0;
+}
+
+static int listen_at(const char *port) {
+  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)atoi(port))};
+  const int descriptor = socket(AF_INET, SOCK_STREAM, 0), one = 1;
+  setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+  if (bind(descriptor, (struct sockaddr *)&address, sizeof address) < 0 || listen(descriptor, 16) < 0) return refused("listen");
+  for (;;) close(accept(descriptor, NULL, NULL));
+}
+
+// Wayland, as libwayland would speak it, without libwayland: numbers are the machine's.
+static void send_words(int socket, const uint32_t *words, size_t count) {
+  if (write(socket, words, count * 4) < 0) exit(refused("write"));
+}
+
+// Prints each global, and binds the first of the interface that is wanted, by its number: 0 where the compositor lets that be.
+static int globals(const char *display, const char *wanted, uint32_t guess) {
+  const int socket = connect_to(display, SOCK_STREAM);
+  if (socket < 0) return refused(display);
+  send_words(socket, (uint32_t[]){1, 12u << 16 | 1, 2}, 3);
+  send_words(socket, (uint32_t[]){1, 12u << 16 | 0, 3}, 3);
+  static char bytes[1 << 16];
+  size_t count = 0;
+  int found = 0;
+  for (;;) {
+    const ssize_t more = read(socket, bytes + count, sizeof bytes - count);
+    if (more <= 0) return refused("the connection ended");
+    count += (size_t)more;
+    size_t place = 0;
+    while (count - place >= 8) {
+      uint32_t head[4];
+      memcpy(head, bytes + place, count - place >= 16 ? 16 : 8);
+      const size_t size = head[1] >> 16;
+      if (size < 8 || count - place < size) break;
+      if (head[0] == 2 && (head[1] & 0xffff) == 0) {
+        const char *name = bytes + place + 16;
+        if (wanted == NULL) printf("%s\n", name);
+        else if (strcmp(name, wanted) == 0) found = 1;
+      }
+      if (head[0] == 3) goto listed;
+      place += size;
+    }
+    memmove(bytes, bytes + place, count - place);
+    count -= place;
+  }
+listed:
+  if (wanted == NULL) return 0;
+  if (!found && guess == 0) {
+    printf("%s is not offered\n", wanted);
+    return 1;
+  }
+  if (guess == 0) return 0;
+  // A name that was not told, and the interface that is believed to be behind it.
+  const uint32_t length = (uint32_t)strlen(wanted) + 1, padded = (length + 3) & ~3u;
+  uint32_t words[64] = {2, (24 + padded) << 16 | 0, guess, length};
+  memcpy(words + 4, wanted, length);
+  words[4 + padded / 4] = 1;
+  words[5 + padded / 4] = 4;
+  send_words(socket, words, 6 + padded / 4);
+  send_words(socket, (uint32_t[]){1, 12u << 16 | 0, 5}, 3);
+  for (;;) {
+    uint32_t head[2];
+    if (read(socket, head, sizeof head) != sizeof head) {
+      printf("the connection ends\n");
+      return 1;
+    }
+    if (head[0] == 1 && (head[1] & 0xffff) == 0) {
+      printf("an error\n");
+      return 1;
+    }
+    if (head[0] == 5) return 0;
+    char rest[4096];
+    size_t left = (head[1] >> 16) - 8;
+    while (left > 0) {
+      const ssize_t part = read(socket, rest, left < sizeof rest ? left : sizeof rest);
+      if (part <= 0) return 1;
+      left -= (size_t)part;
+    }
+  }
+}
+
+static int fill_memory(size_t megabytes) {
+  const pid_t child = fork();
+  if (child == 0) {
+    for (size_t index = 0; index < megabytes; index++) {
+      char *part = malloc(1 << 20);
+      if (part == NULL) _exit(2);
+      memset(part, (int)index, 1 << 20);
+    }
+    _exit(0);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return 0;
+  printf("ended by signal %d\n", WTERMSIG(status));
+  return 1;
+}
+
+// As many processes as there can be; ends with 0 where there are as many as were asked for.
+static int fill_processes(int wanted) {
+  int count = 0;
+  for (; count < wanted; count++) {
+    const pid_t child = fork();
+    if (child < 0) break;
+    if (child == 0) {
+      pause();
+      _exit(0);
+    }
+  }
+  const int error = errno;
+  signal(SIGTERM, SIG_IGN);
+  kill(0, SIGTERM);
+  printf("%d processes: %s\n", count, strerror(error));
+  return count == wanted ? 0 : 1;
+}
+
+static int is(const char *word, const char *name) { return strcmp(word, name) == 0; }
+
+int main(int count, char **words) {
+  const char *attempt = count > 1 ? words[1] : "", *word = count > 2 ? words[2] : "";
+  const pid_t process = (pid_t)atoi(word);
+  setvbuf(stdout, NULL, _IOLBF, 0);
+  if (is(attempt, "reach")) return reach(word, SOCK_STREAM);
+  if (is(attempt, "reach-messages")) return reach(word, SOCK_SEQPACKET);
+  if (is(attempt, "reach-datagrams")) return reach(word, SOCK_DGRAM);
+  if (is(attempt, "host")) return reach_host(word, words[3]);
+  if (is(attempt, "listen")) return listen_at(word);
+  if (is(attempt, "globals")) return globals(getenv("WAYLAND_DISPLAY"), count > 2 ? word : NULL, 0);
+  if (is(attempt, "guess")) {
+    for (uint32_t name = 1; name <= 64; name++)
+      if (globals(getenv("WAYLAND_DISPLAY"), word, name) == 0) return 0;
+    return 1;
+  }
+  if (is(attempt, "signal")) return kill(process, atoi(words[3])) < 0 ? refused(word) : 0;
+  if (is(attempt, "trace")) return ptrace(PTRACE_SEIZE, process, NULL, NULL) < 0 ? refused(word) : 0;
+  if (is(attempt, "peek")) {
+    char byte;
+    struct iovec own = {&byte, 1}, other = {main, 1};
+    return process_vm_readv(process, &own, 1, &other, 1, 0) < 0 ? refused(word) : 0;
+  }
+  if (is(attempt, "descriptor")) {
+    const int stand = (int)syscall(SYS_pidfd_open, process, 0);
+    if (stand < 0) return refused("pidfd_open");
+    return syscall(SYS_pidfd_getfd, stand, 3, 0) < 0 ? refused("pidfd_getfd") : 0;
+  }
+  if (is(attempt, "priority")) return setpriority(PRIO_PROCESS, 0, -20) < 0 ? refused("setpriority") : 0;
+  if (is(attempt, "realtime")) {
+    const struct sched_param { int priority; } one = {1};
+    return syscall(SYS_sched_setscheduler, 0, 1, &one) < 0 ? refused("sched_setscheduler") : 0;
+  }
+  if (is(attempt, "clock")) {
+    struct timeval time;
+    gettimeofday(&time, NULL);
+    time.tv_sec += 3600;
+    return settimeofday(&time, NULL) < 0 ? refused("settimeofday") : 0;
+  }
+  if (is(attempt, "reboot"))
+    return syscall(SYS_reboot, LINUX_REBOOT_MAGIC1, LINUX_REBOOT_MAGIC2, LINUX_REBOOT_CMD_CAD_ON, NULL) < 0 ? refused("reboot") : 0;
+  if (is(attempt, "kernel-log")) return syscall(SYS_syslog, 5, NULL, 0) < 0 ? refused("syslog") : 0;
+  if (is(attempt, "module")) return syscall(SYS_init_module, "", 0, "") < 0 ? refused("init_module") : 0;
+  if (is(attempt, "root")) return setuid(0) < 0 ? refused("setuid") : 0;
+  if (is(attempt, "user")) return setuid((uid_t)atoi(word)) < 0 ? refused("setuid") : 0;
+  if (is(attempt, "mount")) return mount("none", "/mnt", "tmpfs", 0, NULL) < 0 ? refused("mount") : 0;
+  if (is(attempt, "memory")) return fill_memory((size_t)atoi(word));
+  if (is(attempt, "processes")) return fill_processes(atoi(word));
+  if (is(attempt, "shared-memory")) {
+    // Kept as long as nobody removes it.
+    const int shared = shmget((key_t)0x726f7475, 4096, IPC_CREAT | 0666);
+    return shared < 0 ? refused("shmget") : 0;
+  }
+  if (is(attempt, "find-shared-memory")) return shmget((key_t)0x726f7475, 0, 0) < 0 ? refused("shmget") : 0;
+  if (is(attempt, "messages")) return msgget((key_t)0x726f7475, IPC_CREAT | 0666) < 0 ? refused("msgget") : 0;
+  if (is(attempt, "find-messages")) return msgget((key_t)0x726f7475, 0) < 0 ? refused("msgget") : 0;
+  if (is(attempt, "key"))
+    return syscall(SYS_add_key, "user", "rotunda-test", "x", 1, KEY_SPEC_USER_KEYRING) < 0 ? refused("add_key") : 0;
+  if (is(attempt, "find-key"))
+    return syscall(SYS_keyctl, KEYCTL_SEARCH, KEY_SPEC_USER_KEYRING, "user", "rotunda-test", 0) < 0 ? refused("keyctl") : 0;
+  fprintf(stderr, "no such attempt: %s\n", attempt);
+  return 64;
+}
