@@ -35,8 +35,6 @@ package nonisolated struct ProgramSocketError: Error, Hashable, Sendable, Custom
 final class ProgramSocket {
   let path: String
   let descriptor: Int32
-  /// What was made at the path: device and file.
-  private let identity: (UInt64, UInt64)?
 
   /// A socket in `place`, named after this process and `number`.
   init(in place: ProgramSocketPlace, number: Int) throws(ProgramSocketError) {
@@ -45,24 +43,7 @@ final class ProgramSocket {
     // Of a process that had this number before.
     unlink(path)
     descriptor = clinux_stream_listen(path, place.group ?? gid_t.max, place.mode)
-    guard descriptor >= 0 else {
-      let code = errno
-      identity = nil
-      throw ProgramSocketError(path: path, errno: code)
-    }
-    identity = Self.identity(path)
-  }
-
-  /// Whether who connects to the path still comes here: a program of this user can remove it, or put another in its place.
-  var isInPlace: Bool {
-    guard let identity, let now = Self.identity(path) else { return false }
-    return identity == now
-  }
-
-  private static func identity(_ path: String) -> (UInt64, UInt64)? {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return nil }
-    return (UInt64(status.st_dev), UInt64(status.st_ino))
+    guard descriptor >= 0 else { throw ProgramSocketError(path: path, errno: errno) }
   }
 
   deinit {

@@ -58,8 +58,7 @@ final class RelayProcess {
 
   private let loop: EventLoop
   private let program: RelayProgram
-  /// Where programs connect.
-  let socket: ProgramSocket
+  private let socket: ProgramSocket
   private let compositor: String
   private var child: ChildSource?
   private var callers: DescriptorSource?

@@ -45,11 +45,6 @@ import Testing
     var socket: ProgramSocket? = try ProgramSocket(in: place, number: 1)
     let path = try #require(socket?.path)
     #expect(FileManager.default.fileExists(atPath: path))
-    #expect(socket?.isInPlace == true)
-    unlink(path)
-    #expect(socket?.isInPlace == false)
-    try Data().write(to: URL(filePath: path))
-    #expect(socket?.isInPlace == false)
     socket = nil
     #expect(!FileManager.default.fileExists(atPath: path))
   }
