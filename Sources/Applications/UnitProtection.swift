@@ -118,6 +118,7 @@ nonisolated struct UnitProtection {
       guard let runtime else { break }
       // By which the manager itself is asked for something, and so for a program without any of this.
       result += ["systemd", "bus", "dbus-1"].map { "\(runtime)/\($0)" }
+      result += CompositorSockets.hidden(in: runtime, from: request.command.environment["WAYLAND_DISPLAY"])
       if !limits.devices.contains(.sound) { result += ["pulse", "pipewire-0"].map { "\(runtime)/\($0)" } }
       if !limits.devices.contains(.camera), limits.devices.contains(.sound) {
         // It hands out cameras as well as sound.

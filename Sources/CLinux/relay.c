@@ -153,7 +153,7 @@ int clinux_spawn_relay(
 }
 
 // Enough for all connections that the relay takes, with all that may wait in them.
-enum { relay_descriptors = 1 << 17 };
+enum { relay_descriptors = 1 << 15 };
 
 int clinux_limit_relay(pid_t parent) {
   struct rlimit files;

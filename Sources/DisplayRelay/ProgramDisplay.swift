@@ -1,20 +1,19 @@
 import EventLoop
 import Glibc
-import Logging
 import Wayland
 
-private let log = Log("relay")
-
-/// The display that programs of tiles get: windows and input, and nothing of the compositor's that could photograph, type, cover
+/// The displays that programs of tiles get: windows and input, and nothing of the compositor's that could photograph, type, cover
 /// the lock or command it.
 ///
-/// Where the compositor has `wp_security_context_v1`, it sees to that itself, at a socket for each start of a program. Elsewhere
-/// programs share a socket at which a relay answers. Either way the launcher listens, so that no program finds nobody there.
+/// Each start of a program has a socket of its own. Where the compositor has `wp_security_context_v1`, it answers there and sees to
+/// that itself; elsewhere a relay does, whose end costs no other program anything. Either way the launcher listens, so that no
+/// program finds nobody there.
 package final class ProgramDisplay {
-  /// A socket of one program, and what ends its context when it is closed.
-  private struct Context {
-    let socket: ProgramSocket
-    let end: Int32
+  /// Who answers at a program's socket.
+  private enum Answerer {
+    /// The compositor, until the descriptor is closed.
+    case compositor(ProgramSocket, end: Int32)
+    case relay(RelayProcess)
   }
 
   private let loop: EventLoop
@@ -23,12 +22,10 @@ package final class ProgramDisplay {
   private let connection: Connection
   private let compositor: String?
   private let contexts: SecurityContexts?
-  private var open: [Int: Context] = [:]
-  private var process: RelayProcess?
-  private var shared: ProgramSocket?
+  private var open: [Int: Answerer] = [:]
   private var number = 0
 
-  /// A display of the compositor that the launcher is connected to. Nothing is made before a program needs it.
+  /// Displays of the compositor that the launcher is connected to. Nothing is made before a program needs it.
   ///
   /// - Parameter environment: where the compositor is found when the launcher was handed a connection.
   package init(
@@ -53,45 +50,35 @@ package final class ProgramDisplay {
   /// - Throws: when there can be no such socket. A program must not be started then: without the variable it would find the
   ///   compositor's own.
   package func open(for program: Int, tile: String) throws(ProgramSocketError) -> String? {
-    if let contexts { return try openContext(contexts, program, tile) }
-    guard let compositor else { return nil }
-    if shared == nil {
-      let socket = try nextSocket()
-      process = RelayProcess(relay, at: socket, compositor: compositor, loop: loop)
-      shared = socket
-    }
-    // It starts while the program does.
-    process?.start()
-    return shared?.path
-  }
-
-  private func openContext(
-    _ contexts: SecurityContexts, _ program: Int, _ tile: String
-  ) throws(ProgramSocketError) -> String {
     close(for: program)
-    let socket = try nextSocket()
-    let end = try contexts.attach(socket, tile: tile, instance: "\(getpid())-\(number)")
-    open[program] = Context(socket: socket, end: end)
-    // What goes wrong with it goes wrong again in the loop.
-    _ = try? connection.flush()
+    guard contexts != nil || compositor != nil else { return nil }
+    number += 1
+    let socket = try ProgramSocket(in: place, number: number)
+    if let contexts {
+      let end = try contexts.attach(socket, tile: tile, instance: "\(getpid())-\(number)")
+      open[program] = .compositor(socket, end: end)
+      // What goes wrong with it goes wrong again in the loop.
+      _ = try? connection.flush()
+    } else if let compositor {
+      let process = RelayProcess(relay, at: socket, compositor: compositor, loop: loop)
+      open[program] = .relay(process)
+      // It starts while the program does.
+      process.start()
+    }
     return socket.path
   }
 
-  private func nextSocket() throws(ProgramSocketError) -> ProgramSocket {
-    number += 1
-    return try ProgramSocket(in: place, number: number)
-  }
-
-  /// The program has ended: nothing connects for it any more.
+  /// The program has ended: nothing connects for it any more, and what it left behind loses its connections to a relay.
   package func close(for program: Int) {
-    guard let context = open.removeValue(forKey: program) else { return }
-    Glibc.close(context.end)
+    switch open.removeValue(forKey: program) {
+    case .compositor(_, let end)?: Glibc.close(end)
+    case .relay(let process)?: process.end()
+    case nil: break
+    }
   }
 
-  /// Nothing runs any more: sockets and relay go.
+  /// Nothing runs any more: sockets and relays go.
   package func end() {
     for program in open.keys { close(for: program) }
-    process?.end()
-    (process, shared) = (nil, nil)
   }
 }

@@ -11,7 +11,7 @@ private nonisolated let log = Log("relay")
 /// the other one has no room for it, so that a program that floods the compositor waits as it would without a relay.
 package nonisolated struct RelayService {
   /// Connections at a time: browsers have two or three. Further ones wait until one of them ends.
-  package static let mostConnections = 128
+  package static let mostConnections = 64
   /// Milliseconds after which new connections are tried again for which the machine had no descriptor.
   private static let pause: Int32 = 1000
   /// Faults that are written to the journal: a program may make as many as it likes.

@@ -75,6 +75,14 @@ struct UnitTests {
       ])
   }
 
+  @Test func aProgramReachesTheDisplayThatItIsGivenAndNoOther() throws {
+    #expect(
+      try scene("display") == [
+        "as 1-1", "reaches rotunda/display/1-1", "as wayland-7", "reaches wayland-7",
+        "reaches rotunda/display/1-1",
+      ])
+  }
+
   /// Its manager is a user's here, so the programs stay that user's: another one is seen in `make boot-container`.
   @Test func aServiceStartsWhatItsOwnConfigurationHasAndEndsItWithTheLauncher() throws {
     let lines = try scene("service")

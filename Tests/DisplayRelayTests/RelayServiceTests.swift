@@ -116,19 +116,18 @@ import Testing
     }
   }
 
-  /// Nobody reads: what a program can write is bounded, and so is the relay. Then all of it is there.
+  /// Nobody reads: what a program can write is bounded, and so is what the relay keeps of it. Then all of it is there.
   @Test func aProgramThatFloodsWaits() throws {
     let rig = try RelayRig()
     let (program, compositor) = try rig.pair()
-    let resident = try #require(Int(rig.status("VmRSS").split(separator: " ")[0]))
     let message = Self.message(9, 1, [UInt8](repeating: 7, count: 1000))
     var (written, quiet) = (0, 0)
     while quiet < 100 {
       let count = program.write(message[(written % message.count)...])
       if count > 0 { (written, quiet) = (written + count, 0) } else { quiet += 1; usleep(2000) }
-      try #require(written < 8 << 20, "it is taken without end")
+      // The kernel's buffers of two sockets, and a message's length in between.
+      try #require(written < 1 << 20, "it is taken without end")
     }
-    #expect(try #require(Int(rig.status("VmRSS").split(separator: " ")[0])) < resident + 2048)
     // It sleeps meanwhile.
     try settle(rig)
     let before = try switches(rig)

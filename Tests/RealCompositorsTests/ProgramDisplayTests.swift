@@ -153,6 +153,24 @@ import Testing
     #expect(Self.relays(of: kiosk.launcher).count == 1)
   }
 
+  /// Programs of the launcher's user can do that, and it is their own loss.
+  @Test func aProgramThatRemovesItsSocketCostsNoOther() throws {
+    let kiosk = try RealKiosk(.cage) { _ in
+      """
+      [[tile]]
+      name = "one"
+      run = ["sh", "-c", "weston-info >globals && echo $WAYLAND_DISPLAY >>opened; rm $WAYLAND_DISPLAY"]
+
+      """
+    }
+    let first = try kiosk.opening(kiosk.tapMiddle)
+    _ = try kiosk.compositor.waitForRest()
+    let second = try kiosk.opening(kiosk.tapMiddle)
+    #expect(first != second && first.contains("/rotunda/display/"))
+    // No relay is left of either.
+    _ = try Patience.wait(for: "the relays' end") { Self.relays(of: kiosk.launcher).isEmpty ? true : nil }
+  }
+
   /// A tile may name the compositor itself: what an operator trusts with all of it.
   @Test func aTilesOwnVariableComesFirst() throws {
     let kiosk = try Kiosk(

@@ -16,6 +16,7 @@ struct UnitProbe {
     case "failures": try stage.failures()
     case "limits": try stage.limits()
     case "reach": try stage.reach()
+    case "display": try stage.display()
     case "service": try stage.service()
     case "leftovers": try stage.leftovers()
     case "lost": try stage.lost()

@@ -140,6 +140,23 @@ extension UnitStage {
     _ = try run(own)
   }
 
+  /// Which sockets of compositors a program reaches that is given a display for programs, and one whose tile names the compositor's.
+  func display() throws {
+    let names = ["wayland-7", "sway-ipc.0.1.sock", "rotunda/display/1-1"]
+    system("mkdir -p \(directory)/rotunda/display && touch \(directory)/wayland-7.lock")
+    for name in names { Self.listen(at: "\(directory)/\(name)") }
+    let script = """
+      for s in \(names.joined(separator: " ")); do
+        python3 -c 'import socket, sys; socket.socket(socket.AF_UNIX).connect(sys.argv[1])' $XDG_RUNTIME_DIR/$s 2>/dev/null \
+          && echo reaches $s; done
+      """
+    for display in ["\(directory)/rotunda/display/1-1", "wayland-7"] {
+      say("as \(display.split(separator: "/").last ?? "")")
+      let command = Command(["/bin/sh", "-c", script], environment: ["WAYLAND_DISPLAY": display])
+      _ = try run(ProgramRequest(command, tile: "a tile"))
+    }
+  }
+
   /// A socket that takes connections until this process ends.
   private static func listen(at path: String) {
     unlink(path)
