@@ -139,7 +139,9 @@ package final class ProgramStarter {
     manager.countsTraffic(name) { [weak self] counts in
       guard let self else { return }
       filtersAddresses = counts
-      if !counts { log.warning("the kernel does not let the service manager keep programs to some addresses") }
+      if !counts {
+        log.warning("the kernel does not let the service manager keep programs to some addresses")
+      }
       let waiting = awaitingFilter
       awaitingFilter = []
       waiting.forEach { $0() }
@@ -300,7 +302,8 @@ extension ProgramStarter {
   /// The unit of the next start.
   func unit(_ request: ProgramRequest, _ manager: ServiceManager) throws(StartFailure) -> TransientUnit {
     let (request, protection) = (Self.withBus(request), protection(by: manager))
-    guard UnitProtection.canEnforce(request.limits, protection), filtersAddresses != false || !request.limits.isList
+    guard UnitProtection.canEnforce(request.limits, protection),
+      filtersAddresses != false || !request.limits.isList
     else {
       let text =
         if request.limits.isList {

@@ -150,7 +150,8 @@ extension ServiceManager {
       TransientUnit.property("Type", .string("exec")), TransientUnit.property("IPAccounting", .boolean(true)),
       TransientUnit.property("RemainAfterExit", .boolean(true)),
       TransientUnit.property(
-        "ExecStart", .array(of: "(sasb)", [.structure([.string("/bin/true"), .strings(["true"]), .boolean(false)])])),
+        "ExecStart",
+        .array(of: "(sasb)", [.structure([.string("/bin/true"), .strings(["true"]), .boolean(false)])])),
     ]
     call(
       "StartTransientUnit",
@@ -179,7 +180,11 @@ extension ServiceManager {
         }
       }
       // The largest number stands for none.
-      if case .uint64(let count)? = properties["IPIngressBytes"] { reply(count != .max) } else { reply(false) }
+      if case .uint64(let count)? = properties["IPIngressBytes"] {
+        reply(count != .max)
+      } else {
+        reply(false)
+      }
       stop(unit)
       forget(unit)
     }

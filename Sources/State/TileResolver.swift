@@ -44,7 +44,8 @@ package nonisolated struct TileResolver {
       configuration.browser, isInstalled: { programs.path(of: $0) != nil },
       exists: { files.kind(of: $0) != nil })
     let sources = TileSources(
-      page: { [files] in PageFile.read($0, files) }, browser: { [words] in browser?.open($0, RefusalWords(words)) }, words: words)
+      page: { [files] in PageFile.read($0, files) },
+      browser: { [words] in browser?.open($0, RefusalWords(words)) }, words: words)
     return configuration.allShelves.map {
       LauncherShelf(
         name: $0.name?.resolved(for: languages), settings: $0.carousel, tiles: resolve($0.tiles, sources),

@@ -157,7 +157,8 @@ import Testing
   @Test(.enabled(if: isLong, takesLong), arguments: closed)
   func noWayLeadsFromAPageToAHostThatIsNotNamed(browser: String) throws {
     let only = ProcessInfo.processInfo.environment["ROTUNDA_WAYS"]  // DEBUG
-    let trial = try WaysOutTrial(only.map { only in WayOut.all.filter { $0.name.hasPrefix(only) } } ?? WayOut.all)
+    let trial = try WaysOutTrial(
+      only.map { only in WayOut.all.filter { $0.name.hasPrefix(only) } } ?? WayOut.all)
     defer { trial.stop() }
     let kiosk = try kiosk(
       .sway, browser, trial.own, hosts: [WaysOutTrial.namedHost], "[idle]\nreturn-home-after = \"never\"")

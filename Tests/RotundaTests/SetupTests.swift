@@ -83,7 +83,8 @@ import Testing
     let tree = files.path("tree")
     let manager = FileManager.default
     for (path, text) in [
-      ("/usr/lib/systemd/system/rotunda.service", ""), ("/etc/passwd", "rotunda:x:990:990::/:/bin/false\n"),
+      ("/usr/lib/systemd/system/rotunda.service", ""),
+      ("/etc/passwd", "rotunda:x:990:990::/:/bin/false\nrotunda-visitor:x:989:989::/:/bin/false\n"),
       ("/usr/share/rotunda/setup/etc/sysctl.d/50-rotunda.conf", "kernel.sysrq = 0\n"),
       ("/etc/systemd/system/getty.target.wants/getty@tty1.service", ""),
     ] {

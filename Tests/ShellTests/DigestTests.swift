@@ -205,6 +205,9 @@ private struct Digest {
     switch effect {
     case .draw(let picture, let order): "draw \(picture.content) \(picture.size) \(order)"
     case .configurationTaken: "configuration taken"
+    // What it may have of the machine is a set, whose order is another each time; tests of the configuration look at it.
+    case .start(let program, let request):
+      "start \(program) \(request.tile) \(request.command.arguments) \(request.command.origin) \(request.opensWindow)"
     default: recorded("\(effect)")
     }
   }
