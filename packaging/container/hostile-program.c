@@ -162,6 +162,8 @@ static int fill_memory(size_t megabytes) {
 // As many processes as there can be; ends with 0 where there are as many as were asked for.
 static int fill_processes(int wanted) {
   int count = 0;
+  // A group of its own, which is all that ends afterwards.
+  setpgid(0, 0);
   for (; count < wanted; count++) {
     const pid_t child = fork();
     if (child < 0) break;
