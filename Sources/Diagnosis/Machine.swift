@@ -221,6 +221,8 @@ package struct Machine: Hashable, Sendable {
       case launcher(file: String, hasService: Bool)
       /// Neither may read the file.
       case nobody(file: String)
+      /// The service may, and does not answer the kiosk's user.
+      case stranger(user: String)
     }
 
     package init() {}

@@ -95,6 +95,11 @@ extension Diagnosis {
       add(
         .missing, "reading", "neither who the kiosk runs as nor rotunda-pin.service may read \(file)",
         remedy: "rotunda set-pin, pin-file = \"/etc/rotunda/pin\" below [admin], and a start of the kiosk")
+    case .stranger(let user):
+      add(
+        .missing, "PIN",
+        "rotunda-pin.service does not answer '\(user)', so the kiosk cannot have PINs checked",
+        remedy: "rotunda setup --user \(user), or SocketUser=\(user) in a drop-in of rotunda-pin.socket")
     }
   }
 

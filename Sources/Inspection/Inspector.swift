@@ -27,6 +27,7 @@ package struct Inspector {
   private static let standardUser = "rotunda"
   /// Where the launcher meets the service that checks PINs.
   private static let pinSocket = "rotunda-pin.socket"
+  private static let pinSocketPath = "/run/rotunda-pin"
   /// What the kiosk's units read beside themselves, and the variable there that lets the kiosk be left.
   private static let unitSettings = "/etc/default/rotunda"
   private static let consoleVariable = "ROTUNDA_CONSOLE"
@@ -186,21 +187,22 @@ package struct Inspector {
   ) {
     let eyes = machine.permissions.user.flatMap { UserAccessCheck(of: $0) }
     if let file = configuration.admin.pinFile, access(file, F_OK) == 0 {
-      machine.configuration.pin = pin(file, eyes)
+      machine.configuration.pin = pin(file, eyes, of: machine.permissions.user ?? "")
     }
     let directory = paths.first.map(ConfigurationLoader.dropInDirectory)
     machine.configuration.unreadable = eyes?.unreadable(paths + [directory].compactMap(\.self)) ?? []
   }
 
-  /// Who can check the PIN with the hash in `file`; `eyes` are the kiosk's, for root.
-  private func pin(_ file: String, _ eyes: UserAccessCheck?) -> Machine.Configuration.PIN? {
+  /// Who can check the PIN with the hash in `file`; `eyes` are those of the kiosk's `user`, for root.
+  private func pin(_ file: String, _ eyes: UserAccessCheck?, of user: String) -> Machine.Configuration.PIN? {
     let hasService = SystemBus()?.service(Self.pinSocket)?.active == "active"
     guard let eyes else {
       return geteuid() != 0 && access(file, R_OK) == 0 ? .launcher(file: file, hasService: hasService) : nil
     }
     if eyes.unreadable([file]).isEmpty { return .launcher(file: file, hasService: hasService) }
     let service = file == PINServicePlace.hashFile ? UserAccessCheck(of: PINServicePlace.group) : nil
-    return hasService && service?.unreadable([file]).isEmpty == true ? .service : .nobody(file: file)
+    guard hasService, service?.unreadable([file]).isEmpty == true else { return .nobody(file: file) }
+    return eyes.unreadable([Self.pinSocketPath]).isEmpty ? .service : .stranger(user: user)
   }
 
   /// Whether the unit of the kiosk says that it may be left for a console.

@@ -120,6 +120,10 @@ struct DiagnosisTests {
           "a PIN for root alone", "reading", "rotunda set-pin",
           { $0.configuration.pin = .nobody(file: "/etc/rotunda/pin") }
         ),
+        (
+          "a PIN service for another user", "PIN", "SocketUser=kiosk",
+          { $0.configuration.pin = .stranger(user: "kiosk") }
+        ),
         ("a console that the unit forbids", "console", "ROTUNDA_CONSOLE=yes", { $0.allowsConsole = false }),
         ("no browser", "browser", "chromium", { $0.browser = Machine.Browser.none }),
         (
@@ -161,6 +165,16 @@ struct DiagnosisTests {
     }
   }
 
+  @Test func whatIsAsItShouldBeIsSaidOfThePINAndTheConsole() {
+    var machine = Self.good
+    (machine.configuration.pin, machine.allowsConsole) = (.service, true)
+    let diagnosis = Diagnosis(of: machine)
+    #expect(diagnosis.isGood)
+    #expect(
+      diagnosis.findings.filter { ["PIN", "console"].contains($0.name) }.map(\.verdict) == [.good, .good])
+    #expect(!Diagnosis(of: Self.good).findings.contains { ["PIN", "console"].contains($0.name) })
+  }
+
   /// What is odd, and which line says so.
   private static let odd: [(name: String, change: @Sendable (inout Machine) -> Void)] = [
     ("service", { $0.service = nil }),
@@ -174,6 +188,8 @@ struct DiagnosisTests {
     ("programs", { $0.permissions.ptraceScope = 0 }),
     ("configuration", { $0.configuration.warnings = ["x.toml:1:1: warning"] }),
     ("owner", { $0.configuration.files[0].mode = 0o664 }),
+    ("PIN", { $0.configuration.pin = .launcher(file: "/etc/pin", hasService: true) }),
+    ("PIN", { $0.configuration.pin = .launcher(file: "/etc/pin", hasService: false) }),
     ("browser", { $0.browser = .foreign("cog", isWanted: true) }),
     ("fonts", { $0.unwritableScripts = [.chinese] }),
     ("icons", { $0.iconThemes = ["hicolor"] }),

@@ -147,7 +147,8 @@ import Wayland
     service.standardError = FileHandle.nullDevice
     try service.run()
     defer {
-      service.terminate()
+      // It inherits a signal mask of the tests'.
+      kill(service.processIdentifier, SIGKILL)
       service.waitUntilExit()
     }
     try waitUntil("the service's socket") { FileManager.default.fileExists(atPath: socket) }

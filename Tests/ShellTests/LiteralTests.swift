@@ -6,7 +6,6 @@ import Testing
 struct LiteralTests {
   /// By file: names that other programs know, words of configuration files, what the journal and the bus are told.
   private static let others: [String: Set<String>] = [
-    // Files that only the launcher reads, and the command line of another of its programs.
     // Debuggers.
     "PINPad": ["PIN pad"], "PINEntry": ["PIN entry"], "Level": ["a level needs a shelf"],
     // A tag.
