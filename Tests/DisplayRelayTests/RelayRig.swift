@@ -73,6 +73,15 @@ final class RelayRig {
     try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
   }
 
+  /// How many of its descriptors lead to what is called so: it opens its error output once more when it first logs something.
+  func descriptors(to kind: String) throws -> Int {
+    let directory = "/proc/\(process)/fd"
+    return try FileManager.default.contentsOfDirectory(atPath: directory).count {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(directory)/\($0)"))?.hasPrefix(kind)
+        == true
+    }
+  }
+
   private static func withCStrings<Result>(
     _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
   ) -> Result {

@@ -207,11 +207,13 @@ import Testing
     let first = try rig.pair()
     try first.program.say(Self.getRegistry)
     try first.compositor.readUntil(12)
-    let before = try rig.descriptors()
+    let before = try rig.descriptors(to: "socket:")
+    let zero = open("/dev/zero", O_RDONLY | O_CLOEXEC)
+    defer { close(zero) }
     let (program, compositor) = try rig.pair()
     try program.say(Self.words(9, 60_000 << 16))
     var count = 8
-    while count < 60_000, program.write([0], files: Array(repeating: 1, count: 28)) > 0 {
+    while count < 60_000, program.write([0], files: Array(repeating: Int(zero), count: 28)) > 0 {
       count += 1
       program.read()
       if program.isEnded || !program.received.isEmpty { break }
@@ -221,7 +223,7 @@ import Testing
     #expect(String(decoding: program.received, as: UTF8.self).contains("too many descriptors"))
     try compositor.awaitEnd()
     #expect(compositor.received == [])
-    try wait { try rig.descriptors() == before }
+    try wait { try rig.descriptors(to: "socket:") == before && rig.descriptors(to: "/dev/zero") == 0 }
     // The others go on.
     let other = try rig.pair()
     try other.program.say(Self.getRegistry)
