@@ -91,8 +91,15 @@ private final class ServedConfiguration {
   }
 
   private func request(_ order: ProgramStartOrder) -> ProgramRequest? {
-    let language = order.language.flatMap { $0.utf8.count <= 64 ? LanguageTag($0)?.description : nil }
-    for shelf in live.shelves(in: language) {
+    request(order, among: live.shelves(in: language(of: order)))
+  }
+
+  private func language(of order: ProgramStartOrder) -> String? {
+    order.language.flatMap { $0.utf8.count <= 64 ? LanguageTag($0)?.description : nil }
+  }
+
+  private func request(_ order: ProgramStartOrder, among shelves: [LauncherShelf]) -> ProgramRequest? {
+    for shelf in shelves {
       if let tile = LauncherTile.find(order.tile, among: shelf.tiles) { return tile.request(order.origin) }
     }
     return nil
@@ -111,6 +118,12 @@ private final class ServedConfiguration {
     let orders = waiting
     waiting = []
     for (order, answer) in orders {
+      // A launcher that was started with broken files shows the last good ones.
+      let shelves = live.lastGoodShelves(in: language(of: order)) ?? []
+      if let request = request(order, among: shelves) {
+        answer(.success(request))
+        continue
+      }
       let text = "no tile '\(order.tile)' in \(order.configuration) starts a program"
       answer(.failure(.refused(errno: 0, text: text)))
     }
