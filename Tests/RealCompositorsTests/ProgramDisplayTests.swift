@@ -137,7 +137,10 @@ import Testing
   /// The socket is the launcher's: a program that comes while there is no relay waits for the next one.
   @Test func aProgramThatConnectsWhileTheRelayIsGoneIsServed() throws {
     let kiosk = try Kiosk(
-      .cage, run: ["sh", "-c", "echo $WAYLAND_DISPLAY >display; read -r line <go; weston-info >globals; exec sleep 600"])
+      .cage,
+      run: [
+        "sh", "-c", "echo $WAYLAND_DISPLAY >display; read -r line <go; weston-info >globals; exec sleep 600",
+      ])
     let scratch = kiosk.compositor.scratch
     mkfifo(scratch.file("go"), 0o666)
     let first = try kiosk.launcher.wait(for: "the relay") { Self.relays(of: kiosk.launcher).first }
