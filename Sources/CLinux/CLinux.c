@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
+#include "internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -274,7 +275,7 @@ ssize_t clinux_receive_from(int socket, void *bytes, size_t count, pid_t *sender
 
 int clinux_forbid_inspection(void) { return prctl(PR_SET_DUMPABLE, 0); }
 
-static int unix_socket(const char *path, int type, struct sockaddr_un *address) {
+int clinux_unix_socket(const char *path, int type, struct sockaddr_un *address) {
   memset(address, 0, sizeof *address);
   address->sun_family = AF_UNIX;
   if (strlen(path) >= sizeof address->sun_path) {
@@ -286,7 +287,7 @@ static int unix_socket(const char *path, int type, struct sockaddr_un *address) 
 }
 
 static int message_socket(const char *path, struct sockaddr_un *address) {
-  return unix_socket(path, SOCK_SEQPACKET, address);
+  return clinux_unix_socket(path, SOCK_SEQPACKET, address);
 }
 
 static int close_with_error(int descriptor) {
@@ -298,7 +299,7 @@ static int close_with_error(int descriptor) {
 
 ssize_t clinux_datagram(const char *path, const void *bytes, size_t count) {
   struct sockaddr_un address;
-  int sender = unix_socket(path, SOCK_DGRAM, &address);
+  int sender = clinux_unix_socket(path, SOCK_DGRAM, &address);
   if (sender < 0) return -1;
   ssize_t result = sendto(
       sender, bytes, count, MSG_DONTWAIT | MSG_NOSIGNAL, (struct sockaddr *)&address, sizeof address);

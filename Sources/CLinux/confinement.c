@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
+#include "internal.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -37,24 +38,29 @@ static void prepare_descriptors(posix_spawn_file_actions_t *actions, int socket)
   posix_spawn_file_actions_addclosefrom_np(actions, connected_socket + 1);
 }
 
+int clinux_spawn_plain(
+    const char *path, char *const words[], char *const environment[], const posix_spawn_file_actions_t *actions, pid_t *pid) {
+  posix_spawnattr_t attributes;
+  int error = posix_spawnattr_init(&attributes);
+  if (error != 0) return error;
+  sigset_t signals;
+  sigemptyset(&signals);
+  posix_spawnattr_setsigmask(&attributes, &signals);
+  sigfillset(&signals);
+  posix_spawnattr_setsigdefault(&attributes, &signals);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  error = posix_spawn(pid, path, actions, &attributes, words, environment);
+  posix_spawnattr_destroy(&attributes);
+  return error;
+}
+
 int clinux_spawn_connected(
     const char *path, char *const words[], char *const environment[], int socket, pid_t *pid) {
   posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
   int error = posix_spawn_file_actions_init(&actions);
   if (error != 0) return error;
-  error = posix_spawnattr_init(&attributes);
-  if (error == 0) {
-    prepare_descriptors(&actions, socket);
-    sigset_t signals;
-    sigemptyset(&signals);
-    posix_spawnattr_setsigmask(&attributes, &signals);
-    sigfillset(&signals);
-    posix_spawnattr_setsigdefault(&attributes, &signals);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    error = posix_spawn(pid, path, &actions, &attributes, words, environment);
-    posix_spawnattr_destroy(&attributes);
-  }
+  prepare_descriptors(&actions, socket);
+  error = clinux_spawn_plain(path, words, environment, &actions, pid);
   posix_spawn_file_actions_destroy(&actions);
   return error;
 }

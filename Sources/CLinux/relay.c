@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "relay.h"
 
+#include "internal.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -21,14 +23,7 @@ union descriptors {
 };
 
 static int stream_socket(const char *path, struct sockaddr_un *address) {
-  memset(address, 0, sizeof *address);
-  address->sun_family = AF_UNIX;
-  if (strlen(path) >= sizeof address->sun_path) {
-    errno = ENAMETOOLONG;
-    return -1;
-  }
-  strcpy(address->sun_path, path);
-  return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  return clinux_unix_socket(path, SOCK_STREAM | SOCK_NONBLOCK, address);
 }
 
 static int close_with_error(int descriptor) {
@@ -129,25 +124,14 @@ ssize_t clinux_stream_send(int socket, const void *bytes, size_t size, const int
 int clinux_spawn_relay(
     const char *path, char *const words[], char *const environment[], int socket, pid_t *pid) {
   posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
   int error = posix_spawn_file_actions_init(&actions);
   if (error != 0) return error;
-  error = posix_spawnattr_init(&attributes);
-  if (error == 0) {
-    // First: `socket` may be one of the standard three.
-    posix_spawn_file_actions_adddup2(&actions, socket, clinux_relay_socket);
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
-    posix_spawn_file_actions_addclosefrom_np(&actions, clinux_relay_socket + 1);
-    sigset_t signals;
-    sigemptyset(&signals);
-    posix_spawnattr_setsigmask(&attributes, &signals);
-    sigfillset(&signals);
-    posix_spawnattr_setsigdefault(&attributes, &signals);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    error = posix_spawn(pid, path, &actions, &attributes, words, environment);
-    posix_spawnattr_destroy(&attributes);
-  }
+  // First: `socket` may be one of the standard three.
+  posix_spawn_file_actions_adddup2(&actions, socket, clinux_relay_socket);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
+  posix_spawn_file_actions_addclosefrom_np(&actions, clinux_relay_socket + 1);
+  error = clinux_spawn_plain(path, words, environment, &actions, pid);
   posix_spawn_file_actions_destroy(&actions);
   return error;
 }
