@@ -44,9 +44,17 @@ package struct ConfigurationLoader: Sendable {
   /// A service is told by its manager (systemd.exec(5), "ConfigurationDirectory="), and looks at nobody's home directory: what
   /// visitors use runs as the same user, and what they save must not become the kiosk's configuration.
   package var searchPath: [String] {
-    let machine = ["/etc/rotunda", "/usr/share/rotunda"]
     let first = servicesDirectory ?? usersDirectory
-    return ([first] + machine.filter { $0 != first }).compactMap { $0.map { "\($0)/rotunda.toml" } }
+    return ([first] + Self.machine.filter { $0 != first }).compactMap { $0.map { "\($0)/rotunda.toml" } }
+  }
+
+  /// The machine's directories of configurations, which are root's.
+  private static let machine = ["/etc/rotunda", "/usr/share/rotunda"]
+
+  /// Whether an absolute path leads, without detours, to a file in one of the machine's directories of configurations.
+  package static func isOfMachine(_ path: String) -> Bool {
+    machine.contains { path.hasPrefix("\($0)/") }
+      && !path.split(separator: "/").contains { $0 == ".." || $0 == "." }
   }
 
   private var servicesDirectory: String? {

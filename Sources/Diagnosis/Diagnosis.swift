@@ -18,6 +18,7 @@ package struct Diagnosis: Hashable, Sendable {
     touch(machine)
     waysHome(machine)
     permissions(machine)
+    programs(machine.permissions.programs)
     physicalAccess(machine.physical)
     configuration(machine.configuration)
     pin(machine.configuration.pin)

@@ -179,6 +179,21 @@ package struct Machine: Hashable, Sendable {
     package var userExists = true
     /// Whether that user is in the group that may read all input devices.
     package var userReadsInput = false
+    /// Whose the programs of tiles are; nil where there is no kiosk's service.
+    package var programs: Programs?
+
+    /// Who programs of tiles run as.
+    package enum Programs: Hashable, Sendable {
+      /// A user of their own.
+      case visitor(String)
+      /// That user, who does not exist, so that none starts.
+      case missing(String)
+      /// Nobody, because the service that starts them is not there.
+      case unserved
+      /// Who the kiosk runs as, because its configuration is not the machine's.
+      case launcher
+    }
+
     /// The kernel's `ptrace_scope`; nil where it has none.
     package var ptraceScope: Int?
 

@@ -15,6 +15,27 @@ extension Diagnosis {
     }
   }
 
+  /// Who programs of tiles run as.
+  mutating func programs(_ programs: Machine.Permissions.Programs?) {
+    switch programs {
+    case nil: break
+    case .visitor(let user): add(.good, "programs", "tiles' programs run as '\(user)'")
+    case .missing(let user):
+      add(
+        .missing, "programs", "there is no user '\(user)', so no tile's program starts",
+        remedy: "systemd-sysusers, or rotunda setup")
+    case .unserved:
+      add(
+        .missing, "programs", "rotunda-programs.socket is not active, so no tile's program starts",
+        remedy: "systemctl status rotunda-programs.socket")
+    case .launcher:
+      add(
+        .note, "programs",
+        "tiles' programs run as the kiosk's user, and can reach its files and the compositor",
+        remedy: "a configuration in /etc/rotunda")
+    }
+  }
+
   /// Notes, because a kiosk whose machine is behind a locked door needs none of it.
   mutating func physicalAccess(_ access: Machine.PhysicalAccess?) {
     guard let access else { return }

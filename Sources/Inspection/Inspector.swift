@@ -8,6 +8,7 @@ import Freedesktop
 import GlobalTouch
 import Glibc
 import Rendering
+import Setup
 import Sound
 import Speech
 import Supervision
@@ -28,7 +29,9 @@ package struct Inspector {
   /// Where the launcher meets the service that checks PINs.
   private static let pinSocket = "rotunda-pin.socket"
   private static let pinSocketPath = "/run/rotunda-pin"
-  /// What the kiosk's units read beside themselves, and the variable there that lets the kiosk be left.
+  /// Where the launcher meets the service that starts programs.
+  private static let programsSocket = "rotunda-programs.socket"
+  /// Settings that the kiosk's units read as well, and the variable there that lets the kiosk be left.
   private static let unitSettings = "/etc/default/rotunda"
   private static let consoleVariable = "ROTUNDA_CONSOLE"
   /// Who may read input devices.
@@ -159,6 +162,7 @@ package struct Inspector {
     machine.configuration.files = paths.compactMap {
       FileOwner.inspect($0, user: machine.permissions.user)
     }
+    if machine.service?.load == "loaded" { machine.permissions.programs = programs(of: loaded.path) }
     let problems = loaded.diagnostics
     machine.configuration.errors = problems.filter { $0.severity == .error }.map(\.description)
     machine.configuration.warnings = problems.filter { $0.severity == .warning }.map(\.description)
@@ -179,6 +183,14 @@ package struct Inspector {
     machine.browser = browser(of: configuration)
     machine.wantedScripts = Set(configuration.languages.compactMap(Machine.Script.init(language:)))
     machine.waysHome.hasGesture = GestureTrigger.all.contains { [.home, .back].contains(bindings[$0]) }
+  }
+
+  /// Who tiles' programs run as, with the configuration at a path.
+  private func programs(of path: String?) -> Machine.Permissions.Programs? {
+    guard let path, let bus = SystemBus() else { return nil }
+    guard ConfigurationLoader.isOfMachine(path) else { return .launcher }
+    guard getpwnam(SetupOptions.visitor) != nil else { return .missing(SetupOptions.visitor) }
+    return bus.service(Self.programsSocket)?.active == "active" ? .visitor(SetupOptions.visitor) : .unserved
   }
 
   /// What root can read, the kiosk cannot always.

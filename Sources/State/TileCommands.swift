@@ -1,4 +1,5 @@
 import Configuration
+import ConfigurationFile
 import EventLoop
 import FileSystem
 import Languages
@@ -12,18 +13,13 @@ private let log = Log("programs")
 package final class TileCommands {
   private let loop: EventLoop
   private let environment: ProcessEnvironment
-  /// Configurations below this are root's.
-  private let directory: String
   private var configurations: [String: ServedConfiguration] = [:]
 
   /// So many files, one for each seat.
   private static let mostConfigurations = 16
 
-  /// - Parameter directory: the absolute path of the directory that configurations must lie in.
-  package init(
-    _ loop: EventLoop, _ environment: ProcessEnvironment, directory: String = KioskPlaces.configuration
-  ) {
-    (self.loop, self.environment, self.directory) = (loop, environment, directory)
+  package init(_ loop: EventLoop, _ environment: ProcessEnvironment) {
+    (self.loop, self.environment) = (loop, environment)
   }
 
   /// Answers an order with what its tile starts: at once, or when files have been read again because no tile has that
@@ -31,7 +27,7 @@ package final class TileCommands {
   package func find(
     _ order: ProgramStartOrder, answer: @escaping (Result<ProgramRequest, StartFailure>) -> Void
   ) {
-    guard KioskPlaces.isInside(order.configuration, directory),
+    guard ConfigurationLoader.isOfMachine(order.configuration),
       let served = configuration(order.configuration)
     else {
       return answer(
@@ -54,17 +50,6 @@ package final class TileCommands {
   }
 }
 
-/// Where a kiosk of the machine's has its files.
-package nonisolated enum KioskPlaces {
-  /// Root's directory of configurations.
-  package static let configuration = "/etc/rotunda"
-
-  /// Whether a path leads to something in a directory, without detours.
-  package static func isInside(_ path: String, _ directory: String = configuration) -> Bool {
-    path.hasPrefix("\(directory)/") && !path.split(separator: "/").contains { $0 == ".." || $0 == "." }
-  }
-}
-
 /// One configuration, kept up to date.
 private final class ServedConfiguration {
   private let live: LiveConfiguration
@@ -79,7 +64,10 @@ private final class ServedConfiguration {
     live = try LiveConfiguration(ConfigurationSource(path, environment), loop, environment)
     live.waitForInitial()
     deadline = try loop.addDeadline { [weak self] in self?.giveUp() }
-    live.onEvent = { [weak self] _ in self?.tryAgain() }
+    live.onEvent = { [weak self] event in
+      // What is wrong now stays wrong until it is mended.
+      if case .configurationRefused = event { self?.giveUp() } else { self?.tryAgain() }
+    }
     live.start()
   }
 
@@ -115,6 +103,7 @@ private final class ServedConfiguration {
   }
 
   private func giveUp() {
+    deadline?.set(nil)
     let orders = waiting
     waiting = []
     for (order, answer) in orders {

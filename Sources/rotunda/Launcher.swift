@@ -2,6 +2,7 @@ import Applications
 import Artwork
 import Commands
 import Configuration
+import ConfigurationFile
 import Credentials
 import Display
 import EventLoop
@@ -105,7 +106,7 @@ final class Launcher: FrameSource {
       }
     }
     programs = ProgramRunner(loop, starter, remote, environment, window.session) {
-      guard let path = configuration.path, KioskPlaces.isInside(path) else { return nil }
+      guard let path = configuration.path, ConfigurationLoader.isOfMachine(path) else { return nil }
       return VisitOrigin(configuration: path, language: configuration.language)
     }
     place = SavedPlace(loop, directory: environment.runtimeDirectory)

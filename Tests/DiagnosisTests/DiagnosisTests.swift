@@ -107,6 +107,14 @@ struct DiagnosisTests {
         ("no way home: a keyboard", "way home", "touch", { $0.panels[0].isKeyboard = true }),
         ("a panel for another screen", "touch", "HDMI-A-1", { $0.panels[0].screen = "DP-1" }),
         ("no user", "user", "sysusers", { $0.permissions.userExists = false }),
+        (
+          "no user of programs", "programs", "sysusers",
+          { $0.permissions.programs = .missing("rotunda-visitor") }
+        ),
+        (
+          "no service for programs", "programs", "rotunda-programs.socket",
+          { $0.permissions.programs = .unserved }
+        ),
         ("a user in group input", "user", "gpasswd", { $0.permissions.userReadsInput = true }),
         ("no configuration", "configuration", "write", { $0.configuration.files = [] }),
         ("an error", "configuration", "check", { $0.configuration.errors = ["x.toml:1:1: error"] }),
@@ -175,6 +183,14 @@ struct DiagnosisTests {
     #expect(!Diagnosis(of: Self.good).findings.contains { ["PIN", "console"].contains($0.name) })
   }
 
+  @Test func whoProgramsRunAsIsSaidWhereThereIsAKiosk() {
+    var machine = Self.good
+    #expect(!Diagnosis(of: machine).findings.contains { $0.name == "programs" })
+    machine.permissions.programs = .visitor("rotunda-visitor")
+    let found = Diagnosis(of: machine).findings.filter { $0.name == "programs" }
+    #expect(found.map(\.verdict) == [.good] && found.allSatisfy { $0.text.contains("'rotunda-visitor'") })
+  }
+
   /// What is odd, and which line says so.
   private static let odd: [(name: String, change: @Sendable (inout Machine) -> Void)] = [
     ("service", { $0.service = nil }),
@@ -186,6 +202,7 @@ struct DiagnosisTests {
     ("touch", { $0.panels.append(.init(name: "Other", path: "/dev/input/event4", seat: "seat1")) }),
     ("touch", { $0.compositor?.screens = ["HDMI-A-1", "DP-1"] }),
     ("programs", { $0.permissions.ptraceScope = 0 }),
+    ("programs", { $0.permissions.programs = .launcher }),
     ("configuration", { $0.configuration.warnings = ["x.toml:1:1: warning"] }),
     ("owner", { $0.configuration.files[0].mode = 0o664 }),
     ("PIN", { $0.configuration.pin = .launcher(file: "/etc/pin", hasService: true) }),
