@@ -63,7 +63,8 @@ nonisolated struct TransientUnit {
     if let input {
       result.append(Self.property("StandardInputFileDescriptor", .descriptor(input.descriptor)))
     }
-    return result + limits + UnitProtection(request: request, manager: manager).properties
+    return result + limits
+      + UnitProtection(request: request, manager: manager, directory: directory, path: path).properties
   }
 
   /// The words as they are: the manager neither splits them nor puts variables into them.

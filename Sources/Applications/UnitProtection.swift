@@ -15,6 +15,8 @@ nonisolated struct UnitProtection {
 
   let request: ProgramRequest
   let manager: Manager
+  /// Where the program starts, and its file; both absolute.
+  let (directory, path): (String, String)
 
   private var limits: ProgramLimits { request.limits }
 
@@ -70,14 +72,20 @@ nonisolated struct UnitProtection {
       }
       binds += sockets(account)
     }
-    if !binds.isEmpty {
-      let values = binds.map {
-        // What is not there is left out.
-        BusValue.structure([.string($0.source), .string($0.place), .boolean(true), .uint64(Self.recursive)])
-      }
-      result.append(property("BindPaths", .array(of: "(ssbt)", values)))
-    }
+    if !binds.isEmpty { result.append(Self.property("BindPaths", binds)) }
+    // So would be what the program itself is made of, where that lies there.
+    let own = Set([directory, path.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" }])
+    let seen = own.subtracting(writable).filter(Self.isTemporary).sorted().map { ($0, $0) }
+    if !seen.isEmpty { result.append(Self.property("BindReadOnlyPaths", seen)) }
     return result
+  }
+
+  /// Binds by their name; what is not there is left out.
+  private static func property(_ name: String, _ binds: [(source: String, place: String)]) -> BusValue {
+    let values = binds.map {
+      BusValue.structure([.string($0.source), .string($0.place), .boolean(true), .uint64(recursive)])
+    }
+    return TransientUnit.property(name, .array(of: "(ssbt)", values))
   }
 
   /// Whether what it saves stays: a browser has its home in memory whatever its tile says.

@@ -71,7 +71,7 @@ struct UnitTests {
         "default", "writes /tmp", "a /tmp of its own", "bus disabled:", "NoNewPrivs:1",
         "allowed", "writes /srv/open", "writes /tmp", "a /tmp of its own", "reaches system_bus_socket",
         "reaches cups.sock", "bus disabled:", "NoNewPrivs:1",
-        "the launcher's own", "writes",
+        "a program below /tmp", "starts in rotunda-unit", "the launcher's own", "writes",
       ])
   }
 

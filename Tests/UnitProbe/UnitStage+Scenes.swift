@@ -133,6 +133,13 @@ extension UnitStage {
     var limits = ProgramLimits()
     (limits.hasSystemBus, limits.canPrint, limits.writable) = (true, true, ["/srv/open"])
     try run("\(writing)\n\(sockets)", limits: limits)
+    say("a program below /tmp")
+    let place = "/tmp/rotunda-unit-\(getpid())"
+    system(
+      "mkdir \(place) && printf '#!/bin/sh\\necho starts in $(basename $PWD | cut -d - -f 1-2)\\ntouch x 2>/dev/null && echo writes\\n' >\(place)/program && chmod +x \(place)/program"
+    )
+    defer { system("rm -r \(place)") }
+    _ = try run(ProgramRequest(Command(["\(place)/program"], workingDirectory: place)))
     say("the launcher's own")
     var own = ProgramRequest(
       Command(["/bin/sh", "-c", "touch /srv/open/x && echo writes; rm -f /srv/open/x"]))
