@@ -1,3 +1,4 @@
+import Glibc
 import RotundaGeometry
 import Scene
 
@@ -15,6 +16,8 @@ struct AmbientPainter {
   /// Where the fifth and the ninety-fifth hundredth of a picture's lightness come to.
   private static let darkRange = 0.16...0.33
   private static let brightRange = 0.90...0.97
+  /// The most luminance of a dark ambient: (0.353 + 0.05) / 4.5 − 0.05 for the quiet colour, less what a step of noise adds.
+  private static let mostLuminance = 0.038
   /// How far hues differ from the picture's mean: complementary ones would meet in brown.
   private static let hueSpread = 0.35
   /// The most chroma, at a lightness of 0.3; more is garish, and the darker, the sooner.
@@ -128,7 +131,17 @@ struct AmbientPainter {
       let most = Self.mostChroma * min(lightness, 1.25 - lightness) / Self.chromaLightness
       let excess = max(1, colors[index].chroma / most)
       colors[index] = OKLab(lightness: lightness, a: colors[index].a / excess, b: colors[index].b / excess)
+      if !ambient.isBright { Self.darken(&colors[index]) }
     }
+  }
+
+  /// Makes a colour no lighter than writing on it allows: two colours of one lightness differ in luminance, on which contrast depends.
+  private static func darken(_ color: inout OKLab) {
+    let luminance = color.color.luminance
+    guard luminance > mostLuminance else { return }
+    // The cubes of these coordinates grow as luminance does.
+    let factor = cbrt(mostLuminance / luminance)
+    color = OKLab(lightness: color.lightness * factor, a: color.a * factor, b: color.b * factor)
   }
 
   /// A Gaussian blur, along the rows and then along the columns; beyond the edges all is as at the edges.

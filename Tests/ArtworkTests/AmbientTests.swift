@@ -28,8 +28,9 @@ struct AmbientTests {
     }
   }
 
-  @Test func whateverThePictureWritingOnItsLightCanBeRead() throws {
-    let seed = UInt64.random(in: 0...UInt64.max)
+  /// The first seed makes pictures whose colours are lighter than their lightness says.
+  @Test(arguments: [4_655_593_470_341_362_982, UInt64.random(in: 0...UInt64.max)])
+  func whateverThePictureWritingOnItsLightCanBeRead(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let quiet = Color(hex: 0x93a1bd)
     for _ in 0..<200 {
