@@ -120,6 +120,11 @@ package enum CommandTable {
       complaint: "'pin-service' takes the file with the PIN's hash"
     ) { .pinService(PINServiceOptions($0)) },
     Command(
+      "init", operands: .one("FILE"),
+      summary: "write a short configuration to begin with, whose tiles open applications of this machine",
+      complaint: "'init' takes the file that it is to write"
+    ) { .initialize(file: $0.operands[1]) },
+    Command(
       "check", options: [.size], operands: .one("FILE"),
       summary: """
         validate a configuration file, and whether its pictures suit a screen of that size (1920x1080); exit \
@@ -150,6 +155,11 @@ package enum CommandTable {
       "config", "schema", summary: "print the same as a JSON schema, for editors and other programs",
       complaint: configComplaint
     ) { _ in .configSchema },
+    Command(
+      "config", "explain", options: [.config], operands: .one("KEY"),
+      summary: "say what a key means, what it is now, and which line of which file sets it",
+      complaint: "'config explain' takes one key, such as carousel.spacing"
+    ) { .configExplain(ConfigExplainOptions($0)) },
     Command(
       "config", "upgrade", operands: .one("FILE"),
       summary: "rewrite a configuration file of an earlier release; its comments stay",
@@ -216,7 +226,7 @@ package enum CommandTable {
   private static let themeComplaint =
     "'theme' is followed by 'list', 'check', 'preview', 'pack' or 'install'"
   private static let configComplaint =
-    "'config' is followed by 'keys', 'schema', 'power', 'keep' or 'upgrade'"
+    "'config' is followed by 'keys', 'schema', 'explain', 'power', 'keep' or 'upgrade'"
 
   package static let verbs: [Command<CtlOptions.Verb>] = [
     Command("status", summary: "print what it is doing") { _ in .status },

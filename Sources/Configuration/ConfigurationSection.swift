@@ -229,7 +229,7 @@ package enum ConfigurationReference {
   }
 
   /// Lines of at most `width` characters, except for words that are longer.
-  static func wrap(_ words: String, width: Int) -> [String] {
+  package static func wrap(_ words: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in words.split(separator: " ") {

@@ -110,6 +110,9 @@ struct ChangedKey: Sendable {
   private static let tilesInTiles =
     Set(["tiles", "buttons", "list", "off"] + TileGesture.allCases.map(\.key.name))
 
+  /// Whether a key of a tile or a shelf holds tiles, or parts of one.
+  static func leadsToTiles(_ name: String) -> Bool { name == tile || tilesInTiles.contains(name) }
+
   /// Whether names from the root of a file down lead to tiles.
   private static func isTile(_ path: ArraySlice<String>) -> Bool {
     let inside = path.first == shelf ? path.dropFirst() : path

@@ -51,6 +51,59 @@ enum ConfigKeysCommand {
   }
 }
 
+/// `rotunda config explain`: what a key means, what it is now, and what sets it.
+enum ConfigExplainCommand {
+  static func run(_ options: ConfigExplainOptions) -> Int32 {
+    let keys = ConfigurationExplanation.keys(named: options.key)
+    guard let key = keys.first else {
+      let hint = ConfigurationExplanation.suggestion(for: options.key).map { ", did you mean '\($0)'?" } ?? ""
+      return complain("there is no key '\(options.key)'\(hint)")
+    }
+    guard keys.count == 1 else {
+      let names = keys.map(\.dottedName).joined(separator: ", ")
+      return complain("several sections have a key '\(options.key)': \(names)")
+    }
+    let variables = ProcessEnvironment.current.variables
+    // Root looks after files that others use.
+    let user = geteuid() == FileOwnership.root ? nil : geteuid()
+    let loaded = ConfigurationLoader(environment: variables, user: user).load(options.configuration)
+    let themes = ThemeLibrary(environment: variables, user: user)
+    // What the key means is worth reading even where no file can be.
+    for problem in loaded.diagnostics where problem.severity == .error {
+      StandardStream.error.write("\(problem)\n")
+    }
+    let text = ConfigurationExplanation(key, in: loaded, themes: themes).text
+    return StandardStream.output.write(text) ? ExitStatus.success : ExitStatus.system
+  }
+
+  private static func complain(_ message: String) -> Int32 {
+    StandardStream.error.write("rotunda config explain: \(message)\n")
+    return ExitStatus.usage
+  }
+}
+
+/// `rotunda init FILE`: writes a configuration to begin with. A file that is there stays as it is.
+enum InitCommand {
+  static func run(_ file: String) -> Int32 {
+    let starter = StarterConfiguration(environment: ProcessEnvironment.current.variables)
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { return fail(file) }
+    defer { close(descriptor) }
+    guard AtomicFile.put(Array(starter.text.utf8), into: descriptor) == nil else {
+      let status = fail(file)
+      unlink(file)
+      return status
+    }
+    let answer = "\(file): written; 'rotunda --windowed --config \(file)' shows it\n"
+    return StandardStream.output.write(answer) ? ExitStatus.success : ExitStatus.system
+  }
+
+  private static func fail(_ file: String) -> Int32 {
+    StandardStream.error.write("rotunda init: \(file): \(String(cString: strerror(errno)))\n")
+    return ExitStatus.system
+  }
+}
+
 /// `rotunda config power`: prints which power actions the configuration allows, one on a line. The polkit
 /// rule asks this.
 enum ConfigPowerCommand {
