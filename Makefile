@@ -5,8 +5,9 @@ CONFIG ?= $(KIOSK)
 DESTDIR ?=
 PREFIX ?= /usr/local
 
-# Addresses of functions are found at the start and cannot be written later, C's return addresses are watched, and no library is
-# looked for beside the program. Here and not in Package.swift: SwiftPM refuses dependencies with such flags.
+# Addresses of functions are found at the start and cannot be written later, C's return addresses are watched,
+# and no library is looked for beside the program. Here and not in Package.swift: SwiftPM refuses dependencies
+# with such flags.
 HARDENING := --disable-local-rpath -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xcc -fstack-protector-strong -Xcxx -fstack-protector-strong
 RELEASE := --configuration release --static-swift-stdlib $(HARDENING)
 # The kiosk that comes with the package.
@@ -109,7 +110,8 @@ sanitize-all: packages-check
 	packaging/test address
 	packaging/test thread
 
-# Hostile bytes, guided by the ways that they take: configuration, theme, desktop-entry, icon-theme, picture, touches, compositor, filter.
+# Hostile bytes, guided by the ways that they take: configuration, theme, desktop-entry, icon-theme, picture,
+# touches, compositor, filter.
 FUZZ ?=
 FUZZ_SECONDS ?= 300
 fuzz: packages-check
@@ -132,8 +134,9 @@ bench: packages-check release
 	.build/release/drag-benchmark $(BINARY) build/virtual-clock.so
 	.build/release/relay-benchmark $(BINARY)
 
-# What a frame takes: blocks of memory, draw calls, programs. Figures that do not depend on the machine, and so may fail.
-# The launcher watches the directories above its configuration, so that one in which others write would be heard.
+# What a frame takes: blocks of memory, draw calls, programs. Figures that do not depend on the machine, and
+# so may fail. The launcher watches the directories above its configuration, so that one in which others write
+# would be heard.
 counts: packages-check release
 	$(SWIFT) build $(RELEASE) --product launcher-benchmark
 	$(MAKE) --file Benchmarks/floor/Makefile CC=clang OUT=build build/egl-floor
@@ -145,7 +148,8 @@ counts: packages-check release
 boot-container: packages-long release
 	packaging/boot-container $(BINARY)
 
-# The same Debian: how soon the carousel is back after random kills and stops, and who dies first when memory runs out.
+# The same Debian: how soon the carousel is back after random kills and stops, and who dies first when memory
+# runs out.
 recovery: packages-long release
 	packaging/boot-container $(BINARY) recovery
 
@@ -157,8 +161,8 @@ deb: packages-deb release
 package-check: packages-check release
 	packaging/check-package
 
-# The package on machines that boot, with what it recommends and without, drawn by pixman and by graphics: touched and mistreated.
-# Pictures and logs are in build/boot-test. Each can be run alone.
+# The package on machines that boot, with what it recommends and without, drawn by pixman and by graphics:
+# touched and mistreated. Pictures and logs are in build/boot-test. Each can be run alone.
 boot-test: packages-long deb
 	packaging/boot-test/image recommended
 	packaging/boot-test/image bare
