@@ -8,7 +8,7 @@ struct FaceLayout: Hashable {
   /// Free space between icon and label, as a part of the face's shorter side.
   private static let gapShare = 0.07
   static let labelLines = 2
-  /// Lines of a label that count when icon and label are centerd together: between one and two, so that
+  /// Lines of a label that count when icon and label are centered together: between one and two, so that
   /// either looks balanced.
   private static let weighedLines = 1.5
   /// Most of the face's width that a square icon takes: on a card of 4:5 it then has as much room beside it

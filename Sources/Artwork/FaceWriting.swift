@@ -19,7 +19,7 @@ struct FaceWriting {
   /// long cut off.
   private static let shrinks = [1, 0.93, 0.86, 0.8]
   private static let lastShrinks = [0.72, 0.64, 0.58]
-  /// On faces whose corners are rounder than this, as a part of the shorter side, writing is centerd, and so
+  /// On faces whose corners are rounder than this, as a part of the shorter side, writing is centered, and so
   /// far above the lower edge as a part of the radius.
   private static let (roundCorners, roundFoot) = (0.25, 0.3)
   /// A label that needs two lines of a script with tall letters may be so much higher than its place on a
@@ -203,7 +203,7 @@ struct FaceWriting {
   }
 
   /// Draws label and detail on a card. Below an icon the first line keeps its place, however many follow;
-  /// else they are centerd.
+  /// else they are centered.
   func draw(in area: Rectangle, isBelowIcon: Bool, on canvas: borrowing Canvas) {
     guard !isEmpty else { return }
     let room = max(1, area.size.height - detailHeight)

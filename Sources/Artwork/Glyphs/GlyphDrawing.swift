@@ -14,7 +14,7 @@ import RotundaGeometry
 struct GlyphDrawing: Hashable, Sendable {
   /// The side of the square.
   static let side = 48.0
-  /// The part of it that is used: what is centerd and measured.
+  /// The part of it that is used: what is centered and measured.
   static let live = Rectangle(origin: Point(4, 4), size: Size(40, 40))
   /// How wide lines usually are, and those that are cut out.
   private static let line = 3.5

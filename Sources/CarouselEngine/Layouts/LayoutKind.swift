@@ -16,7 +16,7 @@ public enum LayoutKind: String, CaseIterable, Hashable, Sendable {
   case wheel
   /// On the rim of a wheel whose hub lies above.
   case invertedWheel = "inverted-wheel"
-  /// Tilted to both sides of a centerd item.
+  /// Tilted to both sides of a centered item.
   case coverFlow = "cover-flow"
   /// Cover flow whose tilt follows the direction of the scroll.
   case coverFlow2 = "cover-flow-2"

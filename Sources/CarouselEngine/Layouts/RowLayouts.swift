@@ -70,7 +70,7 @@ struct RecedingLayout: LayoutFormula, Hashable, Sendable {
   }
 }
 
-/// Items tilted to both sides of a centerd one.
+/// Items tilted to both sides of a centered one.
 ///
 /// With `c` the offset limited to ±1, an item stands at `(c · tilt/2 + offset · spacing)` item extents, set
 /// back by `|c|/2` extents and turned by `−c · tilt · π/2`. In the second cover flow `c` comes from the

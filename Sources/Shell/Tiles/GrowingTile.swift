@@ -100,7 +100,7 @@ struct GrowingTile: Sendable {
           cornerRadius: scrim.cornerRadius * zoom, opacity: opacity))
     }
     let letters = name.place.area
-    // Centerd names stay in the middle.
+    // Centered names stay in the middle.
     let side = abs(letters.center.x) < size.width * 0.02 ? 0 : (area.size.width - size.width * zoom) / 2
     let across = letters.center.x * zoom + (letters.center.x < 0 ? -side : side)
     frame.sprites.append(

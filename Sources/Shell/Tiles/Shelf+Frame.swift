@@ -12,7 +12,7 @@ extension Shelf {
   private static let pressedScale = 0.97
   private static let pressedLight = 1.06
   private static let stillPressedLight = 0.88
-  /// Tiles from the one beside the centerd one to the first that has the least light. Darker rather than
+  /// Tiles from the one beside the centered one to the first that has the least light. Darker rather than
   /// translucent: tiles that overlap must not show through each other.
   private static let lightSteps = 3.3
   /// The light on the shelves beside the one in the middle, as a part of what their tiles would have there,
