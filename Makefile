@@ -5,8 +5,9 @@ CONFIG ?= $(KIOSK)
 DESTDIR ?=
 PREFIX ?= /usr/local
 
-# Addresses of functions are found at the start and cannot be written later, C's return addresses are watched, and no library is
-# looked for beside the program. Here and not in Package.swift: SwiftPM refuses dependencies with such flags.
+# Addresses of functions are found at the start and cannot be written later, C's return addresses are watched,
+# and no library is looked for beside the program. Here and not in Package.swift: SwiftPM refuses dependencies
+# with such flags.
 HARDENING := --disable-local-rpath -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xcc -fstack-protector-strong -Xcxx -fstack-protector-strong
 RELEASE := --configuration release --static-swift-stdlib $(HARDENING)
 # The kiosk that comes with the package.
@@ -15,8 +16,6 @@ BINARY := .build/release/rotunda
 MANUALS := $(wildcard docs/man/*.[1-8])
 # The themes that come with it.
 THEMES := $(wildcard themes/*)
-# The layouts that look most unlike each other, for the sheet in README.md.
-LOOKS := spotlight cover-flow cylinder wheel ring receding inverted-cylinder linear time-machine
 # The launcher's words in other languages.
 CATALOGUES := build/locale
 SWIFT_CODE := $(wildcard Sources Tests Plugins Benchmarks examples/swift Package.swift)
@@ -31,21 +30,38 @@ TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 
 # The steps of `make check` share a build directory and a machine.
 .NOTPARALLEL:
-.PHONY: help run pictures build check check-long outside-package lint format units test release counts sanitize sanitize-all manuals bench boot-container bare-check \
+# Tests without processes, files or screens.
+PURE := $(addsuffix Tests,RotundaGeometry Gestures CarouselEngine TouchCarousel Scene Configuration Languages Freedesktop \
+  Browsers Supervision Diagnosis UsageCounts WaylandFilter Commands Shell)
+# Tests by their names, a regular expression over Target.Suite/function; empty for all.
+FILTER ?=
+
+.PHONY: help run pictures build check check-quick check-long outside-package lint format units test release counts sanitize sanitize-all manuals bench boot-container bare-check \
   boot-test recovery fuzz fuzz-briefly install deb package-check catalogues clean packages-build packages-deb packages-run packages-check packages-long
 
 help:
-	@echo 'make run         show the launcher: in this session, inside cage, or as a picture'
-	@echo 'make pictures    make the pictures in docs anew'
-	@echo 'make check       format, lint, tests, sanitizers: all that a change has to pass'
-	@echo 'make check-long  make check, all tests under sanitizers, and all of it again in a bare Debian'
-	@echo 'make boot-test   boot a machine with the package on it, and see that it stays a kiosk'
-	@echo 'make fuzz        feed hostile bytes to all that reads them: FUZZ=name, FUZZ_SECONDS=300'
-	@echo 'make bench       measure the carousel by itself, and the launcher'"'"'s start, frames and drags, and the relay'
-	@echo 'make format      format the Swift code'
-	@echo 'make install     install below DESTDIR and PREFIX'
-	@echo 'make deb         make the Debian package, in build/deb'
-	@echo 'make clean       remove what was built'
+	@echo 'make run          show the launcher: in this session, inside cage, or as a picture'
+	@echo
+	@echo 'While you work:'
+	@echo 'make build        build the program'
+	@echo 'make check-quick  format, lint and pure tests, in less than a minute when built'
+	@echo 'make test         run all tests, or those that FILTER=... names: FILTER=ShellTests.IdleTests'
+	@echo 'make format       format the Swift code, and wrap comments and documents'
+	@echo 'make lint         check format, shell scripts and prose'
+	@echo 'ROTUNDA_UPDATE=1 make test FILTER=...   update generated files: see CONTRIBUTING.md'
+	@echo 'make pictures     make the pictures in docs again'
+	@echo
+	@echo 'Before you send a change:'
+	@echo 'make check        format, lint, tests, package, sanitizers: all that a change has to pass'
+	@echo 'make check-long   make check, all tests with sanitizers, and all of it again in a bare Debian'
+	@echo 'make boot-test    boot a machine with the package, and try to break the kiosk'
+	@echo 'make fuzz         feed hostile bytes to every reader: FUZZ=name, FUZZ_SECONDS=300'
+	@echo 'make bench        measure the carousel, and the start, frames, drags and relay of the launcher'
+	@echo
+	@echo 'To use it:'
+	@echo 'make install      install below DESTDIR and PREFIX'
+	@echo 'make deb          make the Debian package, in build/deb'
+	@echo 'make clean        remove what was built'
 
 run: packages-run release catalogues
 	TEXTDOMAINDIR=$(CURDIR)/$(CATALOGUES) ROTUNDA_THEMES=$(CURDIR)/themes packaging/run $(BINARY) $(CONFIG) build/screenshot.png
@@ -54,20 +70,21 @@ run: packages-run release catalogues
 pictures: export SOURCE_DATE_EPOCH := 1795343040
 pictures: export TZ := UTC
 pictures: export ROTUNDA_THEMES := $(CURDIR)/themes
-pictures: packages-run release
-	$(BINARY) preview --config $(KIOSK) --size 1280x800 --output docs/screenshot.png
+pictures: packages-check release
 	$(BINARY) preview --config $(KIOSK) --film --size 960x600 --scale 0.75 --output docs/film.webp
-	$(BINARY) preview --config $(KIOSK) --size 540x960 --scale 0.5 --output docs/portrait.png
-	$(BINARY) preview --config $(KIOSK) --size 960x600 --scale 0.75 --open deep-sea --output docs/page.png
 	$(BINARY) preview --config $(KIOSK) --contact-sheet --size 1600x1000 --output docs/layouts.png
-	$(foreach look,$(LOOKS),$(BINARY) preview --config $(KIOSK) --theme light --layout $(look) --size 480x300 --scale 0.375 $(if $(filter cover-flow,$(look)),--scroll-offset 4) --output docs/look-$(look).png &&) true
 	$(foreach theme,$(THEMES),$(BINARY) preview --config $(KIOSK) --theme $(notdir $(theme)) --size 640x400 --scale 0.5 $(if $(filter %/cover-flow,$(theme)),--scroll-offset 4) --output docs/theme-$(notdir $(theme)).png &&) true
+	packaging/cookbook $(BINARY)
 
 build: packages-build
 	$(SWIFT) build
 
 # The quick ones first, so that a slip costs seconds.
 check: lint manuals units test release package-check sanitize
+
+# For the inner loop.
+check-quick: lint
+	packaging/test filter '^($(subst $() ,|,$(PURE)))\.'
 
 # Tests that take long look for this.
 check-long: export ROTUNDA_LONG := 1
@@ -76,8 +93,11 @@ check-long: check outside-package counts sanitize-all fuzz-briefly boot-containe
 lint: packages-check
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_CODE)
 	shellcheck $(SCRIPTS)
+	packaging/prose/check
 
+# Wraps comments and documents, too, which the formatter leaves alone.
 format:
+	packaging/prose/check --wrap
 	$(SWIFT) format --in-place --parallel --recursive $(SWIFT_CODE)
 
 manuals: packages-check
@@ -88,7 +108,7 @@ units: packages-check
 	packaging/check-units
 
 test: packages-check
-	packaging/test
+	packaging/test $(if $(FILTER),filter '$(FILTER)')
 
 release: packages-build
 	$(SWIFT) build $(RELEASE) --product rotunda
@@ -109,7 +129,8 @@ sanitize-all: packages-check
 	packaging/test address
 	packaging/test thread
 
-# Hostile bytes, guided by the ways that they take: configuration, theme, desktop-entry, icon-theme, picture, touches, compositor, filter.
+# Hostile bytes, guided by the ways that they take: configuration, theme, desktop-entry, icon-theme, picture,
+# touches, compositor, filter.
 FUZZ ?=
 FUZZ_SECONDS ?= 300
 fuzz: packages-check
@@ -132,8 +153,9 @@ bench: packages-check release
 	.build/release/drag-benchmark $(BINARY) build/virtual-clock.so
 	.build/release/relay-benchmark $(BINARY)
 
-# What a frame takes: blocks of memory, draw calls, programs. Figures that do not depend on the machine, and so may fail.
-# The launcher watches the directories above its configuration, so that one in which others write would be heard.
+# What a frame takes: blocks of memory, draw calls, programs. Figures that do not depend on the machine, and
+# so may fail. The launcher watches the directories above its configuration, so that one in which others write
+# would be heard.
 counts: packages-check release
 	$(SWIFT) build $(RELEASE) --product launcher-benchmark
 	$(MAKE) --file Benchmarks/floor/Makefile CC=clang OUT=build build/egl-floor
@@ -145,7 +167,8 @@ counts: packages-check release
 boot-container: packages-long release
 	packaging/boot-container $(BINARY)
 
-# The same Debian: how soon the carousel is back after random kills and stops, and who dies first when memory runs out.
+# The same Debian: how soon the carousel is back after random kills and stops, and who dies first when memory
+# runs out.
 recovery: packages-long release
 	packaging/boot-container $(BINARY) recovery
 
@@ -157,8 +180,8 @@ deb: packages-deb release
 package-check: packages-check release
 	packaging/check-package
 
-# The package on machines that boot, with what it recommends and without, drawn by pixman and by graphics: touched and mistreated.
-# Pictures and logs are in build/boot-test. Each can be run alone.
+# The package on machines that boot, with what it recommends and without, drawn by pixman and by graphics:
+# touched and mistreated. Pictures and logs are in build/boot-test. Each can be run alone.
 boot-test: packages-long deb
 	packaging/boot-test/image recommended
 	packaging/boot-test/image bare

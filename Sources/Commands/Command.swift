@@ -183,7 +183,7 @@ package enum CommandTable {
     ) { _ in .theme(.list) },
     Command(
       "theme", "check", operands: .one("DIR"),
-      summary: "look a theme's folder over, and its colours; exit status 1 if it has an error",
+      summary: "look a theme's folder over, and its colors; exit status 1 if it has an error",
       complaint: "'theme check' takes the folder of a theme"
     ) { .theme(.check(folder: $0.operands[2])) },
     Command(

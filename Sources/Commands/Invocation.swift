@@ -327,7 +327,7 @@ package enum PreviewedScreen: String, CaseIterable, Sendable {
   case pin
   /// The page about the system.
   case system
-  /// What fills the screen while nobody touches it.
+  /// What fills the screen while the screen is idle.
   case attract
   /// Nothing can be opened yet.
   case settingUp = "setting-up"

@@ -218,7 +218,7 @@ extension Color: SettingType {
   package var settingValue: SettingValue? { .color(self) }
 }
 
-/// One colour, or the upper and the lower one; none is none.
+/// One color, or the upper and the lower one; none is none.
 extension Array: SettingType where Element == Color {
   package init?(_ value: SettingValue) {
     switch value {

@@ -25,7 +25,8 @@ struct ChangedKey: Sendable {
   struct LayoutName: Sendable {
     let name: String
     let layouts: Set<LayoutKind>
-    /// Whether it was in widths of the screen, or heights of it in a carousel from top to bottom, and is in tile sizes.
+    /// Whether it was in widths of the screen, or heights of it in a carousel from top to bottom, and is in
+    /// tile sizes.
     let isOfScreen: Bool
 
     init(_ name: String, _ layouts: Set<LayoutKind>, isOfScreen: Bool = false) {

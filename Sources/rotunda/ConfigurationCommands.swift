@@ -8,7 +8,8 @@ import Hosting
 import Scene
 import State
 
-/// `rotunda check FILE`: says what is wrong with a configuration file, and which pictures do not suit their tiles.
+/// `rotunda check FILE`: says what is wrong with a configuration file, and which pictures do not suit their
+/// tiles.
 enum CheckCommand {
   static func run(_ options: CheckOptions) -> Int32 {
     let user = geteuid()
@@ -39,7 +40,8 @@ enum CheckCommand {
   }
 }
 
-/// `rotunda config keys` and `rotunda config schema`: the table of configuration keys, for people and for programs.
+/// `rotunda config keys` and `rotunda config schema`: the table of configuration keys, for people and for
+/// programs.
 enum ConfigKeysCommand {
   static func run(onlyBasic: Bool) -> Int32 {
     let text = onlyBasic ? ConfigurationReference.basicText : ConfigurationReference.text
@@ -118,7 +120,8 @@ enum ConfigPowerCommand {
   }
 }
 
-/// `rotunda config keep`: keeps the configuration for a start that finds a broken one, unless there is an error in it.
+/// `rotunda config keep`: keeps the configuration for a start that finds a broken one, unless there is an
+/// error in it.
 enum ConfigKeepCommand {
   static func run(_ options: ConfigKeepOptions) -> Int32 {
     // What is kept is root's, and so are the files that it is made of.
