@@ -170,7 +170,8 @@ boot-test: packages-long deb
 	packaging/boot-test/run --packages bare --renderer any swipes
 
 bare-check: packages-long
-	packaging/bare-tree
+	packaging/bare-tree bookworm
+	packaging/bare-tree trixie
 
 install:
 	install -D -m 0755 -s $(BINARY) $(DESTDIR)$(PREFIX)/bin/rotunda
