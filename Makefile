@@ -86,6 +86,7 @@ manuals: packages-check
 # What is installed, and what the units may do.
 units: packages-check
 	packaging/check-units
+	packaging/compositors check
 
 test: packages-check
 	packaging/test
