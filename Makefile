@@ -106,6 +106,7 @@ manuals: packages-check
 # What is installed, and what the units may do.
 units: packages-check
 	packaging/check-units
+	packaging/compositors check
 
 test: packages-check
 	packaging/test $(if $(FILTER),filter '$(FILTER)')
@@ -193,7 +194,8 @@ boot-test: packages-long deb
 	packaging/boot-test/run --packages bare --renderer any swipes
 
 bare-check: packages-long
-	packaging/bare-tree
+	packaging/bare-tree bookworm
+	packaging/bare-tree trixie
 
 install:
 	install -D -m 0755 -s $(BINARY) $(DESTDIR)$(PREFIX)/bin/rotunda
