@@ -8,7 +8,9 @@ PREFIX ?= /usr/local
 # Addresses of functions are found at the start and cannot be written later, C's return addresses are watched, and no library is
 # looked for beside the program. Here and not in Package.swift: SwiftPM refuses dependencies with such flags.
 HARDENING := --disable-local-rpath -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xcc -fstack-protector-strong -Xcxx -fstack-protector-strong
-RELEASE := --configuration release --static-swift-stdlib $(HARDENING)
+# Every directory makes the same program. The linker's build identifier also counts symbols and what helps to debug, which `make install` leaves out.
+REPRODUCIBLE := -Xlinker --build-id=none -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xcxx -ffile-prefix-map=$(CURDIR)=.
+RELEASE := --configuration release --static-swift-stdlib $(HARDENING) $(REPRODUCIBLE)
 # The kiosk that comes with the package.
 KIOSK := packaging/kiosk/rotunda.toml
 BINARY := .build/release/rotunda
@@ -31,7 +33,7 @@ TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 
 # The steps of `make check` share a build directory and a machine.
 .NOTPARALLEL:
-.PHONY: help run pictures build check check-long outside-package lint format units test release counts sanitize sanitize-all manuals bench boot-container bare-check \
+.PHONY: help run pictures build check check-long outside-package lint format units test program counts sanitize sanitize-all manuals bench boot-container bare-check \
   boot-test recovery fuzz fuzz-briefly install deb package-check catalogues clean packages-build packages-deb packages-run packages-check packages-long
 
 help:
@@ -45,16 +47,17 @@ help:
 	@echo 'make format      format the Swift code'
 	@echo 'make install     install below DESTDIR and PREFIX'
 	@echo 'make deb         make the Debian package, in build/deb'
+	@echo 'make program     build the program as it is shipped, .build/release/rotunda'
 	@echo 'make clean       remove what was built'
 
-run: packages-run release catalogues
+run: packages-run program catalogues
 	TEXTDOMAINDIR=$(CURDIR)/$(CATALOGUES) ROTUNDA_THEMES=$(CURDIR)/themes packaging/run $(BINARY) $(CONFIG) build/screenshot.png
 
 # The pictures in docs, made anew, on a morning.
 pictures: export SOURCE_DATE_EPOCH := 1795343040
 pictures: export TZ := UTC
 pictures: export ROTUNDA_THEMES := $(CURDIR)/themes
-pictures: packages-run release
+pictures: packages-run program
 	$(BINARY) preview --config $(KIOSK) --size 1280x800 --output docs/screenshot.png
 	$(BINARY) preview --config $(KIOSK) --film --size 960x600 --scale 0.75 --output docs/film.webp
 	$(BINARY) preview --config $(KIOSK) --size 540x960 --scale 0.5 --output docs/portrait.png
@@ -67,7 +70,7 @@ build: packages-build
 	$(SWIFT) build
 
 # The quick ones first, so that a slip costs seconds.
-check: lint manuals units test release package-check sanitize
+check: lint manuals units test program package-check sanitize
 
 # Tests that take long look for this.
 check-long: export ROTUNDA_LONG := 1
@@ -90,7 +93,8 @@ units: packages-check
 test: packages-check
 	packaging/test
 
-release: packages-build
+# The program as it is shipped, in .build/release.
+program: packages-build
 	$(SWIFT) build $(RELEASE) --product rotunda
 
 catalogues: packages-build
@@ -119,7 +123,7 @@ fuzz-briefly: packages-check
 	packaging/fuzz 10
 
 # The carousel's arithmetic by itself. Benchmarks/floor is what Rotunda's own start and frames compare with.
-bench: packages-check release
+bench: packages-check program
 	$(SWIFT) build $(RELEASE) --product carousel-benchmarks
 	$(SWIFT) build $(RELEASE) --product launcher-benchmark
 	$(SWIFT) build $(RELEASE) --product drag-benchmark
@@ -134,7 +138,7 @@ bench: packages-check release
 
 # What a frame takes: blocks of memory, draw calls, programs. Figures that do not depend on the machine, and so may fail.
 # The launcher watches the directories above its configuration, so that one in which others write would be heard.
-counts: packages-check release
+counts: packages-check program
 	$(SWIFT) build $(RELEASE) --product launcher-benchmark
 	$(MAKE) --file Benchmarks/floor/Makefile CC=clang OUT=build build/egl-floor
 	$(MAKE) --file Benchmarks/count/Makefile CC=clang OUT=build build/counter.so
@@ -142,19 +146,19 @@ counts: packages-check release
 	TMPDIR=$(CURDIR)/build/tmp LAUNCHER_BENCHMARK_PARTS=counts .build/release/launcher-benchmark $(BINARY) build/egl-floor build/counter.so
 
 # Debian with the kiosk in it boots in a container; the kiosk is killed and stopped there in every way.
-boot-container: packages-long release
+boot-container: packages-long program
 	packaging/boot-container $(BINARY)
 
 # The same Debian: how soon the carousel is back after random kills and stops, and who dies first when memory runs out.
-recovery: packages-long release
+recovery: packages-long program
 	packaging/boot-container $(BINARY) recovery
 
 # A Debian package of what is built.
-deb: packages-deb release
+deb: packages-deb program
 	packaging/deb
 
 # That package, looked over, installed into a tree and taken out of it again.
-package-check: packages-check release
+package-check: packages-check program
 	packaging/check-package
 
 # The package on machines that boot, with what it recommends and without, drawn by pixman and by graphics: touched and mistreated.
@@ -173,7 +177,9 @@ bare-check: packages-long
 	packaging/bare-tree
 
 install:
-	install -D -m 0755 -s $(BINARY) $(DESTDIR)$(PREFIX)/bin/rotunda
+	install -D -m 0755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/rotunda
+	# The compiler's hashes of modules mean something to the next build, and depend on its directory.
+	strip --remove-section=.swift_modhash $(DESTDIR)$(PREFIX)/bin/rotunda
 	$(foreach page,$(MANUALS),install -D -m 0644 $(page) $(DESTDIR)$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(notdir $(page)) &&) true
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda README.md CHANGELOG.md LICENSE $(wildcard docs/*.md)
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda/examples $(wildcard examples/*.toml)
