@@ -28,13 +28,14 @@ SCRIPTS = $(shell git ls-files --stage | awk '/^100755/ { print $$4 }' | xargs g
 TO_BUILD := packaging/packages.build
 TO_RUN := $(TO_BUILD) packaging/packages.run $(wildcard $(dir $(CONFIG))packages)
 TO_DEB := $(TO_BUILD) packaging/packages.deb
-TO_CHECK := $(TO_RUN) examples/packages packaging/packages.deb packaging/packages.check
+TO_RELEASE := $(TO_DEB) packaging/packages.release
+TO_CHECK := $(TO_RUN) examples/packages packaging/packages.deb packaging/packages.release packaging/packages.check
 TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 
 # The steps of `make check` share a build directory and a machine.
 .NOTPARALLEL:
-.PHONY: help run pictures build check check-long outside-package lint format units test program counts sanitize sanitize-all manuals bench boot-container bare-check \
-  boot-test recovery fuzz fuzz-briefly install deb package-check catalogues clean packages-build packages-deb packages-run packages-check packages-long
+.PHONY: help run pictures build check check-long outside-package lint format units test program release release-words release-check spdx counts sanitize sanitize-all manuals bench boot-container bare-check \
+  boot-test recovery fuzz fuzz-briefly install deb package-check catalogues clean packages-build packages-deb packages-release packages-run packages-check packages-long
 
 help:
 	@echo 'make run         show the launcher: in this session, inside cage, or as a picture'
@@ -48,6 +49,7 @@ help:
 	@echo 'make install     install below DESTDIR and PREFIX'
 	@echo 'make deb         make the Debian package, in build/deb'
 	@echo 'make program     build the program as it is shipped, .build/release/rotunda'
+	@echo 'make release     make a release of the last commit, in build/release: VERSION=0.2.0'
 	@echo 'make clean       remove what was built'
 
 run: packages-run program catalogues
@@ -70,11 +72,11 @@ build: packages-build
 	$(SWIFT) build
 
 # The quick ones first, so that a slip costs seconds.
-check: lint manuals units test program package-check sanitize
+check: lint manuals units release-words test program package-check sanitize
 
 # Tests that take long look for this.
 check-long: export ROTUNDA_LONG := 1
-check-long: check outside-package counts sanitize-all fuzz-briefly boot-container recovery bare-check boot-test
+check-long: check outside-package counts sanitize-all fuzz-briefly boot-container recovery release-check bare-check boot-test
 
 lint: packages-check
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_CODE)
@@ -157,6 +159,25 @@ recovery: packages-long program
 deb: packages-deb program
 	packaging/deb
 
+# That package, and what is in it and what it is linked to, as SPDX.
+spdx: packages-release deb
+	for package in build/deb/*.deb; do packaging/spdx $(BINARY) "$$package" >"$${package%.deb}.spdx.json" || exit 1; done
+
+# A release of the last commit, in build/release: packaging/release. KEY is what gpg knows the signing key by, if checksums are to be signed.
+SUITES ?= bookworm trixie
+VERSION ?=
+KEY ?=
+release: packages-release
+	@test -n '$(VERSION)' || { echo 'make release VERSION=0.2.0; the program alone: make program' >&2; exit 64; }
+	ROTUNDA_KEY='$(KEY)' packaging/release '$(VERSION)' $(SUITES)
+
+# What is no release is refused. Then: the same commit makes the same bytes.
+release-words: packages-release
+	packaging/check-release words
+
+release-check: packages-long deb
+	packaging/check-release
+
 # That package, looked over, installed into a tree and taken out of it again.
 package-check: packages-check program
 	packaging/check-package
@@ -199,5 +220,6 @@ clean:
 packages-build: ; @packaging/install-packages $(TO_BUILD)
 packages-run: ; @packaging/install-packages $(TO_RUN)
 packages-deb: ; @packaging/install-packages $(TO_DEB)
+packages-release: ; @packaging/install-packages $(TO_RELEASE)
 packages-check: ; @packaging/install-packages $(TO_CHECK)
 packages-long: ; @packaging/install-packages $(TO_CHECK_LONG)
