@@ -34,7 +34,7 @@ TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 
 # The steps of `make check` share a build directory and a machine.
 .NOTPARALLEL:
-.PHONY: help run pictures build check check-long outside-package lint format units test program release release-words release-check spdx counts sanitize sanitize-all manuals bench boot-container bare-check \
+.PHONY: help run pictures build check check-long outside-package lint format units test program release release-words release-check repository spdx counts sanitize sanitize-all manuals bench boot-container bare-check \
   boot-test recovery fuzz fuzz-briefly install deb package-check catalogues clean packages-build packages-deb packages-release packages-run packages-check packages-long
 
 help:
@@ -50,6 +50,7 @@ help:
 	@echo 'make deb         make the Debian package, in build/deb'
 	@echo 'make program     build the program as it is shipped, .build/release/rotunda'
 	@echo 'make release     make a release of the last commit, in build/release: VERSION=0.2.0'
+	@echo 'make repository  make a signed apt repository of it: DIR=/srv/rotunda KEY=me@example.org URL=https://…'
 	@echo 'make clean       remove what was built'
 
 run: packages-run program catalogues
@@ -166,17 +167,29 @@ spdx: packages-release deb
 # A release of the last commit, in build/release: packaging/release. KEY is what gpg knows the signing key by, if checksums are to be signed.
 SUITES ?= bookworm trixie
 VERSION ?=
+DIR ?=
 KEY ?=
+URL ?=
+PACKAGES ?=
 release: packages-release
 	@test -n '$(VERSION)' || { echo 'make release VERSION=0.2.0; the program alone: make program' >&2; exit 64; }
 	ROTUNDA_KEY='$(KEY)' packaging/release '$(VERSION)' $(SUITES)
 
-# What is no release is refused. Then: the same commit makes the same bytes.
+# An apt repository of build/release or build/deb, signed: packaging/repository.
+repository: packages-release
+	@test -n '$(DIR)' -a -n '$(KEY)' || { echo 'make repository DIR=… KEY=… [URL=…] [PACKAGES=…]' >&2; exit 64; }
+	packaging/repository '$(DIR)' '$(KEY)' '$(or $(URL),file:$(abspath $(DIR)))' $(PACKAGES)
+
+# What is no release is refused, and the forge's workflow has commands of ours. Then: the same commit makes the same bytes, the repository
+# leads from a bare Debian to a picture and back, and a kiosk that runs is updated.
 release-words: packages-release
+	packaging/check-workflow
 	packaging/check-release words
 
 release-check: packages-long deb
 	packaging/check-release
+	packaging/check-repository
+	packaging/boot-upgrade
 
 # That package, looked over, installed into a tree and taken out of it again.
 package-check: packages-check program
