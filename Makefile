@@ -5,10 +5,12 @@ CONFIG ?= $(KIOSK)
 DESTDIR ?=
 PREFIX ?= /usr/local
 
-# Addresses of functions are found at the start and cannot be written later, C's return addresses are watched, and no library is
-# looked for beside the program. Here and not in Package.swift: SwiftPM refuses dependencies with such flags.
+# Addresses of functions are found at the start and cannot be written later, C's return addresses are watched,
+# and no library is looked for beside the program. Here and not in Package.swift: SwiftPM refuses dependencies
+# with such flags.
 HARDENING := --disable-local-rpath -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xcc -fstack-protector-strong -Xcxx -fstack-protector-strong
-# Every directory makes the same program. The linker's build identifier also counts symbols and what helps to debug, which `make install` leaves out.
+# Every directory makes the same program. The linker's build identifier also counts symbols and what helps to
+# debug, which is not installed.
 REPRODUCIBLE := -Xlinker --build-id=none -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xcxx -ffile-prefix-map=$(CURDIR)=.
 RELEASE := --configuration release --static-swift-stdlib $(HARDENING) $(REPRODUCIBLE)
 # The kiosk that comes with the package.
@@ -17,8 +19,6 @@ BINARY := .build/release/rotunda
 MANUALS := $(wildcard docs/man/*.[1-8])
 # The themes that come with it.
 THEMES := $(wildcard themes/*)
-# The layouts that look most unlike each other, for the sheet in README.md.
-LOOKS := spotlight cover-flow cylinder wheel ring receding inverted-cylinder linear time-machine
 # The launcher's words in other languages.
 CATALOGUES := build/locale
 SWIFT_CODE := $(wildcard Sources Tests Plugins Benchmarks examples/swift Package.swift)
@@ -34,24 +34,41 @@ TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 
 # The steps of `make check` share a build directory and a machine.
 .NOTPARALLEL:
-.PHONY: help run pictures build check check-long outside-package lint format units test program release release-words release-check repository spdx counts sanitize sanitize-all manuals bench boot-container bare-check \
+# Tests without processes, files or screens.
+PURE := $(addsuffix Tests,RotundaGeometry Gestures CarouselEngine TouchCarousel Scene Configuration Languages Freedesktop \
+  Browsers Supervision Diagnosis UsageCounts WaylandFilter Commands Shell)
+# Tests by their names, a regular expression over Target.Suite/function; empty for all.
+FILTER ?=
+
+.PHONY: help run pictures build check check-quick check-long outside-package lint format units test program release release-words release-check repository spdx counts sanitize sanitize-all manuals bench boot-container bare-check \
   boot-test recovery fuzz fuzz-briefly install deb package-check catalogues clean packages-build packages-deb packages-release packages-run packages-check packages-long
 
 help:
-	@echo 'make run         show the launcher: in this session, inside cage, or as a picture'
-	@echo 'make pictures    make the pictures in docs anew'
-	@echo 'make check       format, lint, tests, sanitizers: all that a change has to pass'
-	@echo 'make check-long  make check, all tests under sanitizers, and all of it again in a bare Debian'
-	@echo 'make boot-test   boot a machine with the package on it, and see that it stays a kiosk'
-	@echo 'make fuzz        feed hostile bytes to all that reads them: FUZZ=name, FUZZ_SECONDS=300'
-	@echo 'make bench       measure the carousel by itself, and the launcher'"'"'s start, frames and drags, and the relay'
-	@echo 'make format      format the Swift code'
-	@echo 'make install     install below DESTDIR and PREFIX'
-	@echo 'make deb         make the Debian package, in build/deb'
-	@echo 'make program     build the program as it is shipped, .build/release/rotunda'
-	@echo 'make release     make a release of the last commit, in build/release: VERSION=0.2.0'
-	@echo 'make repository  make a signed apt repository of it: DIR=/srv/rotunda KEY=me@example.org URL=https://…'
-	@echo 'make clean       remove what was built'
+	@echo 'make run          show the launcher: in this session, inside cage, or as a picture'
+	@echo
+	@echo 'While you work:'
+	@echo 'make build        build the program'
+	@echo 'make check-quick  format, lint and pure tests, in less than a minute when built'
+	@echo 'make test         run all tests, or those that FILTER=... names: FILTER=ShellTests.IdleTests'
+	@echo 'make format       format the Swift code, and wrap comments and documents'
+	@echo 'make lint         check format, shell scripts and prose'
+	@echo 'ROTUNDA_UPDATE=1 make test FILTER=...   update generated files: see CONTRIBUTING.md'
+	@echo 'make pictures     make the pictures in docs again'
+	@echo
+	@echo 'Before you send a change:'
+	@echo 'make check        format, lint, tests, package, sanitizers: all that a change has to pass'
+	@echo 'make check-long   make check, all tests with sanitizers, and all of it again in a bare Debian'
+	@echo 'make boot-test    boot a machine with the package, and try to break the kiosk'
+	@echo 'make fuzz         feed hostile bytes to every reader: FUZZ=name, FUZZ_SECONDS=300'
+	@echo 'make bench        measure the carousel, and the start, frames, drags and relay of the launcher'
+	@echo
+	@echo 'To use it:'
+	@echo 'make install      install below DESTDIR and PREFIX'
+	@echo 'make deb          make the Debian package, in build/deb'
+	@echo 'make program      build the program as it is shipped, .build/release/rotunda'
+	@echo 'make release      make a release of the last commit, in build/release: VERSION=0.2.0'
+	@echo 'make repository   make a signed apt repository of it: DIR=... KEY=... URL=...'
+	@echo 'make clean        remove what was built'
 
 run: packages-run program catalogues
 	TEXTDOMAINDIR=$(CURDIR)/$(CATALOGUES) ROTUNDA_THEMES=$(CURDIR)/themes packaging/run $(BINARY) $(CONFIG) build/screenshot.png
@@ -60,20 +77,21 @@ run: packages-run program catalogues
 pictures: export SOURCE_DATE_EPOCH := 1795343040
 pictures: export TZ := UTC
 pictures: export ROTUNDA_THEMES := $(CURDIR)/themes
-pictures: packages-run program
-	$(BINARY) preview --config $(KIOSK) --size 1280x800 --output docs/screenshot.png
+pictures: packages-check program
 	$(BINARY) preview --config $(KIOSK) --film --size 960x600 --scale 0.75 --output docs/film.webp
-	$(BINARY) preview --config $(KIOSK) --size 540x960 --scale 0.5 --output docs/portrait.png
-	$(BINARY) preview --config $(KIOSK) --size 960x600 --scale 0.75 --open deep-sea --output docs/page.png
 	$(BINARY) preview --config $(KIOSK) --contact-sheet --size 1600x1000 --output docs/layouts.png
-	$(foreach look,$(LOOKS),$(BINARY) preview --config $(KIOSK) --theme light --layout $(look) --size 480x300 --scale 0.375 $(if $(filter cover-flow,$(look)),--scroll-offset 4) --output docs/look-$(look).png &&) true
 	$(foreach theme,$(THEMES),$(BINARY) preview --config $(KIOSK) --theme $(notdir $(theme)) --size 640x400 --scale 0.5 $(if $(filter %/cover-flow,$(theme)),--scroll-offset 4) --output docs/theme-$(notdir $(theme)).png &&) true
+	packaging/cookbook $(BINARY)
 
 build: packages-build
 	$(SWIFT) build
 
 # The quick ones first, so that a slip costs seconds.
 check: lint manuals units release-words test program package-check sanitize
+
+# For the inner loop.
+check-quick: lint
+	packaging/test filter '^($(subst $() ,|,$(PURE)))\.'
 
 # Tests that take long look for this.
 check-long: export ROTUNDA_LONG := 1
@@ -82,8 +100,11 @@ check-long: check outside-package counts sanitize-all fuzz-briefly boot-containe
 lint: packages-check
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_CODE)
 	shellcheck $(SCRIPTS)
+	packaging/prose/check
 
+# Wraps comments and documents, too, which the formatter leaves alone.
 format:
+	packaging/prose/check --wrap
 	$(SWIFT) format --in-place --parallel --recursive $(SWIFT_CODE)
 
 manuals: packages-check
@@ -94,7 +115,7 @@ units: packages-check
 	packaging/check-units
 
 test: packages-check
-	packaging/test
+	packaging/test $(if $(FILTER),filter '$(FILTER)')
 
 # The program as it is shipped, in .build/release.
 program: packages-build
@@ -116,7 +137,8 @@ sanitize-all: packages-check
 	packaging/test address
 	packaging/test thread
 
-# Hostile bytes, guided by the ways that they take: configuration, theme, desktop-entry, icon-theme, picture, touches, compositor, filter.
+# Hostile bytes, guided by the ways that they take: configuration, theme, desktop-entry, icon-theme, picture,
+# touches, compositor, filter.
 FUZZ ?=
 FUZZ_SECONDS ?= 300
 fuzz: packages-check
@@ -139,8 +161,9 @@ bench: packages-check program
 	.build/release/drag-benchmark $(BINARY) build/virtual-clock.so
 	.build/release/relay-benchmark $(BINARY)
 
-# What a frame takes: blocks of memory, draw calls, programs. Figures that do not depend on the machine, and so may fail.
-# The launcher watches the directories above its configuration, so that one in which others write would be heard.
+# What a frame takes: blocks of memory, draw calls, programs. Figures that do not depend on the machine, and
+# so may fail. The launcher watches the directories above its configuration, so that one in which others write
+# would be heard.
 counts: packages-check program
 	$(SWIFT) build $(RELEASE) --product launcher-benchmark
 	$(MAKE) --file Benchmarks/floor/Makefile CC=clang OUT=build build/egl-floor
@@ -152,7 +175,8 @@ counts: packages-check program
 boot-container: packages-long program
 	packaging/boot-container $(BINARY)
 
-# The same Debian: how soon the carousel is back after random kills and stops, and who dies first when memory runs out.
+# The same Debian: how soon the carousel is back after random kills and stops, and who dies first when memory
+# runs out.
 recovery: packages-long program
 	packaging/boot-container $(BINARY) recovery
 
@@ -164,7 +188,7 @@ deb: packages-deb program
 spdx: packages-release deb
 	for package in build/deb/*.deb; do packaging/spdx $(BINARY) "$$package" >"$${package%.deb}.spdx.json" || exit 1; done
 
-# A release of the last commit, in build/release: packaging/release. KEY is what gpg knows the signing key by, if checksums are to be signed.
+# A release of the last commit, in build/release: packaging/release. KEY names the key that signs the checksums.
 SUITES ?= bookworm trixie
 VERSION ?=
 DIR ?=
@@ -180,12 +204,13 @@ repository: packages-release
 	@test -n '$(DIR)' -a -n '$(KEY)' || { echo 'make repository DIR=… KEY=… [URL=…] [PACKAGES=…]' >&2; exit 64; }
 	packaging/repository '$(DIR)' '$(KEY)' '$(or $(URL),file:$(abspath $(DIR)))' $(PACKAGES)
 
-# What is no release is refused, and the forge's workflow has commands of ours. Then: the same commit makes the same bytes, the repository
-# leads from a bare Debian to a picture and back, and a kiosk that runs is updated.
+# What is no release is refused, and the workflow of the forge has commands of ours.
 release-words: packages-release
 	packaging/check-workflow
 	packaging/check-release words
 
+# The same commit makes the same bytes, the repository leads from a bare Debian to a picture and back, and apt
+# changes the version under a kiosk that runs.
 release-check: packages-long deb
 	packaging/check-release
 	packaging/check-repository
@@ -195,8 +220,8 @@ release-check: packages-long deb
 package-check: packages-check program
 	packaging/check-package
 
-# The package on machines that boot, with what it recommends and without, drawn by pixman and by graphics: touched and mistreated.
-# Pictures and logs are in build/boot-test. Each can be run alone.
+# The package on machines that boot, with what it recommends and without, drawn by pixman and by graphics:
+# touched and mistreated. Pictures and logs are in build/boot-test. Each can be run alone.
 boot-test: packages-long deb
 	packaging/boot-test/image recommended
 	packaging/boot-test/image bare
@@ -211,9 +236,7 @@ bare-check: packages-long
 	packaging/bare-tree
 
 install:
-	install -D -m 0755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/rotunda
-	# The compiler's hashes of modules mean something to the next build, and depend on its directory.
-	strip --remove-section=.swift_modhash $(DESTDIR)$(PREFIX)/bin/rotunda
+	packaging/install-program $(BINARY) $(DESTDIR)$(PREFIX)/bin/rotunda
 	$(foreach page,$(MANUALS),install -D -m 0644 $(page) $(DESTDIR)$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(notdir $(page)) &&) true
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda README.md CHANGELOG.md LICENSE $(wildcard docs/*.md)
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda/examples $(wildcard examples/*.toml)

@@ -12,8 +12,8 @@ package enum SessionCompositor: String, CaseIterable, Sendable {
   /// Which one is started when none is named.
   package static let standard = SessionCompositor.cage
 
-  /// The file below `/etc/rotunda` whose text is added to the compositor's configuration: screens, their rotation,
-  /// which touchscreen belongs to which. Nil where there is no such file.
+  /// The file below `/etc/rotunda` whose text is added to the compositor's configuration: screens, their
+  /// rotation, which touchscreen belongs to which. Nil where there is no such file.
   package var additionsFile: String? {
     switch self {
     case .cage, .labwc: nil
@@ -127,7 +127,8 @@ package struct CompositorPlan: Hashable, Sendable {
   }
 }
 
-/// What the compositors read: no keys of their own, nothing on the screen but programs, and those as large as it is.
+/// What the compositors read: no keys of their own, nothing on the screen but programs, and those as large as
+/// it is.
 extension CompositorPlan {
   private static let swayConfiguration = """
     # Written by rotunda session at every start. Add to it in /etc/rotunda/sway.conf.

@@ -8,9 +8,9 @@ extension Compositor {
       // cage ends with its first client, so its first client is one that stays and shows nothing.
       let stay = ["--", "sleep", "infinity"]
       guard case .headless = output else { return ["cage"] + stay }
-      // Without a screen, cage hands on the buffer of a client that fills it and counts that frame as drawn, though
-      // nothing was: a picture taken later shows what was there before. Turned by half a circle it has to draw.
-      // Clients and grim turn it back.
+      // Without a screen, cage hands on the buffer of a client that fills it and counts that frame as drawn,
+      // though nothing was: a picture taken later shows what was there before. Turned by half a circle it has
+      // to draw. Clients and grim turn it back.
       return ["cage", "-r", "-r"] + stay
     case .sway:
       return ["sway", "--config", try scratch.write(swayConfiguration(output), to: "sway.conf")]
@@ -64,8 +64,8 @@ extension Compositor {
 
   /// KWin, and beside it what lets a test put fingers on its screen.
   ///
-  /// Started from where it is installed it has a file capability that user namespaces refuse, and under another name it
-  /// does not find its own parts: so it is a copy with the same name.
+  /// Started from where it is installed it has a file capability that user namespaces refuse, and under
+  /// another name it does not find its own parts: so it is a copy with the same name.
   private static func kwinCommand(width: Int, height: Int, _ scratch: Scratch) throws -> [String] {
     let program = scratch.file("kwin_wayland")
     try FileManager.default.copyItem(atPath: "/usr/bin/kwin_wayland", toPath: program)
