@@ -188,7 +188,8 @@ deb: packages-deb program
 spdx: packages-release deb
 	for package in build/deb/*.deb; do packaging/spdx $(BINARY) "$$package" >"$${package%.deb}.spdx.json" || exit 1; done
 
-# A release of the last commit, in build/release: packaging/release. KEY names the key that signs the checksums.
+# A release of the last commit, in build/release: packaging/release. KEY names the key that signs the
+# checksums.
 SUITES ?= bookworm trixie
 VERSION ?=
 DIR ?=

@@ -5,11 +5,12 @@
 #   sh install.sh --dry-run    only says what it would do
 #   sh install.sh --help       has the other words
 #
-# It writes two files, /etc/apt/sources.list.d/rotunda.sources and /etc/apt/keyrings/rotunda.asc, and leaves the rest to apt
-# and to `rotunda setup`. `sh install.sh --remove` takes all of that back.
+# It writes two files, /etc/apt/sources.list.d/rotunda.sources and /etc/apt/keyrings/rotunda.asc, and leaves
+# the rest to apt and to `rotunda setup`. `sh install.sh --remove` takes all of that back.
 set -eu
 
-# `make repository` fills these in: where the packages are, for which releases and processors, and the key that signs them.
+# `make repository` fills these in: where the packages are, for which releases and processors, and the key
+# that signs them.
 url=''
 offers=''
 key=''
