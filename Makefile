@@ -234,7 +234,8 @@ boot-test: packages-long deb
 	packaging/boot-test/run --packages bare --renderer any swipes
 
 bare-check: packages-long
-	packaging/bare-tree
+	packaging/bare-tree bookworm
+	packaging/bare-tree trixie
 
 install:
 	packaging/install-program $(BINARY) $(DESTDIR)$(PREFIX)/bin/rotunda

@@ -39,8 +39,9 @@ package struct Log: Sendable {
 
   private func write(_ priority: LogPriority, _ text: () -> String) {
     guard priority.rawValue <= Self.threshold.rawValue else { return }
-    LogOutput.write(
-      LogLine(priority: Self.writesPriorities ? priority : nil, topic: topic, text: text()))
+    // First: a text may have `errno` in it, which everything else here may change.
+    let text = text()
+    LogOutput.write(LogLine(priority: Self.writesPriorities ? priority : nil, topic: topic, text: text))
   }
 
   /// A line that was to go elsewhere was dropped: the next line here says so.
