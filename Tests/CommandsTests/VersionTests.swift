@@ -19,7 +19,7 @@ struct VersionTests {
     #expect(try file("packaging/debian/changelog").hasPrefix("rotunda (\(Help.versionNumber)-1) "))
   }
 
-  @Test func theNewestReleaseOfTheChangelogIsTheProgramsVersion() throws {
+  @Test func theNewestReleaseIsTheProgramsVersion() throws {
     let headings = try file("CHANGELOG.md").matches(of: /(?m)^## (.*)$/).map { String($0.1) }
     #expect(headings.first == "[Unreleased]")
     let newest = try #require(headings.dropFirst().first)
