@@ -315,7 +315,7 @@ let executable: [Target] = [
   .testTarget(
     name: "RotundaTests",
     dependencies: [
-      "Bus", "carousel-example", "CLinux", "Configuration", "CPango", "EventLoop", "Gestures",
+      "Bus", "carousel-example", "CLinux", "Commands", "Configuration", "CPango", "EventLoop", "Gestures",
       "gestures-example", "ProbeProgram", "RealCompositors", "rotunda", "SeededRandom", "Sound",
       "Supervision", "TestCompositor", "Wayland", "wayland-example", "WaylandServer",
     ], swiftSettings: plain),
