@@ -5,18 +5,20 @@ CONFIG ?= $(KIOSK)
 DESTDIR ?=
 PREFIX ?= /usr/local
 
-# Addresses of functions are found at the start and cannot be written later, C's return addresses are watched, and no library is
-# looked for beside the program. Here and not in Package.swift: SwiftPM refuses dependencies with such flags.
+# Addresses of functions are found at the start and cannot be written later, C's return addresses are watched,
+# and no library is looked for beside the program. Here and not in Package.swift: SwiftPM refuses dependencies
+# with such flags.
 HARDENING := --disable-local-rpath -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xcc -fstack-protector-strong -Xcxx -fstack-protector-strong
-RELEASE := --configuration release --static-swift-stdlib $(HARDENING)
+# Every directory makes the same program. The build identifier of the linker also counts symbols and what
+# helps to debug, which is not installed.
+REPRODUCIBLE := -Xlinker --build-id=none -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xcxx -ffile-prefix-map=$(CURDIR)=.
+RELEASE := --configuration release --static-swift-stdlib $(HARDENING) $(REPRODUCIBLE)
 # The kiosk that comes with the package.
 KIOSK := packaging/kiosk/rotunda.toml
 BINARY := .build/release/rotunda
 MANUALS := $(wildcard docs/man/*.[1-8])
 # The themes that come with it.
 THEMES := $(wildcard themes/*)
-# The layouts that look most unlike each other, for the sheet in README.md.
-LOOKS := spotlight cover-flow cylinder wheel ring receding inverted-cylinder linear time-machine
 # The launcher's words in other languages.
 CATALOGUES := build/locale
 SWIFT_CODE := $(wildcard Sources Tests Plugins Benchmarks examples/swift Package.swift)
@@ -26,58 +28,83 @@ SCRIPTS = $(shell git ls-files --stage | awk '/^100755/ { print $$4 }' | xargs g
 TO_BUILD := packaging/packages.build
 TO_RUN := $(TO_BUILD) packaging/packages.run $(wildcard $(dir $(CONFIG))packages)
 TO_DEB := $(TO_BUILD) packaging/packages.deb
-TO_CHECK := $(TO_RUN) examples/packages packaging/packages.deb packaging/packages.check
+TO_RELEASE := $(TO_DEB) packaging/packages.release
+TO_CHECK := $(TO_RUN) examples/packages packaging/packages.deb packaging/packages.release packaging/packages.check
 TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 
 # The steps of `make check` share a build directory and a machine.
 .NOTPARALLEL:
-.PHONY: help run pictures build check check-long outside-package lint format units test release counts sanitize sanitize-all manuals bench boot-container bare-check \
-  boot-test recovery fuzz fuzz-briefly install deb package-check catalogues clean packages-build packages-deb packages-run packages-check packages-long
+# Tests without processes, files or screens.
+PURE := $(addsuffix Tests,RotundaGeometry Gestures CarouselEngine TouchCarousel Scene Configuration Languages Freedesktop \
+  Browsers Supervision Diagnosis UsageCounts WaylandFilter Commands Shell)
+# Tests by their names, a regular expression over Target.Suite/function; empty for all.
+FILTER ?=
+
+.PHONY: help run pictures build check check-quick check-long outside-package lint format units test program release release-words release-check repository spdx counts sanitize sanitize-all manuals bench boot-container bare-check \
+  boot-test recovery fuzz fuzz-briefly install deb package-check catalogues clean packages-build packages-deb packages-release packages-run packages-check packages-long
 
 help:
-	@echo 'make run         show the launcher: in this session, inside cage, or as a picture'
-	@echo 'make pictures    make the pictures in docs anew'
-	@echo 'make check       format, lint, tests, sanitizers: all that a change has to pass'
-	@echo 'make check-long  make check, all tests under sanitizers, and all of it again in a bare Debian'
-	@echo 'make boot-test   boot a machine with the package on it, and see that it stays a kiosk'
-	@echo 'make fuzz        feed hostile bytes to all that reads them: FUZZ=name, FUZZ_SECONDS=300'
-	@echo 'make bench       measure the carousel by itself, and the launcher'"'"'s start, frames and drags, and the relay'
-	@echo 'make format      format the Swift code'
-	@echo 'make install     install below DESTDIR and PREFIX'
-	@echo 'make deb         make the Debian package, in build/deb'
-	@echo 'make clean       remove what was built'
+	@echo 'make run          show the launcher: in this session, inside cage, or as a picture'
+	@echo
+	@echo 'While you work:'
+	@echo 'make build        build the program'
+	@echo 'make check-quick  format, lint and pure tests, in less than a minute when built'
+	@echo 'make test         run all tests, or those that FILTER=... names: FILTER=ShellTests.IdleTests'
+	@echo 'make format       format the Swift code, and wrap comments and documents'
+	@echo 'make lint         check format, shell scripts and prose'
+	@echo 'ROTUNDA_UPDATE=1 make test FILTER=...   update generated files: see CONTRIBUTING.md'
+	@echo 'make pictures     make the pictures in docs again'
+	@echo
+	@echo 'Before you send a change:'
+	@echo 'make check        format, lint, tests, package, sanitizers: all that a change has to pass'
+	@echo 'make check-long   make check, all tests with sanitizers, and all of it again in a bare Debian'
+	@echo 'make boot-test    boot a machine with the package, and try to break the kiosk'
+	@echo 'make fuzz         feed hostile bytes to every reader: FUZZ=name, FUZZ_SECONDS=300'
+	@echo 'make bench        measure the carousel, and the start, frames, drags and relay of the launcher'
+	@echo
+	@echo 'To use it:'
+	@echo 'make install      install below DESTDIR and PREFIX'
+	@echo 'make deb          make the Debian package, in build/deb'
+	@echo 'make program      build the program as it is shipped, .build/release/rotunda'
+	@echo 'make release      make a release of the last commit, in build/release: VERSION=0.2.0'
+	@echo 'make repository   make a signed apt repository of it: DIR=... KEY=... URL=...'
+	@echo 'make clean        remove what was built'
 
-run: packages-run release catalogues
+run: packages-run program catalogues
 	TEXTDOMAINDIR=$(CURDIR)/$(CATALOGUES) ROTUNDA_THEMES=$(CURDIR)/themes packaging/run $(BINARY) $(CONFIG) build/screenshot.png
 
 # The pictures in docs, made anew, on a morning.
 pictures: export SOURCE_DATE_EPOCH := 1795343040
 pictures: export TZ := UTC
 pictures: export ROTUNDA_THEMES := $(CURDIR)/themes
-pictures: packages-run release
-	$(BINARY) preview --config $(KIOSK) --size 1280x800 --output docs/screenshot.png
+pictures: packages-check program
 	$(BINARY) preview --config $(KIOSK) --film --size 960x600 --scale 0.75 --output docs/film.webp
-	$(BINARY) preview --config $(KIOSK) --size 540x960 --scale 0.5 --output docs/portrait.png
-	$(BINARY) preview --config $(KIOSK) --size 960x600 --scale 0.75 --open deep-sea --output docs/page.png
 	$(BINARY) preview --config $(KIOSK) --contact-sheet --size 1600x1000 --output docs/layouts.png
-	$(foreach look,$(LOOKS),$(BINARY) preview --config $(KIOSK) --theme light --layout $(look) --size 480x300 --scale 0.375 $(if $(filter cover-flow,$(look)),--scroll-offset 4) --output docs/look-$(look).png &&) true
 	$(foreach theme,$(THEMES),$(BINARY) preview --config $(KIOSK) --theme $(notdir $(theme)) --size 640x400 --scale 0.5 $(if $(filter %/cover-flow,$(theme)),--scroll-offset 4) --output docs/theme-$(notdir $(theme)).png &&) true
+	packaging/cookbook $(BINARY)
 
 build: packages-build
 	$(SWIFT) build
 
 # The quick ones first, so that a slip costs seconds.
-check: lint manuals units test release package-check sanitize
+check: lint manuals units release-words test program package-check sanitize
+
+# For the inner loop.
+check-quick: lint
+	packaging/test filter '^($(subst $() ,|,$(PURE)))\.'
 
 # Tests that take long look for this.
 check-long: export ROTUNDA_LONG := 1
-check-long: check outside-package counts sanitize-all fuzz-briefly boot-container recovery bare-check boot-test
+check-long: check outside-package counts sanitize-all fuzz-briefly boot-container recovery release-check bare-check boot-test
 
 lint: packages-check
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_CODE)
 	shellcheck $(SCRIPTS)
+	packaging/prose/check
 
+# Wraps comments and documents, too, which the formatter leaves alone.
 format:
+	packaging/prose/check --wrap
 	$(SWIFT) format --in-place --parallel --recursive $(SWIFT_CODE)
 
 manuals: packages-check
@@ -89,9 +116,10 @@ units: packages-check
 	packaging/compositors check
 
 test: packages-check
-	packaging/test
+	packaging/test $(if $(FILTER),filter '$(FILTER)')
 
-release: packages-build
+# The program as it is shipped, in .build/release.
+program: packages-build
 	$(SWIFT) build $(RELEASE) --product rotunda
 
 catalogues: packages-build
@@ -110,7 +138,8 @@ sanitize-all: packages-check
 	packaging/test address
 	packaging/test thread
 
-# Hostile bytes, guided by the ways that they take: configuration, theme, desktop-entry, icon-theme, picture, touches, compositor, filter.
+# Hostile bytes, guided by the ways that they take: configuration, theme, desktop-entry, icon-theme, picture,
+# touches, compositor, filter.
 FUZZ ?=
 FUZZ_SECONDS ?= 300
 fuzz: packages-check
@@ -120,7 +149,7 @@ fuzz-briefly: packages-check
 	packaging/fuzz 10
 
 # The carousel's arithmetic by itself. Benchmarks/floor is what Rotunda's own start and frames compare with.
-bench: packages-check release
+bench: packages-check program
 	$(SWIFT) build $(RELEASE) --product carousel-benchmarks
 	$(SWIFT) build $(RELEASE) --product launcher-benchmark
 	$(SWIFT) build $(RELEASE) --product drag-benchmark
@@ -133,9 +162,10 @@ bench: packages-check release
 	.build/release/drag-benchmark $(BINARY) build/virtual-clock.so
 	.build/release/relay-benchmark $(BINARY)
 
-# What a frame takes: blocks of memory, draw calls, programs. Figures that do not depend on the machine, and so may fail.
-# The launcher watches the directories above its configuration, so that one in which others write would be heard.
-counts: packages-check release
+# What a frame takes: blocks of memory, draw calls, programs. Figures that do not depend on the machine, and
+# so may fail. The launcher watches the directories above its configuration, so that one in which others write
+# would be heard.
+counts: packages-check program
 	$(SWIFT) build $(RELEASE) --product launcher-benchmark
 	$(MAKE) --file Benchmarks/floor/Makefile CC=clang OUT=build build/egl-floor
 	$(MAKE) --file Benchmarks/count/Makefile CC=clang OUT=build build/counter.so
@@ -143,23 +173,57 @@ counts: packages-check release
 	TMPDIR=$(CURDIR)/build/tmp LAUNCHER_BENCHMARK_PARTS=counts .build/release/launcher-benchmark $(BINARY) build/egl-floor build/counter.so
 
 # Debian with the kiosk in it boots in a container; the kiosk is killed and stopped there in every way.
-boot-container: packages-long release
+boot-container: packages-long program
 	packaging/boot-container $(BINARY)
 
-# The same Debian: how soon the carousel is back after random kills and stops, and who dies first when memory runs out.
-recovery: packages-long release
+# The same Debian: how soon the carousel is back after random kills and stops, and who dies first when memory
+# runs out.
+recovery: packages-long program
 	packaging/boot-container $(BINARY) recovery
 
 # A Debian package of what is built.
-deb: packages-deb release
+deb: packages-deb program
 	packaging/deb
 
+# That package, and what is in it and what it is linked to, as SPDX.
+spdx: packages-release deb
+	for package in build/deb/*.deb; do packaging/spdx $(BINARY) "$$package" >"$${package%.deb}.spdx.json" || exit 1; done
+
+# A release of the last commit, in build/release: packaging/release. KEY names the key that signs the
+# checksums.
+SUITES ?= bookworm trixie
+VERSION ?=
+DIR ?=
+KEY ?=
+URL ?=
+PACKAGES ?=
+release: packages-release
+	@test -n '$(VERSION)' || { echo 'make release VERSION=0.2.0; the program alone: make program' >&2; exit 64; }
+	ROTUNDA_KEY='$(KEY)' packaging/release '$(VERSION)' $(SUITES)
+
+# An apt repository of build/release or build/deb, signed: packaging/repository.
+repository: packages-release
+	@test -n '$(DIR)' -a -n '$(KEY)' || { echo 'make repository DIR=… KEY=… [URL=…] [PACKAGES=…]' >&2; exit 64; }
+	packaging/repository '$(DIR)' '$(KEY)' '$(or $(URL),file:$(abspath $(DIR)))' $(PACKAGES)
+
+# What is no release is refused, and the workflow of the forge has commands of ours.
+release-words: packages-release
+	packaging/check-workflow
+	packaging/check-release words
+
+# The same commit makes the same bytes, the repository leads from a bare Debian to a picture and back, and apt
+# changes the version under a kiosk that runs.
+release-check: packages-long deb
+	packaging/check-release
+	packaging/check-repository
+	packaging/boot-upgrade
+
 # That package, looked over, installed into a tree and taken out of it again.
-package-check: packages-check release
+package-check: packages-check program
 	packaging/check-package
 
-# The package on machines that boot, with what it recommends and without, drawn by pixman and by graphics: touched and mistreated.
-# Pictures and logs are in build/boot-test. Each can be run alone.
+# The package on machines that boot, with what it recommends and without, drawn by pixman and by graphics:
+# touched and mistreated. Pictures and logs are in build/boot-test. Each can be run alone.
 boot-test: packages-long deb
 	packaging/boot-test/image recommended
 	packaging/boot-test/image bare
@@ -175,7 +239,7 @@ bare-check: packages-long
 	packaging/bare-tree trixie
 
 install:
-	install -D -m 0755 -s $(BINARY) $(DESTDIR)$(PREFIX)/bin/rotunda
+	packaging/install-program $(BINARY) $(DESTDIR)$(PREFIX)/bin/rotunda
 	$(foreach page,$(MANUALS),install -D -m 0644 $(page) $(DESTDIR)$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(notdir $(page)) &&) true
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda README.md CHANGELOG.md LICENSE $(wildcard docs/*.md)
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda/examples $(wildcard examples/*.toml)
@@ -196,5 +260,6 @@ clean:
 packages-build: ; @$(if $(ROTUNDA_HAS_PACKAGES),,packaging/install-packages $(TO_BUILD))
 packages-run: ; @packaging/install-packages $(TO_RUN)
 packages-deb: ; @packaging/install-packages $(TO_DEB)
+packages-release: ; @packaging/install-packages $(TO_RELEASE)
 packages-check: ; @packaging/install-packages $(TO_CHECK)
 packages-long: ; @packaging/install-packages $(TO_CHECK_LONG)

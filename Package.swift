@@ -15,10 +15,12 @@ let pure: [SwiftSetting] = [.treatAllWarnings(as: .error), .strictMemorySafety()
 /// What lives on the one thread that owns Wayland, GL and the shell.
 let platform: [SwiftSetting] = [.treatAllWarnings(as: .error), .defaultIsolation(MainActor.self)]
 let watchedPlatform: [SwiftSetting] = platform + watched
-/// glibc checks what it writes into buffers whose size the compiler knows. Not for Swift, whose importer would take in the checks too.
+/// glibc checks what it writes into buffers whose size the compiler knows. Not for Swift, whose importer
+/// would take in the checks too.
 let checkedC: [CSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
 let checkedCxx: [CXXSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
-/// What works on every pixel is optimised in debug builds too: it would be a hundred times slower, and tests wait for it.
+/// What works on every pixel is optimized in debug builds too: it would be a hundred times slower, and tests
+/// wait for it.
 let pixelWork: [SwiftSetting] = [
   .treatAllWarnings(as: .error), .unsafeFlags(["-O"], .when(configuration: .debug)),
 ]
@@ -320,7 +322,7 @@ let executable: [Target] = [
   .testTarget(
     name: "RotundaTests",
     dependencies: [
-      "Bus", "carousel-example", "CLinux", "Configuration", "CPango", "EventLoop", "Gestures",
+      "Bus", "carousel-example", "CLinux", "Commands", "Configuration", "CPango", "EventLoop", "Gestures",
       "gestures-example", "ProbeProgram", "RealCompositors", "rotunda", "SeededRandom", "Sound",
       "Supervision", "TestCompositor", "Wayland", "wayland-example", "WaylandServer",
     ], swiftSettings: plain),

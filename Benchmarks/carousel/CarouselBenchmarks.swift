@@ -7,8 +7,8 @@ import CarouselEngine
   /// So many measurements of each subject, each of a fraction of a millisecond, all subjects in turn.
   private static let rounds = 60
   private static let counts = [10, 1000, 1_000_000]
-  /// What iCarousel 1.8.3 takes on this class of machine when compiled with -O2: nanoseconds per transform and
-  /// microseconds per frame of 30 items, the cheapest and the dearest layout.
+  /// What iCarousel 1.8.3 takes on this class of machine when compiled with -O2: nanoseconds per transform
+  /// and microseconds per frame of 30 items, the cheapest and the dearest layout.
   private static let original = (transform: "51 to 234", frame: "13 to 71")
 
   static func main() {

@@ -1,5 +1,5 @@
-/// Measurements of one thing, taken in turns with those of all others, so that what disturbs the machine for a while
-/// disturbs all of them.
+/// Measurements of one thing, taken in turns with those of all others, so that what disturbs the machine for
+/// a while disturbs all of them.
 struct Samples {
   private var values: [Double] = []
 

@@ -2,8 +2,8 @@ import CAllocations
 import CarouselEngine
 import RotundaGeometry
 
-/// One layout with one number of items: a carousel of 30 visible items that is never at rest, so that every frame
-/// differs.
+/// One layout with one number of items: a carousel of 30 visible items that is never at rest, so that every
+/// frame differs.
 struct Subject {
   let kind: LayoutKind
   let count: Int

@@ -1,6 +1,6 @@
-// A CLOCK_MONOTONIC that somebody else sets: preloaded into a program, it tells the nanoseconds that stand in the
-// file named by VIRTUAL_CLOCK. Timers keep the kernel's time, so that a virtual time that lies ahead of it lets none
-// of them expire.
+// A CLOCK_MONOTONIC that the test sets: preloaded into a program, it tells the nanoseconds that stand in the
+// file named by VIRTUAL_CLOCK. Timers keep the kernel's time, so that a virtual time that lies ahead of it
+// lets none of them expire.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdint.h>

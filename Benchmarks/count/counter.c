@@ -1,6 +1,6 @@
-// Counts what a program does, preloaded into it: blocks of memory that its own code asks for (not the libraries': a
-// caller within the program's text counts), draw calls and linked programs of GLES. The figures stand in the file named
-// by COUNTER, as three 64-bit numbers.
+// Counts what a program does, preloaded into it: blocks of memory that its own code asks for (not the
+// libraries': a caller within the program's text counts), draw calls and linked programs of GLES. The figures
+// stand in the file named by COUNTER, as three 64-bit numbers.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>

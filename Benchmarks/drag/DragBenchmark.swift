@@ -4,9 +4,9 @@ import Foundation
 ///
 ///     drag-benchmark ROTUNDA VIRTUAL-CLOCK
 ///
-/// The launcher runs on the test compositor by a clock that stands still until it is set, so that the distances do not
-/// depend on the machine: they are the same in every run to three tenths of a point, because how many refreshes pass until
-/// the tiles have been drawn, and with it how stamps are rounded, is not.
+/// The launcher runs on the test compositor by a clock that stands still until it is set, so that the
+/// distances do not depend on the machine: they are the same in every run to three tenths of a point, because
+/// how many refreshes pass until the tiles have been drawn, and with it how stamps are rounded, is not.
 @main
 enum DragBenchmark {
   /// Where the first sample lies between two refreshes, as parts of the distance of two samples.

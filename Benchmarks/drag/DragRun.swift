@@ -104,8 +104,8 @@ final class DragRun {
     try settle()
   }
 
-  /// Waits until the launcher has done all that was to do: an answer is sent no sooner than what was asked before it
-  /// is drawn, but may be sent while that is going on. The second one is not.
+  /// Waits until the launcher has done all that was to do: an answer is sent no sooner than what was asked
+  /// before it is drawn, but may be sent while that is going on. The second one is not.
   private func settle() throws {
     try compositor.ping()
     try compositor.ping()

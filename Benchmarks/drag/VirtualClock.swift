@@ -12,7 +12,8 @@ final class VirtualClock {
   init(path: String) throws {
     self.path = path
     page = try SharedPage(path: path)
-    // From a whole second on: samples are stamped in whole milliseconds, which would round otherwise in every run.
+    // From a whole second on: samples are stamped in whole milliseconds, which would round otherwise in every
+    // run.
     now = (DispatchTime.now().uptimeNanoseconds + Self.lead) / 1_000_000_000 * 1_000_000_000
   }
 

@@ -1,17 +1,17 @@
-// The least that a Wayland client does to show textured quads, and how long that takes: the floor under Rotunda's
-// start-up and frame times on the same machine and compositor.
+// The least that a Wayland client does to show textured quads, and how long that takes: the floor under
+// Rotunda's start-up and frame times on the same machine and compositor.
 //
 //   egl-floor [--quads N] [--tile WIDTHxHEIGHT] [--frames N] [--still SECONDS] [--window]
 //     [--pictures] [--touch]
 //
-// With --tile the quads are tiles of a cover flow that turns: as many and as large as those of Rotunda's own carousel.
-// With --pictures each of them has a texture of its own, with a texel for each of its points, as if they showed something;
-// else all show the same small one. With --touch, after the first frames, it draws only when a finger has moved, and the
-// tiles follow that.
+// With --tile the quads are tiles of a cover flow that turns: as many and as large as those of Rotunda's own
+// carousel. With --pictures each of them has a texture of its own, with a texel for each of its points, as if
+// they showed something; else all show the same small one. With --touch, after the first frames, it draws
+// only when a finger has moved, and the tiles follow that.
 //
-// Prints one "name value" pair a line, times in milliseconds since the process was started. The parent may pass
-// when that was as CLOCK_MONOTONIC nanoseconds in FLOOR_STARTED_NS; else the kernel's start time serves, which is
-// only known to a hundredth of a second.
+// Prints one "name value" pair a line, times in milliseconds since the process was started. The parent may
+// pass when that was as CLOCK_MONOTONIC nanoseconds in FLOOR_STARTED_NS; else the kernel's start time serves,
+// which is only known to a hundredth of a second.
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <GLES2/gl2.h>
@@ -234,8 +234,9 @@ static void make_pictures(void) {
   free(pixels);
 }
 
-// Where a corner of a tile of a cover flow is, as Rotunda places it when nothing else is configured: tilted by 0.52 of a
-// quarter turn on both sides of the one in the middle, 0.7 tiles apart, seen from four tiles away.
+// Where a corner of a tile of a cover flow is, as Rotunda places it when nothing else is configured: tilted
+// by 0.52 of a quarter turn on both sides of the one in the middle, 0.7 tiles apart, seen from four tiles
+// away.
 static float *place_tile(float *next, float offset, const float corner[2], int width, int height) {
   const float tilt = 0.52f, spacing = 0.7f;
   float tile_width = (float)options.tile_width, tile_height = (float)options.tile_height;
@@ -277,7 +278,8 @@ static float *place_tiles(float *next, int frame, int width, int height) {
   return next;
 }
 
-// Quads side by side, each a quarter of the screen high and turned about its own upright axis, seen in perspective.
+// Quads side by side, each a quarter of the screen high and turned about its own upright axis, seen in
+// perspective.
 static void draw(int frame, int width, int height) {
   static float vertices[MOST_QUADS * 6 * 6];
   static const float corners[6][2] = {{-1, -1}, {1, -1}, {-1, 1}, {-1, 1}, {1, -1}, {1, 1}};
@@ -340,7 +342,8 @@ static void wait_for(struct wl_display *display, const bool *condition) {
   }
 }
 
-// Draws when a finger has moved and the frame before has been shown. A tile's width of the finger is about a tile.
+// Draws when a finger has moved and the frame before has been shown. A tile's width of the finger is about a
+// tile.
 static void follow_finger(struct wl_display *display, EGLDisplay egl, EGLSurface target, int width, int height) {
   while (!closed) {
     if (wl_display_dispatch(display) < 0) return;

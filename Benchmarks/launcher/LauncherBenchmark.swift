@@ -2,8 +2,8 @@ import Foundation
 import Measuring
 import TestCompositor
 
-/// What the launcher costs, each figure beside that of the least that an EGL client must do (`egl-floor`), in turn on the
-/// same compositor in the same run.
+/// What the launcher costs, each figure beside that of the least that an EGL client must do (`egl-floor`), in
+/// turn on the same compositor in the same run.
 ///
 ///     launcher-benchmark ROTUNDA EGL-FLOOR COUNTER [RUNS]
 @main
@@ -40,7 +40,8 @@ struct LauncherBenchmark {
     for part in parts where wants(part.name) { try part.measure() }
   }
 
-  /// Whether a part is to be measured: LAUNCHER_BENCHMARK_PARTS names those that are, with commas; all when it is not set.
+  /// Whether a part is to be measured: LAUNCHER_BENCHMARK_PARTS names those that are, with commas; all when
+  /// it is not set.
   private func wants(_ part: String) -> Bool {
     let chosen = ProcessInfo.processInfo.environment["LAUNCHER_BENCHMARK_PARTS"]
     return chosen.map { $0.split(separator: ",").contains { $0 == part } } ?? true
@@ -149,7 +150,8 @@ struct LauncherBenchmark {
     }
   }
 
-  /// Once: these figures are the same in every run, and so the benchmark fails where one is beyond what is to be reached.
+  /// Once: these figures are the same in every run, and so the benchmark fails where one is beyond what is to
+  /// be reached.
   private func counts() throws {
     let processor = try counts(software: "true")
     // Blocks are the driver's there.
@@ -176,7 +178,8 @@ struct LauncherBenchmark {
     let client = try Client(program)
     // By then every tile has come by at least once, so that nothing is drawn for the first time any more.
     try client.compositor.waitForFrame(after: 1500, seconds: 120)
-    // A minute that begins, or a file that is written beside the configuration, takes blocks once, and no frame's.
+    // A minute that begins, or a file that is written beside the configuration, takes blocks once, and no
+    // frame's.
     return try (0..<3).map { _ in try countsOfFrames(client, counter) }.min { $0.blocks < $1.blocks } ?? (
       0, 0, 0
     )
@@ -232,7 +235,8 @@ struct LauncherBenchmark {
     ProcessInfo.processInfo.environment["LAUNCHER_BENCHMARK_REST"].flatMap { UInt32($0) } ?? 60
   }
 
-  /// Seconds after the last frame, in which what is only done once is done: the last of the three nudges of a visit comes after 41 s.
+  /// Seconds after the last frame, in which what is only done once is done: the last of the three nudges of a
+  /// visit comes after 41 s.
   private static let settling: UInt32 = 45
 
   private func rest() throws {

@@ -4,9 +4,10 @@ import Measuring
 
 /// What the relay between programs and the compositor costs a frame: `relay-benchmark ROTUNDA`.
 ///
-/// A program says what one says for a frame, and a compositor answers as one does that has shown it; each frame waits for the
-/// answer to the one before. Directly and through the relay in turns, as fast as it goes, and at 60 frames a second as on a
-/// screen, where everything has to be woken. The processor's time is the relay's own, as the kernel counts it.
+/// A program says what one says for a frame, and a compositor answers as one does that has shown it; each
+/// frame waits for the answer to the one before. Directly and through the relay in turns, as fast as it goes,
+/// and at 60 frames a second as on a screen, where everything has to be woken. The processor's time is the
+/// relay's own, as the kernel counts it.
 @main
 enum RelayBenchmark {
   private static let rounds = 7

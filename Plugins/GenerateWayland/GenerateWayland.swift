@@ -3,8 +3,9 @@ import PackagePlugin
 
 /// Turns the `Protocols/*.xml` of a target's package into Swift at build time.
 ///
-/// A package that depends on this one gets the client's side of its own protocols, which may refer to those that the
-/// module `Wayland` has. In this package a target whose name ends with "Server" gets the server's side.
+/// A package that depends on this one gets the client's side of its own protocols, which may refer to those
+/// that the module `Wayland` has. In this package a target whose name ends with "Server" gets the server's
+/// side.
 @main
 struct GenerateWayland: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {

@@ -2,10 +2,11 @@ import Glibc
 import RotundaGeometry
 import Scene
 
-/// Makes the ambient light of a picture: its colours, blurred, and so dark or so bright that writing on it can be read.
+/// Makes the ambient light of a picture: its colors, blurred, and so dark or so bright that writing on it can
+/// be read.
 ///
-/// All steps work on a few hundred samples in OKLab, whose lightness decides about contrast: white writing has at least
-/// 11.8 to 1 on the lightest dark ambient, and the quiet colour of the dark theme 4.5.
+/// All steps work on a few hundred samples in OKLab, whose lightness decides about contrast: white writing
+/// has at least 11.8 to 1 on the lightest dark ambient, and the quiet color of the dark theme 4.5.
 struct AmbientPainter {
   private let ambient: Ambient
   private let picture: Bitmap?
@@ -16,7 +17,8 @@ struct AmbientPainter {
   /// Where the fifth and the ninety-fifth hundredth of a picture's lightness come to.
   private static let darkRange = 0.16...0.33
   private static let brightRange = 0.90...0.97
-  /// The most luminance of a dark ambient: (0.353 + 0.05) / 4.5 − 0.05 for the quiet colour, less what a step of noise adds.
+  /// The most luminance of a dark ambient: (0.353 + 0.05) / 4.5 − 0.05 for the quiet color, less what a step
+  /// of noise adds.
   private static let mostLuminance = 0.038
   /// How far hues differ from the picture's mean: complementary ones would meet in brown.
   private static let hueSpread = 0.35
@@ -99,7 +101,7 @@ struct AmbientPainter {
     return colors
   }
 
-  /// A colour that gets darker downwards.
+  /// A color that gets darker downwards.
   private func gradient(_ grid: PixelSize) -> [OKLab] {
     let color = OKLab(ambient.color)
     return (0..<grid.width * grid.height).map { place in
@@ -127,7 +129,7 @@ struct AmbientPainter {
       let part = min(max((colors[index].lightness - low) / max(high - low, 1e-6), 0), 1)
       let lightness =
         high > low ? range.lowerBound + part * (range.upperBound - range.lowerBound) : middle
-      // Bright colours take as little as dark ones.
+      // Bright colors take as little as dark ones.
       let most = Self.mostChroma * min(lightness, 1.25 - lightness) / Self.chromaLightness
       let excess = max(1, colors[index].chroma / most)
       colors[index] = OKLab(lightness: lightness, a: colors[index].a / excess, b: colors[index].b / excess)
@@ -135,7 +137,8 @@ struct AmbientPainter {
     }
   }
 
-  /// Makes a colour no lighter than writing on it allows: two colours of one lightness differ in luminance, on which contrast depends.
+  /// Makes a color no lighter than writing on it allows: two colors of one lightness differ in luminance, on
+  /// which contrast depends.
   private static func darken(_ color: inout OKLab) {
     let luminance = color.color.luminance
     guard luminance > mostLuminance else { return }
@@ -175,7 +178,8 @@ struct AmbientPainter {
   /// `e^(−1/2σ²)` for a σ of 2.
   private static let step = 0.8824969025845955
 
-  /// Writes the samples, magnified, with a little noise: neighbouring steps of eight bits would be seen as bands.
+  /// Writes the samples, magnified, with a little noise: neighboring steps of eight bits would be seen as
+  /// bands.
   private func write(_ samples: [OKLab], _ grid: PixelSize, _ size: PixelSize, to storage: PixelStorage) {
     let colors = samples.map { sample -> SIMD3<Double> in
       let color = sample.color

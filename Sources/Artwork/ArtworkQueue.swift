@@ -3,11 +3,11 @@ import Glibc
 import Scene
 import Threads
 
-/// What the main thread and the workers share: pictures that wait, pictures that are done, and a counter of the
-/// kernel that the main thread's loop watches.
+/// What the main thread and the workers share: pictures that wait, pictures that are done, and a counter of
+/// the kernel that the main thread's loop watches.
 ///
-/// Writing never waits for files: what shows none has a worker for itself. That one also draws faces whose files
-/// take long without them first.
+/// Writing never waits for files: what shows none has a worker for itself. That one also draws faces whose
+/// files take long without them first.
 ///
 /// The counter is written and emptied only while the lock is held, so that it is readable exactly while
 /// something is finished and the loop is never woken for nothing.

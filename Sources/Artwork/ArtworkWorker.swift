@@ -3,8 +3,8 @@ import Glibc
 import Scene
 import Threads
 
-/// The threads on which text and icons become pixels, so that the one that draws never waits for a font or a file. Files
-/// are decoded in other processes.
+/// The threads on which text and icons become pixels, so that the one that draws never waits for a font or a
+/// file. Files are decoded in other processes.
 ///
 /// Ask with `request(_:priority:)`, watch `readyDescriptor`, and fetch with `takeFinished(into:)` when it is
 /// readable. With nothing to do the threads sleep without a single wake-up.
@@ -115,8 +115,8 @@ package final class ArtworkWorker: Sendable {
 
   /// Asks for `picture`, the lowest `priority` first; asking again changes the place in the queue.
   ///
-  /// Each request is answered once. While an answer is still to be fetched, another request for the same picture
-  /// does nothing.
+  /// Each request is answered once. While an answer is still to be fetched, another request for the same
+  /// picture does nothing.
   package func request(_ picture: Picture, priority: Int) {
     queue.request(picture, priority: priority)
   }
@@ -131,14 +131,14 @@ package final class ArtworkWorker: Sendable {
     queue.takeFinished(into: &results)
   }
 
-  /// Looks icons up with `icons` from now on: another theme, or the same after something was installed. Pictures
-  /// that are drawn already stay as they are until they are asked for again.
+  /// Looks icons up with `icons` from now on: another theme, or the same after something was installed.
+  /// Pictures that are drawn already stay as they are until they are asked for again.
   package func use(_ icons: IconLookup) {
     self.icons.replace(with: icons)
   }
 
-  /// Drops all requests, ends what decodes, and waits for the threads to end, that is for what they are drawing. What is
-  /// finished can still be fetched; requests from now on do nothing.
+  /// Drops all requests, ends what decodes, and waits for the threads to end, that is for what they are
+  /// drawing. What is finished can still be fetched; requests from now on do nothing.
   package func stop() {
     queue.stop()
     decoders.stop()
@@ -150,7 +150,8 @@ package final class ArtworkWorker: Sendable {
 package struct FinishedPicture: Sendable {
   /// What was asked for.
   package let picture: Picture
-  /// Its pixels. A face has those of its `size` (within what one texture holds); a text only as many as it needs.
+  /// Its pixels. A face has those of its `size` (within what one texture holds); a text only as many as it
+  /// needs.
   package let bitmap: Bitmap
   /// Where that is in what was asked for: how much is left free at the left and above.
   package var inset = PixelSize(0, 0)

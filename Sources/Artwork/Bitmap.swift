@@ -5,9 +5,9 @@ import Scene
 
 /// Finished pixels, ready to become a texture.
 ///
-/// Each pixel is four bytes as Cairo's ARGB32 lays them out on a little-endian machine: blue, green, red, alpha,
-/// with the colours already multiplied by alpha. Rows follow each other from top to bottom without gaps. No code
-/// writes to the pixels once a bitmap exists, so it moves between threads without a copy.
+/// Each pixel is four bytes as Cairo's ARGB32 lays them out on a little-endian machine: blue, green, red,
+/// alpha, with the colors already multiplied by alpha. Rows follow each other from top to bottom without
+/// gaps. No code writes to the pixels once a bitmap exists, so it moves between threads without a copy.
 package struct Bitmap: Sendable {
   package static let bytesPerPixel = 4
 
@@ -33,7 +33,7 @@ package struct Bitmap: Sendable {
     try body(UnsafeRawBufferPointer(storage.bytes))
   }
 
-  /// One pixel, as red, green, blue and alpha from 0 to 255, colours multiplied by alpha; nil outside.
+  /// One pixel, as red, green, blue and alpha from 0 to 255, colors multiplied by alpha; nil outside.
   package func pixel(_ column: Int, _ row: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)? {
     guard (0..<size.width).contains(column), (0..<size.height).contains(row) else { return nil }
     return withBytes { bytes in
@@ -44,8 +44,8 @@ package struct Bitmap: Sendable {
 }
 
 extension Bitmap {
-  /// What of it can be seen, with a clear pixel around it, and how much was cut off at the left and above; a single clear pixel where
-  /// nothing can. Nil without memory.
+  /// What of it can be seen, with a clear pixel around it, and how much was cut off at the left and above; a
+  /// single clear pixel where nothing can. Nil without memory.
   func trimmed() -> (Bitmap, inset: PixelSize)? {
     let (width, height) = (size.width, size.height)
     return withBytes { bytes -> (Bitmap, inset: PixelSize)? in
@@ -95,8 +95,8 @@ final class PixelStorage: @unchecked Sendable {
 }
 
 extension Bitmap {
-  /// The pixels of a decoded picture, whose colours gdk-pixbuf does not multiply by alpha and keeps in the order
-  /// red, green, blue; nil when they are not eight bits deep or there is no memory.
+  /// The pixels of a decoded picture, whose colors gdk-pixbuf does not multiply by alpha and keeps in the
+  /// order red, green, blue; nil when they are not eight bits deep or there is no memory.
   init?(premultiplying pixbuf: OpaquePointer) {
     let channels = Int(gdk_pixbuf_get_n_channels(pixbuf))
     let size = PixelSize(Int(gdk_pixbuf_get_width(pixbuf)), Int(gdk_pixbuf_get_height(pixbuf)))
@@ -165,7 +165,8 @@ package struct PNGFile: Sendable {
 
   private let storage: PixelStorage
 
-  /// A picture of `size` pixels: red, green, blue and alpha, a byte each, row by row from the top. Alpha does not count.
+  /// A picture of `size` pixels: red, green, blue and alpha, a byte each, row by row from the top. Alpha does
+  /// not count.
   ///
   /// - Throws: when there are fewer bytes than that, or no memory.
   package init(size: PixelSize, pixels: [UInt8]) throws(Failure) {

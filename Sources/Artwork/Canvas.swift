@@ -66,7 +66,7 @@ struct Canvas: ~Copyable {
     cairo_fill(context)
   }
 
-  /// Covers `area` with a gradient between two points, whose colours stand at parts of the way.
+  /// Covers `area` with a gradient between two points, whose colors stand at parts of the way.
   func fill(
     _ area: Rectangle, from start: Point, to end: Point, _ stops: [(Double, Color)], cornerRadius: Double
   ) {
@@ -87,7 +87,7 @@ struct Canvas: ~Copyable {
     draw(self)
   }
 
-  /// Draws the shape of `bitmap` in one colour.
+  /// Draws the shape of `bitmap` in one color.
   func draw(_ bitmap: Bitmap, in area: Rectangle, as color: Color) {
     cairo_push_group_with_content(context, CAIRO_CONTENT_ALPHA)
     draw(bitmap, in: area)
@@ -97,7 +97,7 @@ struct Canvas: ~Copyable {
     cairo_mask(context, mask)
   }
 
-  /// Takes colour and light from all that is drawn already: 1 leaves them as they are, 0 takes all.
+  /// Takes color and light from all that is drawn already: 1 leaves them as they are, 0 takes all.
   func mute(saturation: Double, light: Double) {
     cairo_surface_flush(surface)
     let (kept, all) = (Int(saturation * 256), Int(light * 256))
@@ -134,7 +134,8 @@ struct Canvas: ~Copyable {
     }
   }
 
-  /// Draws so much of `bitmap` that `area` is covered, and cuts off what reaches beyond it. `focus` stays in sight.
+  /// Draws so much of `bitmap` that `area` is covered, and cuts off what reaches beyond it. `focus` stays in
+  /// sight.
   func draw(_ bitmap: Bitmap, covering area: Rectangle, focus: Point = Point(0.5, 0.5)) {
     cairo_save(context)
     defer { cairo_restore(context) }
@@ -218,7 +219,7 @@ struct Canvas: ~Copyable {
 }
 
 extension Color {
-  /// The same colour with every channel within 0 to 1; a channel that is no number counts as 0.
+  /// The same color with every channel within 0 to 1; a channel that is no number counts as 0.
   var displayable: Color {
     func bounded(_ channel: Double) -> Double { channel >= 0 ? min(channel, 1) : 0 }
     return Color(bounded(red), bounded(green), bounded(blue), bounded(alpha))

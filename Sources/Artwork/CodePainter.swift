@@ -10,8 +10,8 @@ struct CodePainter {
   /// Whether there are codes at all.
   static var isAvailable: Bool { cqr_is_there() }
 
-  /// A code as large as whole pixels for each module allow within `size`; nil without the library, where the text is too long, and
-  /// where there are fewer pixels than modules.
+  /// A code as large as whole pixels for each module allow within `size`; nil without the library, where the
+  /// text is too long, and where there are fewer pixels than modules.
   func paint(_ text: String, _ size: RasterSize) -> Bitmap? {
     guard let code = CodeModules(text) else { return nil }
     let across = code.side + 2 * Self.quietZone

@@ -3,18 +3,19 @@ import Scene
 
 /// Where things are on a card. Lengths in pixels.
 ///
-/// The icon keeps its place whether the label takes one line or two, so that neighbouring tiles line up.
+/// The icon keeps its place whether the label takes one line or two, so that neighboring tiles line up.
 struct FaceLayout: Hashable {
   /// Free space between icon and label, as a part of the face's shorter side.
   private static let gapShare = 0.07
   static let labelLines = 2
-  /// Lines of a label that count when icon and label are centred together: between one and two, so that either looks
-  /// balanced.
+  /// Lines of a label that count when icon and label are centered together: between one and two, so that
+  /// either looks balanced.
   private static let weighedLines = 1.5
-  /// Most of the face's width that a square icon takes: on a card of 4:5 it then has as much room beside it as above.
+  /// Most of the face's width that a square icon takes: on a card of 4:5 it then has as much room beside it
+  /// as above.
   private static let iconShare = 0.7
-  /// How much of a badge's height may lie over the icon, whose corners are mostly empty; and the gap to one that would
-  /// hide more, for which the icon is made smaller.
+  /// How much of a badge's height may lie over the icon, whose corners are mostly empty; and the gap to one
+  /// that would hide more, for which the icon is made smaller.
   static let badgeOverlap = 0.2
   private static let badgeGap = 0.1
   /// An icon smaller than this, in pixels or as a part of the face's shorter side, is left out.
@@ -70,7 +71,8 @@ struct FaceLayout: Hashable {
       Rectangle(origin: .zero, size: Size(face.width, hasIcon ? max(1, below) : 0)))
   }
 
-  /// What of a square above the label is left by a badge: a smaller one with the same lower edge and the same middle.
+  /// What of a square above the label is left by a badge: a smaller one with the same lower edge and the same
+  /// middle.
   private static func free(_ square: Rectangle, _ badge: Rectangle?) -> Rectangle {
     guard let badge else { return square }
     let allowed = badge.size.height * badgeOverlap
@@ -110,8 +112,9 @@ struct FaceLayout: Hashable {
       Rectangle(center: Point(Double(room.width) / 2, Double(room.height) / 2), size: size))
   }
 
-  /// The smallest area of the proportions of `picture` that covers `area`. The point `focus` of the picture, as parts of its width and
-  /// height, comes to the same parts of the area: so it stays in sight, whatever the proportions are.
+  /// The smallest area of the proportions of `picture` that covers `area`. The point `focus` of the picture,
+  /// as parts of its width and height, comes to the same parts of the area: so it stays in sight, whatever
+  /// the proportions are.
   static func place(
     _ picture: PixelSize, covering area: Rectangle, focus: Point = Point(0.5, 0.5)
   ) -> Rectangle {

@@ -2,12 +2,14 @@ import CPango
 import RotundaGeometry
 import Scene
 
-/// What lies over everything on a face: its edge, its badge, the mark of what runs, the veil over what cannot be opened.
+/// What lies over everything on a face: its edge, its badge, the mark of what runs, the veil over what cannot
+/// be opened.
 extension FacePainter {
-  /// Width of the light along the edge, as a part of the shorter side, and what is left of it at the lower edge.
+  /// Width of the light along the edge, as a part of the shorter side, and what is left of it at the lower
+  /// edge.
   private static let (rimShare, rimFade) = (0.0042, 0.15)
-  /// The shadow of a badge: how far it reaches as a part of the badge's height, how opaque it is in the middle, and in how many steps
-  /// it fades. The line around it.
+  /// The shadow of a badge: how far it reaches as a part of the badge's height, how opaque it is in the
+  /// middle, and in how many steps it fades. The line around it.
   private static let badgeShadow = (reach: 0.16, opacity: 0.34, steps: 5)
   private static let badgeLine = Color.black.opacity(0.14)
   /// Room beside and above the writing on a badge, as parts of its letters' height.

@@ -5,14 +5,14 @@ import Scene
 ///
 /// The face fills its rectangle; the renderer rounds the corners.
 struct FacePainter {
-  /// How far the card's upper edge is lit towards white, and its lower edge shaded towards black.
+  /// How far the card's upper edge is lit toward white, and its lower edge shaded toward black.
   private static let light = 0.09
   private static let shade = 0.10
   /// Radius of the corners of what is in the icon's place, as a part of its shorter side.
   static let cornerShare = 0.2
   /// Most times that a small icon is enlarged: beyond that, one sees its pixels and not what it shows.
   static let mostEnlarged = 4.0
-  /// How colourful and how bright what cannot be opened is.
+  /// How colorful and how bright what cannot be opened is.
   private static let muted = (saturation: 0.25, light: 0.75)
 
   /// Finds the pixels of an icon within a room, or such that they cover it; nil when there are none.
@@ -48,7 +48,8 @@ struct FacePainter {
     canvas.mute(saturation: Self.muted.saturation, light: Self.muted.light)
   }
 
-  /// The pixels of a face's writing alone, with all around it cut off, and how much that is at the left and above; nil without memory.
+  /// The pixels of a face's writing alone, with all around it cut off, and how much that is at the left and
+  /// above; nil without memory.
   func paintWriting(_ face: TileFace, _ size: RasterSize) -> (Bitmap, inset: PixelSize)? {
     guard let canvas = Canvas(size.pixels) else { return nil }
     let writing = FaceWriting(face, size, typesetter)
@@ -123,7 +124,7 @@ struct FacePainter {
     writing.drawBlock(on: canvas)
   }
 
-  /// Returns a colour whose hue the scrim may have.
+  /// Returns a color whose hue the scrim may have.
   private func paintPicture(
     _ face: TileFace, _ writing: FaceWriting, on canvas: borrowing Canvas, load: PictureLoader
   ) -> Color {

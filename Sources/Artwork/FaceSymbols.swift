@@ -24,7 +24,8 @@ struct SymbolPlaces {
   /// All above the writing, but for a margin.
   let free: Rectangle
 
-  /// Where the middle of what has a face without writing to itself is, as a part of the height: a little above the middle looks like it.
+  /// Where the middle of what has a face without writing to itself is, as a part of the height: a little
+  /// above the middle looks like it.
   private static let opticalMiddle = 0.47
   /// Room between that and where writing would begin, as a part of the height.
   private static let gap = 0.06
@@ -57,7 +58,8 @@ struct SymbolPlaces {
 extension FacePainter {
   /// The direction of a tint's gradient, in degrees below the horizontal.
   private static let slope = 65.0
-  /// The discs on a tint: their middles as parts of width and height, their radii as parts of the width, and how opaque they are.
+  /// The discs on a tint: their middles as parts of width and height, their radii as parts of the width, and
+  /// how opaque they are.
   private static let discs = [
     (x: 0.86, y: 0.22, radius: 0.47, opacity: 0.10), (x: 0.0, y: 0.8, radius: 0.46, opacity: 0.06),
   ]
@@ -69,7 +71,7 @@ extension FacePainter {
   private static let initialShare = 0.86
   /// Most of the symbol's side that an initial takes.
   private static let widestInitial = 0.94
-  /// How opaque the ground of a symbol is, in the colour of the writing.
+  /// How opaque the ground of a symbol is, in the color of the writing.
   static let groundOpacity = 0.12
 
   /// A gradient aslant with two translucent discs.
@@ -148,7 +150,7 @@ extension FacePainter {
       style.fontSize *= room / widest
       layout = typesetter.set(String(initial), style)
     }
-    // The box of a capital leaves room for descenders that it lacks: centre what is black.
+    // The box of a capital leaves room for descenders that it lacks: center what is black.
     layout.draw(on: canvas, at: area.center - layout.ink.center, color)
   }
 
@@ -166,7 +168,8 @@ extension FacePainter {
   private static let mosaicGap = 0.014
   private static let (folderMargin, folderGap) = (0.12, 0.08)
 
-  /// The first parts of a folder from edge to edge; their symbols stay above the writing, which begins at `free`.
+  /// The first parts of a folder from edge to edge; their symbols stay above the writing, which begins at
+  /// `free`.
   func paintMosaic(
     _ parts: [FolderPart], in area: Rectangle, free: Double, _ face: TileFace, on canvas: borrowing Canvas,
     load: PictureLoader
@@ -261,18 +264,18 @@ extension IconSource {
 
 /// How an icon is to be shown among pictograms.
 enum IconKind: Hashable {
-  /// All of it has one colour: a shape.
+  /// All of it has one color: a shape.
   case silhouette
   /// It fills a square of its own.
   case plate
-  /// It has colours, which need a plain ground.
+  /// It has colors, which need a plain ground.
   case colored(isLight: Bool)
 
   /// Places across that are looked at.
   private static let samples = 40
   /// How much of a square is covered by what fills it, round corners included; a disc covers 0.79.
   private static let filled = 0.84
-  /// How far colours of a shape are apart at most, in OKLab.
+  /// How far colors of a shape are apart at most, in OKLab.
   private static let alike = 0.08
   /// A mean lightness above which an icon would hardly be seen on white.
   private static let light = 0.86
@@ -302,7 +305,7 @@ enum IconKind: Hashable {
 }
 
 extension Bitmap {
-  /// Calls `body` with colour and opacity of places that lie evenly over it, so many across and so many down.
+  /// Calls `body` with color and opacity of places that lie evenly over it, so many across and so many down.
   func sample(_ count: Int, _ body: (Color, Double) -> Void) {
     for row in 0..<count {
       for column in 0..<count {
@@ -320,7 +323,7 @@ extension Bitmap {
     }
   }
 
-  /// What its colours come to together.
+  /// What its colors come to together.
   var tone: Color {
     var sum = SIMD3<Double>.zero
     var count = 0.0

@@ -9,18 +9,21 @@ struct FaceWriting {
   private static let detailGap = 0.12
   /// Largest font of a label, as a part of the face's height.
   private static let largestFontShare = 0.2
-  /// The largest letters of a badge, as a part of the face's shorter side: it marks the face and does not cover it.
+  /// The largest letters of a badge, as a part of the face's shorter side: it marks the face and does not
+  /// cover it.
   private static let largestBadgeShare = 0.09
   /// Most of the face's height that writing on a picture takes.
   static let highestBlock = 0.3
-  /// How much smaller a label is set: the usual sizes, after which a long word is broken where its language allows it; and those that
-  /// keep other words whole. Only then is a word broken anywhere, or what is too long cut off.
+  /// How much smaller a label is set: the usual sizes, after which a long word is broken where its language
+  /// allows it; and those that keep other words whole. Only then is a word broken anywhere, or what is too
+  /// long cut off.
   private static let shrinks = [1, 0.93, 0.86, 0.8]
   private static let lastShrinks = [0.72, 0.64, 0.58]
-  /// On faces whose corners are rounder than this, as a part of the shorter side, writing is centred, and so far above the lower
-  /// edge as a part of the radius.
+  /// On faces whose corners are rounder than this, as a part of the shorter side, writing is centered, and so
+  /// far above the lower edge as a part of the radius.
   private static let (roundCorners, roundFoot) = (0.25, 0.3)
-  /// A label that needs two lines of a script with tall letters may be so much higher than its place on a card.
+  /// A label that needs two lines of a script with tall letters may be so much higher than its place on a
+  /// card.
   private static let tallestLines = 1.25
 
   /// The name as it can be drawn. It may have soft hyphens.
@@ -126,7 +129,8 @@ struct FaceWriting {
     (label.isEmpty ? 0 : typesetter.set(label, style).logical.size.height) + detailHeight
   }
 
-  /// The label's style with which nothing of it is lost, if there is one, and the label with the hyphens that it needs for that.
+  /// The label's style with which nothing of it is lost, if there is one, and the label with the hyphens that
+  /// it needs for that.
   ///
   /// - Parameter room: the height that is left when its letters are so large.
   private func fitted(room: (Double) -> Double) -> (TextStyle, String) {
@@ -198,7 +202,8 @@ struct FaceWriting {
     drawDetail(x: block.origin.x, top: top, face.scrimText, on: canvas)
   }
 
-  /// Draws label and detail on a card. Below an icon the first line keeps its place, however many follow; else they are centred.
+  /// Draws label and detail on a card. Below an icon the first line keeps its place, however many follow;
+  /// else they are centered.
   func draw(in area: Rectangle, isBelowIcon: Bool, on canvas: borrowing Canvas) {
     guard !isEmpty else { return }
     let room = max(1, area.size.height - detailHeight)
@@ -228,7 +233,8 @@ struct FaceWriting {
     draw(layout, x: x, top: top + lineHeight * Self.detailGap, color, on: canvas)
   }
 
-  /// A few letters, for a badge: in bold, but not where Arabic is written, whose letters bold ones beside them would drown.
+  /// A few letters, for a badge: in bold, but not where Arabic is written, whose letters bold ones beside
+  /// them would drown.
   func badge(_ text: String) -> TextLayout {
     var style = detailStyle
     let isArabic = (text + label).unicodeScalars.contains { (0x600...0x6ff).contains($0.value) }

@@ -2,9 +2,10 @@ import Glibc
 
 /// A dictionary of hyphens as it lies on the disk, in the format of libhyphen.
 ///
-/// libhyphen takes most of a second and 30 MB to read all of the German one: it looks up each end of each of 280 000 states in a table
-/// of a fixed size. A word has a few dozen of those patterns. So the library is given only these, and takes less than a millisecond.
-/// That a pattern is passed on says also that it is one, so that a damaged file harms nobody.
+/// libhyphen takes most of a second and 30 MB to read all of the German one: it looks up each end of each of
+/// 280 000 states in a table of a fixed size. A word has a few dozen of those patterns. So the library is
+/// given only these, and takes less than a millisecond. That a pattern is passed on says also that it is one,
+/// so that a damaged file does no harm.
 struct HyphenPatterns {
   /// The largest file that is read. The German one has 1.1 MB.
   static let mostBytes = 8 << 20
@@ -104,11 +105,13 @@ struct HyphenPatterns {
   }
 }
 
-/// Tells which lines of a dictionary are patterns whose letters stand in a word. It looks at a million bytes for each word.
+/// Tells which lines of a dictionary are patterns whose letters stand in a word. It looks at a million bytes
+/// for each word.
 private struct PatternFinder {
   private enum Kind { case foreign, letter, mark, end }
 
-  /// What a byte is for the word: one of its letters, a digit or a point, which is the end of a word or of a part of a compound.
+  /// What a byte is for the word: one of its letters, a digit or a point, which is the end of a word or of a
+  /// part of a compound.
   private var kinds = [Kind](repeating: .foreign, count: 256)
   /// With a zero behind it.
   private let word: [CChar]

@@ -28,8 +28,8 @@ final class Hyphenation {
   /// Whether words of a language can be broken.
   func knows(_ language: String) -> Bool { chyphen_is_there() && dictionary(of: language) != nil }
 
-  /// `text` with soft hyphens in its words of at least so many letters, where the language allows a hyphen. Words that have some
-  /// already keep those; nothing changes where no dictionary is installed.
+  /// `text` with soft hyphens in its words of at least so many letters, where the language allows a hyphen.
+  /// Words that have some already keep those; nothing changes where no dictionary is installed.
   func hyphenated(_ text: String, language: String, from letters: Int) -> String {
     guard text.utf8.count >= letters else { return text }
     var (result, place) = (String.UnicodeScalarView(), text.startIndex)
@@ -47,7 +47,8 @@ final class Hyphenation {
     return String(result)
   }
 
-  /// - Parameter count: how many characters the word has; where its small letters are more or fewer, it has no places.
+  /// - Parameter count: how many characters the word has; where its small letters are more or fewer, it has
+  ///   no places.
   private func places(in word: String, of count: Int, _ language: String) -> [Int] {
     guard word.unicodeScalars.count == count else { return [] }
     let question = Question(word: word, language: language)
@@ -146,8 +147,8 @@ extension String {
     }
   }
 
-  /// The text with a place to break moved, so that a line that begins at one of `starts`, bytes of UTF-8, in the middle of a word
-  /// leaves no fewer than three letters for it.
+  /// The text with a place to break moved, so that a line that begins at one of `starts`, bytes of UTF-8, in
+  /// the middle of a word leaves no fewer than three letters for it.
   func withoutShortRests(_ starts: [Int]) -> String {
     for start in starts where start > 0 && start < utf8.count {
       let place = utf8.index(startIndex, offsetBy: start)

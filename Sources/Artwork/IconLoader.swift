@@ -14,7 +14,8 @@ struct IconLoader {
   /// Makes pixels of files; nil has none of them.
   let decoder: (any PictureDecoding)?
   var opener = FileOpener()
-  /// What is called, on another thread, when the file that is being opened has not answered in time, and does.
+  /// What is called, on another thread, when the file that is being opened has not answered in time, and
+  /// does.
   var lateAnswer: () -> @Sendable () -> Void = { {} }
   /// Around the search and the decoding, while other threads may use fonts.
   var withoutFonts: (() -> Void) -> Void = { $0() }
@@ -84,8 +85,8 @@ extension IconSource {
 
 /// The icon theme as the loader asks for it: in pixels, and remembering what was looked up.
 final class ThemeIcons: Sendable {
-  /// A theme that another thread handed in; the next look-up takes it over. Only ever held for an instant, while
-  /// `lookup` may be reading a slow disk.
+  /// A theme that another thread handed in; the next look-up takes it over. Only ever held for an instant,
+  /// while `lookup` may be reading a slow disk.
   private let replacement = Monitor<IconLookup?>(nil)
   /// Held by the one thread that looks icons up.
   private let lookup: Monitor<IconLookup>

@@ -3,8 +3,8 @@ struct Initials: Hashable {
   /// Zero to two grapheme clusters, upper case where the script has one.
   let letters: [Character]
 
-  /// The first grapheme clusters of the first two words of `name`. A word without a letter, a digit or an emoji
-  /// counts only when there is no other.
+  /// The first grapheme clusters of the first two words of `name`. A word without a letter, a digit or an
+  /// emoji counts only when there is no other.
   init(_ name: String) {
     let words = name.split(whereSeparator: \.isWhitespace)
     let spoken = words.compactMap { word in word.first(where: Initials.speaks) }
@@ -34,7 +34,7 @@ struct Initials: Hashable {
 
 extension String {
   /// Longest label, in Unicode scalars, that is shaped at all. Two lines hold far less; a megabyte from a
-  /// broken desktop entry must not keep the rasteriser busy.
+  /// broken desktop entry must not keep the rasterizer busy.
   static let longestLabel = 400
   /// Longest text block, in Unicode scalars, that is shaped at all.
   static let longestText = 8000
@@ -81,7 +81,8 @@ extension Unicode.Scalar {
   }
 
   /// What has no shape and must not have an effect: control characters other than line feed and tab, and the
-  /// overrides that would make a name read as another (isolates and marks, which names in two scripts need, stay).
+  /// overrides that would make a name read as another (isolates and marks, which names in two scripts need,
+  /// stay).
   fileprivate var isUndrawable: Bool {
     switch value {
     case 0x09, 0x0A: false

@@ -3,8 +3,8 @@ import Scene
 
 /// gdk-pixbuf at work on one file, in a decoder's own process: what it makes of a hostile one is unknown.
 ///
-/// The extent is judged before there is room for a single pixel, so that a small file that claims to be a huge
-/// picture costs nothing.
+/// The extent is judged before there is room for a single pixel, so that a small file that claims to be a
+/// huge picture costs nothing.
 struct PictureDecoder {
   /// What is to be known while the decoder calls back.
   fileprivate final class Request {
@@ -33,7 +33,8 @@ struct PictureDecoder {
   /// The picture in `file`, within `room`: smaller pictures keep their size, drawings without pixels fill it.
   ///
   /// - Parameters:
-  ///   - covers: whether it is to cover the room instead, and so reach beyond it where its proportions are others.
+  ///   - covers: whether it is to cover the room instead, and so reach beyond it where its proportions are
+  ///     others.
   ///   - beforeLarge: is called before there is room for a picture of more pixels than `largeExtent`.
   static func decode(
     _ file: consuming PictureFile, within room: PixelSize, covers: Bool = false,
@@ -67,7 +68,8 @@ struct PictureDecoder {
       }, data)
   }
 
-  /// Gives the decoder the file. It must be closed in any case, and says only then whether the end was missing.
+  /// Gives the decoder the file. It must be closed in any case, and says only then whether the end was
+  /// missing.
   private func feed(_ file: borrowing PictureFile) throws(IconProblem) {
     var error: UnsafeMutablePointer<GError>?
     defer { g_clear_error(&error) }

@@ -2,8 +2,8 @@ import Scene
 
 /// How large the pictures in files are, from the files' beginnings alone.
 package enum PictureExtent {
-  /// The extent in pixels of the picture in a file, as it is seen. Nil for a drawing, which has none of its own, and where there is no
-  /// picture that is known.
+  /// The extent in pixels of the picture in a file, as it is seen. Nil for a drawing, which has none of its
+  /// own, and where there is no picture that is known.
   package static func read(_ path: String) -> PixelSize? {
     do throws(IconProblem) {
       let file = try PictureFile(path)

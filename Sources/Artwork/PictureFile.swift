@@ -153,7 +153,8 @@ func systemError(_ code: Int32 = errno) -> String {
   return buffer.withUnsafeBufferPointer { text in text.baseAddress.map { String(cString: $0) } ?? "" }
 }
 
-/// Opens files of pictures, each on a thread of its own: a file system that does not answer holds up no other file.
+/// Opens files of pictures, each on a thread of its own: a file system that does not answer holds up no other
+/// file.
 final class FileOpener: Sendable {
   /// A file that is open, for another thread.
   final class Opened: Sendable {

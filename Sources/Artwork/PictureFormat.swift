@@ -8,7 +8,7 @@ enum PictureFormat: String, Hashable, CaseIterable {
   case webp
   case svg
 
-  /// Bytes that are looked at. An SVG may begin with a licence as long as this.
+  /// Bytes that are looked at. An SVG may begin with a license as long as this.
   static let sniffedByteCount = 4096
 
   /// The format of a file that starts with `bytes`; nil for any other.
@@ -58,8 +58,8 @@ enum PictureFormat: String, Hashable, CaseIterable {
 
 /// What a picture file says about itself before any of it is decoded.
 ///
-/// gdk-pixbuf's loaders differ in what they notice: that of WebP makes room for any extent, and neither it nor
-/// that of PNG complains about a file that ends too early.
+/// gdk-pixbuf's loaders differ in what they notice: that of WebP makes room for any extent, and neither it
+/// nor that of PNG complains about a file that ends too early.
 struct PictureHeader: Hashable {
   /// The picture's extent, where the header holds it at a fixed place.
   let extent: PixelSize?
@@ -90,8 +90,8 @@ struct PictureHeader: Hashable {
     return PixelSize(width, height)
   }
 
-  /// RFC 9649: the first chunk is VP8X (24 bits each, less one), VP8L (14 bits each, less one, after a signature
-  /// byte) or VP8 (14 bits each, after the frame tag and the start code of RFC 6386, 9.1).
+  /// RFC 9649: the first chunk is VP8X (24 bits each, less one), VP8L (14 bits each, less one, after a
+  /// signature byte) or VP8 (14 bits each, after the frame tag and the start code of RFC 6386, 9.1).
   private static func webpExtent(_ bytes: [UInt8]) -> PixelSize? {
     guard bytes.count >= 30 else { return nil }
     func little(_ start: Int, _ count: Int) -> Int {
@@ -174,8 +174,8 @@ extension PixelSize {
     return scale < 1 ? scaled(by: scale) : self
   }
 
-  /// The smallest extent of the same proportions that leaves nothing of `room` free, unless that is so elongated that
-  /// most of it would be cut off: then `fitted(into:)`.
+  /// The smallest extent of the same proportions that leaves nothing of `room` free, unless that is so
+  /// elongated that most of it would be cut off: then `fitted(into:)`.
   func filled(_ room: PixelSize) -> PixelSize {
     let filling = scaled(by: scale(covering: room))
     return filling.isUsable(toCover: room) ? filling : fitted(into: room)

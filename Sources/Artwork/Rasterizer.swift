@@ -16,10 +16,11 @@ final class Rasterizer {
   }
   private let work: Work
 
-  /// One that sets writing for `languages`, looks icons up with `find`, has `fetched` find what addresses have, and has
-  /// files opened by `opener` and decoded by `decoder`: nil shows none.
+  /// One that sets writing for `languages`, looks icons up with `find`, has `fetched` find what addresses
+  /// have, and has files opened by `opener` and decoded by `decoder`: nil shows none.
   ///
-  /// - Parameter onLateAnswer: is called, on another thread, with a picture whose file did not answer in time, and has.
+  /// - Parameter onLateAnswer: is called, on another thread, with a picture whose file did not answer in
+  ///   time, and has.
   init(
     languages: [String], find: @escaping IconLoader.Finder,
     fetched: @escaping (String) -> String? = { _ in nil }, decoder: (any PictureDecoding)?,
@@ -100,7 +101,7 @@ final class Rasterizer {
     return nothing
   }
 
-  /// A picture in the middle of nothing; nothing alone where it can not be had.
+  /// A picture in the middle of nothing; nothing alone where it cannot be had.
   private func paint(_ source: IconSource, _ size: RasterSize, _ problem: inout ArtworkProblem?) -> Bitmap? {
     guard let canvas = Canvas(size.pixels) else { return nil }
     do throws(IconProblem) {
@@ -112,7 +113,8 @@ final class Rasterizer {
     return canvas.finish(isOpaque: false)
   }
 
-  /// A picture by itself; a single clear pixel where it can not be had, so that no layout waits for its measure.
+  /// A picture by itself; a single clear pixel where it cannot be had, so that no layout waits for its
+  /// measure.
   private func load(_ source: IconSource, _ size: RasterSize, _ problem: inout ArtworkProblem?) -> Bitmap? {
     do throws(IconProblem) {
       return try icons.load(source, within: size.pixels, scale: size.scale)
@@ -209,8 +211,8 @@ private struct GroundPainter {
 private struct ShadowPainter {
   /// The pixels of `shadow` in an extent of `size`; nil without memory.
   ///
-  /// The distance to a rounded rectangle (Quílez, "2D distance functions", 2018), through a smooth step as wide as the shadow
-  /// reaches: close to what a wide blur makes of the card, in one pass.
+  /// The distance to a rounded rectangle (Quílez, "2D distance functions", 2018), through a smooth step as
+  /// wide as the shadow reaches: close to what a wide blur makes of the card, in one pass.
   func paint(_ shadow: SoftShadow, _ size: RasterSize) -> Bitmap? {
     guard let storage = PixelStorage(size.pixels) else { return nil }
     let (width, height) = (size.pixels.width, size.pixels.height)

@@ -2,10 +2,11 @@ import CFontconfig
 import Glibc
 import Threads
 
-/// The fonts that a theme brings, beside the machine's. They count for this process alone, as long as the theme does.
+/// The fonts that a theme brings, beside the machine's. They count for this process alone, as long as the
+/// theme does.
 ///
-/// Text that is set from then on uses them. Each change is a font configuration of its own: threads that still set text with the one
-/// before, Pango's own among them, keep that one.
+/// Text that is set from then on uses them. Each change is a font configuration of its own: threads that
+/// still set text with the one before, Pango's own among them, keep that one.
 package enum ThemeFonts {
   /// A font's file.
   package struct File: Hashable, Sendable {

@@ -17,8 +17,8 @@ final class Typesetter {
 
   /// Sizes of letters after which the fonts begin anew.
   ///
-  /// Pango keeps the fonts of its last 256 sizes, each with the glyphs that it drew, about 30 KiB. A screen has a dozen
-  /// sizes, and another dozen when its extent changes.
+  /// Pango keeps the fonts of its last 256 sizes, each with the glyphs that it drew, about 30 KiB. A screen
+  /// has a dozen sizes, and another dozen when its extent changes.
   private static let mostSizes = 32
 
   private var fontMap: UnsafeMutablePointer<PangoFontMap>
@@ -105,12 +105,13 @@ final class Typesetter {
     return Int(count)
   }
 
-  /// Height of a line of `style`'s first font, in pixels; where there are no fonts at all, something sensible.
+  /// Height of a line of `style`'s first font, in pixels; where there are no fonts at all, something
+  /// sensible.
   func lineHeight(_ style: TextStyle) -> Double {
     min(set("Ág", style).logical.size.height, style.fontSize * Typesetter.tallestLine)
   }
 
-  /// Grey smoothing, since the colour fringes of subpixels would turn with the tile, and shapes that are only
+  /// Gray smoothing, since the color fringes of subpixels would turn with the tile, and shapes that are only
   /// straightened upright, so that letters keep their widths at every scale.
   private static func setFontOptions(of context: OpaquePointer) {
     let options = cairo_font_options_create()
@@ -209,7 +210,8 @@ struct TextLayout: ~Copyable {
     if let height = style.lineHeight { spread(to: height * style.fontSize, attributes) }
   }
 
-  /// A hyphen where a word was broken in need would stand at a wrong place. Soft hyphens are at the right ones.
+  /// A hyphen where a word was broken in need would stand at a wrong place. Soft hyphens are at the right
+  /// ones.
   private func forbidHyphens(of text: String, _ attributes: OpaquePointer?) {
     guard text.unicodeScalars.contains(.softHyphen) else {
       pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
@@ -295,7 +297,7 @@ private let unitsPerPixel = Double(PANGO_SCALE)
 struct TextPainter {
   let typesetter: Typesetter
 
-  /// The pixels of `block`, wrapped at the width of `size` and ellipsised at its height; nil without memory.
+  /// The pixels of `block`, wrapped at the width of `size` and ellipsized at its height; nil without memory.
   ///
   /// Nothing of a letter is cut off: where a script's lines are too high for `size`, its letters are smaller.
   func paint(_ block: TextBlock, _ size: RasterSize) -> Bitmap? {
@@ -352,8 +354,9 @@ struct TextPainter {
     return text
   }
 
-  /// A text in whose words a line may end, where one of them is longer than its line; in smaller letters where these keep words
-  /// whole. What is in bold is a title: it gets smaller first. Other text keeps the size of the text around it if it can.
+  /// A text in whose words a line may end, where one of them is longer than its line; in smaller letters
+  /// where these keep words whole. What is in bold is a title: it gets smaller first. Other text keeps the
+  /// size of the text around it if it can.
   private func unbroken(_ text: String, _ style: inout TextStyle) -> String {
     guard breaksWords(text, style) else { return text }
     let hyphenated = typesetter.hyphenated(text, style, from: Self.shortestBroken)
@@ -388,8 +391,8 @@ struct TextPainter {
 /// A text that was set, and the pixels that it takes.
 struct FittedText: ~Copyable {
   let layout: TextLayout
-  /// The boxes of the lines, widened on whole pixels where a letter hangs over: italics do sideways, marks above
-  /// and below letters upwards and downwards. Piles of marks end after half a line.
+  /// The boxes of the lines, widened on whole pixels where a letter hangs over: italics do sideways, marks
+  /// above and below letters upwards and downwards. Piles of marks end after half a line.
   let area: Rectangle
 
   init(_ layout: consuming TextLayout) {

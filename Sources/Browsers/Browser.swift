@@ -24,8 +24,8 @@ package enum Browser: String, CaseIterable, Hashable, Sendable {
   private static let oldWebKits = ["libWPEWebKit-1.0.so.3", "libWPEWebKit-1.1.so.0"]
   private static let newWebKit = "libWPEWebKit-2.0.so.1"
 
-  /// Whether a program shows pages by an engine that is mended no more, whatever is found in it. `exists` says whether there
-  /// is something at an absolute path.
+  /// Whether a program shows pages by an engine that is mended no more, whatever is found in it. `exists`
+  /// says whether there is something at an absolute path.
   package static func isOutdated(_ program: String, exists: (String) -> Bool) -> Bool {
     guard Browser(program: program) == .cog else { return false }
     func has(_ name: String) -> Bool { libraries.contains { exists("\($0)/\(name)") } }
@@ -74,8 +74,8 @@ package struct BrowserCommand: Hashable, Sendable {
   /// Whether Firefox is where ``FirefoxScript`` reaches it.
   private let takesScript: Bool
 
-  /// A command from the configuration's words, or from the first of the known browsers for which `isInstalled` is true and
-  /// whose engine is still mended; nil when there is none.
+  /// A command from the configuration's words, or from the first of the known browsers for which
+  /// `isInstalled` is true and whose engine is still maintained; nil when there is none.
   ///
   /// - Parameter exists: whether there is something at an absolute path.
   package init?(

@@ -29,7 +29,8 @@ package nonisolated struct BusCall: Hashable, Sendable {
 /// One that is dropped without an answer is answered with an error, so that no caller waits for nothing.
 package final class BusRequest {
   package let method: String
-  /// Its arguments, of the types that the interface says. Descriptors among them are the request's, and closed with it.
+  /// Its arguments, of the types that the interface says. Descriptors among them are the request's, and
+  /// closed with it.
   package let arguments: [BusValue]
   private nonisolated(unsafe) var message: OpaquePointer?
 
@@ -114,7 +115,8 @@ package nonisolated struct BusError: Error, Hashable, Sendable, CustomStringConv
   }
 
   private static let ofTheSystem = "rotunda.errno."
-  /// No answer came in time (D-Bus Specification, "Standard error names"; sd-bus makes NoReply of a connection that ended).
+  /// No answer came in time (D-Bus Specification, "Standard error names"; sd-bus makes NoReply of a
+  /// connection that ended).
   private static let silences: Set<String> = [
     "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
     "org.freedesktop.DBus.Error.TimedOut", "org.freedesktop.DBus.Error.Disconnected",

@@ -19,11 +19,13 @@ package final class BusConnection {
   package nonisolated enum Place: Hashable, Sendable {
     case system
     case session
-    /// A process that listens at this address, such as `unix:path=/run/user/1000/systemd/private`, without a bus between.
+    /// A process that listens at this address, such as `unix:path=/run/user/1000/systemd/private`, without a
+    /// bus between.
     case peer(address: String)
   }
 
-  /// Told once when the other side is gone. Calls that were under way have been answered with an error by then.
+  /// Told once when the other side is gone. Calls that were under way have been answered with an error by
+  /// then.
   package var onDisconnect: (() -> Void)?
   private nonisolated(unsafe) var raw: OpaquePointer?
   private var slots: [ObjectIdentifier: BusSlot] = [:]
@@ -80,7 +82,8 @@ package final class BusConnection {
     for slot in slots.values { slot.cancel() }
     slots = [:]
     sd_bus_detach_event(bus)
-    // Not flushed: a peer that does not read would stop the launcher. What can be written was written when it was said.
+    // Not flushed: a peer that does not read would stop the launcher. What can be written was written when it
+    // was said.
     sd_bus_close_unref(bus)
   }
 
@@ -111,8 +114,8 @@ package final class BusConnection {
 extension BusConnection {
   /// Calls a method; `reply` gets what it returns, or why that did not come within `timeout` seconds.
   ///
-  /// - Returns: what takes interest away from the answer; nil when the call could not even be sent, which `reply` learns
-  ///   at once.
+  /// - Returns: what takes interest away from the answer; nil when the call could not even be sent, which
+  ///   `reply` learns at once.
   @discardableResult
   package func call(
     _ call: BusCall, timeout: Double = patience,
@@ -170,7 +173,7 @@ extension BusConnection {
 // MARK: Signals
 
 extension BusConnection {
-  /// Calls `handler` for each signal that passes the filter, until the slot is cancelled.
+  /// Calls `handler` for each signal that passes the filter, until the slot is canceled.
   @discardableResult
   package func subscribe(
     _ filter: BusSignalFilter, handler: @escaping (BusSignal) -> Void
@@ -217,7 +220,8 @@ package nonisolated enum BusNameState: Sendable {
 extension BusConnection {
   /// Asks the bus for a name to be called by, and waits in its queue while another has it.
   ///
-  /// - Parameter onChange: what is known of the name: the first answer, and then each time that the bus gives or takes it.
+  /// - Parameter onChange: what is known of the name: the first answer, and then each time that the bus gives
+  ///   or takes it.
   package func requestName(_ name: String, onChange: @escaping (Result<BusNameState, BusError>) -> Void) {
     // The bus tells the new owner alone.
     for (member, state) in [("NameAcquired", BusNameState.owned), ("NameLost", .queued)] {
@@ -268,8 +272,8 @@ extension BusConnection {
   }
 }
 
-/// Something that libsystemd calls back for a connection: an answer or signals. Kept by the connection until it is
-/// cancelled, or until the connection ends.
+/// Something that libsystemd calls back for a connection: an answer or signals. Kept by the connection until
+/// it is canceled, or until the connection ends.
 package final class BusSlot {
   nonisolated(unsafe) var raw: OpaquePointer?
   private weak var connection: BusConnection?

@@ -1,7 +1,7 @@
 import CSystemd
 
-/// What an object on a bus can be asked, tells and shows: a table that is followed when it is called, and written out when
-/// a caller asks what there is.
+/// What an object on a bus can be asked, tells and shows: a table that is followed when it is called, and
+/// written out when a caller asks what there is.
 package nonisolated struct BusInterface: Hashable, Sendable {
   /// Something that is handed over with a call, an answer or a signal.
   package struct Argument: Hashable, Sendable {
@@ -78,8 +78,8 @@ extension BusConnection {
   /// What the table does not know, and arguments of other types, never get past here; they are not even read.
   ///
   /// - Parameters:
-  ///   - admits: whether a call is to be dealt with; asked for every call, also of what every object has. The others are
-  ///     answered with `org.freedesktop.DBus.Error.LimitsExceeded`.
+  ///   - admits: whether a call is to be dealt with; asked for every call, also of what every object has. The
+  ///     others are answered with `org.freedesktop.DBus.Error.LimitsExceeded`.
   ///   - properties: the values of the interface's properties now.
   ///   - handler: does what a method is for.
   @discardableResult
@@ -183,7 +183,8 @@ private struct BusObject {
 
 /// The interface as others can ask for it: "Introspection Data Format" of the D-Bus Specification.
 nonisolated extension BusInterface {
-  /// The document for an object that has this interface, with the words beside each name (GDBus's annotation for them).
+  /// The document for an object that has this interface, with the words beside each name (GDBus's annotation
+  /// for them).
   package var introspection: String {
     var lines = [
       #"<!DOCTYPE node PUBLIC "-//freedesktop//DTD D-BUS Object Introspection 1.0//EN""#,

@@ -8,7 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-// How long a connection may take, and from when on a transfer is taken to be stuck: bytes per second for so many seconds.
+// How long a connection may take, and from when on a transfer is taken to be stuck: bytes per second for so
+// many seconds.
 enum { CONNECT_SECONDS = 15, TOTAL_SECONDS = 300, SLOWEST = 64, SLOW_SECONDS = 30, MOST_REDIRECTIONS = 5 };
 
 static struct {

@@ -42,7 +42,8 @@ int clinux_spawn_change_directory(posix_spawn_file_actions_t *actions, const cha
 }
 
 enum {
-  // As in drivers/tty/vt/vt.c: rows that each character has in memory, and the widest and most characters of a font.
+  // As in drivers/tty/vt/vt.c: rows that each character has in memory, and the widest and most characters of
+  // a font.
   font_rows = 32, font_widest = 32, font_most = 512,
   // On fewer columns than this, letters of twice the width leave too few.
   columns_least = 100,
@@ -170,7 +171,8 @@ int clinux_thread_join_group(gid_t group) {
   return set_groups(groups, count + 1);
 }
 
-// Through syscall(): glibc has wrappers only since 2.36, and the C++ view of its header differs between releases.
+// Through syscall(): glibc has wrappers only since 2.36, and the C++ view of its header differs between
+// releases.
 int clinux_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 
 int clinux_pidfd_send_signal(int pidfd, int signal) {
@@ -262,7 +264,8 @@ ssize_t clinux_receive_from(int socket, void *bytes, size_t count, pid_t *sender
     result = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
   } while (result < 0 && errno == EINTR);
   if (result < 0) return -1;
-  // A read never mixes what several processes have written. Descriptors that come along find no room, and are closed.
+  // A read never mixes what several processes have written. Descriptors that come along find no room, and are
+  // closed.
   struct cmsghdr *header = CMSG_FIRSTHDR(&message);
   if (header != NULL && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_CREDENTIALS &&
       header->cmsg_len == CMSG_LEN(sizeof(struct ucred))) {
@@ -459,7 +462,8 @@ int clinux_mask_controller(int descriptor, const uint16_t codes[], int count) {
 void clinux_open_standard_descriptors(void) {
   for (int number = STDIN_FILENO; number <= STDERR_FILENO; number++) {
     if (fcntl(number, F_GETFD) >= 0 || errno != EBADF) continue;
-    // The lowest free number is this one. A tree without /dev/null has a root directory, and that keeps the number too.
+    // The lowest free number is this one. A tree without /dev/null has a root directory, and that keeps the
+    // number too.
     if (open("/dev/null", O_RDWR) < 0) open("/", O_RDONLY | O_DIRECTORY);
   }
 }

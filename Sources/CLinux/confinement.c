@@ -290,7 +290,8 @@ int clinux_confine_process(void) {
       // Memory, none of which can be executed.
       ALLOW(brk), ALLOW(munmap), ALLOW(mremap), ALLOW(madvise), ALLOW_WITHOUT(mmap, 2, PROT_EXEC),
       ALLOW_WITHOUT(mprotect, 2, PROT_EXEC),
-      // Threads, and no processes. clone3 keeps its flags where a filter cannot look; glibc goes on with clone.
+      // Threads, and no processes. clone3 keeps its flags where a filter cannot look; glibc goes on with
+      // clone.
       ALLOW(futex), ALLOW(exit), ALLOW(exit_group), ALLOW(sched_yield), ALLOW(sched_getaffinity), ALLOW(gettid),
       ALLOW(set_robust_list), ALLOW(rseq), ALLOW(rt_sigprocmask), ALLOW(rt_sigreturn), ALLOW(sigaltstack),
       ALLOW_WITH(clone, 0, CLONE_THREAD), ANSWER(clone3, SECCOMP_RET_ERRNO | ENOSYS),

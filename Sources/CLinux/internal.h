@@ -7,6 +7,7 @@
 
 /// A socket of that type, closed on exec, and the address that `path` is. ENAMETOOLONG where it is none.
 int clinux_unix_socket(const char *path, int type, struct sockaddr_un *address);
-/// Starts a program with these descriptors, no blocked signals, and the default action for each. Returns 0, or the number of the error.
+/// Starts a program with these descriptors, no blocked signals, and the default action for each. Returns 0,
+/// or the number of the error.
 int clinux_spawn_plain(
     const char *path, char *const words[], char *const environment[], const posix_spawn_file_actions_t *actions, pid_t *pid);

@@ -33,7 +33,8 @@ static int close_with_error(int descriptor) {
   return -1;
 }
 
-// In a directory that gives its group to what is made in it the file has it already, and a service may not be allowed to ask.
+// In a directory that gives its group to what is made in it the file has it already, and a service may not be
+// allowed to ask.
 static bool give_to_group(const char *path, gid_t group) {
   struct stat status;
   if (group == (gid_t)-1) return true;
@@ -46,7 +47,7 @@ int clinux_stream_listen(const char *path, gid_t group, mode_t mode) {
   int result = stream_socket(path, &address);
   if (result < 0) return -1;
   if (bind(result, (struct sockaddr *)&address, sizeof address) < 0) return close_with_error(result);
-  // Nobody can connect before it listens.
+  // No one can connect before it listens.
   if (give_to_group(path, group) && chmod(path, mode) == 0 && listen(result, SOMAXCONN) == 0) return result;
   int error = errno;
   unlink(path);

@@ -5,8 +5,8 @@
 #include <pthread.h>
 #include <stdbool.h>
 
-// What is asked for between a sample's writing and its being heard: short enough to belong to the finger, and long enough for any
-// device.
+// What is asked for between a sample's writing and its being heard: short enough to belong to the finger, and
+// long enough for any device.
 enum { LATENCY_MICROSECONDS = 50000 };
 
 static struct {

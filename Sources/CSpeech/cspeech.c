@@ -51,7 +51,8 @@ cspeech_outcome cspeech_open(cspeech_voice **voice) {
   free(problem);
   if (!address) return CSPEECH_UNREACHABLE;
   problem = NULL;
-  // 0: a server that the library started would inherit this thread's signal mask and the launcher's restrictions.
+  // 0: a server that the library started would inherit this thread's signal mask and the launcher's
+  // restrictions.
   SPDConnection *opened = library.open("rotunda", "launcher", NULL, SPD_MODE_SINGLE, address, 0, &problem);
   free(problem);
   library.free_address(address);

@@ -8,8 +8,8 @@ struct Impossible : std::exception {
 
 } // namespace
 
-// toml++ 3.3 takes some broken texts for impossible: its assertions end the process, and in builds without them the
-// compiler may assume anything. Thrown, they are one more way for a text to be no TOML.
+// toml++ 3.3 takes some broken texts for impossible: its assertions end the process, and in builds without
+// them the compiler may assume anything. Thrown, they are one more way for a text to be no TOML.
 #define TOML_ASSERT(condition)                                                                                         \
   do {                                                                                                                 \
     if (!(condition)) {                                                                                                \

@@ -25,8 +25,8 @@ INLINE channels between_rows(const uint32_t *upper, long width, int16_t below) {
   return top + (((pair(upper + width) - top) * below) >> 7);
 }
 
-// Two pixels, each between its left and right texel. What was cut off between the rows is half a step on average: so the rest
-// is rounded up.
+// Two pixels, each between its left and right texel. What was cut off between the rows is half a step on
+// average: so the rest is rounded up.
 INLINE void mix(channels one, channels other, int16_t one_right, int16_t other_right, uint32_t *pixels) {
   channels left = __builtin_shufflevector(one, other, 0, 1, 2, 3, 8, 9, 10, 11);
   channels beside = __builtin_shufflevector(one, other, 4, 5, 6, 7, 12, 13, 14, 15);
@@ -44,8 +44,8 @@ INLINE void mix(channels one, channels other, int16_t one_right, int16_t other_r
     lanes = (floats)(((places)(lanes) & holds) | ((places)((floats){} + (other)) & ~holds));                          \
   } while (0)
 
-// Pixels of a row that is looked up without perspective, and how many texels those may lie between: twice as many and some, as
-// where a picture is seen at nearly half its size.
+// Pixels of a row that is looked up without perspective, and how many texels those may lie between: twice as
+// many and some, as where a picture is seen at nearly half its size.
 #define SPAN 64
 #define STRIP (2 * SPAN + 32)
 
@@ -62,7 +62,7 @@ INLINE void write_between(const uint32_t *upper, long width, int16_t below, int1
   memcpy(strip, &sum, sizeof sum);
 }
 
-// A texel's channels, and those of its neighbour to the right.
+// A texel's channels, and those of its neighbor to the right.
 INLINE channels beside_each_other(const int16_t *strip, int32_t texel) {
   channels both;
   memcpy(&both, strip + 4 * texel, sizeof both);
@@ -72,7 +72,8 @@ INLINE channels beside_each_other(const int16_t *strip, int32_t texel) {
 // A weight for each channel of a pixel.
 INLINE int64_t spread(int32_t weight) { return (int64_t)((uint64_t)(uint32_t)weight * 0x0001000100010001u); }
 
-// The whole of it, as text: vectors of this size cannot be handed from a function for one kind of processor to one for another.
+// The whole of it, as text: vectors of this size cannot be handed from a function for one kind of processor
+// to one for another.
 #define FETCH(name, attributes)                                                                                       \
   attributes static void name(                                                                                        \
     const struct ctexels_level *level, const struct ctexels_walk *walk, int32_t count, bool clamps,                   \
@@ -107,9 +108,9 @@ INLINE int64_t spread(int32_t weight) { return (int64_t)((uint64_t)(uint32_t)wei
     }                                                                                                                 \
   }
 
-// The same for a row that lies level on a picture without perspective, as most do: its texels are mixed between their rows
-// once, one after another, and then between their columns. Returns how many pixels were written: fewer where they lie further
-// apart than the strip is long.
+// The same for a row that lies level on a picture without perspective, as most do: its texels are mixed
+// between their rows once, one after another, and then between their columns. Returns how many pixels were
+// written: fewer where they lie further apart than the strip is long.
 #define FETCH_LEVEL(name, attributes)                                                                                 \
   attributes static int32_t name(                                                                                     \
     const struct ctexels_level *level, const struct ctexels_walk *walk, int32_t count, bool clamps,                   \

@@ -6,13 +6,13 @@ public struct AccessibleItem: Hashable, Sendable {
   public var index: Int
   /// Its place in the order in which items are read out: by index, counted from the first visible one.
   public var readingOrder: Int
-  /// Its corners on the screen, in points relative to the centre of the bounds: upper left, upper right, lower right,
-  /// lower left of the item's own plane.
+  /// Its corners on the screen, in points relative to the center of the bounds: upper left, upper right,
+  /// lower right, lower left of the item's own plane.
   public var corners: Corners
-  /// Whether it is the current item: the one nearest to the centre.
+  /// Whether it is the current item: the one nearest to the center.
   public var isCurrent: Bool
 
-  /// A quadrilateral, in points from the centre of the bounds.
+  /// A quadrilateral, in points from the center of the bounds.
   public struct Corners: Hashable, Sendable {
     /// Where the item's upper left corner is seen.
     public var upperLeft: Point
@@ -26,8 +26,8 @@ public struct AccessibleItem: Hashable, Sendable {
 }
 
 extension Carousel {
-  /// The visible items from front to back; those that face away, are behind the viewer or are placeholders are left
-  /// out.
+  /// The visible items from front to back; those that face away, are behind the viewer or are placeholders
+  /// are left out.
   public func accessibleItems() -> [AccessibleItem] {
     var placements: [Placement] = []
     self.placements(into: &placements)
@@ -45,7 +45,8 @@ extension Carousel {
     }
   }
 
-  /// Where the corners of an item are seen, in points relative to the centre of the bounds; nil when a part of it is behind the viewer.
+  /// Where the corners of an item are seen, in points relative to the center of the bounds; nil when a part
+  /// of it is behind the viewer.
   public func corners(of placement: Placement) -> AccessibleItem.Corners? {
     let size = sizes[placement.index]
     let (x, y) = (size.width / 2, size.height / 2)
@@ -57,10 +58,12 @@ extension Carousel {
       upperLeft: upperLeft, upperRight: upperRight, lowerRight: lowerRight, lowerLeft: lowerLeft)
   }
 
-  /// Whether any part of an item lies within the bounds: the quadrilateral that it is seen as meets their rectangle.
+  /// Whether any part of an item lies within the bounds: the quadrilateral that it is seen as meets their
+  /// rectangle.
   ///
-  /// Decided by separating axes: two convex shapes have no point in common exactly if there is a line, along an edge of
-  /// one of them, that has them on different sides. An item that reaches behind the viewer counts as within.
+  /// Decided by separating axes: two convex shapes have no point in common exactly if there is a line, along
+  /// an edge of one of them, that has them on different sides. An item that reaches behind the viewer counts
+  /// as within.
   public func isWithinBounds(_ placement: Placement) -> Bool {
     guard let corners = corners(of: placement) else { return true }
     let item = [corners.upperLeft, corners.upperRight, corners.lowerRight, corners.lowerLeft]
@@ -84,7 +87,7 @@ extension Carousel {
     return high <= lowest || highest <= low
   }
 
-  /// Whether a point relative to the centre of the bounds lies within them, their edges included.
+  /// Whether a point relative to the center of the bounds lies within them, their edges included.
   func isWithinBounds(_ point: Point) -> Bool {
     abs(point.x) <= bounds.width / 2 && abs(point.y) <= bounds.height / 2
   }

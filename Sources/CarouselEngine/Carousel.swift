@@ -2,9 +2,10 @@
 
 /// A carousel: where each of its items is at any time, and what happens to it.
 ///
-/// A value without a clock. Tell it what fingers and programs do, each with the time in seconds of any monotonic
-/// clock, call `advance(to:into:)` once per frame, and read `placements(into:)`. Lengths are points (x to the right, y
-/// down, z towards the viewer), offsets are items: 3.25 is a quarter of the way from item 3 to item 4.
+/// A value without a clock. Tell it what fingers and programs do, each with the time in seconds of any
+/// monotonic clock, call `advance(to:into:)` once per frame, and read `placements(into:)`. Lengths are points
+/// (x to the right, y down, z toward the viewer), offsets are items: 3.25 is a quarter of the way from item 3
+/// to item 4.
 ///
 /// ```swift
 /// var carousel = Carousel(
@@ -36,8 +37,9 @@ public struct Carousel: Sendable {
     get { sizes.common }
     set { sizes.common = newValue }
   }
-  /// The sizes that items have of their own, by index, in points. Items for which there is none, or none above 0, have
-  /// `itemSize`. Neighbours touch whatever their sizes, unless `options.itemExtent` says how far apart they are.
+  /// The sizes that items have of their own, by index, in points. Items for which there is none, or none
+  /// above 0, have `itemSize`. Neighbors touch whatever their sizes, unless `options.itemExtent` says how far
+  /// apart they are.
   ///
   /// Sizes stay with their items when others are inserted, removed or moved; a new item has `itemSize`.
   public var itemSizes: [Size] {
@@ -50,8 +52,8 @@ public struct Carousel: Sendable {
       if sizes != oldValue { reconfigure(sizes: oldValue) }
     }
   }
-  /// Where the items of a custom layout go, when `options.keyframes` cannot say it. Items fly to where another function has
-  /// them: see `setCustomTransform` for one that changes with every frame.
+  /// Where the items of a custom layout go, when `options.keyframes` cannot say it. Items fly to where
+  /// another function has them: see `setCustomTransform` for one that changes with every frame.
   public var customTransform: CustomTransform? {
     didSet {
       functionNumber += 1
@@ -66,12 +68,13 @@ public struct Carousel: Sendable {
       needsRealignment = true
     }
   }
-  /// Whether items have more to them than their layout's formula: sizes of their own, or a function for their opacity. And
-  /// whether the current item turns. Kept, because a frame that asked the layout would copy it.
+  /// Whether items have more to them than their layout's formula: sizes of their own, or a function for their
+  /// opacity. And whether the current item turns. Kept, because a frame that asked the layout would copy it.
   private(set) var (hasOwnPlaces, usesToggle) = (false, false)
   /// How many items there are, 0 to 1,000,000,000.
   public internal(set) var numberOfItems: Int
-  /// How many placeholders stand before and behind the items of a carousel that does not wrap, half on either side.
+  /// How many placeholders stand before and behind the items of a carousel that does not wrap, half on either
+  /// side.
   public internal(set) var numberOfPlaceholders: Int
 
   /// What options, sizes and counts come to.
@@ -83,8 +86,8 @@ public struct Carousel: Sendable {
   var phase = Phase.resting { didSet { knownToggle = nil } }
   var drag = Drag()
   var toggling = Toggle() { didSet { knownToggle = nil } }
-  /// The toggle that the second cover flow is drawn with, once `advance` has worked it out; nil when something has
-  /// changed since.
+  /// The toggle that the second cover flow is drawn with, once `advance` has worked it out; nil when
+  /// something has changed since.
   var knownToggle: Double?
   /// What was last reported.
   var reportedOffset: Double
@@ -174,7 +177,8 @@ public struct Carousel: Sendable {
   /// The size of an item, in points; `itemSize` for placeholders.
   public func size(ofItemAt index: Int) -> Size { sizes[index] }
 
-  /// Gives every item the size that a function has for it; nil for `itemSize`. It is asked once for each item.
+  /// Gives every item the size that a function has for it; nil for `itemSize`. It is asked once for each
+  /// item.
   ///
   /// - Parameter animated: Whether items grow and shrink to their new sizes; else they have them at once.
   public mutating func setItemSizes(animated: Bool = true, _ size: (_ index: Int) -> Size?) {
@@ -186,8 +190,8 @@ public struct Carousel: Sendable {
 
   /// Replaces `customTransform`.
   ///
-  /// - Parameter animated: Whether items fly to where the new function has them, over `layoutChangeDuration`. If not, it
-  ///   counts from the next frame on: for a function that is another one in every frame.
+  /// - Parameter animated: Whether items fly to where the new function has them, over `layoutChangeDuration`.
+  ///   If not, it counts from the next frame on: for a function that is another one in every frame.
   public mutating func setCustomTransform(_ transform: CustomTransform?, animated: Bool) {
     isInstant = !animated
     customTransform = transform
@@ -206,14 +210,14 @@ public struct Carousel: Sendable {
 
   /// Where the carousel is, in items; −1 when there are none.
   ///
-  /// Setting it stops every motion and moves there at once, and there it stays: between items too, and beyond the
-  /// ends as far as the carousel bounces, so that one carousel can mirror another.
+  /// Setting it stops every motion and moves there at once, and there it stays: between items too, and beyond
+  /// the ends as far as the carousel bounces, so that one carousel can mirror another.
   public var scrollOffset: Double {
     get { offset }
     set { setScrollOffset(newValue, at: clock) }
   }
 
-  /// The item nearest to the centre, −1 when there is none. Setting it moves there at once.
+  /// The item nearest to the center, −1 when there is none. Setting it moves there at once.
   public var currentItemIndex: Int {
     get { rules.index(near: offset) }
     set { setCurrentItemIndex(newValue, at: clock) }
@@ -260,11 +264,12 @@ public struct Carousel: Sendable {
   }
   /// Placeholders that are in force: none while the carousel wraps.
   public var numberOfPlaceholdersShown: Int { layout.placeholdersShown }
-  /// How far the current item of the second cover flow, or of a custom function's layout, has yet to turn, −1 to 1.
+  /// How far the current item of the second cover flow, or of a custom function's layout, has yet to turn, −1
+  /// to 1.
   public var toggle: Double { isClassic ? classicToggle : naturalToggle(at: clock) }
 
-  /// The offset nearest to `offset` at which the carousel could rest: an item's, or `offset` itself where it does not
-  /// snap.
+  /// The offset nearest to `offset` at which the carousel could rest: an item's, or `offset` itself where it
+  /// does not snap.
   public func restingOffset(near offset: Double) -> Double {
     let inside = rules.clamped(offset.finite(else: 0))
     return rules.scrollsToItems ? rules.clamped(inside.rounded(.toNearestOrAwayFromZero)) : inside
@@ -273,8 +278,8 @@ public struct Carousel: Sendable {
   /// The item nearest to an offset, −1 when there is none: wrapped around, or limited to the items.
   public func itemIndex(nearestTo offset: Double) -> Int { rules.index(near: offset.finite(else: 0)) }
 
-  /// Of all the offsets at which an item stands in the centre, the one nearest to where the carousel is: on one that
-  /// wraps it may lie below 0 or beyond the last item. The way there is the shorter way round.
+  /// Of all the offsets at which an item stands in the center, the one nearest to where the carousel is: on
+  /// one that wraps it may lie below 0 or beyond the last item. The way there is the shorter way round.
   public func scrollOffset(nearestForItemAt index: Int) -> Double {
     offset + self.offset(forItemAt: rules.clamped(index: index))
   }
@@ -282,7 +287,7 @@ public struct Carousel: Sendable {
   /// Velocity of the last drag move in items per second, as the physics understands it; it outlives the drag.
   public var dragVelocity: Double { drag.velocity }
 
-  /// How far an item is from the centre, in items; the shorter way round when wrapping.
+  /// How far an item is from the center, in items; the shorter way round when wrapping.
   public func offset(forItemAt index: Int) -> Double {
     ItemRow(wraps: layout.wraps, numberOfItems: numberOfItems, scrollOffset: offset).offset(forItemAt: index)
   }

@@ -22,7 +22,8 @@ extension Carousel {
     }
   }
 
-  /// The finger lifts without having dragged. A carousel that it stopped between items goes on to the nearest one.
+  /// The finger lifts without having dragged. A carousel that it stopped between items goes on to the nearest
+  /// one.
   public mutating func touchUp(at time: Double) {
     let now = catchUp(to: time)
     guard phase == .held else { return }
@@ -30,8 +31,8 @@ extension Carousel {
     settle(at: now)
   }
 
-  /// Whether a finger that has moved by `translation` since it landed may take hold: not across the scroll axis,
-  /// unless `ignoresPerpendicularSwipes` is off.
+  /// Whether a finger that has moved by `translation` since it landed may take hold: not across the scroll
+  /// axis, unless `ignoresPerpendicularSwipes` is off.
   public func mayBeginDragging(translation: Point) -> Bool {
     guard options.isScrollEnabled else { return false }
     guard options.ignoresPerpendicularSwipes else { return true }
@@ -39,15 +40,16 @@ extension Carousel {
     return options.isVertical ? x <= y : x >= y
   }
 
-  /// Whether a drag may begin at `point`, relative to the centre of the bounds: inside `panArea`, its edges included.
+  /// Whether a drag may begin at `point`, relative to the center of the bounds: inside `panArea`, its edges
+  /// included.
   public func isInPanArea(_ point: Point) -> Bool {
     guard let area = options.panArea else { return true }
     let (x, y) = (point.x / bounds.width + 0.5, point.y / bounds.height + 0.5)
     return x >= area.origin.x && x <= area.maxX && y >= area.origin.y && y <= area.maxY
   }
 
-  /// How far a movement of a finger goes along the scroll axis, or against `panVector` where there is one: what
-  /// `drag(by:)` and `endDragging(velocity:)` take.
+  /// How far a movement of a finger goes along the scroll axis, or against `panVector` where there is one:
+  /// what `drag(by:)` and `endDragging(velocity:)` take.
   public func distance(along movement: Point) -> Double {
     guard let vector = options.panVector, vector.length > 0, vector.length.isFinite else {
       return options.isVertical ? movement.y : movement.x
@@ -56,7 +58,7 @@ extension Carousel {
     return layout.isMirrored ? -along : along
   }
 
-  /// A tap on an item was accepted: it comes to the centre where that is asked for, and is selected.
+  /// A tap on an item was accepted: it comes to the center where that is asked for, and is selected.
   public mutating func select(itemAt index: Int, at time: Double) {
     let now = catchUp(to: time)
     guard numberOfItems > 0, options.isTapEnabled else { return }
@@ -74,8 +76,8 @@ extension Carousel {
     scroll(toItemAt: currentItemIndex, duration: ClassicPhysics.snapDuration, at: now)
   }
 
-  /// A finger takes hold of the carousel, whatever it is doing. Nothing happens where scrolling is disabled or there
-  /// are no items.
+  /// A finger takes hold of the carousel, whatever it is doing. Nothing happens where scrolling is disabled
+  /// or there are no items.
   public mutating func beginDragging(at time: Double) {
     let now = catchUp(to: time)
     guard options.isScrollEnabled, numberOfItems > 0, phase != .dragging else { return }
@@ -89,8 +91,10 @@ extension Carousel {
   /// The finger has moved.
   ///
   /// - Parameters:
-  ///   - distance: Points along the scroll axis since the last call, positive to the right (down, when vertical).
-  ///   - velocity: Points per second along the axis, where it is known. Classic physics flings with the last one.
+  ///   - distance: Points along the scroll axis since the last call, positive to the right (down, when
+  ///     vertical).
+  ///   - velocity: Points per second along the axis, where it is known. Classic physics flings with the last
+  ///     one.
   public mutating func drag(by distance: Double, velocity: Double? = nil, at time: Double) {
     let now = catchUp(to: time)
     guard phase == .dragging, distance.isFinite else { return }
@@ -105,8 +109,8 @@ extension Carousel {
     move(to: there, at: now)
   }
 
-  /// The way of a finger as it would be among items that are all as long as the mean: the physics knows no others. Items of
-  /// any length stay under the finger.
+  /// The way of a finger as it would be among items that are all as long as the mean: the physics knows no
+  /// others. Items of any length stay under the finger.
   private func evened(_ distance: Double) -> Double {
     guard hasOwnPlaces, let spacing = layout.spacing, layout.offsetMultiplier != 0 else { return distance }
     let from = isClassic ? offset : drag.raw
@@ -125,7 +129,8 @@ extension Carousel {
   ///
   /// - Parameters:
   ///   - velocity: Points per second along the axis, positive to the right (down, when vertical).
-  ///   - isStep: Whether natural physics goes on to the next item at least; nil: as `options.steppingSpeed` says.
+  ///   - isStep: Whether natural physics goes on to the next item at least; nil: as `options.steppingSpeed`
+  ///     says.
   public mutating func endDragging(velocity: Double, isStep: Bool? = nil, at time: Double) {
     let now = catchUp(to: time)
     guard phase == .dragging else { return }

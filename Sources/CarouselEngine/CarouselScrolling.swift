@@ -9,8 +9,8 @@
 extension Carousel {
   /// Moves the carousel to where it is at `time` and appends what has happened since the last call.
   ///
-  /// With natural physics the result does not depend on how often this is called. Times that run backwards are
-  /// taken as standing still.
+  /// With natural physics the result does not depend on how often this is called. Times that run backwards
+  /// are taken as standing still.
   public mutating func advance(to time: Double, into events: inout [CarouselEvent]) {
     let now = latest(time)
     advanceMorphs(to: now)
@@ -32,7 +32,8 @@ extension Carousel {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// What has happened since the last call, without going on in time. Allocates: `takeEvents(into:)` does not.
+  /// What has happened since the last call, without going on in time. Allocates: `takeEvents(into:)` does
+  /// not.
   public mutating func takeEvents() -> [CarouselEvent] {
     defer { pending.removeAll(keepingCapacity: true) }
     return pending
@@ -119,7 +120,7 @@ extension Carousel {
   }
 
   private mutating func turn(from: Double, since: Double, at now: Double) {
-    // Positive speeds go towards lower indexes, for the original's historical reasons.
+    // Positive speeds go toward lower indexes, for the original's historical reasons.
     let there = from - rules.autoscroll * (now - since)
     let stop = rules.wraps ? there : min(max(0, there), rules.end)
     move(to: stop, at: now)
@@ -176,7 +177,8 @@ extension Carousel {
   /// - Parameters:
   ///   - index: Limited to the items, or wrapped around.
   ///   - duration: Seconds; 0 moves there at once.
-  ///   - curve: How the time is spent; nil is `options.programmaticCurve`, and without one the physics' own way.
+  ///   - curve: How the time is spent; nil is `options.programmaticCurve`, and without one the physics' own
+  ///     way.
   public mutating func scroll(
     toItemAt index: Int, duration: Double, curve: AnimationCurve? = nil, at time: Double
   ) {
@@ -195,8 +197,8 @@ extension Carousel {
       at: time)
   }
 
-  /// Scrolls by whole items, in the direction of the sign, also over several turns when wrapping. From between items
-  /// the first step goes to the next one. Seconds; 0 moves there at once.
+  /// Scrolls by whole items, in the direction of the sign, also over several turns when wrapping. From
+  /// between items the first step goes to the next one. Seconds; 0 moves there at once.
   public mutating func scroll(
     byNumberOfItems count: Int, duration: Double, curve: AnimationCurve? = nil, at time: Double
   ) {
@@ -212,8 +214,8 @@ extension Carousel {
     scroll(byOffset: start + Double(count) - offset, duration: duration, curve: curve, at: time)
   }
 
-  /// Scrolls by an offset in items, and from there to the nearest item if `options.scrollsToItemBoundary` is on.
-  /// Seconds; 0 moves there at once.
+  /// Scrolls by an offset in items, and from there to the nearest item if `options.scrollsToItemBoundary` is
+  /// on. Seconds; 0 moves there at once.
   public mutating func scroll(
     byOffset distance: Double, duration: Double, curve: AnimationCurve? = nil, at time: Double
   ) {

@@ -2,14 +2,14 @@ import RotundaGeometry
 
 /// What a custom layout knows about an item.
 public struct CustomItem: Hashable, Sendable {
-  /// The item's index; below 0, or from the number of items upwards, for placeholders, and for items that were removed
-  /// and fade out.
+  /// The item's index; below 0, or from the number of items upwards, for placeholders, and for items that
+  /// were removed and fade out.
   public var index: Int
-  /// How far the item is from the centre of the carousel, in items. Where items have sizes of their own, in mean
-  /// extents of an item, and neighbours stay as far apart as they are long.
+  /// How far the item is from the center of the carousel, in items. Where items have sizes of their own, in
+  /// mean extents of an item, and neighbors stay as far apart as they are long.
   public var offset: Double
-  /// How far the current item has yet to turn, −1 to 1: see `Carousel.toggle`. Items before it turn one way, those
-  /// behind it the other.
+  /// How far the current item has yet to turn, −1 to 1: see `Carousel.toggle`. Items before it turn one way,
+  /// those behind it the other.
   public var toggle: Double
   /// What every item starts from: perspective and viewpoint.
   public var start: Transform
@@ -31,8 +31,8 @@ public typealias CustomOpacity = @Sendable (_ item: CustomItem) -> Double
 
 /// A custom layout from two functions: where an item stands, and how it is turned and scaled there.
 ///
-/// The position is applied before the transform: `M = transform(offset) · T(position(offset)) · start`, so that an item
-/// turns and grows about its own centre wherever the path leads it.
+/// The position is applied before the transform: `M = transform(offset) · T(position(offset)) · start`, so
+/// that an item turns and grows about its own center wherever the path leads it.
 ///
 /// ```swift
 /// let path = CustomPath(position: { Vector3($0 * 120, $0 * $0 * 10, 0) }, transform: { _ in .identity })
@@ -40,9 +40,9 @@ public typealias CustomOpacity = @Sendable (_ item: CustomItem) -> Double
 /// carousel.customTransform = path.customTransform
 /// ```
 public struct CustomPath: Sendable {
-  /// The item's centre in points, by its distance from the centre of the carousel in items.
+  /// The item's center in points, by its distance from the center of the carousel in items.
   public var position: @Sendable (_ offset: Double) -> Vector3
-  /// What happens to the item about its own centre.
+  /// What happens to the item about its own center.
   public var transform: @Sendable (_ offset: Double) -> Transform
 
   /// A path from its two functions.

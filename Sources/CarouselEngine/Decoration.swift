@@ -1,6 +1,7 @@
 import RotundaGeometry
 
-/// Something that is drawn with the items and is none: a shelf below them, a lamp, a frame around the current one.
+/// Something that is drawn with the items and is none: a shelf below them, a lamp, a frame around the current
+/// one.
 ///
 /// Decorations among the items take part in the order from back to front by their depth.
 public struct Decoration: Hashable, Sendable {
@@ -18,8 +19,8 @@ public struct Decoration: Hashable, Sendable {
   public var id: Int
   /// Whether it stands behind, among or before the items.
   public var layer: Layer
-  /// From its own plane to the carousel's space: points from the centre of the bounds, x to the right, y down, z
-  /// towards the viewer. Perspective, viewpoint and content offset come on top, as for items.
+  /// From its own plane to the carousel's space: points from the center of the bounds, x to the right, y
+  /// down, z toward the viewer. Perspective, viewpoint and content offset come on top, as for items.
   public var place: Transform
 
   /// A decoration from its parts.
@@ -39,8 +40,9 @@ public enum CarouselElement: Hashable, Sendable {
 }
 
 extension Carousel {
-  /// Replaces the buffer's contents by `placements`, which are in order from back to front, and the decorations among,
-  /// before and behind them. Decorations at the same depth as an item are behind it, and keep their own order.
+  /// Replaces the buffer's contents by `placements`, which are in order from back to front, and the
+  /// decorations among, before and behind them. Decorations at the same depth as an item are behind it, and
+  /// keep their own order.
   ///
   /// Takes no memory once the buffer has grown to their number.
   public func elements(
@@ -67,8 +69,8 @@ extension Carousel {
 }
 
 extension [CarouselElement] {
-  /// Puts the decorations from `start` to the end in order from back to front; what is at the same depth stays as it is.
-  /// Insertion sort: few, and nearly in order as a rule.
+  /// Puts the decorations from `start` to the end in order from back to front; what is at the same depth
+  /// stays as it is. Insertion sort: few, and nearly in order as a rule.
   fileprivate mutating func sortDecorations(from start: Int) {
     var elements = mutableSpan
     for place in start..<elements.count {
@@ -80,8 +82,8 @@ extension [CarouselElement] {
     }
   }
 
-  /// Merges items from back to front into the decorations from `start` to the end, the frontmost first, so that
-  /// nothing is overwritten before it has found its place.
+  /// Merges items from back to front into the decorations from `start` to the end, the frontmost first, so
+  /// that nothing is overwritten before it has found its place.
   fileprivate mutating func merge(_ placements: [Placement], from start: Int) {
     var end = count
     reserveCapacity(count + placements.count)
@@ -100,7 +102,7 @@ extension [CarouselElement] {
 }
 
 extension CarouselElement {
-  /// How near its centre is, in points; perspective leaves it as it is.
+  /// How near its center is, in points; perspective leaves it as it is.
   fileprivate var depth: Double {
     switch self {
     case .item(let placement): placement.depth

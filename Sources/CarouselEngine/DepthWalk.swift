@@ -6,7 +6,7 @@ struct DepthWalk {
     var place: Int
     var index: Int
     var offset: Double
-    /// Items to the centre; infinite for what is not in the window.
+    /// Items to the center; infinite for what is not in the window.
     var distance: Double
   }
 
@@ -49,8 +49,8 @@ struct DepthWalk {
     return high
   }
 
-  /// From both ends to the centre the more distant one first; inside a drum from the centre to both ends. Items that are
-  /// equally far away are drawn in the order of their indexes.
+  /// From both ends to the center the more distant one first; inside a drum from the center to both ends.
+  /// Items that are equally far away are drawn in the order of their indexes.
   @inline(__always)
   private var takesLow: Bool {
     switch profile {
@@ -76,7 +76,7 @@ struct ItemRow {
   var numberOfItems: Int
   var scrollOffset: Double
 
-  /// How far an item is from the centre, in items; the shorter way round when wrapping.
+  /// How far an item is from the center, in items; the shorter way round when wrapping.
   @inline(__always)
   func offset(forItemAt index: Int) -> Double {
     let direct = Double(index) - scrollOffset
@@ -87,11 +87,11 @@ struct ItemRow {
   }
 }
 
-/// How the depth of items goes with their offset, as far as the neighbours of the centre tell.
+/// How the depth of items goes with their offset, as far as the neighbors of the center tell.
 enum DepthProfile: Hashable, Sendable {
-  /// The centre is in front.
+  /// The center is in front.
   case peak
-  /// The centre is behind: inside a drum.
+  /// The center is behind: inside a drum.
   case valley
   /// The next item is nearer, or farther, than the one before.
   case rising

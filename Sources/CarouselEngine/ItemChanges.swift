@@ -9,8 +9,9 @@ extension Carousel {
     change(count: count, placeholders: placeholders ?? numberOfPlaceholders, at: now)
   }
 
-  /// An item was inserted before the one at `index` (limited to 0…count). The carousel goes on showing what it shows;
-  /// with classic physics it stays at its offset instead. The item fades in while its neighbours make room for it.
+  /// An item was inserted before the one at `index` (limited to 0…count). The carousel goes on showing what
+  /// it shows; with classic physics it stays at its offset instead. The item fades in while its neighbors
+  /// make room for it.
   ///
   /// - Parameters:
   ///   - animated: Whether it does; else all are at once where they belong.
@@ -27,13 +28,13 @@ extension Carousel {
     if isClassic { insertClassic(at: now) }
   }
 
-  /// The item at `index` (limited to the items, or wrapped around) was removed; its neighbours close up.
+  /// The item at `index` (limited to the items, or wrapped around) was removed; its neighbors close up.
   ///
   /// - Parameters:
   ///   - animated: Whether they do so over time; else all are at once where they belong.
   ///   - time: When; nil is the latest time heard of.
-  /// - Returns: By which number the item is found among `departingItems` while it fades out; nil when it does not,
-  ///   because it is out of view, not animated or `layoutChangeDuration` is 0.
+  /// - Returns: By which number the item is found among `departingItems` while it fades out; nil when it does
+  ///   not, because it is out of view, not animated or `layoutChangeDuration` is 0.
   @discardableResult
   public mutating func removeItem(at index: Int, animated: Bool = true, time: Double? = nil) -> Int? {
     let now = catchUp(to: time ?? clock)
@@ -50,8 +51,9 @@ extension Carousel {
     return departure
   }
 
-  /// The item at `source` was moved to `destination` (both limited to the items, or wrapped around); those between
-  /// close up. The carousel goes on showing what it shows; with classic physics it stays at its offset instead.
+  /// The item at `source` was moved to `destination` (both limited to the items, or wrapped around); those
+  /// between close up. The carousel goes on showing what it shows; with classic physics it stays at its
+  /// offset instead.
   ///
   /// - Parameter time: When; nil is the latest time heard of.
   public mutating func moveItem(from source: Int, to destination: Int, time: Double? = nil) {
@@ -78,8 +80,9 @@ extension Carousel {
     if numberOfItems == 0 { becomeEmpty(at: time) } else if reportedIndex < 0 { realign(at: time) }
   }
 
-  /// By how much everything that is counted in items moves when the current item gets the index `index`. A carousel that
-  /// wraps may stand before its first item on the far side of the last one, and is brought to the near side.
+  /// By how much everything that is counted in items moves when the current item gets the index `index`. A
+  /// carousel that wraps may stand before its first item on the far side of the last one, and is brought to
+  /// the near side.
   private func stepToStay(on index: Int) -> Double {
     let current = currentItemIndex
     let turns = layout.wraps ? Double(current) - offset.rounded(.toNearestOrAwayFromZero) : 0
@@ -105,9 +108,9 @@ extension Carousel {
     }
   }
 
-  /// The items were replaced by others, some of which were there before. Those glide from where they were, new ones
-  /// fade in, and those that are gone fade out where they were. The carousel goes on showing the item that it shows, or what
-  /// is at its place if that is gone; with classic physics it stops there.
+  /// The items were replaced by others, some of which were there before. Those glide from where they were,
+  /// new ones fade in, and those that are gone fade out where they were. The carousel goes on showing the
+  /// item that it shows, or what is at its place if that is gone; with classic physics it stops there.
   ///
   /// - Parameters:
   ///   - count: How many items there are from now on.
@@ -115,8 +118,8 @@ extension Carousel {
   ///   - origin: The former index of an item; nil for a new one.
   ///   - destination: The index that a former item has from now on; nil for one that is gone.
   ///   - time: When; nil is the latest time heard of.
-  /// - Returns: By which numbers those that are gone are found among `departingItems`, by their former indexes. Those that
-  ///   are out of view are left out, and so are all if `layoutChangeDuration` is 0.
+  /// - Returns: By which numbers those that are gone are found among `departingItems`, by their former
+  ///   indexes. Those that are out of view are left out, and so are all if `layoutChangeDuration` is 0.
   @discardableResult
   public mutating func replaceItems(
     with count: Int, placeholders: Int? = nil, origin: (Int) -> Int?, destination: (Int) -> Int?,
@@ -141,7 +144,8 @@ extension Carousel {
     return departures
   }
 
-  /// Lets the items in view for which that holds fade out where they are; returns their departures by their indexes.
+  /// Lets the items in view for which that holds fade out where they are; returns their departures by their
+  /// indexes.
   private mutating func departItems(_ areGone: (Int) -> Bool) -> [Int: Int] {
     let (first, count) = window
     var departures: [Int: Int] = [:]

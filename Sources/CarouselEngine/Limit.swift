@@ -6,14 +6,15 @@ enum Limit {
   static let fewestPlacesOnCircle = 12.0
   /// Most items that `visibleItems` can ask for; keeps a frame's cost bounded. Ours.
   static let requestedItems = 1000
-  /// Most items of which those that leave the view fade out when `wrap` changes; of more they are gone at once. Ours.
+  /// Most items of which those that leave the view fade out when `wrap` changes; of more they are gone at
+  /// once. Ours.
   static let exchangedItems = 60
   /// Smallest radius of a drum, in points.
   static let drumRadius = 0.01
-  /// How far an item lies outside its drum, in points, so that neighbours do not fight for the same depth.
+  /// How far an item lies outside its drum, in points, so that neighbors do not fight for the same depth.
   static let drumLift = 0.01
-  /// Half axes of a ring in extents of the view, and how often it turns per extent dragged: the constants that the
-  /// ring is taught with.
+  /// Half axes of a ring in extents of the view, and how often it turns per extent dragged: the constants
+  /// that the ring is taught with.
   static let ringWidth = 1.0 / 3
   static let ringDepth = 1.0 / 10
   static let ringTurnsPerView = 2.0

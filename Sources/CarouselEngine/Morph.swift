@@ -5,15 +5,16 @@ struct Morph: Sendable {
   var layout: ResolvedLayout
   /// How large its items were.
   var sizes: ItemSizes
-  /// How much farther the carousel was, in items, before it was brought back to where it may be without this layout.
+  /// How much farther the carousel was, in items, before it was brought back to where it may be without this
+  /// layout.
   var offsetShift = 0.0
   /// Its replacement; the progress is how much of that is to be seen.
   var transition: Transition
 }
 
 extension Carousel {
-  /// Most layouts that are on their way out at a time; the oldest is dropped. A window that is resized with a finger
-  /// changes size with every frame, 24 times within the duration that is the default.
+  /// Most layouts that are on their way out at a time; the oldest is dropped. A window that is resized with a
+  /// finger changes size with every frame, 24 times within the duration that is the default.
   private static let mostMorphs = 32
 
   /// Lets the items fly from where and as large as `before` and `old` have them to where the new layout does.
@@ -78,7 +79,8 @@ extension Carousel {
     return customOpacity(item).limited(to: 0...1, else: 1)
   }
 
-  /// Where an item is while layouts change: each replaces what there was before it. What was out of view fades in.
+  /// Where an item is while layouts change: each replaces what there was before it. What was out of view
+  /// fades in.
   ///
   /// - Parameter isDeparting: Whether it has left the items and is in every view.
   func morphedPlacement(index: Int, offset: Double, toggle: Double, isDeparting: Bool = false) -> Placement {

@@ -4,16 +4,16 @@ import RotundaGeometry
 public struct Placement: Hashable, Sendable {
   /// The item's index; placeholders have indexes below 0 or from the number of items upwards.
   public var index: Int
-  /// Distance from the centre of the carousel, in items.
+  /// Distance from the center of the carousel, in items.
   public var offset: Double
-  /// From the item's own plane (origin in its centre) to the bounds, in points relative to their centre, perspective
-  /// included.
+  /// From the item's own plane (origin in its center) to the bounds, in points relative to their center,
+  /// perspective included.
   public var transform: Transform
   /// How opaque it is drawn, 0 to 1.
   public var opacity: Double
   /// Whether it faces away and faces away are not shown.
   public var isHidden: Bool
-  /// How near its centre is to the viewer, in points; larger is nearer. The first key of the order.
+  /// How near its center is to the viewer, in points; larger is nearer. The first key of the order.
   public var depth: Double
 
   @inlinable
@@ -32,8 +32,8 @@ public struct Placement: Hashable, Sendable {
     Placement(index: 0, offset: 0, transform: .identity, opacity: 0, isHidden: true, depth: 0)
   }
 
-  /// Whether it is seen from behind. Beside the viewer perspective shows the back of what does not quite face away by
-  /// itself yet.
+  /// Whether it is seen from behind. Beside the viewer perspective shows the back of what does not quite face
+  /// away by itself yet.
   public var facesAway: Bool {
     // The sign of the area of its picture: the determinant of the map from its plane to the screen.
     let (right, down, place) = (transform.row1, transform.row2, transform.row4)
@@ -43,7 +43,8 @@ public struct Placement: Hashable, Sendable {
     return !(area > 0)
   }
 
-  /// The order from back to front: the nearer centre is in front; at the same depth, the one beside the current item.
+  /// The order from back to front: the nearer center is in front; at the same depth, the one beside the
+  /// current item.
   ///
   /// - Parameter center: The current item's offset.
   @inline(__always)
@@ -55,7 +56,8 @@ public struct Placement: Hashable, Sendable {
 }
 
 extension Carousel {
-  /// The indexes that are in view, in order; placeholders have indexes below 0 or from the number of items upwards.
+  /// The indexes that are in view, in order; placeholders have indexes below 0 or from the number of items
+  /// upwards.
   var window: (first: Int, count: Int) { window(showing: visibleCount, layout, around: currentItemIndex) }
 
   /// Whether an item is in the view that a layout by itself would have at `offset`.
@@ -93,8 +95,8 @@ extension Carousel {
     return find(itemAt: index, &placement) ? placement : nil
   }
 
-  /// Finds out where an item is, if there is such an item or placeholder. Into the caller's memory: a placement is too
-  /// large to be handed round.
+  /// Finds out where an item is, if there is such an item or placeholder. Into the caller's memory: a
+  /// placement is too large to be handed round.
   @usableFromInline
   func find(itemAt index: Int, _ placement: inout Placement) -> Bool {
     // Half of them in front, the odd one too. Shifted, because a division would look for a sign.
@@ -119,7 +121,7 @@ extension Carousel {
     }
   }
 
-  /// The transform of an item at `offset`, relative to the centre of the bounds plus the content offset.
+  /// The transform of an item at `offset`, relative to the center of the bounds plus the content offset.
   ///
   /// - Parameter toggle: For the second cover flow and custom functions, −1 to 1.
   public func anchoredTransform(atOffset offset: Double, toggle: Double = 0) -> Transform {
@@ -135,15 +137,15 @@ extension Carousel {
   /// Whether items that face away are drawn.
   public var showsBackfaces: Bool { layout.showsBackfaces }
 
-  /// The frontmost item under `point` (relative to the centre of the bounds), nil when there is none.
+  /// The frontmost item under `point` (relative to the center of the bounds), nil when there is none.
   ///
   /// Looks through perspective; items that are hidden because they face away are not hit.
   public func itemIndex(at point: Point) -> Int? {
     itemIndex(at: point) { _ in true }
   }
 
-  /// The frontmost item under `point` (relative to the centre of the bounds) of those that `isShown` agrees to: items
-  /// that are drawn on one side only, for example.
+  /// The frontmost item under `point` (relative to the center of the bounds) of those that `isShown` agrees
+  /// to: items that are drawn on one side only, for example.
   public func itemIndex(at point: Point, isShown: (Placement) -> Bool) -> Int? {
     if options.clipsToBounds, !isWithinBounds(point) { return nil }
     var front: Placement?
@@ -205,8 +207,8 @@ extension Carousel {
     }
   }
 
-  /// Whether one item is drawn behind another: a strict weak order, by the depth of the centre, then by nearness to the
-  /// current item, then by index.
+  /// Whether one item is drawn behind another: a strict weak order, by the depth of the center, then by
+  /// nearness to the current item, then by index.
   public func isBehind(_ back: Placement, _ front: Placement) -> Bool {
     back.isBehind(front, center: centerOffset)
   }

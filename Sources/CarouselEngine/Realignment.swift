@@ -81,8 +81,8 @@ extension Carousel {
     if phase == .resting { startTurning(at: time) }
   }
 
-  /// Nothing jumps when other options let the items go elsewhere: to the other end of a row that no longer wraps, or
-  /// back within ends beyond which nothing goes any more.
+  /// Nothing jumps when other options let the items go elsewhere: to the other end of a row that no longer
+  /// wraps, or back within ends beyond which nothing goes any more.
   mutating func keepPlaces(of before: Carousel) {
     guard before.layout.wraps != layout.wraps || before.rules.bounceDistance != rules.bounceDistance else {
       return
@@ -137,7 +137,8 @@ extension Carousel {
 
   func isPlaceholder(_ index: Int) -> Bool { !(0..<numberOfItems).contains(index) }
 
-  /// The placeholders that are in view only in layouts that are on their way out, some of them more than once.
+  /// The placeholders that are in view only in layouts that are on their way out, some of them more than
+  /// once.
   func forEachLeavingPlaceholder(_ body: (Int) -> Void) {
     guard layout.wraps else { return }
     for morph in morphs where !morph.layout.wraps && morph.layout.placeholdersShown > 0 {

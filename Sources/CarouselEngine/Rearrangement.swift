@@ -109,8 +109,9 @@ extension Carousel {
     if rearrangement?.transition.isOver(at: now) == true { rearrangement = nil }
   }
 
-  /// Whether something is nearer to the middle than to the seam where the last item is followed by the first. There it would be seen
-  /// to vanish if it took a way round from behind the seam; near the seam it comes from the other side of it.
+  /// Whether something is nearer to the middle than to the seam where the last item is followed by the first.
+  /// There it would be seen to vanish if it took a way round from behind the seam; near the seam it comes
+  /// from the other side of it.
   private func isInInnerHalf(_ offset: Double) -> Bool { abs(offset) < Double(numberOfItems) / 4 }
 
   func shortest(_ way: Double) -> Double { layout.wraps ? shortestRound(way) : way }
@@ -120,8 +121,8 @@ extension Carousel {
     return round > 0 ? way - round * (way / round).rounded() : way
   }
 
-  /// Whether the items close a ring, on which it cannot be seen that one has gone a whole round, nor is anything else to be
-  /// seen.
+  /// Whether the items close a ring, on which it cannot be seen that one has gone a whole round, nor is
+  /// anything else to be seen.
   private var isClosedRing: Bool {
     layout.isClosedRing(of: numberOfItems)
       && morphs.allSatisfy { $0.layout.isClosedRing(of: numberOfItems) }

@@ -1,4 +1,4 @@
-/// How far the current item of the second cover flow has yet to turn towards the viewer.
+/// How far the current item of the second cover flow has yet to turn toward the viewer.
 ///
 /// 0: it faces the viewer; ±1: it still leans the way it did before it became the current item.
 struct Toggle: Hashable, Sendable {
@@ -34,7 +34,8 @@ struct Toggle: Hashable, Sendable {
 }
 
 extension Carousel {
-  /// Natural physics: the turn of the current item. On a curve it follows the offset, else it runs out in time.
+  /// Natural physics: the turn of the current item. On a curve it follows the offset, else it runs out in
+  /// time.
   func naturalToggle(at time: Double) -> Double {
     guard usesToggle else { return 0 }
     return min(max(toggleOnCurve + toggling.remainder(at: time), -1), 1)

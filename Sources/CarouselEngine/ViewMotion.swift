@@ -35,8 +35,8 @@ struct ViewMotion: Hashable, Sendable {
 }
 
 extension Carousel {
-  /// Changes `options.perspective` gradually, independently of every other motion. A change that is under way goes on
-  /// from where it is.
+  /// Changes `options.perspective` gradually, independently of every other motion. A change that is under way
+  /// goes on from where it is.
   ///
   /// - Parameters:
   ///   - target: Within `CarouselOptions.perspectiveRange`.
@@ -58,8 +58,8 @@ extension Carousel {
     return true
   }
 
-  /// Changes `options.viewpointOffset` gradually, independently of every other motion. A change that is under way goes
-  /// on from where it is.
+  /// Changes `options.viewpointOffset` gradually, independently of every other motion. A change that is under
+  /// way goes on from where it is.
   ///
   /// - Parameters:
   ///   - target: Points.
@@ -81,11 +81,12 @@ extension Carousel {
     return true
   }
 
-  /// The perspective that items are seen with now: on its way to `options.perspective` while that is animated, and 0 in
-  /// the layout that knows none.
+  /// The perspective that items are seen with now: on its way to `options.perspective` while that is
+  /// animated, and 0 in the layout that knows none.
   public var shownPerspective: Double { layout.perspective }
 
-  /// The viewpoint that items are seen from now: on its way to `options.viewpointOffset` while that is animated. Points.
+  /// The viewpoint that items are seen from now: on its way to `options.viewpointOffset` while that is
+  /// animated. Points.
   public var shownViewpointOffset: Point { layout.viewpoint }
 
   private func motion(

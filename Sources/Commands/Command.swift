@@ -120,6 +120,11 @@ package enum CommandTable {
       complaint: "'pin-service' takes the file with the PIN's hash"
     ) { .pinService(PINServiceOptions($0)) },
     Command(
+      "init", operands: .one("FILE"),
+      summary: "write a short configuration to begin with, whose tiles open applications of this machine",
+      complaint: "'init' takes the file that it is to write"
+    ) { .initialize(file: $0.operands[1]) },
+    Command(
       "check", options: [.size], operands: .one("FILE"),
       summary: """
         validate a configuration file, and whether its pictures suit a screen of that size (1920x1080); exit \
@@ -151,6 +156,11 @@ package enum CommandTable {
       complaint: configComplaint
     ) { _ in .configSchema },
     Command(
+      "config", "explain", options: [.config], operands: .one("KEY"),
+      summary: "say what a key means, what it is now, and which line of which file sets it",
+      complaint: "'config explain' takes one key, such as carousel.spacing"
+    ) { .configExplain(ConfigExplainOptions($0)) },
+    Command(
       "config", "upgrade", operands: .one("FILE"),
       summary: "rewrite a configuration file of an earlier release; its comments stay",
       complaint: "'config upgrade' takes one file"
@@ -173,7 +183,7 @@ package enum CommandTable {
     ) { _ in .theme(.list) },
     Command(
       "theme", "check", operands: .one("DIR"),
-      summary: "look a theme's folder over, and its colours; exit status 1 if it has an error",
+      summary: "look a theme's folder over, and its colors; exit status 1 if it has an error",
       complaint: "'theme check' takes the folder of a theme"
     ) { .theme(.check(folder: $0.operands[2])) },
     Command(
@@ -216,7 +226,7 @@ package enum CommandTable {
   private static let themeComplaint =
     "'theme' is followed by 'list', 'check', 'preview', 'pack' or 'install'"
   private static let configComplaint =
-    "'config' is followed by 'keys', 'schema', 'power', 'keep' or 'upgrade'"
+    "'config' is followed by 'keys', 'schema', 'explain', 'power', 'keep' or 'upgrade'"
 
   package static let verbs: [Command<CtlOptions.Verb>] = [
     Command("status", summary: "print what it is doing") { _ in .status },

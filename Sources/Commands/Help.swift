@@ -1,6 +1,7 @@
 /// What `--help` prints, and the synopsis of the manual pages: both from the table of commands.
 package enum Help {
-  package static let versionNumber = "0.1.0"
+  /// The one place of the version: `packaging/set-version` writes it, here and wherever else it has to stand.
+  package static let versionNumber = "0.2.0"
   package static let version = "rotunda \(versionNumber)"
 
   /// What fits into a terminal of a hundred columns.

@@ -37,6 +37,10 @@ package enum Invocation: Equatable, Sendable {
   case configKeys(onlyBasic: Bool)
   /// Print the keys as a JSON schema.
   case configSchema
+  /// Say what a key means, what it is now and which file sets it.
+  case configExplain(ConfigExplainOptions)
+  /// Write a configuration to begin with.
+  case initialize(file: String)
   /// Rewrite a configuration file of an earlier release.
   case configUpgrade(file: String)
   /// Print which power actions the configuration allows.
@@ -121,6 +125,16 @@ package struct PINServiceOptions: Equatable, Sendable {
   package let hashFile: String
 
   init(_ line: ParsedArguments) { hashFile = line.operands[1] }
+}
+
+/// What `rotunda config explain` is asked for.
+package struct ConfigExplainOptions: Equatable, Sendable {
+  /// The configuration file; nil looks in the usual places.
+  package let configuration: String?
+  /// The key: its name, or section and name with a dot between.
+  package let key: String
+
+  init(_ line: ParsedArguments) { (configuration, key) = (line.value(of: .config), line.operands[2]) }
 }
 
 /// What `rotunda config keep` is asked for.
@@ -313,7 +327,7 @@ package enum PreviewedScreen: String, CaseIterable, Sendable {
   case pin
   /// The page about the system.
   case system
-  /// What fills the screen while nobody touches it.
+  /// What fills the screen while the screen is idle.
   case attract
   /// Nothing can be opened yet.
   case settingUp = "setting-up"

@@ -24,7 +24,7 @@ package struct AccessibilitySettings: Hashable, Sendable {
 
   /// Smaller, and nothing can be read; larger, and no word fits on a tile.
   package static let textScales = 0.5...3.0
-  /// Faster, and nobody can follow; slower, and a visit is over before the last tile.
+  /// Faster, and no one can follow; slower, and a visit is over before the last tile.
   package static let intervals = 0.3...30.0
   /// Without an end the machine would never rest.
   package static let roundsRange = 1...50
@@ -34,7 +34,7 @@ package struct AccessibilitySettings: Hashable, Sendable {
   package init() {}
 }
 
-/// Which keys are the switch of somebody who has but one.
+/// The keys that count as the one switch.
 package enum ScanSwitch: Hashable, Sendable {
   /// Space, Enter and the select key of remote controls: what switch interfaces send.
   case select
@@ -45,8 +45,8 @@ package enum ScanSwitch: Hashable, Sendable {
   /// The words for those that are no key of their own.
   static let (selectWord, anyWord) = ("select", "any")
 
-  /// The switch that a word of the configuration stands for: `select`, `any`, a letter, a digit, or the name that
-  /// xkbcommon has for the key. Nil for what cannot be a name.
+  /// The switch that a word of the configuration stands for: `select`, `any`, a letter, a digit, or the name
+  /// that xkbcommon has for the key. Nil for what cannot be a name.
   package init?(_ word: String) {
     switch word {
     case Self.selectWord: self = .select

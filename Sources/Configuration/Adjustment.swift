@@ -9,8 +9,8 @@ package enum Adjustment: Hashable, Sendable {
 
   private static let (on, off) = ("on", "off")
 
-  /// The adjustment that a word of the configuration stands for: `theme:light`, `text-scale:1.5`, `reduced-motion:on`,
-  /// `mirrored:off`, `scan:on`.
+  /// The adjustment that a word of the configuration stands for: `theme:light`, `text-scale:1.5`,
+  /// `reduced-motion:on`, `mirrored:off`, `scan:on`.
   package init?(_ word: String) {
     let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else { return nil }

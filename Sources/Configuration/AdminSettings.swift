@@ -1,4 +1,4 @@
-/// The `[admin]` section: how whoever looks after the machine gets to it, past its visitors.
+/// The `[admin]` section: how the operator gets to the machine, past its visitors.
 package struct AdminSettings: Hashable, Sendable {
   package var pin = PINSetting.none
   /// The file that `pin` was to come from; nil where the configuration names none.
@@ -18,7 +18,7 @@ package struct AdminSettings: Hashable, Sendable {
 
   /// Fewer presses happen by accident, more are miscounted.
   package static let pressesRange = 3...20
-  /// Shorter, and nobody can; longer, and visitors press it together.
+  /// Shorter, and no one can; longer, and visitors press it together.
   package static let timeRange = 0.5...30.0
 
   package init() {}
@@ -145,7 +145,7 @@ package struct PIN: Hashable, Sendable {
 
   /// Fewer can be tried through.
   package static let shortest = 4
-  /// More nobody remembers.
+  /// More no one remembers.
   package static let longest = 12
 
   package init?(_ digits: String) {

@@ -1,4 +1,4 @@
-/// What the screen shows to passers-by while nobody touches it.
+/// What the screen shows to passers-by while the screen is idle.
 package enum AttractScene: Hashable, Sendable {
   /// The pictures of the tiles, each as large as the screen.
   case hero

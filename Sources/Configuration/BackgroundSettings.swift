@@ -2,7 +2,7 @@ import RotundaGeometry
 
 /// The `[background]` section: what lies behind everything.
 package struct BackgroundSettings: Hashable, Sendable {
-  /// One colour, or upper and lower colour; empty is the theme's.
+  /// One color, or upper and lower color; empty is the theme's.
   package var colors: [Color] = []
   /// The picture, or the pictures of a slideshow.
   package var pictures: [IconReference] = []
@@ -10,13 +10,13 @@ package struct BackgroundSettings: Hashable, Sendable {
   package var interval = 60.0
   /// Seconds in which one gives way to the next.
   package var fade = 1.5
-  /// How far pictures are mixed with the colour.
+  /// How far pictures are mixed with the color.
   package var dimming = 0.35
-  /// What gives it its colours where there is neither a colour nor a picture.
+  /// What gives it its colors where there is neither a color nor a picture.
   package var source = Source.tile
 
   package enum Source: String, CaseIterable, Hashable, Sendable {
-    /// The picture of the tile in the middle, or its colour.
+    /// The picture of the tile in the middle, or its color.
     case tile
     /// The theme alone.
     case theme
@@ -53,7 +53,7 @@ extension BackgroundSettings: SectionSettings {
     SettingField(
       "from", .choice(BackgroundSettings.Source.allCases.map(\.rawValue)), \.source,
       """
-      What gives the background its colours where neither color nor picture nor slideshow does: the picture of the
+      What gives the background its colors where neither color nor picture nor slideshow does: the picture of the
       tile in the middle, blurred and dark enough to read on, or the theme alone. Themes that are black, or whose
       background is changed, keep theirs.
       """),
@@ -98,7 +98,7 @@ extension BackgroundSettings: SectionSettings {
     SettingField(
       "dimming", .number(0...1), \.dimming,
       """
-      How far pictures are mixed with the colour, so that tiles and writing stand out: 0 shows them as they
+      How far pictures are mixed with the color, so that tiles and writing stand out: 0 shows them as they
       are.
       """),
   ]

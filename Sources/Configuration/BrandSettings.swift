@@ -13,8 +13,8 @@ package struct BrandSettings: Hashable, Sendable {
 
   package init() {}
 
-  /// Gives a theme the brand's fonts, and its accent where the theme is not made for visitors who see little: those know its
-  /// own colours to be far enough apart.
+  /// Gives a theme the brand's fonts, and its accent where the theme is not made for visitors who see little:
+  /// those know its own colors to be far enough apart.
   func style(_ theme: inout Theme, scheme: Theme.Name) {
     theme.fontFamily = font ?? theme.fontFamily
     theme.titleFontFamily = titleFont ?? font ?? theme.titleFontFamily
@@ -23,7 +23,8 @@ package struct BrandSettings: Hashable, Sendable {
 }
 
 extension BrandSettings {
-  /// What stands at the upper edge: as `[header]` says, and the brand where that says nothing. A logo stands for its name.
+  /// What stands at the upper edge: as `[header]` says, and the brand where that says nothing. A logo stands
+  /// for its name.
   func completed(_ header: HeaderSettings) -> HeaderSettings {
     var settings = header
     if header.logo == nil {
@@ -60,7 +61,7 @@ extension BrandSettings: SectionSettings {
     SettingField(
       "accent", .color, \.accent, level: .basic, otherwise: "the theme's", example: "\"#c8442b\"",
       """
-      The colour of badges, of switches that are on, of progress, and of the ring around what is chosen. It becomes
+      The color of badges, of switches that are on, of progress, and of the ring around what is chosen. It becomes
       brighter or darker where it could not be seen or read. The theme high-contrast keeps its own.
       """),
     SettingField(

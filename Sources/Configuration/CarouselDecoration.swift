@@ -1,7 +1,7 @@
 import CarouselEngine
 import RotundaGeometry
 
-/// One `[[carousel.decoration]]`: a picture or a coloured board that stands with the tiles and is none.
+/// One `[[carousel.decoration]]`: a picture or a colored board that stands with the tiles and is none.
 package struct CarouselDecoration: Hashable, Sendable {
   /// Where it is drawn, by the words that a file uses.
   package enum Layer: String, CaseIterable, Hashable, Sendable {
@@ -16,7 +16,7 @@ package struct CarouselDecoration: Hashable, Sendable {
   package var color: Color?
   /// Its extent in points.
   package var size = Size(400, 40)
-  /// Its middle in points from the middle of the carousel: to the right, down, and towards the visitor.
+  /// Its middle in points from the middle of the carousel: to the right, down, and toward the visitor.
   package var position = Vector3.zero
   /// Radians about the x, y and z axis; about x first.
   package var rotation = Vector3.zero
@@ -61,7 +61,7 @@ extension CarouselDecoration: SectionSettings {
     SettingField(
       "color", .color, \.color, otherwise: "none", example: "\"#5a3d2b\"",
       """
-      The colour of the board: two hexadecimal digits each for red, green and blue, and two more for the
+      The color of the board: two hexadecimal digits each for red, green and blue, and two more for the
       opacity if it is not to cover what is behind it.
       """),
     SettingField(
@@ -70,7 +70,7 @@ extension CarouselDecoration: SectionSettings {
     SettingField(
       "position", .triple(-20000...20000), \.position, example: "[0, 260, -50]",
       """
-      Where its middle stands, in points from the middle of the carousel: to the right, down, and towards the
+      Where its middle stands, in points from the middle of the carousel: to the right, down, and toward the
       visitor.
       """),
     SettingField(

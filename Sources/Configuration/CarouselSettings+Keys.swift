@@ -122,7 +122,7 @@ extension CarouselSettings: SectionSettings {
       "arc", .angle(1...720), \.details.arc, otherwise: "360", example: "180",
       "The part of the circle over which a round layout spreads its places."),
     SettingField(
-      "radius", .number(1...20000), \.details.radius, otherwise: "so that neighbours touch", example: "400",
+      "radius", .number(1...20000), \.details.radius, otherwise: "so that neighbors touch", example: "400",
       "The radius of a round layout, in points."),
     SettingField(
       "angle-between-tiles", .angle(1...180), \.angle, otherwise: "from arc and count", example: "20",
@@ -157,7 +157,7 @@ extension CarouselSettings: SectionSettings {
       "How far each tile stands behind the one before it, in tile sizes."),
     SettingField(
       "ring-width", .number(0...40), \.ringWidth,
-      otherwise: "so that neighbours stand side by side; half the screen or more for the ellipses",
+      otherwise: "so that neighbors stand side by side; half the screen or more for the ellipses",
       example: "1.6",
       "Half the width of a ring or an ellipse, in tile sizes."),
     SettingField(
@@ -340,7 +340,7 @@ extension CarouselSettings: SectionSettings {
       "autoscroll", .number(-100...100), \.details.autoscroll,
       """
       How many tiles per second the carousel turns by itself while nobody touches it. Positive values go
-      towards the first tile, negative ones towards the last.
+      toward the first tile, negative ones toward the last.
       """),
   ]
 
@@ -428,7 +428,7 @@ extension LayoutKeyframe: SectionSettings {
       "position", .triple(-20000...20000), \.position, example: "[220, 0, -80]",
       """
       Where the middle of a tile at that offset stands, in points from the middle of the carousel: to the
-      right, down, and towards the visitor.
+      right, down, and toward the visitor.
       """),
     SettingField(
       "rotation", .turn(-3600...3600), \.rotation, example: "[0, -40, 0]",

@@ -3,26 +3,28 @@ import RotundaGeometry
 
 /// What suits a kiosk's tiles, where the engine's own defaults are iCarousel's.
 extension CarouselSettings {
-  /// How far the cover flows turn the tiles at the sides, in quarter turns: 70°, so that they stand as close as records on a
-  /// shelf. The engine's 81° shows little more than their edges.
+  /// How far the cover flows turn the tiles at the sides, in quarter turns: 70°, so that they stand as close
+  /// as records on a shelf. The engine's 81° shows little more than their edges.
   private static let coverFlowTilt = 0.78
-  /// The fewest tiles that can go round where all of them are seen: with two there is only one to show beside the
-  /// first, and it could be on either side.
+  /// The fewest tiles that can go round where all of them are seen: with two there is only one to show beside
+  /// the first, and it could be on either side.
   private static let fewestToWrap = 3
-  /// Tiles on a whole wheel: a large one, of which a gentle arc is seen. Of steeper ones the labels lie on their sides.
+  /// Tiles on a whole wheel: a large one, of which a gentle arc is seen. Of steeper ones the labels lie on
+  /// their sides.
   private static let wheelPlaces = 24
-  /// Tiles on a whole circle that lies flat: of seven or fewer, hardly more than one would face the visitor, and of two
-  /// one would hide the other.
+  /// Tiles on a whole circle that lies flat: of seven or fewer, hardly more than one would face the visitor,
+  /// and of two one would hide the other.
   private static let circlePlaces = 12
-  /// The same for rings, on which all of them are seen. An even number hides those behind the others completely.
+  /// The same for rings, on which all of them are seen. An even number hides those behind the others
+  /// completely.
   private static let ringPlaces = 8
 
-  /// Distance between neighbours when the operator names none, in tile sizes.
+  /// Distance between neighbors when the operator names none, in tile sizes.
   ///
-  /// The cover flows' tiles begin beside the one in the middle and stand close behind each other; those of lines and
-  /// drums leave a gap. Neighbours on a wheel come together at their inner corners, which of tiles a quarter longer than
-  /// wide are apart from 1.18 on. On a circle the two tiles beside the foremost come out from behind it only when
-  /// they are farther apart. The others have a scale of their own.
+  /// The cover flows' tiles begin beside the one in the middle and stand close behind each other; those of
+  /// lines and drums leave a gap. Neighbors on a wheel come together at their inner corners, which of tiles a
+  /// quarter longer than wide are apart from 1.18 on. On a circle the two tiles beside the foremost come out
+  /// from behind it only when they are farther apart. The others have a scale of their own.
   package static func defaultSpacing(of layout: LayoutKind) -> Double {
     switch layout {
     case .coverFlow, .coverFlow2: 0.3
@@ -36,8 +38,9 @@ extension CarouselSettings {
     }
   }
 
-  /// How large the tile beside the one in the middle is, so that its picture is clearly smaller: at most three quarters of the
-  /// area. Layouts that turn their tiles aside, or have them behind one another, do that by themselves.
+  /// How large the tile beside the one in the middle is, so that its picture is clearly smaller: at most
+  /// three quarters of the area. Layouts that turn their tiles aside, or have them behind one another, do
+  /// that by themselves.
   package static func defaultSideScale(of layout: LayoutKind) -> Double {
     switch layout {
     case .coverFlow, .coverFlow2, .timeMachine, .invertedTimeMachine, .custom: 1
@@ -48,8 +51,8 @@ extension CarouselSettings {
     }
   }
 
-  /// How much less than the spacing, in tile sizes, a tile moves that leaves the middle of a spotlight: its neighbours are
-  /// smaller and so nearer. The slope of the engine's formula at offset 0.
+  /// How much less than the spacing, in tile sizes, a tile moves that leaves the middle of a spotlight: its
+  /// neighbors are smaller and so nearer. The slope of the engine's formula at offset 0.
   private static let spotlightLag = 0.042
 
   /// The farthest that a fling goes by default, in tiles: of more, visitors lose their place.
@@ -99,7 +102,8 @@ extension CarouselSettings {
       makeCircle(of: Self.circlePlaces, closes: true, for: count, &options)
     case .ring, .scaledRing: makeCircle(of: Self.ringPlaces, closes: true, for: count, &options)
     case .receding:
-      // More than the engine counts on a line, because it narrows: as many on either side, and the last out of sight.
+      // More than the engine counts on a line, because it narrows: as many on either side, and the last out
+      // of sight.
       if options.visibleItems == nil { options.visibleItems = Self.recedingTiles }
       (options.tilt, options.depthRatio) = (sideTilt, stepBack)
       options.keepUnderFinger(perItem: spacing)
@@ -112,22 +116,21 @@ extension CarouselSettings {
     return options
   }
 
-  /// The same for tiles of that extent on such a screen, in points: a fling goes no farther than visitors can follow, unless the
-  /// operator lets it.
+  /// The same for tiles of that extent on such a screen, in points: a fling goes no farther than visitors can
+  /// follow, unless the operator lets it.
   package func options(tiles count: Int, of tile: Size, on screen: Size) -> CarouselOptions {
     var options = fittedOptions(tiles: count, of: tile, on: screen)
     let (view, extent) =
       orientation == .vertical ? (screen.height, tile.height) : (screen.width, tile.width)
     guard options.maximumItemsPerFling == nil, view > 0, extent > 0 else { return options }
-    // A tile that is thrown out of one side still has its neighbour on the other.
+    // A tile that is thrown out of one side still has its neighbor on the other.
     let visible = view / extent * (options.offsetMultiplier ?? 1)
     options.maximumItemsPerFling = max(1, min(Self.mostPerFling, Int(min(visible, 1000)) - 1))
     return options
   }
 
-  /// A ring or an ellipse is as large as lets the tiles beside the
-  /// one in the middle stand beside it. The engine makes them as wide as the screen, so that on an upright one they
-  /// would cover it.
+  /// A ring or an ellipse is as large as lets the tiles beside the one in the middle stand beside it. The
+  /// engine makes them as wide as the screen, so that on an upright one they would cover it.
   private func fittedOptions(tiles count: Int, of tile: Size, on screen: Size) -> CarouselOptions {
     var options = options(tiles: count)
     let isVertical = orientation == .vertical
@@ -154,7 +157,8 @@ extension CarouselSettings {
     return options
   }
 
-  /// Half the width of a ring in tile sizes, and its depth as a part of its width: as the engine's are on a screen of 16:9.
+  /// Half the width of a ring in tile sizes, and its depth as a part of its width: as the engine's are on a
+  /// screen of 16:9.
   private static let ringWidth = 1.32
   private static let ringFlatness = 0.3
   /// The same for ellipses, which go on growing with wider screens.
@@ -162,8 +166,8 @@ extension CarouselSettings {
   private static let ellipseFlatness = 0.5
   private static let leastEllipseRatio = 0.5
 
-  /// Of two tiles the second stands behind the first. In the time machine it would be the invisible one in front of it, and
-  /// going round it would change sides in full view.
+  /// Of two tiles the second stands behind the first. In the time machine it would be the invisible one in
+  /// front of it, and going round it would change sides in full view.
   private func queueUp(_ options: inout CarouselOptions) {
     options.wrap = false
     guard layout == .timeMachine else { return }
@@ -174,10 +178,11 @@ extension CarouselSettings {
   /// How far tiles of a time machine stand aside from one another, in tile sizes: the engine's own default.
   private static let queueTilt = 0.3
 
-  /// Gives a round layout so many places, unless the operator says something else about its circle. However many tiles there
-  /// are, the one in the middle and its neighbours then stand as they look best.
+  /// Gives a round layout so many places, unless the operator says something else about its circle. However
+  /// many tiles there are, the one in the middle and its neighbors then stand as they look best.
   ///
-  /// - Parameter closes: whether as many tiles as there are places make a circle from which none has to fade away.
+  /// - Parameter closes: whether as many tiles as there are places make a circle from which none has to fade
+  ///   away.
   private func makeCircle(
     of places: Int, closes: Bool, for count: Int, _ options: inout CarouselOptions
   ) {
@@ -190,7 +195,8 @@ extension CarouselSettings {
     if !closes || count != places { closeRow(of: min(count, places), &options) }
   }
 
-  /// Puts neighbours on a circle at that angle from one another, in radians. The engine divides an arc by a count.
+  /// Puts neighbors on a circle at that angle from one another, in radians. The engine divides an arc by a
+  /// count.
   private func spread(by angle: Double, _ options: inout CarouselOptions) {
     let turn = details.arc ?? 2 * .pi
     let count = details.count ?? max(1, (turn / angle).rounded())
@@ -208,7 +214,8 @@ extension CarouselSettings {
     fade(beyond: Double(count) / 2, &options)
   }
 
-  /// Nothing is seen that is farther from the middle, in tiles, unless the operator says something else about fading.
+  /// Nothing is seen that is farther from the middle, in tiles, unless the operator says something else about
+  /// fading.
   private func fade(beyond end: Double, _ options: inout CarouselOptions) {
     guard details.fadeMin == nil, details.fadeMax == nil, details.fadeRange == nil else { return }
     let end = min(end, (options.fadeMax ?? .infinity) + Self.fadeRange)
@@ -222,8 +229,8 @@ extension CarouselSettings {
 }
 
 extension CarouselOptions {
-  /// Unless something else was asked for, the tile in the middle follows the finger exactly when it moves by `perItem`
-  /// tile sizes for each item scrolled.
+  /// Unless something else was asked for, the tile in the middle follows the finger exactly when it moves by
+  /// `perItem` tile sizes for each item scrolled.
   fileprivate mutating func keepUnderFinger(perItem: Double) {
     guard offsetMultiplier == nil, perItem >= CarouselSettings.spacingRange.lowerBound else { return }
     offsetMultiplier = 1 / perItem

@@ -32,29 +32,34 @@ package struct CarouselSettings: Hashable, Sendable {
 
   package var layout: LayoutKind = .spotlight
   package var orientation: Orientation = .horizontal
-  /// Whether the last tile is followed by the first. A kiosk's carousel is round, so that a visitor meets no end.
+  /// Whether the last tile is followed by the first. A kiosk's carousel is round, so that a visitor meets no
+  /// end.
   package var wrap = true
-  /// Whether a row whose both ends would be seen stands in the middle of the screen as a whole, and does not wrap.
+  /// Whether a row whose both ends would be seen stands in the middle of the screen as a whole, and does not
+  /// wrap.
   package var centersShortRows = true
-  /// Distance between neighbours, in tile sizes, within `spacingRange`; nil is `defaultSpacing(of:)`.
+  /// Distance between neighbors, in tile sizes, within `spacingRange`; nil is `defaultSpacing(of:)`.
   package var spacing: Double?
   /// Extent of a tile in points, each side within `tileSizeRange`; nil derives it from the screen.
   package var tileSize: Size?
-  /// How many times as wide as high a tile is, and which part of the room for tiles it has, where it has no size; nil is as suits
-  /// the screen.
+  /// How many times as wide as high a tile is, and which part of the room for tiles it has, where it has no
+  /// size; nil is as suits the screen.
   package var (tileAspect, tileHeight): (Double?, Double?)
   package var alignment = Alignment.center
   package var sideAlignment = SideAlignment.middle
 
-  /// The angle from one tile of a round layout to the next, in radians; nil follows from `details.arc` and `details.count`.
+  /// The angle from one tile of a round layout to the next, in radians; nil follows from `details.arc` and
+  /// `details.count`.
   package var angle: Double?
-  /// How far the tiles at the sides of cover flows and the receding line are turned, in quarter turns; nil is the layout's own.
+  /// How far the tiles at the sides of cover flows and the receding line are turned, in quarter turns; nil is
+  /// the layout's own.
   package var sideTilt: Double?
-  /// How far neighbours in a time machine stand beside one another, in tile sizes; nil is the engine's.
+  /// How far neighbors in a time machine stand beside one another, in tile sizes; nil is the engine's.
   package var stepAside: Double?
-  /// How far neighbours on the receding line stand behind one another, in tile sizes; nil is the engine's.
+  /// How far neighbors on the receding line stand behind one another, in tile sizes; nil is the engine's.
   package var stepBack: Double?
-  /// Half the width and half the depth of a ring or an ellipse, in tile sizes; nil suits the tiles and the screen.
+  /// Half the width and half the depth of a ring or an ellipse, in tile sizes; nil suits the tiles and the
+  /// screen.
   package var (ringWidth, ringDepth): (Double?, Double?)
   /// The tile that is in the middle at the start, counted from 1.
   package var startTile = 1
@@ -77,8 +82,8 @@ package struct CarouselSettings: Hashable, Sendable {
   package var reflection = 0.0
   /// How strong the perspective is, as in `CarouselOptions`; nil derives it from the tile's size.
   package var perspective: Double?
-  /// Everything else that the engine can be told. Its `layout`, `isVertical`, `wrap`, `spacing`, `perspective` and
-  /// `centersItemWhenSelected` do not count: those above do.
+  /// Everything else that the engine can be told. Its `layout`, `isVertical`, `wrap`, `spacing`,
+  /// `perspective` and `centersItemWhenSelected` do not count: those above do.
   package var details = CarouselOptions()
   /// The same settings where some depend on the screen's shape; empty where none do.
   package var shapes: [ScreenShape: CarouselSettings] = [:]
@@ -89,8 +94,8 @@ package struct CarouselSettings: Hashable, Sendable {
   package static let keyframeLimit = 1000
   /// Most decorations: more than anybody writes.
   package static let decorationLimit = 100
-  /// What `spacing` may be, in tile sizes: wide enough for every layout, and never so narrow that all tiles cover
-  /// one another.
+  /// What `spacing` may be, in tile sizes: wide enough for every layout, and never so narrow that all tiles
+  /// cover one another.
   package static let spacingRange = 0.05...4
   /// What the sides of `tileSize` may be, in points: from a finger's width to what textures hold.
   package static let tileSizeRange = 32.0...4096

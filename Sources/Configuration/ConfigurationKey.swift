@@ -1,6 +1,7 @@
 import CarouselEngine
 
-/// One key of the configuration file: the only place where its type, range, default and meaning are written down.
+/// One key of the configuration file: the only place where its type, range, default and meaning are written
+/// down.
 ///
 /// The decoder, `rotunda config keys`, the manual page and the example all follow this table.
 package struct ConfigurationKey: Hashable, Sendable {
@@ -30,7 +31,7 @@ package struct ConfigurationKey: Hashable, Sendable {
     /// A tile's name among tiles.
     case identifier
     case language
-    /// A theme's folder, or one of the colour schemes that are built in.
+    /// A theme's folder, or one of the color schemes that are built in.
     case theme
     /// How an animation spends its time: a word, or the four numbers of a Bézier curve.
     case curve
@@ -186,8 +187,8 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .curve:
       "one of " + AnimationCurve.words.map { "\"\($0.word)\"" }.joined(separator: ", ")
         + ", or [x1, y1, x2, y2]"
-    case .color: "a colour such as \"#3a6ea5\""
-    case .gradient: "a colour such as \"#3a6ea5\", or two for a gradient: [upper, lower]"
+    case .color: "a color such as \"#3a6ea5\""
+    case .gradient: "a color such as \"#3a6ea5\", or two for a gradient: [upper, lower]"
     case .font: "the name of a font"
     case .text: "a text"
     case .texts: "a list of texts"

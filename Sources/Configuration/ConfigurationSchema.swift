@@ -2,7 +2,8 @@ import CarouselEngine
 
 /// All keys as a JSON schema (draft 2020-12), for editors and other programs that check a configuration file.
 ///
-/// It says what a value looks like, and as `x-level` whether a key is basic. What only the launcher knows, files and programs for example, `rotunda check` looks up.
+/// It says what a value looks like, and as `x-level` whether a key is basic. What only the launcher knows,
+/// files and programs for example, `rotunda check` looks up.
 package enum ConfigurationSchema {
   /// The whole schema, ending with a line feed.
   package static var text: String {

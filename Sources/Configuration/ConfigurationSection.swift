@@ -41,7 +41,7 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
       """
       How the carousel looks and turns. Every key has a default; the whole section may be left out. Here and
       below, a length is in points (pixels divided by the screen's scale), in tile sizes, or for fingers in
-      millimetres. A tile size is a tile's width, in a carousel from top to bottom its height; for what is on
+      millimeters. A tile size is a tile's width, in a carousel from top to bottom its height; for what is on
       a tile, such as its margin, it is the shorter of the two.
       """
     case .keyframe:
@@ -54,14 +54,14 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
       """
     case .decoration:
       """
-      A picture or a coloured board that stands with the tiles and is none: a shelf below them, a lamp, a
+      A picture or a colored board that stands with the tiles and is none: a shelf below them, a lamp, a
       frame around the one in the middle. It keeps its place while the tiles move. Write the section once for
       each. The decorations of a file replace those of the files read before.
       """
     case .gestures:
       """
       What fingers mean, beyond turning the carousel. A gesture that is bound to none is not looked out for,
-      and its fingers are free for others. Lengths are millimetres on the glass; where a screen does not tell
+      and its fingers are free for others. Lengths are millimeters on the glass; where a screen does not tell
       its size, an inch is taken to be 160 points.
       """
     case .homeStrip:
@@ -71,12 +71,12 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
       """
     case .brand:
       """
-      Who runs the kiosk: name, logo, colour and fonts. It is all that most operators need to set of how the
+      Who runs the kiosk: name, logo, color and fonts. It is all that most operators need to set of how the
       launcher looks.
       """
     case .theme:
       """
-      How the launcher looks: colours, measures and fonts. Every key has a default; the whole section may be
+      How the launcher looks: colors, measures and fonts. Every key has a default; the whole section may be
       left out.
       """
     case .artwork:
@@ -85,7 +85,7 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
       "How the picture lies on the screen. The whole section may be left out."
     case .background:
       """
-      What lies behind everything: a colour, a gradient, a picture, or a directory of pictures that take
+      What lies behind everything: a color, a gradient, a picture, or a directory of pictures that take
       turns.
       """
     case .header:
@@ -190,10 +190,11 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   private static let tileKeys = keysByName[.tile] ?? [:]
 }
 
-/// All keys as a configuration file that explains itself: what `rotunda config keys` prints and the example begins with.
+/// All keys as a configuration file that explains itself: what `rotunda config keys` prints and the example
+/// begins with.
 ///
-/// Keys whose default is a value stand at it. The others, and the tiles, are commented out, for there is nothing to
-/// write for them.
+/// Keys whose default is a value stand at it. The others, and the tiles, are commented out, for there is
+/// nothing to write for them.
 package enum ConfigurationReference {
   /// The longest line, in characters.
   static let width = 78
@@ -233,7 +234,7 @@ package enum ConfigurationReference {
   }
 
   /// Lines of at most `width` characters, except for words that are longer.
-  static func wrap(_ words: String, width: Int) -> [String] {
+  package static func wrap(_ words: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in words.split(separator: " ") {

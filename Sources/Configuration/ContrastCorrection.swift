@@ -1,7 +1,7 @@
 import RotundaGeometry
 
-/// Makes colours brighter or darker until they can be told from what they stand on. Hue and chroma stay, as far as a screen
-/// shows them.
+/// Makes colors brighter or darker until they can be told from what they stand on. Hue and chroma stay, as
+/// far as a screen shows them.
 enum ContrastCorrection {
   /// The least contrast of writing, and of shapes that mean something (WCAG 2.1, 1.4.3 and 1.4.11).
   static let (writing, shape) = (4.5, 3.0)
@@ -11,9 +11,10 @@ enum ContrastCorrection {
   /// Lightnesses that are tried.
   private static let steps = 400
 
-  /// The colour nearest to `color` that has a contrast of at least `least` to all of `grounds`.
+  /// The color nearest to `color` that has a contrast of at least `least` to all of `grounds`.
   ///
-  /// Where there is none, because one ground is bright and another dark, the one with the most. Opacity stays.
+  /// Where there is none, because one ground is bright and another dark, the one with the most. Opacity
+  /// stays.
   static func corrected(_ color: Color, on grounds: [Color], least: Double) -> Color {
     guard contrast(of: color, to: grounds) < least else { return color }
     let original = OKLab(color)
@@ -32,7 +33,7 @@ enum ContrastCorrection {
     return nearest?.color ?? best.color
   }
 
-  /// The least contrast to any of them; a colour that is seen through is taken as it is mixed with its ground.
+  /// The least contrast to any of them; a color that is seen through is taken as it is mixed with its ground.
   static func contrast(of color: Color, to grounds: [Color]) -> Double {
     grounds.map { ground in
       let ground = ground.opacity(1)
@@ -41,10 +42,10 @@ enum ContrastCorrection {
   }
 }
 
-/// Colours that follow from a single one.
+/// Colors that follow from a single one.
 extension Theme {
-  /// Gives the theme an accent: what is under way, on or chosen has its colour, and so have badges. Each is made so bright or
-  /// so dark that it is seen, or that what is written on it can be read.
+  /// Gives the theme an accent: what is under way, on or chosen has its color, and so have badges. Each is
+  /// made so bright or so dark that it is seen, or that what is written on it can be read.
   mutating func setAccent(_ color: Color) {
     let color = color.opacity(1).rounded
     let shape = ContrastCorrection.corrected(
@@ -55,14 +56,15 @@ extension Theme {
     badgeText = ContrastCorrection.corrected(badgeText, on: [badge], least: ContrastCorrection.writing)
   }
 
-  /// The colours of a tile that has an accent of its own: a badge, what is written on it, and shapes that mean something.
+  /// The colors of a tile that has an accent of its own: a badge, what is written on it, and shapes that mean
+  /// something.
   package func accented(_ color: Color) -> (badge: Color, badgeText: Color, shape: Color) {
     var theme = self
     theme.setAccent(color)
     return (theme.badge, theme.badgeText, theme.progress)
   }
 
-  /// An accent as the colour of a shape that stands on what lies behind the tiles.
+  /// An accent as the color of a shape that stands on what lies behind the tiles.
   package func accentBehindTiles(_ color: Color) -> Color {
     ContrastCorrection.corrected(color.opacity(1).rounded, on: grounds, least: ContrastCorrection.shape)
   }

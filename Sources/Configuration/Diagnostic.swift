@@ -68,8 +68,8 @@ package enum Spelling {
 
   /// The candidate that is nearest to `word`; nil when none is near enough to be what was meant.
   ///
-  /// Near is a distance of at most a third of the word's length, and at least 1. Case and the difference between dash
-  /// and underscore do not count. Of equally near ones the first wins.
+  /// Near is a distance of at most a third of the word's length, and at least 1. Case and the difference
+  /// between dash and underscore do not count. Of equally near ones the first wins.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     let letters = folded(word)
     guard !letters.isEmpty, letters.count <= longest else { return nil }
@@ -84,8 +84,8 @@ package enum Spelling {
     return best?.candidate
   }
 
-  /// How many letters must be inserted, removed, replaced or swapped with their neighbour to get from one word to the
-  /// other: the optimal string alignment distance of Damerau and Levenshtein.
+  /// How many letters must be inserted, removed, replaced or swapped with their neighbor to get from one word
+  /// to the other: the optimal string alignment distance of Damerau and Levenshtein.
   package static func distance(_ left: String, _ right: String) -> Int {
     distance(Array(left.unicodeScalars), Array(right.unicodeScalars))
   }

@@ -6,8 +6,8 @@ package struct GestureBindings: Hashable, Sendable {
   private var actions: [GestureTrigger: ShellAction]
   private let buttons: [ControllerButton: ShellAction]
 
-  /// What the settings say, and what suits a carousel of that kind where they say nothing: swipes across its way go
-  /// from shelf to shelf, unless they move the carousel.
+  /// What the settings say, and what suits a carousel of that kind where they say nothing: swipes across its
+  /// way go from shelf to shelf, unless they move the carousel.
   package init(_ settings: GestureSettings, for carousel: CarouselSettings) {
     (actions, buttons) = (settings.bindings, settings.buttons)
     guard carousel.details.ignoresPerpendicularSwipes else { return }
@@ -23,8 +23,8 @@ package struct GestureBindings: Hashable, Sendable {
   package subscript(trigger: GestureTrigger) -> ShellAction { actions[trigger] ?? .none }
   package subscript(button: ControllerButton) -> ShellAction { buttons[button] ?? .none }
 
-  /// Whether swipes up and down, or left and right, go to the next and the previous shelf and do nothing else: then
-  /// the shelves can follow the finger.
+  /// Whether swipes up and down, or left and right, go to the next and the previous shelf and do nothing
+  /// else: then the shelves can follow the finger.
   package func moveShelves(isVertical: Bool) -> Bool {
     let (on, back): (SwipeDirection, SwipeDirection) = isVertical ? (.up, .down) : (.left, .right)
     return self[.swipe(on)] == .nextShelf && self[.swipe(back)] == .previousShelf
@@ -50,8 +50,8 @@ package struct GestureBindings: Hashable, Sendable {
     }
   }
 
-  /// What is left of them while a program has the screen: gestures from edges and of several fingers, which are hardly
-  /// meant for the program, with actions that make sense there.
+  /// What is left of them while a program has the screen: gestures from edges and of several fingers, which
+  /// are hardly meant for the program, with actions that make sense there.
   package var overProgram: GestureBindings {
     var bindings = self
     bindings.actions = actions.filter { $0.key.isApartFromPrograms && $0.value.worksOverProgram }

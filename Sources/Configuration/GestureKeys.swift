@@ -178,7 +178,7 @@ extension ControllerButton {
 
 extension ShellAction: WordSetting {}
 
-/// Limits as a file has them: lengths in millimetres, angles in degrees.
+/// Limits as a file has them: lengths in millimeters, angles in degrees.
 extension ThresholdField {
   /// The unit of the file in units of `Thresholds`: what a value of those is multiplied with.
   var configuredFactor: Double {
@@ -228,8 +228,8 @@ extension ThresholdField {
 
   private var words: String {
     switch unit {
-    case .points: "\(meaning) In millimetres."
-    case .pointsPerSecond: "\(meaning) In millimetres per second."
+    case .points: "\(meaning) In millimeters."
+    case .pointsPerSecond: "\(meaning) In millimeters per second."
     case .slops: "\(meaning) In multiples of touch-slop."
     case .seconds, .ratio, .radians: meaning
     }

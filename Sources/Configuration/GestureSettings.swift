@@ -2,14 +2,15 @@ import Gestures
 
 /// The `[gestures]` section: what fingers mean.
 package struct GestureSettings: Hashable, Sendable {
-  /// What each gesture does. One-finger swipes that are not here do what suits the carousel: see `GestureBindings`.
+  /// What each gesture does. One-finger swipes that are not here do what suits the carousel: see
+  /// `GestureBindings`.
   package var bindings = Self.standardBindings
   /// What the buttons of gamepads and remote controls do.
   package var buttons = Self.standardButtons
   /// Whether gamepads and remote controls are read beside the compositor.
   package var readsControllers = true
-  /// Whether what a finger drags is drawn where the finger will be when the frame is seen, instead of where it was last
-  /// reported.
+  /// Whether what a finger drags is drawn where the finger will be when the frame is seen, instead of where
+  /// it was last reported.
   package var resampling = true
   /// Whether touches are seen beside the compositor while a program has the screen.
   package var globalTouch = AutomaticSetting.automatic
@@ -56,7 +57,7 @@ package struct GestureSettings: Hashable, Sendable {
     return pointsPerMillimeter.map { thresholds.scaled(toPointsPerMillimeter: $0) } ?? thresholds
   }
 
-  /// What the recogniser makes of the policy.
+  /// What the recognizer makes of the policy.
   package var policy: AxisPolicy {
     switch axisPolicy {
     case .rails: .rails
@@ -65,7 +66,7 @@ package struct GestureSettings: Hashable, Sendable {
     }
   }
 
-  /// What the recogniser makes of the estimator.
+  /// What the recognizer makes of the estimator.
   package var velocityStrategy: VelocityStrategy {
     velocityEstimator == .impulse ? .impulse : .leastSquares
   }
@@ -77,7 +78,8 @@ package struct GestureSettings: Hashable, Sendable {
       bindings[trigger] = bindings[trigger] ?? ShellAction.none
     }
 
-  /// Those that do something. Home takes what nobody does by accident to a tile; the system's page takes a whole hand.
+  /// Those that do something. Home takes what no one does by accident to a tile; the system's page takes a
+  /// whole hand.
   private static let useful: [GestureTrigger: ShellAction] = [
     .tap: .open,
     .edgeSwipe(.bottom): .home,

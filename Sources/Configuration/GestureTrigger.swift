@@ -54,7 +54,7 @@ package enum GestureTrigger: Hashable, Sendable {
     }
   }
 
-  /// What tells the recogniser to look out for it.
+  /// What tells the recognizer to look out for it.
   package var recognizer: Recognizers {
     switch self {
     case .tap: .tap

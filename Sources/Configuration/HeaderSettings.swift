@@ -116,7 +116,7 @@ extension HeaderSettings: SectionSettings {
       "indicator", .choice(Indicator.allCases.map(\.rawValue)), \.indicator,
       """
       What at the lower edge shows which tile is in the middle: a dot for each, a thin line from margin to
-      margin with a bar in the accent's colour, or its number. More than \(mostDots) tiles have a track with a mark
+      margin with a bar in the accent's color, or its number. More than \(mostDots) tiles have a track with a mark
       instead of dots. A finger moves dots, track and line.
       """),
     SettingField(
@@ -158,7 +158,7 @@ extension HeaderSettings: SectionSettings {
     SettingField(
       "details-plate", .boolean, \.hasDetailsPlate,
       """
-      Whether the name of the tile in the middle, below the tiles, stands on a plate in the accent's colour.
+      Whether the name of the tile in the middle, below the tiles, stands on a plate in the accent's color.
       """),
     SettingField(
       "shelf-names", .boolean, \.showsShelfNames,

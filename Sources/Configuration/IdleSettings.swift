@@ -1,8 +1,8 @@
-/// The `[idle]` section: what happens when nobody touches the screen. Times in seconds; nil is never.
+/// The `[idle]` section: what happens while the screen is idle. Times in seconds; nil is never.
 package struct IdleSettings: Hashable, Sendable {
   /// Until the program that has the screen is left and the first tile is back.
   package var returnHomeAfter: Double?
-  /// How long before that visitors are asked whether they are still there; nil asks nobody.
+  /// How long before that visitors are asked whether they are still there; nil asks no one.
   package var warning: Double? = 10
   /// Until the screen shows something to passers-by.
   package var attractAfter: Double?

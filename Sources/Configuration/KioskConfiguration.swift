@@ -26,6 +26,33 @@ package struct KioskConfiguration: Hashable, Sendable {
   package var control = ControlSettings()
   package var metrics = MetricsSettings()
 
+  /// The value of a key of a section that stands once, as a file has it; nil where it has none.
+  package func text(of key: ConfigurationKey) -> String? {
+    func text<Settings: SectionSettings>(_ settings: Settings) -> String? {
+      let field = Settings.fields.first { $0.key == key }
+      return field?.value(in: settings)?.text(as: key.kind)
+    }
+    return switch key.section {
+    case .carousel: text(carousel)
+    case .gestures: text(gestures)
+    case .homeStrip: text(homeStrip)
+    case .brand: text(brand)
+    case .theme: text(theme)
+    case .artwork: text(artwork)
+    case .background: text(background)
+    case .header: text(header)
+    case .kiosk: text(kiosk)
+    case .admin: text(admin)
+    case .access: text(access)
+    case .idle: text(idle)
+    case .schedule: text(schedule)
+    case .browser: text(browser)
+    case .control: text(control)
+    case .metrics: text(metrics)
+    case .keyframe, .decoration, .shelf, .tile: nil
+    }
+  }
+
   /// All shelves from the first to the last: the tiles that are in none make the first one, without a name.
   package var allShelves: [ShelfSettings] {
     tiles.isEmpty && !shelves.isEmpty ? shelves : [ShelfSettings(carousel: carousel, tiles: tiles)] + shelves

@@ -13,10 +13,11 @@ package struct LocalizedText: Hashable, Sendable, ExpressibleByStringLiteral {
     self.init(text)
   }
 
-  /// The text for somebody who reads `languages`, best first.
+  /// The text for a reader of `languages`, best first.
   ///
-  /// Tags and POSIX locale names (`de_AT.UTF-8`, `sr@latin`) are both understood, in any case. Each language is tried
-  /// whole and then shortened from the right (the lookup of RFC 4647, section 3.4) before the next has its turn.
+  /// Tags and POSIX locale names (`de_AT.UTF-8`, `sr@latin`) are both understood, in any case. Each language
+  /// is tried whole and then shortened from the right (the lookup of RFC 4647, section 3.4) before the next
+  /// has its turn.
   package func resolved(for languages: [String]) -> String { translation(for: languages) ?? text }
 
   /// The same without the text that is shown where no translation fits.
@@ -51,8 +52,8 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
 
   /// The language that a BCP 47 tag or a POSIX locale name speaks of.
   ///
-  /// Nil for what is neither, and for `C` and `POSIX`, which name no language. The code set is dropped; of modifiers only
-  /// those that name a script count.
+  /// Nil for what is neither, and for `C` and `POSIX`, which name no language. The code set is dropped; of
+  /// modifiers only those that name a script count.
   package init?(_ text: String) {
     guard text.utf8.count <= Self.longest else { return nil }
     let halves = text.lowercased().split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)

@@ -3,7 +3,7 @@ package struct MetricsSettings: Hashable, Sendable {
   package var isEnabled = false
   /// The directory that the counts are exported to; nil for one in the state directory.
   package var directory: String?
-  /// Seconds without anybody after which whoever comes is another visitor.
+  /// Seconds without input after which the next input is another visitor's.
   package var sessionGap = 120.0
 
   /// What can be asked for: long enough to read a page, and at most a day.

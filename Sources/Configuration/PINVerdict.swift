@@ -12,7 +12,8 @@ package enum PINVerdict: Hashable, Sendable {
 
 /// Where the PIN is checked, where the launcher does not do it itself.
 package enum PINServicePlace {
-  /// The variable with the path of the service's socket. The kiosk's unit sets it; it is of the family that programs do not inherit.
+  /// The variable with the path of the service's socket. The kiosk's unit sets it; it is of the family that
+  /// programs do not inherit.
   package static let variable = "ROTUNDA_SESSION_PIN_SOCKET"
   /// The variable with the path of the file that the service reads, where that is another than `hashFile`.
   package static let fileVariable = "ROTUNDA_SESSION_PIN_FILE"

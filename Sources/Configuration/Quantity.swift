@@ -9,7 +9,8 @@ package enum Quantity {
     "": 1, "B": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40,
   ]
 
-  /// The seconds that a text names, which is one length of time or several, the sum of which counts; nil when it names none.
+  /// The seconds that a text names, which is one length of time or several, the sum of which counts; nil when
+  /// it names none.
   package static func seconds(_ text: String) -> Double? {
     var rest = text[...].drop { $0 == " " }
     guard !rest.isEmpty else { return nil }

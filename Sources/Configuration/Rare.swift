@@ -1,4 +1,5 @@
-/// A value that few of many have: where there is one it is kept apart, so that it costs the others eight bytes.
+/// A value that few of many have: where there is one it is kept apart, so that it costs the others eight
+/// bytes.
 ///
 /// Tiles have a dozen of these, and there may be a hundred thousand tiles, several times over.
 ///

@@ -66,8 +66,8 @@ package struct TileCondition: Hashable, Sendable {
   /// Whether it asks for nothing.
   package var isEmpty: Bool { facts.isEmpty && times == nil }
 
-  /// Whether it holds at a minute of the week. What is not known yet does not: a tile that comes is better than one that
-  /// goes.
+  /// Whether it holds at a minute of the week. What is not known yet does not: a tile that comes is better
+  /// than one that goes.
   package func holds(at minute: Int?, _ known: [Fact: Bool]) -> Bool {
     guard facts.allSatisfy({ known[$0] == true }) else { return false }
     guard let times, let minute else { return true }

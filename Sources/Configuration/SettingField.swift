@@ -11,8 +11,8 @@ package protocol SectionSettings: Sendable {
 
 /// A key of a section together with the setting that it stands for.
 ///
-/// Decoding, encoding, `rotunda config keys`, the manual page, the examples and the demo follow these tables. A key's default is
-/// the one of its setting.
+/// Decoding, encoding, `rotunda config keys`, the manual page, the examples and the demo follow these tables.
+/// A key's default is the one of its setting.
 package struct SettingField<Settings: SectionSettings>: Sendable {
   package typealias Value = SettingValue
 

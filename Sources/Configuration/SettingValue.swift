@@ -61,6 +61,22 @@ extension SettingValue {
   }
 }
 
+extension SettingValue {
+  /// A key as it stands in a configuration file: in quotes where it has more than letters, digits, dashes and
+  /// underscores.
+  package static func keyText(_ key: String) -> String {
+    let isBare =
+      !key.isEmpty
+      && key.utf8.allSatisfy {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+          || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
+          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+          || [UInt8(ascii: "-"), UInt8(ascii: "_")].contains($0)
+      }
+    return isBare ? key : TOMLText.of(key)
+  }
+}
+
 /// Values as they stand in a configuration file.
 enum TOMLText {
   /// A number, without a fraction where it has none.
@@ -203,7 +219,7 @@ extension Color: SettingType {
   package var settingValue: SettingValue? { .color(self) }
 }
 
-/// One colour, or the upper and the lower one; none is none.
+/// One color, or the upper and the lower one; none is none.
 extension Array: SettingType where Element == Color {
   package init?(_ value: SettingValue) {
     switch value {

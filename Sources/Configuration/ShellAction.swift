@@ -10,9 +10,9 @@ package enum ShellAction: Hashable, Sendable {
   case nextShelf
   case previousShelf
   case reload
-  /// Show what whoever looks after the machine wants to know.
+  /// Show what the operator wants to know.
   case admin
-  /// Close the whole launcher until somebody enters the PIN.
+  /// Close the whole launcher until an operator enters the PIN.
   case lock
   case blank
   case help
@@ -91,7 +91,7 @@ package enum ShellAction: Hashable, Sendable {
     }
   }
 
-  /// Whether it makes sense while a program covers the launcher, whose tiles nobody sees then.
+  /// Whether it makes sense while a program covers the launcher, whose tiles no one sees then.
   package var worksOverProgram: Bool {
     switch self {
     case .home, .back, .reload, .admin, .lock, .blank, .speech, .sounds, .openTile, .language, .adjust,
@@ -106,6 +106,6 @@ package enum ShellAction: Hashable, Sendable {
 package enum PowerAction: String, CaseIterable, Hashable, Sendable {
   case powerOff = "poweroff"
   case reboot
-  /// It sleeps until somebody wakes it.
+  /// It sleeps until a visitor wakes it.
   case suspend
 }

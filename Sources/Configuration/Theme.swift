@@ -1,13 +1,14 @@
 import RotundaGeometry
 
-/// Colours, measures and fonts of the launcher's own screen.
+/// Colors, measures and fonts of the launcher's own screen.
 package struct Theme: Hashable, Sendable {
   package var background: Color
   package var card: Color
   package var cardText: Color
   package var cardDetail: Color
   package var border: Color
-  /// The shade behind the name on a picture that fills a tile, as opaque as it is at the lower edge, and the writing on it.
+  /// The shade behind the name on a picture that fills a tile, as opaque as it is at the lower edge, and the
+  /// writing on it.
   package var scrim: Color
   package var scrimText: Color
   package var badge: Color
@@ -28,9 +29,9 @@ package struct Theme: Hashable, Sendable {
   package var pageHeading: Color
   /// What shows that something is under way.
   package var progress: Color
-  /// The colour of the brand, where it can be seen; nil where there is none.
+  /// The color of the brand, where it can be seen; nil where there is none.
   package var accent: Color?
-  /// The colours that the theme puts behind everything; empty where that is its ground, or the light of tiles.
+  /// The colors that the theme puts behind everything; empty where that is its ground, or the light of tiles.
   package var stage: [Color] = []
   /// The ring around what is chosen; nil is as what is under way.
   package var ring: Color?
@@ -43,18 +44,18 @@ package struct Theme: Hashable, Sendable {
   package var shading = 1.0
   /// Width of the line around a card: at least so many points, and so many heights of usual letters.
   package var (leastBorder, outline) = (0.0, 0.0)
-  /// The height of usual letters on the screen, in points. Whoever shows something sets it, and no key does.
+  /// The height of usual letters on the screen, in points. The caller sets it; no key does.
   package var letters = 0.0
   /// Width of the line around a card, in points.
   package var borderWidth: Double { max(leastBorder, outline * letters) }
-  /// The least extent of what a finger has to hit, in millimetres, where that is more than is usual.
+  /// The least extent of what a finger has to hit, in millimeters, where that is more than is usual.
   package var leastTarget = 0.0
   /// How opaque the light along the upper edge of a tile is; 0 is none.
   package var rimLight = 0.0
   /// How far a tile's shadow reaches beyond it, as a part of its shorter side; 0 is none.
   package var shadowSize = 0.0
-  /// Radius of a notice's corners, free edge around its writing, and free edge of the screen around header and dots:
-  /// how many times the usual.
+  /// Radius of a notice's corners, free edge around its writing, and free edge of the screen around header
+  /// and dots: how many times the usual.
   package var (noticeRadiusScale, noticeMarginScale, screenMarginScale) = (1.0, 1.0, 1.0)
   /// The light on the tile beside the one in the middle; 1 is full.
   package var sideLight = 0.78
@@ -65,16 +66,16 @@ package struct Theme: Hashable, Sendable {
 
   /// A Pango family list for what is on tiles and in messages.
   package var fontFamily = "sans-serif"
-  /// The language that is written, as a tag; empty for the system's. Whoever shows something sets it, and no key does.
+  /// The language that is written, as a tag; empty for the system's. The caller sets it; no key does.
   package var language = ""
   /// A Pango family list for names of shelves, title and clock.
   package var titleFontFamily = "sans-serif"
 
-  /// Whether the background may take its colours from tiles.
+  /// Whether the background may take its colors from tiles.
   package var allowsAmbient = true
 
   package var tileStyle = TileStyle.picture
-  /// Whether a tile without a picture gets colours of its own; else it is a plain card.
+  /// Whether a tile without a picture gets colors of its own; else it is a plain card.
   package var hasTints = true
   package var textScale = 1.0
   package var hasReducedMotion = false
@@ -82,7 +83,7 @@ package struct Theme: Hashable, Sendable {
   package enum TileStyle: String, CaseIterable, Hashable, Sendable {
     /// A card with an icon and a label below it.
     case card
-    /// A picture, or a symbol on a colour, from edge to edge, and the label on it.
+    /// A picture, or a symbol on a color, from edge to edge, and the label on it.
     case picture
   }
 
@@ -95,7 +96,7 @@ package struct Theme: Hashable, Sendable {
   package enum Name: String, CaseIterable, Hashable, Sendable {
     /// Light writing on deep blue.
     case dark
-    /// White cards on light grey.
+    /// White cards on light gray.
     case light
     /// Yellow and white on black, with lines around everything.
     case highContrast = "high-contrast"
@@ -113,8 +114,8 @@ package struct Theme: Hashable, Sendable {
 
 /// The themes that the launcher comes with.
 ///
-/// Writing has a contrast of at least 4.5 to 1 against what it stands on, in `high-contrast` of 7 to 1 (WCAG 2.1,
-/// 1.4.3 and 1.4.6).
+/// Writing has a contrast of at least 4.5 to 1 against what it stands on, in `high-contrast` of 7 to 1 (WCAG
+/// 2.1, 1.4.3 and 1.4.6).
 extension Theme {
   private static let ink = Color(hex: 0x1a2030)
   private static let paper = Color(hex: 0xf4f6fb)

@@ -1,8 +1,8 @@
 import CarouselEngine
 import RotundaGeometry
 
-/// What a theme's folder says: which colours, measures and fonts the launcher has, and how it arranges the screen. Nothing in it
-/// is executed.
+/// What a theme's folder says: which colors, measures and fonts the launcher has, and how it arranges the
+/// screen. Nothing in it is executed.
 package struct ThemeDefinition: Hashable, Sendable {
   /// The version of the format that this launcher reads.
   package static let api = 1
@@ -17,7 +17,7 @@ package struct ThemeDefinition: Hashable, Sendable {
   package var (author, licence, version) = ("", "", "")
   /// The theme that counts where this one says nothing.
   package var parent: String?
-  /// The colours that it begins with.
+  /// The colors that it begins with.
   package var scheme: Theme.Name?
   package var roles = ThemeRoles()
   /// Settings on screens of every shape, by their keys.
@@ -98,7 +98,7 @@ package struct ThemeDefinition: Hashable, Sendable {
 
   // MARK: What it does
 
-  /// The colours and measures, for `[theme]`.
+  /// The colors and measures, for `[theme]`.
   var look: ThemeLook {
     var fields: [String: SettingValue] = [:]
     for (key, value) in settings where key.section == .theme { fields[key.name] = value }
@@ -122,7 +122,7 @@ package struct ThemeDefinition: Hashable, Sendable {
     configuration.carousel.decorations = decorations
   }
 
-  /// Gives a configuration that names the theme its colours, and the arrangements for screens of other shapes.
+  /// Gives a configuration that names the theme its colors, and the arrangements for screens of other shapes.
   ///
   /// - Parameter explicit: the keys that the operator has set: they count on all screens.
   package func finish(_ configuration: inout KioskConfiguration, explicit: Set<ConfigurationKey>) {
@@ -184,7 +184,7 @@ extension ThemeRoles {
   }
 }
 
-/// What a theme's folder says of colours, measures and fonts, on top of the colours that it begins with.
+/// What a theme's folder says of colors, measures and fonts, on top of the colors that it begins with.
 package struct ThemeLook: Hashable, Sendable {
   package let id: String
   let roles: ThemeRoles
@@ -201,7 +201,7 @@ package struct ThemeLook: Hashable, Sendable {
   /// Whether that may be the light of tiles.
   var hasAmbient = true
 
-  /// Gives a theme that look; returns the colours that had to be corrected.
+  /// Gives a theme that look; returns the colors that had to be corrected.
   @discardableResult
   func style(_ theme: inout Theme, scheme: Theme.Name) -> [Theme.Correction] {
     for field in ThemeField.all {
@@ -259,7 +259,7 @@ extension CarouselSettings {
 }
 
 extension ThemeDefinition {
-  /// Every colour that its author chose and that had to be corrected.
+  /// Every color that its author chose and that had to be corrected.
   package var corrections: [Theme.Correction] {
     var theme = Theme(scheme ?? .dark)
     return look.style(&theme, scheme: scheme ?? .dark)

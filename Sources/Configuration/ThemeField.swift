@@ -60,7 +60,7 @@ package struct ThemeField: Sendable {
 }
 
 extension Color {
-  /// The colour as a configuration has it.
+  /// The color as a configuration has it.
   package var hexText: String {
     let channels = alpha < 1 ? [red, green, blue, alpha] : [red, green, blue]
     return "#"
@@ -78,37 +78,37 @@ extension ThemeField {
   private static let colors: [ThemeField] = [
     ThemeField(
       "ground", .color(\.background),
-      "The colour of pages, and of the screen behind everything where [background] has no color."),
-    ThemeField("card", .color(\.card), "The colour of a tile that has none of its own."),
-    ThemeField("card-text", .color(\.cardText), "The colour of the names on tiles."),
-    ThemeField("card-detail", .color(\.cardDetail), "The colour of the second line on tiles."),
-    ThemeField("border", .color(\.border), "The colour of the line around a tile."),
+      "The color of pages, and of the screen behind everything where [background] has no color."),
+    ThemeField("card", .color(\.card), "The color of a tile that has none of its own."),
+    ThemeField("card-text", .color(\.cardText), "The color of the names on tiles."),
+    ThemeField("card-detail", .color(\.cardDetail), "The color of the second line on tiles."),
+    ThemeField("border", .color(\.border), "The color of the line around a tile."),
     ThemeField(
       "band", .color(\.scrim),
       """
-      The colour of the shade behind the name, on tiles whose picture fills them. It is as opaque as that at the
+      The color of the shade behind the name, on tiles whose picture fills them. It is as opaque as that at the
       lower edge, and fades out upwards. A dark one has a little of the picture's own hue.
       """),
-    ThemeField("band-text", .color(\.scrimText), "The colour of the writing on that shade."),
-    ThemeField("badge", .color(\.badge), "The colour of the badge on a tile."),
-    ThemeField("badge-text", .color(\.badgeText), "The colour of the writing on a badge."),
+    ThemeField("band-text", .color(\.scrimText), "The color of the writing on that shade."),
+    ThemeField("badge", .color(\.badge), "The color of the badge on a tile."),
+    ThemeField("badge-text", .color(\.badgeText), "The color of the writing on a badge."),
     ThemeField(
       "running", .color(\.running),
       """
-      The colour of the mark on a tile whose program runs, a disc. Until its first window, where the
+      The color of the mark on a tile whose program runs, a disc. Until its first window, where the
       compositor tells of windows, it is a faint ring; an amber hourglass when for ten seconds there is no
       window or when the program has been stopped or frozen; and a red cross after one that did not start or
-      ended badly. On a tile where a colour would hardly be seen the mark is darker, or black or white.
+      ended badly. On a tile where a color would hardly be seen the mark is darker, or black or white.
       """),
-    ThemeField("shadow", .color(\.shadow), "The colour of the shadows around tiles, with their opacity."),
-    ThemeField("title", .color(\.title), "The colour of the names above shelves."),
-    ThemeField("header", .color(\.header), "The colour of the title and the clock."),
-    ThemeField("quiet", .color(\.quiet), "The colour of the date, and of the dots that show the place."),
-    ThemeField("notice", .color(\.notice), "The colour of the card that a message stands on."),
-    ThemeField("notice-title", .color(\.noticeTitle), "The colour of a message's first line."),
-    ThemeField("notice-detail", .color(\.noticeDetail), "The colour of a message's other lines."),
-    ThemeField("heading", .color(\.pageHeading), "The colour of the headings on the system's page."),
-    ThemeField("progress", .color(\.progress), "The colour of what shows that a program is starting."),
+    ThemeField("shadow", .color(\.shadow), "The color of the shadows around tiles, with their opacity."),
+    ThemeField("title", .color(\.title), "The color of the names above shelves."),
+    ThemeField("header", .color(\.header), "The color of the title and the clock."),
+    ThemeField("quiet", .color(\.quiet), "The color of the date, and of the dots that show the place."),
+    ThemeField("notice", .color(\.notice), "The color of the card that a message stands on."),
+    ThemeField("notice-title", .color(\.noticeTitle), "The color of a message's first line."),
+    ThemeField("notice-detail", .color(\.noticeDetail), "The color of a message's other lines."),
+    ThemeField("heading", .color(\.pageHeading), "The color of the headings on the system's page."),
+    ThemeField("progress", .color(\.progress), "The color of what shows that a program is starting."),
   ]
 
   private static let measures: [ThemeField] = [
@@ -131,7 +131,7 @@ extension ThemeField {
     ThemeField(
       "least-target", .number(\.leastTarget, 0...30),
       """
-      The least extent of what a finger has to hit, in millimetres, where that is more than the usual 9, and 12 at the
+      The least extent of what a finger has to hit, in millimeters, where that is more than the usual 9, and 12 at the
       edges of the screen. 22 suits gloves. Small screens have as much as they can give.
       """),
     ThemeField(

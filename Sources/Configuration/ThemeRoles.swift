@@ -1,10 +1,10 @@
 import RotundaGeometry
 
-/// The colours of a theme by what they are for. From these few the launcher makes all others.
+/// The colors of a theme by what they are for. From these few the launcher makes all others.
 package struct ThemeRoles: Hashable, Sendable {
   /// Behind everything, and of pages.
   var ground: Color?
-  /// Of tiles without a colour of their own, and what is written on them.
+  /// Of tiles without a color of their own, and what is written on them.
   var (surface, surfaceText): (Color?, Color?)
   /// Of what is written on the ground, and of what is less important there.
   var (text, quiet): (Color?, Color?)
@@ -24,7 +24,7 @@ package struct ThemeRoles: Hashable, Sendable {
   /// How far what is less important is mixed with what it stands on.
   private static let quietShare = 0.3
 
-  /// Gives a theme these colours, and those that follow from them.
+  /// Gives a theme these colors, and those that follow from them.
   func style(_ theme: inout Theme) {
     if let ground { theme.background = ground.opacity(1) }
     if let surface { theme.card = surface.opacity(1) }
@@ -40,7 +40,7 @@ package struct ThemeRoles: Hashable, Sendable {
     if let scrim { (theme.scrim, theme.scrimText) = (scrim, Theme.writing(on: scrim.opacity(1))) }
     if let shadow { theme.shadow = shadow }
     if let border { theme.border = border }
-    // A message stands out from everything: without colours of its own it is as dark as writing.
+    // A message stands out from everything: without colors of its own it is as dark as writing.
     if let notice = notice ?? text {
       theme.notice = notice.opacity(1)
       theme.noticeTitle = noticeText ?? (self.notice == nil ? theme.background : Theme.writing(on: notice))
@@ -54,10 +54,10 @@ package struct ThemeRoles: Hashable, Sendable {
   }
 }
 
-/// One colour that can stand on another.
+/// One color that can stand on another.
 package struct ContrastPair: Sendable {
   package let name: String
-  /// The token that decides about the colour.
+  /// The token that decides about the color.
   package let token: String
   let color: WritableKeyPath<Theme, Color> & Sendable
   /// What it may stand on.
@@ -76,7 +76,7 @@ package struct ContrastPair: Sendable {
 }
 
 extension Theme {
-  /// A colour that had to change so that it can be seen on what it stands on.
+  /// A color that had to change so that it can be seen on what it stands on.
   package struct Correction: Hashable, Sendable {
     package let (name, token): (String, String)
     package let (old, new): (Color, Color)
@@ -125,7 +125,7 @@ extension Theme {
     [Color.white, .black].map { $0.mixed(with: scrim.opacity(1), scrim.alpha) }
   }
 
-  /// The colour of the ring around what is chosen.
+  /// The color of the ring around what is chosen.
   package var ringColor: Color {
     get { ring ?? progress }
     set { if ring != nil { ring = newValue } else { progress = newValue } }
@@ -142,7 +142,7 @@ extension Theme {
     ContrastCorrection.contrast(of: self[keyPath: pair.color], to: pair.grounds(self))
   }
 
-  /// Makes every colour brighter or darker that could not be read or seen; returns which.
+  /// Makes every color brighter or darker that could not be read or seen; returns which.
   @discardableResult
   mutating func correctContrast(scheme: Name) -> [Correction] {
     deepenScrim(scheme)

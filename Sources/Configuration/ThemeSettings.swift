@@ -2,7 +2,7 @@ import RotundaGeometry
 
 /// The `[theme]` section: a theme, and what is different from it.
 package struct ThemeSettings: Hashable, Sendable {
-  /// The colours to begin with.
+  /// The colors to begin with.
   package var name = Theme.Name.dark
   /// The name of the theme's folder; nil is none.
   package var folder: String?
@@ -28,13 +28,13 @@ package struct ThemeSettings: Hashable, Sendable {
     name = scheme ?? .dark
   }
 
-  /// The colours, measures and fonts that result, for visitors with such needs.
+  /// The colors, measures and fonts that result, for visitors with such needs.
   package func theme(for access: AccessibilitySettings, brand: BrandSettings = BrandSettings()) -> Theme {
     var theme = Theme(name)
     look?.style(&theme, scheme: name)
     change(&theme)
     brand.style(&theme, scheme: name)
-    // The accent suits the grounds that are changed, and takes no colour's place that is.
+    // The accent suits the grounds that are changed, and takes no color's place that is.
     change(&theme)
     if changes["ground"] != nil { theme.allowsAmbient = false }
     theme.tileStyle = tileStyle ?? theme.tileStyle
@@ -61,8 +61,8 @@ extension ThemeSettings: SectionSettings {
     SettingField(
       "name", .theme, level: .basic,
       """
-      The theme: colours, fonts, and how the screen is arranged. Six come with the launcher: gallery, paper, cinema,
-      cover-flow, playground and signal; "rotunda theme list" lists those that are installed. Or only other colours for
+      The theme: colors, fonts, and how the screen is arranged. Six come with the launcher: gallery, paper, cinema,
+      cover-flow, playground and signal; "rotunda theme list" lists those that are installed. Or only other colors for
       gallery: dark, light, or high-contrast for visitors who see little. Every key that stands in this file comes
       before the theme's.
       """,
@@ -75,7 +75,7 @@ extension ThemeSettings: SectionSettings {
       otherwise: "\"picture\", in high-contrast \"card\"", example: "\"card\"",
       """
       How a tile looks: a card with an icon and the name below it, or a picture from edge to edge with the
-      name on it. Tiles without picture then show their icon or a pictogram on a colour.
+      name on it. Tiles without picture then show their icon or a pictogram on a color.
       """),
   ]
 }

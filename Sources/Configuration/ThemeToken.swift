@@ -1,6 +1,7 @@
 import RotundaGeometry
 
-/// A key of a theme's `[tokens]`: a colour by its role, or a measure that several parts of the launcher follow.
+/// A key of a theme's `[tokens]`: a color by its role, or a measure that several parts of the launcher
+/// follow.
 ///
 /// A measure stands for a key of a configuration: its type, range and words are that key's.
 package struct ThemeToken: Sendable {
@@ -46,8 +47,8 @@ package struct ThemeToken: Sendable {
   package static let all: [ThemeToken] = colors + measures
 
   private static let colors: [ThemeToken] = [
-    ThemeToken("ground", \.ground, "What is behind everything, and the colour of pages."),
-    ThemeToken("surface", \.surface, "Tiles that have no colour of their own."),
+    ThemeToken("ground", \.ground, "What is behind everything, and the color of pages."),
+    ThemeToken("surface", \.surface, "Tiles that have no color of their own."),
     ThemeToken("surface-text", \.surfaceText, "What is written on such tiles."),
     ThemeToken("text", \.text, "What is written on the ground: title, clock, names of shelves and tiles."),
     ThemeToken("quiet", \.quiet, "What is less important on the ground, such as the date."),

@@ -100,13 +100,13 @@ extension Tile: SectionSettings {
     SettingField(
       "color", .gradient, \.look.colors, otherwise: "the theme's card", example: "[\"#3a6ea5\", \"#1d3a5f\"]",
       """
-      The colour of the tile. Writing on it is dark or light, whichever can be read better. colour means the
+      The color of the tile. Writing on it is dark or light, whichever can be read better. colour means the
       same.
       """),
     SettingField(
       "accent", .color, \.look.accent, otherwise: "the theme's accent", example: "\"#c8442b\"",
       """
-      The colour of the tile's badge and progress, and of its face and its light where it has neither picture
+      The color of the tile's badge and progress, and of its face and its light where it has neither picture
       nor color. It becomes brighter or darker where it could not be seen.
       """),
     SettingField(

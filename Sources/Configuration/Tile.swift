@@ -74,8 +74,8 @@ package struct Tile: Hashable, Sendable, Identifiable, TileTree {
 
   /// How deep folders can lie in one another.
   ///
-  /// Visitors do not find back from so deep; but what reads, keeps and compares tiles goes down once for each folder, on a stack that
-  /// ends somewhere, and a file must not decide where.
+  /// Visitors do not find back from so deep; but what reads, keeps and compares tiles goes down once for each
+  /// folder, on a stack that ends somewhere, and a file must not decide where.
   package static let deepestFolder = 64
 
   @inlinable
@@ -103,10 +103,11 @@ package protocol TileTree {
 }
 
 extension Array where Element: TileTree {
-  /// Has a look at those of the tiles, of their controls and of what is in them that are wanted, in their order.
+  /// Has a look at those of the tiles, of their controls and of what is in them that are wanted, in their
+  /// order.
   ///
-  /// There may be a hundred thousand, and a tile that is handed on is copied: what is asked of all of them is a question of its
-  /// own, which takes nothing with it.
+  /// There may be a hundred thousand, and a tile that is handed on is copied: what is asked of all of them is
+  /// a question of its own, which takes nothing with it.
   @inlinable @inline(__always)
   package func forEachTile(where isWanted: (Element) -> Bool, _ look: (Element) -> Void) {
     for index in indices {
@@ -163,9 +164,9 @@ package struct TileLook: Hashable, Sendable, HasDefault {
   package var fit = PictureFit.cover
   /// What of the picture stays where it is cropped, as parts of its width and height.
   package var focus = Point(0.5, 0.5)
-  /// The card's colour, or upper and lower colour; empty is the theme's.
+  /// The card's color, or upper and lower color; empty is the theme's.
   package var colors: [Color] = []
-  /// The colour of what is to be noticed on it; nil is the theme's.
+  /// The color of what is to be noticed on it; nil is the theme's.
   package var accent: Color?
   /// How much of something is done, 0 to 1; nil shows nothing of it.
   package var progress: Double?
@@ -188,8 +189,8 @@ package struct TileLook: Hashable, Sendable, HasDefault {
 package enum TileExtent: Hashable, Sendable {
   /// So many points.
   case size(Size)
-  /// As high as the others where they go from left to right, as wide where they go up and down, and so many times as wide
-  /// as high.
+  /// As high as the others where they go from left to right, as wide where they go up and down, and so many
+  /// times as wide as high.
   case aspect(Double)
 
   /// What `aspect` may be.
@@ -218,7 +219,7 @@ package enum IconReference: Hashable, Sendable {
 package struct TilePage: Hashable, Sendable {
   /// The absolute path of its file, with those of its translations.
   package var file: LocalizedText
-  /// What a page that is a picture shows, for whoever hears it; nil where nothing says that.
+  /// What a page that is a picture shows, for listeners; nil where nothing says that.
   package var description: LocalizedText?
   package var place: Place
 

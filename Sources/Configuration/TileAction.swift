@@ -4,9 +4,9 @@ package enum TileAction: Hashable, Sendable {
   case run(Command)
   /// Starts the program of a desktop entry.
   ///
-  /// `id` is the entry's id without `.desktop`, or the absolute path of its file; `action` one of its further actions,
-  /// `NewWindow` for example. `environment` comes on top of the launcher's own; `workingDirectory`, when given, takes the
-  /// place of the entry's `Path`.
+  /// `id` is the entry's id without `.desktop`, or the absolute path of its file; `action` one of its further
+  /// actions, `NewWindow` for example. `environment` comes on top of the launcher's own; `workingDirectory`,
+  /// when given, takes the place of the entry's `Path`.
   case desktopEntry(
     id: String, action: String? = nil, environment: [String: String] = [:], workingDirectory: String? = nil)
   case folder([Tile])
@@ -26,7 +26,7 @@ package struct ProgramConduct: Hashable, Sendable, HasDefault {
 
   /// When a program that has ended by itself is started again.
   package enum Restart: String, CaseIterable, Hashable, Sendable {
-    /// When somebody opens its tile.
+    /// When a visitor opens its tile.
     case never
     case onFailure = "on-failure"
     case always

@@ -20,7 +20,7 @@ package enum TileGesture: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What tells the recogniser to look out for it.
+  /// What tells the recognizer to look out for it.
   package var recognizer: Recognizers { trigger.recognizer }
 
   package var key: ConfigurationKey {

@@ -65,7 +65,8 @@ package struct ValueControl: Hashable, Sendable {
   /// By how much keys change it: its step, or a twentieth of its range.
   package var increment: Double { step > 0 ? step : (range.upperBound - range.lowerBound) / 20 }
 
-  /// The value that is so many steps away from another one, as far as there are any. A short last step counts as one.
+  /// The value that is so many steps away from another one, as far as there are any. A short last step counts
+  /// as one.
   package func value(_ value: Double, changedBy steps: Double) -> Double {
     guard step > 0 else { return nearest(value + steps * increment) }
     let place = (value - range.lowerBound) / step
@@ -88,7 +89,8 @@ package struct ValueControl: Hashable, Sendable {
     return choices.indices.contains(index) ? choices[index] : ""
   }
 
-  /// The value that a file or a command's output tells: for a choice one of its words, else the first number in it.
+  /// The value that a file or a command's output tells: for a choice one of its words, else the first number
+  /// in it.
   package func value(in text: String) -> Double? {
     guard style == .choice else { return Self.firstNumber(in: text).map { nearest($0) } }
     let word = text.trimmingBlanks

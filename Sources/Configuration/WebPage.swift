@@ -13,8 +13,8 @@ package struct WebPage: Hashable, Sendable {
     namedHosts = hosts
   }
 
-  /// The hosts that the page and what it leads to may be on: the address's own, and those that are named. Without any,
-  /// hosts below the address's own count too.
+  /// The hosts that the page and what it leads to may be on: the address's own, and those that are named.
+  /// Without any, hosts below the address's own count too.
   package var hosts: [WebHost] {
     guard let own = WebHost(Self.host(of: address)) else { return namedHosts ?? [] }
     guard let namedHosts else {
@@ -23,7 +23,8 @@ package struct WebPage: Hashable, Sendable {
     return namedHosts.contains { $0.covers(own.name) } ? namedHosts : [own] + namedHosts
   }
 
-  /// Whether it may make calls (WebRTC). Who is called is no host with a name, so that a page that may has to be free to go to any site.
+  /// Whether it may make calls (WebRTC). Who is called is no host with a name, so that a page that may has to
+  /// be free to go to any site.
   package var mayCall: Bool {
     allowances.contains(.anySite) && !allowances.isDisjoint(with: [.camera, .microphone])
   }
@@ -33,7 +34,8 @@ package struct WebPage: Hashable, Sendable {
 
   /// What is wrong with an address, in words; nil when a browser can be given it.
   ///
-  /// Only `http` and `https` lead to the web. `file:` would show the machine's files, and others start programs.
+  /// Only `http` and `https` lead to the web. `file:` would show the machine's files, and others start
+  /// programs.
   package static func fault(of address: String) -> String? {
     guard address.utf8.count <= longest else { return "is longer than \(longest) bytes" }
     guard
@@ -90,8 +92,8 @@ package struct WebHost: Hashable, Sendable {
     (self.name, self.includesSubdomains) = (name, includesSubdomains)
   }
 
-  /// A host as the configuration names it: `example.org`, or `*.example.org` for it and all below it; nil for anything else. Names in other
-  /// letters than ASCII are written as on the wire, with `xn--`.
+  /// A host as the configuration names it: `example.org`, or `*.example.org` for it and all below it; nil for
+  /// anything else. Names in other letters than ASCII are written as on the wire, with `xn--`.
   package init?(_ text: String) {
     let isWide = text.hasPrefix("*.")
     let name = (isWide ? String(text.dropFirst(2)) : text).lowercased()

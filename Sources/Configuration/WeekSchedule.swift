@@ -4,8 +4,8 @@ package struct WeekSchedule: Hashable, Sendable {
   package static let minutesPerWeek = 7 * minutesPerDay
   static let minutesPerDay = 24 * 60
 
-  /// The times in order, without touching one another, in minutes of the week; those that go beyond its end go on at its
-  /// beginning, and are two.
+  /// The times in order, without touching one another, in minutes of the week; those that go beyond its end
+  /// go on at its beginning, and are two.
   package private(set) var spans: [Range<Int>]
 
   /// The times of these texts taken together: `mon-fri 08:00-18:00`, `sat,sun`, `22:00-04:00`.
@@ -23,7 +23,8 @@ package struct WeekSchedule: Hashable, Sendable {
   /// Whether a minute of the week is one of them.
   package func contains(_ minute: Int) -> Bool { spans.contains { $0.contains(minute) } }
 
-  /// The next minute of the week at which this begins or ends, seen from `minute`; nil when that never happens.
+  /// The next minute of the week at which this begins or ends, seen from `minute`; nil when that never
+  /// happens.
   package func change(after minute: Int) -> Int? {
     let bounds = spans.flatMap { [$0.lowerBound, $0.upperBound % Self.minutesPerWeek] }
     let edges = bounds.filter { edge in

@@ -25,7 +25,8 @@ struct ChangedKey: Sendable {
   struct LayoutName: Sendable {
     let name: String
     let layouts: Set<LayoutKind>
-    /// Whether it was in widths of the screen, or heights of it in a carousel from top to bottom, and is in tile sizes.
+    /// Whether it was in widths of the screen, or heights of it in a carousel from top to bottom, and is in
+    /// tile sizes.
     let isOfScreen: Bool
 
     init(_ name: String, _ layouts: Set<LayoutKind>, isOfScreen: Bool = false) {
@@ -109,6 +110,9 @@ struct ChangedKey: Sendable {
   /// What holds tiles within tiles.
   private static let tilesInTiles =
     Set(["tiles", "buttons", "list", "off"] + TileGesture.allCases.map(\.key.name))
+
+  /// Whether a key of a tile or a shelf holds tiles, or parts of one.
+  static func leadsToTiles(_ name: String) -> Bool { name == tile || tilesInTiles.contains(name) }
 
   /// Whether names from the root of a file down lead to tiles.
   private static func isTile(_ path: ArraySlice<String>) -> Bool {

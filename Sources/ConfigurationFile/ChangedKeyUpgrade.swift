@@ -118,7 +118,8 @@ struct ChangedKeyUpgrade {
     return step(spot, values, "is called \(meant.map(\.name).joined(separator: " and ")) now\(unit)")
   }
 
-  /// How many tiles of the usual size are as wide as a screen of 16 to 9, because a file does not know its screen.
+  /// How many tiles of the usual size are as wide as a screen of 16 to 9, because a file does not know its
+  /// screen.
   private static let tilesOnScreen = 16.0 / 9 / (0.56 * 0.8)
 
   /// The layouts of the carousels that a key is for.

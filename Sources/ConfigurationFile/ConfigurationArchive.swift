@@ -1,7 +1,7 @@
 /// The files of a configuration as they were at one moment, in a form that one file holds.
 ///
-/// A line with the format's name; then for each file a line with the number of its bytes, a blank and its path, and
-/// those bytes with a line feed behind them.
+/// A line with the format's name; then for each file a line with the number of its bytes, a blank and its
+/// path, and those bytes with a line feed behind them.
 package struct ConfigurationArchive: Hashable, Sendable {
   /// The configuration file, followed by its drop-ins.
   package var texts: [ConfigurationText]

@@ -43,8 +43,8 @@ extension ConfigurationDecoder {
     "name", "description", "size", "aspect", "icon", "picture", "picture-fit", "color", "badge",
   ]
 
-  /// Says which keys that were set to something else than their default have an effect on none of the carousels that they
-  /// are for.
+  /// Says which keys that were set to something else than their default have an effect on none of the
+  /// carousels that they are for.
   mutating func warnAboutKeysWithoutEffect(on carousels: [CarouselSettings]) {
     for field in CarouselField.all {
       guard let place = carouselPlaces[field.key], let condition = field.condition,

@@ -68,7 +68,8 @@ extension TileAction {
   }
 }
 
-/// Gestures that cannot do what they were bound to, because the carousel needs them or because of one another.
+/// Gestures that cannot do what they were bound to, because the carousel needs them or because of one
+/// another.
 extension ConfigurationDecoder {
   /// A word that stands for an action.
   mutating func action(_ node: TOMLNode, _ key: ConfigurationKey) -> ShellAction? {
@@ -144,8 +145,8 @@ extension ConfigurationDecoder {
 }
 
 extension CarouselOptions {
-  /// Whether a swipe in that direction runs along the way of the tiles. On a carousel that is turned aslant, none of
-  /// the four does.
+  /// Whether a swipe in that direction runs along the way of the tiles. On a carousel that is turned aslant,
+  /// none of the four does.
   fileprivate func turns(by direction: SwipeDirection) -> Bool {
     let axis = panVector ?? (isVertical ? .init(0, 1) : .init(1, 0))
     let (horizontal, vertical) = (abs(axis.x), abs(axis.y))

@@ -33,7 +33,8 @@ extension ConfigurationDecoder {
     return pictureEndings.contains(ending) || pictureEndings.contains(ending.lowercased())
   }
 
-  /// A picture in the network; nil where it is something else. What cannot be trusted to come from there is refused.
+  /// A picture in the network; nil where it is something else. What cannot be trusted to come from there is
+  /// refused.
   private mutating func address(
     _ text: String, at position: TextPosition, _ key: ConfigurationKey
   ) -> IconReference? {

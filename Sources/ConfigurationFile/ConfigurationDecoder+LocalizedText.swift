@@ -29,7 +29,8 @@ extension ConfigurationDecoder {
 
   /// Reads a text, or a table of texts by their languages; nil when there is nothing to show.
   ///
-  /// A text that does not say its language is in that of the kiosk. Where no other fits, readers get that one, or else the first.
+  /// A text that does not say its language is in that of the kiosk. Where no other fits, readers get that
+  /// one, or else the first.
   mutating func localizedText(_ node: TOMLNode, _ key: ConfigurationKey) -> LocalizedText? {
     guard case .table(let table) = node.value else { return label(node, key).map { LocalizedText($0) } }
     var (text, first, translations): (String?, TOMLTable.Entry?, [String: String]) = (nil, nil, [:])

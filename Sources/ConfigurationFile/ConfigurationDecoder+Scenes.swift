@@ -63,7 +63,8 @@ extension ConfigurationDecoder {
 
   private static let sidecarEnding = ".txt"
 
-  /// The texts in a directory by the names of their pictures without endings, then by their languages: no language is "".
+  /// The texts in a directory by the names of their pictures without endings, then by their languages: no
+  /// language is "".
   private func sidecars(in directory: String) -> [String: [String: String]] {
     var sidecars: [String: [String: String]] = [:]
     for name in surroundings.files.names(in: directory) where name.hasSuffix(Self.sidecarEnding) {

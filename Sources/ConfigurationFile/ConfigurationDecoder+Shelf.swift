@@ -66,8 +66,8 @@ extension ConfigurationDecoder {
       suggestion: Spelling.nearest(to: entry.key, among: known))
   }
 
-  /// Gives every shelf its carousel, once all files have been read: what `[carousel]` says, and on top what the shelf says. What a
-  /// theme has for screens of some shape counts where neither says anything.
+  /// Gives every shelf its carousel, once all files have been read: what `[carousel]` says, and on top what
+  /// the shelf says. What a theme has for screens of some shape counts where neither says anything.
   mutating func finishShelves(_ theme: ThemeDefinition? = nil) {
     let explicit = Set(places.keys)
     let common = Set(carouselPlaces.keys)

@@ -28,7 +28,7 @@ extension ConfigurationDecoder {
     return nil
   }
 
-  /// Both spellings of colour are understood.
+  /// Both spellings of color are understood.
   static func spelledInOneWay(_ name: String) -> String {
     name == "colour" ? "color" : name
   }
@@ -166,7 +166,7 @@ extension ConfigurationDecoder {
     return curve
   }
 
-  /// A colour, or the upper and the lower one of a gradient.
+  /// A color, or the upper and the lower one of a gradient.
   private mutating func gradient(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> [Color]? {
     guard case .array(let nodes) = entry.node.value else { return color(entry.node, key).map { [$0] } }
     guard nodes.count == 2 else {
@@ -179,7 +179,7 @@ extension ConfigurationDecoder {
     return colors.count == 2 ? colors : nil
   }
 
-  /// A colour: a number sign and six hexadecimal digits, or eight with the opacity at the end.
+  /// A color: a number sign and six hexadecimal digits, or eight with the opacity at the end.
   private mutating func color(_ node: TOMLNode, _ key: ConfigurationKey) -> Color? {
     guard case .string(let text) = node.value else {
       failType(node, key)
@@ -316,8 +316,8 @@ extension ConfigurationDecoder {
     return words
   }
 
-  /// All of the network, nothing of it, or ranges of addresses. A wrong one among these leaves nothing: what was to be kept
-  /// from the network must not get it by a slip.
+  /// All of the network, nothing of it, or ranges of addresses. A wrong one among these leaves nothing: what
+  /// was to be kept from the network must not get it by a slip.
   private mutating func network(_ node: TOMLNode, _ key: ConfigurationKey) -> SettingValue? {
     if case .boolean(let truth) = node.value { return .boolean(truth) }
     guard case .array(let nodes) = node.value else {

@@ -3,7 +3,7 @@ import Freedesktop
 
 /// Turns the text of configuration files into values, and collects everything that is wrong with them.
 struct ConfigurationDecoder {
-  /// The most problems that are listed; more help nobody.
+  /// The most problems that are listed; more help no one.
   static let diagnosticLimit = 1000
 
   /// What the files said so far.
@@ -19,7 +19,8 @@ struct ConfigurationDecoder {
   /// How deep the decoder is inside buttons, rows and gestures; 0 for a tile itself.
   var partDepth = 0
   let surroundings: Surroundings
-  /// Whether what is read is a theme's file: what it does not know may be for a later release, and its files are in its folder.
+  /// Whether what is read is a theme's file: what it does not know may be for a later release, and its files
+  /// are in its folder.
   let isTheme: Bool
   /// Where a theme's tokens are.
   var tokenPlaces: [String: TextPosition] = [:]
@@ -50,8 +51,8 @@ struct ConfigurationDecoder {
   var pages: [NotedPage]?
   /// Where a PIN is asked for.
   var pinUses: [(file: String, position: TextPosition)] = []
-  /// Tiles' identifiers, and the number of the latest that was made of each: 1 for itself, so that many equal ones need not be
-  /// counted again for each.
+  /// Tiles' identifiers, and the number of the latest that was made of each: 1 for itself, so that many equal
+  /// ones need not be counted again for each.
   private var identifiers: [String: Int] = [:]
 
   init(surroundings: Surroundings, isTheme: Bool = false) {
@@ -248,7 +249,7 @@ struct Surroundings: Sendable {
 
   /// A path that an operator wrote: absolute, below the home directory, or relative to `directory`.
   ///
-  /// Nil when it begins with the home directory of somebody who has none, or of another user.
+  /// Nil when it begins with the home directory of a user who has none, or of another user.
   func absolutePath(_ path: String, relativeTo directory: String) -> String? {
     if path.utf8.first == UInt8(ascii: "/") { return path }
     guard path.utf8.first == UInt8(ascii: "~") else { return "\(directory)/\(path)" }

@@ -18,8 +18,8 @@ package struct ConfigurationLoader: Sendable {
   let user: UInt32?
   let files: SystemFiles
 
-  /// A loader for a process with `environment`, of which `HOME`, `PATH`, `CONFIGURATION_DIRECTORY`, `XDG_CONFIG_HOME`,
-  /// `XDG_DATA_HOME` and `XDG_DATA_DIRS` count.
+  /// A loader for a process with `environment`, of which `HOME`, `PATH`, `CONFIGURATION_DIRECTORY`,
+  /// `XDG_CONFIG_HOME`, `XDG_DATA_HOME` and `XDG_DATA_DIRS` count.
   ///
   /// - Parameters:
   ///   - user: whose files are believed, beside root's; nil believes anybody's.
@@ -41,8 +41,9 @@ package struct ConfigurationLoader: Sendable {
 
   /// Where a configuration may be, the first choice first. Absolute.
   ///
-  /// A service is told by its manager (systemd.exec(5), "ConfigurationDirectory="), and looks at nobody's home directory: what
-  /// visitors use runs as the same user, and what they save must not become the kiosk's configuration.
+  /// A service is told by its manager (systemd.exec(5), "ConfigurationDirectory="), and looks at no home
+  /// directory: what visitors use runs as the same user, and what they save must not become the kiosk's
+  /// configuration.
   package var searchPath: [String] {
     let first = servicesDirectory ?? usersDirectory
     return ([first] + Self.machine.filter { $0 != first }).compactMap { $0.map { "\($0)/rotunda.toml" } }
@@ -51,7 +52,8 @@ package struct ConfigurationLoader: Sendable {
   /// The machine's directories of configurations, which are root's.
   private static let machine = ["/etc/rotunda", "/usr/share/rotunda"]
 
-  /// Whether an absolute path leads, without detours, to a file in one of the machine's directories of configurations.
+  /// Whether an absolute path leads, without detours, to a file in one of the machine's directories of
+  /// configurations.
   package static func isOfMachine(_ path: String) -> Bool {
     machine.contains { path.hasPrefix("\($0)/") }
       && !path.split(separator: "/").contains { $0 == ".." || $0 == "." }
@@ -89,7 +91,7 @@ package struct ConfigurationLoader: Sendable {
     var decoder = decoder
     var (texts, isComplete) = ([ConfigurationText](), true)
     if let fault = files.listingFault(of: Self.dropInDirectory(of: path)), !fault.isMissing {
-      // Nobody knows what would have stood there, a PIN for example.
+      // No one knows what would have stood there, a PIN for example.
       decoder.report(
         Diagnostic(.error, file: Self.dropInDirectory(of: path), message: "cannot be read: \(fault)"))
       isComplete = false
@@ -294,7 +296,8 @@ package struct NotedPage: Hashable, Sendable {
 
 /// The file with the PIN's hash.
 extension ConfigurationLoader {
-  /// Reads the file that `[admin]` names. Until it has been read for what it should be, nothing opens that needs a PIN.
+  /// Reads the file that `[admin]` names. Until it has been read for what it should be, nothing opens that
+  /// needs a PIN.
   func readPIN(into decoder: inout ConfigurationDecoder) {
     guard let path = decoder.configuration.admin.pinFile else { return }
     decoder.configuration.admin.pin = .unknown

@@ -41,7 +41,8 @@ package struct ConfigurationText: Hashable, Sendable {
     }
   }
 
-  /// What the file has to say to be read by the next release; nil when it says so already. Throws why it cannot be told.
+  /// What the file has to say to be read by the next release; nil when it says so already. Throws why it
+  /// cannot be told.
   ///
   /// - Parameter layout: the carousel's layout where the file names none.
   package func upgraded(layout: String? = nil) throws(Diagnostic) -> [UInt8]? {
@@ -81,8 +82,8 @@ package struct ConfigurationText: Hashable, Sendable {
 
 /// Finds whom visitors call in a file that is no TOML because of a mistake somewhere else in it.
 package enum LenientContact {
-  /// What stands first in quotes in the first line of the form `contact = "…"` or `contact = { en = "…" }`; nil when there
-  /// is none.
+  /// What stands first in quotes in the first line of the form `contact = "…"` or `contact = { en = "…" }`;
+  /// nil when there is none.
   package static func find(in bytes: [UInt8]) -> String? {
     for line in bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
       if let contact = contact(in: line) { return contact }

@@ -1,7 +1,7 @@
 import Configuration
 import FileSystem
 
-/// Whose files are believed: whoever writes them starts programs as the launcher's user, or knows the PIN.
+/// Whose files are trusted: their writer starts programs as the launcher's user, or knows the PIN.
 struct ConfigurationTrust {
   /// Believed beside root; nil believes anybody.
   let user: UInt32?
@@ -33,7 +33,8 @@ struct ConfigurationTrust {
     return Objection(severity: .warning, message: "can be changed by its whole group (chmod g-w)")
   }
 
-  /// Whoever may change a directory on the way can put another file there; in a sticky one, only what is their own.
+  /// A user who may change a directory on the way can put another file there; in a sticky one, only their
+  /// own.
   private func objection(to step: PathStep, isLast: Bool) -> Objection? {
     let place = step.isLink ? "the link \(step.path) leads to it" : "it lies in \(step.path)"
     if let owner = stranger(step.ownership) {
@@ -51,7 +52,7 @@ struct ConfigurationTrust {
       severity: .warning, message: "can be replaced by a whole group: \(place) (chmod g-w)")
   }
 
-  /// Whom it belongs to, when that is nobody who is believed.
+  /// The owner, when they are not trusted.
   private func stranger(_ ownership: FileOwnership) -> UInt32? {
     guard let user, ownership.owner != user, ownership.owner != FileOwnership.root else { return nil }
     return ownership.owner

@@ -1,8 +1,8 @@
 /// Rewrites a file of Rotunda 0.1, which keeps its comments and the order of what stays.
 ///
-/// What was different in 0.1 is in two places: `TranslationUpgrade` for translations that had keys of their own, and
-/// `ChangedKey` for keys that have another name, section or value now. All of it goes with the release that no longer
-/// reads such files.
+/// What was different in 0.1 is in two places: `TranslationUpgrade` for translations that had keys of their
+/// own, and `ChangedKey` for keys that have another name, section or value now. All of it goes with the
+/// release that no longer reads such files.
 package struct ConfigurationUpgrade {
   /// Something that is written in another way today.
   package struct Change: Hashable {

@@ -2,11 +2,11 @@ import Configuration
 
 /// Looks at a text before the TOML parser does, which must not see what it cannot stand.
 ///
-/// It knows just enough of TOML to tell nesting from what stands in strings and comments. Up to the first syntax error it
-/// sees what the parser sees; what comes after that does not matter.
+/// It knows just enough of TOML to tell nesting from what stands in strings and comments. Up to the first
+/// syntax error it sees what the parser sees; what comes after that does not matter.
 struct TOMLCheck {
-  /// How many parts a dotted key may have, and how deep brackets may nest. The parser recurses over both: a folder
-  /// takes two brackets, and what is in the innermost a few more.
+  /// How many parts a dotted key may have, and how deep brackets may nest. The parser recurses over both: a
+  /// folder takes two brackets, and what is in the innermost a few more.
   private static let deepest = 2 * Tile.deepestFolder + 8
 
   private let bytes: [UInt8]
@@ -63,8 +63,8 @@ struct TOMLCheck {
     }
   }
 
-  /// TOML has nothing beyond ASCII outside of strings and comments. The parser must not see it there: toml++ 3.3 runs
-  /// into undefined behaviour when it asks whether such a character is a blank.
+  /// TOML has nothing beyond ASCII outside of strings and comments. The parser must not see it there: toml++
+  /// 3.3 runs into undefined behavior when it asks whether such a character is a blank.
   private func strayCharacter() -> TOMLDocument.Fault {
     var decoder = UTF8()
     var rest = bytes[offset...].makeIterator()

@@ -47,7 +47,8 @@ struct TOMLDocument: Sendable {
     return Fault(error.line > 0 ? origin?(position) ?? position : nil, plainer(message))
   }
 
-  /// toml++ says "Error while parsing string: what is wrong"; a diagnostic says that it is an error by itself.
+  /// toml++ says "Error while parsing string: what is wrong"; a diagnostic says that it is an error by
+  /// itself.
   private static func plainer(_ message: String) -> String {
     let opening = "Error while parsing "
     guard message.hasPrefix(opening), let colon = message.firstIndex(of: ":") else { return message }

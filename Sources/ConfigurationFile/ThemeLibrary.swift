@@ -21,8 +21,9 @@ package struct ThemeLibrary: Sendable {
   /// The most folders of a directory that are listed.
   private static let listLimit = 1000
 
-  /// The library of a process with that environment: `/etc/rotunda/themes`, the user's, and those of the machine's data directories.
-  /// A service looks into no home directory, as for its configuration. `ROTUNDA_THEMES` names one more directory, which comes first.
+  /// The library of a process with that environment: `/etc/rotunda/themes`, the user's, and those of the
+  /// machine's data directories. A service looks into no home directory, as for its configuration.
+  /// `ROTUNDA_THEMES` names one more directory, which comes first.
   package init(
     environment: [String: String], user: UInt32? = geteuid(), files: SystemFiles = SystemFiles()
   ) {
@@ -48,7 +49,8 @@ package struct ThemeLibrary: Sendable {
     directories = [absolute(environment["ROTUNDA_THEMES"]), "/etc/rotunda/themes"].compactMap(\.self) + data
   }
 
-  /// Where `rotunda theme install` puts themes: the machine's directory for root, and the user's for anybody else.
+  /// Where `rotunda theme install` puts themes: the machine's directory for root, and the user's for anybody
+  /// else.
   package static func installDirectory(environment: [String: String], user: UInt32 = geteuid()) -> String? {
     if user == 0 { return "/etc/rotunda/themes" }
     let data = environment["XDG_DATA_HOME"] ?? environment["HOME"].map { "\($0)/.local/share" }

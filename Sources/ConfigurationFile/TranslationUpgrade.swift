@@ -1,7 +1,7 @@
 /// Texts and translations of Rotunda 0.1, in which a translation had a key of its own beside the text.
 ///
-/// `name.de = "Lageplan"` beside `name = "Floor plan"` is not TOML, because a key cannot be a text and a table. It becomes
-/// `name = { default = "Floor plan", de = "Lageplan" }`.
+/// `name.de = "Lageplan"` beside `name = "Floor plan"` is not TOML, because a key cannot be a text and a
+/// table. It becomes `name = { default = "Floor plan", de = "Lageplan" }`.
 enum TranslationUpgrade {
   static func steps(in bytes: [UInt8]) -> [UpgradeStep] {
     var scanner = UpgradeScanner(bytes, isWanted: \.hasTranslations)

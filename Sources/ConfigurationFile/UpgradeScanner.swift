@@ -71,8 +71,8 @@ struct ScannedTable {
   }
 }
 
-/// Finds the tables of a text whose keys may be those of an earlier release. Of TOML it knows as much as it takes to tell
-/// keys from what stands in strings and comments, and it ends where it does not understand.
+/// Finds the tables of a text whose keys may be those of an earlier release. Of TOML it knows as much as it
+/// takes to tell keys from what stands in strings and comments, and it ends where it does not understand.
 struct UpgradeScanner {
   /// Deeper than any configuration that can be read.
   private static let deepest = 200

@@ -29,8 +29,8 @@ package final class ControlServer {
   private var latest = 0
   private var failures = 0
 
-  /// Seconds until a bus that went away is looked for again: each time twice as long. A daemon that is started again is there
-  /// within a few; what takes longer is noticed by its socket.
+  /// Seconds until a bus that went away is looked for again: each time twice as long. A daemon that is
+  /// started again is there within a few; what takes longer is noticed by its socket.
   private static let (firstDelay, mostFailures) = (1.0, 6)
   /// Calls that may wait for their answers.
   private static let mostWaiting = 32
@@ -161,8 +161,8 @@ package final class ControlServer {
   }
 }
 
-/// How much may be asked for in a while: a bucket of tokens that fills by and by (the token bucket of RFC 2698, section 3, with
-/// one rate).
+/// How much may be asked for in a while: a bucket of tokens that fills by and by (the token bucket of RFC
+/// 2698, section 3, with one rate).
 nonisolated struct RateLimit: Hashable {
   /// Tokens that there are at most, and that come back each second.
   ///

@@ -1,7 +1,7 @@
 /// Counts the PINs that were wrong in a row, and says how long the next one has to wait.
 ///
-/// Times are seconds of a clock that nobody sets. A wait begins anew with this value, so that starting its owner again gains nothing. The count
-/// goes up before a PIN is compared, and has to be kept by then:
+/// Times are seconds of a clock that is never set. A wait begins anew with this value, so that starting its
+/// owner again gains nothing. The count goes up before a PIN is compared, and has to be kept by then:
 ///
 /// ```swift
 /// guard attempts.begin(at: now) else { return .early(wait: attempts.wait(at: now)) }
@@ -49,8 +49,8 @@ package struct FailedAttempts: Hashable, Sendable {
 
   /// The count was kept, or could not be; whether the PIN may be compared.
   ///
-  /// What cannot be kept counts as if it had been taken away. The first time there is a wait instead of a comparison, because a restart would
-  /// forget this one.
+  /// What cannot be kept counts as if it had been taken away. The first time there is a wait instead of a
+  /// comparison, because a restart would forget this one.
   package mutating func keep(_ isKept: Bool, at time: Double) -> Bool {
     defer { self.isKept = isKept }
     guard !isKept else { return true }

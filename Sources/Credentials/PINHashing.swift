@@ -18,8 +18,8 @@ package enum CryptError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PINHash {
-  /// What yescrypt costs: libcrypt's own default (5), some 50 ms and 16 MB on the hardware that kiosks are made of. 0 asks
-  /// for it.
+  /// What yescrypt costs: libcrypt's own default (5), some 50 ms and 16 MB on the hardware that kiosks are
+  /// made of. 0 asks for it.
   private static let cost: UInt = 0
 
   /// A new hash of a PIN, with a salt of its own. Takes its time: not for the thread that draws.
@@ -33,7 +33,8 @@ extension PINHash {
     self = hash
   }
 
-  /// Whether a PIN is the one that this was made of. Takes its time, and the same time whichever digits are wrong.
+  /// Whether a PIN is the one that this was made of. Takes its time, and the same time whichever digits are
+  /// wrong.
   package func matches(_ pin: PIN) throws(CryptError) -> Bool {
     let made = try Self.crypt(pin, text.utf8CString.map { $0 })
     return Self.isEqual(Array(made.utf8), Array(text.utf8))

@@ -86,6 +86,6 @@ extension PINVerdict {
     return Double(number) / 1000
   }
 
-  /// Rounded up: nobody is to come too early.
+  /// Rounded up: no one is to come too early.
   private static func milliseconds(_ seconds: Double) -> Int { Int((seconds * 1000).rounded(.up)) }
 }

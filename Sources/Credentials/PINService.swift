@@ -6,15 +6,15 @@ import Logging
 
 private let log = Log("pin")
 
-/// Checks PINs for the launcher and counts those that are wrong: a process of its own, as a user of its own, so that neither the launcher nor
-/// programs can read the hash, nor change what was counted.
+/// Checks PINs for the launcher and counts those that are wrong: a process of its own, as a user of its own,
+/// so that neither the launcher nor programs can read the hash, nor change what was counted.
 ///
-/// It answers one message on each connection and closes it. Callers are known by what the kernel says of them; those who say nothing, or
-/// something else, are let go of, and hold up nobody.
+/// It answers one message on each connection and closes it. Callers are known by what the kernel says of
+/// them; those who say nothing, or something else, are let go of, and hold up no one.
 ///
 /// ```swift
 /// let service = PINService(listener: 3, hash: PINFile("/etc/rotunda/pin"), record: "/var/lib/rotunda-pin/failures", callers: [0, 990])
-/// service.serve(idle: 30)  // until nobody came for half a minute
+/// service.serve(idle: 30)  // until no one came for half a minute
 /// ```
 package final class PINService {
   private let listener: Int32
@@ -46,7 +46,7 @@ package final class PINService {
   ///   - hash: the file with the PIN's hash. It is read for each PIN, so that a new one counts at once.
   ///   - record: the path of the file that keeps the count.
   ///   - callers: the users who are answered.
-  ///   - now: seconds of a clock that nobody sets, and that goes on while the machine sleeps.
+  ///   - now: seconds of a clock that is never set, and that goes on while the machine sleeps.
   package init(
     listener: Int32, hash: PINFile, record: String, callers: Set<uid_t>,
     now: @escaping () -> Double = PINService.now
@@ -75,7 +75,8 @@ package final class PINService {
     return FailedAttempts.count(in: text.dropFirst(recordPrefix.count).dropLast())
   }
 
-  /// Who owns the path that a socket is bound to: the service manager gives it to the kiosk's user. Nil when it has none.
+  /// Who owns the path that a socket is bound to: the service manager gives it to the kiosk's user. Nil when
+  /// it has none.
   package static func owner(ofSocket descriptor: Int32) -> uid_t? {
     var address = sockaddr_un()
     var length = socklen_t(MemoryLayout<sockaddr_un>.size)
@@ -95,7 +96,7 @@ package final class PINService {
 
   // MARK: Callers
 
-  /// Answers until nobody has come for `idle` seconds and no wait can follow from what is counted.
+  /// Answers until no one has come for `idle` seconds and no wait can follow from what is counted.
   package func serve(idle: Double) {
     var lastCall = now()
     while true {

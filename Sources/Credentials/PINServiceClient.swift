@@ -8,7 +8,8 @@ import Glibc
 package struct PINServiceClient: Hashable, Sendable {
   private let socket: String
 
-  /// How long a service may take, in milliseconds: it may have to be started first, on a machine that has much to do.
+  /// How long a service may take, in milliseconds: it may have to be started first, on a machine that has
+  /// much to do.
   private static let patience: Int32 = 15_000
 
   /// A service at the path `socket`.

@@ -88,8 +88,8 @@ extension Diagnosis {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  /// An object with `good`, and `findings`: an array of objects with `verdict`, `name`, `text` and, where there is one,
-  /// `remedy`.
+  /// An object with `good`, and `findings`: an array of objects with `verdict`, `name`, `text` and, where
+  /// there is one, `remedy`.
   package var json: String {
     let all = findings.map { finding in
       let remedy = finding.remedy.map { ",\"remedy\":\(JSONText.quoted($0))" } ?? ""

@@ -36,7 +36,8 @@ package struct Machine: Hashable, Sendable {
   package struct PhysicalAccess: Hashable, Sendable {
     /// Whether the kernel is started so that an early failure opens no shell.
     package var hasNoEarlyShell = false
-    /// Whether the boot loader's menu has entries that end in a shell; nil where the machine does not start with GRUB.
+    /// Whether the boot loader's menu has entries that end in a shell; nil where the machine does not start
+    /// with GRUB.
     package var hasRecoveryEntry: Bool?
     /// Whether entries of that menu can be edited without a password; nil where that cannot be seen.
     package var isMenuOpen: Bool?
@@ -62,7 +63,8 @@ package struct Machine: Hashable, Sendable {
     case used(device: String, seconds: Int)
   }
 
-  /// Whether the launcher can be asked for something on the machine's bus; nil where nothing is known of that.
+  /// Whether the launcher can be asked for something on the machine's bus; nil where nothing is known of
+  /// that.
   package var control: Control?
 
   /// Whether the launcher can be asked for something.
@@ -84,11 +86,14 @@ package struct Machine: Hashable, Sendable {
     case none
     /// A program whose visitors are refused by policies what a tile does not allow.
     case closed(String)
-    /// A program that would take policies and gets none; `hasSettings` says that its settings refuse some of it.
+    /// A program that would take policies and gets none; `hasSettings` says that its settings refuse some of
+    /// it.
     case open(String, hasSettings: Bool)
-    /// A program that has no policies here, and follows links to any host; `isWanted` says that every tile allows that.
+    /// A program that has no policies here, and follows links to any host; `isWanted` says that every tile
+    /// allows that.
     case foreign(String, isWanted: Bool)
-    /// A program whose engine is mended no more; `isWanted` says that the configuration names it, else nothing opens pages.
+    /// A program whose engine is mended no more; `isWanted` says that the configuration names it, else
+    /// nothing opens pages.
     case outdated(String, isWanted: Bool)
   }
 
@@ -192,7 +197,7 @@ package struct Machine: Hashable, Sendable {
       case visitor(String)
       /// That user, who does not exist, so that none starts.
       case missing(String)
-      /// Nobody, because the service that starts them is not there.
+      /// None, because the service that starts them is missing.
       case unserved
       /// Who the kiosk runs as, because its configuration is not the machine's.
       case launcher

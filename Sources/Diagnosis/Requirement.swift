@@ -24,7 +24,8 @@ package struct Requirement: Hashable, Sendable {
     return places.contains { Self.exists($0, names) }
   }
 
-  /// Those of a kiosk in `compositor` that a tree of files does not have, the ones it cannot start without first.
+  /// Those of a kiosk in `compositor` that a tree of files does not have, the ones it cannot start without
+  /// first.
   package static func missing(for compositor: String, names: (String) -> [String]) -> [Requirement] {
     all(for: compositor).filter { !$0.isMet(names: names) }
   }
@@ -83,8 +84,8 @@ extension Requirement {
       places: ["/usr/bin", "/usr/local/bin", "/bin"].map { "\($0)/\(compositor)" })
   }
 
-  /// cage before 0.2.0 ends without it. That version is known by its wlroots: up to 0.17 the library's name ends in a number, and
-  /// 0.2.0 needs 0.18.
+  /// cage before 0.2.0 ends without it. That version is known by its wlroots: up to 0.17 the library's name
+  /// ends in a number, and 0.2.0 needs 0.18.
   private static let xwayland = Requirement(
     name: "xwayland", loss: "this version of cage does not start without Xwayland", package: "xwayland",
     isEssential: true, places: ["/usr/bin/Xwayland", "/usr/local/bin/Xwayland"],

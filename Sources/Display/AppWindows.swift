@@ -72,7 +72,8 @@ package final class AppWindows {
 
   /// A program was started that will have windows, in sight or out of it.
   ///
-  /// - Parameter names: what they are likely to call themselves: names of programs, of desktop entries, window classes.
+  /// - Parameter names: what they are likely to call themselves: names of programs, of desktop entries,
+  ///   window classes.
   package func expect(_ program: Int, names: [String] = []) {
     claims.expect(program, names: names)
   }
@@ -204,9 +205,9 @@ final class AppWindow {
 
 /// Whose a new window is.
 ///
-/// No protocol tells which process a window belongs to. So it is worked out from which programs were started, in which
-/// order, who has the screen, and what windows call themselves (`app_id`), which is mostly the name of their program or of
-/// its desktop entry.
+/// No protocol tells which process a window belongs to. So it is worked out from which programs were started,
+/// in which order, who has the screen, and what windows call themselves (`app_id`), which is mostly the name
+/// of their program or of its desktop entry.
 nonisolated struct WindowClaims: Hashable {
   /// Programs that have no window yet, the earliest start first.
   private var waiting: [Int] = []
@@ -240,7 +241,8 @@ nonisolated struct WindowClaims: Hashable {
     return owner
   }
 
-  /// A program that waits for a window comes before those that have one, and the one that has the screen before others.
+  /// A program that waits for a window comes before those that have one, and the one that has the screen
+  /// before others.
   private func candidates(_ front: Int?) -> [Int] {
     let front = front.map { [$0] } ?? []
     return front.filter(waiting.contains) + waiting + front + names.keys.sorted(by: >)

@@ -7,8 +7,8 @@ private let log = Log("watchdog")
 
 /// Asks the compositor whether it is there, and whether it still draws.
 ///
-/// It has a connection of its own that no loop waits on. Answers are read when the next question is due, and so wake nothing.
-/// Whatever goes wrong on that connection does no harm to the launcher's window.
+/// It has a connection of its own that no loop waits on. Answers are read when the next question is due, and
+/// so wake nothing. Whatever goes wrong on that connection does no harm to the launcher's window.
 ///
 /// ```swift
 /// // At each beat:
@@ -16,8 +16,8 @@ private let log = Log("watchdog")
 /// probe.ask(aboutDrawingOn: output)
 /// ```
 ///
-/// To know whether it draws, the probe has it copy one pixel of the screen with wlr-screencopy: for a copy without
-/// damage, compositors draw a frame, whichever window is in front.
+/// To know whether it draws, the probe has it copy one pixel of the screen with wlr-screencopy: for a copy
+/// without damage, compositors draw a frame, whichever window is in front.
 package final class CompositorProbe {
   /// What became of the questions.
   package nonisolated enum Answer: Hashable, Sendable {
@@ -64,8 +64,8 @@ package final class CompositorProbe {
     return line.hasDrawn ? .answered : .undrawn
   }
 
-  /// Asks whether it is there and, with the name of an output's global, whether it draws on that one. False when it
-  /// cannot be asked.
+  /// Asks whether it is there and, with the name of an output's global, whether it draws on that one. False
+  /// when it cannot be asked.
   package func ask(aboutDrawingOn output: UInt32?) -> Bool {
     guard let line = connected() else { return false }
     line.ask(output)
@@ -178,7 +178,8 @@ private final class Copy {
   private let frame: ZwlrScreencopyFrameV1
   private var buffer: WlBuffer?
   private var kind: (format: WlShm.Format, width: UInt32, height: UInt32, stride: UInt32)?
-  /// Called when it has been copied, or cannot be: a compositor that refuses is alive, and shows nothing that could be copied.
+  /// Called when it has been copied, or cannot be: a compositor that refuses is alive, and shows nothing that
+  /// could be copied.
   var onEnd: (() -> Void)?
 
   /// A pixel of a scaled screen may be a few; more than this is none.

@@ -4,8 +4,8 @@ package nonisolated struct DisplayCapabilities: Hashable, Sendable {
   package var hasStrip = false
   /// Whether it tells when a program's window is there.
   package var tellsWindows = false
-  /// Whether any program whose window is covered can be brought back. Else it is the one that was covered last, and no
-  /// other: the launcher steps out of its way.
+  /// Whether any program whose window is covered can be brought back. Else it is the one that was covered
+  /// last, and no other: the launcher steps out of its way.
   package var canRaiseAnyProgram = false
 
   /// What every compositor lets it do: come before a program, and step out of the way of the last one.
@@ -35,8 +35,8 @@ extension WaylandSession {
 
   /// Brings the launcher's window to the front.
   ///
-  /// - Parameter isCovered: whether a program still runs whose window may lie before it. When no program does, the
-  ///   compositor shows the launcher anyway.
+  /// - Parameter isCovered: whether a program still runs whose window may lie before it. When no program
+  ///   does, the compositor shows the launcher anyway.
   package func comeForward(isCovered: Bool) {
     takeScreen()
     guard !window.isAside else { return window.comeBack() }
@@ -50,8 +50,8 @@ extension WaylandSession {
 
   /// Brings a program to the front that was left running.
   ///
-  /// Where the compositor does not tell of windows the launcher's own steps aside, and the program that was covered
-  /// last is seen, whichever it is.
+  /// Where the compositor does not tell of windows the launcher's own steps aside, and the program that was
+  /// covered last is seen, whichever it is.
   ///
   /// - Returns: false when that program has no window.
   package func bringForward(program number: Int) -> Bool {

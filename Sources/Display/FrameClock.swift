@@ -9,9 +9,9 @@ private let log = Log("frames")
 ///
 /// A hidden window gets no callback, and so nothing is drawn for it, however often it is asked.
 ///
-/// Only a frame that shows something new is handed over. Compositors may draw for damage alone, as cage 0.1.4 does:
-/// there a commit without damage never gets its callback. So each commit that asks for a callback has damage, and a
-/// callback that stays away from a visible window is asked for again.
+/// Only a frame that shows something new is handed over. Compositors may draw for damage alone, as cage 0.1.4
+/// does: there a commit without damage never gets its callback. So each commit that asks for a callback has
+/// damage, and a callback that stays away from a visible window is asked for again.
 package final class FrameClock {
   private let surface: WlSurface
   private let presentation: WpPresentation?
@@ -29,8 +29,8 @@ package final class FrameClock {
   private var drawingSince = 0.0
   /// Frames in a row that had their callback while the compositor owed word of their presentation.
   private var owed = 0
-  /// From so many on the compositor is taken to know no presentation, as sway without a screen: frames follow each
-  /// other, so they are seen.
+  /// From so many on the compositor is taken to know no presentation, as sway without a screen: frames follow
+  /// each other, so they are seen.
   private static let mostOwed = 3
   /// How many frames were handed over.
   package private(set) var frames = 0
@@ -51,17 +51,19 @@ package final class FrameClock {
 
   /// A callback takes up to two refreshes, and a slow machine's compositor some more. Much longer is felt.
   private static let firstPatience = 0.25
-  /// Each reminder waits twice as long as the one before, up to this: a compositor that does not answer may be hidden.
+  /// Each reminder waits twice as long as the one before, up to this: a compositor that does not answer may
+  /// be hidden.
   private static let longestPatience = 5.0
 
-  /// Called when a frame is on the screen: where the compositor tells, when it was presented, else when its callback
-  /// came.
+  /// Called when a frame is on the screen: where the compositor tells, when it was presented, else when its
+  /// callback came.
   package var onShown: (() -> Void)?
-  /// When the oldest frame was handed over that is not known to be on the screen, in seconds of `EventLoop.now`; nil
-  /// when none is awaited.
+  /// When the oldest frame was handed over that is not known to be on the screen, in seconds of
+  /// `EventLoop.now`; nil when none is awaited.
   package private(set) var awaitedSince: Double?
 
-  /// Whether a frame was handed over whose callback has not come: it is not on the screen yet, or it cannot be seen.
+  /// Whether a frame was handed over whose callback has not come: it is not on the screen yet, or it cannot
+  /// be seen.
   package var isOutstanding: Bool { callback != nil }
   /// Seconds between two frames, as far as known.
   package var refreshInterval: Double { estimate.refresh }
@@ -85,11 +87,12 @@ package final class FrameClock {
     request()
   }
 
-  /// Whether the surface shows nothing yet, or nothing any more: the next frame has to be handed over as a whole.
+  /// Whether the surface shows nothing yet, or nothing any more: the next frame has to be handed over as a
+  /// whole.
   package var isEmpty: Bool { !hasPresented }
 
-  /// Hands a frame over that differs from the one before: calls `commit`, which has to commit the surface with damage
-  /// (`eglSwapBuffers` does) and returns whether it did.
+  /// Hands a frame over that differs from the one before: calls `commit`, which has to commit the surface
+  /// with damage (`eglSwapBuffers` does) and returns whether it did.
   package func present(_ commit: () -> Bool) {
     let callback = askForCallback()
     let answer = hasMonotonicClock ? askForPresentation(of: frames + 1) : nil
@@ -238,7 +241,8 @@ package final class FrameClock {
     }
   }
 
-  /// Has the compositor draw all of what the surface shows already. While a callback is awaited, that does so when it is late.
+  /// Has the compositor draw all of what the surface shows already. While a callback is awaited, that does so
+  /// when it is late.
   func showAgain() {
     guard hasPresented, !isOutstanding else { return }
     present {

@@ -6,8 +6,8 @@ import Wayland
 
 private let log = Log("home-strip")
 
-/// A thin strip along an edge of the screen, above every window, that only takes the swipe which starts in it:
-/// the way home while a program covers the launcher.
+/// A thin strip along an edge of the screen, above every window, that only takes the swipe which starts in
+/// it: the way home while a program covers the launcher.
 ///
 /// It exists only while it is shown; hidden, it costs nothing. Needs wlr-layer-shell.
 package final class HomeStrip {
@@ -112,7 +112,7 @@ package final class HomeStrip {
 
   /// Thrown inward, or carried far enough and not on the way back.
   private func isMeant(_ swipe: EdgeSwipe) -> Bool {
-    // Not the recogniser's zone, which reaches as far as the strip does.
+    // Not the recognizer's zone, which reaches as far as the strip does.
     let zone = (options?.thresholds ?? Thresholds()).edgeZone
     return swipe.isFling || (swipe.distance >= Self.reachInEdgeZones * zone && swipe.speed >= 0)
   }

@@ -64,7 +64,8 @@ struct HomeStripLayout: Hashable {
     return WindowConfiguration(size: oriented(length.rounded(), max(1, thickness.rounded())), scale: scale)
   }
 
-  /// The screen that the strip lies along; where it did not tell its size, one that is deep enough for any swipe.
+  /// The screen that the strip lies along; where it did not tell its size, one that is deep enough for any
+  /// swipe.
   var surroundings: Size {
     let strip = configuration.size
     let depth = isVertical ? screen.width : screen.height
@@ -239,9 +240,9 @@ struct HandlePicture {
 
 /// Where fingers that landed on the strip are on the screen.
 ///
-/// A compositor tells it in coordinates of the surface that a finger landed on, also when the finger has left it. sway
-/// up to 1.7 tells it in those of the window below the finger, which covers the screen. Of both meanings the one counts
-/// that is on the screen, and nearer to where the finger was.
+/// A compositor tells it in coordinates of the surface that a finger landed on, also when the finger has left
+/// it. sway up to 1.7 tells it in those of the window below the finger, which covers the screen. Of both
+/// meanings the one counts that is on the screen, and nearer to where the finger was.
 struct StripTouches {
   /// Where each finger was.
   private var last: [Int32: Point] = [:]
@@ -249,7 +250,8 @@ struct StripTouches {
   /// More fingers are not told apart; a screen has ten.
   private static let limit = 32
 
-  /// A frame on the strip as one on a screen of that size, where the strip's upper left corner is at `origin`.
+  /// A frame on the strip as one on a screen of that size, where the strip's upper left corner is at
+  /// `origin`.
   mutating func placed(_ frame: TouchFrame, origin: Point, screen: Size) -> TouchFrame {
     TouchFrame(frame.events.map { placed($0, origin, screen) })
   }

@@ -3,8 +3,8 @@ import Wayland
 
 private let log = Log("idle")
 
-/// Has the compositor tell when no visitor has touched anything for a while, in whatever window: through ext-idle-notify,
-/// else through KDE's protocol.
+/// Has the compositor tell when no visitor has touched anything for a while, in whatever window: through
+/// ext-idle-notify, else through KDE's protocol.
 package final class IdleWatch {
   /// No visitor has touched anything for the time asked for.
   package var onIdle: (() -> Void)?
@@ -48,7 +48,8 @@ package final class IdleWatch {
   private let manager: OrgKdeKwinIdle?
   /// What is asked now.
   private var question = Question(number: 0)
-  /// What was asked before and answered: only it tells when a visitor comes back, until the new question is answered too.
+  /// What was asked before and answered: only it tells when a visitor comes back, until the new question is
+  /// answered too.
   private var answered: Question?
 
   /// Nil where the compositor has neither protocol.

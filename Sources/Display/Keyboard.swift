@@ -137,8 +137,8 @@ struct HeldKeys {
 struct KeyRepeat: Hashable {
   /// Seconds from the press to the first repeat.
   private(set) var delay = 0.4
-  /// Seconds between repeats; nil when keys do not repeat. 0.4 s and 25 per second are what wlroots and weston
-  /// default to.
+  /// Seconds between repeats; nil when keys do not repeat. 0.4 s and 25 per second are what wlroots and
+  /// weston default to.
   private(set) var interval: Double? = 1.0 / 25
 
   /// More repeats per second are nonsense.

@@ -100,7 +100,8 @@ final class Keymap {
 }
 
 extension Key {
-  /// The key for a symbol of xkbcommon-keysyms.h; nil for none and for what only changes other keys, as shift does.
+  /// The key for a symbol of xkbcommon-keysyms.h; nil for none and for what only changes other keys, as shift
+  /// does.
   init?(symbol: UInt32) {
     if let known = Self.symbols[Int32(bitPattern: symbol)] {
       self = known
@@ -128,7 +129,8 @@ extension Key {
   /// As xkb_keysym_get_name(3) recommends.
   private static let longestName = 64
 
-  /// Whether a symbol is one of modifiers, locks and groups: the three blocks that xkbcommon-keysyms.h has for them.
+  /// Whether a symbol is one of modifiers, locks and groups: the three blocks that xkbcommon-keysyms.h has
+  /// for them.
   private static func changesOthers(_ symbol: UInt32) -> Bool {
     switch Int32(bitPattern: symbol) {
     case XKB_KEY_Shift_L...XKB_KEY_Hyper_R, XKB_KEY_ISO_Lock...XKB_KEY_ISO_Last_Group_Lock, XKB_KEY_Num_Lock,
@@ -157,7 +159,8 @@ extension Key {
     XKB_KEY_KP_Delete: .backspace,
   ]
 
-  /// The key for a code that keymaps have no symbol for: OK and select of remote controls (KEY_OK, KEY_SELECT).
+  /// The key for a code that keymaps have no symbol for: OK and select of remote controls (KEY_OK,
+  /// KEY_SELECT).
   init?(nameless code: UInt32) {
     guard (352...353).contains(code) else { return nil }
     self = .enter

@@ -8,7 +8,7 @@ package final class Output {
     package var name = ""
     /// Pixels of the current mode, before the transform; zero when unknown.
     package var mode = Size.zero
-    /// Millimetres of the glass, before the transform; zero when unknown.
+    /// Millimeters of the glass, before the transform; zero when unknown.
     package var physicalSize = Size.zero
     /// Seconds between two refreshes; nil when unknown.
     package var refreshInterval: Double?
@@ -91,8 +91,8 @@ package final class Outputs {
   private var entered: [Output] = []
   private var observers: [() -> Void] = []
 
-  /// The screen that decides how to draw: of those that the window is on the one with the largest scale, else the
-  /// first; nil without any.
+  /// The screen that decides how to draw: of those that the window is on the one with the largest scale, else
+  /// the first; nil without any.
   package var current: Output? {
     entered.max { $0.description.scale < $1.description.scale } ?? all.first
   }
@@ -133,17 +133,18 @@ package final class Outputs {
 }
 
 nonisolated extension Output.Description {
-  /// Sizes that are none, in millimetres: the screen told its aspect ratio where its size belongs, in centimetres or in
-  /// centimetres taken for millimetres. (EDID allows that, and projectors do it.)
+  /// Sizes that are none, in millimeters: the screen told its aspect ratio where its size belongs, in
+  /// centimeters or in centimeters taken for millimeters. (EDID allows that, and projectors do it.)
   private static let placeholders: [Size] = [
     Size(16, 9), Size(16, 10), Size(160, 90), Size(160, 100), Size(1600, 900), Size(1600, 1000),
   ]
   /// Pixels that are farther from being square than this are a mistake in the size.
   private static let squareness = 0.8...1.25
-  /// From a wall of projectors, 50 mm a pixel, to pocket screens; in pixels per millimetre.
+  /// From a wall of projectors, 50 mm a pixel, to pocket screens; in pixels per millimeter.
   private static let plausibleDensities = 0.02...50.0
 
-  /// How many pixels are a millimetre; nil where the screen does not tell its size, or one that it can not have.
+  /// How many pixels are a millimeter; nil where the screen does not tell its size, or one that it cannot
+  /// have.
   ///
   /// Some compositors turn the size with the picture and some do not, so it may be meant either way.
   package var pixelsPerMillimeter: Double? {

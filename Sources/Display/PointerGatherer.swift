@@ -4,8 +4,8 @@ import Wayland
 
 /// Turns what `wl_pointer` says into fingers and scrolling.
 package nonisolated struct PointerGatherer {
-  /// The pointer of the first seat with its button held, as a finger: an id that no touchscreen gives. Those of the
-  /// seats after it count on from there.
+  /// The pointer of the first seat with its button held, as a finger: an id that no touchscreen gives. Those
+  /// of the seats after it count on from there.
   package static let contact = Int32.min
   /// BTN_LEFT of linux/input-event-codes.h.
   private static let leftButton: UInt32 = 0x110

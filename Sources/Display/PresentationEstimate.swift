@@ -2,9 +2,10 @@ import Wayland
 
 /// When the next frame will be seen.
 ///
-/// A screen refreshes on a grid in time. Where the compositor tells when frames were seen (presentation-time), the
-/// grid and the delay from drawing to light are measured. Elsewhere the frame callbacks, which come with a jitter,
-/// pull the grid slowly, so that the predicted times are as even as the screen is.
+/// A screen refreshes on a grid in time. Where the compositor tells when frames were seen
+/// (presentation-time), the grid and the delay from drawing to light are measured. Elsewhere the frame
+/// callbacks, which come with a jitter, pull the grid slowly, so that the predicted times are as even as the
+/// screen is.
 struct PresentationEstimate {
   /// Seconds between two refreshes.
   private(set) var refresh: Double
@@ -58,7 +59,8 @@ struct PresentationEstimate {
     grid = nearest + (target - nearest) * Self.callbackGain
   }
 
-  /// A frame that was drawn from `start` on was seen at `time`; `interval` is 0 when the screen has no fixed rate.
+  /// A frame that was drawn from `start` on was seen at `time`; `interval` is 0 when the screen has no fixed
+  /// rate.
   mutating func presented(at time: Double, drawnFrom start: Double, interval: Double) {
     guard time.isFinite, time > start, time - start < 1 else { return }
     isMeasured = true
@@ -68,8 +70,8 @@ struct PresentationEstimate {
   }
 }
 
-/// Word of when a frame was presented, which the compositor owes. It serves one frame after the other, because a new one
-/// takes several blocks of memory.
+/// Word of when a frame was presented, which the compositor owes. It serves one frame after the other,
+/// because a new one takes several blocks of memory.
 final class PresentationAnswer {
   /// Which frame is spoken of.
   private(set) var frame = 0

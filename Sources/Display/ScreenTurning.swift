@@ -7,8 +7,8 @@ private let log = Log("screens")
 
 /// Turns the picture on all screens, where the compositor has wlr-output-management.
 ///
-/// What a compositor shows may change at any time, also by others: every `done` is compared with what is wanted. A screen
-/// that refuses is left as it is until something else is wanted.
+/// What a compositor shows may change at any time, also by others: every `done` is compared with what is
+/// wanted. A screen that refuses is left as it is until something else is wanted.
 final class ScreenTurning {
   private let manager: ZwlrOutputManagerV1
   private var heads: [Head] = []
@@ -23,7 +23,8 @@ final class ScreenTurning {
   /// Until when a frame waits for the screen to be turned.
   private(set) var waitEnd = 0.0
 
-  /// How long a frame waits for the screen to be turned, in seconds: a compositor that takes longer is not waited for.
+  /// How long a frame waits for the screen to be turned, in seconds: a compositor that takes longer is not
+  /// waited for.
   private static let patience = 1.0
   /// More screens than this are not looked at.
   private static let mostHeads = 64
@@ -96,7 +97,8 @@ final class ScreenTurning {
       log.warning("the compositor does not turn the screen by \(wanted?.rawValue ?? 0) degrees")
       refused = wanted
     }
-    // Where something had changed before, or has since. Else what it is now comes with a `done`, and is not asked for twice.
+    // Where something had changed before, or has since. Else what it is now comes with a `done`, and is not
+    // asked for twice.
     if hasNews { apply() }
   }
 

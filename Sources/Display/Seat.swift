@@ -183,8 +183,8 @@ package final class Seat {
 
 /// Gathers what `wl_touch` says into frames.
 ///
-/// A frame ends with `wl_touch.frame`, or with the batch of events that were read together: cage 0.1.4 never sends
-/// the former, and weston does not send it after the last up.
+/// A frame ends with `wl_touch.frame`, or with the batch of events that were read together: cage 0.1.4 never
+/// sends the former, and weston does not send it after the last up.
 struct TouchGatherer {
   private var pending = TouchFrame()
   /// Contacts on the window, and those that began elsewhere or before a reset.

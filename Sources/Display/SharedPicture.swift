@@ -2,8 +2,9 @@ import CLinux
 import Glibc
 import Wayland
 
-/// A whole surface's pixels in memory that the compositor shares: 32 bits each, blue in the lowest byte, opaque.
-@MainActor  // Explicit: optimised, other modules see the isolated deinit but not this module's default.
+/// A whole surface's pixels in memory that the compositor shares: 32 bits each, blue in the lowest byte,
+/// opaque.
+@MainActor  // Explicit: optimized, other modules see the isolated deinit but not this module's default.
 package final class SharedPicture {
   /// Pixels across.
   package let width: Int
@@ -104,10 +105,12 @@ package final class SharedPictures {
 extension WlShm {
   private static let pixelSize = 4
 
-  /// A picture in memory that the compositor shares: 32 bits per pixel, alpha, red, green, blue, premultiplied.
+  /// A picture in memory that the compositor shares: 32 bits per pixel, alpha, red, green, blue,
+  /// premultiplied.
   ///
   /// - Parameter draw: fills in the pixels, row by row, which are clear before.
-  /// - Returns: a buffer that destroys itself when the compositor no longer needs it; nil when there is no memory.
+  /// - Returns: a buffer that destroys itself when the compositor no longer needs it; nil when there is no
+  ///   memory.
   func makePicture(
     width: Int, height: Int, draw: (UnsafeMutableBufferPointer<UInt32>) -> Void
   ) -> WlBuffer? {

@@ -6,7 +6,8 @@ private let log = Log("windows")
 
 /// Tokens by which a program that a visitor asked for may come to the front (xdg-activation).
 ///
-/// A program gets one in its environment, as `XDG_ACTIVATION_TOKEN`, and shows it to the compositor with its first window.
+/// A program gets one in its environment, as `XDG_ACTIVATION_TOKEN`, and shows it to the compositor with its
+/// first window.
 final class StartupTokens {
   /// What a visitor last did, as compositors want to be told.
   struct Press {

@@ -16,8 +16,8 @@ private let log = Log("display")
 /// }
 /// ```
 ///
-/// Events come from the loop only. Everything of another library that uses the connection (EGL) has to be gone
-/// before `close()`.
+/// Events come from the loop only. Everything of another library that uses the connection (EGL) has to be
+/// gone before `close()`.
 package final class WaylandSession {
   /// The connection; its `pointer` is the `wl_display` for EGL.
   package let connection: Connection
@@ -242,8 +242,8 @@ extension WaylandSession {
     watchCallback()
   }
 
-  /// Has the compositor draw the window again, although nothing in it has changed: after the machine has slept, its screen
-  /// may show nothing.
+  /// Has the compositor draw the window again, although nothing in it has changed: after the machine has
+  /// slept, its screen may show nothing.
   package func showAgain() {
     guard isVisible else { return }
     frameClock.showAgain()

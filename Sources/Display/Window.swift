@@ -228,7 +228,8 @@ package nonisolated struct WindowOptions: Hashable, Sendable {
 
   /// The launcher's own name for compositors.
   private static let defaultAppID = "rotunda"
-  /// What a window is when neither the compositor nor an output says, in points: the size of cage's headless output.
+  /// What a window is when neither the compositor nor an output says, in points: the size of cage's headless
+  /// output.
   package static let defaultSize = Size(1280, 720)
 
   package init(

@@ -11,7 +11,7 @@ package nonisolated struct WindowConfiguration: Hashable, Sendable {
   package var transform: WlOutput.Transform
   package var isFullscreen: Bool
 
-  /// How many points are a millimetre of the glass; nil where the output does not tell its size, or nonsense.
+  /// How many points are a millimeter of the glass; nil where the output does not tell its size, or nonsense.
   package var pointsPerMillimeter: Double?
 
   package init(
@@ -68,8 +68,8 @@ struct WindowLayout {
       pointsPerMillimeter: output?.pixelsPerMillimeter.map { $0 / scale })
   }
 
-  /// The size where the compositor leaves it open. Before it grants the whole screen, the screen's size saves a
-  /// round of drawing.
+  /// The size where the compositor leaves it open. Before it grants the whole screen, the screen's size saves
+  /// a round of drawing.
   private var openSize: Size {
     guard options.isFullscreen else { return options.size }
     guard let output, !output.logicalSize.isEmpty else { return WindowOptions.defaultSize }

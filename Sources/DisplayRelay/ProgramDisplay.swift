@@ -2,12 +2,12 @@ import EventLoop
 import Glibc
 import Wayland
 
-/// The displays that programs of tiles get: windows and input, and nothing of the compositor's that could photograph, type, cover
-/// the lock or command it.
+/// The displays that programs of tiles get: windows and input, and nothing of the compositor's that could
+/// photograph, type, cover the lock or command it.
 ///
-/// Each start of a program has a socket of its own. Where the compositor has `wp_security_context_v1`, it answers there and sees to
-/// that itself; elsewhere a relay does, whose end costs no other program anything. Either way the launcher listens, so that no
-/// program finds nobody there.
+/// Each start of a program has a socket of its own. Where the compositor has `wp_security_context_v1`, it
+/// answers there and sees to that itself; elsewhere a relay does, whose end costs no other program anything.
+/// Either way the launcher listens, so that no program finds no listener.
 package final class ProgramDisplay {
   /// Who answers at a program's socket.
   private enum Answerer {
@@ -45,10 +45,11 @@ package final class ProgramDisplay {
     return environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? "\($0)/\(name)" : nil }
   }
 
-  /// What `WAYLAND_DISPLAY` has to be for the program `program` of a tile; nil where programs could not find the compositor anyway.
+  /// What `WAYLAND_DISPLAY` has to be for the program `program` of a tile; nil where programs could not find
+  /// the compositor anyway.
   ///
-  /// - Throws: when there can be no such socket. A program must not be started then: without the variable it would find the
-  ///   compositor's own.
+  /// - Throws: when there can be no such socket. A program must not be started then: without the variable it
+  ///   would find the compositor's own.
   package func open(for program: Int, tile: String) throws(ProgramSocketError) -> String? {
     close(for: program)
     guard contexts != nil || compositor != nil else { return nil }
@@ -68,7 +69,8 @@ package final class ProgramDisplay {
     return socket.path
   }
 
-  /// The program has ended: nothing connects for it any more, and what it left behind loses its connections to a relay.
+  /// The program has ended: nothing connects for it any more, and what it left behind loses its connections
+  /// to a relay.
   package func close(for program: Int) {
     switch open.removeValue(forKey: program) {
     case .compositor(_, let end)?: Glibc.close(end)

@@ -31,7 +31,8 @@ package nonisolated struct ProgramSocketError: Error, Hashable, Sendable, Custom
   }
 }
 
-/// A socket that programs connect to, for as long as it is kept: this process listens, whoever answers.
+/// A socket that programs connect to, for as long as it is kept: this process listens, whichever process
+/// answers.
 final class ProgramSocket {
   let path: String
   let descriptor: Int32
@@ -51,7 +52,7 @@ final class ProgramSocket {
     close(descriptor)
   }
 
-  /// A directory of this user's, in which nobody else can put another socket in this one's place.
+  /// A directory of this user's, in which no other user can put another socket in this one's place.
   private static func makeDirectory(_ place: ProgramSocketPlace) throws(ProgramSocketError) {
     var made = ""
     for part in place.directory.split(separator: "/") {

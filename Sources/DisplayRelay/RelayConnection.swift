@@ -4,7 +4,8 @@ import WaylandFilter
 
 /// A program's connection to the compositor, by way of the relay.
 ///
-/// What is written by one side before it goes is delivered to the other, as if there were no relay between them.
+/// What is written by one side before it goes is delivered to the other, as if there were no relay between
+/// them.
 nonisolated final class RelayConnection {
   /// The end that a program has connected to, and the relay's own connection to the compositor.
   let program, compositor: Int32
@@ -32,8 +33,8 @@ nonisolated final class RelayConnection {
       || programIsDeaf && compositorIsDeaf
   }
 
-  /// What to wait for on the program's side, as poll(2) has it: a hangup wakes a poll that asks for nothing, again and again, so
-  /// that a side without a wish has to be left out.
+  /// What to wait for on the program's side, as poll(2) has it: a hangup wakes a poll that asks for nothing,
+  /// again and again, so that a side without a wish has to be left out.
   var programWish: Int16 {
     let reads = !programIsDone && !compositorIsDeaf && requests.hasRoom()
     return Int16(reads ? POLLIN : 0) | Int16(events.isSendable && !programIsDeaf ? POLLOUT : 0)

@@ -2,10 +2,11 @@ import CLinux
 import Glibc
 import WaylandFilter
 
-/// One direction of a relayed connection: what has come from one socket and goes to the other, with its descriptors.
+/// One direction of a relayed connection: what has come from one socket and goes to the other, with its
+/// descriptors.
 ///
-/// Descriptors go with the bytes that they came with or with earlier ones, never later, and in their order: a receiver queues
-/// them, and takes them when a message needs one.
+/// Descriptors go with the bytes that they came with or with earlier ones, never later, and in their order: a
+/// receiver queues them, and takes them when a message needs one.
 nonisolated struct RelayLane: ~Copyable {
   /// Why nothing more comes.
   enum End: Error, Hashable {
@@ -20,7 +21,8 @@ nonisolated struct RelayLane: ~Copyable {
   private static let most = Int(clinux_descriptors_most)
 
   private var stream: MessageStream
-  /// Those that have come and not gone, the first first. Memory for all of them is there from the first one on.
+  /// Those that have come and not gone, the first first. Memory for all of them is there from the first one
+  /// on.
   private var descriptors: [Int32] = []
 
   init(_ direction: MessageStream.Direction) { stream = MessageStream(direction) }

@@ -11,8 +11,8 @@ package struct RelayProgram {
   private let path: String
   private let words: [String]
 
-  /// The running program itself, with these words after its name, to which the compositor's socket and this process's number are
-  /// added.
+  /// The running program itself, with these words after its name, to which the compositor's socket and this
+  /// process's number are added.
   ///
   /// Its file may have been replaced by another version meanwhile; this is the one that runs.
   package static func itself(_ words: [String]) -> RelayProgram {

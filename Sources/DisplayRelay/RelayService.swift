@@ -4,11 +4,12 @@ import Logging
 
 private nonisolated let log = Log("relay")
 
-/// What stands between programs and the compositor: a process of one thread that lets through what `ConnectionFilter` lets
-/// through, and neither draws nor decides anything else.
+/// What stands between programs and the compositor: a process of one thread that lets through what
+/// `ConnectionFilter` lets through, and neither draws nor decides anything else.
 ///
-/// At rest it sleeps in poll(2). Each connection has a bounded amount of memory and descriptors; nothing is read from a side while
-/// the other one has no room for it, so that a program that floods the compositor waits as it would without a relay.
+/// At rest it sleeps in poll(2). Each connection has a bounded amount of memory and descriptors; nothing is
+/// read from a side while the other one has no room for it, so that a program that floods the compositor
+/// waits as it would without a relay.
 package nonisolated struct RelayService {
   /// Connections at a time: browsers have two or three. Further ones wait until one of them ends.
   package static let mostConnections = 64
@@ -30,12 +31,13 @@ package nonisolated struct RelayService {
     waiting.reserveCapacity(1 + 2 * Self.mostConnections)
   }
 
-  /// Confines this process, which the process `parent` has started, and serves until it is killed or the listener is closed.
-  /// Returns the number of the error that ended it.
+  /// Confines this process, which the process `parent` has started, and serves until it is killed or the
+  /// listener is closed. Returns the number of the error that ended it.
   package static func run(compositor: String, parent: pid_t) -> Int32 {
     // It was started as /proc/self/exe.
     clinux_name_thread("rotunda-relay")
-    // It ends with the launcher, after the programs: not when a terminal or a service manager ends all of them.
+    // It ends with the launcher, after the programs: not when a terminal or a service manager ends all of
+    // them.
     for number in [SIGPIPE, SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_IGN) }
     guard clinux_limit_relay(parent) == 0 else { return errno }
     var service = RelayService(listener: Int32(clinux_relay_socket), compositor: compositor)
@@ -45,7 +47,8 @@ package nonisolated struct RelayService {
     }
   }
 
-  /// Waits once, and serves what is ready. Returns the number of an error after which there is nothing to be served, or 0.
+  /// Waits once, and serves what is ready. Returns the number of an error after which there is nothing to be
+  /// served, or 0.
   mutating func step() -> Int32 {
     prepare()
     let count = poll(&waiting, nfds_t(waiting.count), cannotAccept ? Self.pause : -1)

@@ -2,8 +2,8 @@ import CLinux
 import Glibc
 import Wayland
 
-/// Sockets at which the compositor itself knows programs from the launcher (`wp_security_context_v1`), and keeps its privileged
-/// globals from them.
+/// Sockets at which the compositor itself knows programs from the launcher (`wp_security_context_v1`), and
+/// keeps its privileged globals from them.
 final class SecurityContexts {
   /// How the launcher is called as an engine of sandboxes.
   private static let engine = "org.rotunda"
@@ -16,7 +16,8 @@ final class SecurityContexts {
     self.manager = manager
   }
 
-  /// A context for the program of a tile, at a socket that listens: the compositor answers there until the result is closed.
+  /// A context for the program of a tile, at a socket that listens: the compositor answers there until the
+  /// result is closed.
   ///
   /// - Parameter instance: tells starts of one tile apart.
   func attach(_ socket: ProgramSocket, tile: String, instance: String) throws(ProgramSocketError) -> Int32 {

@@ -8,8 +8,8 @@ private let log = Log("files")
 extension EventLoop {
   /// Runs `work` on a thread of its own, and then `done` with its result on the loop's thread.
   ///
-  /// For what may take as long as a disk or a network likes. The thread takes no signals. Nothing waits for it when
-  /// the process ends.
+  /// For what may take as long as a disk or a network likes. The thread takes no signals. Nothing waits for
+  /// it when the process ends.
   @discardableResult
   package func inBackground<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, done: @escaping (Result) -> Void
@@ -62,8 +62,8 @@ package final class BackgroundTask {
     case signal
   }
 
-  /// Waits at most so many seconds for the result, and has it told from inside this call. For a start, before there is anything
-  /// to be held up.
+  /// Waits at most so many seconds for the result, and has it told from inside this call. For a start, before
+  /// there is anything to be held up.
   @discardableResult
   package func wait(seconds: Double) -> WaitEnd {
     guard tell != nil else { return .done }
@@ -125,7 +125,8 @@ private nonisolated class BackgroundWork: @unchecked Sendable {
 /// To ask about a file on a network that is down may take for ever. Here one of a few threads waits, and the
 /// file is not asked about again before it has answered.
 package final class BackgroundSurvey<Item: Hashable & Sendable, Answer: Sendable> {
-  /// Called from the loop with new answers: when all that answer in time have done so, and when a late one has.
+  /// Called from the loop with new answers: when all that answer in time have done so, and when a late one
+  /// has.
   package var onAnswers: ([Item: Answer]) -> Void = { _ in }
 
   private let loop: EventLoop

@@ -8,8 +8,8 @@ private let log = Log("children")
 
 /// A child of this process, watched until it ends.
 ///
-/// Between its end and `reap()` the child is a zombie, and as long as its number, which is also that of its process
-/// group, belongs to no other process: the group can still be signalled safely.
+/// Between its end and `reap()` the child is a zombie, and as long as its number, which is also that of its
+/// process group, belongs to no other process: the group can still be signaled safely.
 package final class ChildSource: EventSource {
   package let processID: Int32
   private let processDescriptor: Int32
@@ -117,8 +117,8 @@ package final class SignalSource: EventSource {
 extension EventLoop {
   /// Calls `handler` for each arrival of `signal`; several arrivals before the loop looks count as one.
   ///
-  /// Blocks the signal in this thread, for good. Threads inherit the mask, so call this before any is started:
-  /// a thread that does not block the signal would be interrupted by it.
+  /// Blocks the signal in this thread, for good. Threads inherit the mask, so call this before any is
+  /// started: a thread that does not block the signal would be interrupted by it.
   @discardableResult
   package func addSignal(_ signal: Int32, handler: @escaping () -> Void) throws(EventLoopError)
     -> SignalSource

@@ -51,7 +51,8 @@ extension EventLoop {
     return deadline
   }
 
-  /// Calls `body` once, from the loop, after so many seconds; never where the kernel gives the loop nothing to wait with.
+  /// Calls `body` once, from the loop, after so many seconds; never where the kernel gives the loop nothing
+  /// to wait with.
   package func after(_ seconds: Double, _ body: @escaping () -> Void) {
     var deadline: Deadline?
     deadline = try? addDeadline {
@@ -66,8 +67,9 @@ extension EventLoop {
 
 /// The local time of day and week, and a call when a minute of it has come.
 ///
-/// The call also comes when the clock was set, when the machine has slept, and when its time zone is another: nothing
-/// that is due by the wall's clock is missed, and a listener that looks at what time it is does nothing twice.
+/// The call also comes when the clock was set, when the machine has slept, and when its time zone is another:
+/// nothing that is due by the wall's clock is missed, and a listener that looks at what time it is does
+/// nothing twice.
 package final class WallClock {
   /// It is another time than was to be expected, or the minute waited for.
   package var onChange: ((Reading) -> Void)?
@@ -92,7 +94,8 @@ package final class WallClock {
   /// A second that never comes, and fits into everything: the year 2200.
   private static let farAway: Int64 = 7_258_118_400
   private static let minutesPerWeek = 10_080
-  /// Clocks may differ by that much although the machine has not slept, in seconds: they are read one after the other.
+  /// Clocks may differ by that much although the machine has not slept, in seconds: they are read one after
+  /// the other.
   private static let jitter = 0.05
 
   package init(loop: EventLoop) throws(EventLoopError) {
@@ -153,15 +156,16 @@ package final class WallClock {
     return (Int(local.tm_wday) + 6) % 7 * 1440 + Int(local.tm_hour) * 60 + Int(local.tm_min)
   }
 
-  /// The second at which it is that minute of the week the next time, by the calendar: days on which a clock is put
-  /// forward or back have other lengths.
+  /// The second at which it is that minute of the week the next time, by the calendar: days on which a clock
+  /// is put forward or back have other lengths.
   static func second(of minute: Int, after now: time_t) -> Int64 {
     var date = local(now)
     let distance = (minute - minuteOfWeek(now)) % minutesPerWeek
     let ahead = distance > 0 ? distance : distance + minutesPerWeek
     date.tm_min += Int32(ahead)
     date.tm_sec = 0
-    // An hour that comes twice has that minute twice, and winter's may still be to come when summer's is meant.
+    // An hour that comes twice has that minute twice, and winter's may still be to come when summer's is
+    // meant.
     let candidates = [Int32(-1), 0, 1].map { summer in
       var date = date
       date.tm_isdst = summer
@@ -171,7 +175,8 @@ package final class WallClock {
     return Int64(due ?? turn(after: now, until: candidates.max() ?? now))
   }
 
-  /// The second at which the clock is put forward, for minutes that are left out by that: with it they are over.
+  /// The second at which the clock is put forward, for minutes that are left out by that: with it they are
+  /// over.
   private static func turn(after now: time_t, until end: time_t) -> time_t {
     let offset = local(now).tm_gmtoff
     // Nothing is known of such a minute: look again in a minute.

@@ -30,8 +30,8 @@ package final class DescriptorSource: EventSource {
 extension EventLoop {
   /// Calls `handler` whenever `descriptor` is ready for one of `events`, or hung up.
   ///
-  /// The descriptor has to stay open until the source is cancelled. With `owned` it belongs to the source, which
-  /// closes it then (and not when this call throws). Regular files are refused with EPERM.
+  /// The descriptor has to stay open until the source is canceled. With `owned` it belongs to the source,
+  /// which closes it then (and not when this call throws). Regular files are refused with EPERM.
   @discardableResult
   package func addDescriptor(
     _ descriptor: Int32, _ events: DescriptorEvents = .readable, owned: Bool = false,
@@ -61,8 +61,8 @@ package nonisolated struct DescriptorEvents: OptionSet, Hashable, Sendable {
   /// EPOLLERR, reported whether asked for or not.
   package static let failure = DescriptorEvents(rawValue: EPOLLERR.rawValue)
 
-  /// Whether there is something to read, or nothing will come any more. A method of this module, because a set made in
-  /// another one takes blocks of memory, and this is asked for every frame.
+  /// Whether there is something to read, or nothing will come any more. A method of this module, because a
+  /// set made in another one takes blocks of memory, and this is asked for every frame.
   package var allowReading: Bool {
     rawValue & (EPOLLIN.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0
   }
@@ -88,7 +88,7 @@ package nonisolated final class Wakeup: Sendable {
     _ = write(descriptor, &one, MemoryLayout<UInt64>.size)
   }
 
-  /// Waits until it was used, which the loop still sees afterwards, or a signal has come.
+  /// Waits until it was used, which the loop still sees afterward, or a signal has come.
   func wait(milliseconds: Int32) -> BackgroundTask.WaitEnd {
     let result = clinux_wait_readable(descriptor, milliseconds)
     return result > 0 ? .done : result < 0 ? .signal : .time
@@ -116,8 +116,8 @@ extension EventLoop {
 
 /// A socket that is shared with a library which reads it itself, such as Wayland's.
 ///
-/// Around every wait of the loop it gets two calls, whatever the loop woke up for, and the second comes before
-/// any other source.
+/// Around every wait of the loop it gets two calls, whatever the loop woke up for, and the second comes
+/// before any other source.
 package final class ConnectionSource: EventSource {
   private let beforeWait: () -> DescriptorEvents
   private let afterWait: (DescriptorEvents) -> Void
@@ -164,7 +164,7 @@ extension EventLoop {
   /// Surrounds every wait with `beforeWait`, which answers what to wait for (at least `.readable`), and
   /// `afterWait`, which gets what the descriptor is ready for (perhaps nothing).
   ///
-  /// Each `beforeWait` is followed by its `afterWait` unless the source is cancelled in between.
+  /// Each `beforeWait` is followed by its `afterWait` unless the source is canceled in between.
   @discardableResult
   package func addConnection(
     _ descriptor: Int32, beforeWait: @escaping () -> DescriptorEvents,

@@ -4,8 +4,9 @@ import Logging
 
 /// One thread that waits: for descriptors, points in time, signals, children, file changes and other threads.
 ///
-/// A loop belongs to the thread that made it. Each source is one closure, called on that thread; the loop keeps a
-/// source until its `cancel()`. A loop with nothing due sleeps in one system call and never wakes by itself.
+/// A loop belongs to the thread that made it. Each source is one closure, called on that thread; the loop
+/// keeps a source until its `cancel()`. A loop with nothing due sleeps in one system call and never wakes by
+/// itself.
 ///
 /// ```swift
 /// let loop = try EventLoop()
@@ -33,8 +34,8 @@ package final class EventLoop {
 
   /// An empty loop.
   ///
-  /// From here on a write to a pipe or socket that has no reader fails with EPIPE instead of ending the process, and
-  /// signals that mean nothing to it do not end it either.
+  /// From here on a write to a pipe or socket that has no reader fails with EPIPE instead of ending the
+  /// process, and signals that mean nothing to it do not end it either.
   package init() throws(EventLoopError) {
     var event: OpaquePointer?
     try EventLoopError.check(sd_event_new(&event), "create an event loop")
@@ -157,8 +158,8 @@ package class EventSource {
 
   /// The source behind a callback's user data, called on the loop's thread.
   ///
-  /// The reference is strong, so the source outlives a `cancel()` in its own closure. A callback always answers 0:
-  /// a negative number would switch the source off for good.
+  /// The reference is strong, so the source outlives a `cancel()` in its own closure. A callback always
+  /// answers 0: a negative number would switch the source off for good.
   nonisolated static func enter<Source: EventSource>(
     _: Source.Type, _ userData: UnsafeMutableRawPointer?, _ body: @MainActor (Source) -> Void
   ) -> Int32 {

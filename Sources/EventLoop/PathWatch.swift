@@ -5,13 +5,14 @@ import Synchronization
 
 private let log = Log("files")
 
-/// Follows paths through all that happens to files: written, renamed over, replaced, removed, made later, or with
-/// their directories, behind links as well as without.
+/// Follows paths through all that happens to files: written, renamed over, replaced, removed, made later, or
+/// with their directories, behind links as well as without.
 ///
-/// Several changes in a row count as one, told when they are over: editors make three or four of one save. File systems are
-/// asked on threads only; a path on one that does not answer is followed once it has.
+/// Several changes in a row count as one, told when they are over: editors make three or four of one save.
+/// File systems are asked on threads only; a path on one that does not answer is followed once it has.
 package final class PathWatch {
-  /// Seconds without a change after which changes are reported: more than an editor has between the steps of a save.
+  /// Seconds without a change after which changes are reported: more than an editor has between the steps of
+  /// a save.
   package static let calm = 0.2
   /// Seconds after which a change is reported although more keep coming.
   package static let patience = 2.0
@@ -42,8 +43,8 @@ package final class PathWatch {
     survey.onAnswers = { [weak self] in self?.answered($0) }
   }
 
-  /// Follows these paths instead of those before: each of `files`, and of `directories` whatever is in them. With
-  /// `notifies`, a change is reported when they are watched: they may have changed before.
+  /// Follows these paths instead of those before: each of `files`, and of `directories` whatever is in them.
+  /// With `notifies`, a change is reported when they are watched: they may have changed before.
   package func observe(files: [String], directories: [String] = [], notifies: Bool = false) {
     setItems(files, directories)
     notifiesWhenArmed = notifies
@@ -128,8 +129,8 @@ private nonisolated final class CurrentWatcher: Sendable {
   func set(_ new: PathWatcher?) { watcher.withLock { $0 = new } }
 }
 
-/// What inotify(7) tells of some paths. It may be told to follow more from any thread: that asks file systems, which may
-/// take their time.
+/// What inotify(7) tells of some paths. It may be told to follow more from any thread: that asks file
+/// systems, which may take their time.
 package nonisolated final class PathWatcher: Sendable {
   /// A path that is followed.
   struct Item: Hashable {
@@ -229,7 +230,8 @@ nonisolated extension WatchPlan.Names {
   }
 }
 
-/// Which directories have to be watched, and for which names in them, to notice all that happens to some paths.
+/// Which directories have to be watched, and for which names in them, to notice all that happens to some
+/// paths.
 private nonisolated struct WatchPlan: Hashable {
   /// Names that count in a directory.
   enum Names: Hashable {
@@ -270,8 +272,8 @@ private nonisolated struct WatchPlan: Hashable {
     }
   }
 
-  /// Watches the directory that has the file, or the nearest one above it that exists; and those that have links on
-  /// the way there.
+  /// Watches the directory that has the file, or the nearest one above it that exists; and those that have
+  /// links on the way there.
   private mutating func observe(_ path: String, links: Int) {
     guard path.hasPrefix("/"), links <= Self.mostLinks else { return }
     var directory = "/"

@@ -1,7 +1,8 @@
 import CSystemd
 import Glibc
 
-/// What a service tells the service manager that started it, as in sd_notify(3). Without one, nothing happens.
+/// What a service tells the service manager that started it, as in sd_notify(3). Without one, nothing
+/// happens.
 package nonisolated enum ServiceNotification: Hashable, Sendable {
   /// The service is up: its first frame is on the screen.
   case ready

@@ -1,6 +1,7 @@
 import Glibc
 
-/// A directory or a link that is passed on the way to a file: a user who may change it decides which file that is.
+/// A directory or a link that is passed on the way to a file: a user who may change it decides which file
+/// that is.
 package struct PathStep: Hashable, Sendable {
   /// Its own path, without links.
   package var path: String
@@ -18,8 +19,8 @@ extension SystemFiles {
   /// As many links as Linux follows (MAXSYMLINKS).
   private static let mostLinks = 40
 
-  /// The directories and links that are passed on the way to `path`, which is absolute: from the root directory to the one
-  /// that the file lies in. Ends where there is nothing.
+  /// The directories and links that are passed on the way to `path`, which is absolute: from the root
+  /// directory to the one that the file lies in. Ends where there is nothing.
   package func steps(to path: String) -> [PathStep] {
     ask(path) { Self.steps(to: path) } ?? []
   }

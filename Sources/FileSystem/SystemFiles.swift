@@ -35,7 +35,8 @@ package struct SystemFiles: FileAccess {
     }
   }
 
-  /// A number that is another one once what is at `path` has been written or replaced; 0 when there is nothing.
+  /// A number that is another one once what is at `path` has been written or replaced; 0 when there is
+  /// nothing.
   package func revision(of path: String) -> Int64 {
     ask(path) { Self.revision(of: path) } ?? 0
   }

@@ -1,6 +1,7 @@
 /// An application as its `.desktop` file describes it (Desktop Entry Specification 1.5).
 ///
-/// `DBusActivatable` is ignored: programs are started by their `Exec` line, so that the launcher knows their process.
+/// `DBusActivatable` is ignored: programs are started by their `Exec` line, so that the launcher knows their
+/// process.
 package struct DesktopEntry: Hashable, Sendable {
   /// What the entry stands for.
   package enum Kind: String, Hashable, Sendable {
@@ -60,7 +61,8 @@ package struct DesktopEntry: Hashable, Sendable {
 extension DesktopEntry {
   /// The group that every entry begins with.
   private static let mainGroup = "Desktop Entry"
-  /// The most bytes of an entry's file that are read; the largest in use, with every language, have some 60 kB.
+  /// The most bytes of an entry's file that are read; the largest in use, with every language, have some 60
+  /// kB.
   package static let sizeLimit = 1 << 20
   /// The most actions that are read.
   private static let actionLimit = 64

@@ -17,8 +17,8 @@ package struct DesktopEntryCatalog: Sendable {
 
   /// The entry of an id, with or without `.desktop`, or of an absolute path.
   ///
-  /// The first directory that has the id decides, even when its entry is hidden or broken: that is how a user masks what
-  /// the system installed.
+  /// The first directory that has the id decides, even when its entry is hidden or broken: that is how a user
+  /// masks what the system installed.
   package func entry(_ id: String) throws(DesktopEntryError) -> DesktopEntry {
     guard let path = path(of: id) else { throw .notFound(id) }
     guard let bytes = files.contents(of: path, limit: DesktopEntry.sizeLimit) else { throw .unreadable(path) }
@@ -29,7 +29,8 @@ package struct DesktopEntryCatalog: Sendable {
 
   /// The file of an id, with or without `.desktop`; nil when there is none.
   ///
-  /// A dash in an id may stand for a sub-directory: `kde-konsole` is `kde-konsole.desktop` or `kde/konsole.desktop`.
+  /// A dash in an id may stand for a sub-directory: `kde-konsole` is `kde-konsole.desktop` or
+  /// `kde/konsole.desktop`.
   package func path(of id: String) -> String? {
     guard !id.isEmpty, id.utf8.count <= Self.longest, !id.utf8.contains(0) else { return nil }
     if id.hasPrefix("/") { return files.kind(of: id)?.isFile == true ? id : nil }

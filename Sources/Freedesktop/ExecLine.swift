@@ -181,10 +181,10 @@ private struct ExecSplitter {
 extension DesktopEntry {
   /// The command that starts the application, or one of its actions.
   ///
-  /// `files` are absolute paths or addresses to open. `languages` (best first) chooses the name that `%c` stands for.
-  /// `terminal` is what runs a command in a terminal, `["foot"]` or `["xterm", "-e"]`; without it an entry with
-  /// `Terminal=true` throws `.needsTerminal`. Fields that have nothing to stand for vanish, with their word when nothing
-  /// else is in it.
+  /// `files` are absolute paths or addresses to open. `languages` (best first) chooses the name that `%c`
+  /// stands for. `terminal` is what runs a command in a terminal, `["foot"]` or `["xterm", "-e"]`; without it
+  /// an entry with `Terminal=true` throws `.needsTerminal`. Fields that have nothing to stand for vanish,
+  /// with their word when nothing else is in it.
   package func command(
     action id: String? = nil, files: [String] = [], languages: [String] = [], terminal: [String] = []
   ) throws(DesktopEntryError) -> Command {

@@ -2,7 +2,8 @@
 package protocol FileAccess: Sendable {
   /// What there is at `path`, links followed; nil when there is nothing that can be reached.
   func kind(of path: String) -> FileKind?
-  /// The bytes of a regular file; nil when there is none, it cannot be read, or it has more than `limit` bytes.
+  /// The bytes of a regular file; nil when there is none, it cannot be read, or it has more than `limit`
+  /// bytes.
   func contents(of path: String, limit: Int) -> [UInt8]?
   /// The names in a directory, without `.` and `..`, in no order; empty when it cannot be listed.
   func names(in directory: String) -> [String]
@@ -32,10 +33,11 @@ package struct DataDirectories: Hashable, Sendable {
     self.home = home
   }
 
-  /// What `HOME`, `XDG_DATA_HOME` and `XDG_DATA_DIRS` say, with the specification's defaults. Relative paths are ignored.
+  /// What `HOME`, `XDG_DATA_HOME` and `XDG_DATA_DIRS` say, with the specification's defaults. Relative paths
+  /// are ignored.
   ///
-  /// A service, which has a `CONFIGURATION_DIRECTORY`, looks at no user's home: what its visitors save there must not become
-  /// a tile's program.
+  /// A service, which has a `CONFIGURATION_DIRECTORY`, looks at no user's home: what its visitors save there
+  /// must not become a tile's program.
   package init(environment: [String: String]) {
     let isService = environment["CONFIGURATION_DIRECTORY"]?.isEmpty == false
     let environment = isService ? environment.filter { !Self.usersOwn.contains($0.key) } : environment
@@ -72,7 +74,8 @@ package struct ProgramSearch: Sendable {
     directories = (searchPath ?? Self.defaultSearchPath).split(separator: ":")
   }
 
-  /// The file of a program: a path as it is, a name from the search path. Nil when nothing there can be executed.
+  /// The file of a program: a path as it is, a name from the search path. Nil when nothing there can be
+  /// executed.
   package func path(of program: String) -> String? {
     guard !program.isEmpty, !program.utf8.contains(0) else { return nil }
     if program.contains("/") { return isExecutable(program) ? program : nil }

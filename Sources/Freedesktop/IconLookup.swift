@@ -1,7 +1,7 @@
 /// Finds icons by name, as the Icon Theme Specification 0.13 describes under "Icon Lookup".
 ///
-/// Themes and directory listings are remembered, so a look-up after the first costs no file access except where icons
-/// are missing; make a new value to see what was installed since.
+/// Themes and directory listings are remembered, so a look-up after the first costs no file access except
+/// where icons are missing; make a new value to see what was installed since.
 package struct IconLookup: Sendable {
   /// The theme that every other falls back on.
   package static let fallbackTheme = "hicolor"
@@ -32,8 +32,8 @@ package struct IconLookup: Sendable {
 
   /// The best file for an icon of `size` points on a screen with `scale` pixels to a point.
   ///
-  /// `name` may be an absolute path, which is returned when there is a file. An extension of a picture at the end of a
-  /// name, which old entries have, is ignored. Nil when nothing suits.
+  /// `name` may be an absolute path, which is returned when there is a file. An extension of a picture at the
+  /// end of a name, which old entries have, is ignored. Nil when nothing suits.
   package mutating func path(for name: String, size: Int, scale: Int = 1) -> String? {
     guard !name.isEmpty, !name.utf8.contains(0) else { return nil }
     if name.hasPrefix("/") { return files.kind(of: name)?.isFile == true ? name : nil }
@@ -67,7 +67,8 @@ package struct IconLookup: Sendable {
     return nil
   }
 
-  /// An exact match if there is one, else the nearest size. Of equally near ones a drawing wins, for it can be enlarged.
+  /// An exact match if there is one, else the nearest size. Of equally near ones a drawing wins, for it can
+  /// be enlarged.
   private mutating func lookup(
     _ name: String, size: Int, scale: Int, theme: String, index: IconTheme
   ) -> String? {

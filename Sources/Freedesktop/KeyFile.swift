@@ -36,8 +36,8 @@ package struct KeyFile: Hashable, Sendable {
 
   /// Reads a file's bytes.
   ///
-  /// A byte order mark and carriage returns at the ends of lines are tolerated. Throws what is wrong with the first
-  /// line that is neither blank, a comment, a header nor `key=value`.
+  /// A byte order mark and carriage returns at the ends of lines are tolerated. Throws what is wrong with the
+  /// first line that is neither blank, a comment, a header nor `key=value`.
   package init(_ bytes: [UInt8]) throws(KeyFileError) {
     var content = bytes[...]
     if content.starts(with: [0xEF, 0xBB, 0xBF]) { content = content.dropFirst(3) }

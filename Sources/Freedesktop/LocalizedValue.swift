@@ -22,8 +22,8 @@ package struct LocalizedValue: Hashable, Sendable {
 
   /// The value for a visitor who reads `languages`, best first.
   ///
-  /// Each is matched as section 5 of the specification says: with country and modifier, with country, with modifier,
-  /// alone. POSIX names and language tags (`de-AT`) are both understood.
+  /// Each is matched as section 5 of the specification says: with country and modifier, with country, with
+  /// modifier, alone. POSIX names and language tags (`de-AT`) are both understood.
   package func resolved(for languages: [String]) -> String {
     guard !translations.isEmpty else { return value }
     for language in languages {

@@ -10,7 +10,8 @@ public struct Recognizers: OptionSet, Hashable, Sendable {
 
   /// One finger, short, inside the slop.
   public static let tap = Recognizers(rawValue: 1 << 0)
-  /// Two taps in a row. With it every single tap waits for the second, so it is on only when it does something.
+  /// Two taps in a row. With it every single tap waits for the second, so it is on only when it does
+  /// something.
   public static let doubleTap = Recognizers(rawValue: 1 << 1)
   /// One finger at rest.
   public static let longPress = Recognizers(rawValue: 1 << 2)
@@ -18,7 +19,7 @@ public struct Recognizers: OptionSet, Hashable, Sendable {
   public static let longPressDrag = Recognizers(rawValue: 1 << 3)
   /// A finger that moves.
   public static let drag = Recognizers(rawValue: 1 << 4)
-  /// A finger that comes in from one of the recogniser's edges.
+  /// A finger that comes in from one of the recognizer's edges.
   public static let edgeSwipe = Recognizers(rawValue: 1 << 5)
   /// Two fingers that move apart or together.
   public static let pinch = Recognizers(rawValue: 1 << 6)
@@ -30,7 +31,7 @@ public struct Recognizers: OptionSet, Hashable, Sendable {
   public static let multiSwipe = Recognizers(rawValue: 1 << 9)
   /// Two to five fingers, short, inside the slop.
   public static let multiTap = Recognizers(rawValue: 1 << 10)
-  /// Two to five fingers at rest, as many as `longPressFingers` of the recogniser says.
+  /// Two to five fingers at rest, as many as `longPressFingers` of the recognizer says.
   public static let multiLongPress = Recognizers(rawValue: 1 << 11)
 
   /// What a touchscreen's user expects without being told.
@@ -48,9 +49,10 @@ public struct Recognizers: OptionSet, Hashable, Sendable {
   static let ofManyFingers: Recognizers = [.multiSwipe, .multiTap, .multiLongPress]
 }
 
-/// Where the gestures that could come of a touch sequence are settled: the first to accept wins, the others are out.
+/// Where the gestures that could come of a touch sequence are settled: the first to accept wins, the others
+/// are out.
 ///
-/// No recogniser is asked twice: one that has lost or been rejected is no longer open and can accept no more.
+/// No recognizer is asked twice: one that has lost or been rejected is no longer open and can accept no more.
 struct Arena: Sendable {
   /// Who can still win.
   private(set) var open: Recognizers = []
@@ -66,7 +68,7 @@ struct Arena: Sendable {
   /// Whether `contender` can still win.
   func isOpen(for contender: Recognizers) -> Bool { !open.isDisjoint(with: contender) }
 
-  /// Whether no recogniser has won and one still can.
+  /// Whether no recognizer has won and one still can.
   var isUndecided: Bool { winner == nil && !open.isEmpty }
 
   /// Lets `contender` win; false when it is no longer in the race.
@@ -108,8 +110,8 @@ extension GestureRecognizer {
     settleLosers(into: &gestures)
   }
 
-  /// Takes contenders out of the touch sequence that has just begun: those that matter elsewhere on the surface, and would only make
-  /// others wait here.
+  /// Takes contenders out of the touch sequence that has just begun: those that matter elsewhere on the
+  /// surface, and would only make others wait here.
   public mutating func forgo(_ contenders: Recognizers, into gestures: inout [Gesture]) {
     if contenders.contains(.doubleTap) { awaitsSecondTap = false }
     lose(contenders, into: &gestures)
@@ -133,7 +135,7 @@ extension GestureRecognizer {
     gestures.append(.tap(at: tap.position))
   }
 
-  /// A finger moved and no recogniser has won yet.
+  /// A finger moved and no recognizer has won yet.
   mutating func settle(_ index: Int, into gestures: inout [Gesture]) {
     guard arena.isUndecided else { return }
     if contacts[index].displacement.length > thresholds.touchSlop {
@@ -150,7 +152,7 @@ extension GestureRecognizer {
     }
   }
 
-  /// A finger lifted and no recogniser has won yet; it is no longer among the contacts.
+  /// A finger lifted and no recognizer has won yet; it is no longer among the contacts.
   mutating func settleLift(of contact: Contact, into gestures: inout [Gesture]) {
     guard contacts.isEmpty else {
       var losers: Recognizers = [.tap, .doubleTap, .longPress, .multiLongPress]

@@ -35,7 +35,8 @@ public struct AxisLock: Hashable, Sendable {
 
   /// An undecided lock.
   ///
-  /// - Parameter bounds: size of the surface in points; larger ones have wider rails, an empty one the widest.
+  /// - Parameter bounds: size of the surface in points; larger ones have wider rails, an empty one the
+  ///   widest.
   public init(policy: AxisPolicy, thresholds: Thresholds, bounds: Size) {
     self.policy = policy
     slops = thresholds.dragSlops

@@ -56,8 +56,9 @@ struct Contact: Sendable {
     return speed > thresholds.flingMaximum ? velocity * (thresholds.flingMaximum / speed) : velocity
   }
 
-  /// How fast a finger was that lifts with `velocity`, where it matters whether it was fast enough: as fast as on the whole of a
-  /// short way at least, up to twice that velocity. The few samples of a cheap touchscreen make a poor parabola.
+  /// How fast a finger was that lifts with `velocity`, where it matters whether it was fast enough: as fast
+  /// as on the whole of a short way at least, up to twice that velocity. The few samples of a cheap
+  /// touchscreen make a poor parabola.
   func flickVelocity(_ velocity: Point) -> Point {
     let duration = (trace.newestTime ?? landing) - landing
     guard duration > 0, duration <= Self.flickDuration, velocity.dot(displacement) > 0 else {
@@ -73,11 +74,11 @@ struct Contact: Sendable {
   /// When its newest sample was taken, on the local clock.
   var sampled: Double { resampler.newestTime ?? time }
 
-  /// Where it is in the display frame that is seen at `time` and drawn at `now`, both in local seconds, or where it was
-  /// at `beginning`, if that is later; `latency` is added to the frame's time.
+  /// Where it is in the display frame that is seen at `time` and drawn at `now`, both in local seconds, or
+  /// where it was at `beginning`, if that is later; `latency` is added to the frame's time.
   ///
-  /// A finger that has come to rest is where it is: the prediction made while it moved would leave it ahead of itself.
-  /// From the longest gap to twice that the prediction is taken back, so that nothing leaps.
+  /// A finger that has come to rest is where it is: the prediction made while it moved would leave it ahead
+  /// of itself. From the longest gap to twice that the prediction is taken back, so that nothing leaps.
   func position(
     inFrame time: Double, latency: Double, drawnAt now: Double, notBefore beginning: Double
   ) -> Point {
@@ -145,9 +146,9 @@ struct ReportIntervals: Sendable {
 
 /// Turns device stamps into seconds: their base is arbitrary, they wrap, and some of them lie.
 ///
-/// Within one sequence stamps are compared modulo 2³² with the stamp of its first contact. That keeps velocities free
-/// of delays on the way to us, while the local time, which is what timers and frames go by, never runs backwards and
-/// never ahead of now.
+/// Within one sequence stamps are compared modulo 2³² with the stamp of its first contact. That keeps
+/// velocities free of delays on the way to us, while the local time, which is what timers and frames go by,
+/// never runs backwards and never ahead of now.
 struct SampleClock: Sendable {
   /// A device stamp in both clocks.
   struct Instant {
@@ -161,9 +162,9 @@ struct SampleClock: Sendable {
 
   private var firstMilliseconds: UInt32 = 0
   private var firstTime = 0.0
-  /// Where the device's clock begins on the local one, as far as known: a sample can not have been taken after it
-  /// arrived, and the one that was on its way for the shortest time tells best. The first may have waited long, for
-  /// a frame that was being drawn.
+  /// Where the device's clock begins on the local one, as far as known: a sample cannot have been taken after
+  /// it arrived, and the one that was on its way for the shortest time tells best. The first may have waited
+  /// long, for a frame that was being drawn.
   private var origin = 0.0
   /// The newest local time that was told, in seconds.
   private(set) var newest = 0.0

@@ -152,7 +152,7 @@ extension GestureRecognizer {
 
 /// Gestures that are under way: drags, edge swipes, pinches, and long presses that move.
 extension GestureRecognizer {
-  /// The fingers' middle left the slop and no recogniser has won yet.
+  /// The fingers' middle left the slop and no recognizer has won yet.
   mutating func settleDrag(travel: Point, into gestures: inout [Gesture]) {
     if arena.isOpen(for: .edgeSwipe) {
       if peak == 1, let edge = edgeSwiped(by: contacts[0]), win(.edgeSwipe, into: &gestures) {
@@ -193,7 +193,7 @@ extension GestureRecognizer {
     }
   }
 
-  /// Two fingers, and no recogniser has won yet.
+  /// Two fingers, and no recognizer has won yet.
   mutating func settlePinch(into gestures: inout [Gesture]) {
     guard arena.isOpen(for: [.pinch, .rotation]) else { return }
     let span = Span(contacts[0].position, contacts[1].position)
@@ -224,7 +224,7 @@ extension GestureRecognizer {
     gestures.append(.swipe(Swipe(fingers: peak, direction: direction, start: landingMiddle)))
   }
 
-  /// A finger moved, and a recogniser has won.
+  /// A finger moved, and a recognizer has won.
   mutating func continueGesture(_ index: Int, into gestures: inout [Gesture]) {
     let contact = contacts[index]
     if index == 0 { resamples ? dragging?.freshen() : dragging?.update(with: contact, at: contact.position) }
@@ -244,7 +244,8 @@ extension GestureRecognizer {
   }
 }
 
-/// A drag that has begun within the slop of a tap: what it moves follows the finger, and it may still be a tap or a long press.
+/// A drag that has begun within the slop of a tap: what it moves follows the finger, and it may still be a
+/// tap or a long press.
 extension GestureRecognizer {
   /// Whether such a drag may begin: not near an edge, from which a swipe may come, nor of several fingers.
   var mayDragTentatively: Bool {
@@ -277,8 +278,8 @@ extension GestureRecognizer {
     gestures.append(.dragCancelled(dragging.drag))
   }
 
-  /// A finger lifts within the slop of a tap: whether it was a drag all the same, because the finger threw something or
-  /// because nothing else can come of it.
+  /// A finger lifts within the slop of a tap: whether it was a drag all the same, because the finger threw
+  /// something or because nothing else can come of it.
   private mutating func endsTentativeDrag(
     of contact: Contact, at instant: SampleClock.Instant, into gestures: inout [Gesture]
   ) -> Bool {
@@ -311,7 +312,7 @@ extension GestureRecognizer {
     }
   }
 
-  /// A contact lifted after a recogniser had won; it is no longer among the contacts.
+  /// A contact lifted after a recognizer had won; it is no longer among the contacts.
   private mutating func finish(
     _ contact: Contact, at instant: SampleClock.Instant, into gestures: inout [Gesture]
   ) {
@@ -335,7 +336,7 @@ extension GestureRecognizer {
     }
   }
 
-  /// A contact was taken back after a recogniser had won; it is no longer among the contacts.
+  /// A contact was taken back after a recognizer had won; it is no longer among the contacts.
   private mutating func cancel(_ contact: Contact, into gestures: inout [Gesture]) {
     if longPressed == contact.id {
       longPressed = nil

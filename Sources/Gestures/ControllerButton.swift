@@ -102,8 +102,8 @@ package enum ControllerEvent: Hashable, Sendable {
   case inUse
 }
 
-/// What they did as it travels from the process that reads them: two bytes for the button's code, the least significant
-/// first, and one for what it did.
+/// What they did as it travels from the process that reads them: two bytes for the button's code, the least
+/// significant first, and one for what it did.
 extension ControllerEvent {
   /// How long every message is.
   package static let byteCount = 3

@@ -26,8 +26,8 @@ package struct ControllerDecoder: Sendable {
   /// Whether the kernel has lost reports; what comes until the next full one is worthless.
   private var isBroken = false
 
-  /// Seconds from a press to the first repeat, and from there to the next: slower than a keyboard's, since each step
-  /// moves a whole tile.
+  /// Seconds from a press to the first repeat, and from there to the next: slower than a keyboard's, since
+  /// each step moves a whole tile.
   static let (firstRepeat, nextRepeat) = (0.4, 0.12)
 
   /// - Parameters:

@@ -8,14 +8,14 @@ public struct Drag: Hashable, Sendable {
   public var start: Point
   /// Where the leading contact is, in points of the surface.
   public var position: Point
-  /// How far what the drag moves has come since the sample that left the slop: as far as the finger, and by and by as much
-  /// more as the slop has swallowed (see `Thresholds.slopReturn`).
+  /// How far what the drag moves has come since the sample that left the slop: as far as the finger, and by
+  /// and by as much more as the slop has swallowed (see `Thresholds.slopReturn`).
   public var translation: Point = .zero
   /// How far it has come since the previous gesture of this drag.
   public var delta: Point = .zero
   /// Points per second. Zero but at the end, and there too after a hold.
   public var velocity: Point = .zero
-  /// Which way it runs, seen from the axis of the recogniser.
+  /// Which way it runs, seen from the axis of the recognizer.
   public var axis: DragAxis = .undecided
   /// Whether it ends fast enough for what it moves to glide on.
   public var isFling = false
@@ -35,7 +35,7 @@ public struct Drag: Hashable, Sendable {
   }
 }
 
-/// Which way a drag runs, seen from the recogniser's axis.
+/// Which way a drag runs, seen from the recognizer's axis.
 public enum DragAxis: Hashable, Sendable {
   /// Not decided yet (only with rails).
   case undecided
@@ -106,7 +106,8 @@ struct Dragging: Sendable {
     drag.axis = lock.state
   }
 
-  /// What is given back of the slop now that the finger has come to `position`: never taken again when it turns round.
+  /// What is given back of the slop now that the finger has come to `position`: never taken again when it
+  /// turns round.
   private mutating func regained(at position: Point) -> Point {
     guard returnDistance > 0, returned < 1 else { return .zero }
     let part = min(1, (position - base).length / returnDistance)

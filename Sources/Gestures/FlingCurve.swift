@@ -10,8 +10,8 @@ import RotundaGeometry
 
 /// How far a fling glides by Chromium's curve: every fling is the tail of one fastest fling.
 ///
-/// That one is p(t) = a (1 − e^(−b t)) − c t, and ends where its speed is 0. A fling enters it where it is as fast as
-/// the fling's faster axis; both axes scale.
+/// That one is p(t) = a (1 − e^(−b t)) − c t, and ends where its speed is 0. A fling enters it where it is as
+/// fast as the fling's faster axis; both axes scale.
 public struct FlingCurve: Hashable, Sendable {
   /// a, in points. Chromium's `fling_curve.cc`.
   private static let reach = 5707.62
@@ -94,8 +94,8 @@ public struct ScrollDeceleration: Hashable, Sendable {
   /// Points that will be covered altogether.
   public func restDistance(_ velocity: Double) -> Double { -velocity / slope }
 
-  /// Points that will be covered altogether, stepped by milliseconds as UIKit's designers published it (WWDC 2018,
-  /// session 803); slightly less than `restDistance`.
+  /// Points that will be covered altogether, stepped by milliseconds as UIKit's designers published it (WWDC
+  /// 2018, session 803); slightly less than `restDistance`.
   public func projection(_ velocity: Double) -> Double { velocity / 1000 * rate / (1 - rate) }
 
   /// Seconds until what is left to cover is `threshold` points or less.

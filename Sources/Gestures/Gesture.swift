@@ -10,7 +10,8 @@ import RotundaGeometry
 
 /// What fingers on a surface mean.
 ///
-/// Every `…Began` is followed by exactly one `…Ended` or `…Cancelled` of its kind, whatever the compositor sends.
+/// Every `…Began` is followed by exactly one `…Ended` or `…Cancelled` of its kind, whatever the compositor
+/// sends.
 public enum Gesture: Hashable, Sendable {
   /// The first finger of a sequence landed (and stops what glides).
   case touchBegan(at: Point)
@@ -38,8 +39,8 @@ public enum Gesture: Hashable, Sendable {
   /// Several fingers rest, 2 to 5, told at the middle of the points where they landed.
   case multiLongPress(fingers: Int, at: Point)
 
-  /// A finger left the slop of a drag. `delta` and `translation` are zero. As long as it stays within the slop of a tap, the
-  /// drag may be taken back and a tap or a long press come in its place.
+  /// A finger left the slop of a drag. `delta` and `translation` are zero. As long as it stays within the
+  /// slop of a tap, the drag may be taken back and a tap or a long press come in its place.
   case dragBegan(Drag)
   /// It moved, or the way it runs was decided.
   case dragChanged(Drag)

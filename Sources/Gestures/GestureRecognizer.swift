@@ -2,10 +2,10 @@
 
 /// Turns touch frames into gestures.
 ///
-/// A value without a clock: time comes in with the frames, in seconds of any monotonic clock. Its owner hands in
-/// what arrived first (`handle`), and calls `advance(to:into:)` when `deadline` has come and nothing has arrived.
-/// Any order of events is taken: unknown contacts are ignored, a second down of a contact starts it anew, stamps may
-/// lie, and positions that are no numbers are left out.
+/// A value without a clock: time comes in with the frames, in seconds of any monotonic clock. Its owner hands
+/// in what arrived first (`handle`), and calls `advance(to:into:)` when `deadline` has come and nothing has
+/// arrived. Any order of events is taken: unknown contacts are ignored, a second down of a contact starts it
+/// anew, stamps may lie, and positions that are no numbers are left out.
 ///
 /// ```swift
 /// var recognizer = GestureRecognizer()
@@ -21,8 +21,8 @@ public struct GestureRecognizer: Sendable {
   public var axis: Point
   /// How it is decided whether drags run along the axis or across it.
   public var policy: AxisPolicy
-  /// Size of the surface in points, for edges and rails. Empty: no edges. A change takes back what is under way, since
-  /// no position is comparable with an earlier one any more.
+  /// Size of the surface in points, for edges and rails. Empty: no edges. A change takes back what is under
+  /// way, since no position is comparable with an earlier one any more.
   public var bounds: Size = .zero {
     didSet { if bounds != oldValue, !contacts.isEmpty { isOutdated = true } }
   }
@@ -30,16 +30,17 @@ public struct GestureRecognizer: Sendable {
   public var edges: EdgeSet = .all
   /// What competes for a touch sequence.
   public var recognizers: Recognizers = .standard
-  /// How many fingers have a long press, where `multiLongPress` competes at all. Other numbers of fingers rest as long as
-  /// they like and can still do something else.
+  /// How many fingers have a long press, where `multiLongPress` competes at all. Other numbers of fingers
+  /// rest as long as they like and can still do something else.
   public var longPressFingers: FingerCounts = .all
-  /// Whether drags are reported once per display frame, by `resample(forFrameAt:into:)`, where the finger is then, instead
-  /// of where each sample was. Off: samples are reported as they come, as for recordings.
+  /// Whether drags are reported once per display frame, by `resample(forFrameAt:into:)`, where the finger is
+  /// then, instead of where each sample was. Off: samples are reported as they come, as for recordings.
   public var resamples = false
-  /// How positions in a display frame are calculated; new contacts take it over. Chromium's and Android's by default.
+  /// How positions in a display frame are calculated; new contacts take it over. Chromium's and Android's by
+  /// default.
   public var resampler = LinearResampler()
-  /// Seconds between two display frames, where that is known; nil is a screen of 60 Hz or less. A drag is never drawn
-  /// further behind its frame than a quarter of that.
+  /// Seconds between two display frames, where that is known; nil is a screen of 60 Hz or less. A drag is
+  /// never drawn further behind its frame than a quarter of that.
   public var frameInterval: Double?
   /// How the velocity of a finger that lifts is estimated from its samples.
   public var velocityStrategy: VelocityStrategy = .leastSquares
@@ -87,7 +88,7 @@ public struct GestureRecognizer: Sendable {
   /// More contacts than this are not looked at: no visitor has so many fingers.
   static let mostContacts = 32
 
-  /// A recogniser whose parallel drags run along `axis`.
+  /// A recognizer whose parallel drags run along `axis`.
   public init(
     thresholds: Thresholds = Thresholds(), axis: Point = Point(1, 0), policy: AxisPolicy = .rails
   ) {
@@ -130,8 +131,8 @@ public struct GestureRecognizer: Sendable {
     }
   }
 
-  /// Takes back everything that is under way, as if the compositor had; the fingers that are down are ignored until
-  /// they lift.
+  /// Takes back everything that is under way, as if the compositor had; the fingers that are down are ignored
+  /// until they lift.
   ///
   /// - Parameter time: now, in seconds of the clock of the frames.
   public mutating func cancelAll(at time: Double, into gestures: inout [Gesture]) {
@@ -156,13 +157,16 @@ public struct GestureRecognizer: Sendable {
 
   /// Tells where a drag is in the display frame that is drawn next, when `resamples` is on.
   ///
-  /// Between samples the position is interpolated, beyond the newest it is extrapolated by up to 8 ms and half the
-  /// distance of the samples, 5 ms behind the frame (Chromium's and Android's figures) or a quarter of `frameInterval` where
-  /// that is less, so that content moves evenly whatever the rates of touchscreen and display are.
+  /// Between samples the position is interpolated, beyond the newest it is extrapolated by up to 8 ms and
+  /// half the distance of the samples, 5 ms behind the frame (Chromium's and Android's figures) or a quarter
+  /// of `frameInterval` where that is less, so that content moves evenly whatever the rates of touchscreen
+  /// and display are.
   ///
   /// - Parameters:
-  ///   - time: when the frame will be seen, or is drawn where that is unknown; in seconds of the frames' clock.
-  ///   - now: when the frame is drawn, which tells a finger that is silent from one whose sample is yet to come;
+  ///   - time: when the frame will be seen, or is drawn where that is unknown; in seconds of the frames'
+  ///     clock.
+  ///   - now: when the frame is drawn, which tells a finger that is silent from one whose sample is yet to
+  ///     come;
   ///     nil: `time`.
   public mutating func resample(
     forFrameAt time: Double, drawnAt now: Double? = nil, into gestures: inout [Gesture]
@@ -174,18 +178,19 @@ public struct GestureRecognizer: Sendable {
     emitChanges(into: &gestures)
   }
 
-  /// What is added to a frame's time. The published 5 ms, a third of a frame on screens of 60 Hz, are too much on faster
-  /// ones: there most frames are seen sooner than that after their sample, and would show less than the sample told.
+  /// What is added to a frame's time. The published 5 ms, a third of a frame on screens of 60 Hz, are too
+  /// much on faster ones: there most frames are seen sooner than that after their sample, and would show less
+  /// than the sample told.
   private var resamplingLatency: Double {
     guard let frameInterval, frameInterval > 0, resampler.latency < 0 else { return resampler.latency }
     return max(resampler.latency, -frameInterval / 4)
   }
 
-  /// Whether the next display frame shows something else: a sample arrived, or the finger fell silent and what was
-  /// predicted of it is to be taken back.
+  /// Whether the next display frame shows something else: a sample arrived, or the finger fell silent and
+  /// what was predicted of it is to be taken back.
   ///
-  /// Not as long as the prediction alone would show something else. The next sample is near, and drawing then at once is
-  /// worth more than a frame in between, which it would have to wait for.
+  /// Not as long as the prediction alone would show something else. The next sample is near, and drawing then
+  /// at once is worth more than a frame in between, which it would have to wait for.
   public var needsResampling: Bool {
     guard resamples, let leader = contacts.first, let dragging else { return false }
     return dragging.isFresh || (dragging.isRecovering && dragging.drag.position != leader.position)
@@ -199,7 +204,8 @@ public struct GestureRecognizer: Sendable {
     return leader.sampled + LinearResampler.longestGap
   }
 
-  /// When `advance(to:into:)` next has something to do, in local seconds; nil when only fingers can bring news.
+  /// When `advance(to:into:)` next has something to do, in local seconds; nil when only fingers can bring
+  /// news.
   public var deadline: Double? {
     if isOutdated { return clock.newest }
     let ofArena = Self.earlier(Self.earlier(pressDeadline, longPressDeadline), multiLongPressDeadline)

@@ -1,13 +1,13 @@
 import RotundaGeometry
 
-/// Several regions of one surface, for the hands of several visitors: what one does in a region is no second finger in
-/// another.
+/// Several regions of one surface, for the hands of several visitors: what one does in a region is no second
+/// finger in another.
 ///
-/// A contact belongs to the region where it landed, until it is gone. Where regions overlap, the last one is on top.
-/// Contacts that land in no region are ignored.
+/// A contact belongs to the region where it landed, until it is gone. Where regions overlap, the last one is
+/// on top. Contacts that land in no region are ignored.
 public struct GestureRegions: Sendable {
-  /// The regions, the topmost last. Changing their areas leaves contacts where they are; taking a region away needs
-  /// `cancelAll(at:into:)` first.
+  /// The regions, the topmost last. Changing their areas leaves contacts where they are; taking a region away
+  /// needs `cancelAll(at:into:)` first.
   public var regions: [GestureRegion]
 
   private struct Owner: Sendable {
@@ -22,7 +22,8 @@ public struct GestureRegions: Sendable {
   /// Regions of a surface, the topmost last.
   public init(_ regions: [GestureRegion]) { self.regions = regions }
 
-  /// When `advance(to:into:)` next has something to do, in local seconds; nil when only fingers can bring news.
+  /// When `advance(to:into:)` next has something to do, in local seconds; nil when only fingers can bring
+  /// news.
   public var deadline: Double? {
     regions.reduce(nil) { earliest, region in
       guard let next = region.recognizer.deadline else { return earliest }

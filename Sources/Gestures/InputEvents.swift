@@ -41,8 +41,8 @@ public struct ContactShape: Hashable, Sendable {
   public var major: Double?
   /// Length of the shorter axis in points; nil when it was not told this time.
   public var minor: Double?
-  /// How far the longer axis is turned clockwise from the surface's y axis, in degrees, -180 to 180; nil when it was not
-  /// told this time.
+  /// How far the longer axis is turned clockwise from the surface's y axis, in degrees, -180 to 180; nil when
+  /// it was not told this time.
   public var orientation: Double?
 
   /// The lengths, in points, and the orientation, in degrees, that came for a contact.

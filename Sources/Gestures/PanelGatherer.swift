@@ -2,8 +2,8 @@ import RotundaGeometry
 
 /// One thing that a touch panel says, before it is known where on which surface that is.
 ///
-/// Places are in shares of the panel's width and height (0…1), its calibration applied. Times are microseconds of a
-/// monotonic clock. Nothing about order, slots or numbers can be trusted.
+/// Places are in shares of the panel's width and height (0…1), its calibration applied. Times are
+/// microseconds of a monotonic clock. Nothing about order, slots or numbers can be trusted.
 public enum PanelEvent: Hashable, Sendable {
   /// A contact of one panel: panels number their contacts each for itself, and use the numbers again.
   public struct Contact: Hashable, Sendable {
@@ -33,7 +33,8 @@ public enum PanelEvent: Hashable, Sendable {
   case removed(panel: Int32)
 }
 
-/// How the picture is turned before a screen shows it: the transforms of `wl_output`, under the protocol's numbers.
+/// How the picture is turned before a screen shows it: the transforms of `wl_output`, under the protocol's
+/// numbers.
 ///
 /// A touch panel that is glued to the screen counts in the screen's own directions; a visitor counts in the
 /// picture's.
@@ -79,7 +80,8 @@ public struct PanelMapping: Hashable, Sendable {
   public var size: Size
   /// How the picture is turned on its way to the screen.
   public var orientation: PanelOrientation
-  /// The screen's name, such as "HDMI-A-1"; empty when unknown. Panels that belong to another one are left out.
+  /// The screen's name, such as "HDMI-A-1"; empty when unknown. Panels that belong to another one are left
+  /// out.
   public var output: String
 
   /// A mapping to a surface of `size` points; an empty one maps nothing.
@@ -89,11 +91,11 @@ public struct PanelMapping: Hashable, Sendable {
     self.output = output
   }
 
-  /// The point of the surface at a place of the panel, which is given in shares of the panel's width and height, its
-  /// calibration applied.
+  /// The point of the surface at a place of the panel, which is given in shares of the panel's width and
+  /// height, its calibration applied.
   ///
-  /// What lies beside the screen, as a calibration can make it, is drawn to its edge. Nil when the place is no place or
-  /// there is no surface.
+  /// What lies beside the screen, as a calibration can make it, is drawn to its edge. Nil when the place is
+  /// no place or there is no surface.
   public func point(at place: Point) -> Point? {
     guard place.x.isFinite, place.y.isFinite, !size.isEmpty, size.width.isFinite, size.height.isFinite
     else { return nil }
@@ -104,8 +106,8 @@ public struct PanelMapping: Hashable, Sendable {
 
 /// Turns what touch panels say into frames of touches on a surface, as a compositor would.
 ///
-/// Contacts get the lowest number that is free, over all panels. A contact that was not seen to land, because listening
-/// began later or its place was no place, is left out until it lands anew.
+/// Contacts get the lowest number that is free, over all panels. A contact that was not seen to land, because
+/// listening began later or its place was no place, is left out until it lands anew.
 ///
 /// ```swift
 /// var gatherer = PanelGatherer()
@@ -166,8 +168,8 @@ public struct PanelGatherer: Sendable {
     return flush()
   }
 
-  /// Maps the panels differently from now on. Contacts that are down end, as returned: what they were told to be is not
-  /// comparable with where they would be.
+  /// Maps the panels differently from now on. Contacts that are down end, as returned: what they were told to
+  /// be is not comparable with where they would be.
   public mutating func setMapping(_ mapping: PanelMapping) -> TouchFrame? {
     guard mapping != self.mapping else { return nil }
     self.mapping = mapping

@@ -16,7 +16,8 @@ public struct Pinch: Hashable, Sendable {
   public var scale = 1.0
   /// Distance of the fingers over their distance when the second one landed.
   public var scaleSinceLanding: Double
-  /// How far the fingers have turned since the pinch began, in radians; clockwise is positive (y grows downwards).
+  /// How far the fingers have turned since the pinch began, in radians; clockwise is positive (y grows
+  /// downwards).
   public var rotation = 0.0
   /// Local time of the newest sample, in seconds.
   public var time: Double

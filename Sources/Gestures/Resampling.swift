@@ -1,6 +1,7 @@
 import RotundaGeometry
 
-/// Where a contact is at the time of a display frame, from its last two samples, as Chromium's linear resampling does.
+/// Where a contact is at the time of a display frame, from its last two samples, as Chromium's linear
+/// resampling does.
 public struct LinearResampler: Hashable, Sendable {
   /// A position at a time in seconds.
   public struct Prediction: Hashable, Sendable {
@@ -10,8 +11,8 @@ public struct LinearResampler: Hashable, Sendable {
     public var time: Double
   }
 
-  /// Added to a frame's time, in seconds: a little in the past, there mostly is a sample on either side. Chromium and
-  /// Android.
+  /// Added to a frame's time, in seconds: a little in the past, there mostly is a sample on either side.
+  /// Chromium and Android.
   public var latency: Double
   /// Whether predictions reach no further than half the samples' distance in time, and never beyond
   /// `longestPrediction`.
@@ -130,7 +131,8 @@ public struct PointerSample: Hashable, Sendable {
 
 /// Android's resampling: moves wait for the display frame, and each frame ends with one calculated point.
 ///
-/// For devices and recordings that report all contacts at once; a drag of `GestureRecognizer` uses `LinearResampler`.
+/// For devices and recordings that report all contacts at once; a drag of `GestureRecognizer` uses
+/// `LinearResampler`.
 public struct BatchResampler: Sendable {
   /// How far behind the frame the calculated point lies, in seconds. Android's `RESAMPLE_LATENCY`.
   public static let latency = 0.005
@@ -160,7 +162,8 @@ public struct BatchResampler: Sendable {
     }
   }
 
-  /// Whether the first waiting move belongs to a later frame. One that something else follows is reported now.
+  /// Whether the first waiting move belongs to a later frame. One that something else follows is reported
+  /// now.
   private func isMoveLater(than time: Double) -> Bool {
     waiting.allSatisfy { $0.action == .move }
       && waiting.first.map { $0.time > time + VelocityRules.rounding } ?? false
@@ -187,7 +190,8 @@ public struct BatchResampler: Sendable {
     return sample
   }
 
-  /// A contact that rests, or an event that comes late, must not leap back from where it was calculated to be.
+  /// A contact that rests, or an event that comes late, must not leap back from where it was calculated to
+  /// be.
   private mutating func keepingCalculated(_ sample: PointerSample) -> PointerSample {
     guard let calculated else { return sample }
     var told = sample
@@ -230,8 +234,8 @@ public struct BatchResampler: Sendable {
     samples.append(result)
   }
 
-  /// The sample that gives the direction, and the time that can be calculated with it: the next one when it waits,
-  /// else the one before, within bounds.
+  /// The sample that gives the direction, and the time that can be calculated with it: the next one when it
+  /// waits, else the one before, within bounds.
   private func partner(of newest: PointerSample, at time: Double) -> (PointerSample, Double)? {
     let slack = VelocityRules.rounding
     if let next = waiting.first {

@@ -1,38 +1,41 @@
 /// Every limit that tells one gesture from another.
 ///
-/// Lengths are in points and are meant as density-independent ones, 1/160 inch. Where the output tells its size,
-/// `init(pointsPerMillimeter:)` keeps them the same under the finger.
+/// Lengths are in points and are meant as density-independent ones, 1/160 inch. Where the output tells its
+/// size, `init(pointsPerMillimeter:)` keeps them the same under the finger.
 public struct Thresholds: Hashable, Sendable {
-  /// How far a finger may wander and still tap, in points; strictly more is a drag. Ours: 3.2 mm, a little more than
-  /// Flutter's `kTouchSlop` of 18, because no drag waits for it.
+  /// How far a finger may wander and still tap, in points; strictly more is a drag. Ours: 3.2 mm, a little
+  /// more than Flutter's `kTouchSlop` of 18, because no drag waits for it.
   public var touchSlop = 20.16
-  /// How far a finger moves along the axis before a drag follows it, in points, at most `touchSlop`; strictly more does. What
-  /// has begun to follow can still become a tap. Ours: 1.3 mm; Android's views have 8 points.
+  /// How far a finger moves along the axis before a drag follows it, in points, at most `touchSlop`; strictly
+  /// more does. What has begun to follow can still become a tap. Ours: 1.3 mm; Android's views have 8 points.
   public var dragSlop = 8.19
-  /// The same across the axis. Ours: 2.2 mm, so that a finger that is not quite on its way yet moves the axis' content.
+  /// The same across the axis. Ours: 2.2 mm, so that a finger that is not quite on its way yet moves the
+  /// axis' content.
   public var dragSlopAcross = 13.86
-  /// The way over which a drag gives back what its slop has swallowed, in points; 0: it never does. Ours: 10 mm.
+  /// The way over which a drag gives back what its slop has swallowed, in points; 0: it never does. Ours: 10
+  /// mm.
   public var slopReturn = 63.0
-  /// How far a finger within `touchSlop` must have come to have swiped instead of tapped, in points. Ours: 2.2 mm, so that a
-  /// swipe of 3 mm is one wherever its last report was.
+  /// How far a finger within `touchSlop` must have come to have swiped instead of tapped, in points. Ours:
+  /// 2.2 mm, so that a swipe of 3 mm is one wherever its last report was.
   public var throwDistance = 13.86
   /// Seconds that a touch may take to have thrown something: no hand that trembles lifts so soon. Ours.
   static let throwDuration = 0.15
   /// How fast it must be for that when it lifts, in points per second. Ours: 60 mm/s.
   public var throwMinimum = 378.0
-  /// How long a finger rests before what lies under it shows that it is pressed, in seconds. Ours: soon enough to be felt as at
-  /// once, and too late for a finger that only passes by.
+  /// How long a finger rests before what lies under it shows that it is pressed, in seconds. Ours: soon
+  /// enough to be felt as at once, and too late for a finger that only passes by.
   public var pressFeedbackDelay = 0.06
   /// How long a finger rests until it is a long press, in seconds. Flutter's `kLongPressTimeout`, Chromium's
   /// `long_press_time_in_ms`.
   public var longPressDelay = 0.5
 
-  /// How many times longer than the other way a movement must be to be locked onto rails. Chromium's snap scroll
-  /// controller.
+  /// How many times longer than the other way a movement must be to be locked onto rails. Chromium's snap
+  /// scroll controller.
   public var railsRatio = 1.25
   /// Movement across the rails, in slops, from which on nothing is locked any more. Chromium.
   public var railsCrossLimit = 2.0
-  /// The narrowest half-width of a rail, in slops, and the factor on a screen of `railReferenceDiagonal`. Chromium.
+  /// The narrowest half-width of a rail, in slops, and the factor on a screen of `railReferenceDiagonal`.
+  /// Chromium.
   public var railWidthMinimum = 1.5
   /// The widest half-width of a rail, in slops. Chromium.
   public var railWidthMaximum = 4.5
@@ -41,15 +44,15 @@ public struct Thresholds: Hashable, Sendable {
 
   /// A finger without a sample for longer than this has stopped, in seconds. Android and Flutter.
   public var stopAfter = 0.040
-  /// The same at most for a contact of a touchscreen that reports seldom: there it is 2.5 of its intervals. Ours: less than
-  /// a finger takes to come to rest and lift.
+  /// The same at most for a contact of a touchscreen that reports seldom: there it is 2.5 of its intervals.
+  /// Ours: less than a finger takes to come to rest and lift.
   public var stopAfterMaximum = 0.090
   /// The age up to which samples tell the velocity, in seconds. Android's and Flutter's horizon.
   public var velocityHorizon = 0.100
   /// The slowest fling, in points per second; strictly more flings. Flutter's `kMinFlingVelocity`, Android.
   public var flingMinimum = 50.0
-  /// A drag that is released at this speed or faster has what it moves go on by a step at least, in points per second. That of
-  /// libadwaita's swipe tracker.
+  /// A drag that is released at this speed or faster has what it moves go on by a step at least, in points
+  /// per second. That of libadwaita's swipe tracker.
   public var stepMinimum = 300.0
   /// No velocity is reported faster than this, in points per second. Flutter's `kMaxFlingVelocity`, Android.
   public var flingMaximum = 8000.0
@@ -61,22 +64,23 @@ public struct Thresholds: Hashable, Sendable {
 
   /// Longest time from the first tap to the second finger down, in seconds. Flutter's `kDoubleTapTimeout`.
   public var doubleTapDelay = 0.3
-  /// A second finger down sooner than this is the same finger bouncing, in seconds. Flutter's `kDoubleTapMinTime`.
+  /// A second finger down sooner than this is the same finger bouncing, in seconds. Flutter's
+  /// `kDoubleTapMinTime`.
   public var doubleTapMinimum = 0.040
   /// How far apart the two taps may be, in points. Flutter's `kDoubleTapSlop`.
   public var doubleTapSlop = 100.0
 
   /// Longest time in which several fingers must make up their swipe, in seconds. lisgd.
   public var swipeDuration = 0.8
-  /// How far a swipe of several fingers may point away from its direction, in radians. Ours: 30°, as lisgd's 15°
-  /// loses the slanted swipes of a whole hand.
+  /// How far a swipe of several fingers may point away from its direction, in radians. Ours: 30°, as lisgd's
+  /// 15° loses the slanted swipes of a whole hand.
   public var swipeTolerance = Double.pi / 6
 
-  /// How far one finger must have come for its swipe to do something, in points. Ours: 8 mm, half a fingertip more
-  /// than a drag that begins by accident.
+  /// How far one finger must have come for its swipe to do something, in points. Ours: 8 mm, half a fingertip
+  /// more than a drag that begins by accident.
   public var swipeDistance = 50.0
-  /// The slowest flick, in points per second. Ours: a finger's width in a tenth of a second, three times as fast as
-  /// reading hands scroll.
+  /// The slowest flick, in points per second. Ours: a finger's width in a tenth of a second, three times as
+  /// fast as reading hands scroll.
   public var flickMinimum = 1000.0
 
   /// A contact that is silent for so long has been forgotten by the compositor, in seconds. Ours: no finger
@@ -86,8 +90,8 @@ public struct Thresholds: Hashable, Sendable {
   /// The defaults, for a surface whose size in the world is unknown.
   public init() {}
 
-  /// What published recordings of touches were made with: the limits of Flutter, Android and Chromium, with one slop for taps
-  /// and drags.
+  /// What published recordings of touches were made with: the limits of Flutter, Android and Chromium, with
+  /// one slop for taps and drags.
   public static let published: Thresholds = {
     var thresholds = Thresholds()
     (thresholds.touchSlop, thresholds.dragSlop, thresholds.dragSlopAcross) = (18, 18, 18)
@@ -109,7 +113,7 @@ public struct Thresholds: Hashable, Sendable {
 
   /// These limits, whose lengths are meant for `defaultPointsPerMillimeter`, for a surface with other points.
   ///
-  /// - Parameter pointsPerMillimeter: how many points of the surface are a millimetre. What no screen has
+  /// - Parameter pointsPerMillimeter: how many points of the surface are a millimeter. What no screen has
   ///   (outputs report nonsense) is taken as unknown, and changes nothing.
   public func scaled(toPointsPerMillimeter pointsPerMillimeter: Double) -> Thresholds {
     let factor = pointsPerMillimeter / Self.defaultPointsPerMillimeter
@@ -157,7 +161,8 @@ struct DragSlops: Hashable, Sendable {
   }
 }
 
-/// One limit of `Thresholds`, for a program that lets it be configured: its name, unit and range are written down only here.
+/// One limit of `Thresholds`, for a program that lets it be configured: its name, unit and range are written
+/// down only here.
 public struct ThresholdField: Sendable {
   /// What a limit is measured in.
   public enum Unit: Hashable, Sendable {

@@ -1,9 +1,10 @@
 import RotundaGeometry
 
-/// The velocities of the contacts of one touch sequence, where every event brings the samples of all contacts.
+/// The velocities of the contacts of one touch sequence, where every event brings the samples of all
+/// contacts.
 ///
-/// This is Android's bookkeeping, for its recordings and for devices that report like it. `GestureRecognizer` keeps a
-/// trace per contact instead, since Wayland reports only contacts that moved.
+/// This is Android's bookkeeping, for its recordings and for devices that report like it. `GestureRecognizer`
+/// keeps a trace per contact instead, since Wayland reports only contacts that moved.
 public struct VelocityTracker: Sendable {
   /// Pauses longer than this mean that the fingers have stopped, in seconds. Android.
   public var stopAfter = 0.040
@@ -73,8 +74,8 @@ public struct VelocityTrace: Sendable {
   /// Time of the newest sample in seconds; nil without samples.
   public var newestTime: Double? { count == 0 ? nil : self[0].time }
 
-  /// Adds where the contact was at `time` (seconds from any base). What is older than the newest sample, or is no
-  /// number, is left out.
+  /// Adds where the contact was at `time` (seconds from any base). What is older than the newest sample, or
+  /// is no number, is left out.
   public mutating func add(_ position: Point, at time: Double) {
     guard time.isFinite, position.x.isFinite, position.y.isFinite else { return }
     if let newestTime {
@@ -169,8 +170,9 @@ struct VelocitySample: Hashable, Sendable {
 extension VelocityTrace {
   /// The slope at the newest of `count` samples of the parabola (of two samples: the line) through them.
   ///
-  /// The parabola is x(t) = c + b t + a t² with t counted back from the newest sample; b follows from the moments of
-  /// t and t² about their means, as in the definition of Android's LSQ2. The time sums serve both axes.
+  /// The parabola is x(t) = c + b t + a t² with t counted back from the newest sample; b follows from the
+  /// moments of t and t² about their means, as in the definition of Android's LSQ2. The time sums serve both
+  /// axes.
   private func leastSquares(_ count: Int) -> Point? {
     guard count > 2 else { return count == 2 ? line() : nil }
     let newest = self[0]
@@ -209,7 +211,8 @@ extension VelocityTrace {
     return (self[0].position - self[1].position) * (1 / duration)
   }
 
-  /// The speed of a body of mass 1 that was pushed from sample to sample, starting at rest; one sample gives none.
+  /// The speed of a body of mass 1 that was pushed from sample to sample, starting at rest; one sample gives
+  /// none.
   private func impulse(_ count: Int) -> Point {
     var work = Point.zero
     for age in stride(from: count - 1, to: 0, by: -1) {

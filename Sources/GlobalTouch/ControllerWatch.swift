@@ -3,11 +3,11 @@ import CLinux
 import Gestures
 import Glibc
 
-/// Reads gamepads and remote controls as they come and go, on a thread of its own or in a process of its own, and writes what their
-/// buttons do to a socket.
+/// Reads gamepads and remote controls as they come and go, on a thread of its own or in a process of its own,
+/// and writes what their buttons do to a socket.
 ///
-/// Only buttons that `ControllerButton` names are written, so that no reader learns what is typed: devices that can type are not opened,
-/// and the kernel passes on no other codes either. Nothing is grabbed.
+/// Only buttons that `ControllerButton` names are written, so that no reader learns what is typed: devices
+/// that can type are not opened, and the kernel passes on no other codes either. Nothing is grabbed.
 nonisolated final class ControllerWatch {
   /// Which devices there are.
   struct Source: Sendable {
@@ -230,7 +230,8 @@ nonisolated extension ControllerWatch.Source {
 }
 
 nonisolated extension ControllerDecoder {
-  /// Asks the kernel what an open device is, and has it keep everything to itself that is no button; nil for no controller.
+  /// Asks the kernel what an open device is, and has it keep everything to itself that is no button; nil for
+  /// no controller.
   fileprivate init?(descriptor: Int32) {
     let found = clinux_describe_controller(descriptor)
     let kind: Kind

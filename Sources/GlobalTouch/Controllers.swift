@@ -32,15 +32,16 @@ package final class Controllers {
   private var retry: Deadline?
   private var attempts = 0
 
-  /// Seconds until the service is asked again that has ended, or is not there: it is started again after half a second.
+  /// Seconds until the service is asked again that has ended, or is not there: it is started again after half
+  /// a second.
   private static let firstRetry = 1.0
   /// What is not there after so many questions, each after twice the time, is not installed.
   private static let mostAttempts = 6
 
   /// The controllers of `seat`, a name of logind's.
   ///
-  /// `open` is asked on a thread for the end of a socket on which the panel service tells; without, a thread of this process reads
-  /// what its user may read.
+  /// `open` is asked on a thread for the end of a socket on which the panel service tells; without, a thread
+  /// of this process reads what its user may read.
   package convenience init(loop: EventLoop, seat: String, open: (@Sendable () -> Int32)? = nil) {
     self.init(loop: loop, open: open ?? { ControllerSocket.open(.machine(seat: seat)) })
   }

@@ -9,9 +9,9 @@ private let log = Log("global-touch")
 
 /// The fingers on the touch panels while another program's window has them: libinput beside the compositor's.
 ///
-/// Nothing is grabbed, and no device but touch panels is opened. While it is not listening no device is open and nothing
-/// wakes the loop. Reading panels takes a permission that the user, and so every program, must not have: a `PanelService`,
-/// which has it, opens them for the launcher.
+/// Nothing is grabbed, and no device but touch panels is opened. While it is not listening no device is open
+/// and nothing wakes the loop. Reading panels takes a permission that the user, and so every program, must
+/// not have: a `PanelService`, which has it, opens them for the launcher.
 ///
 /// ```swift
 /// let touch = GlobalTouch(loop: loop, seat: "seat0")
@@ -20,8 +20,8 @@ private let log = Log("global-touch")
 /// touch.listen()
 /// ```
 package final class GlobalTouch {
-  /// Called with the fingers on the screen of `mapping`, from the loop, and once from `ignore` and a change of the mapping
-  /// when fingers are down. A finger that was down before `listen` does not count.
+  /// Called with the fingers on the screen of `mapping`, from the loop, and once from `ignore` and a change
+  /// of the mapping when fingers are down. A finger that was down before `listen` does not count.
   package var onFrame: (TouchFrame) -> Void = { _ in }
   /// Whether there are panels that can be read, as of the last time it listened.
   package private(set) var availability = GlobalTouchAvailability.unknown {
@@ -42,8 +42,8 @@ package final class GlobalTouch {
 
   /// The panels of `seat`, a name of logind's ("seat0"); none of them is opened before `listen`.
   ///
-  /// `open` is asked for a descriptor of the panel at a path and answers with a negative errno when there is none; it is called
-  /// on a thread, and may take its time. Without, this process opens panels itself.
+  /// `open` is asked for a descriptor of the panel at a path and answers with a negative errno when there is
+  /// none; it is called on a thread, and may take its time. Without, this process opens panels itself.
   package convenience init(loop: EventLoop, seat: String, open: (@Sendable (String) -> Int32)? = nil) {
     guard let open else {
       let opener = PanelOpener { PanelOpener.openPanel($0, of: seat, with: PanelOpener.openForReading) }

@@ -115,7 +115,8 @@ final class InputContext {
   /// Becomes readable when `dispatch` has something to do.
   var descriptor: Int32 { libinput_get_fd(handle) }
 
-  /// Reads what has come and calls `body` with each event, which is gone afterwards; returns 0 or a negative errno.
+  /// Reads what has come and calls `body` with each event, which is gone afterward; returns 0 or a negative
+  /// errno.
   func dispatch(_ body: (OpaquePointer) -> Void) -> Int32 {
     let result = libinput_dispatch(handle)
     while let event = libinput_get_event(handle) {
@@ -159,7 +160,8 @@ final class InputContext {
 }
 
 extension PanelEvent {
-  /// What libinput's `event` says, which came from the panel numbered `panel`; nil when it is not about touches.
+  /// What libinput's `event` says, which came from the panel numbered `panel`; nil when it is not about
+  /// touches.
   init?(_ event: OpaquePointer, panel: Int32) {
     let type = libinput_event_get_type(event)
     if type == LIBINPUT_EVENT_TOUCH_FRAME {
@@ -185,8 +187,8 @@ extension PanelEvent {
     LIBINPUT_EVENT_TOUCH_CANCEL,
   ]
 
-  /// In shares of the panel: libinput scales to a screen of 1×1. It has applied the panel's calibration matrix, which it
-  /// takes from udev's LIBINPUT_CALIBRATION_MATRIX, as it does for every compositor.
+  /// In shares of the panel: libinput scales to a screen of 1×1. It has applied the panel's calibration
+  /// matrix, which it takes from udev's LIBINPUT_CALIBRATION_MATRIX, as it does for every compositor.
   private static func place(_ touch: OpaquePointer) -> Point {
     Point(libinput_event_touch_get_x_transformed(touch, 1), libinput_event_touch_get_y_transformed(touch, 1))
   }

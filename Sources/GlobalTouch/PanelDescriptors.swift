@@ -4,8 +4,8 @@ import Logging
 
 private let log = Log("global-touch")
 
-/// Descriptors of panels that another process opens, asked for on a thread: libinput wants each at once, and the other
-/// process may take its time.
+/// Descriptors of panels that another process opens, asked for on a thread: libinput wants each at once, and
+/// the other process may take its time.
 final class PanelDescriptors {
   /// Which panels there are, and who opens them: a descriptor or a negative errno.
   nonisolated struct Source: Sendable {

@@ -4,11 +4,12 @@ import Glibc
 import Supervision
 import Threads
 
-/// Opens touch panels for the launcher, tells it of the buttons of gamepads and remote controls, and does nothing else: a process of its own, because a process that may open one input
-/// device may open all of them, and read every key.
+/// Opens touch panels for the launcher, tells it of the buttons of gamepads and remote controls, and does
+/// nothing else: a process of its own, because a process that may open one input device may open all of them,
+/// and read every key.
 ///
-/// It goes to the launcher, at a socket of the service manager's, and not the other way round: so it has no caller to tell
-/// from others. What the launcher hands on to no program is that socket's other end.
+/// It goes to the launcher, at a socket of the service manager's, and not the other way round: so it has no
+/// caller to tell from others. What the launcher hands on to no program is that socket's other end.
 ///
 /// ```swift
 /// let service = try PanelService(socket: "/run/rotunda-panels", seat: "seat0")
@@ -43,7 +44,8 @@ package nonisolated final class PanelService {
     self.init(connection: connection, controllers: .machine(seat: seat)) { Self.openPanel($0, of: seat) }
   }
 
-  /// Answers what comes through `connection`, which it owns, with what `open` says: a descriptor or a negative errno.
+  /// Answers what comes through `connection`, which it owns, with what `open` says: a descriptor or a
+  /// negative errno.
   init(
     connection: Int32, controllers: ControllerWatch.Source? = nil, open: @escaping (String) -> Int32
   ) {
@@ -74,7 +76,8 @@ package nonisolated final class PanelService {
     return clinux_send(connection, answer, answer.count, descriptor) == answer.count
   }
 
-  /// The end of a socket to which a thread writes the events of controllers, or a negative errno; one launcher needs one.
+  /// The end of a socket to which a thread writes the events of controllers, or a negative errno; one
+  /// launcher needs one.
   private func watchControllers() -> Int32 {
     guard let controllers else { return -EINVAL }
     guard
@@ -88,8 +91,8 @@ package nonisolated final class PanelService {
     return result
   }
 
-  /// A descriptor of the event device at `path`, or a negative errno: ENODEV if udev, or the device itself, says that it is
-  /// no touch panel of `seat`.
+  /// A descriptor of the event device at `path`, or a negative errno: ENODEV if udev, or the device itself,
+  /// says that it is no touch panel of `seat`.
   static func openPanel(_ path: String, of seat: String) -> Int32 {
     let descriptor = PanelOpener.openPanel(path, of: seat, with: PanelOpener.openForReading)
     guard descriptor >= 0 else { return descriptor }
@@ -104,9 +107,9 @@ package nonisolated final class PanelService {
 
 /// Opens touch panels for reading, and nothing else: libinput asks here before it sees any device.
 ///
-/// What udev knows about a keyboard tells it from a panel, without being opened: not even for a moment does the launcher hold
-/// a descriptor from which a password could be read. Nothing is grabbed, so the compositor sees every touch
-/// as before.
+/// What udev knows about a keyboard tells it from a panel, without being opened: not even for a moment does
+/// the launcher hold a descriptor from which a password could be read. Nothing is grabbed, so the compositor
+/// sees every touch as before.
 final class PanelOpener {
   /// The panels that may not be read, with the reason's errno, since the last `forget()`.
   private(set) var refusals: [String: Int32] = [:]
@@ -132,14 +135,15 @@ final class PanelOpener {
   /// The seat of devices that are given to no other (logind's).
   nonisolated static let defaultSeat = "seat0"
 
-  /// Whether a device of these udev properties is a touch panel of `seat`. One that is a keyboard as well is not looked at.
+  /// Whether a device of these udev properties is a touch panel of `seat`. One that is a keyboard as well is
+  /// not looked at.
   nonisolated static func isPanel(of seat: String, _ property: (String) -> String?) -> Bool {
     property("ID_INPUT_TOUCHSCREEN") == "1" && property("ID_INPUT_KEYBOARD") != "1"
       && property("ID_SEAT") ?? defaultSeat == seat
   }
 
-  /// Whether a device of these udev properties is a gamepad or a remote control of `seat`. One that is a keyboard, or points, is not
-  /// looked at.
+  /// Whether a device of these udev properties is a gamepad or a remote control of `seat`. One that is a
+  /// keyboard, or points, is not looked at.
   nonisolated static func isController(of seat: String, _ property: (String) -> String?) -> Bool {
     (property("ID_INPUT_JOYSTICK") == "1" || property("ID_INPUT_KEY") == "1")
       && property("ID_INPUT_KEYBOARD") != "1" && property("ID_INPUT_MOUSE") != "1"

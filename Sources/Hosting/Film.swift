@@ -6,7 +6,8 @@ import RotundaGeometry
 import Scene
 import Shell
 
-/// What a finger does in a film: it drags the row by a tile, flicks it twice, opens the tile that comes, and goes home.
+/// What a finger does in a film: it drags the row by a tile, flicks it twice, opens the tile that comes, and
+/// goes home.
 ///
 /// Times are shares of the film's length.
 package nonisolated struct FilmScript: Sendable {
@@ -28,7 +29,7 @@ package nonisolated struct FilmScript: Sendable {
   private struct Stroke {
     /// When it lands and when it is lifted.
     let time: ClosedRange<Double>
-    /// Where it lands and where it is lifted, in extents of the middle tile along the row from its centre.
+    /// Where it lands and where it is lifted, in extents of the middle tile along the row from its center.
     let start: Double
     let end: Double
     /// Whether it stands still before it is lifted.
@@ -56,7 +57,8 @@ package nonisolated struct FilmScript: Sendable {
     return stroke.start + (stroke.end - stroke.start) * progress
   }
 
-  /// What fingers do after `start` and until `end`, in seconds. `point` turns a place along the row into one on the screen.
+  /// What fingers do after `start` and until `end`, in seconds. `point` turns a place along the row into one
+  /// on the screen.
   package func events(after start: Double, until end: Double, _ point: (Double) -> Point) -> [(
     time: Double, event: TouchEvent
   )] {

@@ -5,7 +5,8 @@ import Gestures
 import GlobalTouch
 import Session
 
-/// Has the touch panels read while a program has the screen, and gamepads and remote controls always, where the configuration wants that.
+/// Has the touch panels read while a program has the screen, and gamepads and remote controls always, where
+/// the configuration wants that.
 package final class GlobalTouchControl {
   /// What the configuration says.
   package var setting = AutomaticSetting.automatic

@@ -113,7 +113,8 @@ package final class OffscreenRenderer {
     }
   }
 
-  /// Plays a script in front of `shell`, which nothing has been done with, and hands over each picture with its time.
+  /// Plays a script in front of `shell`, which nothing has been done with, and hands over each picture with
+  /// its time.
   package func film<Failure>(
     of shell: inout Shell, size: Size, scale: Double, _ script: FilmScript,
     _ take: (Screenshot, Double) throws(Failure) -> Void

@@ -3,7 +3,8 @@ import RotundaGeometry
 import Scene
 import Shell
 
-/// Which pictures of tiles do not suit the place in which they are shown: too small for it, or of a shape of which most is cut off.
+/// Which pictures of tiles do not suit the place in which they are shown: too small for it, or of a shape of
+/// which most is cut off.
 package nonisolated struct PictureReview {
   /// A picture that is magnified more than so is seen to be soft.
   private static let softScale = 1.5

@@ -57,7 +57,8 @@ package final class ScreenOwnership {
     log.error("the compositor has no wlr-layer-shell: there is no strip that leads home out of programs")
   }
 
-  /// From now on this program has the screen; nil for the launcher. `hint` says how the strip shows itself to the program's visitor.
+  /// From now on this program has the screen; nil for the launcher. `hint` says how the strip shows itself to
+  /// the program's visitor.
   package func give(to program: ProgramID?, _ hint: @autoclosure () -> HomeHint) {
     guard program != self.program else { return }
     self.program = program

@@ -374,7 +374,7 @@ private final class GraphicsTarget: RenderTarget {
     try renderer.compose(frame, for: surface, scale: scale, at: time)
     guard !renderer.damage.isEmpty || screenshot != nil else { return true }
     try renderer.paint()
-    // Before it is shown: afterwards it is the compositor's.
+    // Before it is shown: afterward it is the compositor's.
     if let screenshot { screenshot(Screenshot(size: surface.size, pixels: try surface.readPixels())) }
     guard !renderer.damage.isEmpty else { return true }
     var failure: GraphicsError?

@@ -1,7 +1,8 @@
 import Diagnosis
 import FileSystem
 
-/// Looks whether something is missing without which a kiosk's compositor does not start. Quick enough to be asked again and again.
+/// Looks whether something is missing without which a kiosk's compositor does not start. Quick enough to be
+/// asked again and again.
 package struct StartInspector {
   private let environment: [String: String]
   private let compositor: String

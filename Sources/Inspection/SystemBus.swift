@@ -36,7 +36,8 @@ final class SystemBus {
       restarts: number("NRestarts", "Service", object) ?? 0)
   }
 
-  /// Which hardware watchdog the service manager uses, and its seconds; nil when it uses none or does not answer.
+  /// Which hardware watchdog the service manager uses, and its seconds; nil when it uses none or does not
+  /// answer.
   var watchdog: (device: String, seconds: Int)? {
     var interval: UInt64 = 0
     let type = CChar(bitPattern: UInt8(ascii: "t"))
@@ -58,7 +59,8 @@ final class SystemBus {
     return text("User", "Service", String(cString: path)).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The variables that a service's unit and its drop-ins set, `NAME=value` each; files with variables are not among them.
+  /// The variables that a service's unit and its drop-ins set, `NAME=value` each; files with variables are
+  /// not among them.
   func environment(of unit: String) -> [String] {
     var path: UnsafeMutablePointer<CChar>?
     guard sd_bus_path_encode("/org/freedesktop/systemd1/unit", unit, &path) >= 0, let path else { return [] }

@@ -10,7 +10,8 @@ struct UserAccessCheck {
   /// The most groups that a user is taken to be in.
   private static let mostGroups = 256
 
-  /// The eyes of the user called `name`; nil for a caller who is not root, and has only their own ones, or where there is no such user.
+  /// The eyes of the user called `name`; nil for a caller who is not root, and has only their own ones, or
+  /// where there is no such user.
   init?(of name: String) {
     guard geteuid() == 0, let entry = getpwnam(name)?.pointee else { return nil }
     (user, group) = (entry.pw_uid, entry.pw_gid)
@@ -53,7 +54,8 @@ enum FileOwner {
   static func inspect(_ path: String, user: String?) -> Machine.Configuration.File? {
     var file = stat()
     guard stat(path, &file) == 0 else { return nil }
-    // A user who may write the directory can put another file in its place; not where only owners may take theirs away.
+    // A user who may write the directory can put another file in its place; not where only owners may take
+    // theirs away.
     var directory = stat()
     let parent = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     var writers = file.st_mode

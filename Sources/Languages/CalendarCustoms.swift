@@ -16,8 +16,8 @@ package struct CalendarCustoms: Sendable {
 
   private enum Calendar { case gregorian, buddhist, persian }
 
-  /// Those of the first of some languages that are known, best first, by their tags in lower case: `de-at`, `zh-hant-tw`.
-  /// English where none is.
+  /// Those of the first of some languages that are known, best first, by their tags in lower case: `de-at`,
+  /// `zh-hant-tw`. English where none is.
   package init(_ tags: [String]) {
     self = tags.lazy.compactMap { Self(tag: $0) }.first ?? Self(tag: "en")!
   }
@@ -47,7 +47,8 @@ package struct CalendarCustoms: Sendable {
     "arabext": 0x6F0, "beng": 0x9E6, "deva": 0x966, "mymr": 0x1040,
   ]
 
-  /// Where a region or script counts hours otherwise than most who speak the language; nil where it does not say.
+  /// Where a region or script counts hours otherwise than most who speak the language; nil where it does not
+  /// say.
   private static func usesTwelveHours(_ language: String, _ subtags: ArraySlice<String>) -> Bool? {
     guard let regions = regions[language] else { return nil }
     return subtags.contains(where: regions.names.contains) ? regions.have12 : nil
@@ -63,8 +64,8 @@ package struct CalendarCustoms: Sendable {
   /// The name of a day of the week; 0 is Sunday.
   package func weekday(_ weekday: Int) -> String { name(weekday, weekdays) }
 
-  /// The day of the week (0 is Sunday), of the month, the month and, if wanted, the year of the common calendar, as the language's own
-  /// calendar has them.
+  /// The day of the week (0 is Sunday), of the month, the month and, if wanted, the year of the common
+  /// calendar, as the language's own calendar has them.
   package func date(year: Int, month: Int, day: Int, weekday: Int, withYear: Bool) -> String {
     var (year, month, day) = (year, month, day)
     switch calendar {
@@ -132,7 +133,8 @@ package struct CalendarCustoms: Sendable {
   }
 }
 
-/// The solar calendar of Iran and Afghanistan, by the 33 years in which its leap years repeat themselves: right from 1925 to 2124.
+/// The solar calendar of Iran and Afghanistan, by the 33 years in which its leap years repeat themselves:
+/// right from 1925 to 2124.
 enum PersianDate {
   /// What day of it a day of the common calendar is.
   static func date(year: Int, month: Int, day: Int) -> (year: Int, month: Int, day: Int) {

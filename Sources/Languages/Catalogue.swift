@@ -1,18 +1,19 @@
-/// The texts of one language, from a compiled catalogue of gettext (`.mo`).
+/// The texts of one language, from a compiled catalog of gettext (`.mo`).
 ///
-/// libintl is not asked: it translates nothing in the locale `C`, which many kiosks have and no other, and it learns of
-/// another language only through the environment of the whole process. The format is that of the manual of GNU gettext,
-/// section "The Format of GNU MO Files".
+/// libintl is not asked: it translates nothing in the locale `C`, which many kiosks have and no other, and it
+/// learns of another language only through the environment of the whole process. The format is that of the
+/// manual of GNU gettext, section "The Format of GNU MO Files".
 package struct Catalogue: Hashable, Sendable {
-  /// What the catalogue is for, as its file's place says: `de`, `zh-hant`.
+  /// What the catalog is for, as its file's place says: `de`, `zh-hant`.
   package let language: String
   private let texts: [String: [String]]
   private let plural: PluralRule
 
-  /// No catalogue is larger, in bytes.
+  /// No catalog is larger, in bytes.
   package static let largest = 1 << 20
 
-  /// A catalogue of such texts, each with its forms, the one for one first; the others go with every other number.
+  /// A catalog of such texts, each with its forms, the one for one first; the others go with every other
+  /// number.
   package init(language: String, texts: [String: [String]]) {
     (self.language, self.texts) = (language, texts)
     plural = .germanic
@@ -31,14 +32,14 @@ package struct Catalogue: Hashable, Sendable {
       ?? .germanic
   }
 
-  /// The translation of a text; nil when the catalogue has none.
+  /// The translation of a text; nil when the catalog has none.
   package func translation(of text: String) -> String? {
     texts[text]?.first.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The form for `count` of a text that depends on a number; nil when the catalogue has none.
+  /// The form for `count` of a text that depends on a number; nil when the catalog has none.
   ///
-  /// - Parameter text: the form for one, which the catalogue knows it by.
+  /// - Parameter text: the form for one, which the catalog knows it by.
   package func translation(of text: String, count: Int) -> String? {
     guard let forms = texts[text], !forms.isEmpty else { return nil }
     let form = forms[min(plural.form(for: count), forms.count - 1)]
@@ -56,10 +57,10 @@ package struct Catalogue: Hashable, Sendable {
   }
 }
 
-/// Why a file is no catalogue.
+/// Why a file is no catalog.
 package enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLarge
-  /// It does not begin as catalogues do.
+  /// It does not begin as catalogs do.
   case notACatalogue
   /// What it says of itself lies outside of it.
   case truncated
@@ -134,9 +135,11 @@ private struct CompiledCatalogue {
   }
 }
 
-/// Texts with places for values, as C's `printf` writes them: `%s` and `%d` in turn, `%2$s` by number, `%%` for the sign.
+/// Texts with places for values, as C's `printf` writes them: `%s` and `%d` in turn, `%2$s` by number, `%%`
+/// for the sign.
 package enum Template {
-  /// The text with values in its places. A place without a value stays empty; a `%` that begins none stays as it is.
+  /// The text with values in its places. A place without a value stays empty; a `%` that begins none stays as
+  /// it is.
   package static func fill(_ template: String, _ values: [String]) -> String {
     guard template.utf8.contains(UInt8(ascii: "%")) else { return template }
     var (result, rest, next) = ("", template[...], 0)

@@ -1,11 +1,12 @@
-/// Which of a text's forms goes with which number: the expression of a catalogue's `Plural-Forms`.
+/// Which of a text's forms goes with which number: the expression of a catalog's `Plural-Forms`.
 ///
-/// The grammar is that of C's conditional expressions over `n` (GNU gettext, section "Additional functions for plural forms").
+/// The grammar is that of C's conditional expressions over `n` (GNU gettext, section "Additional functions
+/// for plural forms").
 struct PluralRule: Hashable, Sendable {
   private let forms: Int
   private let expression: PluralExpression
 
-  /// One form for one, another for everything else: what a catalogue means that says nothing.
+  /// One form for one, another for everything else: what a catalog means that says nothing.
   static let germanic = PluralRule(forms: 2, expression: .binary(.differs, .number, .constant(1)))
 
   private init(forms: Int, expression: PluralExpression) {
@@ -96,11 +97,12 @@ indirect enum PluralExpression: Hashable, Sendable {
 
 /// Reads an expression of C over `n`, loosest operators first.
 private struct PluralParser {
-  /// No catalogue needs longer or deeper ones, and recursion has to end.
+  /// No catalog needs longer or deeper ones, and recursion has to end.
   private static let longest = 2000
   private static let deepest = 40
 
-  /// Operators by how tightly they bind, the loosest first, each list with longer ones before their beginnings.
+  /// Operators by how tightly they bind, the loosest first, each list with longer ones before their
+  /// beginnings.
   private static let levels: [[PluralExpression.Operator]] = [
     [.or], [.and], [.equals, .differs], [.atMost, .atLeast, .less, .greater], [.plus, .minus],
     [.times, .over, .modulo],

@@ -3,10 +3,11 @@ import Synchronization
 
 /// Writes lines about one topic to standard error, as the journal understands them.
 ///
-/// A line is `<4>gestures: text`: the priority that journald strips off and files, the topic, and the text with
-/// every control character made visible, so that no app name or file name can forge a second line or drive a
-/// terminal. A line is one `write`, cut at `LogLine.maximumBytes`, and so never mixes with another thread's.
-/// No line waits for its reader. One that cannot be written at once is dropped, and the next that can be says how many were.
+/// A line is `<4>gestures: text`: the priority that journald strips off and files, the topic, and the text
+/// with every control character made visible, so that no app name or file name can forge a second line or
+/// drive a terminal. A line is one `write`, cut at `LogLine.maximumBytes`, and so never mixes with another
+/// thread's. No line waits for its reader. One that cannot be written at once is dropped, and the next that
+/// can be says how many were.
 package struct Log: Sendable {
   /// What the lines are about: a lower-case word.
   package let topic: String

@@ -3,8 +3,9 @@ import Synchronization
 
 /// Standard error, written to without ever waiting for its reader.
 ///
-/// A journal that hangs, a pipe that is not read and a terminal that was stopped with Ctrl+S would stop the main thread
-/// otherwise, and with it touches and the answer to SIGTERM. What cannot be written at once is dropped and counted.
+/// A journal that hangs, a pipe that is not read and a terminal that was stopped with Ctrl+S would stop the
+/// main thread otherwise, and with it touches and the answer to SIGTERM. What cannot be written at once is
+/// dropped and counted.
 enum LogOutput {
   /// How standard error is written to.
   private enum Way {

@@ -63,7 +63,8 @@ package struct AddressRange: Hashable, Sendable {
   /// How many bits they have in common.
   package let prefix: Int
 
-  /// The range that a text such as `192.0.2.0/24`, `2001:db8::/32` or `192.0.2.7` names; nil for any other text.
+  /// The range that a text such as `192.0.2.0/24`, `2001:db8::/32` or `192.0.2.7` names; nil for any other
+  /// text.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let address = parts.first, let bytes = Self.four(address) ?? Self.sixteen(address) else {
@@ -89,7 +90,8 @@ package struct AddressRange: Hashable, Sendable {
     return bytes.count == 4 ? bytes : nil
   }
 
-  /// Eight groups of hexadecimal digits with colons between, of which two colons stand for some that are 0 (RFC 4291, 2.2).
+  /// Eight groups of hexadecimal digits with colons between, of which two colons stand for some that are 0
+  /// (RFC 4291, 2.2).
   private static func sixteen(_ text: Substring) -> [UInt8]? {
     let groups = text.split(separator: ":", omittingEmptySubsequences: false)
     guard groups.count >= 3, groups.count <= 9 else { return nil }

@@ -1,7 +1,7 @@
 /// What the launcher asks of the service that starts programs as another user.
 ///
-/// It names a tile and never a command: the service reads the configuration itself. A message is one packet of words, each of
-/// them UTF-8 with a NUL behind it.
+/// It names a tile and never a command: the service reads the configuration itself. A message is one packet
+/// of words, each of them UTF-8 with a NUL behind it.
 package enum ProgramOrder: Hashable, Sendable {
   case start(ProgramStartOrder)
   /// Has a program end, and kills what is left of it after so many seconds.
@@ -238,7 +238,8 @@ extension StartFailure {
 package struct MessageWords {
   private var rest: ArraySlice<String>
 
-  /// The words in `bytes`; nil where the last has no end, one is no UTF-8, or there are more than `most` bytes.
+  /// The words in `bytes`; nil where the last has no end, one is no UTF-8, or there are more than `most`
+  /// bytes.
   package init?(bytes: some Collection<UInt8>, most: Int) {
     guard bytes.count <= most, bytes.isEmpty || bytes.suffix(1).first == 0 else { return nil }
     var words: [String] = []

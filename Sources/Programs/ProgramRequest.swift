@@ -68,7 +68,7 @@ package enum CommandOrigin: Hashable, Sendable {
   case launcher
 }
 
-/// A directory that a program has for itself while it runs, and that nothing is left of afterwards.
+/// A directory that a program has for itself while it runs, and that nothing is left of afterward.
 package struct PrivateDirectory: Hashable, Sendable {
   /// What stands for its path in the words and variables of the command.
   package static let mark = "{profile}"
@@ -81,7 +81,8 @@ package struct PrivateDirectory: Hashable, Sendable {
     self.files = files
   }
 
-  /// Variables by which a program finds its home, and what belongs there, below `directory` (XDG Base Directory).
+  /// Variables by which a program finds its home, and what belongs there, below `directory` (XDG Base
+  /// Directory).
   package static func homeVariables(_ directory: String) -> [String: String] {
     [
       "HOME": directory, "XDG_CONFIG_HOME": "\(directory)/.config", "XDG_CACHE_HOME": "\(directory)/.cache",
@@ -112,8 +113,8 @@ package enum ExitReason: Hashable, Sendable {
   case signaled(signal: Int32, coreDumped: Bool)
   /// The kernel ended it, because it needed more memory than it may have or than there was.
   case outOfMemory
-  /// A SIGKILL ended it that was not the launcher's, and while it ran the kernel ended something because memory was short:
-  /// perhaps this, perhaps another.
+  /// A SIGKILL ended it that was not the launcher's, and while it ran the kernel ended something because
+  /// memory was short: perhaps this, perhaps another.
   case perhapsOutOfMemory
 }
 

@@ -55,7 +55,7 @@ struct EdgeBrush: ~Copyable {
     }
   }
 
-  /// - Parameter body: gets the texels, or nil where there is only a colour.
+  /// - Parameter body: gets the texels, or nil where there is only a color.
   @inline(__always)
   private func withTexels(_ row: Int, _ column: Int, _ count: Int, _ body: (UnsafePointer<UInt32>?) -> Void) {
     guard !sampler.isEmpty else { return body(nil) }
@@ -128,10 +128,10 @@ struct SpanBrush: ~Copyable {
 
 /// How much of a pixel a rounded rectangle in perspective covers, and how much of it is seen there.
 ///
-/// How much is covered is the product of two strips (between left and right edge, between upper and lower edge), each cut by
-/// a window one pixel wide; that is exact for edges of any direction that are straight across a pixel, and for slivers thinner
-/// than one. In a corner it is at most what the corner's circle leaves, whose distance is measured along the circle's normal,
-/// as it is seen.
+/// How much is covered is the product of two strips (between left and right edge, between upper and lower
+/// edge), each cut by a window one pixel wide; that is exact for edges of any direction that are straight
+/// across a pixel, and for slivers thinner than one. In a corner it is at most what the corner's circle
+/// leaves, whose distance is measured along the circle's normal, as it is seen.
 private struct RoundedShape {
   private let across: SIMD3<Double>
   private let down: SIMD3<Double>
@@ -150,7 +150,8 @@ private struct RoundedShape {
     upperOpacity = Float(fill.upperOpacity)
   }
 
-  /// Writes how much of each of `count` pixels is to be laid over what is there, 0 to 256; at least three more are written.
+  /// Writes how much of each of `count` pixels is to be laid over what is there, 0 to 256; at least three
+  /// more are written.
   ///
   /// - Returns: whether there is anything.
   func cover(row: Int, column: Int, count: Int, into weights: UnsafeMutablePointer<UInt16>) -> Bool {

@@ -1,7 +1,7 @@
 import CTexels
 
-/// Pixels to draw into: 32 bits each, blue in the lowest byte, row by row from the top without gaps. The highest byte becomes
-/// full wherever something is drawn.
+/// Pixels to draw into: 32 bits each, blue in the lowest byte, row by row from the top without gaps. The
+/// highest byte becomes full wherever something is drawn.
 ///
 /// The maker of one keeps the memory until everything is drawn.
 package struct PixelBuffer: @unchecked Sendable {
@@ -21,7 +21,8 @@ package struct PixelBuffer: @unchecked Sendable {
     self.height = height
   }
 
-  /// Pixels across or down that are not exceeded, so that their numbers are exact in single precision and to spare.
+  /// Pixels across or down that are not exceeded, so that their numbers are exact in single precision and to
+  /// spare.
   private static let largest = 1 << 16
 
   func row(_ row: Int) -> UnsafeMutablePointer<UInt32> { pixels + row * width }
@@ -47,8 +48,8 @@ package struct PixelArea: Sendable {
 
 /// A picture to be looked up: 32 bits a texel, premultiplied, blue in the lowest byte; and its halvings.
 ///
-/// Its edges are repeated around it, so that a look-up between two texels never needs to ask whether both are there. The
-/// memory is the caller's, who keeps it until everything is drawn.
+/// Its edges are repeated around it, so that a look-up between two texels never needs to ask whether both are
+/// there. The memory is the caller's, who keeps it until everything is drawn.
 package struct Texels: @unchecked Sendable {
   /// One size of it.
   struct Level {
@@ -120,7 +121,8 @@ extension SIMD4<UInt16> {
   @inline(__always)
   var pixel: UInt32 { unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: self), to: UInt32.self) }
 
-  /// Its part that is left by factors of 0 to 256, rounded. No more than 255 of its own may meet a factor of 256.
+  /// Its part that is left by factors of 0 to 256, rounded. No more than 255 of its own may meet a factor of
+  /// 256.
   @inline(__always)
   func scaled(by factors: Channels) -> Channels { (self &* factors &+ Self.half) &>> 8 }
 
@@ -131,8 +133,8 @@ extension SIMD4<UInt16> {
   @inline(__always)
   var asFactors: Channels { self &+ (self &>> 7) }
 
-  /// Laid over another pixel; both are premultiplied. The sum is never more than 255 where no channel is more than the
-  /// opacity.
+  /// Laid over another pixel; both are premultiplied. The sum is never more than 255 where no channel is more
+  /// than the opacity.
   @inline(__always)
   func over(_ below: UInt32) -> UInt32 {
     let opacity = self[3]

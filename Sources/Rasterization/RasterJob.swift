@@ -29,7 +29,8 @@ package struct RasterJob: @unchecked Sendable {
     self.corners = corners
   }
 
-  /// Draws some rows of it. Rows do not depend on each other: several threads may draw different ones at once.
+  /// Draws some rows of it. Rows do not depend on each other: several threads may draw different ones at
+  /// once.
   func draw(rows: Range<Int>) {
     let area = PixelArea(columns: part.columns, rows: rows.clamped(to: part.rows))
     guard !area.columns.isEmpty, !area.rows.isEmpty else { return }
@@ -80,8 +81,8 @@ package struct RasterJob: @unchecked Sendable {
 
 /// What one rectangle in perspective is filled with, and how its pixels are found on it.
 ///
-/// Places are quotients of two linear forms of a pixel's middle (X, Y, 1): that is what the inverse of a homography gives,
-/// see Hartley and Zisserman, "Multiple View Geometry", 2.3.
+/// Places are quotients of two linear forms of a pixel's middle (X, Y, 1): that is what the inverse of a
+/// homography gives, see Hartley and Zisserman, "Multiple View Geometry", 2.3.
 package struct RasterFill {
   /// Gives, divided by `depth`'s value, the place across on the rectangle, in points from its middle.
   package var placeAcross: SIMD3<Double>
@@ -109,7 +110,7 @@ package struct RasterFill {
   /// Outlines of what needs no antialiasing, of which each row has the longer part: see `RasterPiece`.
   package var solid: (RasterOutline, RasterOutline)
 
-  /// A fill of one colour without an extent: everything else is to be set.
+  /// A fill of one color without an extent: everything else is to be set.
   package init(color: UInt32) {
     (placeAcross, placeDown, depth) = (.zero, .zero, SIMD3(0, 0, 1))
     (half, radius, upperOpacity) = (.zero, 0, 1)
@@ -121,8 +122,8 @@ package struct RasterFill {
     solid = (.nothing, .nothing)
   }
 
-  /// How much of the fill behind it is seen through it where it lies over that one texel by texel, as a light that takes the
-  /// place of another does, in 256ths; nil elsewhere.
+  /// How much of the fill behind it is seen through it where it lies over that one texel by texel, as a light
+  /// that takes the place of another does, in 256ths; nil elsewhere.
   package func share(over below: RasterFill) -> Int? {
     guard texels != nil, below.texels != nil, !usesLevels, !below.usesLevels, below.color == .max,
       placeAcross == below.placeAcross, placeDown == below.placeDown, depth == below.depth,
@@ -160,7 +161,8 @@ package struct RasterOutline: Sendable {
 package struct RasterPiece: Sendable {
   /// Which of the job's fills.
   package var fill: Int
-  /// Which pixels: those whose middles lie in it. Nil are all pixels of the job's part, which are looked at one by one.
+  /// Which pixels: those whose middles lie in it. Nil are all pixels of the job's part, which are looked at
+  /// one by one.
   package var outline: RasterOutline?
   /// Whether it covers all of what is behind it; else it is blended, and its edges antialiased.
   package var isOpaque: Bool

@@ -24,12 +24,14 @@ package final class RasterPool: Sendable {
   private let busy = Monitor(0)
   private let threads: [WorkerThread]
 
-  /// Rows that a thread draws at once: few enough to stay in a processor's own cache, and for the last ones to end together.
+  /// Rows that a thread draws at once: few enough to stay in a processor's own cache, and for the last ones
+  /// to end together.
   private static let strip = 32
   /// More threads wait for memory rather than draw.
   private static let mostThreads = 4
 
-  /// - Parameter threads: how many draw; nil are as many as there are processors. With none, the caller draws its jobs itself.
+  /// - Parameter threads: how many draw; nil are as many as there are processors. With none, the caller draws
+  ///   its jobs itself.
   package init(threads: Int? = nil) {
     let wanted = threads ?? min(sysconf(Int32(_SC_NPROCESSORS_ONLN)), Self.mostThreads)
     let (orders, busy) = (orders, busy)

@@ -6,8 +6,8 @@ struct Span {
 
 /// Finds the pixels whose middles lie in a convex outline, row by row.
 ///
-/// Two outlines that share an edge share no pixel, and leave none out, because an edge is worked out in the same way from
-/// whichever side it is looked at.
+/// Two outlines that share an edge share no pixel, and leave none out, because an edge is worked out in the
+/// same way from whichever side it is looked at.
 struct ScanConversion {
   /// An edge from its upper end.
   private struct Edge {
@@ -135,7 +135,8 @@ struct LinearForm {
   /// From one row to the next.
   let stepDown: Float
 
-  /// Worked out in double precision at `column`: where a plane is seen at a small angle, differences of large numbers count.
+  /// Worked out in double precision at `column`: where a plane is seen at a small angle, differences of large
+  /// numbers count.
   @inline(__always)
   init(_ form: SIMD3<Double>, row: Int, column: Int) {
     start = Float(form.x * (Double(column) + 0.5) + form.y * (Double(row) + 0.5) + form.z)

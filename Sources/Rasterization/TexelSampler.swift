@@ -1,7 +1,7 @@
 import CTexels
 
-/// Looks up the texels that are seen at pixels of a row, between four texels each, and between two levels where a picture is
-/// seen smaller than it is.
+/// Looks up the texels that are seen at pixels of a row, between four texels each, and between two levels
+/// where a picture is seen smaller than it is.
 ///
 /// Not copyable: it is large, and asked for every few pixels.
 struct TexelSampler: ~Copyable {
@@ -39,8 +39,9 @@ struct TexelSampler: ~Copyable {
     }
   }
 
-  /// Whether all texels around those seen at some pixels are there, in all levels, and single precision is good enough to find
-  /// them. Along a row, places only grow or only shrink, so that what holds for its ends holds for all of it.
+  /// Whether all texels around those seen at some pixels are there, in all levels, and single precision is
+  /// good enough to find them. Along a row, places only grow or only shrink, so that what holds for its ends
+  /// holds for all of it.
   private func isInside(_ row: Int, _ column: Int, _ count: Int) -> Bool {
     let (first, last) = (value(depth, row, column), value(depth, row, column + count - 1))
     // A form's error is one of its largest value, and counts as much more as the depth is less elsewhere.
@@ -60,7 +61,8 @@ struct TexelSampler: ~Copyable {
   /// What single precision holds, times as many texels as a picture may have.
   private static let leastDepth = 1e-20
   private static let mostDepth = 1e20
-  /// How many times as far one of a few pixels may be as another: 2⁻²⁴ of 2¹⁴ texels, so many times, is a sixteenth of one.
+  /// How many times as far one of a few pixels may be as another: 2⁻²⁴ of 2¹⁴ texels, so many times, is a
+  /// sixteenth of one.
   private static let mostForeshortening = 64.0
 
   /// Half a texel of the smallest level, and a little for rounding.
@@ -126,8 +128,8 @@ private struct TexelWalk {
   /// Above zero where there is something to be seen.
   let depth: LinearForm
 
-  /// The level that is as large as the picture is seen at a pixel: log₂ of how many texels a pixel spans, in the direction
-  /// that is foreshortened most (GL specification, 3.7.7).
+  /// The level that is as large as the picture is seen at a pixel: log₂ of how many texels a pixel spans, in
+  /// the direction that is foreshortened most (GL specification, 3.7.7).
   ///
   /// The place is u = U/Q, so that ∂u/∂X = (∂U/∂X − u ∂Q/∂X)/Q.
   func level(at index: Int) -> Float {

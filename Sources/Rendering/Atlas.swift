@@ -3,7 +3,8 @@ import Scene
 
 /// The pictures whose pixels are there, on a few large textures.
 final class Atlas: PictureStore {
-  /// Pages of this many texels across and down, where the driver allows: about sixteen faces of a full-HD screen.
+  /// Pages of this many texels across and down, where the driver allows: about sixteen faces of a full-HD
+  /// screen.
   static let pageSide = 2048
 
   /// Rises with every frame; says which pictures are in use.
@@ -24,8 +25,8 @@ final class Atlas: PictureStore {
     var textureSide: Int
     var hasBGRA: Bool
     var anisotropy: Float
-    /// Whether a picture that is seen at about its own size is drawn without its smaller levels: where the processor
-    /// looks texels up, each level costs as much as the first.
+    /// Whether a picture that is seen at about its own size is drawn without its smaller levels: where the
+    /// processor looks texels up, each level costs as much as the first.
     var savesLevels: Bool
   }
 

@@ -13,7 +13,7 @@ final class AtlasPage {
   private let format: GLenum
   private var packer: ShelfPacker
 
-  /// The texel in the upper left corner of every page is white: plain colours need no texture of their own.
+  /// The texel in the upper left corner of every page is white: plain colors need no texture of their own.
   private static let white: [UInt32] = .init(
     repeating: 0xffff_ffff, count: BitmapPyramid.margin * BitmapPyramid.margin)
 
@@ -74,14 +74,14 @@ final class AtlasPage {
     }
   }
 
-  /// Has it looked up in what is drawn next: in the two levels next to the scale that it is seen at, or in the first one
-  /// alone.
+  /// Has it looked up in what is drawn next: in the two levels next to the scale that it is seen at, or in
+  /// the first one alone.
   func bind(usesLevels: Bool) {
     let target = GLenum(GL_TEXTURE_2D)
     glBindTexture(target, texture)
     if usesLevels, !hasLevels {
-      // Two by two texels of a slot become one of the same slot in all levels that are ever looked up: slots begin and end
-      // at whole texels of the smallest.
+      // Two by two texels of a slot become one of the same slot in all levels that are ever looked up: slots
+      // begin and end at whole texels of the smallest.
       glGenerateMipmap(target)
       hasLevels = true
     }
@@ -105,8 +105,8 @@ final class AtlasPage {
       GLenum(GL_UNSIGNED_BYTE), nil)
   }
 
-  /// GLES2 calls a texture complete only with all levels down to a single texel. Those that are never filled are
-  /// cleared, so that they show nothing rather than anything.
+  /// GLES2 calls a texture complete only with all levels down to a single texel. Those that are never filled
+  /// are cleared, so that they show nothing rather than anything.
   private func allocateLevels() {
     glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 4)
     var (levelWidth, levelHeight, level) = (width, height, 0)
@@ -125,11 +125,11 @@ final class AtlasPage {
   }
 }
 
-/// Places rectangles on shelves: rows of one height that are filled from left to right, and refilled where something
-/// was taken out.
+/// Places rectangles on shelves: rows of one height that are filled from left to right, and refilled where
+/// something was taken out.
 ///
-/// Everything is in cells, whatever those are. Faces have a handful of sizes, for which shelves waste little; see
-/// Jylänki, "A Thousand Ways to Pack the Bin" (2010), for how they compare.
+/// Everything is in cells, whatever those are. Faces have a handful of sizes, for which shelves waste little;
+/// see Jylänki, "A Thousand Ways to Pack the Bin" (2010), for how they compare.
 struct ShelfPacker {
   /// Where something was placed.
   struct Slot: Hashable {

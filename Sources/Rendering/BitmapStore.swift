@@ -105,12 +105,12 @@ final class BitmapStore: PictureStore {
   }
 }
 
-/// A bitmap with a margin of repeated edge pixels, and its halvings: what goes into an atlas page's levels, or is
-/// looked up as it is.
+/// A bitmap with a margin of repeated edge pixels, and its halvings: what goes into an atlas page's levels,
+/// or is looked up as it is.
 ///
 /// Made here and not by `glGenerateMipmap`, which would work through a whole page for every picture, and mix
-/// neighbours. Pixels are four bytes, premultiplied; averaging does not care for their order. The memory is kept and
-/// reused.
+/// neighbors. Pixels are four bytes, premultiplied; averaging does not care for their order. The memory is
+/// kept and reused.
 struct BitmapPyramid {
   /// Levels that are made: full size to an eighth. Smaller ones are never sampled, see `Renderer`'s bias.
   static let levels = 4
@@ -123,7 +123,8 @@ struct BitmapPyramid {
   private(set) var height = 0
   private let pixels = (0..<levels).map { _ in PixelMemory() }
 
-  /// The extent of level 0 with its margin, in multiples of `margin`, so that every level begins on a whole texel.
+  /// The extent of level 0 with its margin, in multiples of `margin`, so that every level begins on a whole
+  /// texel.
   var paddedWidth: Int { Self.padded(width) }
   /// The extent of level 0 with its margin.
   var paddedHeight: Int { Self.padded(height) }
@@ -225,7 +226,8 @@ struct BitmapPyramid {
     }
   }
 
-  /// Two rows to one. What lies in the middle is done without a look at the end, so that the compiler can do several at a time.
+  /// Two rows to one. What lies in the middle is done without a look at the end, so that the compiler can do
+  /// several at a time.
   private static func halveRow(
     _ upper: UnsafePointer<UInt32>, _ lower: UnsafePointer<UInt32>, _ width: Int,
     into target: UnsafeMutablePointer<UInt32>, across factor: Int

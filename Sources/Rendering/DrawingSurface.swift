@@ -46,7 +46,8 @@ package final class MemorySurface: DrawingSurface {
 
   /// A surface with memory of its own.
   ///
-  /// - Parameter keepsFrames: whether a frame is drawn over the one before, where it differs; else all of it is drawn.
+  /// - Parameter keepsFrames: whether a frame is drawn over the one before, where it differs; else all of it
+  ///   is drawn.
   package init(owning size: PixelSize, keepsFrames: Bool = true) {
     self.size = PixelSize(max(1, size.width), max(1, size.height))
     ownsBytes = true
@@ -61,7 +62,8 @@ package final class MemorySurface: DrawingSurface {
     if ownsBytes { bytes?.deallocate() }
   }
 
-  /// Has the next frame drawn there: four bytes a pixel, blue in the first, row by row from the top without gaps.
+  /// Has the next frame drawn there: four bytes a pixel, blue in the first, row by row from the top without
+  /// gaps.
   ///
   /// - Parameters:
   ///   - bytes: stay where they are until the frame is drawn.

@@ -1,7 +1,8 @@
 import RotundaGeometry
 import Scene
 
-/// What the latest frames showed, so that only what changed is drawn again, and shown again by the compositor.
+/// What the latest frames showed, so that only what changed is drawn again, and shown again by the
+/// compositor.
 struct FrameHistory {
   /// What all of a frame depends on.
   struct Stage: Equatable {
@@ -14,7 +15,7 @@ struct FrameHistory {
   /// A sprite as it was drawn.
   struct DrawnSprite {
     var sprite: Sprite
-    /// The number of the upload that filled it; 0 for a plain colour.
+    /// The number of the upload that filled it; 0 for a plain color.
     var upload: Int
     /// All pixels that it may have touched.
     var bounds: PixelRectangle
@@ -59,7 +60,8 @@ struct FrameHistory {
   /// The frame is complete: finds what differs from the frame that was shown last.
   mutating func finish() { damage = isWhole ? whole : changes().intersection(whole) }
 
-  /// What must be drawn into a buffer that was shown `age` frames before this one; all of it when that is unknown.
+  /// What must be drawn into a buffer that was shown `age` frames before this one; all of it when that is
+  /// unknown.
   func outdated(age: Int) -> PixelRectangle {
     guard age > 0, age <= min(frames + 1, Self.depth) else { return whole }
     return (frames + 1 - age..<frames).reduce(damage) { $0.union(damages[$1 % Self.depth]) }

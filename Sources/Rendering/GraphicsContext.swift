@@ -2,7 +2,8 @@ import CGraphics
 
 /// An EGL display with one GLES2 context on it.
 ///
-/// Belongs to the thread that made it. It must outlive the surfaces made on it, which hold it for that reason.
+/// Belongs to the thread that made it. It must outlive the surfaces made on it, which hold it for that
+/// reason.
 package final class GraphicsContext {
   let display: EGLDisplay
   let configuration: EGLConfig
@@ -119,7 +120,8 @@ package final class GraphicsContext {
     eglQueryString(display, EGL_EXTENSIONS).map { String(cString: $0) } ?? ""
   }
 
-  /// Eight bits a channel, and alpha only where wanted: what is blended with nothing costs the compositor less.
+  /// Eight bits a channel, and alpha only where wanted: what is blended with nothing costs the compositor
+  /// less.
   private static func chooseConfiguration(
     _ display: EGLDisplay, _ surfaceKind: EGLint, transparent: Bool
   ) throws(GraphicsError) -> (EGLConfig, hasAlpha: Bool) {
@@ -170,7 +172,8 @@ package final class GraphicsContext {
     return entry.map { unsafeBitCast($0, to: PFNGLGETGRAPHICSRESETSTATUSEXTPROC.self) }
   }
 
-  /// What draws, in the driver's own words ("Mesa Intel(R) UHD Graphics 620", "llvmpipe (LLVM 15, 256 bits)").
+  /// What draws, in the driver's own words ("Mesa Intel(R) UHD Graphics 620", "llvmpipe (LLVM 15, 256
+  /// bits)").
   package func driverName() throws(GraphicsError) -> String {
     try makeCurrent(nil)
     guard let name = glGetString(GLenum(GL_RENDERER)) else { throw .latest("glGetString") }
@@ -178,9 +181,11 @@ package final class GraphicsContext {
   }
 }
 
-/// What a driver may offer beyond plain EGL 1.4 and GLES 2.0. Nothing here is needed; everything here is used.
+/// What a driver may offer beyond plain EGL 1.4 and GLES 2.0. Nothing here is needed; everything here is
+/// used.
 ///
-/// Initialisers take the set that may be used, so that a driver without something can be tried on one that has it.
+/// Initializers take the set that may be used, so that a driver without something can be tried on one that
+/// has it.
 package struct GraphicsFeatures: OptionSet, Sendable {
   /// One bit each.
   package let rawValue: Int

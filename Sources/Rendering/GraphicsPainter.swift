@@ -16,7 +16,7 @@ final class GraphicsPainter: Painter {
 
   /// Quads in a row that share a texture.
   private struct Run {
-    /// Nil while there were only plain colours, for which every texture will do.
+    /// Nil while there were only plain colors, for which every texture will do.
     var texture: GLuint?
     /// Whether smaller levels of it are used.
     var usesLevels: Bool
@@ -148,7 +148,8 @@ final class GraphicsPainter: Painter {
     quads.append(a, b, c, d)
   }
 
-  /// The quad that is added next belongs to the latest run if its texture does, and is looked up in the same way.
+  /// The quad that is added next belongs to the latest run if its texture does, and is looked up in the same
+  /// way.
   private func continueRun(with brush: QuadBrush) {
     let index = quads.count
     guard let last = runs.indices.last, runs[last].accepts(brush) else {

@@ -41,7 +41,8 @@ package final class OffscreenSurface: GraphicsSurface {
   /// Memory for `size` pixels, at least one; on a context made for drawing offscreen.
   ///
   /// - Parameters:
-  ///   - keepsFrames: whether a frame is drawn over the one before, where it differs; else all of it is drawn.
+  ///   - keepsFrames: whether a frame is drawn over the one before, where it differs; else all of it is
+  ///     drawn.
   package init(
     _ context: GraphicsContext, size: PixelSize, keepsFrames: Bool = true
   ) throws(GraphicsError) {
@@ -76,7 +77,8 @@ package final class OffscreenSurface: GraphicsSurface {
 
 /// A Wayland surface to draw into.
 ///
-/// Nothing waits for the display: the swap interval is 0, and frames are drawn when the compositor asks for them.
+/// Nothing waits for the display: the swap interval is 0, and frames are drawn when the compositor asks for
+/// them.
 package final class WindowSurface: GraphicsSurface {
   package let context: GraphicsContext
   package private(set) var size: PixelSize
@@ -84,8 +86,8 @@ package final class WindowSurface: GraphicsSurface {
   private let surface: EGLSurface
   private let swapWithDamage: PFNEGLSWAPBUFFERSWITHDAMAGEKHRPROC?
 
-  /// The most pixels a window may have across or down; what a compositor asks for beyond it is cut. GLES2 drivers
-  /// promise 4096 and rarely have more than 16384.
+  /// The most pixels a window may have across or down; what a compositor asks for beyond it is cut. GLES2
+  /// drivers promise 4096 and rarely have more than 16384.
   private static let largestExtent = 16384
 
   /// Makes `waylandSurface` drawable.

@@ -1,10 +1,12 @@
 import Scene
 
-/// What of a frame is seen: sprites from the front to the back, each without what opaque insides before it cover.
+/// What of a frame is seen: sprites from the front to the back, each without what opaque insides before it
+/// cover.
 ///
-/// A sprite that covers what is behind it has an inside, whose pixels it covers all and fully, and an edge around that.
-/// Insides are drawn first, without blending and by a program that does no more than look the texture up; no inside
-/// reaches below another unseen. Then come the edges and all that lets something through, from the back to the front.
+/// A sprite that covers what is behind it has an inside, whose pixels it covers all and fully, and an edge
+/// around that. Insides are drawn first, without blending and by a program that does no more than look the
+/// texture up; no inside reaches below another unseen. Then come the edges and all that lets something
+/// through, from the back to the front.
 struct Occlusion {
   /// A convex part of a sprite that is seen.
   struct Piece {
@@ -40,7 +42,8 @@ struct Occlusion {
     isOverwhelmed = false
   }
 
-  /// Whether something could not be cut: too much of it, or behind the viewer. What is known is of no use then.
+  /// Whether something could not be cut: too much of it, or behind the viewer. What is known is of no use
+  /// then.
   private(set) var isOverwhelmed = false
 
   /// Adds a sprite, which lies behind all that were added before.
@@ -144,9 +147,10 @@ struct Occlusion {
 
   /// Takes from the pieces of an inside what a cover hides.
   ///
-  /// Where a cover stands upright, all of it: what is left meets along rows and columns. A slanted cut that ends on the edge
-  /// of another piece might leave a pixel between them to none, where corners are rounded (OpenGL 4.6, 14.6.1): there only
-  /// what one cut takes off is taken, and drawing the rest all the same does no harm.
+  /// Where a cover stands upright, all of it: what is left meets along rows and columns. A slanted cut that
+  /// ends on the edge of another piece might leave a pixel between them to none, where corners are rounded
+  /// (OpenGL 4.6, 14.6.1): there only what one cut takes off is taken, and drawing the rest all the same does
+  /// no harm.
   private mutating func cutInside(_ bounds: PixelRectangle, by cover: Cover) {
     guard !cover.sides.areUpright else { return cut(bounds, by: cover) }
     guard !pool.isFull, !cover.bounds.intersection(bounds).isEmpty else { return }
@@ -164,7 +168,8 @@ struct Occlusion {
 }
 
 extension PolygonPool {
-  /// A polygon without what four half-planes have in common, where that leaves one convex polygon; else all of it.
+  /// A polygon without what four half-planes have in common, where that leaves one convex polygon; else all
+  /// of it.
   mutating func remainder(of polygon: Polygon, without sides: Sides) -> Polygon {
     if isApart(polygon, sides) { return polygon }
     for index in 0..<Sides.count {
@@ -206,9 +211,11 @@ extension PolygonPool {
   }
 }
 
-/// Convex polygons of one frame, in pixels: what of each sprite is seen, after what lies before it was cut off.
+/// Convex polygons of one frame, in pixels: what of each sprite is seen, after what lies before it was cut
+/// off.
 ///
-/// Their corners lie one after another in one store that is used again, so that a frame in steady state takes no memory.
+/// Their corners lie one after another in one store that is used again, so that a frame in steady state takes
+/// no memory.
 struct PolygonPool {
   /// A convex polygon: where its corners are in the store.
   struct Polygon {
@@ -326,7 +333,7 @@ struct PolygonPool {
     return Sides(first: side(a, b), second: side(b, c), third: side(c, d), fourth: side(d, a))
   }
 
-  /// How much more is cut off than what covers it, in pixels: GPUs round corners to 1/256 pixel or finer, and what is
-  /// then missed lies below the edge of what covers it, which is drawn later.
+  /// How much more is cut off than what covers it, in pixels: GPUs round corners to 1/256 pixel or finer, and
+  /// what is then missed lies below the edge of what covers it, which is drawn later.
   private static let overlap = 1.0 / 64
 }

@@ -47,26 +47,26 @@ struct Composition {
   }
 }
 
-/// What fills a quad: a part of a texture, times a colour.
+/// What fills a quad: a part of a texture, times a color.
 struct Paint {
-  /// Nil for a plain colour.
+  /// Nil for a plain color.
   let picture: StoredPicture?
-  /// The picture's coordinates in the quad's middle; the white texel's for a plain colour.
+  /// The picture's coordinates in the quad's middle; the white texel's for a plain color.
   let center: SIMD2<Double>
-  /// What of the picture's coordinates the quad spans; nothing for a plain colour.
+  /// What of the picture's coordinates the quad spans; nothing for a plain color.
   let extent: SIMD2<Double>
   /// The same in texels.
   let texels: SIMD2<Double>
   /// When any texture will do, because only its white texel is needed: nil.
   var texture: UInt32? { picture?.texture }
-  /// The number of the upload that it comes from; 0 for a plain colour.
+  /// The number of the upload that it comes from; 0 for a plain color.
   var upload: Int { picture?.upload ?? 0 }
   /// Premultiplied, red in the first byte.
   let color: UInt32
   /// Whether nothing shines through.
   let isOpaque: Bool
 
-  /// One colour in the light of `brightness`, or nil when it cannot be seen.
+  /// One color in the light of `brightness`, or nil when it cannot be seen.
   init?(_ color: Color, opacity: Double, brightness: Double = 1) {
     let alpha = color.alpha * min(opacity, 1)
     guard alpha > 0 else { return nil }
@@ -93,7 +93,7 @@ struct Paint {
     color = Self.byte(alpha * min(brightness, 1)) &* 0x01_0101 | Self.byte(alpha) << 24
   }
 
-  /// Its colour where only so much of it is to be seen.
+  /// Its color where only so much of it is to be seen.
   func color(seen part: Double) -> UInt32 {
     guard part < 1 else { return color }
     let light = max(0, part)
@@ -105,7 +105,7 @@ struct Paint {
   }
 
   private static func byte(_ value: Double) -> UInt32 {
-    // A colour that is no number becomes black.
+    // A color that is no number becomes black.
     UInt32((min(max(0, value.isNaN ? 0 : value), 1) * 255).rounded())
   }
 }

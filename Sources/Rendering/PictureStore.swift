@@ -6,8 +6,8 @@ protocol PictureStore: AnyObject {
   var budget: Int { get set }
   var count: Int { get }
   var bytes: Int { get }
-  /// Whether a picture that is seen at about its own size is drawn without its smaller levels: where the processor looks
-  /// texels up, each level costs as much as the first.
+  /// Whether a picture that is seen at about its own size is drawn without its smaller levels: where the
+  /// processor looks texels up, each level costs as much as the first.
   var savesLevels: Bool { get }
   /// The number of the latest frame.
   var frame: Int { get }
@@ -16,8 +16,8 @@ protocol PictureStore: AnyObject {
   func contains(_ picture: Picture) -> Bool
   /// Where a picture is, which thereby counts as shown in this frame.
   func use(_ picture: Picture) -> StoredPicture?
-  /// Takes over a bitmap, in place of an earlier one of the same picture: 32 bits a pixel, premultiplied, blue in the lowest
-  /// byte.
+  /// Takes over a bitmap, in place of an earlier one of the same picture: 32 bits a pixel, premultiplied,
+  /// blue in the lowest byte.
   ///
   /// - Returns: false when it is no bitmap, or when there is no room beside what the latest frame shows.
   func upload(
@@ -40,13 +40,14 @@ class StoredPicture {
   final let isOpaque: Bool
   /// What it is looked up in; 0 where that is no texture of GL's.
   final let texture: UInt32
-  /// The coordinates at its centre, in its texture's or its memory's own unit.
+  /// The coordinates at its center, in its texture's or its memory's own unit.
   final let center: SIMD2<Double>
   /// Its extent in these coordinates.
   final let extent: SIMD2<Double>
   /// The number of the frame that showed it last.
   final var lastDrawn: Int
-  /// Since when it fades in over its placeholder, in seconds of the frames' clock; nil where it is there at once.
+  /// Since when it fades in over its placeholder, in seconds of the frames' clock; nil where it is there at
+  /// once.
   final var fadesSince: Double?
 
   init(

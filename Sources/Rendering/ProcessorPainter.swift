@@ -64,8 +64,8 @@ final class ProcessorPainter: Painter {
     for piece in occlusion.edges.reversed() where piece.sprite != mixed { add(piece, isOpaque: false) }
   }
 
-  /// While one light behind everything gives way to another, both cover the screen: mixed texel by texel beforehand, they cost
-  /// little more than one.
+  /// While one light behind everything gives way to another, both cover the screen: mixed texel by texel
+  /// beforehand, they cost little more than one.
   ///
   /// - Returns: the sprite that needs not be drawn any more.
   private func mixGround(_ composition: Composition) -> Int? {
@@ -195,7 +195,8 @@ struct QuadBrush {
   static let sharpness = -0.5
   private static let smallestLevel = Double(BitmapPyramid.levels - 1)
 
-  /// What is added to the level of detail: some sharpness, and what keeps it within the levels that are filled.
+  /// What is added to the level of detail: some sharpness, and what keeps it within the levels that are
+  /// filled.
   private func bias(_ slopes: SIMD4<Double>, depth: Double) -> Double {
     guard usesLevels else { return 0 }
     let level = log2(Self.texelsPerPixel(slopes, depth: depth, texelsPerPoint)) / 2
@@ -212,11 +213,12 @@ struct QuadBrush {
     return max((across * across).sum(), (down * down).sum())
   }
 
-  /// Up to here the first level alone will do, in texels to a pixel: the next one would have less than a third of the
-  /// weight, and of the texels in between none is passed over.
+  /// Up to here the first level alone will do, in texels to a pixel: the next one would have less than a
+  /// third of the weight, and of the texels in between none is passed over.
   private static let nearlyWhole = 1.75
 
-  /// Whether at none of the corners a pixel spans more texels than that; in between it spans no more than there.
+  /// Whether at none of the corners a pixel spans more texels than that; in between it spans no more than
+  /// there.
   private static func isNearlyWhole(_ quad: Quad, _ texelsPerPoint: SIMD2<Double>) -> Bool {
     func isNearlyWhole(_ place: SIMD2<Double>) -> Bool {
       let depth = quad.outward.apply(place).z

@@ -3,8 +3,8 @@ import Scene
 
 /// A sprite's rectangle, ready to be drawn: four corners that reach about a pixel beyond it.
 ///
-/// The shader decides how much of each pixel the rounded rectangle covers, and so must be asked about every pixel
-/// it touches, also where only a sliver of it is covered.
+/// The shader decides how much of each pixel the rounded rectangle covers, and so must be asked about every
+/// pixel it touches, also where only a sliver of it is covered.
 struct Quad {
   /// Upper left, upper right, lower left, lower right.
   typealias Corners = (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
@@ -50,19 +50,21 @@ struct Quad {
 
   /// How many points of the plane a pixel spans at `place`, divided by W there: ∂x/∂X, ∂x/∂Y, ∂y/∂X, ∂y/∂Y.
   ///
-  /// With G the inverse of H, x = (G₁·s)/(G₃·s) for a pixel s and W = 1/(G₃·s); so ∂x/∂sᵢ = (G₁ᵢ − x G₃ᵢ) W. Without
-  /// the W it is linear in x and y, and therefore interpolated exactly.
+  /// With G the inverse of H, x = (G₁·s)/(G₃·s) for a pixel s and W = 1/(G₃·s); so ∂x/∂sᵢ = (G₁ᵢ − x G₃ᵢ) W.
+  /// Without the W it is linear in x and y, and therefore interpolated exactly.
   func slopes(at place: SIMD2<Double>) -> SIMD4<Double> {
     SIMD4(
       inward.x.x - place.x * inward.w.x, inward.x.y - place.x * inward.w.y,
       inward.y.x - place.y * inward.w.x, inward.y.y - place.y * inward.w.y)
   }
 
-  /// How far the edges are moved outwards, in pixels: half a pixel that an edge's ramp needs, and as much for rounding.
+  /// How far the edges are moved outwards, in pixels: half a pixel that an edge's ramp needs, and as much for
+  /// rounding.
   private static let reach = 1.0
   /// An inflated corner closer to the viewer than this part of the nearest plain one is not believed.
   private static let nearestBelievable = 0.25
-  /// The widest margin, in halves of the rectangle's extent: towards the horizon a pixel spans any number of points.
+  /// The widest margin, in halves of the rectangle's extent: toward the horizon a pixel spans any number of
+  /// points.
   private static let widestMargin = 4.0
 
   private static func depths(_ half: SIMD2<Double>, _ homography: Homography) -> SIMD4<Double> {
@@ -93,8 +95,9 @@ struct Quad {
 
   /// The corners after every edge was moved `reach` pixels outwards as it is seen.
   ///
-  /// An edge is a line l with l · (x, y, 1) ≥ 0 inside. Seen, it is the line lᵀG, whose first two numbers have some
-  /// length n; moving it by a pixel adds n to its third, and back in the plane that adds n · (H's row for W) to l.
+  /// An edge is a line l with l · (x, y, 1) ≥ 0 inside. Seen, it is the line lᵀG, whose first two numbers
+  /// have some length n; moving it by a pixel adds n to its third, and back in the plane that adds n · (H's
+  /// row for W) to l.
   private static func inflated(
     _ half: SIMD2<Double>, _ outward: Homography, _ inward: Homography, nearest: Double
   ) -> Corners? {
@@ -120,8 +123,8 @@ struct Quad {
 
   /// The corners when every edge gets a margin of as many points as a pixel spans at most at its two ends.
   ///
-  /// For what has no inflated corners: a far edge closer than a pixel to its plane's horizon, or one through the
-  /// viewer's own plane. Not exact, but then the margin is large where a pixel of it would not be.
+  /// For what has no inflated corners: a far edge closer than a pixel to its plane's horizon, or one through
+  /// the viewer's own plane. Not exact, but then the margin is large where a pixel of it would not be.
   private static func withMargins(_ half: SIMD2<Double>, _ outward: Homography, _ inward: Homography)
     -> Corners
   {
@@ -161,18 +164,19 @@ struct Quad {
 struct QuadInside {
   /// Corners of a rectangle in it, nearly as large as the quad.
   let core: Quad.Corners
-  /// Half the extent of the cross's upright beam, and of its level one, in points. Nil where the corners are hardly rounded, and
-  /// the core is all there is.
+  /// Half the extent of the cross's upright beam, and of its level one, in points. Nil where the corners are
+  /// hardly rounded, and the core is all there is.
   let beams: (upright: SIMD2<Double>, level: SIMD2<Double>)?
   /// How far its parts reach into each other, in points, so that no rounding leaves a gap.
   let overlap: SIMD2<Double>
 }
 
 extension Quad {
-  /// What a circle leaves of a corner's square along its diagonal: an inset of so much of the radius is inside of it.
+  /// What a circle leaves of a corner's square along its diagonal: an inset of so much of the radius is
+  /// inside of it.
   private static let cornerShare = 1 - 0.5.squareRoot()
-  /// From the edge to where all of a pixel is covered, in pixels: half of one across the edge, and as much for pixels
-  /// that are seen at an angle.
+  /// From the edge to where all of a pixel is covered, in pixels: half of one across the edge, and as much
+  /// for pixels that are seen at an angle.
   private static let margin = 1.0
   /// A smaller inside is not worth two kinds of pieces, in points of a quad's plane times points.
   private static let leastShare = 0.25
@@ -181,8 +185,8 @@ extension Quad {
   /// In pixels, GPUs round corners to 1/256 pixel or finer.
   private static let overlap = 1.0 / 16
 
-  /// The inside of a quad whose corners have that radius. Nil where that is little of it, or some of the quad is behind
-  /// the viewer.
+  /// The inside of a quad whose corners have that radius. Nil where that is little of it, or some of the quad
+  /// is behind the viewer.
   func inside(radius: Double) -> QuadInside? {
     guard isBeforeViewer else { return nil }
     let (span, rounding) = (widestSpan, min(max(0, radius.isNaN ? 0 : radius), half.min()))
@@ -258,7 +262,7 @@ struct InsideCorners {
   }
 
   /// - Parameters:
-  ///   - place: the quad's corner, and its neighbours, in the quad's plane.
+  ///   - place: the quad's corner, and its neighbors, in the quad's plane.
   ///   - side: to which side of the middle it lies.
   private mutating func corner(
     _ place: SIMD2<Double>, across: SIMD2<Double>, down: SIMD2<Double>, _ side: SIMD2<Double>,

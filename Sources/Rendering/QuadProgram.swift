@@ -72,13 +72,14 @@ final class QuadProgram {
   }
 }
 
-/// One corner of a quad as the GPU gets it. Plain 32-bit fields in order, so that the layout is what it looks like.
+/// One corner of a quad as the GPU gets it. Plain 32-bit fields in order, so that the layout is what it looks
+/// like.
 struct QuadVertex {
   /// In clip space; z is 0 throughout, the order of sprites decides what covers what.
   var x: Float
   var y: Float
   var w: Float
-  /// In the quad's plane, in points from its centre.
+  /// In the quad's plane, in points from its center.
   var placeX: Float
   var placeY: Float
   /// `Quad.slopes(at:)`.
@@ -92,7 +93,7 @@ struct QuadVertex {
   var radius: Float
   /// Added to the level of detail that the GPU finds.
   var bias: Float
-  /// The texture's coordinates at the quad's centre, and their change per point.
+  /// The texture's coordinates at the quad's center, and their change per point.
   var textureX: Float
   var textureY: Float
   var texturePerPointX: Float
@@ -127,7 +128,8 @@ extension QuadVertex {
 
 /// The vertices of the quads that wait to be drawn, and the one vertex buffer they go through.
 final class QuadBuffer {
-  /// Quads in one hand-over. GLES2 has 16-bit indices only, which tell 16,384 quads apart; a frame has a few hundred.
+  /// Quads in one hand-over. GLES2 has 16-bit indices only, which tell 16,384 quads apart; a frame has a few
+  /// hundred.
   static let capacity = 4096
 
   /// How many quads wait.
@@ -170,7 +172,8 @@ final class QuadBuffer {
 
   func removeAll() { count = 0 }
 
-  /// Hands the waiting vertices over. A fresh store each time, so that the driver need not wait for the last frame.
+  /// Hands the waiting vertices over. A fresh store each time, so that the driver need not wait for the last
+  /// frame.
   func upload() {
     let bytes = count * 4 * MemoryLayout<QuadVertex>.stride
     glBufferData(GLenum(GL_ARRAY_BUFFER), GLsizeiptr(bytes), vertices.baseAddress, GLenum(GL_STREAM_DRAW))
@@ -196,7 +199,8 @@ final class QuadBuffer {
   }
 }
 
-/// The two programs: textured rectangles in perspective, with rounded and antialiased edges; and their insides.
+/// The two programs: textured rectangles in perspective, with rounded and antialiased edges; and their
+/// insides.
 enum ShaderSource {
   /// Passes on what `QuadVertex` holds. W travels along, so that fragments know their depth exactly.
   static let vertex = """
@@ -221,10 +225,10 @@ enum ShaderSource {
     }
     """
 
-  /// How much of a pixel is covered is the product of two strips (between left and right edge, between upper and
-  /// lower edge), each cut by a window one pixel wide; that is exact for edges of any direction that are straight
-  /// across a pixel, and for slivers thinner than one. In a corner it is at most what the corner's circle leaves,
-  /// whose distance is measured along the circle's normal, as it is seen.
+  /// How much of a pixel is covered is the product of two strips (between left and right edge, between upper
+  /// and lower edge), each cut by a window one pixel wide; that is exact for edges of any direction that are
+  /// straight across a pixel, and for slivers thinner than one. In a corner it is at most what the corner's
+  /// circle leaves, whose distance is measured along the circle's normal, as it is seen.
   static let fragment = """
     #ifdef GL_FRAGMENT_PRECISION_HIGH
     precision highp float;

@@ -3,14 +3,15 @@ import Scene
 
 /// Draws frames, and owns the pictures on them.
 ///
-/// One that draws through graphics belongs to one context. When the context is lost, so are renderer and pictures: build
-/// both anew.
+/// One that draws through graphics belongs to one context. When the context is lost, so are renderer and
+/// pictures: build both anew.
 package final class Renderer {
   /// What drawing the latest frame took.
   package internal(set) var statistics = FrameStatistics()
   /// The pictures of the latest frame whose pixels are not there: their placeholders were drawn.
   ///
-  /// The maker of pixels is asked for these; a picture that had to make room comes back here when it is seen again.
+  /// The maker of pixels is asked for these; a picture that had to make room comes back here when it is seen
+  /// again.
   package private(set) var missingPictures: Set<Picture> = []
 
   /// What of the latest composed frame differs from the one that was shown last, for `present(damage:)`.
@@ -32,8 +33,8 @@ package final class Renderer {
   private var composition = Composition()
   var history = FrameHistory()
 
-  /// Video memory for pictures unless another budget is given: five pages of 2048², enough for the tiles of a 4K
-  /// screen and its neighbours.
+  /// Video memory for pictures unless another budget is given: five pages of 2048², enough for the tiles of a
+  /// 4K screen and its neighbors.
   package static let defaultTextureBudget = 128 << 20
 
   /// A renderer for the context of `surface`.
@@ -75,13 +76,14 @@ package final class Renderer {
   /// Takes over a picture's pixels: 32 bits each, premultiplied, blue in the lowest byte (Cairo's ARGB32 on a
   /// little-endian machine). They may be fewer or more than `picture.size`; sprites stretch them.
   ///
-  /// Pictures that were not shown for longest make room. What exceeds the largest texture is halved until it fits.
+  /// Pictures that were not shown for longest make room. What exceeds the largest texture is halved until it
+  /// fits.
   ///
   /// - Parameters:
   ///   - stride: bytes from one row to the next.
   ///   - isOpaque: whether every pixel covers what is behind it, which makes it cheaper to draw.
-  /// - Returns: false when `bytes` does not hold that many pixels, or when there is no room beside what the latest
-  ///   frame shows.
+  /// - Returns: false when `bytes` does not hold that many pixels, or when there is no room beside what the
+  ///   latest frame shows.
   package func upload(
     _ picture: Picture, width: Int, height: Int, stride: Int, isOpaque: Bool = false,
     bytes: UnsafeRawBufferPointer
@@ -114,7 +116,8 @@ package final class Renderer {
     try paint()
   }
 
-  /// Works out what a frame shows and how it differs from the frame that was shown last: its `damage`. Paints nothing.
+  /// Works out what a frame shows and how it differs from the frame that was shown last: its `damage`. Paints
+  /// nothing.
   ///
   /// Sprites that are no number, behind the viewer, outside or transparent are skipped.
   ///
@@ -139,7 +142,8 @@ package final class Renderer {
 
   /// Paints the composed frame, where it differs from what the surface's buffer shows.
   ///
-  /// A frame with damage must be shown afterwards, with `present(damage:)`. On a window, one without must not be.
+  /// A frame with damage must be shown afterward, with `present(damage:)`. On a window, one without must not
+  /// be.
   ///
   /// - Throws: `contextLost` or `surfaceLost` when there is something to be rebuilt.
   package func paint() throws(GraphicsError) {

@@ -57,8 +57,8 @@ struct View {
 
 /// Where the points of a sprite's plane are seen, in device pixels from the surface's upper left corner.
 ///
-/// A 3×3 matrix H for column vectors: H · (x, y, 1) = (X, Y, W), seen at (X/W, Y/W). It is what a `Transform` does
-/// to the plane z = 0, see Hartley and Zisserman, "Multiple View Geometry", 2.3.
+/// A 3×3 matrix H for column vectors: H · (x, y, 1) = (X, Y, W), seen at (X/W, Y/W). It is what a `Transform`
+/// does to the plane z = 0, see Hartley and Zisserman, "Multiple View Geometry", 2.3.
 struct Homography {
   /// Gives X.
   var x: SIMD3<Double>
@@ -97,8 +97,8 @@ struct Homography {
       x: SIMD3(i.x, j.x, k.x) * factor, y: SIMD3(i.y, j.y, k.y) * factor, w: SIMD3(i.z, j.z, k.z) * factor)
   }
 
-  /// The parallel projection whose parallelogram comes closest to how a rectangle of `half` the extent is seen:
-  /// the same middle of its corners, and the mean of opposite sides.
+  /// The parallel projection whose parallelogram comes closest to how a rectangle of `half` the extent is
+  /// seen: the same middle of its corners, and the mean of opposite sides.
   ///
   /// Only for a rectangle wholly before the viewer.
   func flattened(_ half: SIMD2<Double>) -> Homography {

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// An sRGB colour with straight (not premultiplied) alpha; every channel from 0 to 1.
+/// An sRGB color with straight (not premultiplied) alpha; every channel from 0 to 1.
 public struct Color: Hashable, Sendable {
   /// Red, 0 to 1.
   public var red: Double
@@ -17,7 +17,7 @@ public struct Color: Hashable, Sendable {
   /// Opacity, 0 to 1.
   public var alpha: Double
 
-  /// A colour from its channels, each from 0 to 1.
+  /// A color from its channels, each from 0 to 1.
   public init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -25,7 +25,7 @@ public struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// A colour from `0xRRGGBB`; higher bits do not count.
+  /// A color from `0xRRGGBB`; higher bits do not count.
   public init(hex: UInt32, alpha: Double = 1) {
     self.init(
       Double((hex >> 16) & 0xff) / 255, Double((hex >> 8) & 0xff) / 255, Double(hex & 0xff) / 255, alpha)
@@ -38,7 +38,7 @@ public struct Color: Hashable, Sendable {
   /// Nothing to see.
   public static let clear = Color(0, 0, 0, 0)
 
-  /// The same colour with another opacity, 0 to 1.
+  /// The same color with another opacity, 0 to 1.
   public func opacity(_ alpha: Double) -> Color { Color(red, green, blue, alpha) }
 
   /// The mixture that is `amount` (0 to 1) of the way to `other`.
@@ -56,7 +56,8 @@ public struct Color: Hashable, Sendable {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// How well one of two opaque colours can be told from the other, from 1 (not at all) to 21 (WCAG 2.1's contrast ratio).
+  /// How well one of two opaque colors can be told from the other, from 1 (not at all) to 21 (WCAG 2.1's
+  /// contrast ratio).
   public func contrast(to other: Color) -> Double {
     let (first, second) = (luminance, other.luminance)
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)

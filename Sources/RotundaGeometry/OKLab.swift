@@ -6,9 +6,10 @@
   import Darwin
 #endif
 
-/// A colour in OKLab: equal distances look about equally different.
+/// A color in OKLab: equal distances look about equally different.
 ///
-/// Björn Ottosson, "A perceptual color space for image processing", 2020; the matrices are those of its sRGB version.
+/// Björn Ottosson, "A perceptual color space for image processing", 2020; the matrices are those of its sRGB
+/// version.
 public struct OKLab: Hashable, Sendable {
   /// Lightness, 0 (black) to 1 (white).
   public var lightness: Double
@@ -17,18 +18,19 @@ public struct OKLab: Hashable, Sendable {
   /// From blue (below 0) to yellow.
   public var b: Double
 
-  /// A colour from its coordinates.
+  /// A color from its coordinates.
   public init(lightness: Double, a: Double, b: Double) {
     (self.lightness, self.a, self.b) = (lightness, a, b)
   }
 
-  /// A colour from its lightness (0 to 1), its chroma (0 is grey, about 0.3 the most that screens show) and its hue in degrees.
+  /// A color from its lightness (0 to 1), its chroma (0 is gray, about 0.3 the most that screens show) and
+  /// its hue in degrees.
   public init(lightness: Double, chroma: Double, hue: Double) {
     let angle = hue * .pi / 180
     self.init(lightness: lightness, a: chroma * cos(angle), b: chroma * sin(angle))
   }
 
-  /// What an sRGB colour is; its alpha does not count.
+  /// What an sRGB color is; its alpha does not count.
   public init(_ color: Color) {
     let (red, green, blue) = (Self.linear(color.red), Self.linear(color.green), Self.linear(color.blue))
     let long = cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
@@ -40,18 +42,18 @@ public struct OKLab: Hashable, Sendable {
       b: 0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short)
   }
 
-  /// How colourful it is; 0 is grey.
+  /// How colorful it is; 0 is gray.
   public var chroma: Double { (a * a + b * b).squareRoot() }
-  /// In degrees, −180 to 180; 0 for greys.
+  /// In degrees, −180 to 180; 0 for grays.
   public var hue: Double { atan2(b, a) * 180 / .pi }
 
-  /// How different two colours look: the distance between them. 0.02 is about the least that is seen.
+  /// How different two colors look: the distance between them. 0.02 is about the least that is seen.
   public func distance(to other: OKLab) -> Double {
     let (lightness, a, b) = (lightness - other.lightness, a - other.a, b - other.b)
     return (lightness * lightness + a * a + b * b).squareRoot()
   }
 
-  /// The opaque sRGB colour. What no screen shows loses chroma until one does: lightness and hue stay.
+  /// The opaque sRGB color. What no screen shows loses chroma until one does: lightness and hue stay.
   public var color: Color {
     guard lightness > 0 else { return .black }
     guard lightness < 1 else { return .white }
@@ -67,11 +69,11 @@ public struct OKLab: Hashable, Sendable {
       }
     }
     let shown = OKLab(lightness: lightness, a: a * least, b: b * least).displayed
-    // Greys are shown at every lightness.
+    // Grays are shown at every lightness.
     return shown ?? .black
   }
 
-  /// The sRGB colour; nil where a channel would be out of its range.
+  /// The sRGB color; nil where a channel would be out of its range.
   private var displayed: Color? {
     func cube(_ root: Double) -> Double { root * root * root }
     let long = cube(lightness + 0.3963377774 * a + 0.2158037573 * b)

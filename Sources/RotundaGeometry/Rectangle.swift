@@ -73,7 +73,7 @@ public struct Rectangle: Hashable, Sendable {
     self.size = size
   }
 
-  /// A rectangle around its centre.
+  /// A rectangle around its center.
   public init(center: Point, size: Size) {
     self.init(origin: Point(center.x - size.width / 2, center.y - size.height / 2), size: size)
   }
@@ -98,7 +98,7 @@ public struct Rectangle: Hashable, Sendable {
     return size.isEmpty ? nil : Rectangle(origin: Point(left, top), size: size)
   }
 
-  /// The same centre, `margin` smaller on every side (larger when negative).
+  /// The same center, `margin` smaller on every side (larger when negative).
   public func inset(by margin: Double) -> Rectangle {
     Rectangle(center: center, size: Size(max(0, size.width - 2 * margin), max(0, size.height - 2 * margin)))
   }

@@ -8,7 +8,7 @@
 
 /// A 4×4 transform of row vectors: `[x y z 1] · M = [X Y Z W]`, seen at `(X/W, Y/W)`.
 ///
-/// x to the right, y down, z towards the viewer. Translation sits in the fourth row, perspective in the fourth
+/// x to the right, y down, z toward the viewer. Translation sits in the fourth row, perspective in the fourth
 /// column: `m34 = -1/d` puts the viewer at distance `d`. These are the conventions of Core Animation's
 /// `CATransform3D`, and so of iCarousel.
 public struct Transform: Hashable, Sendable {
@@ -118,8 +118,8 @@ public struct Transform: Hashable, Sendable {
     return Transform(row1 * cosine + row2 * sine, row2 * cosine - row1 * sine, row3, row4)
   }
 
-  /// What the transform becomes where left and right change places, in what it places as in where it places it: things
-  /// stand on the other side and are turned the other way, and what is on them is not reversed.
+  /// What the transform becomes where left and right change places, in what it places as in where it places
+  /// it: things stand on the other side and are turned the other way, and what is on them is not reversed.
   ///
   /// `S · T · S`, where `S` changes the sign of x.
   public var mirrored: Transform {
@@ -129,8 +129,8 @@ public struct Transform: Hashable, Sendable {
     return mirrored
   }
 
-  /// `self`, and what is seen of it then made `factor` times as large about the screen's origin and moved by `way`
-  /// points: perspective is left as it is.
+  /// `self`, and what is seen of it then made `factor` times as large about the screen's origin and moved by
+  /// `way` points: perspective is left as it is.
   public func onScreen(scaled factor: Double = 1, moved way: Point = .zero) -> Transform {
     guard factor != 1 || way != .zero else { return self }
     func seen(_ row: SIMD4<Double>) -> SIMD4<Double> {
@@ -140,13 +140,13 @@ public struct Transform: Hashable, Sendable {
   }
 }
 
-/// A position or displacement in space. x to the right, y down, z towards the viewer.
+/// A position or displacement in space. x to the right, y down, z toward the viewer.
 public struct Vector3: Hashable, Sendable {
   /// To the right.
   public var x: Double
   /// Down.
   public var y: Double
-  /// Towards the viewer.
+  /// Toward the viewer.
   public var z: Double
 
   /// The origin.

@@ -65,7 +65,7 @@ enum SwiftName {
     "Type",
   ]
 
-  /// Types that each generated class declares itself, and those that can not be declared.
+  /// Types that each generated class declares itself, and those that cannot be declared.
   private static let reservedTypes: Set<String> = ["Event", "Request", "Type", "Self", "Protocol"]
 
   /// What `Proxy` and `Resource` have.

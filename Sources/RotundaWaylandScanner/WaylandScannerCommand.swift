@@ -1,7 +1,7 @@
 import Foundation
 
-/// `RotundaWaylandScanner client|server OUTPUT-DIRECTORY FILE.xml … [--known FILE.xml …]`: one Swift file for each
-/// protocol, under the same name, and for the client the table of their interfaces.
+/// `RotundaWaylandScanner client|server OUTPUT-DIRECTORY FILE.xml … [--known FILE.xml …]`: one Swift file for
+/// each protocol, under the same name, and for the client the table of their interfaces.
 ///
 /// Known protocols may be referred to; the module `Wayland` has their code.
 @main

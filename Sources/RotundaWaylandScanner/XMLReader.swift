@@ -1,11 +1,11 @@
 import Foundation
 import FoundationXML
 
-/// Reads a protocol file with the XML parser of the toolchain. SwiftPM itself needs it, so that it is there wherever
-/// the tool is built.
+/// Reads a protocol file with the XML parser of the toolchain. SwiftPM itself needs it, so that it is there
+/// wherever the tool is built.
 ///
-/// Nothing is read but the text itself: `XMLParser` loads no external entity, and libxml2 refuses entities that expand
-/// without end.
+/// Nothing is read but the text itself: `XMLParser` loads no external entity, and libxml2 refuses entities
+/// that expand without end.
 final class XMLReader: NSObject, XMLParserDelegate {
   private let file: String
   /// Elements that are not closed yet, from the root on.

@@ -1,6 +1,7 @@
 import RotundaGeometry
 
-/// The colours of a tile that has no picture: lighter above, darker below, and in all hues equally light and lively.
+/// The colors of a tile that has no picture: lighter above, darker below, and in all hues equally light and
+/// lively.
 package struct GeneratedColors: Hashable, Sendable {
   /// Lightness and chroma at the upper and at the lower end, in OKLab.
   private static let upper = (lightness: 0.72, chroma: 0.145)
@@ -15,7 +16,7 @@ package struct GeneratedColors: Hashable, Sendable {
   /// The lower end.
   package let bottom: Color
 
-  /// The colours at a step of the wheel.
+  /// The colors at a step of the wheel.
   package init(step: Int) {
     let hue = Self.start + Double(step) * 360 / Double(HueWheel.steps)
     self.init(
@@ -23,7 +24,7 @@ package struct GeneratedColors: Hashable, Sendable {
       OKLab(lightness: Self.lower.lightness, chroma: Self.lower.chroma, hue: hue + Self.turn))
   }
 
-  /// The colours that begin with one, as much darker below as those of the wheel.
+  /// The colors that begin with one, as much darker below as those of the wheel.
   package init(from color: Color) {
     let top = OKLab(color)
     let lightness = top.lightness * Self.lower.lightness / Self.upper.lightness
@@ -34,14 +35,15 @@ package struct GeneratedColors: Hashable, Sendable {
   private init(_ top: OKLab, _ bottom: OKLab) { (self.top, self.bottom) = (top.color, bottom.color) }
 }
 
-/// Which hues tiles have: the same on every machine and in every run, and clearly another one than their neighbours'.
+/// Which hues tiles have: the same on every machine and in every run, and clearly another one than their
+/// neighbors'.
 package enum HueWheel {
   /// Hues on the wheel, 30 degrees apart.
   package static let steps = 12
-  /// How many steps neighbours are apart at least: 60 degrees.
+  /// How many steps neighbors are apart at least: 60 degrees.
   package static let leastDistance = 2
 
-  /// The step of each tile, from their identifiers in their order. The last and the first are neighbours too.
+  /// The step of each tile, from their identifiers in their order. The last and the first are neighbors too.
   package static func steps(of ids: some Collection<String>) -> [UInt8] {
     var steps: [UInt8] = []
     steps.reserveCapacity(ids.count)
@@ -56,8 +58,8 @@ package enum HueWheel {
     return steps
   }
 
-  /// The nearest step to the wanted one that keeps its distance and is not that of the tile beyond the neighbour: of twelve steps
-  /// five are left at least.
+  /// The nearest step to the wanted one that keeps its distance and is not that of the tile beyond the
+  /// neighbor: of twelve steps five are left at least.
   private static func step(near wanted: Int, beside neighbours: [Int], beyond: Int?) -> Int {
     for away in 0...steps / 2 {
       for step in [(wanted + away) % steps, (wanted + steps - away) % steps]
@@ -71,8 +73,8 @@ package enum HueWheel {
     return min(way, steps - way)
   }
 
-  /// FNV-1a over the UTF-8 bytes, its bits then mixed (splitmix64's last steps) so that short names differ in the
-  /// high bits as well. Swift's own hash is seeded anew in every run.
+  /// FNV-1a over the UTF-8 bytes, its bits then mixed (splitmix64's last steps) so that short names differ in
+  /// the high bits as well. Swift's own hash is seeded anew in every run.
   private static func hash(_ text: String) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }

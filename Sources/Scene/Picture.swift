@@ -1,15 +1,16 @@
 import RotundaGeometry
 
-/// The description of something to rasterise, and the only identity of the texture that results.
+/// The description of something to rasterize, and the only identity of the texture that results.
 ///
-/// Two pictures with equal descriptions are equal. The hash is worked out once, so that looking one up for every
-/// sprite of every frame costs no walk over its strings, and a copy is one reference count.
+/// Two pictures with equal descriptions are equal. The hash is worked out once, so that looking one up for
+/// every sprite of every frame costs no walk over its strings, and a copy is one reference count.
 package struct Picture: Hashable, Sendable {
   /// What is to be drawn.
   package enum Content: Hashable, Sendable {
     /// A tile's card.
     case face(TileFace)
-    /// The writing of a tile's card alone, where that has it on a layer of its own: as many pixels as it takes.
+    /// The writing of a tile's card alone, where that has it on a layer of its own: as many pixels as it
+    /// takes.
     case writing(TileFace)
     /// The shade that such writing stands on; few pixels are enough for it.
     case scrim(Scrim.Shade)
@@ -27,7 +28,8 @@ package struct Picture: Hashable, Sendable {
     case ambient(Ambient)
     /// A pictogram by itself.
     case pictogram(Pictogram)
-    /// A QR code that says this, dark on white, at most as large as whole pixels for each of its modules allow.
+    /// A QR code that says this, dark on white, at most as large as whole pixels for each of its modules
+    /// allow.
     case code(String)
   }
 
@@ -53,7 +55,8 @@ package struct Picture: Hashable, Sendable {
 
   /// `content` drawn at most `size` pixels large, with `scale` pixels to a point.
   ///
-  /// A face fills `size`. Writing is wrapped to its width and ellipsised at its height; its pixels may be fewer.
+  /// A face fills `size`. Writing is wrapped to its width and ellipsized at its height; its pixels may be
+  /// fewer.
   package init(_ content: Content, size: PixelSize, scale: Double) {
     storage = Storage(content: content, size: size, scale: scale)
   }
@@ -109,7 +112,8 @@ package struct TextBlock: Hashable, Sendable {
   package var fontSize: Double
   /// A Pango family list.
   package var fontFamily: String
-  /// The language that it is written in, as a tag: where several share a character, its own shape is drawn. Empty: the system's.
+  /// The language that it is written in, as a tag: where several share a character, its own shape is drawn.
+  /// Empty: the system's.
   package var language: String
   package var isBold: Bool
   /// How lines sit.
@@ -140,11 +144,11 @@ package struct TextBlock: Hashable, Sendable {
 package struct Ground: Hashable, Sendable {
   /// A picture; nil is the gradient alone.
   package var picture: IconSource?
-  /// Upper and lower colour.
+  /// Upper and lower color.
   package var top: Color
   /// The lower one.
   package var bottom: Color
-  /// How far the picture is mixed with the colours, 0 to 1, so that what stands on it can be read.
+  /// How far the picture is mixed with the colors, 0 to 1, so that what stands on it can be read.
   package var dimming: Double
 
   /// A ground from its parts.
@@ -156,9 +160,9 @@ package struct Ground: Hashable, Sendable {
   }
 }
 
-/// The light that a picture, or a colour, throws on what is behind everything.
+/// The light that a picture, or a color, throws on what is behind everything.
 package struct Ambient: Hashable, Sendable {
-  /// The picture; nil is the colour alone.
+  /// The picture; nil is the color alone.
   package var picture: IconSource?
   /// What of the picture stays where it is cropped, as parts of its width and height.
   package var focus: Point
@@ -166,7 +170,8 @@ package struct Ambient: Hashable, Sendable {
   package var color: Color
   /// Whether it stands behind dark writing.
   package var isBright: Bool
-  /// How much of the height the picture itself takes, from the upper edge on, before it fades into its light; 0 is none.
+  /// How much of the height the picture itself takes, from the upper edge on, before it fades into its light;
+  /// 0 is none.
   package var pictureShare: Double
 
   /// An ambient from its parts.
@@ -179,7 +184,7 @@ package struct Ambient: Hashable, Sendable {
   }
 }
 
-/// A pictogram by itself in one colour, as large as its picture is.
+/// A pictogram by itself in one color, as large as its picture is.
 package struct Pictogram: Hashable, Sendable {
   /// Which one.
   package var name: String
@@ -196,7 +201,7 @@ package struct SoftShadow: Hashable, Sendable {
   package var cornerRadius: Double
   /// How far it reaches beyond the card on every side.
   package var reach: Double
-  /// Its colour, with the opacity that it has where it is darkest.
+  /// Its color, with the opacity that it has where it is darkest.
   package var color: Color
 
   /// A shadow from its parts.

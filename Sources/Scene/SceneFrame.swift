@@ -1,6 +1,7 @@
 import RotundaGeometry
 
-/// Everything that one frame shows. Reused from frame to frame, so that a frame in steady state allocates nothing.
+/// Everything that one frame shows. Reused from frame to frame, so that a frame in steady state allocates
+/// nothing.
 package struct SceneFrame: Sendable {
   /// The surface, in points.
   package var size: Size
@@ -33,9 +34,9 @@ package struct Sprite: Hashable, Sendable {
 
   /// What is on it.
   package var fill: Fill
-  /// Its extent in its own plane, in points; the origin is its centre.
+  /// Its extent in its own plane, in points; the origin is its center.
   package var size: Size
-  /// From its own plane to the surface, in points relative to the surface's centre, perspective included.
+  /// From its own plane to the surface, in points relative to the surface's center, perspective included.
   package var transform: Transform
   /// Radius of its corners in its own plane, in points.
   package var cornerRadius: Double
@@ -43,13 +44,14 @@ package struct Sprite: Hashable, Sendable {
   package var opacity: Double
   /// What of its picture it shows, in extents of the picture from the upper left corner; the rest is cut off.
   package var part: Rectangle
-  /// How much light falls on it, 0 (black) to 1: multiplied with its colours, not with its opacity, so that what is
-  /// in the shade still covers what is behind it.
+  /// How much light falls on it, 0 (black) to 1: multiplied with its colors, not with its opacity, so that
+  /// what is in the shade still covers what is behind it.
   package var brightness: Double
 
-  /// What is seen of it at most, in points from the surface's centre; nil cuts nothing off.
+  /// What is seen of it at most, in points from the surface's center; nil cuts nothing off.
   package var clip: Rectangle?
-  /// Whether it is a mirror image, of which those in front hide those behind although all let the background through.
+  /// Whether it is a mirror image, of which those in front hide those behind although all let the background
+  /// through.
   package var reflection = Reflection.none
 
   /// What a sprite is in a mirror image.

@@ -1,14 +1,17 @@
 import RotundaGeometry
 
-/// The shade behind a name on a picture: where it begins, and how it grows. Lengths in the unit of what it is made from.
+/// The shade behind a name on a picture: where it begins, and how it grows. Lengths in the unit of what it is
+/// made from.
 package struct Scrim: Hashable, Sendable {
   /// Most of the face's height that it covers.
   package static let most = 0.46
   /// Least of the face's height that it covers, and how many times as high as the writing it is.
   private static let (least, ratio) = (0.28, 1.75)
-  /// Where the writing begins it has come so far of its way: white letters on white photographs then have a contrast of 4.5 to 1.
+  /// Where the writing begins it has come so far of its way: white letters on white photographs then have a
+  /// contrast of 4.5 to 1.
   private static let readable = 0.62
-  /// A scrim that is lighter than this, in OKLab, keeps its own hue; and the most chroma that it gets from a picture.
+  /// A scrim that is lighter than this, in OKLab, keeps its own hue; and the most chroma that it gets from a
+  /// picture.
   private static let (darkest, chroma) = (0.3, 0.045)
 
   /// Where it begins, and where it is as opaque as it gets.
@@ -25,7 +28,7 @@ package struct Scrim: Hashable, Sendable {
     end = min(height, start + max(1, top - start) / Self.readable)
   }
 
-  /// How much of the colour there is at a height: a smooth step.
+  /// How much of the color there is at a height: a smooth step.
   package func part(at y: Double) -> Double { Self.step((y - start) / max(1, end - start)) }
 
   private static func step(_ way: Double) -> Double {
@@ -43,9 +46,10 @@ package struct Scrim: Hashable, Sendable {
     return toned.color.opacity(color.alpha)
   }
 
-  /// What is drawn of it: a colour that grows from one height to another. Faces of any size and colour share those that are alike.
+  /// What is drawn of it: a color that grows from one height to another. Faces of any size and color share
+  /// those that are alike.
   package struct Shade: Hashable, Sendable {
-    /// Its colour where it is most opaque.
+    /// Its color where it is most opaque.
     package let color: Color
     /// Where it begins and ends to grow, in steps from its upper edge.
     package let (start, end): (Int, Int)
@@ -54,7 +58,7 @@ package struct Scrim: Hashable, Sendable {
     package static let steps = 64
     package static var pixels: PixelSize { PixelSize(2, steps) }
 
-    /// How opaque it is in the middle of a row of its pixels, as a part of the colour's opacity.
+    /// How opaque it is in the middle of a row of its pixels, as a part of the color's opacity.
     package func part(inRow row: Int) -> Double {
       Scrim.step((Double(row) + 0.5 - Double(start)) / Double(max(1, end - start)))
     }

@@ -6,7 +6,7 @@ package struct TileFace: Hashable, Sendable {
   package enum Style: Hashable, Sendable {
     /// A card with an icon, or a picture, and a label below it.
     case card
-    /// A picture, or a symbol on a colour, from edge to edge, with the label on the scrim below it.
+    /// A picture, or a symbol on a color, from edge to edge, with the label on the scrim below it.
     case fullBleed
   }
 
@@ -25,7 +25,7 @@ package struct TileFace: Hashable, Sendable {
     }
   }
 
-  /// What its mark looks like, so that those who see no colours can tell marks from one another.
+  /// What its mark looks like, so that those who see no colors can tell marks from one another.
   package enum Mark: CaseIterable, Hashable, Sendable {
     case disc
     /// A circle.
@@ -74,7 +74,8 @@ package struct TileFace: Hashable, Sendable {
   package var foreground: Color
   /// The second line; nil is `foreground`.
   package var detailColor: Color?
-  /// The shade that the label stands on, where a picture goes from edge to edge; its opacity is that at the lower edge.
+  /// The shade that the label stands on, where a picture goes from edge to edge; its opacity is that at the
+  /// lower edge.
   package var scrim = Color.black.opacity(0.86)
   /// The writing on the scrim.
   package var scrimText = Color.white
@@ -97,7 +98,8 @@ package struct TileFace: Hashable, Sendable {
   package var fontSize: Double
   /// A Pango family list.
   package var fontFamily: String
-  /// The language that it is written in, as a tag: where several share a character, its own shape is drawn. Empty: the system's.
+  /// The language that it is written in, as a tag: where several share a character, its own shape is drawn.
+  /// Empty: the system's.
   package var language: String
 
   /// A face from its parts.
@@ -142,7 +144,7 @@ package struct FolderPart: Hashable, Sendable {
   package var icon: IconSource?
   /// The name of a pictogram.
   package var glyph: String?
-  /// What a symbol stands on; nil is a faint ground in the colour of the writing.
+  /// What a symbol stands on; nil is a faint ground in the color of the writing.
   package var tint: SymbolTint?
 
   package init(label: String, icon: IconSource?) {

@@ -10,7 +10,8 @@ enum CompositorAnswers {
   /// Bytes of that which are read.
   private static let mostBytes = 1 << 14
 
-  /// What the compositor that is installed answers to the question for its options; empty where it does not answer.
+  /// What the compositor that is installed answers to the question for its options; empty where it does not
+  /// answer.
   static func help(of compositor: SessionCompositor) -> String {
     guard let command = compositor.helpCommand else { return "" }
     var bytes = [CChar](repeating: 0, count: mostBytes)

@@ -14,8 +14,8 @@ package enum TreeNode: Hashable, Sendable {
   /// A regular file of text that everybody may read.
   static func text(_ text: String) -> TreeNode { .file(contents: Array(text.utf8), permissions: 0o644) }
 
-  /// Whether a link to a unit means the same as another, whichever of the directories it names that are one and the same
-  /// (`/lib` and `/usr/lib`).
+  /// Whether a link to a unit means the same as another, whichever of the directories it names that are one
+  /// and the same (`/lib` and `/usr/lib`).
   func meansTheSame(as other: TreeNode) -> Bool {
     guard case .link(let mine) = self, case .link(let others) = other else { return self == other }
     return mine.split(separator: "/").last == others.split(separator: "/").last
@@ -141,8 +141,8 @@ package struct MachineTree: FileTree {
     return errno == ENOTEMPTY || errno == EEXIST
   }
 
-  /// Waits until the names in the directory of a path are on the disk. Without that a power cut could keep a change and
-  /// lose the record of what was there before.
+  /// Waits until the names in the directory of a path are on the disk. Without that a power cut could keep a
+  /// change and lose the record of what was there before.
   private func syncDirectory(of path: String) -> Bool {
     let directory = root + (path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "")
     let descriptor = open(directory.isEmpty ? "/" : directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

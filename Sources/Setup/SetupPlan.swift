@@ -81,7 +81,7 @@ package struct SetupPlan: Hashable, Sendable {
 
   // MARK: To a kiosk
 
-  /// Those whom setup made and nobody needs any more go.
+  /// Removes users that setup made and nothing needs any more.
   private mutating func planUsers(_ users: [String], in tree: some FileTree) {
     for user in record.madeUsers where !users.contains(user) {
       if Self.has(user, tree) { steps.append(.removeUser(user)) }
@@ -197,7 +197,8 @@ private struct SetupGoal {
     return items
   }
 
-  /// The first that is installed of those that a session can start; else the usual one, which is then missing.
+  /// The first that is installed of those that a session can start; else the usual one, which is then
+  /// missing.
   private static func compositor(in tree: some FileTree) -> String {
     Requirement.installed(of: SessionCompositor.allCases.map(\.rawValue), names: tree.names(in:))
       ?? SessionCompositor.standard.rawValue
@@ -317,8 +318,8 @@ extension BootPassword {
 
   /// Who has the password may edit entries and type commands; entries of the menu start without it.
   ///
-  /// Debian's scripts write each entry with `$menuentry_id_option`, which is how all get `--unrestricted` (GNU GRUB manual,
-  /// "Authentication and authorisation").
+  /// Debian's scripts write each entry with `$menuentry_id_option`, which is how all get `--unrestricted`
+  /// (GNU GRUB manual, "Authentication and authorization").
   package static func script(_ hash: String) -> String {
     """
     #!/bin/sh

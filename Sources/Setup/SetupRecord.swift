@@ -15,7 +15,8 @@ package struct SetupRecord: Hashable, Sendable {
 
   package init() {}
 
-  /// Where it lies. Not in the kiosk's own directory: what is put back as root is no business of the kiosk's user.
+  /// Where it lies. Not in the kiosk's own directory: what is put back as root is no business of the kiosk's
+  /// user.
   package static let directory = "/var/lib/rotunda-setup"
   static let path = directory + "/state"
   /// The first line, which names the form.
@@ -86,7 +87,8 @@ package struct SetupRecord: Hashable, Sendable {
   }
 }
 
-/// Bytes as words without spaces: letters, digits and `/._@-` stand for themselves, all others are `%` and two digits.
+/// Bytes as words without spaces: letters, digits and `/._@-` stand for themselves, all others are `%` and
+/// two digits.
 private enum PercentCoding {
   private static let digits = Array("0123456789ABCDEF".utf8)
   private static let plain = Set(

@@ -43,7 +43,8 @@ package struct SetupRun {
   /// Whether the tree is that of the machine it runs on.
   private var isThisMachine: Bool { tree.root.isEmpty }
 
-  /// Does what was planned. Interrupted at any point, it can be done again or undone: what was before is written down first.
+  /// Does what was planned. Interrupted at any point, it can be done again or undone: what was before is
+  /// written down first.
   package func perform() throws(SetupProblem) {
     guard !plan.steps.isEmpty || plan.record != before else { return }
     try remember(both)
@@ -54,7 +55,8 @@ package struct SetupRun {
     if plan.steps.contains(.updateBootLoader) { try SystemCommand(SetupStep.bootLoaderCommand).run() }
   }
 
-  /// Whether the tree is that of the machine it runs on, and that has been started: no image that is being made.
+  /// Whether the tree is that of the machine it runs on, and that has been started: no image that is being
+  /// made.
   private var runs: Bool { isThisMachine && tree.node(at: "/run/systemd/system") == .directory }
 
   /// All that was and will have been changed: what a run that is interrupted can have to put back.
@@ -127,7 +129,8 @@ private struct SystemCommand {
 
   init(_ words: String...) { self.words = words }
 
-  /// Runs it with `input`, less than a pipe holds, and returns what it printed; its complaints go where ours go.
+  /// Runs it with `input`, less than a pipe holds, and returns what it printed; its complaints go where ours
+  /// go.
   func output(of input: String) throws(SetupProblem) -> String {
     var (reading, writing): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     guard pipe(&reading) == 0 else { throw failed(MachineTree.reason(errno)) }
@@ -160,7 +163,8 @@ private struct SystemCommand {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Runs it, its output where ours goes; the shell's number for a command that is not there is among the failures.
+  /// Runs it, its output where ours goes; the shell's number for a command that is not there is among the
+  /// failures.
   func run() throws(SetupProblem) {
     try end(start(nil))
   }

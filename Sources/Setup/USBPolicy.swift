@@ -1,6 +1,7 @@
 /// Which USB devices work on a kiosk. Hubs always do.
 package struct USBPolicy: Hashable, Sendable {
-  /// What a device is for, as it says itself by the classes of its interfaces (USB-IF, "Defined Class Codes").
+  /// What a device is for, as it says itself by the classes of its interfaces (USB-IF, "Defined Class
+  /// Codes").
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     case touch, keyboard, mouse, storage, sound, camera, printer, network, other
 
@@ -51,9 +52,9 @@ package struct USBPolicy: Hashable, Sendable {
 
   /// The rules of udev(7) that see to it; nil where every device works.
   ///
-  /// An interface that is not authorised gets no driver (Documentation/usb/authorization.rst of the kernel), and one that is so
-  /// later has to be probed for. Of human interface devices, keyboards and mice are told from touch panels by what they report:
-  /// they have their driver then, and are inhibited.
+  /// An interface that is not authorized gets no driver (Documentation/usb/authorization.rst of the kernel),
+  /// and one that is so later has to be probed for. Of human interface devices, keyboards and mice are told
+  /// from touch panels by what they report: they have their driver then, and are inhibited.
   var rules: String? {
     guard let kinds else { return nil }
     let allowed = Set(kinds.flatMap(\.classes)).union([Self.hub]).sorted().joined(separator: "|")
@@ -69,7 +70,8 @@ package struct USBPolicy: Hashable, Sendable {
       "GOTO=\"rotunda_usb_end\"",
       "LABEL=\"rotunda_usb_input\"",
     ]
-    // What a touch panel reports beside its touches stays with the panel: a device that is one is not inhibited.
+    // What a touch panel reports beside its touches stays with the panel: a device that is one is not
+    // inhibited.
     for (kind, property) in [(Kind.keyboard, "ID_INPUT_KEYBOARD"), (.mouse, "ID_INPUT_MOUSE")]
     where !kinds.contains(kind) {
       lines.append(
@@ -90,10 +92,12 @@ package struct USBPolicy: Hashable, Sendable {
   /// Where disks are mounted that come and go.
   private static let removable = ["/media/", "/mnt/", "/run/media/"]
 
-  /// The disk that the policy would take from a machine which runs from it, with the place where it is mounted; nil when there is none.
+  /// The disk that the policy would take from a machine which runs from it, with the place where it is
+  /// mounted; nil when there is none.
   ///
   /// - Parameters:
-  ///   - disks: the names of USB disks and their partitions, and of what is made of these (`sda1`, `dm-0`), with their numbers (`8:1`).
+  ///   - disks: the names of USB disks and their partitions, and of what is made of these (`sda1`, `dm-0`),
+  ///     with their numbers (`8:1`).
   ///   - mounts: `/proc/self/mountinfo`, as proc(5) describes it.
   package func lostDisk(among disks: [(name: String, number: String)], mounts: String) -> (
     device: String, place: String

@@ -13,12 +13,12 @@ struct Environment {
   var readers: [Words] = []
   /// The languages of its visitor, the best first.
   var languages: [String] = []
-  /// Colours and fonts: those of the configuration, with the visitor's adjustments.
+  /// Colors and fonts: those of the configuration, with the visitor's adjustments.
   var theme: Theme
   var metrics = Metrics(size: .zero)
   /// Pixels to a point.
   var scale = 1.0
-  /// How many points of the surface are a millimetre, where that is known.
+  /// How many points of the surface are a millimeter, where that is known.
   var pointsPerMillimeter: Double?
   /// Whether the screen is read aloud.
   var isSpoken = false
@@ -53,7 +53,8 @@ struct Environment {
     return true
   }
 
-  /// From now on everything is written in these words, in the first of these languages; whether the language is another one.
+  /// From now on everything is written in these words, in the first of these languages; whether the language
+  /// is another one.
   mutating func setLanguage(_ languages: [String], _ words: Words) -> Bool {
     let tag = languages.first
     self.languages = languages
@@ -70,7 +71,8 @@ struct Environment {
     tag.flatMap(LanguageTag.init).map { WritingDirection.isRightToLeft($0.description) }
   }
 
-  /// A phrase in the visitor's language, then in all others that tiles are in, each with its language; nil is the visitor's.
+  /// A phrase in the visitor's language, then in all others that tiles are in, each with its language; nil is
+  /// the visitor's.
   func invitations(_ phrase: Phrase) -> [(text: String, language: String?)] {
     var invitations: [(text: String, language: String?)] = [(words(phrase), nil)]
     for reader in readers {
@@ -111,7 +113,8 @@ extension SceneFrame {
         fill, size: area.size, transform: .identity.translated(center.x, center.y, 0), cornerRadius: radius))
   }
 
-  /// Adds writing with its upper left corner at `corner`; returns where it ends below. What has no measure yet is left out.
+  /// Adds writing with its upper left corner at `corner`; returns where it ends below. What has no measure
+  /// yet is left out.
   @discardableResult
   mutating func append(_ writing: Writing, at corner: Point, scale: Double) -> Double {
     guard let extent = writing.extent(scale: scale) else { return corner.y }
@@ -206,9 +209,9 @@ struct Metrics: Hashable {
   var textScale = 1.0
   /// Whether things fade instead of moving.
   var hasReducedMotion = false
-  /// The least extent of what a finger has to hit, in millimetres, where that is more than is usual.
+  /// The least extent of what a finger has to hit, in millimeters, where that is more than is usual.
   var leastTarget = 0.0
-  /// How many points are a millimetre, where that is known.
+  /// How many points are a millimeter, where that is known.
   var pointsPerMillimeter: Double?
 
   /// Takes over what a theme says of who looks at it.
@@ -216,8 +219,8 @@ struct Metrics: Hashable {
     (textScale, hasReducedMotion, leastTarget) = (theme.textScale, theme.hasReducedMotion, theme.leastTarget)
   }
 
-  /// A screen so much higher than wide, and so many millimetres high, is taller than everybody's reach: a portrait screen of
-  /// 27 inches and more.
+  /// A screen so much higher than wide, and so many millimeters high, is taller than everybody's reach: a
+  /// portrait screen of 27 inches and more.
   private static let tallHeight = 560.0
   /// So many times higher than wide a screen is upright.
   static let uprightShape = ScreenShape.uprightRatio
@@ -231,8 +234,8 @@ struct Metrics: Hashable {
       && size.height / pointsPerMillimeter >= Self.tallHeight
   }
 
-  /// How far below the middle of the screen the tiles stand, in points: on a tall screen all of the one in the middle lies in
-  /// the lower half, as far as there is room.
+  /// How far below the middle of the screen the tiles stand, in points: on a tall screen all of the one in
+  /// the middle lies in the lower half, as far as there is room.
   ///
   /// - Parameter foot: what has to be seen below the tile in the middle, if it is more than that.
   func drop(tile: Size, foot: Double = 0) -> Double {
@@ -241,8 +244,8 @@ struct Metrics: Hashable {
     return max(0, min(tile.height / 2, room)).rounded()
   }
 
-  /// A tile when the configuration names no size: a portrait card rather more than half as high as the screen's
-  /// shorter side, and in a carousel from top to bottom low enough to leave room for its neighbours.
+  /// A tile when the configuration names no size: a portrait card rather more than half as high as the
+  /// screen's shorter side, and in a carousel from top to bottom low enough to leave room for its neighbors.
   ///
   /// 4:5 leaves a square for the icon and a band for two lines of label.
   ///
@@ -260,20 +263,22 @@ struct Metrics: Hashable {
     return Size(width.rounded(), (width / aspect).rounded())
   }
 
-  /// The widest that a tile is whose height was asked for, as a part of the screen's width: its neighbours are seen, too.
+  /// The widest that a tile is whose height was asked for, as a part of the screen's width: its neighbors are
+  /// seen, too.
   private static let widestTile = 0.84
 
   private func usualTileSize(isVertical: Bool, within room: Double?) -> Size {
     let isUpright = size.height > size.width * Self.uprightShape
-    // On an upright screen neighbours peek in at both sides; several shelves need their room above one another.
+    // On an upright screen neighbors peek in at both sides; several shelves need their room above one
+    // another.
     let wanted =
       isUpright ? size.width * (room == nil ? 0.56 : 0.62 / 0.8) : min(size.width, size.height) * 0.6
     let height = (isVertical ? min(wanted, size.height * 0.42) : min(wanted, room ?? wanted)).rounded()
     return Size((height * 0.8).rounded(), height)
   }
 
-  /// The body size of writing: 1/36 of the shorter side, within what is legible from a metre (18 points are 5 mm on
-  /// common panels) and what is not shouting.
+  /// The body size of writing: 1/36 of the shorter side, within what is legible from a meter (18 points are 5
+  /// mm on common panels) and what is not shouting.
   var fontSize: Double { plainFontSize * textScale }
 
   /// The same at the usual size of writing.
@@ -281,8 +286,9 @@ struct Metrics: Hashable {
 
   /// The m34 of a viewer four tiles away.
   ///
-  /// Large tiles on large screens would be distorted by a viewer who stays where they are, and iCarousel's two and a
-  /// half tiles (500 points for tiles of 200) make the tiles beside the one in the middle lean out of the screen.
+  /// Large tiles on large screens would be distorted by a viewer who stays where they are, and iCarousel's
+  /// two and a half tiles (500 points for tiles of 200) make the tiles beside the one in the middle lean out
+  /// of the screen.
   static func perspective(of tile: Size) -> Double { -1 / (4 * max(tile.width, tile.height)) }
 
   /// Corner radius of a tile of that extent; `share` is the part of its shorter side.
@@ -290,20 +296,21 @@ struct Metrics: Hashable {
     (min(tile.width, tile.height) * share).rounded()
   }
 
-  /// The label's letters on a tile of that extent: about sixteen of them to a line of an upright one, and no larger than that on a
-  /// wide one, whose picture they would cover.
+  /// The label's letters on a tile of that extent: about sixteen of them to a line of an upright one, and no
+  /// larger than that on a wide one, whose picture they would cover.
   func labelSize(of tile: Size) -> Double {
     let middle = (tile.width * tile.height).squareRoot()
     return max(9, min((middle * 0.075).rounded(), tile.height * 0.1)) * textScale
   }
 
-  /// The same on a tile among others of the size `common`: no larger than on those, because a row has one size of writing.
+  /// The same on a tile among others of the size `common`: no larger than on those, because a row has one
+  /// size of writing.
   func labelSize(of tile: Size, beside common: Size) -> Double {
     min(labelSize(of: tile), labelSize(of: common))
   }
 
-  /// The letters of the name above a shelf: larger than what is written on the tiles of a small screen, and on none so
-  /// large that nothing is left for the tiles.
+  /// The letters of the name above a shelf: larger than what is written on the tiles of a small screen, and
+  /// on none so large that nothing is left for the tiles.
   var titleSize: Double { min(fontSize * 1.45, min(size.width, size.height) * 0.1).rounded() }
 
   /// A line of them, with room for accents and descenders.
@@ -312,8 +319,8 @@ struct Metrics: Hashable {
   /// Between the name of a shelf and its tiles.
   var titleGap: Double { (gapUnit * 0.7).rounded() }
 
-  /// Between the tiles of a shelf and what belongs to the next one: clearly more than `titleGap`, so that a name is seen
-  /// to belong to the tiles below it.
+  /// Between the tiles of a shelf and what belongs to the next one: clearly more than `titleGap`, so that a
+  /// name is seen to belong to the tiles below it.
   var shelfGap: Double { (gapUnit * 1.4).rounded() }
 
   /// What gaps are measured in: writing that is made larger needs the room.
@@ -325,8 +332,9 @@ struct Metrics: Hashable {
   /// The name above a shelf whose tiles go from left to right, with what is between it and them.
   var titleBand: Double { titleHeight + titleGap }
 
-  /// Tiles of that extent, or in the same shape as large as they may be among several shelves: so that of the shelf before
-  /// and of the one after the tiles peek into the screen, with their name. `foot` is what controls take of its lower edge.
+  /// Tiles of that extent, or in the same shape as large as they may be among several shelves: so that of the
+  /// shelf before and of the one after the tiles peek into the screen, with their name. `foot` is what
+  /// controls take of its lower edge.
   func fitted(_ tile: Size, isStackVertical: Bool, foot: Double = 0) -> Size {
     let beside = shelfGap + (isStackVertical ? titleBand : 0) + leastPeek
     let (along, screen) = isStackVertical ? (tile.height, size.height - foot) : (tile.width, size.width)

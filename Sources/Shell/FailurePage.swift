@@ -1,6 +1,7 @@
 /// What the console shows while the kiosk does not start: for visitors, in plain words, with whom to call.
 ///
-/// A console has about two hundred characters, all of them Latin. Words that it does not have are shown in English.
+/// A console has about two hundred characters, all of them Latin. Words that it does not have are shown in
+/// English.
 package struct FailurePage: Hashable, Sendable {
   /// What happened, as far as visitors read it.
   package enum Reason: Hashable, Sendable {
@@ -60,7 +61,8 @@ package struct FailurePage: Hashable, Sendable {
     [.outOfOrder, reason.phrase, .triesByItself, .pleaseTell, .codeForOperator]
   }
 
-  /// The page in the middle of a console of that size, as console_codes(4) has it: nothing else is on it, and no cursor.
+  /// The page in the middle of a console of that size, as console_codes(4) has it: nothing else is on it, and
+  /// no cursor.
   package func console(in words: Words, columns: Int, rows: Int) -> String {
     let lines = lines(in: words, columns: max(20, columns - 4))
     let top = max(0, (rows - lines.count) / 2)
@@ -86,7 +88,8 @@ package struct FailurePage: Hashable, Sendable {
   }
 }
 
-/// What the kernel's own font has letters for: those of code page 437 and of Latin 1, capitals without their accents.
+/// What the kernel's own font has letters for: those of code page 437 and of Latin 1, capitals without their
+/// accents.
 enum ConsoleCharacters {
   /// What typographers use and a console has not.
   private static let plain: [Unicode.Scalar: String] = [

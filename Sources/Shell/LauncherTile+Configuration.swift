@@ -6,8 +6,9 @@ import Scene
 extension LauncherTile {
   /// A configured tile with what its desktop entry adds.
   ///
-  /// What the configuration says wins over the entry. `entry` answers for the tile's desktop entry and is asked
-  /// only when the tile names one. `languages` has the best first; `terminal` runs a command in a terminal.
+  /// What the configuration says wins over the entry. `entry` answers for the tile's desktop entry and is
+  /// asked only when the tile names one. `languages` has the best first; `terminal` runs a command in a
+  /// terminal.
   package init(
     _ tile: Tile, languages: [String], terminal: [String] = [], sources: TileSources = TileSources(),
     entry: (String) -> Result<DesktopEntry, DesktopEntryError>

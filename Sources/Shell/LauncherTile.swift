@@ -40,7 +40,8 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
   package var icon: IconSource?
   /// The pictogram that suits it; nil is one that suits its name.
   package var glyph: Glyph?
-  /// Whether its icon only stands for what the tile does, so that the pictogram of the same may take its place.
+  /// Whether its icon only stands for what the tile does, so that the pictogram of the same may take its
+  /// place.
   package var iconIsGeneric = false
   /// What else is on its face.
   @Usual package var appearance: TileAppearance
@@ -182,9 +183,9 @@ package struct TileAppearance: Hashable, Sendable, HasDefault {
   package var (kicker, meta) = ("", "")
   /// A picture in place of the icon.
   package var photograph: TileFace.Photograph?
-  /// Its colour, or upper and lower colour; empty is the theme's.
+  /// Its color, or upper and lower color; empty is the theme's.
   package var colors: [Color] = []
-  /// The colour of what is to be noticed on it; nil is the theme's.
+  /// The color of what is to be noticed on it; nil is the theme's.
   package var accent: Color?
   /// How much of something is done, 0 to 1; nil shows nothing of it.
   package var progress: Double?
@@ -193,11 +194,12 @@ package struct TileAppearance: Hashable, Sendable, HasDefault {
   /// What stands in its corner; may be empty.
   package var badge = ""
 
-  /// What of its picture stays where that is cropped; what of its face does, which shows a picture that is not cropped in the middle.
+  /// What of its picture stays where that is cropped; what of its face does, which shows a picture that is
+  /// not cropped in the middle.
   var focus: Point { photograph?.focus ?? Point(0.5, 0.5) }
   var cropFocus: Point { photograph?.covers == true ? focus : Point(0.5, 0.5) }
 
-  /// What its colours are made from where it has no picture; empty is its place among the others.
+  /// What its colors are made from where it has no picture; empty is its place among the others.
   var generating: [Color] { colors.isEmpty ? accent.map { [$0] } ?? [] : colors }
   /// The first of them. No list is made for it: every frame asks.
   var mainColor: Color? { colors.first ?? accent }
@@ -205,7 +207,7 @@ package struct TileAppearance: Hashable, Sendable, HasDefault {
   /// A face like that of every other tile.
   package init() {}
 
-  /// What a configuration says, for somebody who reads `languages`, best first.
+  /// What a configuration says, for a reader of `languages`, best first.
   init(_ look: TileLook, languages: [String]) {
     detail = look.description?.resolved(for: languages) ?? ""
     kicker = look.kicker?.resolved(for: languages) ?? ""
@@ -219,7 +221,7 @@ package struct TileAppearance: Hashable, Sendable, HasDefault {
   }
 }
 
-/// What a tile shows of its program: a shape in a colour of its own.
+/// What a tile shows of its program: a shape in a color of its own.
 enum TileMark: CaseIterable, Hashable {
   /// It was started and has no window yet.
   case starting
@@ -249,7 +251,7 @@ enum TileMark: CaseIterable, Hashable {
     }
   }
 
-  /// Its colour on a tile of the colour `ground`: its own if that is seen there, else black or white.
+  /// Its color on a tile of the color `ground`: its own if that is seen there, else black or white.
   func color(_ theme: Theme, on ground: Color) -> Color {
     colors(theme).first { $0.contrast(to: ground) >= Self.leastContrast }
       ?? (ground.contrast(to: .white) >= ground.contrast(to: .black) ? .white : .black)

@@ -2,7 +2,7 @@ import Configuration
 import Freedesktop
 import Programs
 
-/// Something to tell a person, as a value: what is said in which language is decided by whoever shows it.
+/// A message for a person, as a value. The screen that shows it chooses the language.
 package enum Message: Hashable, Sendable {
   /// A tile's program did not start.
   case startFailed(tile: String, command: [String], StartFailure)
@@ -28,15 +28,15 @@ package enum Message: Hashable, Sendable {
   case power(PowerAction)
   /// The machine is not, and why.
   case powerFailed(PowerAction, Obstacle)
-  /// A tile can not be opened at this hour, or as things are.
+  /// A tile cannot be opened at this hour, or as things are.
   case notAvailable(tile: String)
-  /// A visitor who has done nothing for long is asked whether he is there; his visit ends in so many seconds.
+  /// Asks an idle visitor whether they are still there; the visit ends in so many seconds.
   case stillThere(seconds: Int)
   /// What an operator has to say.
   case announcement(String)
   /// Something needs a PIN, and there is none.
   case noPIN
-  /// A wrong PIN was entered, the so-manieth in a row.
+  /// A wrong PIN was entered; the value counts consecutive failures.
   case wrongPIN(times: Int)
   /// A PIN could not be checked, and why.
   case pinFailed(reason: String)

@@ -2,8 +2,8 @@ import RotundaGeometry
 import Gestures
 import Scene
 
-// A screen on which left and right have changed places. The shell itself knows nothing of it: what comes from the screen is turned round
-// before it is looked at, and what goes to it when it is complete.
+// A screen on which left and right have changed places. The shell itself knows nothing of it: what comes from
+// the screen is turned round before it is looked at, and what goes to it when it is complete.
 
 extension ShellEvent {
   /// The event as it is on the other side of a surface of such a width.

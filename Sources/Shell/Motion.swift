@@ -13,8 +13,8 @@ import Configuration
 ///
 /// Durations are within what desktop and phone interfaces use for the same, 0.15 to 0.5 s.
 enum Motion {
-  /// Seconds in which a spring would swing once if nothing damped it. It is there, as far as eyes can tell, after that time.
-  /// A tile gives way below a finger, and comes back: 95 % of it in 0.12 s.
+  /// Seconds in which a spring would swing once if nothing damped it. It is there, as far as eyes can tell,
+  /// after that time. A tile gives way below a finger, and comes back: 95 % of it in 0.12 s.
   static let press = 0.16
   /// A tile grows to the screen, and shrinks into its place.
   static let open = 0.36
@@ -29,11 +29,12 @@ enum Motion {
   static let fade = 0.15
 }
 
-/// A value on its way to another, as a critically damped spring takes it there: without overshooting, from any speed.
+/// A value on its way to another, as a critically damped spring takes it there: without overshooting, from
+/// any speed.
 ///
-/// x(t) = target + (a + b t) e^(−ωt), with ω = 2π/response, a the distance at the start and b = v + ωa; the solution of
-/// x″ + 2ωx′ + ω²(x − target) = 0. Closed form, so that a frame can be drawn for any instant; and at any instant it can be sent
-/// elsewhere, from where it is and as fast as it is.
+/// x(t) = target + (a + b t) e^(−ωt), with ω = 2π/response, a the distance at the start and b = v + ωa; the
+/// solution of x″ + 2ωx′ + ω²(x − target) = 0. Closed form, so that a frame can be drawn for any instant; and
+/// at any instant it can be sent elsewhere, from where it is and as fast as it is.
 struct SpringValue: Hashable {
   /// Where it goes.
   private(set) var target: Double
@@ -98,7 +99,8 @@ struct PressMotion: Hashable {
 
 /// What the latest frame showed on its way, so that another one has to show it farther.
 ///
-/// Events come between frames and later than the end of a motion: whether that end was seen, only a frame can tell.
+/// Events come between frames and later than the end of a motion: whether that end was seen, only a frame can
+/// tell.
 struct SeenMotion: Hashable {
   /// A tile on its way to the screen or back.
   var launch = false

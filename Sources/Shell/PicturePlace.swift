@@ -13,8 +13,8 @@ extension Shell {
   /// A part of a card that its picture takes, above the name.
   private static let cardShare = 0.72
 
-  /// How large the pictures of tiles are seen on a screen while the tile is in the middle, by the tiles' identifiers. Nothing that tiles
-  /// name is looked up. Pictures in folders are as large as beside them.
+  /// How large the pictures of tiles are seen on a screen while the tile is in the middle, by the tiles'
+  /// identifiers. Nothing that tiles name is looked up. Pictures in folders are as large as beside them.
   package static func picturePlaces(
     of configuration: KioskConfiguration, on screen: Size
   ) -> [String: PicturePlace] {

@@ -3,11 +3,11 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// What the launcher presents: what is seen, what fingers and keys do there, how it looks, what is heard, and the highlight for visitors
-/// with one switch.
+/// What the launcher presents: what is seen, what fingers and keys do there, how it looks, what is heard, and
+/// the highlight for visitors with one switch.
 ///
-/// It knows nothing of programs, visitors and PINs. What it wants of them it leaves for the shell, which performs that as soon as a call
-/// has returned.
+/// It knows nothing of programs, visitors and PINs. What it wants of them it leaves for the shell, which
+/// performs that as soon as a call has returned.
 struct Presentation: Sendable {
   var panels: PanelStack
   /// What fingers do.
@@ -17,12 +17,13 @@ struct Presentation: Sendable {
   private(set) var scanner: SwitchScanner
   /// What is spoken, and what is heard beside it.
   private var (reader, sounds) = (ScreenReader(), SoundCues())
-  /// What moves everything a little while nobody touches it.
+  /// What moves everything a little while the screen is idle.
   var orbit = Orbit()
   /// Whom visitors can call while the kiosk does not work; nil where the configuration says nothing.
   private var contact: LocalizedText?
   private var outbox: [ShellEffect] = []
-  /// Whether something covers everything but a message, and whether the launcher has the screen, as of the latest call.
+  /// Whether something covers everything but a message, and whether the launcher has the screen, as of the
+  /// latest call.
   private(set) var (isCovered, isLauncherSeen) = (false, true)
 
   init(_ panels: PanelStack, _ configuration: KioskConfiguration) {
@@ -209,14 +210,15 @@ extension Presentation {
     panels.redraw()
   }
 
-  /// A program that was opened has nothing to show: the tiles are there again, and a touch on them counts. It goes on, and a window
-  /// that it still puts up has the screen.
+  /// A program that was opened has nothing to show: the tiles are there again, and a touch on them counts. It
+  /// goes on, and a window that it still puts up has the screen.
   mutating func endOpening() {
     panels.dismissNotice()
     panels.tiles.endLaunch()
   }
 
-  /// What covered the screen has gone, and its message with it; behind a dark screen an operator's message has not been read.
+  /// What covered the screen has gone, and its message with it; behind a dark screen an operator's message
+  /// has not been read.
   mutating func uncover(wasDark: Bool) {
     switch panels.notice.notice?.message {
     case .stillThere: panels.dismissNotice()
@@ -252,7 +254,8 @@ extension Presentation {
 
 // How it looks.
 extension Presentation {
-  /// Another configuration is in force; the panels follow once there are other tiles. Answers whether the theme is another one.
+  /// Another configuration is in force; the panels follow once there are other tiles. Answers whether the
+  /// theme is another one.
   mutating func apply(_ configuration: KioskConfiguration) -> Bool {
     leaveLevel()
     let theme = panels.environment.theme

@@ -58,13 +58,14 @@ extension Shell {
     case .grant(let purpose): grant(purpose)
     case .updatePad(let answer):
       switch answer {
-      // Nobody entered anything.
+      // No one entered anything.
       case nil, .wait: break
       case .wrong, .broken: presentation.play(.error)
       }
       withPanels { [gate = access.gate] in $0.updatePad(gate, answer) }
     case .showAnnouncement(let notice):
-      // Over a program it stands alone, and the program is back afterwards; where none can be brought back it waits.
+      // Over a program it stands alone, and the program is back afterward; where none can be brought back it
+      // waits.
       if isCovered, programs.canKeep { coverScreen(.message(end: notice.expires)) }
       show(notice)
     case .showLock:

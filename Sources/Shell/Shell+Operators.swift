@@ -20,7 +20,8 @@ extension Shell {
     show(pad)
   }
 
-  /// Takes the pad away, unless the launcher is locked with it. A program that waits behind it comes back or is left.
+  /// Takes the pad away, unless the launcher is locked with it. A program that waits behind it comes back or
+  /// is left.
   mutating func closePad(goesBack: Bool) {
     guard let pad, pad.canBeClosed else { return }
     withPanels { $0.remove(.pin) }
@@ -29,7 +30,7 @@ extension Shell {
 
   /// Does what the right PIN was asked for.
   mutating func grant(_ purpose: PINPad.Purpose) {
-    // It was closed meanwhile: nobody waits for it.
+    // It was closed meanwhile: no one waits for it.
     guard let pad, pad.purpose == purpose else { return }
     withPanels { $0.remove(.pin) }
     programs.dismiss(pad.program, into: &outbox)
@@ -87,8 +88,8 @@ extension Shell {
     }
   }
 
-  /// Another configuration takes the place of the one in force. The visitor stays at the same tile as long as there is
-  /// one, and programs go on.
+  /// Another configuration takes the place of the one in force. The visitor stays at the same tile as long as
+  /// there is one, and programs go on.
   private mutating func apply(_ entry: ConfigurationInbox.Entry) {
     let configuration = entry.configuration
     let isThemeNew = present { $0.apply(configuration) }
@@ -115,7 +116,8 @@ extension Shell {
     idle.apply(configuration)
   }
 
-  /// Puts what there is now in the place of the launcher's shelves, and opens the folders again that are still there.
+  /// Puts what there is now in the place of the launcher's shelves, and opens the folders again that are
+  /// still there.
   private mutating func replaceTiles() {
     programs.autostart.tilesChanged()
     // A scene among the tiles begins again with them; pictures only where there are none any more.

@@ -3,8 +3,8 @@ import Programs
 
 // Opening tiles.
 extension Shell {
-  /// Does what a tap on a tile does, wherever the tile is. `isAsked` says that a visitor wants that, and not the launcher by itself;
-  /// `isTrusted` that the PIN has been entered, where one is needed.
+  /// Does what a tap on a tile does, wherever the tile is. `isAsked` says that a visitor wants that, and not
+  /// the launcher by itself; `isTrusted` that the PIN has been entered, where one is needed.
   mutating func open(_ tile: LauncherTile, isAsked: Bool = true, isTrusted: Bool = false) {
     if isAsked { programs.autostart.visitorOpens() }
     guard !isLocked else { return access.openLater(tile.id) }
@@ -63,7 +63,7 @@ extension Shell {
     }
     guard !isLocked else { return programs.postponeRestart(of: id, at: clock) }
     guard hadScreen else { return programs.startOutOfSight(tile, at: clock, into: &outbox) }
-    // Somebody may have found something else meanwhile.
+    // The visitor may have found something else meanwhile.
     guard !isCovered, !idle.openLater(id) else { return }
     guard panels.isFree else { return programs.postponeRestart(of: id, at: clock) }
     open(tile, isAsked: false, isTrusted: true)
@@ -72,7 +72,8 @@ extension Shell {
 
 // Who has the screen.
 extension Shell {
-  /// The program that has the screen, as far as is known, or is about to have it; nil while the launcher is seen.
+  /// The program that has the screen, as far as is known, or is about to have it; nil while the launcher is
+  /// seen.
   package var programOnScreen: ProgramID? { foreground.program }
 
   /// Whether visitors read that a program is being opened.

@@ -1,9 +1,9 @@
 import Configuration
 import Programs
 
-// Who is there, and what happens when nobody is.
+// Who is there, and what happens when the screen is idle.
 extension Shell {
-  /// Whether anything ever happens because nobody is there.
+  /// Whether anything ever happens because the screen is idle.
   package var watchesTime: Bool { idle.monitor.firstDelay != nil }
 
   /// Takes note of who is there; what is left of the event for the others.
@@ -18,7 +18,7 @@ extension Shell {
     return admitted
   }
 
-  /// Somebody does something, wherever: a visitor, unless an operator does it from outside.
+  /// There is input, wherever: a visitor's, unless an operator sent it from outside.
   mutating func somebodyCame(at time: Double, isVisitor: Bool = true, isUnseen: Bool = false) {
     if isVisitor { visitorCame(at: time) }
     idle.somebodyCame(at: time, isUnseen: isUnseen)
@@ -32,7 +32,7 @@ extension Shell {
     idle.visitorCame(at: time, isBusy: isCovered, into: &outbox)
   }
 
-  /// The compositor tells that somebody does something, in whatever window.
+  /// The compositor tells input in any window.
   mutating func compositorSawSomebody(at time: Double) {
     guard idle.believesCompositor(at: time) else { return }
     visitorCame(at: time)
@@ -63,7 +63,7 @@ extension Shell {
     meetSceneDeadlines(at: time)
   }
 
-  /// Nobody came back: what the visitor left is left.
+  /// The visitor did not come back: their program ends.
   mutating func endVisit() {
     present { $0.stopScanning() }
     programs.endVisit(of: idle.endVisit(), into: &outbox)
@@ -138,7 +138,8 @@ extension Shell {
     idle.skipVisitSteps()
   }
 
-  /// The tiles are back, and the carousel comes to rest. With `keepsPictures`, another scene follows that may go on with them.
+  /// The tiles are back, and the carousel comes to rest. With `keepsPictures`, another scene follows that may
+  /// go on with them.
   mutating func endAttraction(keepsPictures: Bool = false) {
     let isSeen = showsScene
     if let number = panels.nextPicture { idle.scenes.keep(picture: number) }
@@ -166,7 +167,7 @@ extension Shell {
     isDirty = true
   }
 
-  /// Somebody is there again: what was before is back.
+  /// A visitor is back: what was before is back.
   mutating func uncoverScreen() {
     guard let cover = idle.uncover(into: &outbox) else { return }
     present { $0.uncover(wasDark: cover.isDark) }

@@ -4,10 +4,12 @@ import Programs
 import RotundaGeometry
 import Scene
 
-/// Everything the launcher decides: which screen is shown, what a gesture means, what to open and when to be back.
+/// Everything the launcher decides: which screen is shown, what a gesture means, what to open and when to be
+/// back.
 ///
-/// Pure: events and times come in, effects and frames go out. Times are seconds of one monotonic clock. What each part of it knows is
-/// its own: the shell hands events to the parts, and performs what they want of one another.
+/// Pure: events and times come in, effects and frames go out. Times are seconds of one monotonic clock. What
+/// each part of it knows is its own: the shell hands events to the parts, and performs what they want of one
+/// another.
 ///
 /// ```swift
 /// shell.handle(.touch(frame), at: now)   // something happened
@@ -69,7 +71,8 @@ package struct Shell: Sendable {
   /// Whether the launcher is locked until the PIN is entered.
   package var isLocked: Bool { access.isLocked }
 
-  /// Where the middle tile is, and the extent of the row's tiles along the row, as one goes on in it. In points.
+  /// Where the middle tile is, and the extent of the row's tiles along the row, as one goes on in it. In
+  /// points.
   package var middleOfRow: (center: Point, step: Point) {
     tilesPanel.middleOfRow
   }
@@ -240,8 +243,9 @@ extension Shell {
       && (tilesPanel.isLaunchSeen || (foreground.showsLauncher(at: clock) && presentation.isMoving))
   }
 
-  /// Moves everything to `time`, when the frame will be presented as well as that is known, and writes what is seen then; it is drawn
-  /// `now`, or at that time. Appends requests for the cards of tiles that have come near.
+  /// Moves everything to `time`, when the frame will be presented as well as that is known, and writes what
+  /// is seen then; it is drawn `now`, or at that time. Appends requests for the cards of tiles that have come
+  /// near.
   package mutating func advance(
     to time: Double, drawnAt now: Double? = nil, into frame: inout SceneFrame, effects: inout [ShellEffect]
   ) {
@@ -314,7 +318,8 @@ extension Shell {
     }
   }
 
-  /// Counts presses of the operator's corner; the one that opens something does nothing else. Whether it was that.
+  /// Counts presses of the operator's corner; the one that opens something does nothing else. Whether it was
+  /// that.
   private mutating func countPresses(_ frame: TouchFrame, at time: Double) -> Bool {
     guard idle.cover == nil, panels.open?.layer.rules.countsCorner != false,
       access.countPresses(frame, at: time, environment)

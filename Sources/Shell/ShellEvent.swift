@@ -10,8 +10,8 @@ package enum ShellEvent: Hashable, Sendable {
   case resized(Size, scale: Double)
   /// Fingers (or a pressed pointer) did something.
   case touch(TouchFrame)
-  /// Fingers did something on the touchscreen while a program may cover the launcher: seen beside the compositor, in
-  /// points of the surface. Nothing is made of them while the launcher itself is seen.
+  /// Fingers did something on the touchscreen while a program may cover the launcher: seen beside the
+  /// compositor, in points of the surface. Nothing is made of them while the launcher itself is seen.
   case globalTouch(TouchFrame)
   /// A swipe came out of the strip along this edge, which stays above programs.
   case stripSwiped(Edge)
@@ -25,10 +25,10 @@ package enum ShellEvent: Hashable, Sendable {
   case focus(Bool)
   /// The moment named by `Shell.deadline` has come.
   case deadline
-  /// A picture's pixels are in the atlas; `size` is what it measures, and `inset` how much of what was asked for is free at the left of
-  /// it and above.
+  /// A picture's pixels are in the atlas; `size` is what it measures, and `inset` how much of what was asked
+  /// for is free at the left of it and above.
   case pictureReady(Picture, size: PixelSize, inset: PixelSize = PixelSize(0, 0))
-  /// So many points of the surface are a millimetre; nil when the screen does not tell its size.
+  /// So many points of the surface are a millimeter; nil when the screen does not tell its size.
   case measured(pointsPerMillimeter: Double?)
   /// Who stands before the screen reads these languages, best first; the launcher speaks with these words.
   case languages([String], Words)
@@ -50,13 +50,14 @@ package enum ShellEvent: Hashable, Sendable {
   case configuration(KioskConfiguration, shelves: [LauncherShelf], problems: [Diagnostic])
   /// The configuration was read again and could not be used; the one before stays in force.
   case configurationRefused([Diagnostic])
-  /// What whoever looks after the machine may want to know changed.
+  /// Facts for the operator changed.
   case system(SystemInformation)
   /// At most so many programs can be left running out of sight and be brought back; nil when any number can.
   case keepsPrograms(atMost: Int?)
   /// The launcher is there: what starts with it is to be started. The first time counts.
   case began
-  /// A launcher before this one went down while its visitor was there: what `ShellEffect.keepPlace` said last.
+  /// A launcher before this one went down while its visitor was there: what `ShellEffect.keepPlace` said
+  /// last.
   case place([String])
   /// Files and commands tell these values of controls.
   case values([ValueSource: String])
@@ -70,7 +71,7 @@ package enum ShellEvent: Hashable, Sendable {
   case halted(Set<ProgramID>)
   /// The machine is not switched off, started again or sent to sleep, and why.
   case powerFailed(PowerAction, reason: String)
-  /// A program that runs out of sight can not be brought forward.
+  /// A program that runs out of sight cannot be brought forward.
   case bringForwardFailed(ProgramID)
   /// A program could not be started.
   case startFailed(ProgramID, StartFailure)
@@ -78,12 +79,12 @@ package enum ShellEvent: Hashable, Sendable {
   case programUnlimited(ProgramID, reason: String)
   /// Whether the compositor tells, with `idle` and `active`, of touches in whatever window.
   case watchesIdle(Bool)
-  /// Nobody has touched anything for as long as `ShellEffect.watchIdle` asked for.
+  /// No one has touched anything for as long as `ShellEffect.watchIdle` asked for.
   case idle
-  /// Somebody is there again.
+  /// A visitor is back.
   case active
-  /// It is this minute of the week by the local clock, Monday at midnight being 0; and the machine has slept for so many
-  /// seconds since the last such event.
+  /// It is this minute of the week by the local clock, Monday at midnight being 0; and the machine has slept
+  /// for so many seconds since the last such event.
   case clock(minuteOfWeek: Int, slept: Double)
   /// What is known of the facts that tiles depend on.
   case facts([Fact: Bool])
@@ -94,7 +95,8 @@ package enum ShellEvent: Hashable, Sendable {
 }
 
 extension ShellEvent {
-  /// Whether a visitor does something with the launcher, or it comes to the front: then tiles are to show how their programs are.
+  /// Whether a visitor does something with the launcher, or it comes to the front: then tiles are to show how
+  /// their programs are.
   var mayShowChangedPrograms: Bool {
     switch self {
     case .touch, .key, .controller, .scroll, .focus, .active: true
@@ -111,18 +113,19 @@ package enum ShellEffect: Hashable, Sendable {
   case stop(ProgramID)
   /// A program goes on out of sight: nothing needs to be done where the launcher comes to the front over it.
   case keep(ProgramID)
-  /// Bring the window of a program to the front that runs out of sight; answer with `bringForwardFailed` where that
-  /// can not be done.
+  /// Bring the window of a program to the front that runs out of sight; answer with `bringForwardFailed`
+  /// where that cannot be done.
   case bringForward(ProgramID)
   /// Read the configuration again; answer with `configuration` or `configurationRefused`.
   case reloadConfiguration
   /// This configuration is in force from now on.
   case configurationTaken(KioskConfiguration)
-  /// The carousel rests at another place: the open folders, from the outermost on, and the tile in the middle, by their
-  /// identifiers. A launcher that starts after this one went down is given them with `place`.
+  /// The carousel rests at another place: the open folders, from the outermost on, and the tile in the
+  /// middle, by their identifiers. A launcher that starts after this one went down is given them with
+  /// `place`.
   case keepPlace([String])
-  /// Count a PIN as wrong, and when that is safe compare it with what it has to be, not on the thread that draws; answer with
-  /// `pinChecked`.
+  /// Count a PIN as wrong, and when that is safe compare it with what it has to be, not on the thread that
+  /// draws; answer with `pinChecked`.
   case checkPIN(PIN, PINSetting)
   /// Keep for the next start whether the launcher is locked.
   case keepLock(Bool)
@@ -150,13 +153,14 @@ package enum ShellEffect: Hashable, Sendable {
   case power(PowerAction)
   /// Log something normal.
   case log(Message)
-  /// Tell when nobody has touched anything for so many seconds, with `ShellEvent.idle`; nil for never.
+  /// Tell when there has been no input for so many seconds, with `ShellEvent.idle`; nil for never.
   case watchIdle(after: Double?)
   /// Turn the screen on or off where that can be done; what is shown is black while it is to be off.
   case setScreen(isOn: Bool)
   /// Log that something went wrong, and tell those who look after the machine.
   case logError(Message)
-  /// Speak this, in place of what is being spoken; the language is a tag such as `de`, nil for the voice's own.
+  /// Speak this, in place of what is being spoken; the language is a tag such as `de`, nil for the voice's
+  /// own.
   case speak(String, language: String?)
   /// Speak no more.
   case stopSpeaking

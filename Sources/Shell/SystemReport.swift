@@ -24,7 +24,7 @@ struct SystemReport: Hashable {
   var time = ""
 }
 
-/// What whoever looks after a kiosk wants to know about it.
+/// What an operator wants to know about a kiosk.
 package struct SystemInformation: Hashable, Sendable {
   /// Room on a disk, in bytes.
   package struct Disk: Hashable, Sendable {
@@ -93,7 +93,8 @@ struct SystemStatus: Sendable {
   /// What went wrong last, in English; nil when nothing did.
   var lastError: String? { reports.first?.message.fullText(in: .english).line }
 
-  /// What the page says and offers; `showsEarlier` tells that what is shown is what the files said before they had problems.
+  /// What the page says and offers; `showsEarlier` tells that what is shown is what the files said before
+  /// they had problems.
   func page(
     _ problems: [Diagnostic], showsEarlier: Bool, _ access: AdminSettings, at time: Double
   ) -> (report: SystemReport, controls: [SystemControl]) {
@@ -103,7 +104,8 @@ struct SystemStatus: Sendable {
     return (report, controls(access))
   }
 
-  /// What the page offers: everything to operators who have entered the PIN, to others what cannot end the kiosk.
+  /// What the page offers: everything to operators who have entered the PIN, to others what cannot end the
+  /// kiosk.
   private func controls(_ access: AdminSettings) -> [SystemControl] {
     SystemControl.allCases.filter { control in
       if control == .touchTest, information.program == nil { return false }
@@ -127,8 +129,8 @@ struct SystemStatus: Sendable {
     }
   }
 
-  /// The page for touchscreens, under a name; nil where the launcher's program is not known. It is a program like others: whatever a
-  /// broken touchscreen does to it, there is a way back.
+  /// The page for touchscreens, under a name; nil where the launcher's program is not known. It is a program
+  /// like others: whatever a broken touchscreen does to it, there is a way back.
   private func touchTest(named name: String) -> (LauncherTile, Command)? {
     guard let program = information.program else { return nil }
     let file = configurationPath.map { ["--config", $0] } ?? []

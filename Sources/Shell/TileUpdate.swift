@@ -1,10 +1,11 @@
 import Configuration
 import Scene
 
-/// What a tile shows in place of what its configuration says: texts, a picture and progress that come from a file, a command or an
-/// operator's call.
+/// What a tile shows in place of what its configuration says: texts, a picture and progress that come from a
+/// file, a command or an operator's call.
 ///
-/// All of it is hostile: it is cut to a length, has no characters that move writing, and names pictures in one directory only.
+/// All of it is hostile: it is cut to a length, has no characters that move writing, and names pictures in
+/// one directory only.
 package struct TileUpdate: Hashable, Sendable {
   /// What can be told of a tile.
   package enum Field: String, CaseIterable, Hashable, Sendable {
@@ -26,7 +27,8 @@ package struct TileUpdate: Hashable, Sendable {
 
   var isEmpty: Bool { fields.isEmpty }
 
-  /// What lines of `key = value` say. Values may stand in quotes; what is no such line, and what no tile shows, does not count.
+  /// What lines of `key = value` say. Values may stand in quotes; what is no such line, and what no tile
+  /// shows, does not count.
   package init(_ text: String) {
     for line in text.split(whereSeparator: \.isNewline) {
       guard let equals = line.firstIndex(of: "=") else { continue }

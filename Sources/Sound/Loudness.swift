@@ -2,8 +2,9 @@ import Glibc
 
 /// How loud a sound is that people hear again and again, and what is left of one that is too loud.
 ///
-/// Measured as in ITU-R BS.1770-4 for one channel: the mean square behind its two filters, which stand for the head and for ears, as
-/// LUFS. Sounds are shorter than its blocks, and so it is the loudest part of the length of a click that counts.
+/// Measured as in ITU-R BS.1770-4 for one channel: the mean square behind its two filters, which stand for
+/// the head and for ears, as LUFS. Sounds are shorter than its blocks, and so it is the loudest part of the
+/// length of a click that counts.
 package nonisolated enum Loudness {
   /// The loudest that a sound is played, in LUFS.
   package static let limit = -18.0

@@ -1,7 +1,8 @@
 import CSound
 import Glibc
 
-/// A sound of a theme: a WAV or OGG file. It comes with the theme, from anywhere, and so its bytes may be anything.
+/// A sound of a theme: a WAV or OGG file. It comes with the theme, from anywhere, and so its bytes may be
+/// anything.
 package nonisolated struct SoundFile: Hashable, Sendable {
   package let path: String
   /// What tells it from a file that has taken its place since.

@@ -4,7 +4,8 @@ import Logging
 
 private let log = Log("sound")
 
-/// Plays short sounds on the machine's default device, one after another, on threads of their own. Between two of them nothing is open.
+/// Plays short sounds on the machine's default device, one after another, on threads of their own. Between
+/// two of them nothing is open.
 package final class SoundPlayer {
   private let loop: EventLoop
   private var isBusy = false

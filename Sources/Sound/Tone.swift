@@ -2,8 +2,8 @@ import Glibc
 
 /// A short sound: struck notes that fade.
 ///
-/// Each is a damped oscillation, s(t) = a · min(1, t / attack) · sin(2πft) · e^(−t/τ), with t from its beginning: what a struck bar
-/// does. The attack keeps its beginning from being a click of all frequencies.
+/// Each is a damped oscillation, s(t) = a · min(1, t / attack) · sin(2πft) · e^(−t/τ), with t from its
+/// beginning: what a struck bar does. The attack keeps its beginning from being a click of all frequencies.
 package nonisolated struct Tone: Hashable, Sendable {
   package struct Note: Hashable, Sendable {
     /// Oscillations a second.

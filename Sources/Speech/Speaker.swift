@@ -6,7 +6,8 @@ private let log = Log("speech")
 
 /// Says things through Speech Dispatcher, each in place of the one before, on threads of their own.
 ///
-/// Where no server listens it asks once a minute for a server to be started, and goes on trying for some seconds.
+/// Where no server listens it asks once a minute for a server to be started, and goes on trying for some
+/// seconds.
 package final class Speaker {
   /// No server listens: one is to be started, if there is one.
   package var onUnreachable: (() -> Void)?
@@ -43,7 +44,8 @@ package final class Speaker {
     overdue = { [weak self] in self?.logSilence("Speech Dispatcher does not answer") }
   }
 
-  /// Whether there is what speaks to Speech Dispatcher; asked for the first time, it is looked for on the disk.
+  /// Whether there is what speaks to Speech Dispatcher; asked for the first time, it is looked for on the
+  /// disk.
   package nonisolated static var isInstalled: Bool { cspeech_is_installed() }
 
   /// Says something, in place of what is being said.
@@ -129,7 +131,8 @@ private nonisolated struct Utterance: Hashable, Sendable {
   let language: String?
 }
 
-/// The connection to Speech Dispatcher. Used by one thread at a time: the speaker starts the next when the one before is done.
+/// The connection to Speech Dispatcher. Used by one thread at a time: the speaker starts the next when the
+/// one before is done.
 private nonisolated final class Voice: @unchecked Sendable {
   enum Outcome: Sendable {
     case done, unreachable, absent

@@ -1,6 +1,6 @@
 import Credentials
 
-/// What the launcher keeps of PINs beyond its end, so that starting it again helps nobody.
+/// What the launcher keeps of PINs beyond its end, so that a restart gains nothing.
 package nonisolated struct AccessRecord: Hashable, Sendable {
   /// PINs that were wrong since the last right one, where the launcher itself checks them.
   package var failures = 0

@@ -36,7 +36,8 @@ package nonisolated struct ConfigurationSource: Sendable {
 
   /// `file` is the configuration file; nil looks in the usual places.
   ///
-  /// - Parameter theme: the theme that counts instead of the configuration's: a name, or the path of a folder.
+  /// - Parameter theme: the theme that counts instead of the configuration's: a name, or the path of a
+  ///   folder.
   package init(
     _ file: String?, _ environment: ProcessEnvironment, files: SystemFiles = SystemFiles(),
     theme: String? = nil

@@ -205,15 +205,16 @@ package final class LiveConfiguration {
   /// What the launcher was given last.
   package var latestConfiguration: KioskConfiguration { given.configuration }
 
-  /// The shelves of the last good configuration, where the files are broken now; nil where there is none. Waits for files.
+  /// The shelves of the last good configuration, where the files are broken now; nil where there is none.
+  /// Waits for files.
   package func lastGoodShelves(in language: String?) -> [LauncherShelf]? {
     guard let archive = kept.place?.read() else { return nil }
     guard let content = source.content(archive, inPlaceOf: source.load()) else { return nil }
     return source.content(content.loaded, language: language).shelves
   }
 
-  /// The same with all that its tiles name, in a language that a visitor chose. Waits for files in another language than the
-  /// one that was asked for before.
+  /// The same with all that its tiles name, in a language that a visitor chose. Waits for files in another
+  /// language than the one that was asked for before.
   package func shelves(in language: String?) -> [LauncherShelf] {
     if language == givenLanguage { return given.shelves }
     if let translated, translated.language == language, translated.count == givenCount {

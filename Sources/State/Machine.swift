@@ -49,7 +49,8 @@ package nonisolated struct MachineFacts: Sendable {
     interfaces.prefix(mostAddresses).map { "\($0.address) (\($0.name))" }
   }
 
-  /// Whether other machines may be reached: an interface is connected and has an address. Only the kernel is asked; no packet is sent.
+  /// Whether other machines may be reached: an interface is connected and has an address. Only the kernel is
+  /// asked; no packet is sent.
   package static var hasNetwork: Bool { interfaces.contains(where: \.isConnected) }
 
   /// An address by which others reach this machine.
@@ -58,8 +59,8 @@ package nonisolated struct MachineFacts: Sendable {
     let address: String
     let flags: UInt32
 
-    /// Whether there is anything at the other end. An address that a machine gives itself when no other answers counts for nothing
-    /// (RFC 3927).
+    /// Whether there is anything at the other end. An address that a machine gives itself when no other
+    /// answers counts for nothing (RFC 3927).
     var isConnected: Bool {
       let needed = UInt32(IFF_UP) | UInt32(IFF_RUNNING)
       return flags & needed == needed && !address.hasPrefix("169.254.")

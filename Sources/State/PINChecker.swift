@@ -5,8 +5,8 @@ import Logging
 
 private let log = Log("access")
 
-/// Has PINs checked: by the PIN service where the configuration leaves them to it, and else here. Keeps whether the launcher is locked, and
-/// how many PINs were wrong that were checked here.
+/// Has PINs checked: by the PIN service where the configuration leaves them to it, and else here. Keeps
+/// whether the launcher is locked, and how many PINs were wrong that were checked here.
 package final class PINChecker {
   /// Whether a PIN is the one that a hash was made of, which takes a while on purpose.
   package typealias Comparison = @Sendable (PIN, PINHash) throws(CryptError) -> Bool
@@ -41,8 +41,8 @@ package final class PINChecker {
 
   /// - Parameters:
   ///   - directory: where the record is kept; nil when there is no place for it.
-  ///   - service: who checks PINs whose hash the launcher may not read; nil where nobody does.
-  ///   - now: seconds of a clock that nobody sets.
+  ///   - service: checks PINs whose hash the launcher may not read; nil where there is no such service.
+  ///   - now: seconds of a clock that is never set.
   package init(
     _ loop: EventLoop, directory: String?, service: PINServiceClient? = nil,
     now: @escaping () -> Double = { EventLoop.now },
@@ -56,7 +56,8 @@ package final class PINChecker {
     isLocked = record?.isLocked ?? false
   }
 
-  /// The configuration says where the PIN comes from: has `told` called with the seconds until one is checked, when that is known.
+  /// The configuration says where the PIN comes from: has `told` called with the seconds until one is
+  /// checked, when that is known.
   package func follow(_ setting: PINSetting, told: @escaping (Double) -> Void) {
     guard setting != self.setting else { return }
     self.setting = setting

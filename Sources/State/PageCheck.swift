@@ -2,9 +2,11 @@ import Configuration
 import FileSystem
 import Shell
 
-/// Says what is wrong on the pages of a configuration: links that lead nowhere, and QR codes that are too long to be read.
+/// Says what is wrong on the pages of a configuration: links that lead nowhere, and QR codes that are too
+/// long to be read.
 ///
-/// Only `rotunda check` asks. A kiosk that runs shows such a link as words: a page that is written anew takes no kiosk down.
+/// Only `rotunda check` asks. A kiosk that runs shows such a link as words: a page that is written anew takes
+/// no kiosk down.
 package nonisolated struct PageCheck {
   private let files: SystemFiles
 

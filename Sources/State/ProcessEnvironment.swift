@@ -52,7 +52,8 @@ package nonisolated struct ProcessEnvironment: Sendable {
 
   package var searchPath: String? { variables["PATH"] }
 
-  /// The absolute path of the socket at which a service starts programs as another user; nil where there is none.
+  /// The absolute path of the socket at which a service starts programs as another user; nil where there is
+  /// none.
   package var programsSocket: String? {
     variables["ROTUNDA_PROGRAMS"].flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
@@ -99,9 +100,9 @@ nonisolated extension ProcessEnvironment {
 
 // MARK: Languages
 
-/// The launcher's texts in other languages than English, from the catalogues that are installed.
+/// The launcher's texts in other languages than English, from the catalogs that are installed.
 nonisolated extension ProcessEnvironment {
-  /// What catalogues are called.
+  /// What catalogs are called.
   private static let domain = "rotunda"
 
   /// The languages of a kiosk, the best first: the one that a visitor chose, the configuration's, the
@@ -110,7 +111,7 @@ nonisolated extension ProcessEnvironment {
     [language, configuration.kiosk.language].compactMap(\.self) + languages
   }
 
-  /// The texts for readers of `languages`, best first. English needs no catalogue, and ends the search.
+  /// The texts for readers of `languages`, best first. English needs no catalog, and ends the search.
   package func words(for languages: [String]) -> Words {
     for language in languages {
       var tag = LanguageTag(language)
@@ -123,7 +124,7 @@ nonisolated extension ProcessEnvironment {
     return .english
   }
 
-  /// The texts in every language in which a configuration's tiles are, as far as there are catalogues.
+  /// The texts in every language in which a configuration's tiles are, as far as there are catalogs.
   package func readers(of configuration: KioskConfiguration) -> [Words] {
     configuration.languages.compactMap { tag in
       let words = words(for: [tag])
@@ -144,7 +145,7 @@ nonisolated extension ProcessEnvironment {
     return nil
   }
 
-  /// Where catalogues are installed. `TEXTDOMAINDIR` is what gettext(1) understands too.
+  /// Where catalogs are installed. `TEXTDOMAINDIR` is what gettext(1) understands too.
   private var catalogueDirectories: [String] {
     if let directory = variables["TEXTDOMAINDIR"], directory.hasPrefix("/") { return [directory] }
     return DataDirectories(environment: variables).paths.map { $0 + "/locale" }

@@ -3,15 +3,15 @@ import ConfigurationFile
 import RotundaGeometry
 import Threads
 
-/// How the picture is to be turned on the screen, read before there is a launcher: a compositor may have to be started
-/// accordingly.
+/// How the picture is to be turned on the screen, read before there is a launcher: a compositor may have to
+/// be started accordingly.
 package nonisolated struct RotationSource: Sendable {
   private let file: String?
   private let loader: ConfigurationLoader
   private let kept: KeptConfiguration?
 
-  /// Seconds that the configuration's files get to answer. Without one the picture is not turned, and the launcher, which does
-  /// not wait for them either, turns it later where it can.
+  /// Seconds that the configuration's files get to answer. Without one the picture is not turned, and the
+  /// launcher, which does not wait for them either, turns it later where it can.
   private static let patience = 0.5
 
   /// `file` is the configuration file; nil looks in the usual places.
@@ -21,7 +21,8 @@ package nonisolated struct RotationSource: Sendable {
     kept = KeptConfiguration(environment)
   }
 
-  /// What the configuration says, or the last good one where there is an error in it; nil where it says nothing.
+  /// What the configuration says, or the last good one where there is an error in it; nil where it says
+  /// nothing.
   package var rotation: ScreenRotation? {
     let answer = Monitor<Answer>(Answer())
     do {

@@ -10,12 +10,14 @@ package nonisolated struct KeptConfiguration: Hashable, Sendable {
   /// Whether only what is root's counts: the launcher reads it, and does not write it.
   package let isRoots: Bool
 
-  /// The variable with the file that root keeps for the launcher. The kiosk's unit sets it; it is of the family that programs do not inherit.
+  /// The variable with the file that root keeps for the launcher. The kiosk's unit sets it; it is of the
+  /// family that programs do not inherit.
   package static let variable = "ROTUNDA_SESSION_LAST_CONFIGURATION"
 
   package init(_ path: String, isRoots: Bool = false) { (self.path, self.isRoots) = (path, isRoots) }
 
-  /// The file that root keeps for the launcher, or the one in which the launcher does; nil when there is no place for either.
+  /// The file that root keeps for the launcher, or the one in which the launcher does; nil when there is no
+  /// place for either.
   package init?(_ environment: ProcessEnvironment) {
     self.init(roots: environment.variables[Self.variable], directory: environment.stateDirectory)
   }

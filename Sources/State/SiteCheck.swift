@@ -4,8 +4,8 @@ import ConfigurationFile
 
 /// Says which pages of the web a browser would not keep on their hosts.
 ///
-/// Only `rotunda check` asks, of the browser that the configuration names: which one is installed is for `rotunda doctor` to say. A kiosk
-/// that runs such a browser goes on running it.
+/// Only `rotunda check` asks, of the browser that the configuration names: which one is installed is for
+/// `rotunda doctor` to say. A kiosk that runs such a browser goes on running it.
 package nonisolated enum SiteCheck {
   package static func problems(of loaded: LoadedConfiguration) -> [Diagnostic] {
     guard let words = loaded.configuration.browser.command,

@@ -9,7 +9,8 @@ import Shell
 
 private let log = Log("programs")
 
-/// Finds what tiles start in configurations that are root's, for a service that must not take a launcher's word for it.
+/// Finds what tiles start in configurations that are root's, for a service that must not take a launcher's
+/// word for it.
 package final class TileCommands {
   private let loop: EventLoop
   private let environment: ProcessEnvironment
@@ -22,8 +23,8 @@ package final class TileCommands {
     (self.loop, self.environment) = (loop, environment)
   }
 
-  /// Answers an order with what its tile starts: at once, or when files have been read again because no tile has that
-  /// identifier yet.
+  /// Answers an order with what its tile starts: at once, or when files have been read again because no tile
+  /// has that identifier yet.
   package func find(
     _ order: ProgramStartOrder, answer: @escaping (Result<ProgramRequest, StartFailure>) -> Void
   ) {

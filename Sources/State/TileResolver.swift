@@ -103,7 +103,8 @@ nonisolated enum PageFile {
     }
   }
 
-  /// The same of a file with markup, and what it refers to; nil for any other file, and for one that cannot be read.
+  /// The same of a file with markup, and what it refers to; nil for any other file, and for one that cannot
+  /// be read.
   static func markup(_ path: String, _ files: SystemFiles) -> PageMarkup? {
     let name = path.lowercased()
     guard markup.contains(where: name.hasSuffix), let bytes = files.contents(of: path, limit: limit) else {

@@ -7,8 +7,8 @@ import Programs
 
 private let log = Log("controls")
 
-/// Looks up the values of controls and what tiles show: in files when they change, with commands when the shell asks, or from time to
-/// time while the tiles are seen.
+/// Looks up the values of controls and what tiles show: in files when they change, with commands when the
+/// shell asks, or from time to time while the tiles are seen.
 package final class ValueMonitor {
   /// The values that files and commands give now.
   package var onNews: (([ValueSource: String]) -> Void)?
@@ -26,7 +26,8 @@ package final class ValueMonitor {
   /// Asks file systems, which may take their time.
   private let survey: BackgroundSurvey<String, String?>
   private var sources: Set<ValueSource> = []
-  /// Of commands that run from time to time: the seconds from one start to the next, and when they were started last.
+  /// Of commands that run from time to time: the seconds from one start to the next, and when they were
+  /// started last.
   private var intervals: [ValueSource: Double] = [:]
   private var starts: [ValueSource: Double] = [:]
   private let deadline: Deadline

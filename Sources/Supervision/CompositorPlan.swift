@@ -14,8 +14,8 @@ package enum SessionCompositor: String, CaseIterable, Sendable {
   /// Which one is started when none is named.
   package static let standard = SessionCompositor.cage
 
-  /// The file below `/etc/rotunda` whose text is added to the compositor's configuration: screens, their rotation,
-  /// which touchscreen belongs to which. Nil where there is no such file.
+  /// The file below `/etc/rotunda` whose text is added to the compositor's configuration: screens, their
+  /// rotation, which touchscreen belongs to which. Nil where there is no such file.
   package var additionsFile: String? {
     switch self {
     case .cage, .labwc: nil
@@ -24,7 +24,8 @@ package enum SessionCompositor: String, CaseIterable, Sendable {
     }
   }
 
-  /// The words that make it say which options it has, where these decide how a picture is turned; nil where they do not.
+  /// The words that make it say which options it has, where these decide how a picture is turned; nil where
+  /// they do not.
   package var helpCommand: [String]? { self == .cage ? ["cage", "-h"] : nil }
 
   /// Whether it is built on wlroots and reads that library's variables.
@@ -55,7 +56,7 @@ package struct CompositorPlan: Hashable, Sendable {
     package var additions: String
     /// Whether it should draw without the graphics driver.
     package var avoidsGraphics: Bool
-    /// How the picture is turned; nil where nobody has said.
+    /// How the picture is turned; nil where the configuration does not say.
     package var rotation: ScreenRotation?
     /// What the compositor answers to its `helpCommand`; empty where it was not asked.
     package var help: String
@@ -137,8 +138,8 @@ package struct CompositorPlan: Hashable, Sendable {
     return result
   }
 
-  /// cage's option turns the picture by a quarter to the left each time. Since 0.1.5 there is no such option, and the
-  /// launcher asks for it.
+  /// cage's option turns the picture by a quarter to the left each time. Since 0.1.5 there is no such option,
+  /// and the launcher asks for it.
   private static func turns(_ circumstances: Circumstances) -> [String] {
     let hasOption = circumstances.help.split(separator: "\n").contains { line in
       line.split(whereSeparator: \.isWhitespace).first == "-r"
@@ -154,15 +155,16 @@ package struct CompositorPlan: Hashable, Sendable {
   }
 }
 
-/// What the compositors read: no keys of their own, nothing on the screen but programs, and those as large as it is.
+/// What the compositors read: no keys of their own, nothing on the screen but programs, and those as large as
+/// it is.
 extension CompositorPlan {
   private static func swayConfiguration(_ circumstances: Circumstances) -> String {
     swayConfiguration + (circumstances.rotation.map { "output * transform \($0.rawValue)\n" } ?? "")
       + (touchedScreen(circumstances).map { "input type:touch map_to_output \($0)\n" } ?? "")
   }
 
-  /// The screen that touchscreens lie on, where it is turned and there is only one: compositors do not turn the touches of
-  /// a touchscreen that may lie on any.
+  /// The screen that touchscreens lie on, where it is turned and there is only one: compositors do not turn
+  /// the touches of a touchscreen that may lie on any.
   private static func touchedScreen(_ circumstances: Circumstances) -> String? {
     circumstances.rotation != nil && circumstances.screens.count == 1 ? circumstances.screens.first : nil
   }
@@ -212,8 +214,8 @@ extension CompositorPlan {
 
     """
 
-  /// Sections that stand below those of the operator, which weston finds first. It turns touches along with the screen whose
-  /// name a rule of udev has given to the touchscreen.
+  /// Sections that stand below those of the operator, which weston finds first. It turns touches along with
+  /// the screen whose name a rule of udev has given to the touchscreen.
   private static func westonScreens(_ circumstances: Circumstances) -> String {
     guard let rotation = circumstances.rotation else { return "" }
     let turn = rotation == .none ? "normal" : "rotate-\(rotation.waylandTransform * 90)"

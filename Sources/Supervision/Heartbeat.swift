@@ -1,8 +1,8 @@
 /// Whether the launcher may tell its service manager that all is well.
 ///
-/// It may as long as three things hold: its loop turns, the compositor answers, and frames that were handed over are
-/// shown. A beat comes twice per watchdog interval. What is wrong for a whole period is reported at a beat, and so no
-/// later than two periods after it began.
+/// It may as long as three things hold: its loop turns, the compositor answers, and frames that were handed
+/// over are shown. A beat comes twice per watchdog interval. What is wrong for a whole period is reported at
+/// a beat, and so no later than two periods after it began.
 ///
 /// ```swift
 /// var heartbeat = Heartbeat(interval: 30)
@@ -16,8 +16,8 @@ package struct Heartbeat: Hashable, Sendable {
     case ask
     /// Do not: it has not answered the last question for so many seconds.
     case silent(seconds: Double)
-    /// Do not, and do not complain either: this beat was so late that the whole machine seems to have stood still, and the
-    /// compositor is given another period.
+    /// Do not, and do not complain either: this beat was so late that the whole machine seems to have stood
+    /// still, and the compositor is given another period.
     case wait
   }
 
@@ -33,7 +33,8 @@ package struct Heartbeat: Hashable, Sendable {
   package let period: Double
   /// When the question was asked that has no answer yet.
   private var askedAt: Double?
-  /// Since when the launcher's window could be seen; nil while something is in front of it or there is no screen.
+  /// Since when the launcher's window could be seen; nil while something is in front of it or there is no
+  /// screen.
   private var visibleSince: Double?
   /// When the next beat should come.
   private var due: Double?
@@ -46,7 +47,7 @@ package struct Heartbeat: Hashable, Sendable {
     period = interval / 2
   }
 
-  /// Whether the launcher's window can be seen from now on. While it can not, no frame of it has to be shown.
+  /// Whether the launcher's window can be seen from now on. While it cannot, no frame of it has to be shown.
   package mutating func setVisible(_ isVisible: Bool, at time: Double) {
     if !isVisible { visibleSince = nil } else if visibleSince == nil { visibleSince = time }
   }
@@ -65,7 +66,8 @@ package struct Heartbeat: Hashable, Sendable {
     return .wait
   }
 
-  /// The compositor answered. `frameAwaitedSince` is when the oldest frame was handed over that was not shown yet.
+  /// The compositor answered. `frameAwaitedSince` is when the oldest frame was handed over that was not shown
+  /// yet.
   package mutating func answered(at time: Double, frameAwaitedSince: Double?) -> Verdict {
     askedAt = nil
     guard let frameAwaitedSince, let visibleSince else { return .feed }
@@ -77,8 +79,9 @@ package struct Heartbeat: Hashable, Sendable {
 
 /// Tells a process that waits for the disk from one that hangs.
 ///
-/// When memory runs short, the kernel drops pages of programs that run, and reads them again from the disk. A compositor that
-/// this happens to answers late, and killing it would make matters worse: the new one has to be read from the same disk.
+/// When memory runs short, the kernel drops pages of programs that run, and reads them again from the disk. A
+/// compositor that this happens to answers late, and killing it would make matters worse: the new one has to
+/// be read from the same disk.
 ///
 /// ```swift
 /// var wait = DiskWait()
@@ -104,12 +107,15 @@ package struct DiskWait: Hashable, Sendable {
   /// When the silence began that is explained.
   private var silentSince: Double?
 
-  /// So many pages that were read since the last sample explain a silence. A single one takes 10 ms of a slow disk.
+  /// So many pages that were read since the last sample explain a silence. A single one takes 10 ms of a slow
+  /// disk.
   private static let enough: UInt64 = 10
-  /// Seconds that it may be silent all in all. The kernel ends the program that takes all the memory sooner than that.
+  /// Seconds that it may be silent all in all. The kernel ends the program that takes all the memory sooner
+  /// than that.
   private static let patience = 10.0
-  /// A complaint that is read so many seconds after an answer says nothing yet: the reader itself was late, and took the
-  /// sample of the answer when the silence was already over. Beats are at least ten times as far apart.
+  /// A complaint that is read so many seconds after an answer says nothing yet: the reader itself was late,
+  /// and took the sample of the answer when the silence was already over. Beats are at least ten times as far
+  /// apart.
   private static let shortestSilence = 0.05
 
   package init() {}

@@ -1,10 +1,11 @@
-/// What the launcher asks of the panel service: a touch panel, by its device's path, which is all of the message; or what gamepads and
-/// remote controls do.
+/// What the launcher asks of the panel service: a touch panel, by its device's path, which is all of the
+/// message; or what gamepads and remote controls do.
 package struct PanelRequest: Hashable, Sendable {
   /// The device's path.
   package var path: String
 
-  /// Asks for the events of gamepads and remote controls: the descriptor is the end of a socket on which they arrive.
+  /// Asks for the events of gamepads and remote controls: the descriptor is the end of a socket on which they
+  /// arrive.
   package static let controllers = PanelRequest(path: "controllers")
 
   /// A path may have so many bytes: `/dev/input/event` and more digits than there are device numbers.
@@ -36,7 +37,8 @@ package struct PanelRequest: Hashable, Sendable {
   }
 }
 
-/// What the panel service answers to a `PanelRequest`: four bytes, and the descriptor beside them when there is one.
+/// What the panel service answers to a `PanelRequest`: four bytes, and the descriptor beside them when there
+/// is one.
 package struct PanelAnswer: Hashable, Sendable {
   /// Why there is no descriptor: a number of errno(3), and 0 when there is one.
   package var error: Int32

@@ -1,7 +1,7 @@
 /// What the launcher tells the session that it runs in: a line each, over a socket.
 ///
-/// The words are those of sd_notify(3) where it has them. Nothing else is understood, so that a launcher can not speak
-/// for its session.
+/// The words are those of sd_notify(3) where it has them. Nothing else is understood, so that a launcher
+/// cannot speak for its session.
 package enum SessionMessage: Hashable, Sendable {
   /// Which process the launcher is. The first message.
   case launcher(processID: Int32)

@@ -1,19 +1,22 @@
 /// How often, and how soon, a compositor is started again that ended before there was anything to see.
 ///
 /// The compositor that ran before may still hold the screen for some seconds, and a graphics driver that is
-/// just being loaded may not be there yet. What lasts longer is for the service manager to repeat and to count.
+/// just being loaded may not be there yet. What lasts longer is for the service manager to repeat and to
+/// count.
 package struct StartAttempts: Hashable, Sendable {
-  /// Seconds before the second start, the third, and so on; together about as long as a compositor needs to be killed.
+  /// Seconds before the second start, the third, and so on; together about as long as a compositor needs to
+  /// be killed.
   package static let pauses = [0.25, 0.5, 1, 2, 2, 2]
   /// From so many failures on the graphics driver is suspected.
   private static let failuresOfTheDriver = 3
 
-  /// Seconds that something is waited for that is known to be missing: at boot a message bus or a graphics card may be late.
+  /// Seconds that something is waited for that is known to be missing: at boot a message bus or a graphics
+  /// card may be late.
   package static let obstaclePatience = 5.0
   /// Seconds between two looks for it.
   package static let checkInterval = 0.5
-  /// Seconds after which a compositor without a launcher in it may be one that waits for what is missing: cage stays when it was
-  /// given no screen.
+  /// Seconds after which a compositor without a launcher in it may be one that waits for what is missing:
+  /// cage stays when it was given no screen.
   package static let slowStart = 3.0
 
   private var failures = 0
@@ -27,8 +30,8 @@ package struct StartAttempts: Hashable, Sendable {
     return Self.pauses.indices.contains(failures - 1) ? Self.pauses[failures - 1] : nil
   }
 
-  /// Something is missing without which no start succeeds; returns the seconds until the next look, nil when it has been waited for
-  /// long enough.
+  /// Something is missing without which no start succeeds; returns the seconds until the next look, nil when
+  /// it has been waited for long enough.
   package mutating func obstructed(at time: Double) -> Double? {
     let since = obstructedSince ?? time
     obstructedSince = since
@@ -44,8 +47,8 @@ package struct StartAttempts: Hashable, Sendable {
 
 /// How long the launcher may be silent: longer while a kiosk starts than once it has run.
 ///
-/// A machine that has just started loads programs and pictures, and answers late. So the watchdog's own interval counts
-/// only when a few signs of life in a row have come in time.
+/// A machine that has just started loads programs and pictures, and answers late. So the watchdog's own
+/// interval counts only when a few signs of life in a row have come in time.
 ///
 /// ```swift
 /// var phase = StartPhase(interval: 4)

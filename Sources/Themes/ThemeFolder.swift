@@ -19,7 +19,7 @@ package struct ThemeFolder: Sendable {
   /// The name of the folder.
   package var name: String { String(path.split(separator: "/").last ?? "") }
 
-  /// All that is wrong with the theme, and every colour that has to be corrected.
+  /// All that is wrong with the theme, and every color that has to be corrected.
   package func check() -> [Diagnostic] {
     var reading = library.read(folder: path)
     if !ThemeDefinition.isID(name) {
@@ -34,7 +34,7 @@ package struct ThemeFolder: Sendable {
     }
     let file = "\(path)/\(ThemeLibrary.fileName)"
     var named: Set<String> = []
-    // Of a token's colours the first one says enough.
+    // Of a token's colors the first one says enough.
     for correction in reading.definition?.corrections ?? [] where named.insert(correction.token).inserted {
       let contrast = (correction.contrast * 10).rounded(.down) / 10
       let place = reading.places[correction.token]
@@ -154,8 +154,8 @@ package struct ThemeFailure: Error {
 
 /// Puts a package where the launcher finds it.
 package enum ThemeInstallation {
-  /// Unpacks a package into a folder below `directory`, in the place of one of the same name; returns that folder's path. Until all of it
-  /// is known to be sound nothing is seen of it.
+  /// Unpacks a package into a folder below `directory`, in the place of one of the same name; returns that
+  /// folder's path. Until all of it is known to be sound nothing is seen of it.
   package static func install(
     _ bytes: [UInt8], named file: String, into directory: String, _ library: ThemeLibrary
   ) throws(ThemeFailure) -> String {

@@ -1,7 +1,8 @@
 import Configuration
 import ConfigurationFile
 
-/// The files of a theme, as a package or a folder has them, once it is known that they are data and lie in one place.
+/// The files of a theme, as a package or a folder has them, once it is known that they are data and lie in
+/// one place.
 package struct ThemePackage: Sendable {
   package struct File: Hashable, Sendable {
     /// From the theme's folder on, with slashes.

@@ -2,8 +2,8 @@ import Glibc
 
 /// A value that one thread at a time may touch, and that threads can wait for.
 ///
-/// It rests on the pthread library's lock and not on `Synchronization.Mutex`: that one has nothing to wait with,
-/// and the thread sanitizer cannot see it, so it would report races where there are none.
+/// It rests on the pthread library's lock and not on `Synchronization.Mutex`: that one has nothing to wait
+/// with, and the thread sanitizer cannot see it, so it would report races where there are none.
 package final class Monitor<Value: Sendable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -36,7 +36,7 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
     return body(&value.pointee)
   }
 
-  /// Runs `body` while other threads may have the value, on a thread that has it and has it again afterwards.
+  /// Runs `body` while other threads may have the value, on a thread that has it and has it again afterward.
   package func lend(_ body: () -> Void) {
     pthread_mutex_unlock(mutex)
     defer { pthread_mutex_lock(mutex) }

@@ -3,8 +3,8 @@
 
 /// What the fingers of one touch do to a carousel: they stop it, turn it, and let it go.
 ///
-/// A value beside the carousel, for programs that route gestures themselves, because several carousels or other things
-/// are on one surface. `TouchCarousel` does that for a carousel by itself.
+/// A value beside the carousel, for programs that route gestures themselves, because several carousels or
+/// other things are on one surface. `TouchCarousel` does that for a carousel by itself.
 public struct CarouselTouch: Hashable, Sendable {
   /// Whether a drag of this touch turns the carousel.
   public private(set) var isDragging = false
@@ -14,8 +14,8 @@ public struct CarouselTouch: Hashable, Sendable {
   /// No finger is on the carousel.
   public init() {}
 
-  /// Whether a drag is one that turns `carousel`: along its axis, or in any direction where perpendicular swipes count
-  /// too; not after a long press, which carries something away.
+  /// Whether a drag is one that turns `carousel`: along its axis, or in any direction where perpendicular
+  /// swipes count too; not after a long press, which carries something away.
   public static func turns(_ carousel: Carousel, _ drag: Drag) -> Bool {
     guard carousel.options.isScrollEnabled, !drag.isAfterLongPress else { return false }
     return drag.axis.isAlongAxis || !carousel.options.ignoresPerpendicularSwipes
@@ -33,10 +33,10 @@ public struct CarouselTouch: Hashable, Sendable {
     self = CarouselTouch()
   }
 
-  /// A drag begins, or moves on. A drag can leave the lock on an axis while the finger is down, and take hold of the
-  /// carousel late.
+  /// A drag begins, or moves on. A drag can leave the lock on an axis while the finger is down, and take hold
+  /// of the carousel late.
   ///
-  /// - Parameter center: The centre of the carousel's bounds, in the coordinates of the drag.
+  /// - Parameter center: The center of the carousel's bounds, in the coordinates of the drag.
   /// - Returns: Whether the drag turns the carousel; if not, it may mean something else.
   @discardableResult
   public mutating func drag(
@@ -72,9 +72,9 @@ public struct CarouselTouch: Hashable, Sendable {
 
   /// Takes a gesture, if it is one that concerns a carousel.
   ///
-  /// - Parameter center: The centre of the carousel's bounds, in the coordinates of the gestures.
-  /// - Returns: Whether it was one. Taps never are, except those that stopped the carousel: what they mean is the
-  ///   caller's.
+  /// - Parameter center: The center of the carousel's bounds, in the coordinates of the gestures.
+  /// - Returns: Whether it was one. Taps never are, except those that stopped the carousel: what they mean is
+  ///   the caller's.
   public mutating func take(
     _ gesture: Gesture, for carousel: inout Carousel, center: Point, at time: Double
   ) -> Bool {

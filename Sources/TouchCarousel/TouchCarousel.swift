@@ -3,8 +3,9 @@ import Gestures
 
 /// A carousel that fingers turn: a `Carousel`, a `GestureRecognizer`, and what connects them.
 ///
-/// A value without a clock, as both of them are. Hand in touches when they arrive, call `advance(to:into:)` once per
-/// frame and when `deadline` has come, and draw `carousel.placements(into:)`. A tap on an item selects it.
+/// A value without a clock, as both of them are. Hand in touches when they arrive, call `advance(to:into:)`
+/// once per frame and when `deadline` has come, and draw `carousel.placements(into:)`. A tap on an item
+/// selects it.
 ///
 /// ```swift
 /// var touch = TouchCarousel(
@@ -20,10 +21,11 @@ public struct TouchCarousel: Sendable {
   public var carousel: Carousel
   /// What makes gestures of touches: its thresholds and contenders can be set.
   public var recognizer: GestureRecognizer
-  /// Where the centre of the carousel's bounds is, in the coordinates of the touches. At first the bounds begin at the
-  /// touches' origin.
+  /// Where the center of the carousel's bounds is, in the coordinates of the touches. At first the bounds
+  /// begin at the touches' origin.
   public var center: Point
-  /// The item under a finger that rests, while nothing moves: what is drawn there may show that it is pressed.
+  /// The item under a finger that rests, while nothing moves: what is drawn there may show that it is
+  /// pressed.
   public private(set) var pressedItem: Int?
 
   private var touch = CarouselTouch()
@@ -31,7 +33,7 @@ public struct TouchCarousel: Sendable {
   /// Gestures that were not the carousel's.
   private var others: [Gesture] = []
 
-  /// Connects a carousel with a recogniser. Taps are reported at once: double taps have to be asked for in
+  /// Connects a carousel with a recognizer. Taps are reported at once: double taps have to be asked for in
   /// `recognizer.recognizers`.
   public init(_ carousel: Carousel, recognizer: GestureRecognizer = GestureRecognizer()) {
     self.carousel = carousel
@@ -52,8 +54,8 @@ public struct TouchCarousel: Sendable {
     act(at: time)
   }
 
-  /// Moves on to `time`, and appends what has happened since the last call: `didSelectItem` for a tap on an item, and
-  /// whatever else the carousel says.
+  /// Moves on to `time`, and appends what has happened since the last call: `didSelectItem` for a tap on an
+  /// item, and whatever else the carousel says.
   public mutating func advance(to time: Double, into events: inout [CarouselEvent]) {
     recognizer.advance(to: time, into: &gestures)
     recognizer.resample(forFrameAt: time, into: &gestures)
@@ -61,8 +63,8 @@ public struct TouchCarousel: Sendable {
     carousel.advance(to: time, into: &events)
   }
 
-  /// Gestures since the last call that were not the carousel's, in their order: taps beside the items, drags across
-  /// the axis, long presses, pinches.
+  /// Gestures since the last call that were not the carousel's, in their order: taps beside the items, drags
+  /// across the axis, long presses, pinches.
   public mutating func takeGestures() -> [Gesture] {
     defer { others.removeAll(keepingCapacity: true) }
     return others

@@ -1,6 +1,7 @@
 /// The record as a text that monitoring reads.
 ///
-/// The format is OpenMetrics 1.0; what reads Prometheus's older text format, as the node exporter does, reads it as well.
+/// The format is OpenMetrics 1.0; what reads Prometheus's older text format, as the node exporter does, reads
+/// it as well.
 extension UsageRecord {
   /// The whole text, with `# EOF` at its end.
   package var openMetrics: String {
@@ -44,7 +45,8 @@ extension UsageRecord {
   }
 }
 
-/// Text on a line of its own, as OpenMetrics writes the values of labels: backslash, quote and line feed behind a backslash.
+/// Text on a line of its own, as OpenMetrics writes the values of labels: backslash, quote and line feed
+/// behind a backslash.
 enum EscapedText {
   static func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()

@@ -39,7 +39,8 @@ package struct UsageRecord: Hashable, Sendable {
 
 /// How long things took, as counts of those that took no longer than a few bounds.
 package struct Histogram: Hashable, Sendable {
-  /// The bounds in seconds: a tap in passing, a look, a page, a game. What takes longer is counted beyond the last.
+  /// The bounds in seconds: a tap in passing, a look, a page, a game. What takes longer is counted beyond the
+  /// last.
   package static let bounds: [Double] = [10, 30, 60, 120, 300, 600, 1200, 1800, 3600]
 
   /// How many took no longer than each bound and longer than the one before; the last: longer than all.
@@ -52,7 +53,8 @@ package struct Histogram: Hashable, Sendable {
     milliseconds = 0
   }
 
-  /// What was counted before; nil when there are more or fewer counts than bounds, or more than can be added up.
+  /// What was counted before; nil when there are more or fewer counts than bounds, or more than can be added
+  /// up.
   init?(counts: [UInt64], milliseconds: UInt64) {
     guard counts.count == Self.bounds.count + 1 else { return nil }
     var total: UInt64 = 0
@@ -78,8 +80,8 @@ package struct Histogram: Hashable, Sendable {
 
 /// The record as it is kept from start to start.
 ///
-/// Lines: `rotunda-usage 1`; `visits` with the milliseconds of all and the count of each bound; `tile` with opens, failures and
-/// the identifier, for each; `end`.
+/// Lines: `rotunda-usage 1`; `visits` with the milliseconds of all and the count of each bound; `tile` with
+/// opens, failures and the identifier, for each; `end`.
 extension UsageRecord {
   private static let header = "rotunda-usage 1"
   private static let end = "end"

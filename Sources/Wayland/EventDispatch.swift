@@ -112,7 +112,8 @@ nonisolated enum Dispatcher {
 
   private typealias Delivery = (UnsafeMutableRawPointer?, UInt32, UnsafeMutablePointer<wl_argument>?) -> Void
 
-  /// What `MainActor.assumeIsolated` does, once and for all: it takes two blocks from the heap for each event.
+  /// What `MainActor.assumeIsolated` does, once and for all: it takes two blocks from the heap for each
+  /// event.
   nonisolated(unsafe) private static let deliver = unsafeBitCast(handle as Isolated, to: Delivery.self)
 
   private typealias Isolated =
@@ -128,7 +129,8 @@ nonisolated enum Dispatcher {
 
 /// Which of libwayland's complaints are worth a line in the log: the first few of each kind.
 ///
-/// A compositor can give occasion for any number of them, and each would be a line that the main thread writes.
+/// A compositor can give occasion for any number of them, and each would be a line that the main thread
+/// writes.
 nonisolated struct ComplaintLimit {
   /// What becomes of a complaint.
   enum Answer: Hashable {

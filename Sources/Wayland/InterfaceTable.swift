@@ -1,6 +1,7 @@
 import CRotundaWayland
 
-/// The `wl_interface` structures of one module's protocols, in one block of memory that lives as long as the process.
+/// The `wl_interface` structures of one module's protocols, in one block of memory that lives as long as the
+/// process.
 ///
 /// Interfaces refer to each other in circles and libwayland keeps pointers to them, so they are allocated
 /// together and an index names each. Generated code makes one table for each module and never frees it.
@@ -62,7 +63,8 @@ extension InterfaceTable {
     case other(ProtocolInterface)
   }
 
-  /// Collects interfaces in the order of their numbers. Requests and events belong to the interface added last.
+  /// Collects interfaces in the order of their numbers. Requests and events belong to the interface added
+  /// last.
   public nonisolated struct Builder {
     struct Message {
       var name: StaticString
@@ -84,7 +86,8 @@ extension InterfaceTable {
       interfaces.append(Interface(name: name, version: version))
     }
 
-    /// Adds a request with its signature as `wl_message` has it, and the interface of each argument that is an object.
+    /// Adds a request with its signature as `wl_message` has it, and the interface of each argument that is
+    /// an object.
     public mutating func request(_ name: StaticString, _ signature: StaticString, _ types: [ArgumentType?]) {
       interfaces[interfaces.count - 1].requests.append(
         Message(name: name, signature: signature, types: types))

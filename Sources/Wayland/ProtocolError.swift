@@ -21,8 +21,8 @@ public nonisolated struct ProtocolError: Error, Hashable, Sendable, CustomString
 }
 
 extension Connection {
-  /// Takes what libwayland complains of, a line each time without its line feed: `take` instead of standard error, for
-  /// all connections of the process. It is called on the thread that uses the connection.
+  /// Takes what libwayland complains of, a line each time without its line feed: `take` instead of standard
+  /// error, for all connections of the process. It is called on the thread that uses the connection.
   ///
   /// Of each kind of complaint the first five arrive: a compositor can give occasion for any number.
   public nonisolated static func onComplaint(_ take: @escaping @Sendable (String) -> Void) {

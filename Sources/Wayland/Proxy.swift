@@ -10,8 +10,8 @@ import CRotundaWayland
 /// were under way are dropped. A request to a destroyed object is an error of the caller and traps. After
 /// the connection was closed or has failed, requests do nothing.
 ///
-/// From `dispatch` on, everything here is for the generated subclasses, which may live in other modules: the build
-/// plug-in `GenerateWayland` writes them for the files in a package's own `Protocols`.
+/// From `dispatch` on, everything here is for the generated subclasses, which may live in other modules: the
+/// build plug-in `GenerateWayland` writes them for the files in a package's own `Protocols`.
 open class Proxy {
   /// The connection the object belongs to.
   public let connection: Connection

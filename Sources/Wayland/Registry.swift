@@ -1,4 +1,5 @@
-/// What the compositor offers, and the way to get it. What was bound stays when the registry is no longer kept.
+/// What the compositor offers, and the way to get it. What was bound stays when the registry is no longer
+/// kept.
 public final class Registry {
   /// Something the compositor offers.
   public nonisolated struct Global: Hashable, Sendable {

@@ -1,10 +1,11 @@
 /// Which of a compositor's globals the programs of tiles learn of.
 package enum AllowedGlobals {
-  /// Interfaces that draw, read a seat, exchange a selection or describe an own window: what GTK 3 and 4, Qt 5 and 6,
-  /// Chromium, Firefox, SDL, Mesa, NVIDIA's driver and an Xwayland in a window bind.
+  /// Interfaces that draw, read a seat, exchange a selection or describe an own window: what GTK 3 and 4, Qt
+  /// 5 and 6, Chromium, Firefox, SDL, Mesa, NVIDIA's driver and an Xwayland in a window bind.
   ///
-  /// A list of what is allowed, not of what is forbidden: compositors get new protocols, and a new one must not be open
-  /// before somebody has looked at it. A global that is missing here costs a program a feature; one too many may cost the lock.
+  /// A list of what is allowed, not of what is forbidden: compositors get new protocols, and a new one must
+  /// not be open before a person has looked at it. A global that is missing here costs a program a feature;
+  /// one too many may cost the lock.
   package static let interfaces: Set<String> = [
     // Surfaces, windows and their pixels.
     "wl_compositor", "wl_subcompositor", "wl_shm", "wl_output", "wl_shell", "xdg_wm_base", "zxdg_shell_v6",
@@ -15,7 +16,7 @@ package enum AllowedGlobals {
     // When a frame is shown.
     "wp_presentation", "wp_tearing_control_manager_v1", "wp_fifo_manager_v1", "wp_commit_timing_manager_v1",
     "frog_fifo_manager_v1",
-    // Colours.
+    // Colors.
     "wp_color_manager_v1", "wp_color_representation_manager_v1", "xx_color_manager_v4",
     "frog_color_management_factory_v1",
     // What a window says of itself.
@@ -26,7 +27,8 @@ package enum AllowedGlobals {
     "xdg_toplevel_icon_manager_v1", "xdg_toplevel_tag_manager_v1", "xdg_toplevel_drag_manager_v1",
     "xdg_system_bell_v1", "xdg_activation_v1", "zxdg_exporter_v1", "zxdg_exporter_v2", "zxdg_importer_v1",
     "zxdg_importer_v2", "zwp_idle_inhibit_manager_v1", "qt_surface_extension",
-    // What its visitor does with it: all of this reaches a program only while a window of its own has the seat.
+    // What its visitor does with it: all of this reaches a program only while a window of its own has the
+    // seat.
     "wl_seat", "wl_data_device_manager", "zwp_primary_selection_device_manager_v1",
     "gtk_primary_selection_device_manager", "zwp_text_input_manager_v1", "zwp_text_input_manager_v2",
     "zwp_text_input_manager_v3", "qt_text_input_method_manager_v1", "wp_cursor_shape_manager_v1",

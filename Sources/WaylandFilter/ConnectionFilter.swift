@@ -1,9 +1,10 @@
 /// What one program may say to a compositor and hear from it: it hides globals, and lets all else pass.
 ///
-/// It knows three messages of the core protocol and no others: `wl_display.get_registry`, `wl_registry.global` and
-/// `global_remove`, and `wl_registry.bind`. What a program was not told of it cannot bind; so a name that is guessed ends the
-/// connection. An object that was once a registry stays one here: `wl_fixes`, the only protocol that destroys registries, is
-/// hidden, so no registry's number ever becomes another object's.
+/// It knows three messages of the core protocol and no others: `wl_display.get_registry`,
+/// `wl_registry.global` and `global_remove`, and `wl_registry.bind`. What a program was not told of it cannot
+/// bind; so a name that is guessed ends the connection. An object that was once a registry stays one here:
+/// `wl_fixes`, the only protocol that destroys registries, is hidden, so no registry's number ever becomes
+/// another object's.
 package struct ConnectionFilter {
   /// What becomes of a message.
   enum Verdict: Equatable {

@@ -1,7 +1,8 @@
 /// One direction of a connection: bytes that came in, and those of them that may go on.
 ///
-/// Bytes go on in whole messages, so that another message can be put between any two. Memory grows with the longest message
-/// and is bounded by the longest that the protocol has; while there is no room nothing is read, and the sender waits.
+/// Bytes go on in whole messages, so that another message can be put between any two. Memory grows with the
+/// longest message and is bounded by the longest that the protocol has; while there is no room nothing is
+/// read, and the sender waits.
 package struct MessageStream {
   /// Which way it goes.
   package enum Direction: Sendable {
@@ -47,7 +48,8 @@ package struct MessageStream {
     bytes.append(contentsOf: repeatElement(0, count: more))
   }
 
-  /// Has `read` put bytes where there is room. What it returns is handed on; a number above 0 is how many bytes have come.
+  /// Has `read` put bytes where there is room. What it returns is handed on; a number above 0 is how many
+  /// bytes have come.
   package mutating func fill(_ read: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
     let (from, until) = (end, bytes.count)
     let count = unsafe bytes.withUnsafeMutableBytes { all in
@@ -87,8 +89,8 @@ package struct MessageStream {
     }
   }
 
-  /// Has `write` send some of what may go on, at most so many bytes. What it returns is handed on; a number above 0 is how many
-  /// bytes have gone.
+  /// Has `write` send some of what may go on, at most so many bytes. What it returns is handed on; a number
+  /// above 0 is how many bytes have gone.
   package mutating func drain(atMost most: Int, _ write: (UnsafeRawBufferPointer) -> Int) -> Int {
     let range = start..<start + min(sendable, most)
     let count = unsafe bytes.withUnsafeBytes { unsafe write(UnsafeRawBufferPointer(rebasing: $0[range])) }

@@ -32,7 +32,8 @@ extension Span<UInt8> {
     #endif
   }
 
-  /// The text argument from `offset` on: its length with a NUL, its bytes, padding. Nil where it is none, or longer than `most`.
+  /// The text argument from `offset` on: its length with a NUL, its bytes, padding. Nil where it is none, or
+  /// longer than `most`.
   func text(at offset: Int, most: Int) -> String? {
     guard count >= offset + 4 else { return nil }
     let length = Int(word(at: offset))

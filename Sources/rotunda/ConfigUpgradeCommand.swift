@@ -4,7 +4,8 @@ import FileSystem
 import Glibc
 import State
 
-/// `rotunda config upgrade FILE`: rewrites a configuration file of an earlier release, which keeps its comments.
+/// `rotunda config upgrade FILE`: rewrites a configuration file of an earlier release, which keeps its
+/// comments.
 enum ConfigUpgradeCommand {
   static func run(_ file: String) -> Int32 {
     // What a link leads to is rewritten, and not the link.
@@ -51,7 +52,8 @@ enum ConfigUpgradeCommand {
     return bytes.flatMap { ConfigurationText(path: main, bytes: $0).layout }
   }
 
-  /// The file has its old words or its new ones, also when the power fails in between; its mode stays, and its owner where that may be set.
+  /// The file has its old words or its new ones, also when the power fails in between; its mode stays, and
+  /// its owner where that may be set.
   private static func replace(_ path: String, with bytes: [UInt8]) throws(Failure) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw lastFailure(path) }

@@ -8,7 +8,8 @@ import Hosting
 import Scene
 import State
 
-/// `rotunda check FILE`: says what is wrong with a configuration file, and which pictures do not suit their tiles.
+/// `rotunda check FILE`: says what is wrong with a configuration file, and which pictures do not suit their
+/// tiles.
 enum CheckCommand {
   static func run(_ options: CheckOptions) -> Int32 {
     let user = geteuid()
@@ -39,7 +40,8 @@ enum CheckCommand {
   }
 }
 
-/// `rotunda config keys` and `rotunda config schema`: the table of configuration keys, for people and for programs.
+/// `rotunda config keys` and `rotunda config schema`: the table of configuration keys, for people and for
+/// programs.
 enum ConfigKeysCommand {
   static func run(onlyBasic: Bool) -> Int32 {
     let text = onlyBasic ? ConfigurationReference.basicText : ConfigurationReference.text
@@ -48,6 +50,59 @@ enum ConfigKeysCommand {
 
   static func printSchema() -> Int32 {
     StandardStream.output.write(ConfigurationSchema.text) ? ExitStatus.success : ExitStatus.system
+  }
+}
+
+/// `rotunda config explain`: what a key means, what it is now, and what sets it.
+enum ConfigExplainCommand {
+  static func run(_ options: ConfigExplainOptions) -> Int32 {
+    let keys = ConfigurationExplanation.keys(named: options.key)
+    guard let key = keys.first else {
+      let hint = ConfigurationExplanation.suggestion(for: options.key).map { ", did you mean '\($0)'?" } ?? ""
+      return complain("there is no key '\(options.key)'\(hint)")
+    }
+    guard keys.count == 1 else {
+      let names = keys.map(\.dottedName).joined(separator: ", ")
+      return complain("several sections have a key '\(options.key)': \(names)")
+    }
+    let variables = ProcessEnvironment.current.variables
+    // Root looks after files that others use.
+    let user = geteuid() == FileOwnership.root ? nil : geteuid()
+    let loaded = ConfigurationLoader(environment: variables, user: user).load(options.configuration)
+    let themes = ThemeLibrary(environment: variables, user: user)
+    // What the key means is worth reading even where no file can be.
+    for problem in loaded.diagnostics where problem.severity == .error {
+      StandardStream.error.write("\(problem)\n")
+    }
+    let text = ConfigurationExplanation(key, in: loaded, themes: themes).text
+    return StandardStream.output.write(text) ? ExitStatus.success : ExitStatus.system
+  }
+
+  private static func complain(_ message: String) -> Int32 {
+    StandardStream.error.write("rotunda config explain: \(message)\n")
+    return ExitStatus.usage
+  }
+}
+
+/// `rotunda init FILE`: writes a configuration to begin with. A file that is there stays as it is.
+enum InitCommand {
+  static func run(_ file: String) -> Int32 {
+    let starter = StarterConfiguration(environment: ProcessEnvironment.current.variables)
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { return fail(file) }
+    defer { close(descriptor) }
+    guard AtomicFile.put(Array(starter.text.utf8), into: descriptor) == nil else {
+      let status = fail(file)
+      unlink(file)
+      return status
+    }
+    let answer = "\(file): written; 'rotunda --windowed --config \(file)' shows it\n"
+    return StandardStream.output.write(answer) ? ExitStatus.success : ExitStatus.system
+  }
+
+  private static func fail(_ file: String) -> Int32 {
+    StandardStream.error.write("rotunda init: \(file): \(String(cString: strerror(errno)))\n")
+    return ExitStatus.system
   }
 }
 
@@ -65,7 +120,8 @@ enum ConfigPowerCommand {
   }
 }
 
-/// `rotunda config keep`: keeps the configuration for a start that finds a broken one, unless there is an error in it.
+/// `rotunda config keep`: keeps the configuration for a start that finds a broken one, unless there is an
+/// error in it.
 enum ConfigKeepCommand {
   static func run(_ options: ConfigKeepOptions) -> Int32 {
     // What is kept is root's, and so are the files that it is made of.

@@ -11,7 +11,8 @@ import State
 
 private let log = Log("preview")
 
-/// `rotunda preview`: draws the launcher's screen, as its own renderer does, into a PNG file, or a film of it.
+/// `rotunda preview`: draws the launcher's screen, as its own renderer does, into a PNG file, or a film of
+/// it.
 enum PreviewCommand {
   static func run(_ options: PreviewOptions) -> Int32 {
     let environment = ProcessEnvironment.current

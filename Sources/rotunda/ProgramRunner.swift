@@ -42,7 +42,8 @@ final class ProgramRunner {
 
   /// - Parameters:
   ///   - remote: the service that starts programs as another user; nil where there is none.
-  ///   - place: where that service looks programs up; nil where it cannot, and programs are the launcher's user's.
+  ///   - place: where that service looks programs up; nil where it cannot, and programs are the launcher's
+  ///     user's.
   init(
     _ loop: EventLoop, _ starter: ProgramStarter, _ remote: RemotePrograms?,
     _ environment: ProcessEnvironment,
@@ -58,7 +59,8 @@ final class ProgramRunner {
       place: Self.displayPlace(remote, environment), relay: RelayDisplayCommand.program)
   }
 
-  /// Where sockets to the compositor are: where the other user reaches them as well, if programs are that user's.
+  /// Where sockets to the compositor are: where the other user reaches them as well, if programs are that
+  /// user's.
   private static func displayPlace(
     _ remote: RemotePrograms?, _ environment: ProcessEnvironment
   ) -> ProgramSocketPlace {
@@ -172,7 +174,8 @@ final class ProgramRunner {
     }
   }
 
-  /// The path of the display for programs; nil for a program whose tile names another, and where there is none.
+  /// The path of the display for programs; nil for a program whose tile names another, and where there is
+  /// none.
   private func openDisplay(for program: ProgramID, _ request: ProgramRequest) throws(StartFailure) -> String?
   {
     guard request.command.environment[Self.displayVariable] == nil else { return nil }
@@ -186,7 +189,8 @@ final class ProgramRunner {
   /// Where programs find the compositor: a path, which libwayland takes since 1.15.
   private static let displayVariable = "WAYLAND_DISPLAY"
 
-  /// What the service is asked for; nil for what is not a tile's, and where the service could not look a tile up.
+  /// What the service is asked for; nil for what is not a tile's, and where the service could not look a tile
+  /// up.
   private func order(
     _ program: ProgramID, _ request: ProgramRequest, _ display: String?
   ) -> ProgramStartOrder? {

@@ -2,8 +2,8 @@ import DisplayRelay
 import Glibc
 import Logging
 
-/// `rotunda relay-display COMPOSITOR PARENT`: what the launcher starts between programs and the compositor. People have no use for
-/// it.
+/// `rotunda relay-display COMPOSITOR PARENT`: what the launcher starts between programs and the compositor.
+/// People have no use for it.
 enum RelayDisplayCommand {
   private static let name = "relay-display"
 

@@ -45,6 +45,8 @@ enum Rotunda {
     case .failure(let options): FailureCommand.run(options)
     case .configKeys(let onlyBasic): ConfigKeysCommand.run(onlyBasic: onlyBasic)
     case .configSchema: ConfigKeysCommand.printSchema()
+    case .configExplain(let options): ConfigExplainCommand.run(options)
+    case .initialize(let file): InitCommand.run(file)
     case .configUpgrade(let file): ConfigUpgradeCommand.run(file)
     case .configPower(let options): ConfigPowerCommand.run(options)
     case .theme(let task): ThemeCommand.run(task)

@@ -83,7 +83,8 @@ struct UnitTests {
       ])
   }
 
-  /// Its manager is a user's here, so the programs stay that user's: another one is seen in `make boot-container`.
+  /// Its manager is a user's here, so the programs stay that user's: another one is seen in `make
+  /// boot-container`.
   @Test func aServiceStartsWhatItsOwnConfigurationHasAndEndsItWithTheLauncher() throws {
     let lines = try scene("service")
     #expect(
@@ -114,7 +115,8 @@ struct UnitTests {
     #expect(lines[1].contains("exited(status: 6)"))
   }
 
-  /// Neither processes, zombies among them, nor descriptors, units or memory. `make check-long` does it a thousand times.
+  /// Neither processes, zombies among them, nor descriptors, units or memory. `make check-long` does it a
+  /// thousand times.
   @Test func manyStartsLeaveNothingBehind() throws {
     let count = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] == nil ? 30 : 1000
     let lines = try scene("many", "\(count)")

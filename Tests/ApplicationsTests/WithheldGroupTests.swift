@@ -8,7 +8,8 @@ private let canChangeGroups = geteuid() == 0 && getgrnam("input") != nil
   private static let nobody = "65534"
   private static let another = "4242"
 
-  /// The probe's lines and what it logged, started as nobody in the groups `groups` with options of setpriv(1).
+  /// The probe's lines and what it logged, started as user nobody in the groups `groups` with options of
+  /// setpriv(1).
   private func probe(groups: [String], _ options: [String] = []) throws -> (lines: [String], log: String) {
     let probe = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appendingPathComponent("LoopProbe").path

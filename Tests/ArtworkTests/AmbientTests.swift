@@ -6,7 +6,7 @@ import Testing
 @testable import Artwork
 
 struct AmbientTests {
-  /// A picture of patches in any colours.
+  /// A picture of patches in any colors.
   private func picture(_ random: inout SeededGenerator) throws -> Bitmap {
     let size = PixelSize(64, 40)
     let storage = try #require(PixelStorage(size))
@@ -28,7 +28,7 @@ struct AmbientTests {
     }
   }
 
-  /// The first seed makes pictures whose colours are lighter than their lightness says.
+  /// The first seed makes pictures whose colors are lighter than their lightness says.
   @Test(arguments: [4_655_593_470_341_362_982, UInt64.random(in: 0...UInt64.max)])
   func whateverThePictureWritingOnItsLightCanBeRead(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -9,7 +9,8 @@ import Testing
 import Threads
 
 struct ArtworkWorkerTests {
-  /// A file system without files that holds the worker up where it looks for the theme `gate`, until it is opened.
+  /// A file system without files that holds the worker up where it looks for the theme `gate`, until it is
+  /// opened.
   private final class Gate: FileAccess {
     let isEntered = DispatchSemaphore(value: 0)
     let isOpen = DispatchSemaphore(value: 0)

@@ -20,7 +20,7 @@ struct CodePainterTests {
     return finished.bitmap
   }
 
-  /// The colour of the pixel, or nil where it is neither black nor white.
+  /// The color of the pixel, or nil where it is neither black nor white.
   private func isDark(_ bitmap: Bitmap, _ column: Int, _ row: Int) -> Bool? {
     bitmap.withBytes { bytes in
       let at = (row * bitmap.size.width + column) * Bitmap.bytesPerPixel
@@ -55,7 +55,8 @@ struct CodePainterTests {
 
   @Test(
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zbarimg"), "zbar is not installed"),
-    // A code says nothing of its letters' encoding: telephones take them for UTF-8, this reader for an older one.
+    // A code says nothing of its letters' encoding: telephones take them for UTF-8, this reader for an older
+    // one.
     arguments: texts.filter { $0.utf8.allSatisfy { $0 < 128 } })
   func aReaderReadsIt(text: String) throws {
     let bitmap = try bitmap(text)

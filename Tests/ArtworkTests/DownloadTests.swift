@@ -34,7 +34,7 @@ final class LocalServer: @unchecked Sendable {
     Thread { [self] in serve() }.start()
   }
 
-  /// Nobody is answered any more.
+  /// No one is answered any more.
   func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 
   func answers(_ answer: @escaping Answer) { lock.withLock { self.answer = answer } }

@@ -86,7 +86,7 @@ struct FacePainterTests {
     )
     let overlap = min(layout.icon.maxX - badge.origin.x, badge.maxY - layout.icon.origin.y)
     #expect(overlap <= badge.size.height * FaceLayout.badgeOverlap + 1)
-    // It stays in line with its neighbours'.
+    // It stays in line with its neighbors'.
     #expect(layout.label == bare.label && abs(layout.icon.maxY - bare.icon.maxY) <= 1)
     #expect(layout.icon.size.width > 100 && abs(layout.icon.center.x - 160) <= 1)
   }

@@ -129,7 +129,7 @@ struct FaceStyleTests {
     ("Donaudampfschifffahrtsgesellschaft", "Zwei Stockwerke"), ("خريطة المتحف", "ثلاث قاعات"),
   ]
 
-  /// What stands on a photograph in one colour.
+  /// What stands on a photograph in one color.
   private func writing(
     _ size: PixelSize, _ name: (String, String), textScale: Double = 1
   ) throws -> FaceWriting {

@@ -90,7 +90,8 @@ struct HyphenPatternsTests {
     #expect(HyphenPatterns(path: "/dev/zero") == nil && HyphenPatterns(path: "/usr/share") == nil)
   }
 
-  /// English and French are small enough to be read whole: what the library does with a part of them is what it does with all.
+  /// English and French are small enough to be read whole: what the library does with a part of them is what
+  /// it does with all.
   @Test(
     .enabled(if: chyphen_is_there() && Hyphenation().knows("en_US"), "hyphen-en-us is not installed"),
     arguments: [

@@ -6,7 +6,8 @@ import Testing
 
 @testable import Artwork
 
-/// Photographs and WebP, from files that other programs wrote: 16 × 8 pixels, the left half red, the right blue.
+/// Photographs and WebP, from files that other programs wrote: 16 × 8 pixels, the left half red, the right
+/// blue.
 struct PictureDecoderTests {
   static let jpeg = """
     /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNS\

@@ -27,7 +27,7 @@ final class ScratchFolder: Sendable {
 }
 
 enum TestPictures {
-  /// A PNG of `size` in one colour, straight alpha in the file.
+  /// A PNG of `size` in one color, straight alpha in the file.
   static func png(_ size: PixelSize, _ color: Color, to path: String) throws {
     guard let canvas = Canvas(size) else { throw IconProblem.notAFile(path: path) }
     canvas.fill(canvas.bounds, top: color, bottom: color)

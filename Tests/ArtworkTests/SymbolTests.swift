@@ -43,7 +43,7 @@ struct SymbolTests {
     let filled = try corners.count { corner in
       let pixel = try #require(bitmap.pixel(middle.x + corner.0, middle.y + corner.1))
       let channels = [pixel.red, pixel.green, pixel.blue].map { Int($0) }
-      return channels.max()! - channels.min()! > 20  // Parts have a colour, the ground is grey.
+      return channels.max()! - channels.min()! > 20  // Parts have a color, the ground is gray.
     }
     #expect(filled == min(4, count))
   }
@@ -64,7 +64,8 @@ struct SymbolTests {
     #expect(four > 2500 && some > four / 5 && some < four / 3)
   }
 
-  /// Seen from edge to edge, each quarter of a folder is the picture of a part, as far as no writing stands on it.
+  /// Seen from edge to edge, each quarter of a folder is the picture of a part, as far as no writing stands
+  /// on it.
   @Test func quartersOfAFolderAreThePicturesOfItsParts() throws {
     let folder = try ScratchFolder()
     let colors = [Color(0.8, 0.2, 0.1), Color(0.1, 0.6, 0.3), Color(0.2, 0.3, 0.8), Color(0.9, 0.8, 0.2)]

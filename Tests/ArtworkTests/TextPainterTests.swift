@@ -41,7 +41,8 @@ struct TextPainterTests {
   /// Scripts whose own lines are higher keep them.
   @Test(arguments: ["Museum for everyone", "世界地図", "خريطة", "བོད་ཡིག"])
   func linesAreAsFarApartAsAsked(word: String) throws {
-    /// How high a line is: of more lines and fewer, because nothing is added above the first one and below the last.
+    /// How high a line is: of more lines and fewer, because nothing is added above the first one and below
+    /// the last.
     func line(_ lineHeight: Double?) -> Double {
       let (more, fewer) = (layout(lineHeight, words: 200), layout(lineHeight, words: 60))
       return (more.height - fewer.height) / Double(more.lines - fewer.lines)

@@ -456,7 +456,8 @@ struct BrowserCommandTests {
       BrowserCommand(settings, isInstalled: installed.contains, exists: files.contains)?.program == "cog")
   }
 
-  /// An address cannot become an option or a second word, whatever is in it. Epiphany reads it from its settings.
+  /// An address cannot become an option or a second word, whatever is in it. Epiphany reads it from its
+  /// settings.
   @Test func anAddressIsOneWordAndTheLast() throws {
     for program in Browser.standard where Browser(program: program) != .epiphany {
       let address = "https://example.org/--flag;$(reboot)\"'%20"

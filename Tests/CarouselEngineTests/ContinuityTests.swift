@@ -82,7 +82,8 @@ import Testing
     return picture
   }
 
-  /// How far anything is from where it was; items that are in one of the pictures only count with their opacity.
+  /// How far anything is from where it was; items that are in one of the pictures only count with their
+  /// opacity.
   private static func difference(_ before: [Int: [Double]], _ after: [Int: [Double]]) -> Double {
     var most = 0.0
     for index in Set(before.keys).union(after.keys) {
@@ -212,7 +213,7 @@ import Testing
             // The very next moments, too.
             let then = carousel
             Self.advance(&carousel, to: time + 1e-6)
-            // Half round from the centre an item goes over to the other side, whatever else changes.
+            // Half round from the center an item goes over to the other side, whatever else changes.
             let goesOver = (0..<carousel.numberOfItems).contains {
               abs(then.offset(forItemAt: $0) - carousel.offset(forItemAt: $0)) > 0.4
             }

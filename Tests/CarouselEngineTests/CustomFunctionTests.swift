@@ -22,7 +22,8 @@ struct CustomFunctionTests {
     #expect(carousel.placement(ofItemAt: 5)?.transform.row4.y == 2)
   }
 
-  /// The toggle of the seed's second cover flow, for a variant of one's own: the item that a drag brings turns over time.
+  /// The toggle of the seed's second cover flow, for a variant of one's own: the item that a drag brings
+  /// turns over time.
   @Test(arguments: [ScrollPhysicsKind.natural, .classic])
   func aFunctionKnowsHowFarTheCurrentItemHasTurned(physics: ScrollPhysicsKind) throws {
     var carousel = carousel(physics)

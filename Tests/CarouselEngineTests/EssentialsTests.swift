@@ -163,7 +163,7 @@ import Testing
     #expect(
       abs(transform.row1.x - cos(offset * 0.2)) < 1e-12 && abs(transform.row1.y - sin(offset * 0.2)) < 1e-12)
     #expect(abs(transform.row2.y - cos(offset * 0.2) / 2) < 1e-12)
-    // The item turns about its own centre, so that the path alone says where that is.
+    // The item turns about its own center, so that the path alone says where that is.
     let center = try #require(transform.project(.zero))
     #expect((center - Point(x, y) * (1 / (1 - z / 500))).length < 1e-9)
   }

@@ -20,7 +20,7 @@ struct ItemSizeTests {
     return carousel
   }
 
-  /// The x of an item's centre on the screen.
+  /// The x of an item's center on the screen.
   private func place(_ index: Int, _ carousel: Carousel) throws -> Double {
     let placement = try #require(carousel.placement(ofItemAt: index))
     return try #require(placement.transform.project(.zero)).x
@@ -67,7 +67,7 @@ struct ItemSizeTests {
     #expect(carousel.size(ofItemAt: 1) == Size(400, 300))
   }
 
-  /// 190 is in the wide neighbour and 110 in nothing: the edges are those of each item.
+  /// 190 is in the wide neighbor and 110 in nothing: the edges are those of each item.
   @Test func everyItemIsHitWhereItIs() {
     var carousel = carousel()
     carousel.currentItemIndex = 1
@@ -86,7 +86,7 @@ struct ItemSizeTests {
     #expect(abs(wide.corners.lowerLeft.y - wide.corners.upperLeft.y - 300) < 1e-9)
   }
 
-  /// The wide one reaches into the bounds, of which its centre is well outside.
+  /// The wide one reaches into the bounds, of which its center is well outside.
   @Test func boundsCutOffByEachItemsSize() throws {
     let carousel = carousel { $0.clipsToBounds = true }
     var placed = try #require(carousel.placement(ofItemAt: 1))

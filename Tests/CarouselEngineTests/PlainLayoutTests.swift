@@ -3,7 +3,8 @@ import Foundation
 import RotundaGeometry
 import Testing
 
-/// Layouts for which there are no reference tables: nine offsets each, against the formula of their documentation.
+/// Layouts for which there are no reference tables: nine offsets each, against the formula of their
+/// documentation.
 @Suite struct PlainLayoutTests {
   static let offsets = [-4, -2, -1, -0.5, 0, 0.25, 1, 2, 3.75]
 

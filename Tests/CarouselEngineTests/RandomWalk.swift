@@ -103,8 +103,8 @@ struct RandomWalk {
     }
   }
 
-  /// The order from back to front is a strict weak one: no item is in front of itself, of two at most one is in front
-  /// of the other, and what is in front of something in front of a third is in front of that.
+  /// The order from back to front is a strict weak one: no item is in front of itself, of two at most one is
+  /// in front of the other, and what is in front of something in front of a third is in front of that.
   private mutating func checkOrder() {
     guard placements.count > 1 else { return }
     for _ in 0..<4 {

@@ -29,7 +29,7 @@ import Testing
     return events
   }
 
-  /// Where the former item at `old` is afterwards, for every kind of change: nothing may jump.
+  /// Where the former item at `old` is afterward, for every kind of change: nothing may jump.
   private static let changes: [(String, @Sendable (inout Carousel) -> Void, @Sendable (Int) -> Int?)] = [
     ("insert before", { $0.insertItem(at: 4) }, { $0 < 4 ? $0 : $0 + 1 }),
     ("insert behind", { $0.insertItem(at: 7) }, { $0 < 7 ? $0 : $0 + 1 }),

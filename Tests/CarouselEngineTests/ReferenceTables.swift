@@ -2,7 +2,8 @@ import CarouselReplay
 import Foundation
 import Testing
 
-/// The measurements of the original library that lie in `Tests/Reference/carousel`, unpacked by the system's `xz`.
+/// The measurements of the original library that lie in `Tests/Reference/carousel`, unpacked by the system's
+/// `xz`.
 enum ReferenceTables {
   static func data(_ name: String) throws -> Data {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -21,7 +22,8 @@ enum ReferenceTables {
     CSVTable(text: String(decoding: try data(name), as: UTF8.self))
   }
 
-  /// Whether two cells say the same: the same text, or numbers within `tolerance` (relative above 1, else absolute).
+  /// Whether two cells say the same: the same text, or numbers within `tolerance` (relative above 1, else
+  /// absolute).
   static func agree(_ left: String, _ right: String, tolerance: Double) -> Bool {
     if left == right { return true }
     guard let left = Double(left), let right = Double(right), left.isFinite, right.isFinite else {

@@ -3,7 +3,7 @@ import Foundation
 import SeededRandom
 import Testing
 
-/// What `reference-replay carousel` makes of numbers that nobody measured.
+/// What `reference-replay carousel` makes of numbers that no one measured.
 @Suite struct ReplayInputTests {
   private static let columnsWithoutEnd = ["fade_min", "fade_max"]
 
@@ -51,7 +51,8 @@ import Testing
     #expect(problems[0].contains(place) && problems[0].contains("out of range"), "\(problems)")
   }
 
-  /// The reference's own inputs with every few of their numbers replaced by the most extreme that are allowed.
+  /// The reference's own inputs with every few of their numbers replaced by the most extreme that are
+  /// allowed.
   @Test(arguments: 1...6 as ClosedRange<UInt64>) func whateverIsAllowedHasFiniteAnswers(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var files: [String: Data] = [:]

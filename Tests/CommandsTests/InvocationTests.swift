@@ -29,7 +29,8 @@ import Testing
   @Test(arguments: [
     ("config keys", Invocation.configKeys(onlyBasic: false)),
     ("config keys --basic", .configKeys(onlyBasic: true)),
-    ("config schema", .configSchema), ("config upgrade a.toml", .configUpgrade(file: "a.toml")),
+    ("config schema", .configSchema), ("init a.toml", .initialize(file: "a.toml")),
+    ("config upgrade a.toml", .configUpgrade(file: "a.toml")),
     ("hash-pin", .hashPIN), ("set-pin", .setPIN), ("--version", .version), ("--help", .help),
     ("check --help", .help),
     ("ctl --help", .controlHelp), ("ctl open --help --nonsense", .controlHelp),
@@ -45,6 +46,17 @@ import Testing
     else { throw UsageError("no check") }
     #expect(plain.file == "tiles.toml" && plain.width == 1920 && plain.height == 1080)
     #expect(other.file == "tiles.toml" && other.width == 800 && other.height == 480)
+  }
+
+  @Test func aKeyIsExplainedAsAConfigurationHasIt() throws {
+    guard case .configExplain(let options) = try read("config explain --config a.toml carousel.spacing")
+    else {
+      throw UsageError("no explanation")
+    }
+    #expect(options.key == "carousel.spacing" && options.configuration == "a.toml")
+    for line in ["config explain", "config explain a b", "init", "init a b"] {
+      #expect(throws: UsageError.self) { try read(line) }
+    }
   }
 
   @Test func servicesArePassedTheirFiles() throws {
@@ -156,12 +168,12 @@ import Testing
     ("setup now", "'setup' takes options only"), ("touch-test now", "'touch-test' takes only options"),
     ("panels", "'panels' takes the path of a socket"),
     ("hash-pin 4711", "'hash-pin' asks for the PIN, or reads it from a pipe"),
-    ("config", "'config' is followed by 'keys', 'schema', 'power', 'keep' or 'upgrade'"),
+    ("config", "'config' is followed by 'keys', 'schema', 'explain', 'power', 'keep' or 'upgrade'"),
     ("config upgrade", "'config upgrade' takes one file"),
     ("config upgrade a b", "'config upgrade' takes one file"),
-    ("config values", "'config' is followed by 'keys', 'schema', 'power', 'keep' or 'upgrade'"),
+    ("config values", "'config' is followed by 'keys', 'schema', 'explain', 'power', 'keep' or 'upgrade'"),
     ("config schema --basic", "'config' has no option '--basic'"),
-    ("config keys now", "'config' is followed by 'keys', 'schema', 'power', 'keep' or 'upgrade'"),
+    ("config keys now", "'config' is followed by 'keys', 'schema', 'explain', 'power', 'keep' or 'upgrade'"),
     ("preview", "'preview' needs '--output FILE'"),
     ("preview a.png", "'preview' takes only options, and the file after '--output'"),
     ("demo a.toml", "'demo' takes only options, and the file after '--output'"),

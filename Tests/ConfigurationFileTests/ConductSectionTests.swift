@@ -174,7 +174,8 @@ struct ConductSectionTests {
     #expect(try Reading("[kiosk]\npower-actions = true\n\(tile)").loaded.diagnostics.isEmpty)
   }
 
-  /// What says how a program is run is no mistake where none is, but nobody should wait for it to do something.
+  /// What says how a program is run is no mistake where none is, but no one should wait for it to do
+  /// something.
   @Test(arguments: [
     ("name = \"F\"\ntiles = [ { run = [\"true\"] } ]", true), ("action = \"home\"", true),
     ("run = [\"true\"]", false), ("url = \"https://example.org\"", false),

@@ -80,7 +80,8 @@ import Testing
       .joined(separator: "\n")
     let reading = try Reading(uncommented)
     let errors = reading.loaded.diagnostics.filter { $0.severity == .error }
-    // All kinds of tiles stand below each other there, and a control stands on a button only; all else must be right.
+    // All kinds of tiles stand below each other there, and a control stands on a button only; all else must
+    // be right.
     #expect(
       errors.map(\.key) == [
         "admin.pin-file", "tile.desktop-entry", "tile.url", "tile.tiles", "tile.page", "tile.action",

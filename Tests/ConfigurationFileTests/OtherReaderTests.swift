@@ -87,7 +87,8 @@ import Testing
 
   // MARK: The schema
 
-  /// Says of each TOML text behind a schema whether it is as that says, or where it is not: as much of JSON Schema as ours uses.
+  /// Says of each TOML text behind a schema whether it is as that says, or where it is not: as much of JSON
+  /// Schema as ours uses.
   private static let validator = """
     import json, re, sys, tomllib
     schema, *texts = json.load(sys.stdin)

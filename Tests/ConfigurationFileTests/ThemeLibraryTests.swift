@@ -148,7 +148,7 @@ import Testing
       head + "[tokens.colour]\na = 1", "warning: tokens.colour: there is no such table, did you mean 'color'?"
     ),
     (head + "[tokens.color]\ngrund = \"#ffffff\"", "did you mean 'ground'?"),
-    (head + "[tokens.color]\nground = \"white\"", "4:10: error: tokens.color.ground: must be a colour"),
+    (head + "[tokens.color]\nground = \"white\"", "4:10: error: tokens.color.ground: must be a color"),
     (head + "[tokens.radius]\ntile = 3", "error: tokens.radius.tile: must be a number from 0 to 0.5"),
     (
       head + "[layout.tall.carousel]\nwrap = true", "warning: layout.tall: there is no such shape of a screen"

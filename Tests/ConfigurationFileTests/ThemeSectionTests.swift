@@ -28,7 +28,7 @@ import Testing
 
   @Test(arguments: [
     ("name = \"drak\"", "did you mean 'dark'"), ("margin = 9", "a number from 0 to 0.3"),
-    ("card = \"blue\"", "a colour such as"), ("font = 3", "the name of a font"), ("cord = 1", "card"),
+    ("card = \"blue\"", "a color such as"), ("font = 3", "the name of a font"), ("cord = 1", "card"),
     ("corner-radius = 0.9", "a number from 0 to 0.5"), ("tile-style = \"cards\"", "card"),
   ])
   func whatCannotBeUsedIsSaid(line: String, expected: String) throws {

@@ -49,7 +49,8 @@ import Testing
     }
   }
 
-  /// Other sections than the carousel's: what is read of each key's example is written so that it is read again.
+  /// Other sections than the carousel's: what is read of each key's example is written so that it is read
+  /// again.
   @Test func everySectionIsWrittenAsItIsRead() throws {
     try expectWritten(\.gestures)
     try expectWritten(\.homeStrip)

@@ -83,7 +83,8 @@ import Testing
     }
   }
 
-  /// However few or many there are: the second tile stands where it can be seen and touched, beside the first one.
+  /// However few or many there are: the second tile stands where it can be seen and touched, beside the first
+  /// one.
   @Test(arguments: rows + circles, [2, 3, 5, 7, 8, 12, 40]) func theNextTileIsSeenBesideTheFirst(
     layout: LayoutKind, count: Int
   ) throws {
@@ -154,7 +155,8 @@ import Testing
     #expect(abs(place - finger) < 3)
   }
 
-  /// On a wheel, however many tiles it has, none covers the one in the middle, and its label is hardly tilted.
+  /// On a wheel, however many tiles it has, none covers the one in the middle, and its label is hardly
+  /// tilted.
   @Test(arguments: wheels, [3, 7, 12, 40]) func theTilesOfAWheelStandBesideOneAnother(
     layout: LayoutKind, count: Int
   ) {
@@ -180,7 +182,7 @@ import Testing
     }
   }
 
-  /// Whoever says how large the wheel is, has it so.
+  /// A given wheel size is used as it is.
   @Test func anOperatorsWheelIsNotEnlarged() {
     var settings = CarouselSettings()
     settings.layout = .wheel
@@ -229,7 +231,7 @@ import Testing
     }
   }
 
-  /// How far two neighbours are turned from one another.
+  /// How far two neighbors are turned from one another.
   @Test(arguments: [
     LayoutKind.rotary, .invertedRotary, .cylinder, .invertedCylinder, .wheel, .invertedWheel, .radial,
     .ellipse,

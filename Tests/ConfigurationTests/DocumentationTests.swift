@@ -4,8 +4,8 @@ import Testing
 
 /// Holds what is written about the keys to the table of keys.
 ///
-/// After a change of the table, `ROTUNDA_UPDATE=1 swift test --filter DocumentationTests` writes the keys' part of the
-/// manual page and of the example anew.
+/// After a change of the table, `ROTUNDA_UPDATE=1 swift test --filter DocumentationTests` writes the keys'
+/// part of the manual page and of the example anew.
 @Suite(.serialized) struct DocumentationTests {
   private static let updates = ProcessInfo.processInfo.environment["ROTUNDA_UPDATE"] != nil
   private static let example = Repository.file("examples/rotunda.toml")

@@ -45,7 +45,8 @@ struct FailedAttemptsTests {
     (0, [false, false, false], [false, true, true], [40, 80, 160]),
     // It fills up later.
     (0, [true, false, false], [true, false, true], [0, 40, 80]),
-    // It is free again, and full again: each time it gets full costs a wait, and nothing of the count is lost.
+    // It is free again, and full again: each time it gets full costs a wait, and nothing of the count is
+    // lost.
     (0, [false, false, true, false, false], [false, true, true, false, true], [40, 80, 160, 160, 320]),
     // Many failures are not fewer because the disk is full.
     (12, [false, false], [false, true], [900, 900]),

@@ -148,7 +148,8 @@ import Testing
 
   // MARK: The record
 
-  /// What has become of the record before the service starts; it counts as missing: 40 seconds, and the seventh.
+  /// What has become of the record before the service starts; it counts as missing: 40 seconds, and the
+  /// seventh.
   private static let records: [(what: String, make: @Sendable (String) throws -> Void)] = [
     ("is gone", { try FileManager.default.removeItem(atPath: $0) }),
     ("is empty", { try "".write(toFile: $0, atomically: true, encoding: .utf8) }),
@@ -185,7 +186,7 @@ import Testing
   }
 
   @Test func withoutAPlaceForTheRecordThereIsAWaitToo() throws {
-    // Nobody can make a directory there.
+    // No one can make a directory there.
     let stage = try PINStage(failures: 0, state: "/proc/rotunda-nowhere")
     #expect(stage.ask(Self.right).isEarly(40))
   }

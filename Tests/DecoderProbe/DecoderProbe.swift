@@ -2,8 +2,8 @@ import Artwork
 import CLinux
 import Glibc
 
-/// A decoder, and what a decoder is in the hands of a hostile picture: `DecoderProbe serve`, `DecoderProbe answer HOW`,
-/// `DecoderProbe confined CALL`.
+/// A decoder, and what a decoder is in the hands of a hostile picture: `DecoderProbe serve`, `DecoderProbe
+/// answer HOW`, `DecoderProbe confined CALL`.
 @main
 struct DecoderProbe {
   static func main() {

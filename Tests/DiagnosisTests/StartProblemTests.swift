@@ -5,7 +5,7 @@ struct StartProblemTests {
   @Test func aMachineThatHasEverythingHasNone() {
     var facts = StartFacts()
     #expect(StartProblem(facts) == nil)
-    // Nobody knows.
+    // No one knows.
     (facts.hasPolkit, facts.hasSeat) = (nil, nil)
     #expect(StartProblem(facts) == nil)
   }

@@ -49,7 +49,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  /// A name is used again after so many processes: what lies there is nobody's.
+  /// A name is used again after so many processes: what lies there has no owner.
   @Test func whatProcessesLeftThatHaveEndedIsRemoved() throws {
     defer { remove() }
     let place = ProgramSocketPlace(directory: directory)

@@ -1,7 +1,8 @@
 import CLinux
 import Foundation
 
-/// A relay in a process of its own, a socket for programs, and the compositor's socket, at which the test answers itself.
+/// A relay in a process of its own, a socket for programs, and the compositor's socket, at which the test
+/// answers itself.
 final class RelayRig {
   let directory: URL
   let process: pid_t
@@ -73,7 +74,8 @@ final class RelayRig {
     try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
   }
 
-  /// How many of its descriptors lead to what is called so: it opens its error output once more when it first logs something.
+  /// How many of its descriptors lead to what is called so: it opens its error output once more when it first
+  /// logs something.
   func descriptors(to kind: String) throws -> Int {
     let directory = "/proc/\(process)/fd"
     return try FileManager.default.contentsOfDirectory(atPath: directory).count {

@@ -49,7 +49,8 @@ import Testing
     #expect(compositor.received == before || compositor.received == Self.getRegistry)
   }
 
-  /// Random messages in random pieces, with files, both ways at once: no byte is changed, and no file comes late or out of order.
+  /// Random messages in random pieces, with files, both ways at once: no byte is changed, and no file comes
+  /// late or out of order.
   @Test(arguments: (0..<6).map { UInt64($0) }) func allElsePassesWithItsFiles(seed: UInt64) throws {
     let rig = try RelayRig()
     let (program, compositor) = try rig.pair()
@@ -73,7 +74,7 @@ import Testing
     }
   }
 
-  /// Somebody who writes a given text with files, and reads, whenever the seed says so.
+  /// A peer that writes a given text with files, and reads, whenever the seed says so.
   private struct Side {
     let peer: Peer
     private(set) var bytes: [UInt8] = []
@@ -116,7 +117,8 @@ import Testing
     }
   }
 
-  /// Nobody reads: what a program can write is bounded, and so is what the relay keeps of it. Then all of it is there.
+  /// No one reads: what a program can write is bounded, and so is what the relay keeps of it. Then all of it
+  /// is there.
   @Test func aProgramThatFloodsWaits() throws {
     let rig = try RelayRig()
     let (program, compositor) = try rig.pair()
@@ -152,7 +154,8 @@ import Testing
     try #require(Int(rig.status("voluntary_ctxt_switches")))
   }
 
-  /// Also when a program is gone for whose last words the compositor has no room: a hangup wakes who does not look away.
+  /// Also when a program is gone for whose last words the compositor has no room: a hangup wakes who does not
+  /// look away.
   @Test func atRestItSleeps() throws {
     let rig = try RelayRig()
     let (program, compositor) = try rig.pair()
@@ -181,7 +184,8 @@ import Testing
     #expect(sent <= written && written - sent < message.count && sent.isMultiple(of: message.count))
   }
 
-  /// Ticks of the processor that it has used: the 14th and 15th fields of `/proc/PID/stat`, 12 behind the name.
+  /// Ticks of the processor that it has used: the 14th and 15th fields of `/proc/PID/stat`, 12 behind the
+  /// name.
   private func processorTime(_ rig: RelayRig) throws -> Int {
     let line = try String(contentsOfFile: "/proc/\(rig.process)/stat", encoding: .utf8)
     let fields = try #require(line.split(separator: ")").last).split(separator: " ")
@@ -284,7 +288,7 @@ import Testing
     #expect(try rig.status("Name") == "rotunda-relay")
   }
 
-  /// Its parent is who started it, and nobody else.
+  /// Its parent is who started it, and no one else.
   @Test func itDoesNotOutliveItsParent() throws {
     let process = Process()
     process.executableURL = URL(filePath: RelayRig.binary)

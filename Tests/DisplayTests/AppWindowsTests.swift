@@ -3,7 +3,7 @@ import TestCompositor
 import Testing
 import Wayland
 
-/// The launcher and the windows of programs, whoever is in front.
+/// The launcher and the windows of programs, whichever is in front.
 @MainActor
 @Suite(.serialized)
 struct AppWindowsTests {

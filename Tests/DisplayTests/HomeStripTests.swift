@@ -192,8 +192,8 @@ struct HomeStripTests {
     #expect(stage.swipes == [.bottom])
   }
 
-  /// Points to a millimetre in units of what the defaults are made for, a slow way in points, and whether it is enough:
-  /// the same way is longer for a finger where points are large.
+  /// Points to a millimeter in units of what the defaults are made for, a slow way in points, and whether it
+  /// is enough: the same way is longer for a finger where points are large.
   @Test(arguments: [(0.5, 40.0, true), (0.5, 20, false), (1, 40, false), (2, 80, false), (2, 130, true)])
   func howFarIsFarEnoughIsMeasuredOnTheGlass(density: Double, way: Double, isEnough: Bool) throws {
     let stage = try stage()

@@ -52,7 +52,7 @@ struct IdleWatchTests {
     #expect(stage.compositor.violations.isEmpty && stage.disconnections.isEmpty)
   }
 
-  /// The devices of the new seat may be the ones that somebody uses now.
+  /// The devices of the new seat may be the ones that a visitor uses now.
   @Test func aSeatThatComesWhileNobodyIsThereMakesItUnknown() throws {
     let (stage, told) = try stage(.extIdleNotifierV1)
     defer { stage.end() }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Wayland
 
-/// Paints one colour into shared memory, as the simplest of renderers does.
+/// Paints one color into shared memory, as the simplest of renderers does.
 @MainActor
 final class Painter {
   private let session: WaylandSession

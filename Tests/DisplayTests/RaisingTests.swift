@@ -4,18 +4,18 @@ import Foundation
 import RealCompositors
 import Testing
 
-/// The launcher's window and a program's, in front in turns, on compositors that somebody else wrote.
+/// The launcher's window and a program's, in front in turns, on compositors of another project.
 @MainActor
 @Suite(.serialized)
 struct RaisingTests {
   private static let size = (width: 800, height: 480)
 
-  /// The window's colour in the upper left corner, which no demo has there.
+  /// The window's color in the upper left corner, which no demo has there.
   private nonisolated static func isLauncher(_ picture: Screenshot) -> Bool {
     picture[2, 2] == (0x20, 0x40, 0x80)
   }
 
-  /// What the program draws; where nobody draws, there is one colour.
+  /// What the program draws; where no one draws, there is one color.
   private nonisolated static func isProgram(_ picture: Screenshot) -> Bool {
     !isLauncher(picture) && picture.colours() > 16
   }
@@ -38,7 +38,8 @@ struct RaisingTests {
       while EventLoop.now < limit {
         for _ in 0..<10 { try loop.step(timeout: 0.01) }
         guard let picture = try? compositor.screenshot(), isRight(picture) else { continue }
-        // What the compositor said before it drew that, such as who has the keyboard, has come by now and is read.
+        // What the compositor said before it drew that, such as who has the keyboard, has come by now and is
+        // read.
         try loop.step(timeout: 0)
         return true
       }

@@ -51,7 +51,7 @@ struct ScreenTurningTests {
     #expect(try stage.wait { transforms(stage) == [1, 1] })
     stage.session.turnScreens(to: .upsideDown)
     #expect(try stage.wait { transforms(stage) == [2, 2] })
-    // Nobody wants it otherwise any more: it stays.
+    // Without a wish for another it stays.
     stage.session.turnScreens(to: nil)
     stage.compositor.changeOutput(0) { $0.transform = .normal }
     try stage.settle()

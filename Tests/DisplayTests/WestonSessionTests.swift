@@ -6,7 +6,7 @@ import RealCompositors
 import Testing
 import Wayland
 
-/// A window on a compositor that somebody else wrote.
+/// A window on a compositor of another project.
 @MainActor
 @Suite(.serialized)
 struct WestonSessionTests {

@@ -10,7 +10,7 @@ struct EventLoopTests {
     loop = try EventLoop()
   }
 
-  /// Runs the loop, and fails instead of hanging when nobody stops it.
+  /// Runs the loop, and fails instead of hanging when no one stops it.
   private func run() throws -> Int32 {
     let limit = try loop.addDeadline { [loop] in loop.stop(status: -1) }
     limit.set(EventLoop.now + 60)

@@ -56,8 +56,8 @@ struct WallClockTests {
     return (minute, parts.tm_gmtoff)
   }
 
-  /// What `WallClock.second` is to find, by looking at every minute: the first that bears that name, and where none does, the one
-  /// at which the clock was put forward over it.
+  /// What `WallClock.second` is to find, by looking at every minute: the first that bears that name, and
+  /// where none does, the one at which the clock was put forward over it.
   private static func found(_ minute: Int, after start: Int) -> Int {
     var before = local(start)
     for step in 1...9 * 1440 {
@@ -71,8 +71,8 @@ struct WallClockTests {
     return 0
   }
 
-  /// Zones whose clock goes forward and back by an hour and by half of one, at night and at midnight, in the north and the south,
-  /// and some that never do: with the midnight before in universal time.
+  /// Zones whose clock goes forward and back by an hour and by half of one, at night and at midnight, in the
+  /// north and the south, and some that never do: with the midnight before in universal time.
   @Test(arguments: [
     ("Europe/Berlin", 1_774_742_400), ("Europe/Berlin", 1_792_886_400), ("America/New_York", 1_772_928_000),
     ("America/New_York", 1_793_491_200), ("Australia/Lord_Howe", 1_775_304_000),

@@ -4,9 +4,9 @@ import Glibc
 
 /// A session on a compositor that says anything, in pieces as they come over the wire.
 ///
-/// The input is a sequence of pieces, each behind its length in two bytes. The first is there before the client
-/// asks; each of the others when the client has dealt with the one before. A piece without bytes has the launcher do
-/// something instead.
+/// The input is a sequence of pieces, each behind its length in two bytes. The first is there before the
+/// client asks; each of the others when the client has dealt with the one before. A piece without bytes has
+/// the launcher do something instead.
 enum CompositorFuzzing {
   static func run(_ bytes: [UInt8]) {
     var input = FuzzedBytes(bytes)

@@ -4,7 +4,7 @@ import Freedesktop
 import Programs
 import Shell
 
-/// A configuration file that somebody else wrote.
+/// A configuration file of another project.
 enum ConfigurationFuzzing {
   private static let file = ScratchFile()
   private static let loader = ConfigurationLoader(environment: ["XDG_DATA_DIRS": "/nonexistent"])

@@ -1,6 +1,7 @@
 import Configuration
 
-/// Where the fuzzer of configurations starts from, made of the table of keys: none of them is left to luck, however new.
+/// Where the fuzzer of configurations starts from, made of the table of keys: none of them is left to luck,
+/// however new.
 enum ConfigurationSeeds {
   /// What a tile is; two of them in one tile are a mistake.
   private static let openers: Set = ["run", "desktop-entry", "url", "tiles", "page", "action"]

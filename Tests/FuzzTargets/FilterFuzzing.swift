@@ -2,7 +2,8 @@ import WaylandFilter
 
 /// A program and a compositor that say anything to each other through the relay's filter.
 ///
-/// The input is a sequence of pieces: a byte that says who speaks (odd: the compositor), one that says how much, and that much.
+/// The input is a sequence of pieces: a byte that says who speaks (odd: the compositor), one that says how
+/// much, and that much.
 enum FilterFuzzing {
   static func run(_ bytes: [UInt8]) {
     var input = FuzzedBytes(bytes)

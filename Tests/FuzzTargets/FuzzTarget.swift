@@ -17,7 +17,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   /// What programs and the compositor say to each other through the relay.
   case filter
 
-  /// Takes the bytes in. Whatever they are, this returns; it traps where a rule is broken that holds for all input.
+  /// Takes the bytes in. Whatever they are, this returns; it traps where a rule is broken that holds for all
+  /// input.
   public func run(_ bytes: [UInt8]) {
     switch self {
     case .configuration: ConfigurationFuzzing.run(bytes)

@@ -26,7 +26,8 @@ final class HostileCompositor {
     return clientSocket
   }
 
-  /// Sends a piece, with a descriptor beside it: keymaps come as one, and what is not asked for has to be closed.
+  /// Sends a piece, with a descriptor beside it: keymaps come as one, and what is not asked for has to be
+  /// closed.
   func send(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)

@@ -1,15 +1,18 @@
 /// Bytes of the wire as whole messages: an object, a length with an event's number, and the arguments.
 enum ServerMessages {
   private static let header = 8
-  /// The first two objects that a client makes beside its display: the registry and the answer that it waits for.
+  /// The first two objects that a client makes beside its display: the registry and the answer that it waits
+  /// for.
   private static let answer: UInt32 = 3
   private static let display: UInt32 = 1
   /// `wl_display.delete_id`
   private static let deleteID: UInt32 = 1
 
-  /// The bytes with lengths that fit, so that a change in one place does not make rubbish of all that follows.
+  /// The bytes with lengths that fit, so that a change in one place does not make rubbish of all that
+  /// follows.
   ///
-  /// Libwayland ends the connection at the first length that cannot be; nothing behind it would ever be tried.
+  /// Libwayland ends the connection at the first length that cannot be; nothing behind it would ever be
+  /// tried.
   static func wellFormed(_ bytes: [UInt8]) -> [[UInt8]] {
     var messages: [[UInt8]] = []
     var start = 0

@@ -78,7 +78,7 @@ struct ShellVisit {
     pass(1)
   }
 
-  /// Nobody is there, hours begin and end, facts change, and somebody comes back.
+  /// The screen is idle, hours begin and end, facts change, and a visitor comes back.
   mutating func liveThroughTheWeek() {
     for minute in [0, 719, 10_079] {
       handle(.clock(minuteOfWeek: minute, slept: Double(minute)))

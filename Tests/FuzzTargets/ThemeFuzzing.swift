@@ -5,7 +5,8 @@ import RotundaGeometry
 import Shell
 import Themes
 
-/// A package of a theme from elsewhere, and the theme in it. An input that is no package is taken for a `theme.toml`.
+/// A package of a theme from elsewhere, and the theme in it. An input that is no package is taken for a
+/// `theme.toml`.
 enum ThemeFuzzing {
   private static let place = ScratchPlace()
 

@@ -18,7 +18,7 @@ enum TouchFuzzing {
     crowd.end()
   }
 
-  /// A recogniser and a launcher under the same fingers.
+  /// A recognizer and a launcher under the same fingers.
   private struct Crowd {
     private var recognizer = GestureRecognizer()
     private var audit = GestureAudit()

@@ -4,8 +4,9 @@ import FuzzTargets
 
 /// Runs one of the fuzz targets under libFuzzer, whose options follow on the command line.
 ///
-/// Which one says `ROTUNDA_FUZZ_TARGET`: libFuzzer starts its own program again for some of what it does, with the
-/// options that it was given. Where `ROTUNDA_FUZZ_SEEDS` names a directory, its seeds are written there instead.
+/// Which one says `ROTUNDA_FUZZ_TARGET`: libFuzzer starts its own program again for some of what it does,
+/// with the options that it was given. Where `ROTUNDA_FUZZ_SEEDS` names a directory, its seeds are written
+/// there instead.
 @main
 enum Fuzzers {
   private static var target = FuzzTarget.configuration
@@ -29,7 +30,8 @@ enum Fuzzers {
       })
   }
 
-  /// Writes what the target starts from beside its corpus, and the words that libFuzzer puts in: a dictionary of its kind.
+  /// Writes what the target starts from beside its corpus, and the words that libFuzzer puts in: a dictionary
+  /// of its kind.
   private static func writeSeeds(to directory: String) throws {
     let place = URL(filePath: directory)
     for (index, seed) in target.seeds.enumerated() {
@@ -39,7 +41,8 @@ enum Fuzzers {
     try Data(words.joined().utf8).write(to: place.appending(path: "../words"))
   }
 
-  /// As a dictionary has it: quotes and backslashes behind a backslash, and what cannot be printed as its number.
+  /// As a dictionary has it: quotes and backslashes behind a backslash, and what cannot be printed as its
+  /// number.
   private static func escaped(_ word: String) -> String {
     word.utf8.map { byte in
       switch byte {

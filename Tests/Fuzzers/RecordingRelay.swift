@@ -1,6 +1,7 @@
 import Foundation
 
-/// Hands on what client and compositor say to each other, descriptors included, and keeps what the compositor says.
+/// Hands on what client and compositor say to each other, descriptors included, and keeps what the compositor
+/// says.
 nonisolated final class RecordingRelay: @unchecked Sendable {
   private let lock = NSLock()
   private var heard: [UInt8] = []

@@ -32,7 +32,7 @@ struct ArenaExpectation: Sendable, CustomStringConvertible {
     description = "\(fields)"
   }
 
-  /// What `outcome` does not fulfil.
+  /// What `outcome` does not fulfill.
   func faults(of outcome: ArenaOutcome) -> [String] {
     var faults: [String] = []
     if outcome.kind != kind { faults.append("is \(outcome.kind), not \(kind)") }

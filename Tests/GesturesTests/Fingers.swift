@@ -1,13 +1,14 @@
 import RotundaGeometry
 import Gestures
 
-/// Fingers that a test moves, and short words for what the recogniser makes of them.
+/// Fingers that a test moves, and short words for what the recognizer makes of them.
 final class Fingers {
   var recognizer: GestureRecognizer
   private(set) var gestures: [Gesture] = []
   private var milliseconds = 0
 
-  /// By default with the limits of published recordings, under which a drag waits until its finger can tap no more.
+  /// By default with the limits of published recordings, under which a drag waits until its finger can tap no
+  /// more.
   init(_ recognizer: GestureRecognizer = GestureRecognizer(thresholds: .published)) {
     self.recognizer = recognizer
   }
@@ -78,7 +79,7 @@ final class Fingers {
     }
   }
 
-  /// What was told, without changes: + began, - ended, ! cancelled.
+  /// What was told, without changes: + began, - ended, ! canceled.
   var told: [String] { gestures.compactMap(Self.word) }
 
   static func word(_ gesture: Gesture) -> String? {

@@ -3,8 +3,8 @@ import Gestures
 import Testing
 
 struct PanelOrientationTests {
-  /// Where the corners of the panel (upper left, upper right, lower left) are in the picture: by hand, from a sheet of
-  /// paper turned as `wl_output` says.
+  /// Where the corners of the panel (upper left, upper right, lower left) are in the picture: by hand, from a
+  /// sheet of paper turned as `wl_output` says.
   private static let corners: [(PanelOrientation, Point, Point, Point)] = [
     (.normal, Point(0, 0), Point(1, 0), Point(0, 1)),
     (.turned90, Point(1, 0), Point(1, 1), Point(0, 0)),

@@ -2,7 +2,8 @@ import Foundation
 import GestureReplay
 import Testing
 
-/// Touch traces with the answers that they must give: our own, and the published ones where they are installed.
+/// Touch traces with the answers that they must give: our own, and the published ones where they are
+/// installed.
 struct Reference: Sendable, CustomTestStringConvertible {
   /// Where the traces are.
   let folder: URL

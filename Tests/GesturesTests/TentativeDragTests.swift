@@ -14,7 +14,7 @@ struct TentativeDragTests {
     return fingers
   }
 
-  /// A finger that goes in a straight line by so many millimetres, a report every 8 ms, and lifts.
+  /// A finger that goes in a straight line by so many millimeters, a report every 8 ms, and lifts.
   private static func stroke(
     _ fingers: Fingers, _ millimeters: Point, milliseconds: Int, holding hold: Int = 0, lifts: Bool = true
   ) {
@@ -28,7 +28,8 @@ struct TentativeDragTests {
     if lifts { fingers.up(0) }
   }
 
-  /// Millimetres along and across, milliseconds, milliseconds that the finger rests at the end, and what comes of it.
+  /// Millimeters along and across, milliseconds, milliseconds that the finger rests at the end, and what
+  /// comes of it.
   private static let strokes: [(way: Point, time: Int, hold: Int, told: [String])] = [
     (Point(1.2, 0), 40, 0, ["tap"]), (Point(0, 2.1), 40, 0, ["tap"]), (Point(0, 0), 40, 0, ["tap"]),
     // Follows, and is a tap all the same.
@@ -157,7 +158,7 @@ struct TentativeDragTests {
     #expect(try #require(fingers.drags.last).isFling == flings)
   }
 
-  /// Reports of a finger that lands anywhere within so many millimetres of where it was.
+  /// Reports of a finger that lands anywhere within so many millimeters of where it was.
   @Test(arguments: [(2...10, 2.0), (14...40, 3.1)])
   func aTrembleWithinTheSlopTaps(reports: ClosedRange<Int>, radius: Double) {
     let seed = UInt64.random(in: 0...UInt64.max)

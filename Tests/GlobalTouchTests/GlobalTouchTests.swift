@@ -236,7 +236,7 @@ struct GlobalTouchTests {
       try panels.told() == [
         .down(id: 0, at: .zero, milliseconds: 0), .down(id: 1, at: .zero, milliseconds: 0),
       ])
-    // Told by nobody which screen it is, the launcher takes what there is.
+    // Without a named screen the launcher takes what there is.
     panels.touch.mapping.output = ""
     _ = try panels.told()
     there.down(1, 0, 0)

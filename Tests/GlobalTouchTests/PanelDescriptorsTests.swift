@@ -85,7 +85,7 @@ struct PanelDescriptorsTests {
     #expect(!touch.isListening)
   }
 
-  /// Whether nobody holds the other end of a connection any more.
+  /// Whether no one holds the other end of a connection any more.
   private func hungUp(_ end: Int32) -> Bool {
     var entry = pollfd(fd: end, events: 0, revents: 0)
     return poll(&entry, 1, 0) == 1 && entry.revents & Int16(POLLHUP) != 0

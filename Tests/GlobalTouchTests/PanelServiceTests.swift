@@ -152,7 +152,7 @@ struct PanelServiceTests {
     try #require(odd >= 0)
     defer { close(odd) }
     let long = [UInt8](repeating: 47, count: 1000)
-    // With a descriptor that nobody asked for.
+    // With a descriptor that no one asked for.
     #expect(clinux_send(odd, long, long.count, 0) == long.count)
     #expect(account.ends)
     #expect(account.paths.isEmpty)
@@ -177,7 +177,7 @@ struct PanelServiceTests {
     }
   }
 
-  /// Whoever takes the socket's place gets no panel, so that the service needs to trust no directory.
+  /// A process that takes the socket's place gets no panel, so that the service needs to trust no directory.
   @Test(.enabled(if: geteuid() == 0, "only root can be another user")) func aSocketOfAnotherUserIsNotServed()
     throws
   {

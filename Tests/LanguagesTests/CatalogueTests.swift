@@ -3,7 +3,7 @@ import SeededRandom
 import Testing
 
 struct CatalogueTests {
-  /// The bytes of a catalogue, as `msgfmt` writes them without a hash table.
+  /// The bytes of a catalog, as `msgfmt` writes them without a hash table.
   private func bytes(_ texts: [(String, String)], isSwapped: Bool = false) -> [UInt8] {
     var tables: [UInt8] = []
     var strings: [UInt8] = []

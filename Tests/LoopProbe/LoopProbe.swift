@@ -24,7 +24,8 @@ struct LoopProbe {
 
   private static var watch: PathWatch?
 
-  /// Everything a launcher at rest has open, and nothing due. The other word is the directory that it watches.
+  /// Everything a launcher at rest has open, and nothing due. The other word is the directory that it
+  /// watches.
   private static func rest(_ loop: EventLoop) throws {
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       try loop.addSignal(signal) {
@@ -35,7 +36,8 @@ struct LoopProbe {
     let far = try loop.addDeadline {}
     far.set(EventLoop.now + 3600)
     try loop.addWakeup(Wakeup()) {}
-    // A file, because of a directory the one above is watched as well, in which other processes may be at work.
+    // A file, because of a directory the one above is watched as well, in which other processes may be at
+    // work.
     let (files, watcher) = (["\(CommandLine.arguments[2])/rotunda.toml"], try PathWatcher())
     watcher.observe(files: files)
     watch = try PathWatch(loop: loop)
@@ -83,7 +85,8 @@ struct LoopProbe {
     }
     for _ in 0..<400 where zombieCount() > 0 { try loop.step(timeout: 0.05) }
     let grown = residentPages() - memory
-    // The allocator's own ways are less than 400 kilobytes; half a kilobyte lost for each of a thousand is more.
+    // The allocator's own ways are less than 400 kilobytes; half a kilobyte lost for each of a thousand is
+    // more.
     say(
       "ended \(ended), zombies \(zombieCount()), descriptors \(descriptorCount() - before), grown \(grown > 100 ? "\(grown) pages" : "no")"
     )
@@ -117,8 +120,8 @@ struct LoopProbe {
     loop.stop()
   }
 
-  /// A launcher in a session: what the panel service answers about the devices that the other words name, and what a
-  /// program that it then starts has of that.
+  /// A launcher in a session: what the panel service answers about the devices that the other words name, and
+  /// what a program that it then starts has of that.
   private static func panels(_ loop: EventLoop) throws {
     let names = ["ROTUNDA_SESSION_SOCKET", "ROTUNDA_SESSION_PANELS"]
     let variables = names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }

@@ -38,7 +38,7 @@ enum ProbeProgram {
     exit(number)
   }
 
-  /// A named pipe: opening it waits for whoever gives the order.
+  /// A named pipe: opening it waits for the process that gives the order.
   private static func awaitOrder(_ path: String) -> [String] {
     let descriptor = open(path, O_RDONLY)
     var bytes = [UInt8](repeating: 0, count: 64)

@@ -18,7 +18,8 @@ struct RasterCrewTests {
         SIMD2(80, 80), SIMD2(random.number(0...60), 80), SIMD2(-9, 80), SIMD2(-9, random.number(0...60)),
       ]
       let corners = [middle] + around
-      // Each lets half of what is behind it through, so that a pixel that is drawn twice is told from one drawn once.
+      // Each lets half of what is behind it through, so that a pixel that is drawn twice is told from one
+      // drawn once.
       var fill = RasterFill.upright(0x8080_8080, middle: middle, half: SIMD2(1000, 1000))
       fill.radius = 0
       var (pieces, list): ([RasterPiece], [SIMD2<Double>]) = ([], [])

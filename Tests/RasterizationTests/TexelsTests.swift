@@ -30,8 +30,8 @@ struct TexelsTests {
     }
   }
 
-  /// Without perspective, and level: what is looked up in another way then is the same as with so little of it that it does not
-  /// count.
+  /// Without perspective, and level: what is looked up in another way then is the same as with so little of
+  /// it that it does not count.
   @Test(arguments: [false, ctexels_is_fast()]) func levelRowsLookLikeAllOthers(fast: Bool) {
     let seed = UInt64.random(in: 0..<1_000_000)
     var random = SeededGenerator(seed: seed)

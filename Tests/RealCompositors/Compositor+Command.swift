@@ -8,9 +8,9 @@ extension Compositor {
       // cage ends with its first client, so its first client is one that stays and shows nothing.
       let stay = ["--", "sleep", "infinity"]
       guard case .headless = output else { return ["cage"] + stay }
-      // Without a screen, cage hands on the buffer of a client that fills it and counts that frame as drawn, though
-      // nothing was: a picture taken later shows what was there before. Turned by half a circle it has to draw.
-      // Clients and grim turn it back. Since 0.1.5 it draws for a picture, and has no such option.
+      // Without a screen, cage hands on the buffer of a client that fills it and counts that frame as drawn,
+      // though nothing was: a picture taken later shows what was there before. Turned by half a circle it has
+      // to draw. Clients and grim turn it back. Since 0.1.5 it draws for a picture, and has no such option.
       return ["sh", "-c", "cage -h 2>&1 | grep -q '^ *-r' && set -- -r -r \"$@\"; exec cage \"$@\"", "cage"]
         + stay
     case .sway:
@@ -71,8 +71,8 @@ extension Compositor {
 
   /// KWin, and beside it what lets a test put fingers on its screen.
   ///
-  /// Started from where it is installed it has a file capability that user namespaces refuse, and under another name it
-  /// does not find its own parts: so it is a copy with the same name.
+  /// Started from where it is installed it has a file capability that user namespaces refuse, and under
+  /// another name it does not find its own parts: so it is a copy with the same name.
   private static func kwinCommand(width: Int, height: Int, _ scratch: Scratch) throws -> [String] {
     let program = scratch.file("kwin_wayland")
     try FileManager.default.copyItem(atPath: "/usr/bin/kwin_wayland", toPath: program)

@@ -12,8 +12,8 @@ public final class Compositor {
     case labwc
     /// The reference compositor; headless only, without any input device.
     case weston
-    /// KDE's: knows wlr-layer-shell, but not wlr-foreign-toplevel-management; headless only, with `fakeInput`, and
-    /// without pictures of its screen.
+    /// KDE's: knows wlr-layer-shell, but not wlr-foreign-toplevel-management; headless only, with
+    /// `fakeInput`, and without pictures of its screen.
     case kwin
 
     /// Whether this machine has it.
@@ -106,7 +106,8 @@ public final class Compositor {
   /// - Throws: `CompositorFailure` when there is no picture.
   public func screenshot() throws -> Screenshot { try server?.picture() ?? photograph() }
 
-  /// What the compositor says that it shows. For that it draws a frame, which frees clients that wait for one.
+  /// What the compositor says that it shows. For that it draws a frame, which frees clients that wait for
+  /// one.
   private func photograph() throws -> Screenshot {
     guard kind != .kwin else { throw CompositorFailure("KWin hands out no pictures without a session bus") }
     pictures += 1
@@ -137,7 +138,7 @@ public final class Compositor {
     }
   }
 
-  /// Waits until the screen shows more than a few colours and stands still.
+  /// Waits until the screen shows more than a few colors and stands still.
   ///
   /// - Parameter isRight: what else the picture has to be.
   /// - Returns: the picture that stood still.
@@ -155,7 +156,7 @@ public final class Compositor {
 
   /// So many further pictures in a row have to be equal: taking one takes some 50 ms.
   private static let picturesAtRest = 4
-  /// A screen with fewer colours is blank, or has plain cards on it whose faces are not there yet.
+  /// A screen with fewer colors is blank, or has plain cards on it whose faces are not there yet.
   private static let fewestColours = 256
 
   /// Ends the clients and the compositor.

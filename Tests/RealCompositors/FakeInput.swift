@@ -1,10 +1,11 @@
 import Foundation
 
-/// Fingers on KWin's screen, by its own `org_kde_kwin_fake_input`: fractions of a pixel, and fingers taken back.
+/// Fingers on KWin's screen, by its own `org_kde_kwin_fake_input`: fractions of a pixel, and fingers taken
+/// back.
 ///
 /// It speaks as much of the Wayland protocol as that takes (`wayland.xml`, and `fake-input.xml` of
-/// plasma-wayland-protocols), through a `WaylandRelay` beside the compositor. Each call returns when the compositor has
-/// taken the touch.
+/// plasma-wayland-protocols), through a `WaylandRelay` beside the compositor. Each call returns when the
+/// compositor has taken the touch.
 public final class FakeInput: Fingers {
   /// Width and height in pixels of what lies under the glass.
   public let width, height: Int
@@ -84,7 +85,7 @@ public final class FakeInput: Fingers {
     try touch(Opcode.touchUp, [.number(UInt32(finger))])
   }
 
-  /// Takes all fingers back, as a touchscreen does that recognises a palm.
+  /// Takes all fingers back, as a touchscreen does that recognizes a palm.
   ///
   /// - Throws: `CompositorFailure` when the compositor is gone.
   public func cancel() throws {
@@ -140,7 +141,8 @@ extension FakeInput {
     try writeAll(message + body, to: socket)
   }
 
-  /// Returns when the compositor has taken everything sent so far; hands over the events that came before that.
+  /// Returns when the compositor has taken everything sent so far; hands over the events that came before
+  /// that.
   private func synchronise(_ take: (UInt32, UInt16, [UInt8]) -> Void = { _, _, _ in }) throws {
     let callback = newObject()
     try send(Self.display, Opcode.displaySync, [.number(callback)])

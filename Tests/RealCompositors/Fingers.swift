@@ -13,7 +13,8 @@ public protocol Fingers: AnyObject {
   func move(_ finger: Int, x: Double, y: Double) throws
   /// Lifts a finger where it is said to be last.
   func up(_ finger: Int, x: Double, y: Double) throws
-  /// Lets time pass that is part of a gesture: what a finger holds still for, or what lies between two samples or taps.
+  /// Lets time pass that is part of a gesture: what a finger holds still for, or what lies between two
+  /// samples or taps.
   ///
   /// Not for waiting: what a gesture does is waited for by what is seen of it.
   func hold(seconds: Double)

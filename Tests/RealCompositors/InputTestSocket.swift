@@ -1,7 +1,7 @@
 import Foundation
 
-/// A way into an X server past any hardware: the socket of its `inputtest` driver (`man 4 inputtestdrv`, version 1.1 as in
-/// xorg-server 21.1).
+/// A way into an X server past any hardware: the socket of its `inputtest` driver (`man 4 inputtestdrv`,
+/// version 1.1 as in xorg-server 21.1).
 ///
 /// Every message starts with its own length and its type, in the machine's byte order.
 final class InputTestSocket {

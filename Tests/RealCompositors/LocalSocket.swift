@@ -2,7 +2,7 @@ import Foundation
 
 /// Connects to a unix socket.
 ///
-/// - Throws: `CompositorFailure` when nobody listens.
+/// - Throws: `CompositorFailure` when no one listens.
 func connectToSocket(_ path: String) throws -> Int32 {
   let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
   var address = sockaddr_un()

@@ -28,7 +28,7 @@ public final class NotifySocket {
     guard bound == 0, chmod(path, 0o777) == 0 else {
       throw CompositorFailure("no socket at \(path): errno \(errno)")
     }
-    // At once, as a service manager does: a socket holds ten messages, and whoever sends the next one waits.
+    // At once, as a service manager does: a socket holds ten messages, and the sender of the next one waits.
     Thread { [descriptor, mailbox] in
       mailbox.fill(from: descriptor)
       close(descriptor)

@@ -2,7 +2,8 @@ import Glibc
 
 /// How long a test waits for other people's programs.
 public enum Patience {
-  /// Seconds until a wait fails. Starting takes half a second; a busy machine with sanitizers needs much more.
+  /// Seconds until a wait fails. Starting takes half a second; a busy machine with sanitizers needs much
+  /// more.
   public static let limit: Double = 60
   /// Microseconds between two looks.
   static let pause: UInt32 = 5000

@@ -57,7 +57,8 @@ public final class ProcessGroup {
     return exitStatus == nil
   }
 
-  /// Whether all threads of the program sleep, or it has ended: the letter behind the name in `/proc/PID/stat` (`man 5 proc`).
+  /// Whether all threads of the program sleep, or it has ended: the letter behind the name in
+  /// `/proc/PID/stat` (`man 5 proc`).
   ///
   /// What has been sent to a program that sleeps, it has read, unless it waits for something else.
   public var isAsleep: Bool {
@@ -71,7 +72,8 @@ public final class ProcessGroup {
     }
   }
 
-  /// Seconds that the program's main thread could run and had no processor so far: `/proc/PID/schedstat`, its second number.
+  /// Seconds that the program's main thread could run and had no processor so far: `/proc/PID/schedstat`, its
+  /// second number.
   public var secondsWithoutProcessor: Double {
     let numbers = try? String(contentsOfFile: "/proc/\(pid)/schedstat", encoding: .utf8).split(separator: " ")
     return (numbers?.dropFirst().first.flatMap { Double($0) } ?? 0) / 1e9
@@ -99,7 +101,8 @@ public final class ProcessGroup {
   /// Waits until `look` finds something.
   ///
   /// - Returns: what it found.
-  /// - Throws: `CompositorFailure` with the end of the output when the program ends or time runs out before that.
+  /// - Throws: `CompositorFailure` with the end of the output when the program ends or time runs out before
+  ///   that.
   @discardableResult
   public func wait<Found>(
     for what: String, limit: Double = Patience.limit, until look: () throws -> Found?
@@ -138,7 +141,7 @@ public final class ProcessGroup {
 
   /// Whether nothing of the group runs any more.
   public var isGone: Bool {
-    // Quick answer first. Dead children that nobody has collected yet still count for `kill`.
+    // Quick answer first. Dead children that no one has collected yet still count for `kill`.
     !isRunning && (kill(-pid, 0) != 0 || livingMembers.isEmpty)
   }
 

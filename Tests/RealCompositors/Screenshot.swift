@@ -13,7 +13,7 @@ public struct Screenshot: Equatable {
     return (bytes[offset], bytes[offset + 1], bytes[offset + 2])
   }
 
-  /// How many different colours there are; counting ends at `limit`.
+  /// How many different colors there are; counting ends at `limit`.
   public func colours(limit: Int = 256) -> Int {
     var seen: Set<UInt32> = []
     for offset in stride(from: 0, to: bytes.count, by: 3) where seen.count < limit {
@@ -26,7 +26,7 @@ public struct Screenshot: Equatable {
     (self.width, self.height, self.bytes) = (width, height, bytes)
   }
 
-  /// Reads a binary PPM with one byte for each colour, as grim and ImageMagick write it.
+  /// Reads a binary PPM with one byte for each color, as grim and ImageMagick write it.
   ///
   /// - Throws: `CompositorFailure` when it is something else.
   init(ppm data: Data) throws {

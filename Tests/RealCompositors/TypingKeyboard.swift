@@ -2,7 +2,8 @@ import Foundation
 
 /// A keyboard of 105 keys made of air: what is pressed here arrives in the X server as if from hardware.
 public final class TypingKeyboard {
-  /// The codes of linux/input-event-codes.h of all keys of a keyboard with 105 keys, but for the eight modifiers.
+  /// The codes of linux/input-event-codes.h of all keys of a keyboard with 105 keys, but for the eight
+  /// modifiers.
   public static let keys: [UInt32] =
     [1] + Array(2...14) + Array(15...28) + Array(30...41) + Array(43...53) + [55, 57, 58] + Array(59...70)
     + Array(71...83) + [86, 87, 88, 96, 98, 99] + Array(102...111) + [119, 127]
@@ -32,8 +33,8 @@ public final class TypingKeyboard {
     socket = try InputTestSocket(socketPath)
   }
 
-  /// Microseconds between two reports: keyboards are asked a thousand times in a second at most (USB 2.0, 5.7.4). Whoever is
-  /// told more than it reads is no longer told anything, by every compositor.
+  /// Microseconds between two reports: keyboards are asked a thousand times in a second at most (USB 2.0,
+  /// 5.7.4). A user who is told more than it reads is no longer told anything, by every compositor.
   private static let interval: UInt32 = 1000
 
   /// Presses or lets go of a key, by its code in linux/input-event-codes.h.

@@ -16,7 +16,7 @@ final class XConnection {
   /// Every reply has this many bytes before its variable part.
   private static let replyHeader = 32
 
-  /// Connects to a server of this machine that asks for no authorisation.
+  /// Connects to a server of this machine that asks for no authorization.
   ///
   /// - Throws: `CompositorFailure` when the server refuses.
   init(display: String) throws {

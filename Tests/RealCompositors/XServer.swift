@@ -1,6 +1,6 @@
 import Foundation
 
-/// An X server with a screen of any size that nobody sees and a touchscreen that the test touches.
+/// An X server with a screen of any size that no one sees and a touchscreen that the test touches.
 ///
 /// It needs neither a virtual terminal nor a graphics card: the `dummy` video driver and the
 /// `inputtest` driver, both of them Debian packages.
@@ -62,7 +62,8 @@ public final class XServer {
     try connection.resize(window, width: width, height: height)
   }
 
-  /// What the screen shows. The compositor does not notice: a picture that it takes itself makes it draw a frame.
+  /// What the screen shows. The compositor does not notice: a picture that it takes itself makes it draw a
+  /// frame.
   ///
   /// - Throws: `CompositorFailure` when the server is gone.
   public func picture() throws -> Screenshot {

@@ -48,8 +48,8 @@ import Testing
     _ = try kiosk.compositor.waitForRest { !Self.showsPage($0) }
   }
 
-  /// Firefox and Chromium are installed where the long tests run: where no browser is named, the latter opens pages. The others
-  /// are large, and tried where they are installed. On cage Epiphany keeps its bar.
+  /// Firefox and Chromium are installed where the long tests run: where no browser is named, the latter opens
+  /// pages. The others are large, and tried where they are installed. On cage Epiphany keeps its bar.
   private static let all: [(browser: String, kind: Compositor.Kind)] = [
     ("firefox-esr", .cage), ("chromium", .cage), ("cog", .cage), ("epiphany-browser", .sway),
     ("firefox-esr", .sway), ("chromium", .sway), ("", .cage), ("cog", .sway),
@@ -100,8 +100,9 @@ import Testing
     try? text.write(toFile: "\(file)-\(browser)", atomically: true, encoding: .utf8)
   }
 
-  /// Links that other programs would open, pressed by the page itself; after them the page asks for something, so that the test knows
-  /// that the browser has dealt with them. (Chromium shows in the page's place that it is blocked, and so goes no further.)
+  /// Links that other programs would open, pressed by the page itself; after them the page asks for
+  /// something, so that the test knows that the browser has dealt with them. (Chromium shows in the page's
+  /// place that it is blocked, and so goes no further.)
   @Test(.enabled(if: isLong, takesLong)) func noLinkStartsAnotherProgram() throws {
     let links = ["mailto:a@b.example", "news:a", "tel:1", "rotunda:x"]
     let web = try PageServer(
@@ -183,7 +184,8 @@ import Testing
   /// Taps without an effect after which there is none: the way back leads to the next way.
   private static let mostTaps = 40
 
-  /// Names and addresses of this machine and of the networks that it is on, and whether a page that names them reaches it by them.
+  /// Names and addresses of this machine and of the networks that it is on, and whether a page that names
+  /// them reaches it by them.
   private static let privateHosts: [(host: String, isReached: Bool)] =
     [
       ("127.0.0.2", true), ("localhost", true), ("other.localhost", true), ("[::1]", true),
@@ -214,7 +216,8 @@ import Testing
     [($0, false), ($0, true)]
   }
 
-  /// A page that may lead anywhere leads to no private network. The page itself is on this machine, which Chromium is told to forget.
+  /// A page that may lead anywhere leads to no private network. The page itself is on this machine, which
+  /// Chromium is told to forget.
   @Test(.enabled(if: isLong, takesLong), arguments: privateTrials)
   func noPageLeadsToAPrivateNetworkThatItDoesNotName(browser: String, isNamed: Bool) throws {
     let other = try PageServer(number: nil) { _ in
@@ -259,7 +262,7 @@ import Testing
     let kiosk = try RealKiosk(
       .sway,
       within: { scratch in
-        // Whoever looks names up here finds two more.
+        // A look-up of names here finds two more.
         let hosts = try scratch.write(
           "127.0.0.1 localhost\n::1 localhost\n127.0.0.2 \(Self.rebound) below.\(Self.rebound)\n", to: "hosts"
         )
@@ -297,7 +300,7 @@ import Testing
   func nothingIsLeftOfAVisitThatEndsByASwipeByNobodyThereOrByTheBrowsersEnd() throws {
     let web = try PageServer()
     defer { web.stop() }
-    // Nobody is asked whether they are still there.
+    // The question does not appear.
     let kiosk = try kiosk(
       .sway, "firefox-esr", web, "[idle]\nreturn-home-after = \"20s\"\nwarning = \"never\"")
     try visit(kiosk)
@@ -340,8 +343,9 @@ import Testing
       for key in TypingKeyboard.keys where !Self.leaving.contains(modifiers + [key]) {
         try keyboard.chord(modifiers + [key])
       }
-      // What was looked for goes, and a page comes back whose loading one key began and the next one stopped. Firefox makes its
-      // bar for that when it is first asked for, and shows it whenever it is ready: so once more, if need be.
+      // What was looked for goes, and a page comes back whose loading one key began and the next one stopped.
+      // Firefox makes its bar for that when it is first asked for, and shows it whenever it is ready: so once
+      // more, if need be.
       try kiosk.repeating("the page after all keys with \(modifiers)", until: { isSeenAlone(in: kiosk) }) {
         for key in [Self.escape, Self.reload] { try keyboard.chord([key]) }
       }
@@ -362,7 +366,7 @@ import Testing
     (try? kiosk.compositor.wait(forPicture: "the page", limit: 5, until: Self.showsPage)) != nil
   }
 
-  /// Most of the screen has the page's colour: a browser with the whole screen and no bars.
+  /// Most of the screen has the page's color: a browser with the whole screen and no bars.
   private static func showsPage(_ picture: Screenshot) -> Bool {
     var count = 0
     for y in stride(from: 0, to: picture.height, by: 8) {

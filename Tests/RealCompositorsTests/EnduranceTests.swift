@@ -6,7 +6,8 @@ import Testing
 /// Ten minutes of visitors who never stop.
 @Suite(.serialized) struct EnduranceTests {
   private static let minutes = 10
-  /// KiB that the launcher may grow once it has seen everything: what the allocator keeps between two sizes of its heap.
+  /// KiB that the launcher may grow once it has seen everything: what the allocator keeps between two sizes
+  /// of its heap.
   private static let mostGrowth = 4 << 10
 
   @Test(.enabled(if: isLong, takesLong), arguments: [Compositor.Kind.cage, .sway])

@@ -75,7 +75,8 @@ import Testing
     #expect(name == "one")
   }
 
-  /// Terminals have keys of their own, which open another terminal with a shell in it, or addresses in whatever browser there is.
+  /// Terminals have keys of their own, which open another terminal with a shell in it, or addresses in
+  /// whatever browser there is.
   @Test func aProgramInATerminalIsAllThatIsThere() throws {
     let kiosk = try RealKiosk(.sway) { scratch in
       let entry = """

@@ -11,10 +11,12 @@ import Testing
   private static let brought = 1...3
   /// Seconds from the flick to the tap.
   private static let pause = 0.5
-  /// Seconds by which a busy machine may hold a finger up before it means something else. Such a flick is made again; no other is.
+  /// Seconds by which a busy machine may hold a finger up before it means something else. Such a flick is
+  /// made again; no other is.
   private static let tolerance = 0.1
   private static let attempts = 5
-  /// Seconds of silence, at most, that still let a finger fling: less than 40 ms, and 10 ms between its reports.
+  /// Seconds of silence, at most, that still let a finger fling: less than 40 ms, and 10 ms between its
+  /// reports.
   private static let pauseOfAStop = 0.03
   /// Seconds until a program must have run.
   private static let patience = 6.0

@@ -13,8 +13,8 @@ import Testing
   /// Points of the screen; an edge is 20 points wide.
   private static let (right, bottom) = (RealKiosk.width, RealKiosk.height)
   private static let near = 4.0
-  /// Seconds, all of them the gesture's own: between two taps, that fingers are down for a tap and for a long press, and
-  /// between two samples.
+  /// Seconds, all of them the gesture's own: between two taps, that fingers are down for a tap and for a long
+  /// press, and between two samples.
   private static let (betweenTaps, tapping, pressing, sampling) = (0.09, 0.05, 0.8, 0.016)
 
   private static let hand: [Int: (x: Double, y: Double)] = [0: (400, 330), 1: (500, 310), 2: (600, 330)]
@@ -50,8 +50,8 @@ import Testing
     Movement(key: "pinch-in") { try pinch($0, from: 220, to: 60) },
   ]
 
-  /// Seconds by which a busy machine may hold a finger up before it means something else: a tap becomes a long press. Such a
-  /// gesture is made again.
+  /// Seconds by which a busy machine may hold a finger up before it means something else: a tap becomes a
+  /// long press. Such a gesture is made again.
   private static let tolerance = 0.1
   private static let attempts = 5
 

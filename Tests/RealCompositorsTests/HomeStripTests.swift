@@ -4,7 +4,8 @@ import Testing
 
 /// The way home over a program that covers the launcher, and the way back.
 @Suite(.serialized) struct HomeStripTests {
-  /// A kiosk whose first tile opens a program that covers the screen and writes down what the compositor tells it.
+  /// A kiosk whose first tile opens a program that covers the screen and writes down what the compositor
+  /// tells it.
   private func kiosk(_ kind: Compositor.Kind, onHome: String) throws -> RealKiosk {
     try RealKiosk(kind) { scratch in
       """

@@ -2,7 +2,7 @@ import Foundation
 import RealCompositors
 import Testing
 
-/// A screen that nobody touches, on compositors that Debian packages.
+/// A screen that no one touches, on compositors that Debian packages.
 struct IdleTests {
   private static func configuration(_ scratch: Scratch, seconds: Int) -> String {
     "[idle]\nblank-after = \"\(seconds)s\"\n[header]\nclock = \"none\"\n[carousel]\nwrap = false\n"
@@ -58,7 +58,8 @@ struct IdleTests {
   /// Seconds after which a visit is over in a test of that: more than any touch takes to arrive.
   private static let limit = 8
 
-  /// A visitor who touches a program, and not the launcher, for twice as long as a visit may go on without a touch.
+  /// A visitor who touches a program, and not the launcher, for twice as long as a visit may go on without a
+  /// touch.
   @Test(.enabled(if: isLong, "takes long: make check-long"), arguments: [Compositor.Kind.cage, .sway, .kwin])
   func touchesInsideAProgramKeepItsVisitorThereAndWithoutThemTheTilesAreBack(_ kind: Compositor.Kind) throws {
     let kiosk = try RealKiosk(kind) { scratch in

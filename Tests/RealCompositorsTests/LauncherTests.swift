@@ -57,8 +57,8 @@ struct LauncherTests {
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/rotunda"
   }
 
-  /// Three tiles in a row with ends, so that no swipe comes round to where it began; their programs leave their
-  /// names in a file and end.
+  /// Three tiles in a row with ends, so that no swipe comes round to where it began; their programs leave
+  /// their names in a file and end.
   private func configuration(in scratch: Scratch) throws -> String {
     let tiles = ["one", "two", "three"].map { name in
       """

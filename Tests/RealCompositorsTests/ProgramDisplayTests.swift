@@ -7,8 +7,8 @@ import Testing
   private static let isLong = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil
   private static let takesLong: Comment = "takes long: make check-long"
 
-  /// Photographs, types, covers the screen, commands the compositor, and lists what there is. Says for each whether it succeeded:
-  /// what stays until it is killed has succeeded.
+  /// Photographs, types, covers the screen, commands the compositor, and lists what there is. Says for each
+  /// whether it succeeded: what stays until it is killed has succeeded.
   private static let attempts = """
     try() { name=$1; shift; timeout 3 "$@" >"$name.log" 2>&1; echo "$name $?" >>results.new; }
     echo "display $WAYLAND_DISPLAY" >results.new
@@ -46,7 +46,8 @@ import Testing
     }
   }
 
-  /// The relays that a launcher has started and that have not ended: by the name, state and parent in `/proc/PID/stat`.
+  /// The relays that a launcher has started and that have not ended: by the name, state and parent in
+  /// `/proc/PID/stat`.
   private static func relays(of launcher: ProcessGroup) -> [pid_t] {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return entries.compactMap(pid_t.init).filter { candidate in
@@ -196,7 +197,8 @@ import Testing
     FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0[0])")
   }
 
-  /// Whether libwayland's debug output has a window that was configured, and an answer to the first callback of a frame.
+  /// Whether libwayland's debug output has a window that was configured, and an answer to the first callback
+  /// of a frame.
   private static func saysThatAFrameWasShown(_ output: String) -> Bool {
     guard output.contains("xdg_toplevel@"),
       let frame = output.firstMatch(of: /wl_surface@\d+\.frame\(new id (wl_callback@\d+)\)/)

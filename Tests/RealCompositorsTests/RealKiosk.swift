@@ -1,7 +1,7 @@
 import Foundation
 import RealCompositors
 
-/// The launcher on somebody else's compositor, under fingers, with tiles that leave their names in a file.
+/// The launcher on a real compositor, under fingers, with tiles that leave their names in a file.
 final class RealKiosk {
   static let width = 1000.0
   static let height = 700.0
@@ -55,7 +55,8 @@ final class RealKiosk {
       _ = try compositor.waitForRest()
       return
     }
-    // KWin hands out no picture, but the launcher says nothing more to it once all that it draws is on the screen.
+    // KWin hands out no picture, but the launcher says nothing more to it once all that it draws is on the
+    // screen.
     var last = ""
     try launcher.wait(for: "it to rest") {
       let now = launcher.output
@@ -104,10 +105,11 @@ final class RealKiosk {
     return text.split(separator: "\n").map(String.init)
   }
 
-  /// Does something until it has opened one more tile, whose program has been there and gone, and returns its name.
+  /// Does something until it has opened one more tile, whose program has been there and gone, and returns its
+  /// name.
   ///
-  /// A machine that is busy with something else may hold up a finger until it means something else: so it is tried
-  /// again. What opens another tile is never made good by that.
+  /// A machine that is busy with something else may hold up a finger until it means something else: so it is
+  /// tried again. What opens another tile is never made good by that.
   func opening(_ act: () throws -> Void) throws -> String {
     let count = opened.count
     try repeating("the program of a tile after \(opened)", until: { opened.count > count }, act)
@@ -140,7 +142,8 @@ final class RealKiosk {
 
   /// Presses chords of the X server's keyboard, no faster than they reach the launcher.
   ///
-  /// A compositor hangs up on a client that has left some hundred events unread, as it may have on a busy machine.
+  /// A compositor hangs up on a client that has left some hundred events unread, as it may have on a busy
+  /// machine.
   func press(_ chords: [[UInt32]], on server: XServer) throws {
     for (index, chord) in chords.enumerated() {
       try server.keyboard.chord(chord)

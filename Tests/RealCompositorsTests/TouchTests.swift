@@ -18,8 +18,8 @@ struct TouchTests {
       usleep(200_000)
       return next == picture
     }
-    // cage puts a small window into the corner, sway into the middle. A picture does not tell: the compositor's own
-    // window may have been smaller when the first one was taken.
+    // cage puts a small window into the corner, sway into the middle. A picture does not tell: the
+    // compositor's own window may have been smaller when the first one was taken.
     let origin = kind == .cage ? (x: 0.0, y: 0.0) : (x: 200, y: 450)
     let screen = server.touchscreen
 

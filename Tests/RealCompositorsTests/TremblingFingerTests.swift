@@ -3,8 +3,9 @@ import RealCompositors
 import SeededRandom
 import Testing
 
-/// Fingers as people have them: they hesitate, tremble and slip off the way. Nothing but the screen is looked at, because
-/// a picture that the compositor takes makes it draw a frame, and frees a launcher that waits for one in vain.
+/// Fingers as people have them: they hesitate, tremble and slip off the way. Nothing but the screen is looked
+/// at, because a picture that the compositor takes makes it draw a frame, and frees a launcher that waits for
+/// one in vain.
 @Suite(.serialized) struct TremblingFingerTests {
   /// Of twenty, one turned something before there was a cure. `make check-long` makes them all.
   private static let swipes = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] == nil ? 6 : 20

@@ -37,7 +37,7 @@ import Testing
     let hears = try #require(manager)
     try kiosk.repeating("the program's start", until: { kiosk.opened.count == 1 }, kiosk.tapMiddle)
     try hears.wait(for: "STATUS=a program has the screen")
-    // The program rests, so that nobody but the probe has anything drawn.
+    // The program rests, so that no one but the probe has anything drawn.
     _ = try kiosk.compositor.waitForRest()
     try hears.wait(for: "WATCHDOG=1", count: 5)
     #expect(!kiosk.launcher.output.contains("the watchdog is not fed"))

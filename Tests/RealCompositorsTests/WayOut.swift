@@ -10,8 +10,8 @@ struct WayOut: Sendable {
 
   let name: String
   let kind: Kind
-  /// `$T` in it stands for an address of the host with the way's name, `$H` for host and port, `$N` for the name, `$O` for where the page's
-  /// own server answers for this way and host.
+  /// `$T` in it stands for an address of the host with the way's name, `$H` for host and port, `$N` for the
+  /// name, `$O` for where the page's own server answers for this way and host.
   let words: String
   /// The browsers in which it reaches a host that is named: `c` for Chromium, `f` for Firefox.
   let arrivals: Set<Character>
@@ -52,7 +52,8 @@ struct WayOut: Sendable {
     return all.filter { names.contains($0.name) }
   }()
 
-  /// For each: in which browsers it arrives, its kind, its name, its words; below it a file that it needs, or a header of its page.
+  /// For each: in which browsers it arrives, its kind, its name, its words; below it a file that it needs, or
+  /// a header of its page.
   private static let table = #"""
     # Pictures
     cf page img  <img src="$T">

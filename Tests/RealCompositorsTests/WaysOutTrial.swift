@@ -1,10 +1,11 @@
 import Foundation
 import Synchronization
 
-/// Three hosts: one with a page that tries each way to reach the two others, of which one is named in `hosts` and the other is not.
+/// Three hosts: one with a page that tries each way to reach the two others, of which one is named in `hosts`
+/// and the other is not.
 ///
-/// Both are tried side by side in one visit: what reaches the host that is named shows that the page does try, and that it would reach the
-/// other one.
+/// Both are tried side by side in one visit: what reaches the host that is named shows that the page does
+/// try, and that it would reach the other one.
 final class WaysOutTrial: Sendable {
   /// The page's own server.
   let own: PageServer
@@ -161,7 +162,8 @@ final class WaysOutTrial: Sendable {
       """
   }
 
-  /// A page that tries the next way when it is touched, says that it did, and goes on when it is touched again.
+  /// A page that tries the next way when it is touched, says that it did, and goes on when it is touched
+  /// again.
   private static func stepPage(_ state: State) -> String {
     let step = state.step.withLock { $0 }
     guard let (way, number) = tap(step, state), let place = state.places[number] else {

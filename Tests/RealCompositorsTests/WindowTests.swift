@@ -2,14 +2,15 @@ import Foundation
 import RealCompositors
 import Testing
 
-/// What a tile tells of its program's windows, where the compositor tells of them: of those that Debian packages sway does. The
-/// launcher gives a window ten seconds to come, so only `make check-long` does it.
+/// What a tile tells of its program's windows, where the compositor tells of them: of those that Debian
+/// packages sway does. The launcher gives a window ten seconds to come, so only `make check-long` does it.
 @Suite(
   .serialized,
   .enabled(
     if: ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil, "takes long: make check-long"))
 struct WindowTests {
-  /// Whether the amber mark is seen that a tile has whose program should have a window, give or take what blending rounds.
+  /// Whether the amber mark is seen that a tile has whose program should have a window, give or take what
+  /// blending rounds.
   private static func saysLate(_ picture: Screenshot) -> Bool {
     var count = 0
     for y in 0..<picture.height {

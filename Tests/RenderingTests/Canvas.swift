@@ -63,7 +63,7 @@ enum Drawer: CaseIterable {
   }
 }
 
-/// A colour as it is read back.
+/// A color as it is read back.
 struct RGB: Equatable, CustomStringConvertible {
   var red: Int
   var green: Int

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Rendering
 
-/// Whole screens, to be looked at: with `ROTUNDA_PICTURES` naming a folder they are written there as PPM files.
+/// Whole screens, to be looked at: with `ROTUNDA_PICTURES` naming a folder they are written there as PPM
+/// files.
 @MainActor struct CompositionTests {
   private func save(_ canvas: Canvas, _ name: String) throws {
     guard let folder = ProcessInfo.processInfo.environment["ROTUNDA_PICTURES"] else { return }
@@ -49,7 +50,7 @@ import Testing
     try save(canvas, "cover-flow")
     // The tilted ones with smaller levels, and the one in the middle.
     #expect(canvas.renderer.statistics.drawCalls == (drawer == .graphics ? 2 : 1))
-    // The silhouette is the same on both sides; the faces' colours differ.
+    // The silhouette is the same on both sides; the faces' colors differ.
     let background = canvas.pixel(0, 0)
     for y in stride(from: 0, to: 800, by: 3) {
       for x in 0..<640 {

@@ -11,13 +11,14 @@ import Testing
 
 @testable import Shell
 
-/// The contrast of all that is written on every screen, from its pixels: at least 7 to 1 in the theme for visitors who see
-/// little, 4.5 to 1 in the others (WCAG 2.1, 1.4.6 and 1.4.3).
+/// The contrast of all that is written on every screen, from its pixels: at least 7 to 1 in the theme for
+/// visitors who see little, 4.5 to 1 in the others (WCAG 2.1, 1.4.6 and 1.4.3).
 ///
 /// The ground is what most of a writing's place shows, the writing what differs from it most.
 ///
-/// Exempt are inactive controls, as the guideline has it: tiles that cannot be opened now, the pad's keys while no PIN is
-/// taken. So is what stands beside the middle, dimmed, and is bright once it is the one that a visitor looks at.
+/// Exempt are inactive controls, as the guideline has it: tiles that cannot be opened now, the pad's keys
+/// while no PIN is taken. So is what stands beside the middle, dimmed, and is bright once it is the one that
+/// a visitor looks at.
 @MainActor @Suite(.serialized) struct ContrastTests {
   /// A screen of the launcher.
   enum Screen: String, CaseIterable, Sendable {
@@ -210,14 +211,16 @@ private struct ScreenPixels {
   let size: PixelSize
   let bytes: [UInt8]
 
-  /// The contrast between what most of an area shows and what differs from that most; places in points from the middle.
+  /// The contrast between what most of an area shows and what differs from that most; places in points from
+  /// the middle.
   func contrast(in area: Rectangle) -> Double {
     let counts = counts(in: area)
     guard let ground = counts.max(by: { $0.value < $1.value })?.key else { return 0 }
     return Self.greatest(counts, on: Self.color(ground))
   }
 
-  /// The contrast between a colour and what differs from it most where it is in an area; nil where it is nowhere.
+  /// The contrast between a color and what differs from it most where it is in an area; nil where it is
+  /// nowhere.
   func contrast(on ground: Color, in place: Rectangle) -> Double? {
     let wanted = [ground.red, ground.green, ground.blue].map { Int(($0 * 255).rounded()) }
     var (left, right, top, bottom) = (Int.max, 0, Int.max, 0)

@@ -39,7 +39,8 @@ import Testing
     return canvas
   }
 
-  /// As most frames are: one light behind everything gives way to another, and tiles stand upright before them.
+  /// As most frames are: one light behind everything gives way to another, and tiles stand upright before
+  /// them.
   @Test func uprightTilesOnTwoLightsLookTheSame() throws {
     let seed = UInt64.random(in: 0..<1_000_000)
     var random = SeededGenerator(seed: seed)

@@ -80,7 +80,8 @@ import Testing
     #expect(history.outdated(age: 2) == PixelRectangle(x: 10, y: 5, width: 70, height: 10))
   }
 
-  /// Frames of a scene in which some things move, drawn where they changed and drawn whole: not a pixel differs.
+  /// Frames of a scene in which some things move, drawn where they changed and drawn whole: not a pixel
+  /// differs.
   @Test(arguments: Drawer.allCases) func drawingWhatChangedLooksLikeDrawingAll(drawer: Drawer) throws {
     let seed: UInt64 = 20_261_120
     var random = SeededGenerator(seed: seed)

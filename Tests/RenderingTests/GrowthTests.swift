@@ -61,7 +61,8 @@ struct GrowthTests {
     }
   }
 
-  /// Pictures are bright red noise and lights dark blue noise, so that all of either can be told apart; writing is nothing.
+  /// Pictures are bright red noise and lights dark blue noise, so that all of either can be told apart;
+  /// writing is nothing.
   private static func upload(_ picture: Picture, to renderer: Renderer) throws -> PixelSize {
     var (size, isClear) = (picture.size, false)
     func color(_ index: Int) -> (UInt8, UInt8, UInt8) {

@@ -10,7 +10,8 @@ import Testing
 
 @testable import Shell
 
-/// Words on keys and controls stay whole and within them, in every language, as the fonts of this machine measure them.
+/// Words on keys and controls stay whole and within them, in every language, as the fonts of this machine
+/// measure them.
 @MainActor @Suite(.serialized) struct KeyWordsTests {
   private let worker: ArtworkWorker
 
@@ -55,7 +56,7 @@ import Testing
   /// Skips what is tried in a language that no font here has letters for.
   private static func requireLetters(of tag: String, _ sample: String) throws {
     guard !FontSurvey().canWrite(sample) else { return }
-    // Swift Testing is silent about cases that are cancelled.
+    // Swift Testing is silent about cases that are canceled.
     print("➜ Test case of \(Test.current?.name ?? "") skipped: no font here has the letters of \(tag)")
     try Test.cancel()
   }
@@ -148,7 +149,7 @@ import Testing
     return LauncherShelf(settings: KioskConfiguration().carousel, tiles: [tile])
   }
 
-  /// Whoever needs large letters reads all of a message, however small the screen.
+  /// Large letters show all of a message, however small the screen.
   @Test(arguments: [("en", "a")] + languages) func messagesInLargeLettersAreWhole(tag: String, sample: String)
     throws
   {

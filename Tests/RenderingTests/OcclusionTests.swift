@@ -5,7 +5,7 @@ import Testing
 
 @testable import Rendering
 
-/// What is covered is not drawn, and nobody sees that.
+/// What is covered is not drawn, and no one sees that.
 @MainActor struct OcclusionTests {
   private static let side = 96
 

@@ -13,7 +13,8 @@ import Testing
     eye.rotatedAboutX(0.4).rotatedAboutY(-0.5).scaled(1.2, 0.8, 1),
   ]
 
-  /// A checker of sixteen fields: the middle of each lands where the transform says, in the colour it has there.
+  /// A checker of sixteen fields: the middle of each lands where the transform says, in the color it has
+  /// there.
   @Test(arguments: tilts, Drawer.allCases) func aTiltedCheckerLandsWhereTheTransformSays(
     transform: Transform, drawer: Drawer
   ) throws {
@@ -50,14 +51,15 @@ import Testing
           let place = transform.unproject(Point(Double(x) - 99.5 + dx, Double(y) - 99.5 + dy))
           return place.map { abs($0.x) <= 75 && abs($0.y) <= 55 } ?? false
         }
-        // Only where the neighbours agree: an edge pixel is something between.
+        // Only where the neighbors agree: an edge pixel is something between.
         if inside.allSatisfy({ $0 }) { #expect(canvas.pixel(x, y) == .white, "at \(x), \(y)") }
         if inside.allSatisfy({ !$0 }) { #expect(canvas.pixel(x, y) == .black, "at \(x), \(y)") }
       }
     }
   }
 
-  /// A floor that begins before the viewer and ends behind: only what is before is seen, and up to the horizon.
+  /// A floor that begins before the viewer and ends behind: only what is before is seen, and up to the
+  /// horizon.
   @Test(arguments: Drawer.allCases) func aQuadThroughTheEyeIsClipped(drawer: Drawer) throws {
     let canvas = try Canvas(drawer, 200, 200)
     let floor = Self.eye.translated(0, 40, 0).rotatedAboutX(.pi / 2 - 0.0001)

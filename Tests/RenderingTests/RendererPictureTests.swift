@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  /// A fine checker, much reduced, is an even grey and not a moving pattern.
+  /// A fine checker, much reduced, is an even gray and not a moving pattern.
   @Test(arguments: [0.5, 0.37, 0.25, 0.13], Drawer.allCases) func whatIsMadeSmallDoesNotShimmer(
     scale: Double, drawer: Drawer
   ) throws {
@@ -243,7 +243,7 @@ import Testing
     #expect(canvas.renderer.pictureCount == 0)
   }
 
-  /// A quarter of a picture of four colours is one of them, up to its edges.
+  /// A quarter of a picture of four colors is one of them, up to its edges.
   @Test(arguments: [
     (0.0, 0.0, RGB.red), (0.5, 0, .green), (0, 0.5, .blue), (0.5, 0.5, .white),
   ])

@@ -18,7 +18,7 @@ import Testing
     try canvas.draw([
       Sprite(.color(Color(1, 0, 0)), size: Size(20, 10), transform: .identity.translated(4, -6, 0))
     ])
-    // Its centre is at (36, 26): pixels 26 to 45 across, 21 to 30 down.
+    // Its center is at (36, 26): pixels 26 to 45 across, 21 to 30 down.
     for y in 0..<64 {
       for x in 0..<64 {
         let isInside = (26..<46).contains(x) && (21..<31).contains(y)

@@ -7,7 +7,8 @@ import Wayland
 @testable import Rendering
 
 @MainActor struct WindowSurfaceTests {
-  /// A fullscreen window on a real compositor, in which a frame is drawn whenever the compositor asks for one.
+  /// A fullscreen window on a real compositor, in which a frame is drawn whenever the compositor asks for
+  /// one.
   @MainActor private final class Window {
     let connection: Connection
     let surface: WlSurface
@@ -63,8 +64,9 @@ import Wayland
     return frame
   }
 
-  /// Twelve frames, each drawn only where it differs from what its buffer shows: in the end the screen has, pixel
-  /// for pixel, what is drawn at once in memory. With and without what drivers may lack, and after a resize.
+  /// Twelve frames, each drawn only where it differs from what its buffer shows: in the end the screen has,
+  /// pixel for pixel, what is drawn at once in memory. With and without what drivers may lack, and after a
+  /// resize.
   @Test(arguments: [GraphicsFeatures.all, []])
   func aWindowShowsWhatIsDrawnOffscreen(features: GraphicsFeatures) throws {
     let compositor = try Compositor(.sway, on: .headless(width: 640, height: 480))

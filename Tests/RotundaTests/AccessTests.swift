@@ -127,7 +127,8 @@ import Wayland
     #expect(!kiosk.launcher.output.contains(Self.pin))
   }
 
-  /// The launcher may not read the hash, and the real service checks it; root without capabilities is as any other user here.
+  /// The launcher may not read the hash, and the real service checks it; root without capabilities is as any
+  /// other user here.
   @Test(.enabled(if: geteuid() == 0, "the service has to be able to read more than the launcher"))
   func thePINServiceChecksWhatTheLauncherMayNotRead() throws {
     let files = try KioskFiles()

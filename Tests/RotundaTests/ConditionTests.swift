@@ -52,13 +52,13 @@ import Testing
     }
   }()
 
-  /// A port of this machine at which nobody listens refuses, which is an answer, too.
+  /// A port of this machine at which no one listens refuses, which is an answer, too.
   @Test(arguments: ["127.0.0.1:1", "localhost:1"] + (speaksIPv6 ? ["[::1]:1"] : []))
   func aTileIsThereWhenItsHostAnswers(host: String) throws {
     try kiosk("visible-when = { host = \"\(host)\" }").awaitTile(.green)
   }
 
-  /// Names that end so are nobody's: RFC 6761.
+  /// Names that end so belong to no host: RFC 6761.
   @Test func aTileWhoseHostDoesNotAnswerIsDimAndSaysSo() throws {
     let kiosk = try kiosk("enabled-when = { host = \"nobody.invalid\" }")
     kiosk.drag(by: (-300, 0), samples: 12)

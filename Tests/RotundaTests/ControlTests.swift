@@ -1,4 +1,5 @@
 import Bus
+import Commands
 import EventLoop
 import Foundation
 import TestCompositor
@@ -14,7 +15,7 @@ struct ControlTests {
     let object = try #require(try stage.ctl("status", "--json").object)
     #expect(object["screen"] as? String == "carousel" && object["tile"] as? String == "red")
     #expect(object["configuration"] as? String == stage.files.path("rotunda.toml"))
-    #expect(object["version"] as? String == "0.1.0" && object["nobody"] as? Bool == false)
+    #expect(object["version"] as? String == Help.versionNumber && object["nobody"] as? Bool == false)
     #expect((object["frames"] as? Int ?? 0) > 0 && object["problems"] as? Int == 0)
     #expect((object["uptime"] as? Int).map { (0..<600).contains($0) } == true)
     let plain = try stage.ctl("status")

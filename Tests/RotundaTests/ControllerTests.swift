@@ -7,7 +7,8 @@ import Testing
 
 /// The launcher with a gamepad or a remote control alone, of whose buttons a panel service tells it.
 @Suite(.serialized) struct ControllerTests {
-  /// What stands in for the panel service: it goes to the launcher and answers, and its controllers are the test's.
+  /// What stands in for the panel service: it goes to the launcher and answers, and its controllers are the
+  /// test's.
   private final class Service: @unchecked Sendable {
     private let connection: Int32
     private let lock = NSLock()

@@ -8,7 +8,7 @@ import Testing
     parts.reduce(0) { $0 + Double($1.width) * Double($1.height) }
   }
 
-  /// Has whoever lists the graphics devices see those of `DEVICES`.
+  /// Lists the devices of `DEVICES` as the graphics devices.
   private static let devices = """
     #define _GNU_SOURCE
     #include <dirent.h>
@@ -22,8 +22,8 @@ import Testing
     }
     """
 
-  /// The processor draws by itself; and where a device promises graphics whose driver then has nothing but the processor, which
-  /// says of every frame that all of it changed.
+  /// The processor draws by itself; and where a device promises graphics whose driver then has nothing but
+  /// the processor, which says of every frame that all of it changed.
   @Test(arguments: [false, true]) func aSmallChangeRepaintsItsPartOnly(promisesGraphics: Bool) throws {
     let files = try KioskFiles()
     try FileManager.default.createDirectory(atPath: files.path("devices"), withIntermediateDirectories: false)
@@ -56,7 +56,7 @@ import Testing
       try kiosk.awaitRest()
       return try #require(kiosk.compositor.pixels)
     }
-    // They round differently, which is seen where one colour ends and another begins.
+    // They round differently, which is seen where one color ends and another begins.
     #expect(
       pictures[0].differingPixels(from: pictures[1], beyond: 2) < pictures[0].width * pictures[0].height / 500
     )

@@ -12,7 +12,7 @@ import Testing
         + "<rect width=\"16\" height=\"16\" filter=\"url(#f\($0))\"/>"
     }.joined() + "</svg>"
 
-  /// A progressive JPEG of one colour: its decoder keeps all coefficients, six bytes to a pixel.
+  /// A progressive JPEG of one color: its decoder keeps all coefficients, six bytes to a pixel.
   private static func progressive(width: Int, height: Int) -> Data {
     func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
       [0xFF, marker, UInt8((content.count + 2) >> 8), UInt8((content.count + 2) & 0xFF)] + content

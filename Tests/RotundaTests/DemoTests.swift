@@ -2,7 +2,7 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// `rotunda demo`, as somebody who chooses meets it.
+/// `rotunda demo`, as an operator meets it.
 @Suite(.serialized) struct DemoTests {
   /// The stage on a screen, drawn.
   private final class Stage {
@@ -133,7 +133,7 @@ import Testing
     stage.press(Code.right, Code.s)
     try stage.awaitRest()
     try stage.keep("demo-asks")
-    // Whoever just presses on keeps what is there.
+    // Pressing on keeps what is there.
     stage.press(Code.enter)
     try stage.awaitRest()
     #expect(try text() == mine)

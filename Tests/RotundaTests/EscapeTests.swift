@@ -2,9 +2,11 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// Whatever a configuration, a desktop entry or an address holds, programs get it word by word, and no shell sees it.
+/// Whatever a configuration, a desktop entry or an address holds, programs get it word by word, and no shell
+/// sees it.
 @Suite(.serialized) struct EscapeTests {
-  /// What a shell, a terminal, a URL handler or a careless program would do something with. `FILE` is a file that must not come.
+  /// What a shell, a terminal, a URL handler or a careless program would do something with. `FILE` is a file
+  /// that must not come.
   private static let hostile = [
     "; touch FILE", "$(touch FILE)", "`touch FILE`", "| touch FILE", "&& touch FILE", "> FILE",
     "\n touch FILE",
@@ -53,7 +55,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: trap))
   }
 
-  /// Each argument of an Exec line is quoted as the specification wants it: what is in the quotes is one word.
+  /// Each argument of an Exec line is quoted as the specification wants it: what is in the quotes is one
+  /// word.
   @Test func whatADesktopEntryHoldsIsTakenApartByItsOwnRulesAndByNoShell() throws {
     let plain = words.filter { $0.unicodeScalars.allSatisfy { $0.value >= 32 } }
     let arguments = plain.map { word in

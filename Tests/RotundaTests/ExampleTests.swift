@@ -11,7 +11,7 @@ struct ExampleTests {
     return try TestCompositor(options)
   }
 
-  /// How many pixels have another colour than the background.
+  /// How many pixels have another color than the background.
   private func drawn(_ window: SurfaceSnapshot) throws -> Int {
     let pixels = try #require(window.pixels)
     let background = pixels.color(x: 1, y: 1)

@@ -27,7 +27,7 @@ import Testing
   @Test func aCompositorThatHangsAndGoesOn() throws {
     let kiosk = try Kiosk(carousel: Self.counting)
     kiosk.compositor.hang()
-    // Sent and read by nobody: what the launcher does meanwhile is limited by the frame that does not come.
+    // Sent and read by no one: what the launcher does meanwhile is limited by the frame that does not come.
     kiosk.drag(by: (-60, 0), samples: 8)
     kiosk.compositor.resume()
     kiosk.drag(from: (200, 240), by: (60, 0), samples: 8)

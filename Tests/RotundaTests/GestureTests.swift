@@ -15,7 +15,7 @@ import Testing
     try kiosk.compositor.waitForDevice(.wlKeyboard)
     for _ in 0..<2 { kiosk.compositor.press(Self.rightKey) }
     try kiosk.awaitCentered(.blue)
-    // Centred to the eye comes before the last of its settling.
+    // Centered to the eye comes before the last of its settling.
     try kiosk.awaitRest()
     return kiosk
   }

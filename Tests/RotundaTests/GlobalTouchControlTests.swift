@@ -2,7 +2,8 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// When the touch panels are read beside the compositor, seen from outside: libinput then listens to udev's socket.
+/// When the touch panels are read beside the compositor, seen from outside: libinput then listens to udev's
+/// socket.
 @Suite(.serialized) struct GlobalTouchControlTests {
   private func kiosk(
     _ settings: String = "", arguments: [String] = [],

@@ -3,15 +3,16 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// Pictures that `rotunda preview` made and somebody found good: it must go on making them.
+/// Pictures that `rotunda preview` made and a person approved: it must go on making them.
 ///
-/// Fonts and drivers differ in single pixels, so what is compared are the colours of small squares, as eyes see them. A picture that
-/// is another leaves the one that was expected, the one that came and their difference in `build/golden`.
-/// `ROTUNDA_UPDATE=1 swift test --filter GoldenTests` writes them anew: look at them.
+/// Fonts and drivers differ in single pixels, so what is compared are the colors of small squares, as eyes
+/// see them. A picture that is another leaves the one that was expected, the one that came and their
+/// difference in `build/golden`. `ROTUNDA_UPDATE=1 swift test --filter GoldenTests` writes them anew: look at
+/// them.
 @Suite(.serialized) struct GoldenTests {
   /// Pixels along a side of the squares that are compared.
   private static let square = 8
-  /// How far apart two colours are that look alike, in Oklab: two just noticeable differences.
+  /// How far apart two colors are that look alike, in Oklab: two just noticeable differences.
   private static let alike = 0.04
   /// How many of the squares may look different, where a font's hinting moved an edge.
   private static let tolerated = 0.01
@@ -114,7 +115,7 @@ import Testing
     return Double(marks.count { $0 > 0 }) / Double(max(1, marks.count))
   }
 
-  /// The colour of a square in Oklab (Ottosson, 2020), in which distances are what eyes see.
+  /// The color of a square in Oklab (Ottosson, 2020), in which distances are what eyes see.
   private static func mean(_ picture: PixelSnapshot, _ column: Int, _ row: Int) -> [Double] {
     var sum = SIMD3<Double>.zero
     for y in row * square..<(row + 1) * square {

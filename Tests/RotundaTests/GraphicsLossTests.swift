@@ -4,8 +4,8 @@ import Testing
 
 /// A graphics driver that is reset or suspended takes everything along, and the launcher begins anew.
 @Suite(.serialized) struct GraphicsLossTests {
-  /// Stands between the launcher and EGL, and loses something with the first frame after the file in `LOSE_CONTEXT` has
-  /// appeared: the context, or what `LOSE_WITH` names by EGL's number of the error.
+  /// Stands between the launcher and EGL, and loses something with the first frame after the file in
+  /// `LOSE_CONTEXT` has appeared: the context, or what `LOSE_WITH` names by EGL's number of the error.
   private static let saboteur = """
     #define _GNU_SOURCE
     #include <dlfcn.h>
@@ -67,7 +67,8 @@ import Testing
     #expect(kiosk.launcher.exit == nil)
   }
 
-  /// Some compositors and drivers lose a window's surface alone, as when the screen is taken out: EGL's words for it.
+  /// Some compositors and drivers lose a window's surface alone, as when the screen is taken out: EGL's words
+  /// for it.
   @Test(arguments: [("EGL_BAD_SURFACE", "300D"), ("EGL_BAD_NATIVE_WINDOW", "300B")])
   func aLostSurfaceIsMadeAnewWhileTheContextLives(name: String, code: String) throws {
     let files = try KioskFiles()

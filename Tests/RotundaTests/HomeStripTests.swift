@@ -63,7 +63,7 @@ import Testing
     #expect(try kiosk.files.report(.red).processID != program)
   }
 
-  /// How many pixels have the colour of the mark on a tile whose program does not answer.
+  /// How many pixels have the color of the mark on a tile whose program does not answer.
   private static func marked(_ pixels: PixelSnapshot) -> Int {
     let amber = PixelSnapshot.Color(red: 0xf2, green: 0xb8, blue: 0x4b)
     return Patch(pixels, amber)?.count ?? 0
@@ -77,7 +77,7 @@ import Testing
     #expect(kiosk.compositor.pixels.map(Self.marked) == 0)
     kill(program, SIGSTOP)
     try waitUntil("the mark") {
-      // A finger that does nothing: whoever touches is to see what is.
+      // A finger that does nothing: a visitor who touches must see the tiles.
       kiosk.drag(from: (20, 20), by: (0, 20), samples: 2)
       return kiosk.compositor.pixels.map { Self.marked($0) > 10 } ?? false
     }
@@ -139,7 +139,8 @@ import Testing
     #expect(strip.bytes.allSatisfy { $0 == 0 })
   }
 
-  /// The same slow swipe on a screen of large points, of small ones, and where the configuration wants less of it.
+  /// The same slow swipe on a screen of large points, of small ones, and where the configuration wants less
+  /// of it.
   @Test(arguments: [
     (400.0, 300.0, "", true), (60, 45, "", false), (60, 45, "[gestures]\nedge-zone = 1.5\n", true),
   ])

@@ -5,8 +5,8 @@ import Wayland
 
 /// What depends on the hour and the weekday, with a wall clock that the test sets.
 @Suite(.serialized) struct HourTests {
-  /// Stands between the launcher and the clock on the wall: the time is what a file says, and the timer that waits for it, or for
-  /// the clock to be set, is a pipe.
+  /// Stands between the launcher and the clock on the wall: the time is what a file says, and the timer that
+  /// waits for it, or for the clock to be set, is a pipe.
   private static let library = """
     #define _GNU_SOURCE
     #include <dlfcn.h>
@@ -78,7 +78,7 @@ import Wayland
     }
   }
 
-  /// The clock is set, which the kernel tells whoever waits with a timer.
+  /// The clock is set, which the kernel reports to waiting timers.
   private func set(_ kiosk: Kiosk, to second: Int) throws {
     // In one piece: it may be read at any moment.
     try kiosk.files.write("\(second)\n", to: "clock.new")

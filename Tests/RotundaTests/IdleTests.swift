@@ -3,7 +3,7 @@ import TestCompositor
 import Testing
 import Wayland
 
-/// What happens on a screen that nobody touches.
+/// What happens on a screen that no one touches.
 @Suite(.serialized) struct IdleTests {
   private func kiosk(
     _ idle: String, offering: [ProtocolInterface] = [], waits: Bool = true,
@@ -86,7 +86,7 @@ import Wayland
       guard let pixels = window.pixels, let place = Kiosk.place(of: .red, in: pixels) else { return false }
       return abs(place.x - 320) > 60
     }
-    // Both at once: when somebody is there again, the carousel soon comes to rest.
+    // Both at once: when a visitor is back, the carousel soon comes to rest.
     kiosk.compositor.atOnce {
       kiosk.compositor.resumeFromIdle()
       kiosk.tap()

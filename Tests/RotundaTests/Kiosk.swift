@@ -5,7 +5,8 @@ import WaylandServer
 
 /// The real launcher on the test compositor, with five tiles whose programs are probes.
 final class Kiosk {
-  /// A clock would be another picture at any time, and tests know where tiles in the middle of the screen are.
+  /// A clock would be another picture at any time, and tests know where tiles in the middle of the screen
+  /// are.
   static let header =
     "[header]\nclock = \"none\"\nindicator = \"none\"\ndetails = \"on-tile\"\nbuttons = []\nchevrons = false\nnudge = false\n"
   static let width: Int32 = 640
@@ -122,7 +123,7 @@ extension Kiosk {
   }
 
   static func place(of paint: KioskFiles.Paint, in pixels: PixelSnapshot) -> (x: Double, y: Double)? {
-    // Black where the picture has another colour, in whatever light.
+    // Black where the picture has another color, in whatever light.
     let other = ~paint.color.number & 0xFFFFFF
     return Patch(pixels) { $0 & other == 0 && paint.isSeen(in: PixelSnapshot.Color($0)) }?.middle
   }
@@ -134,7 +135,7 @@ extension Kiosk {
     }
   }
 
-  /// Waits until a tile rests at the centre.
+  /// Waits until a tile rests at the center.
   func awaitCentered(_ paint: KioskFiles.Paint) throws {
     try compositor.waitForWindow("the \(paint.rawValue) tile at the centre") { window in
       guard let pixels = window.pixels, let place = Self.place(of: paint, in: pixels) else { return false }
@@ -170,7 +171,7 @@ extension Kiosk {
     }
   }
 
-  /// The colour of a card in the dark theme, and of what is on the card of an error, which is bright.
+  /// The color of a card in the dark theme, and of what is on the card of an error, which is bright.
   static let noticeColor = PixelSnapshot.Color(red: 0x24, green: 0x29, blue: 0x34)
 
   /// Where a message's card is: the middle of its pixels; nil when there is none.
@@ -179,7 +180,7 @@ extension Kiosk {
     var rows: [Int] = []
     for y in stride(from: 0, to: pixels.height, by: 2) {
       let colors = (0..<pixels.width).map { pixels.color(x: $0, y: y) }
-      // What fades in is rounded, and is a step or two off its colour just before its end.
+      // What fades in is rounded, and is a step or two off its color just before its end.
       if max(colors.count { $0.isNear(quiet) }, colors.count { $0.isNear(error) }) > 60 { rows.append(y) }
     }
     guard let first = rows.first, let last = rows.last else { return nil }
@@ -195,7 +196,8 @@ extension Kiosk {
   var frames: Int { compositor.window()?.frames ?? 0 }
 }
 
-// Fingers. Their samples are stamped as a touchscreen takes them, however long a busy machine takes to send them.
+// Fingers. Their samples are stamped as a touchscreen takes them, however long a busy machine takes to send
+// them.
 extension Kiosk {
   /// Milliseconds between two samples.
   static let sampling: UInt32 = 8

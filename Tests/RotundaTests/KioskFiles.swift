@@ -2,10 +2,10 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// A directory with a configuration, pictures in plain colours and a place for programs' reports; gone with the
-/// object.
+/// A directory with a configuration, pictures in plain colors and a place for programs' reports; gone with
+/// the object.
 final class KioskFiles {
-  /// What tiles are recognised by: pictures in colours that nothing else on the screen has.
+  /// What tiles are recognized by: pictures in colors that nothing else on the screen has.
   enum Paint: String, CaseIterable {
     case red, green, blue, yellow, magenta
 
@@ -19,7 +19,7 @@ final class KioskFiles {
       }
     }
 
-    /// Whether a pixel shows it, in whatever light: tiles beside the centre are darker.
+    /// Whether a pixel shows it, in whatever light: tiles beside the center are darker.
     func isSeen(in pixel: PixelSnapshot.Color) -> Bool {
       let brightest = max(pixel.red, pixel.green, pixel.blue)
       func lit(_ channel: UInt8) -> UInt8 { channel == 255 ? brightest : 0 }
@@ -142,7 +142,8 @@ extension KioskFiles {
     try PixelSnapshot(width: 64, height: 320, bytes: bytes).writePNG(to: path(name))
   }
 
-  /// Compiles a library in C that is preloaded to stand between the launcher and the system; returns its path.
+  /// Compiles a library in C that is preloaded to stand between the launcher and the system; returns its
+  /// path.
   ///
   /// - Parameter options: further options of the compiler.
   func library(_ name: String, _ source: String, options: [String] = []) throws -> String {

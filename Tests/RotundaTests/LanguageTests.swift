@@ -37,7 +37,7 @@ import Wayland
     #expect(kiosk.place(of: .green) == nil)
   }
 
-  /// What the launcher says itself comes from the catalogues that are installed.
+  /// What the launcher says itself comes from the catalogs that are installed.
   @Test func itsOwnWordsAreTranslated() throws {
     let files = try KioskFiles()
     let catalogues = try files.compileCatalogues(["de"])
@@ -51,7 +51,7 @@ import Wayland
     }
     let english = try picture("en", catalogues)
     #expect(try picture("de", catalogues).bytes != english.bytes)
-    // Without catalogues everything is there all the same, in English.
+    // Without catalogs everything is there all the same, in English.
     #expect(try picture("de", files.path("nothing")).bytes == english.bytes)
   }
 

@@ -106,7 +106,7 @@ import Testing
       kiosk.drag(from: (320, 300), by: (0, -160), samples: 6)
       try kiosk.awaitRest()
     }
-    // It is the tile that scrolled: its neighbour is where it was.
+    // It is the tile that scrolled: its neighbor is where it was.
     #expect(kiosk.place(of: .blue) != nil && kiosk.place(of: .green) == nil)
     #expect(kiosk.place(of: .magenta) != nil)
   }

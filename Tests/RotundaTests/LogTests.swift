@@ -2,7 +2,7 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// A log that nobody reads, and one that is too much to read.
+/// A log that no one reads, and one that is too much to read.
 @Suite(.serialized) struct LogTests {
   /// The reading end of something that is full.
   private final class FullStream {
@@ -102,7 +102,7 @@ import Testing
     defer { close(journal) }
     let address = try #require(UnixAddress(files.path("journal/socket")))
     try #require(address.withPointer { bind(journal, $0, $1) } == 0)
-    // Full of what nobody reads.
+    // Full of what no one reads.
     let flood = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | O_NONBLOCK, 0)
     defer { close(flood) }
     while address.withPointer({ sendto(flood, "x", 1, 0, $0, $1) }) >= 0 {}

@@ -219,7 +219,7 @@ import Testing
     try kiosk.launcher.waitForOutput("the configuration has changed")
     try kiosk.awaitRest()
     let text = try String(contentsOfFile: files.path("slices"), encoding: .utf8)
-    // Without optimisation reading them takes 100 ms, and taking them over 10.
+    // Without optimization reading them takes 100 ms, and taking them over 10.
     let longest = try #require(text.split(separator: "\n").compactMap { Int($0) }.max())
     #expect(longest < 40_000, "microseconds at once")
   }
@@ -252,8 +252,8 @@ import Testing
 
   @Test func aDeadLeaderHidesNoOrphan() throws {
     let files = try KioskFiles()
-    // What stays in the session, and does not listen, keeps the leader's number in use for two seconds. Those that leave it end
-    // meanwhile.
+    // What stays in the session, and does not listen, keeps the leader's number in use for two seconds. Those
+    // that leave it end meanwhile.
     let script = """
       (trap '' TERM; sleep 60) & for i in $(seq 20); do setsid sh -c 'sleep 0.5; : >>\(files.path("ended"))' & done
       """

@@ -1,7 +1,8 @@
 import Foundation
 import TestCompositor
 
-/// A dbus-daemon with a bus of its own: a session's where everybody may do everything, or a machine's with our policy.
+/// A dbus-daemon with a bus of its own: a session's where everybody may do everything, or a machine's with
+/// our policy.
 final class MessageBus {
   static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: "/usr/bin/dbus-daemon") }
 

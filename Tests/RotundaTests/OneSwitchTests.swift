@@ -5,8 +5,8 @@ import Wayland
 
 /// The launcher with nothing but one key.
 ///
-/// The highlight moves by itself, so everything waits for its ring to be where it should be before the key is pressed. It stays
-/// longer on each thing than any machine takes to see that.
+/// The highlight moves by itself, so everything waits for its ring to be where it should be before the key is
+/// pressed. It stays longer on each thing than any machine takes to see that.
 @Suite(.serialized) struct OneSwitchTests {
   /// F5, so that no other key helps.
   private static let key: UInt32 = 63
@@ -59,7 +59,8 @@ import Wayland
     }
   }
 
-  /// Waits until the middle of the ring is at a place in parts of the screen, counted from where its language begins.
+  /// Waits until the middle of the ring is at a place in parts of the screen, counted from where its language
+  /// begins.
   private func awaitRing(
     _ what: String, _ kiosk: Kiosk,
     _ isThere: @escaping @Sendable (_ x: Double, _ y: Double, _ width: Double) -> Bool
@@ -121,9 +122,15 @@ import Wayland
     try awaitRing(around: .green, kiosk)
     press(kiosk)
     try kiosk.awaitTile(.red)
-    // Three times 1.6 screens further, as far as it goes.
+    // "Scroll down" comes first. The captions of the other elements have other widths.
+    func width(_ window: SurfaceSnapshot) -> Double? {
+      guard let pixels = window.pixels, let ring = Ring(in: pixels) else { return nil }
+      let width = Double(ring.width) / Double(pixels.width)
+      return ring.y / Double(pixels.height) > 0.8 && width > 0.18 && width < 0.6 ? width : nil
+    }
+    let down = width(try kiosk.compositor.waitForWindow("scrolling down") { width($0) != nil })
     while kiosk.place(of: .blue) == nil {
-      try awaitRing("scrolling down", kiosk) { _, y, width in y > 0.8 && width > 0.18 && width < 0.6 }
+      try kiosk.compositor.waitForWindow("scrolling down") { width($0) == down }
       press(kiosk)
       try kiosk.awaitRest()
     }
@@ -194,7 +201,8 @@ import Wayland
     _ = try files.report(.red)
   }
 
-  /// Which row and which column of the pad a place is in, on a screen of 640 × 480: beside the writing, where lines of the language end.
+  /// Which row and which column of the pad a place is in, on a screen of 640 × 480: beside the writing, where
+  /// lines of the language end.
   private static func row(_ y: Double) -> Int { Int(((y * 480 - 72) / 112).rounded()) }
   private static func column(_ x: Double, _ language: String) -> Int {
     Int(((x * 640 - (language == "ar" ? 69 : 346)) / 112).rounded())
@@ -206,7 +214,7 @@ private struct Ring {
   let x, y: Double
   let width, height: Int
 
-  /// The ring of the theme `dark`: what of its colour is on the screen.
+  /// The ring of the theme `dark`: what of its color is on the screen.
   init?(in pixels: PixelSnapshot) {
     let color = PixelSnapshot.Color(red: 0xc9, green: 0xd4, blue: 0xee)
     guard let ring = Patch(pixels, color), ring.left < ring.right, ring.top < ring.bottom else { return nil }

@@ -42,7 +42,8 @@ struct PackageTests {
     return Set(source.matches(of: statement).map { String($0.output.1) })
   }
 
-  /// What is wrong with a target's dependencies; programs and plugins among them are run rather than imported.
+  /// What is wrong with a target's dependencies; programs and plugins among them are run rather than
+  /// imported.
   static func problems(_ target: Target, imports: Set<String>, among targets: [Target]) -> [String] {
     let declared = Set(target.targetDependencies ?? [])
     return targets.filter { $0.name != target.name }.compactMap { other in

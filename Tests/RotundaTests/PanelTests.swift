@@ -2,9 +2,11 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// Fingers on a touch panel that the launcher reads beside the compositor, with a libinput that the test scripts.
+/// Fingers on a touch panel that the launcher reads beside the compositor, with a libinput that the test
+/// scripts.
 @Suite(.serialized) struct PanelTests {
-  /// Stands between the launcher and libinput: one panel, whose fingers come through a pipe, four bytes for each event.
+  /// Stands between the launcher and libinput: one panel, whose fingers come through a pipe, four bytes for
+  /// each event.
   private static let library = """
     #define libinput_get_fd stub_get_fd
     #define libinput_dispatch stub_dispatch

@@ -1,9 +1,10 @@
 import TestCompositor
 
-/// The pixels of a picture that are of one kind: how many there are, their middle, and the edges between which they are.
+/// The pixels of a picture that are of one kind: how many there are, their middle, and the edges between
+/// which they are.
 ///
-/// Tests look at every frame as it comes, without optimisation: loops over ranges and colours as values would take longer than
-/// the frame is there.
+/// Tests look at every frame as it comes, without optimization: loops over ranges and colors as values would
+/// take longer than the frame is there.
 struct Patch {
   private(set) var count = 0
   private(set) var (left, right, top, bottom) = (Int.max, Int.min, Int.max, Int.min)
@@ -31,7 +32,7 @@ struct Patch {
     if count == 0 { return nil }
   }
 
-  /// All pixels of one colour.
+  /// All pixels of one color.
   init?(_ picture: PixelSnapshot, _ color: PixelSnapshot.Color) {
     let number = color.number
     self.init(picture) { $0 == number }

@@ -2,13 +2,14 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// Who may ask the launcher for something on the machine's bus, and who may switch the machine off: our rules, read by the
-/// real bus and the real polkit, with users of this machine in the places of ours.
+/// Who may ask the launcher for something on the machine's bus, and who may switch the machine off: our
+/// rules, read by the real bus and the real polkit, with users of this machine in the places of ours.
 @Suite(
   .serialized, .enabled(if: geteuid() == 0, "only root can be several users"),
   .enabled(if: MessageBus.isInstalled, "needs dbus-daemon"))
 struct PermissionTests {
-  /// Who is what here: `games` the kiosk's user beside root, `daemon` an operator by its group, `nobody` anybody.
+  /// Who is what here: `games` the kiosk's user beside root, `daemon` an operator by its group, `nobody`
+  /// anybody.
   private static let (kiosk, operatorGroup) = ("games", "daemon")
   private static let users: [(name: String, id: uid_t, mayAsk: Bool)] = [
     ("root", 0, true), ("daemon", 1, true), ("games", 5, false), ("nobody", 65534, false),
@@ -116,8 +117,9 @@ struct PermissionTests {
   ]
   private static let switching = "login1.chvt"
 
-  /// Starts the real polkit with our rule and asks it for two users what they may; prints user, action and pkcheck's status:
-  /// 1 is no, 2 what the rules of others say, which want a password of those who have no session.
+  /// Starts the real polkit with our rule and asks it for two users what they may; prints user, action and
+  /// pkcheck's status: 1 is no, 2 what the rules of others say, which want a password of those who have no
+  /// session.
   private static let script = #"""
     mount --make-rprivate /
     mount --bind "$1/rules" /usr/share/polkit-1/rules.d
@@ -191,7 +193,7 @@ struct PermissionTests {
       #expect(lines.contains("games \(action) 1"), "\(action): \(outcome.text)")
     }
     #expect(lines.contains("games \(Self.switching) 2"))
-    // Of others nothing is said: some actions are nobody's who has no session.
+    // Of others nothing is said: some actions need a session.
     for action in Self.powers + [Self.switching, "login1.set-user-linger", "systemd1.manage-units"] {
       #expect(lines.contains("daemon \(action) 2"), "\(action): \(outcome.text)")
     }

@@ -2,10 +2,11 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// Drivers that offer no more than the standards promise, and textures that are small: the real one, made poorer.
+/// Drivers that offer no more than the standards promise, and textures that are small: the real one, made
+/// poorer.
 @Suite(.serialized) struct PoorDriverTests {
-  /// Stands between the launcher and the driver: no extension that could be done without, and textures of at most
-  /// `LARGEST_TEXTURE`.
+  /// Stands between the launcher and the driver: no extension that could be done without, and textures of at
+  /// most `LARGEST_TEXTURE`.
   private static let censor = """
     #define _GNU_SOURCE
     #include <dlfcn.h>

@@ -120,7 +120,8 @@ struct PreviewTests {
     let film = try WebPFile(Data(contentsOf: URL(filePath: files.path("film.webp"))))
     #expect(film.width == 320 && film.height == 200 && film.repetitions == 0)
     #expect(film.durations.reduce(0, +) == 4000)
-    // At rest pictures are alike, and are stored once: there is a long one, and many short ones while something moves.
+    // At rest pictures are alike, and are stored once: there is a long one, and many short ones while
+    // something moves.
     #expect(film.durations.max() ?? 0 > 150)
     #expect(film.durations.count { $0 < 50 } > 30, "\(film.durations)")
   }
@@ -158,7 +159,7 @@ struct PreviewTests {
     }
   }
 
-  /// A preview of another configuration than the five tiles: 900 × 600, and of every colour where it is.
+  /// A preview of another configuration than the five tiles: 900 × 600, and of every color where it is.
   /// Nothing stands beside the tiles.
   private func picture(of text: String, _ words: [String] = []) throws -> PixelSnapshot {
     let plain = "[header]\ndetails = \"on-tile\"\nclock = \"none\"\nindicator = \"none\"\n"
@@ -237,7 +238,8 @@ struct PreviewTests {
     #expect(abs(blue.x - red.x - 250) < 3 && abs(blue.y - red.y - 120) < 3)
   }
 
-  /// On the far side of a ring of four the third tile turns its back: a bare card, a card of its own, or nothing.
+  /// On the far side of a ring of four the third tile turns its back: a bare card, a card of its own, or
+  /// nothing.
   @Test func theBackOfATileIsWhatItSays() throws {
     func text(_ more: String) -> String {
       "[carousel]\nlayout = \"ellipse\"\ncount = 4\nrotation = 1\nperspective = -0.0001\n"

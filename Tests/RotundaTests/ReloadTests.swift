@@ -102,7 +102,8 @@ import Testing
     #expect(rightColors.contains { Self.isTinged($0.red, $0.blue, other: $0.green) })
   }
 
-  /// Whether two parts of a colour stand out that are about the same, and the third is not nothing: a pure colour over a grey.
+  /// Whether two parts of a color stand out that are about the same, and the third is not nothing: a pure
+  /// color over a gray.
   private static func isTinged(_ one: UInt8, _ two: UInt8, other: UInt8) -> Bool {
     abs(Int(one) - Int(two)) < 24 && min(one, two) > UInt8(clamping: Int(other) + 20) && other > 4
   }

@@ -3,7 +3,8 @@ import TestCompositor
 import Testing
 import Wayland
 
-/// A visitor who only hears, and has a keyboard: what a module of the real Speech Dispatcher was given to say.
+/// A visitor who only hears, and has a keyboard: what a module of the real Speech Dispatcher was given to
+/// say.
 @Suite(.serialized, .enabled(if: SpeechServer.isInstalled, "needs speech-dispatcher"))
 struct ScreenReaderTests {
   /// Codes of linux/input-event-codes.h.
@@ -16,7 +17,7 @@ struct ScreenReaderTests {
   /// What is on the screen, and what is heard of it, in one language.
   struct Script: Sendable, CustomTestStringConvertible {
     let tag: String
-    /// The arrow key towards the next tile.
+    /// The arrow key toward the next tile.
     let next: UInt32
     let map, mapOpens, stillThere, about, page, games, inGames, office, asks, four, wrong, officeOpens: String
     var testDescription: String { tag }
@@ -127,11 +128,11 @@ struct ScreenReaderTests {
     try hear(script.mapOpens)
     _ = try files.report(.red)
 
-    // Nobody does anything for long.
+    // No one does anything for long.
     kiosk.compositor.becomeIdle()
     try server.awaitWords("the question") { $0.hasPrefix("\(script.tag): \(script.stillThere)") }
     kiosk.compositor.resumeFromIdle()
-    // Whoever comes to the front has the keyboard.
+    // The window in front has the keyboard.
     kiosk.compositor.keyboardEnter()
     press(Self.enter)
     try files.order("exit 0", to: .red)

@@ -2,7 +2,8 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// Programs on a compositor that tells them from the launcher by itself (`wp_security_context_v1`): sway since 1.9, and labwc.
+/// Programs on a compositor that tells them from the launcher by itself (`wp_security_context_v1`): sway
+/// since 1.9, and labwc.
 @Suite(.serialized) struct SecurityContextTests {
   private static func kiosk(_ files: KioskFiles) throws -> Kiosk {
     try Kiosk(files: files, environment: ["XDG_RUNTIME_DIR": files.path("r")]) {
@@ -53,7 +54,7 @@ import Testing
     #expect(
       try Self.contexts(kiosk, "the program") { $0.first?.programs == 1 }.first?.isClosed == false)
 
-    // Nobody connects after its end.
+    // No one connects after its end.
     try files.order("exit 0", to: .red)
     _ = try Self.contexts(kiosk, "the context's end") { $0.first?.isClosed == true }
     #expect(!Self.connect(path))

@@ -114,14 +114,14 @@ final class SpeechServer {
     try waitUntil("Speech Dispatcher") { answers }
   }
 
-  /// Whether somebody listens.
+  /// Whether someone listens.
   var answers: Bool {
     let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
     return withAddress { connect(descriptor, $0, $1) == 0 }
   }
 
-  /// In its place somebody who takes connections and says nothing, until the descriptor is closed.
+  /// In its place a server that takes connections and says nothing, until the descriptor is closed.
   func listenSilently() throws -> Int32 {
     let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     let isBound = withAddress { bind(descriptor, $0, $1) == 0 }

@@ -3,7 +3,8 @@ import SeededRandom
 import TestCompositor
 import Testing
 
-/// Most of what a finger does changes nothing on the screen. The launcher waits for no frame then, on any compositor.
+/// Most of what a finger does changes nothing on the screen. The launcher waits for no frame then, on any
+/// compositor.
 @Suite(.serialized) struct StillFrameTests {
   private static let events = 10_000
   /// Events until the carousel is turned once, to see that it still does.
@@ -13,7 +14,8 @@ import Testing
   private static let profiles =
     ProcessInfo.processInfo.environment["ROTUNDA_LONG"] == nil ? [.cage014] : CompositorProfile.allCases
 
-  /// Fingers that tremble, rest, miss and tap beside everything, configures that say nothing new, pictures of the screen.
+  /// Fingers that tremble, rest, miss and tap beside everything, configures that say nothing new, pictures of
+  /// the screen.
   @Test(arguments: profiles)
   func noFrameIsAwaitedThatDoesNotCome(profile: CompositorProfile) throws {
     let seed = UInt64.random(in: 0...UInt64.max)

@@ -5,11 +5,11 @@ extension TestCompositor {
   /// Ten refreshes, in microseconds: more than there is between two steps of anything that moves or is drawn.
   private static let calm: UInt32 = 170_000
 
-  /// Waits until a client rests: nothing was committed for ten refreshes, and before them as after them no frame was waited for
-  /// and all of its threads slept.
+  /// Waits until a client rests: nothing was committed for ten refreshes, and before them as after them no
+  /// frame was waited for and all of its threads slept.
   ///
-  /// No commits alone say nothing: what a busy machine holds up commits nothing either, but waits for a frame or for a
-  /// processor.
+  /// No commits alone say nothing: what a busy machine holds up commits nothing either, but waits for a frame
+  /// or for a processor.
   func awaitRest(of client: ClientProcess) throws {
     var before: [Int]?
     try waitUntil("process \(client.processID) to rest") {
@@ -37,7 +37,8 @@ extension TestCompositor {
     return surfaces.map(\.commits)
   }
 
-  /// Whether all threads of a process sleep: the letter after the name in proc(5), `/proc/PID/stat`. One that has ended rests, too.
+  /// Whether all threads of a process sleep: the letter after the name in proc(5), `/proc/PID/stat`. One that
+  /// has ended rests, too.
   private func sleeps(_ process: pid_t) -> Bool {
     let tasks = "/proc/\(process)/task"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []

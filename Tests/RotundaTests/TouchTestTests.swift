@@ -2,7 +2,7 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// `rotunda touch-test`, as whoever sets a touchscreen up meets it.
+/// `rotunda touch-test`, as an installer meets it.
 @Suite(.serialized) struct TouchTestTests {
   /// The page on a screen, drawn.
   private final class Page {
@@ -71,7 +71,7 @@ import Testing
     try page.awaitRest()
     try page.keep("touch-test-ten-\(width)x\(height)")
     let held = try #require(page.compositor.pixels)
-    // Each finger's middle has a colour of its own.
+    // Each finger's middle has a color of its own.
     let colors = (0..<10).map { finger in
       let (x, y) = Self.place(of: finger, step: 24, w, h)
       return held.color(x: Int(x), y: Int(y))

@@ -4,7 +4,8 @@ import Testing
 
 /// Sliders on tiles, with real programs and files.
 @Suite(.serialized) struct ValueControlTests {
-  /// A slider that fills the lower part of the tile in the middle. Its program appends its argument to a file.
+  /// A slider that fills the lower part of the tile in the middle. Its program appends its argument to a
+  /// file.
   private func kiosk(_ files: KioskFiles, _ keys: String = "") throws -> Kiosk {
     let script = "#!/bin/sh\nprintf '%s\\n' \"$1\" >> \(files.path("set"))\n"
     try files.write(script, to: "set-value")

@@ -2,7 +2,7 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// What somebody who touches the screen meets.
+/// What a visitor meets.
 @Suite(.serialized) struct VisitorTests {
   @Test func theFirstFrameShowsTheCentredTile() throws {
     let kiosk = try Kiosk()

@@ -5,8 +5,8 @@ import Testing
 
 /// When the launcher tells its service manager that it is ready, and that it lives.
 @Suite(.serialized) struct WatchdogTests {
-  /// Seconds of the watchdog's interval, and how long nothing has to come to be sure that it is not fed: it would
-  /// have been six times.
+  /// Seconds of the watchdog's interval, and how long nothing has to come to be sure that it is not fed: it
+  /// would have been six times.
   private static let interval = 0.5
   private static let silence = 1.5
 

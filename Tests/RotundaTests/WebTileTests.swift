@@ -2,7 +2,8 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// Tiles that open pages of the web, with a program in the place of the browser that writes down what it was given.
+/// Tiles that open pages of the web, with a program in the place of the browser that writes down what it was
+/// given.
 @Suite(.serialized, .enabled(if: Confinement.works, "bubblewrap gets no namespaces here"))
 struct WebTileTests {
   private let files: KioskFiles
@@ -11,7 +12,8 @@ struct WebTileTests {
 
   init() throws {
     files = try KioskFiles()
-    // It bears a browser's name, and so is taken for it. It keeps something, as browsers do, and ends when it is told to.
+    // It bears a browser's name, and so is taken for it. It keeps something, as browsers do, and ends when it
+    // is told to.
     let browser = try files.write(
       """
       #!/bin/sh

@@ -44,7 +44,7 @@ struct ProtocolsTests {
   @Test(arguments: files)
   func aFileAgreesWithTheSystemsCopy(file: URL) throws {
     guard let copy = Self.systemCopy(of: file) else {
-      // Swift Testing is silent about cases that are cancelled.
+      // Swift Testing is silent about cases that are canceled.
       print(
         "➜ Test case of aFileAgreesWithTheSystemsCopy skipped: no package here has \(file.lastPathComponent)")
       try Test.cancel()

@@ -1,12 +1,14 @@
 import Foundation
 import Testing
 
-/// What visitors and the journal read when the kiosk does not start: `systemd/diagnosis`, with the program itself.
+/// What visitors and the journal read when the kiosk does not start: `systemd/diagnosis`, with the program
+/// itself.
 struct DiagnosisPageTests {
   private static let script = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../systemd/diagnosis").path
 
-  /// What is on the screen and in the journal, where the program is `program`, and the configuration `configuration`.
+  /// What is on the screen and in the journal, where the program is `program`, and the configuration
+  /// `configuration`.
   private func page(
     program: String? = nil, result: String = "exit-code", configuration: String = "", language: String = "C"
   ) throws -> (screen: String, journal: String) {

@@ -2,8 +2,8 @@ import Foundation
 import RealCompositors
 import Testing
 
-/// The way of the panels, with the real programs: service manager, session, what stands in for a compositor, launcher
-/// and a program.
+/// The way of the panels, with the real programs: service manager, session, what stands in for a compositor,
+/// launcher and a program.
 @Suite(.serialized) struct PanelHandoverTests {
   /// What the launcher in a session says, and then its program; the panel service is there or not.
   private func run(servesPanels: Bool) throws -> [String] {

@@ -6,7 +6,8 @@ import Testing
 @Suite(.serialized) struct RotatedScreenTests {
   private static let width = 1000
   private static let height = 700
-  /// The compositors with a touchscreen, and by how much each turns the picture. All of all where there is time.
+  /// The compositors with a touchscreen, and by how much each turns the picture. All of all where there is
+  /// time.
   private static let turns: [(compositor: String, degrees: Int)] = {
     let compositors = ["cage", "sway", "labwc"].filter {
       FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")

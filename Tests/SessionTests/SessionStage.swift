@@ -1,7 +1,7 @@
 import Foundation
 import RealCompositors
 
-/// `rotunda session` under a service manager's socket, with a real compositor that nobody sees or a stand-in.
+/// `rotunda session` under a service manager's socket, with a real compositor that no one sees or a stand-in.
 final class SessionStage {
   let scratch: Scratch
   let manager: NotifySocket
@@ -51,7 +51,7 @@ final class SessionStage {
       environment: environment, log: scratch.file("session.log"), directory: scratch.path)
   }
 
-  /// weston finds no screen by itself, and its kiosk shell shows nothing where nobody can touch.
+  /// weston finds no screen by itself, and its kiosk shell shows nothing where no one can touch.
   private static func arguments(of compositor: String) -> [String] {
     compositor == "weston"
       ? ["--", "--backend=headless-backend.so", "--use-pixman", "--shell=desktop-shell.so"] : []
@@ -91,7 +91,7 @@ final class SessionStage {
 
   /// Waits until the session has ended and nothing of it is left; returns its exit status.
   func end() throws -> Int32 {
-    // Read meanwhile: a socket takes some ten messages, and then whoever writes waits.
+    // Read meanwhile: a socket takes some ten messages, and then the writer waits.
     let status = try Patience.wait(for: "the session to end") {
       _ = manager.received
       return session.isRunning ? nil : try session.waitForExit()

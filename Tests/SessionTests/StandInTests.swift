@@ -2,7 +2,7 @@ import Foundation
 import RealCompositors
 import Testing
 
-/// The session with compositors that do what real ones can not be made to do.
+/// The session with compositors that do what real ones cannot be made to do.
 @Suite(.serialized) struct StandInTests {
   @Test func aCompositorThatEndsEarlyIsStartedAgain() throws {
     // As one that finds the screen still taken.
@@ -105,7 +105,8 @@ import Testing
   }
 
   @Test func onlyTheLauncherSpeaksForTheLauncher() throws {
-    // The compositor itself and what it starts have the launcher's end, too; /proc leads other programs to it.
+    // The compositor itself and what it starts have the launcher's end, too; /proc leads other programs to
+    // it.
     let stage = try SessionStage(
       standIn: """
         exec python3 -c '
@@ -150,7 +151,7 @@ import Testing
         while sleep 0.1; do echo "WATCHDOG=trigger" >&"$ROTUNDA_SESSION_SOCKET"; done
         """)
     try stage.manager.wait(for: "WATCHDOG=1")
-    // Nobody was killed for a complaint so early.
+    // No one was killed for a complaint so early.
     #expect(stage.manager.has("WATCHDOG_USEC=4000000"))
     #expect(!stage.manager.has("WATCHDOG_USEC=1000000"))
     _ = try stage.scratch.write("", to: "go")
@@ -161,7 +162,8 @@ import Testing
     #expect(!stage.manager.has("WATCHDOG=trigger"))
   }
 
-  /// Whose pages the kernel has taken: it reads a file again and again that is not kept in memory, until there is "hang".
+  /// Whose pages the kernel has taken: it reads a file again and again that is not kept in memory, until
+  /// there is "hang".
   private static let reader = """
     exec python3 -c '
     import mmap, os, time
@@ -228,7 +230,8 @@ import Testing
     #expect(!stage.manager.has("STOPPING=1"))
   }
 
-  /// What the unit says, what the launcher then knows of it, and the session's status: 3 is a console, 75 a kiosk to be started again.
+  /// What the unit says, what the launcher then knows of it, and the session's status: 3 is a console, 75 a
+  /// kiosk to be started again.
   private static let consoles: [(word: String?, isTold: Bool, status: Int32)] = [
     ("yes", true, 3), ("1", true, 3), ("True", true, 3), (nil, false, 75), ("no", false, 75), ("", false, 75),
     ("yes please", false, 75),

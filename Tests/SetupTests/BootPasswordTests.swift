@@ -7,10 +7,12 @@ private let hasGRUBEmulator = ["/usr/bin/grub-emu", "/usr/bin/grub-mkpasswd-pbkd
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-/// The script that setup writes, run as update-grub runs it, and what it prints read by GRUB's own interpreter.
+/// The script that setup writes, run as update-grub runs it, and what it prints read by GRUB's own
+/// interpreter.
 @Suite(.enabled(if: hasGRUBEmulator, "needs grub-emu"))
 struct BootPasswordTests {
-  /// What a machine shows that starts by itself, with the script's words in its menu; entries are written as Debian's 10_linux does.
+  /// What a machine shows that starts by itself, with the script's words in its menu; entries are written as
+  /// Debian's 10_linux does.
   private func console(_ script: String) throws -> String {
     let directory = FileManager.default.temporaryDirectory.appending(path: "rotunda-grub-\(UUID())")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Shell
 
-/// The accent of the brand and of tiles: what is chosen has its colour.
+/// The accent of the brand and of tiles: what is chosen has its color.
 struct AccentTests {
   private static let red = Color(hex: 0xc8442b)
   private static let green = Color(hex: 0x2bc850)

@@ -6,7 +6,8 @@ import Testing
 
 @testable import Shell
 
-/// How themes arrange the screen: wide tiles, tiles at the margin, and the picture of the tile in the middle behind everything.
+/// How themes arrange the screen: wide tiles, tiles at the margin, and the picture of the tile in the middle
+/// behind everything.
 struct ArrangementTests {
   private static let sizes = [
     Size(800, 480), Size(1024, 600), Size(1280, 800), Size(1920, 1080), Size(2560, 1080), Size(1080, 1920),

@@ -42,7 +42,8 @@ struct CaptionTests {
   ) throws {
     let stage = stage(size, textScale: textScale)
     guard let zone = stage.shell.tilesPanel.level.zones.captions else {
-      // Large letters would leave the tiles of a small screen too little: those of the tile in the middle stand there alone, or on it.
+      // Large letters would leave the tiles of a small screen too little: those of the tile in the middle
+      // stand there alone, or on it.
       #expect(size.height < 600 && textScale > 1)
       return
     }
@@ -83,7 +84,8 @@ struct CaptionTests {
     #expect(!texts.contains("Tile 0"))
   }
 
-  /// In columns, layouts of tiles behind one another, and on cards the text stands where it does without captions.
+  /// In columns, layouts of tiles behind one another, and on cards the text stands where it does without
+  /// captions.
   @Test func whereTilesAreNotBesideOneAnotherTheTextStandsByItself() {
     let stages = [
       stage { $0.carousel.layout = .ring }, stage(tiles: 1), stage { $0.carousel.orientation = .vertical },

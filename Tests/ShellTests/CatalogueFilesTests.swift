@@ -4,10 +4,11 @@ import Testing
 
 @testable import Shell
 
-/// Holds the catalogues in `po` to what the launcher can say.
+/// Holds the catalogs in `po` to what the launcher can say.
 ///
-/// After a change of the phrases, `ROTUNDA_UPDATE=1 swift test --filter CatalogueFilesTests` writes `po/rotunda.pot` anew;
-/// `msgmerge --update po/de.po po/rotunda.pot` then takes the change over into a language.
+/// After a change of the phrases, `ROTUNDA_UPDATE=1 swift test --filter CatalogueFilesTests` writes
+/// `po/rotunda.pot` anew; `msgmerge --update po/de.po po/rotunda.pot` then takes the change over into a
+/// language.
 @Suite(.serialized) struct CatalogueFilesTests {
   private static let updates = ProcessInfo.processInfo.environment["ROTUNDA_UPDATE"] != nil
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -21,7 +22,7 @@ import Testing
     "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
   }
 
-  /// The table of phrases as a template for catalogues.
+  /// The table of phrases as a template for catalogs.
   private static var template: String {
     var lines = [
       "# What Rotunda says on the screen.", "msgid \"\"", "msgstr \"\"",

@@ -78,8 +78,8 @@ struct ControlTests {
     #expect(stage.shell.isCovered)
   }
 
-  /// In a cover flow the tiles beside the middle lean. A finger on a button of one brings it to the middle, where a second tap
-  /// presses the button.
+  /// In a cover flow the tiles beside the middle lean. A finger on a button of one brings it to the middle,
+  /// where a second tap presses the button.
   @Test(arguments: CarouselSettings.TapBeside.allCases)
   func aTapOnAButtonBesideTheMiddleBringsItsTile(tapBeside: CarouselSettings.TapBeside) throws {
     let tiles = (0..<5).map { number in
@@ -339,7 +339,8 @@ struct ControlTests {
     #expect(stage.shell.tilesPanel.carousel.currentItemIndex > 0)
   }
 
-  /// Sizes of paragraphs in heights of a screen: what a screen has no room for is on the next, and nothing is lost.
+  /// Sizes of paragraphs in heights of a screen: what a screen has no room for is on the next, and nothing is
+  /// lost.
   @Test(arguments: [[0.4, 0.4, 0.4], [0.9, 0.9], [2.5, 0.2], [0.2, 3.4, 0.1, 0.1], [1, 1, 1]])
   func allOfAPageIsOnItsScreens(heights: [Double]) throws {
     let (height, width) = (200.0, 300.0)

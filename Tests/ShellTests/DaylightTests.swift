@@ -15,8 +15,9 @@ struct DaylightTests {
     let open: Range<Int>?
   }
 
-  /// Berlin's clock goes from 02:00 to 03:00 on 29 March 2026 and from 03:00 to 02:00 on 25 October, Santiago's from 00:00 to 01:00
-  /// on 6 September, Lord Howe's by half an hour only, from 02:00 to 02:30 on 4 October and back on 5 April.
+  /// Berlin's clock goes from 02:00 to 03:00 on 29 March 2026 and from 03:00 to 02:00 on 25 October,
+  /// Santiago's from 00:00 to 01:00 on 6 September, Lord Howe's by half an hour only, from 02:00 to 02:30 on
+  /// 4 October and back on 5 April.
   private static let cases: [Case] = [
     Case(hours: "01:00-02:30", zone: "Europe/Berlin", midnight: 1_774_738_800, open: 60..<120),
     Case(hours: "02:30-04:00", zone: "Europe/Berlin", midnight: 1_774_738_800, open: 120..<180),
@@ -38,11 +39,12 @@ struct DaylightTests {
     return (shown / 60 + 3 * 1440) % WeekSchedule.minutesPerWeek
   }
 
-  /// Whether the clock, of which a minute ago another minute was seen, has reached or been put forward over a third.
+  /// Whether the clock, of which a minute ago another minute was seen, has reached or been put forward over a
+  /// third.
   private static func hasCome(_ alarm: Int?, from before: Int, to now: Int) -> Bool {
     guard let alarm else { return false }
     let ahead = WeekSchedule.distance(from: before, to: now)
-    // A whole day ahead is an hour back, of which nobody is told.
+    // A whole day ahead is an hour back, which is not announced.
     return ahead < 1440 && WeekSchedule.distance(from: before, to: alarm) <= ahead
   }
 

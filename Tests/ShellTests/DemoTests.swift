@@ -240,7 +240,7 @@ struct DemoTests {
     #expect(table.requests.count == 1 && table.demo.saving == .changed)
     table.press(.character("s"))
     table.demo.saved(.exists)
-    // Whoever just presses on keeps what is there.
+    // Pressing on keeps what is there.
     table.press(.enter)
     #expect(table.requests.count == 2)
     table.press(.character("s"))

@@ -11,7 +11,8 @@ import Testing
 
 /// All frames and effects of seeded visits, as a digest: what only moves code leaves it as it is.
 ///
-/// `ROTUNDA_UPDATE=1` writes the digests anew. Do that in a commit of its own that says what looks or works differently.
+/// `ROTUNDA_UPDATE=1` writes the digests anew. Do that in a commit of its own that says what looks or works
+/// differently.
 struct DigestTests {
   /// The kiosk that is visited.
   enum Kiosk: String, CaseIterable {
@@ -205,14 +206,16 @@ private struct Digest {
     switch effect {
     case .draw(let picture, let order): "draw \(picture.content) \(picture.size) \(order)"
     case .configurationTaken: "configuration taken"
-    // What it may have of the machine is a set, whose order is another each time; tests of the configuration look at it.
+    // What it may have of the machine is a set, whose order is another each time; tests of the configuration
+    // look at it.
     case .start(let program, let request):
       "start \(program) \(request.tile) \(request.command.arguments) \(request.command.origin) \(request.opensWindow)"
     default: recorded("\(effect)")
     }
   }
 
-  /// An effect as it was called when the digest was recorded: what only renames leaves the digest as it is, too.
+  /// An effect as it was called when the digest was recorded: what only renames leaves the digest as it is,
+  /// too.
   private static func recorded(_ effect: String) -> String {
     let name = effect.prefix { $0 != "(" }
     return earlierNames[String(name)].map { $0 + effect.dropFirst(name.count) } ?? effect

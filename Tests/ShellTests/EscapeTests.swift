@@ -7,8 +7,8 @@ import Testing
 
 @testable import Shell
 
-/// Whatever fingers, keys and wheels do: nothing but the configured programs is started, and nothing that ends the kiosk is
-/// asked for, as long as nobody has entered the PIN.
+/// Whatever fingers, keys and wheels do: nothing but the configured programs is started, and nothing that
+/// ends the kiosk is asked for, as long as no one has entered the PIN.
 struct EscapeTests {
   private static let keys: [Key] =
     [.left, .right, .up, .down, .home, .end, .pageUp, .pageDown, .enter, .escape, .tab, .space, .backspace]
@@ -18,7 +18,8 @@ struct EscapeTests {
     [.control, .alt, .shift, .logo],
   ]
 
-  /// What can be asked for over a message bus: tiles with a PIN, names of nothing, and texts that are more than text elsewhere.
+  /// What can be asked for over a message bus: tiles with a PIN, names of nothing, and texts that are more
+  /// than text elsewhere.
   private static let requests: [ControlRequest] =
     [.reload, .home, .blank, .unblank, .screenshot]
     + [
@@ -30,7 +31,8 @@ struct EscapeTests {
       .message($0, seconds: 1)
     }
 
-  /// Everything that a gesture can be bound to but what opens something on purpose; tiles with a PIN among others.
+  /// Everything that a gesture can be bound to but what opens something on purpose; tiles with a PIN among
+  /// others.
   private func stage(using random: inout SeededGenerator) -> ShellStage {
     var tiles = ShellStage.tiles(4)
     tiles[1].needsPIN = true

@@ -8,8 +8,8 @@ import Testing
 
 @testable import Shell
 
-/// Every screen in a language whose every phrase stands in brackets: what is written outside of brackets is no phrase, and so has
-/// to come from the configuration. Names there have no letters here.
+/// Every screen in a language whose every phrase stands in brackets: what is written outside of brackets is
+/// no phrase, and so has to come from the configuration. Names there have no letters here.
 struct EveryScreenTests {
   /// What has a screen of its own, and how one comes to it.
   private static let screens: [(name: String, show: @Sendable () throws -> [String])] = [

@@ -115,7 +115,7 @@ struct GestureActionTests {
     let stage = ShellStage { $0.gestures.bindings[performance.trigger] = .reload }
     stage.takesBack = true
     performance.run(on: stage)
-    // Told as soon as they are recognised: nothing is left to be taken back.
+    // Told as soon as they are recognized: nothing is left to be taken back.
     let isTold: Bool
     switch performance.trigger {
     case .longPress, .multiLongPress, .multiSwipe: isTold = true

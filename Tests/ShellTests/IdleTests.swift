@@ -7,7 +7,7 @@ import Testing
 
 @testable import Shell
 
-/// What happens when nobody is there.
+/// What happens when the screen is idle.
 struct IdleTests {
   private func stage(
     tiles: Int = 5, watched: Bool = false, _ change: @escaping (inout IdleSettings) -> Void
@@ -252,7 +252,7 @@ struct IdleTests {
     #expect(stage.starts.count == 1, "the touch came after the compositor's word, and only wakes")
   }
 
-  /// A compositor may tell of somebody when a window comes to the front, as cage does.
+  /// A compositor may report a visitor when a window comes to the front, as cage does.
   @Test(arguments: [true, false]) func theLaunchersOwnWindowIsNobody(asks: Bool) {
     let stage = stage(watched: true) {
       if asks { ($0.returnHomeAfter, $0.warning) = (90, 10) } else { $0.blankAfter = 90 }
@@ -264,7 +264,7 @@ struct IdleTests {
     stage.send(.active)
     stage.pass(1)
     #expect(!stage.shell.isCovered && stage.shell.isDark != asks)
-    // Somebody who comes later is somebody.
+    // Someone who comes later is a visitor.
     if !asks {
       stage.pass(2)
       stage.send(.active)
@@ -309,7 +309,7 @@ struct IdleTests {
     #expect(stops(stage) == 1)
   }
 
-  /// A compositor that never told of nobody does not tell of somebody either.
+  /// A compositor that never told of no one does not report a visitor either.
   @Test func whoWakesTheMachineIsThereUntilTheCompositorTellsOtherwise() {
     let stage = stage(watched: true) { ($0.attractAfter, $0.blankAfter) = (600, 7200) }
     stage.tap(stage.center)

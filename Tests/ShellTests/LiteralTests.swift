@@ -1,10 +1,11 @@
 import Foundation
 import Testing
 
-/// What `Shell` writes on the screen is a `Phrase`. So a text with words in its sources is one of those below, which nobody reads on a
-/// screen, or a mistake.
+/// What `Shell` writes on the screen is a `Phrase`. So a text with words in its sources is one of those
+/// below, which no one reads on a screen, or a mistake.
 struct LiteralTests {
-  /// By file: names that other programs know, words of configuration files, what the journal and the bus are told.
+  /// By file: names that other programs know, words of configuration files, what the journal and the bus are
+  /// told.
   private static let others: [String: Set<String>] = [
     // Debuggers.
     "PINPad": ["PIN pad"], "PINEntry": ["PIN entry"], "Level": ["a level needs a shelf"],
@@ -73,7 +74,8 @@ struct LiteralTests {
     #expect(left.isEmpty, "\(left)")
   }
 
-  /// Outside of `Shell` nothing is written but what it says, and names of layouts on sheets that show them all.
+  /// Outside of `Shell` nothing is written but what it says, and names of layouts on sheets that show them
+  /// all.
   @Test func onlyTheShellWrites() throws {
     let sources = Self.folder.deletingLastPathComponent()
     let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?
@@ -100,9 +102,10 @@ struct LiteralTests {
     #expect(Set(Self.texts(in: source)) == Set(expected))
   }
 
-  /// The texts with two letters in a row that stand in a source, without what is filled in; of several lines, one text.
+  /// The texts with two letters in a row that stand in a source, without what is filled in; of several lines,
+  /// one text.
   private static func texts(in source: String) -> [String] {
-    // Names of elements tell them apart, and nobody reads them.
+    // Names of elements tell them apart, and no one reads them.
     var scanner = LiteralScanner(source.replacing(/ElementID\("[a-z-]+"/, with: "ElementID("))
     scanner.scanCode()
     let letters = { (character: Character) in character.isASCII && character.isLetter }

@@ -7,8 +7,8 @@ import Testing
 
 @testable import Shell
 
-/// What holds for the look on every screen, in every layout, at every size of writing: a sample by default, all of it with
-/// ROTUNDA_LONG.
+/// What holds for the look on every screen, in every layout, at every size of writing: a sample by default,
+/// all of it with ROTUNDA_LONG.
 struct LookBarsTests {
   private static let isLong = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil
   static let sizes = [
@@ -155,7 +155,7 @@ struct LookBarsTests {
     }
   }
 
-  /// Pure white and black, greys and hues.
+  /// Pure white and black, grays and hues.
   private static let pictures: [Color] =
     (0...9).map { Color(Double($0) / 9, Double($0) / 9, Double($0) / 9) }
     + (0..<40).map { index in

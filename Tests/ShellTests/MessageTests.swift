@@ -32,8 +32,8 @@ struct MessageTests {
     .signaled(signal: 9, coreDumped: false), .outOfMemory, .perhapsOutOfMemory,
   ]
 
-  /// Each way to end is said in words of its own, which a visitor understands, who has no use for numbers and commands; and the
-  /// journal has these.
+  /// Each way to end is said in words of its own, which a visitor understands, who has no use for numbers and
+  /// commands; and the journal has these.
   @Test func visitorsAreToldWhatHappenedAndWhatToDo() {
     let messages = Self.reasons.map { Message.endedBadly(tile: "Clock", command: ["/opt/clock", "-9"], $0) }
     let said = messages.map { $0.text(in: .english) }
@@ -62,7 +62,8 @@ struct MessageTests {
     #expect(message.fullText(in: .english).detail.contains("SIGSEGV"))
   }
 
-  /// However much there is to say, and however small the screen: the picture on the tile in the middle stays in sight.
+  /// However much there is to say, and however small the screen: the picture on the tile in the middle stays
+  /// in sight.
   @Test(arguments: [Size(800, 480), Size(1280, 800), Size(1080, 1920), Size(3840, 2160)])
   func aLongMessageLeavesTheTileInTheMiddleInSight(size: Size) throws {
     let stage = ShellStage(size: size) { $0.header = HeaderSettings() }

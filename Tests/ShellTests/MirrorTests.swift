@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// Left and right change places: for languages that are written so, and for whoever wants it.
+/// Left and right change places: for languages that are written so, and on request.
 struct MirrorTests {
   private func stage(_ isMirrored: Bool?) -> ShellStage {
     let stage = ShellStage(tiles: ShellStage.tiles(3)) {

@@ -19,7 +19,8 @@ struct NudgeTests {
     return stage
   }
 
-  /// When the row moved by itself within so many seconds, and how far at most, in tiles; with every deadline met when it is due.
+  /// When the row moved by itself within so many seconds, and how far at most, in tiles; with every deadline
+  /// met when it is due.
   private func nudges(_ stage: ShellStage, seconds: Double) -> (times: [Double], way: Double) {
     let (began, home) = (stage.now, stage.centered.distance)
     var (times, least): ([Double], Double) = ([], 0)

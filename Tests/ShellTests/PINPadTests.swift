@@ -151,7 +151,8 @@ struct PINPadTests {
     #expect(!stage.isPadShown)
   }
 
-  /// Measured in DejaVu Sans Bold, the widest of the fonts that kiosks have: letters of Arabic are 0.62 of its size wide.
+  /// Measured in DejaVu Sans Bold, the widest of the fonts that kiosks have: letters of Arabic are 0.62 of
+  /// its size wide.
   @Test(arguments: ["OK", "موافق", "Aceptar", "決定", "Bestätigen"]) func aWordLeavesSomeOfItsKey(word: String)
   {
     let isWide = word.unicodeScalars.contains { $0.value > 0x2E80 }

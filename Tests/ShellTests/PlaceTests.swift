@@ -73,7 +73,7 @@ struct PlaceTests {
     shell.handle(.resized(size, scale: 1), at: 1, into: &effects)
     shell.advance(to: 1 + refresh, into: &frame, effects: &effects)
     #expect(shell.tilesPanel.visitorsPlace == ["Games", "Game 1"])
-    // Nothing flies: for whoever stands before it, it has been there all the time.
+    // Nothing flies: for the visitor, it has been there all the time.
     #expect(shell.tilesPanel.change == nil && !shell.tilesPanel.level.isMoving)
     #expect(effects.contains(.keepPlace(["Games", "Game 1"])))
   }

@@ -30,10 +30,10 @@ struct PredictionTests {
   /// Seconds from a sample to its arrival.
   private static let transport = 0.002
 
-  /// Plays half a second of a drag and what follows until `end`, in seconds. As in the launcher, a frame is drawn when
-  /// it is wanted and none is on its way, and is seen with the next refresh. `phase` is where the first sample lies, in
-  /// distances of two samples. Unless the launcher has its own slops, it has one of 18 points for taps and drags, of which
-  /// nothing is given back.
+  /// Plays half a second of a drag and what follows until `end`, in seconds. As in the launcher, a frame is
+  /// drawn when it is wanted and none is on its way, and is seen with the next refresh. `phase` is where the
+  /// first sample lies, in distances of two samples. Unless the launcher has its own slops, it has one of 18
+  /// points for taps and drags, of which nothing is given back.
   private func play(
     _ rates: Rates, resampling: Bool, phase: Double = 0, until end: Double = 0.6, hasOwnSlops: Bool = false
   ) -> [Shown] {
@@ -78,8 +78,8 @@ struct PredictionTests {
     stage.touch(.up(id: 3, milliseconds: milliseconds))
   }
 
-  /// How far behind the finger the tiles were at each refresh, in points, wherever the first sample lies between two
-  /// refreshes.
+  /// How far behind the finger the tiles were at each refresh, in points, wherever the first sample lies
+  /// between two refreshes.
   private func refreshDistances(_ rates: Rates, resampling: Bool) -> [Double] {
     [0.0, 0.25, 0.5, 0.75].flatMap { phase -> [Double] in
       let shown = play(rates, resampling: resampling, phase: phase)
@@ -104,7 +104,8 @@ struct PredictionTests {
     #expect(with.reduce(0, +) < without.reduce(0, +))
   }
 
-  /// How far behind the finger the tiles were, in points, from the moment at which the drag was surely under way.
+  /// How far behind the finger the tiles were, in points, from the moment at which the drag was surely under
+  /// way.
   private func distances(_ shown: [Shown], _ rates: Rates) -> [Double] {
     // The drag counts from the first sample beyond the slop.
     let begin = (18 / Self.speed * rates.touch).rounded(.down) + 1
@@ -118,8 +119,8 @@ struct PredictionTests {
     let without = distances(play(rates, resampling: false), rates)
     #expect(with.count > 8 && with.count == without.count)
     for (with, without) in zip(with, without) { #expect(with > 0 && with < without) }
-    // Half the distance of two samples, or 8 ms; but no nearer than 5 ms behind the frame, and what a sample is on its
-    // way nobody knows.
+    // Half the distance of two samples, or 8 ms; but no nearer than 5 ms behind the frame, and what a sample
+    // is on its way no one knows.
     let (median, reach) = (without.sorted()[without.count / 2], min(0.008, 0.5 / rates.touch))
     let gain = min(Self.speed * reach, median - Self.speed * (0.005 + Self.transport))
     #expect(median - with.sorted()[with.count / 2] > 0.6 * gain)
@@ -129,7 +130,8 @@ struct PredictionTests {
     for hasOwnSlops in [false, true] {
       let shown = play(rates, resampling: true, until: 0.7, hasOwnSlops: hasOwnSlops)
       let steps = zip(shown.dropFirst(), shown).map { (time: $0.time, way: $0.way - $1.way) }
-      // What the finger goes from frame to frame, and from sample to sample; and what is given back of the slop meanwhile.
+      // What the finger goes from frame to frame, and from sample to sample; and what is given back of the
+      // slop meanwhile.
       let slops = Thresholds()
       let swallowed = hasOwnSlops ? max(slops.dragSlop, Self.speed / rates.touch) : 0
       let gain = 1 + swallowed / slops.slopReturn

@@ -10,7 +10,7 @@ import Testing
 struct PressFeedbackTests {
   private static let point = Point(5, 5)
 
-  /// What the recogniser tells at a time, what is told instead, and when the end is due that is held back.
+  /// What the recognizer tells at a time, what is told instead, and when the end is due that is held back.
   @Test func aTapIsShownForNinetyMilliseconds() {
     var press = PressFeedback()
     var gestures: [Gesture] = [.touchBegan(at: Self.point)]

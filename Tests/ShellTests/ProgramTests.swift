@@ -139,7 +139,7 @@ struct ProgramTests {
     let stage = opened()
     stage.wait(Foreground.coveringTime + 1)
     stage.tap(stage.center)
-    // It is not started twice, so the one that nobody sees ends first.
+    // It is not started twice, so the one that no one sees ends first.
     #expect(stage.starts.count == 1 && stage.shell.programOnScreen == nil)
     stage.send(.ended(ProgramID(1), .exited(status: 0)))
     #expect(stage.starts.count == 2)

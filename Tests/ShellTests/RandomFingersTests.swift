@@ -84,7 +84,7 @@ struct RandomFingersTests {
     for program in stage.starts { stage.send(.ended(program.program, .exited(status: 0))) }
     #expect(stage.shell.programs.running.isEmpty, "seed \(seed)")
     stage.wait(SystemPage.lifetime + 1)
-    // Somebody comes, if the last that was done was to make the screen dark.
+    // A visitor comes, if the last that was done was to make the screen dark.
     if stage.shell.isDark { stage.send(.key(KeyEvent(.escape))) }
     #expect(stage.settle(), "seed \(seed)")
     #expect(

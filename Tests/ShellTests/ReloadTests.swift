@@ -62,7 +62,8 @@ struct ReloadTests {
     { $0.effects.count { if case .configurationTaken = $0 { true } else { false } } }
   }
 
-  /// What is seen while a changed file is taken over: the visitor's tile stays where it is, and the others move to their places.
+  /// What is seen while a changed file is taken over: the visitor's tile stays where it is, and the others
+  /// move to their places.
   @Test func onTheWayToAnotherConfigurationTheVisitorsTileStaysInTheMiddle() throws {
     let stage = ShellStage()
     stage.act(.nextTile)

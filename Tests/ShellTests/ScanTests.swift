@@ -358,7 +358,8 @@ struct ScanTests {
     }
     #expect(colors.count == 72 && Set(colors.prefix(36)) == [theme.background])
     #expect(Set(colors.suffix(36)).count == 1)
-    // WCAG 2.1, 1.4.11: whatever the ring lies on differs by 3 to 1 from one of its colours, because these differ by 9.
+    // WCAG 2.1, 1.4.11: whatever the ring lies on differs by 3 to 1 from one of its colors, because these
+    // differ by 9.
     #expect(try #require(colors.last).contrast(to: theme.background) >= 9)
   }
 

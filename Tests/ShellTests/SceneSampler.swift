@@ -58,7 +58,8 @@ struct SceneSampler {
     return Double(empty) / Double(columns * rows)
   }
 
-  /// The colour at a point below the sprite with an index, where every picture has one colour, and the light of pictures another.
+  /// The color at a point below the sprite with an index, where every picture has one color, and the light of
+  /// pictures another.
   func ground(at point: Point, below index: Int, picture: Color, light: Color) -> Color {
     var color = frame.background
     for sprite in frame.sprites[..<index] {
@@ -84,7 +85,7 @@ struct SceneSampler {
     return color
   }
 
-  /// All writing that stands for itself, with its place in the frame, its colour and where it is.
+  /// All writing that stands for itself, with its place in the frame, its color and where it is.
   var writing: [(index: Int, block: TextBlock, area: Rectangle)] {
     frame.sprites.indices.compactMap { index in
       let sprite = frame.sprites[index]

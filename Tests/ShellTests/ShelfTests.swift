@@ -118,7 +118,7 @@ struct ShelfTests {
       lights.count { $0 == 1 } == (isNamed ? 3 : 1), "only the centred tile and the names are in full light")
   }
 
-  /// Less light would make grey of white cards, on a ground that is brighter.
+  /// Less light would make gray of white cards, on a ground that is brighter.
   @Test func onABrightGroundWhatIsBesideTheMiddleIsVeiledByIt() {
     let stage = ShellStage(shelves: ["A", "B"]) { $0.theme.name = .light }
     stage.draw()

@@ -109,7 +109,7 @@ final class ShellStage {
     if let deadline = shell.deadline, deadline <= now { send(.deadline) }
   }
 
-  /// Rasterises at once: writing measures 10 pixels a letter and 20 a line.
+  /// Rasterizes at once: writing measures 10 pixels a letter and 20 a line.
   private func answerPictures() {
     var pictures: [Picture] = []
     for case .draw(let picture, _) in effects.dropFirst(answered) { pictures.append(picture) }
@@ -221,7 +221,7 @@ extension ShellStage {
 
 // What is seen.
 extension ShellStage {
-  /// The tiles on the screen: name and place of the centre relative to the screen's.
+  /// The tiles on the screen: name and place of the center relative to the screen's.
   var seenTiles: [(name: String, x: Double, y: Double)] {
     frame.sprites.compactMap { sprite in
       guard case .picture(let picture, _) = sprite.fill, case .face(let face) = picture.content,
@@ -231,7 +231,7 @@ extension ShellStage {
     }
   }
 
-  /// The name of the tile nearest to the centre, and how far from it that is.
+  /// The name of the tile nearest to the center, and how far from it that is.
   var centered: (name: String, distance: Double) {
     let nearest = seenTiles.min { Point($0.x, $0.y).length < Point($1.x, $1.y).length }
     return (nearest?.name ?? "", nearest?.x ?? .infinity)
@@ -259,7 +259,8 @@ extension ShellStage {
 }
 
 extension GestureSettings {
-  /// A finger drags once it can tap no more, beyond 18 points where nothing is known of the screen, and gets none of them back.
+  /// A finger drags once it can tap no more, beyond 18 points where nothing is known of the screen, and gets
+  /// none of them back.
   mutating func useOneSlop() {
     let millimeters = 18 / Thresholds.defaultPointsPerMillimeter
     for field in Thresholds.fields {

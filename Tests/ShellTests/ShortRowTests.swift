@@ -26,7 +26,8 @@ struct ShortRowTests {
     return stage
   }
 
-  /// What is seen of each tile of the shelf in the middle, from the first to the last: its place on the screen.
+  /// What is seen of each tile of the shelf in the middle, from the first to the last: its place on the
+  /// screen.
   private func places(_ stage: ShellStage) -> [Rectangle] {
     let level = stage.shell.panels.tiles.level
     let (shelf, place) = (level.shelves[level.current], level.place(of: level.current))
@@ -104,7 +105,8 @@ struct ShortRowTests {
     #expect(third.shell.panels.tiles.carousel.currentItemIndex == 2)
   }
 
-  /// A reload leaves so few tiles that they stand in the middle of the screen: they go there, and do not jump.
+  /// A reload leaves so few tiles that they stand in the middle of the screen: they go there, and do not
+  /// jump.
   @Test func aRowThatBecomesShortGoesToItsPlace() throws {
     let stage = stage(9)
     #expect(stage.shell.panels.tiles.shelf.shift == .zero)

@@ -274,7 +274,7 @@ struct SpeechTests {
     #expect(said(stage).last == "Tile 0. 1 of 5.")
   }
 
-  /// Whoever chooses with one switch, or with arrow keys, hears what he is about to choose, and never what he has chosen.
+  /// One switch and arrow keys announce the focused key, and never an entered one.
   @Test(arguments: [false, true]) func thePadIsWorkedByOneSwitchAndByEar(shuffles: Bool) throws {
     var tiles = ShellStage.tiles(1)
     tiles[0].needsPIN = true
@@ -367,7 +367,7 @@ struct SpeechTests {
       _ = stage.settle()
     }
     #expect(said(stage).count == before)
-    // Whoever comes hears where he is.
+    // A new visitor hears where they are.
     stage.down(Point(5, 5))
     stage.up()
     _ = stage.settle()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Shell
 
-/// The page for whoever looks after the machine.
+/// The page for the operator.
 struct SystemPageTests {
   /// A stage whose page can be seen by everybody.
   private static func stage(size: Size = Size(1280, 800), problems: [Diagnostic] = []) -> ShellStage {

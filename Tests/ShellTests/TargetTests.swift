@@ -5,14 +5,15 @@ import Testing
 
 @testable import Shell
 
-/// Whatever can be pressed is at least 9 mm large, on whichever screen, and on tall screens within reach of everybody.
+/// Whatever can be pressed is at least 9 mm large, on whichever screen, and on tall screens within reach of
+/// everybody.
 ///
 /// What can be pressed is what one switch goes through.
 struct TargetTests {
   struct Screen: Sendable, CustomTestStringConvertible {
     let name: String
     let size: Size
-    /// Millimetres.
+    /// Millimeters.
     let height: Double
     var pointsPerMillimeter: Double { size.height / height }
     var isTall: Bool { size.height > size.width && height > 600 }
@@ -149,7 +150,8 @@ struct TargetTests {
     }
   }
 
-  /// What stands at the edges is hit in passing: 12 mm. Keys are hit one after the other: 15 mm. Small screens have as much as they can give.
+  /// What stands at the edges is hit in passing: 12 mm. Keys are hit one after the other: 15 mm. Small
+  /// screens have as much as they can give.
   @Test(arguments: screens) func whatStandsAtTheEdgesIsLargerAndKeysAreLargest(screen: Screen) throws {
     let (unit, shorter) = (screen.pointsPerMillimeter, min(screen.size.width, screen.size.height))
     let (chrome, key) = (min(12 * unit, shorter / 4) - 1, min(15 * unit, shorter * 0.19) - 1)

@@ -103,7 +103,7 @@ struct TileNameTests {
     #expect(opacity(of: "Tile 0", stage) == 1 && names(stage).count == 1)
   }
 
-  /// Shades of the same height and colour are one picture.
+  /// Shades of the same height and color are one picture.
   @Test func namesTakeLittleMemory() {
     let stage = ShellStage(tiles: ShellStage.tiles(12), size: Size(1920, 1080)) { $0.theme.changes = [:] }
     for index in 0..<12 {

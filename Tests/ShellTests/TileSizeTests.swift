@@ -59,7 +59,7 @@ struct TileSizeTests {
       let expected: PixelSize? = ["Tile 1": PixelSize(640, 400), "Tile 3": PixelSize(200, 240)][face.label]
       #expect(picture.size == expected ?? PixelSize(300, 400), "\(face.label)")
     }
-    // Letters and corners are like the neighbours', on the smaller tile smaller.
+    // Letters and corners are like the neighbors', on the smaller tile smaller.
     let faces = stage.effects.compactMap { effect -> TileFace? in
       guard case .draw(let picture, _) = effect, case .face(let face) = picture.content else { return nil }
       return face

@@ -42,7 +42,7 @@ private final class PageStage {
     }
   }
 
-  /// Draws a frame that is seen `delay` milliseconds later, and rasterises what it lacks.
+  /// Draws a frame that is seen `delay` milliseconds later, and rasterizes what it lacks.
   func draw(delay: Int = 16) {
     page.advance(
       to: now + Double(delay) / 1000, drawnAt: now, into: &frame, effects: &effects)

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Shell
 
-/// What the launcher opens without anybody asking for it: with its start, and where it is there for one program.
+/// What the launcher opens without anybody asking for it: with its start, and where it is there for one
+/// program.
 struct UnaskedStartTests {
   private let first = ProgramID(1)
   private static let crash = ExitReason.signaled(signal: 11, coreDumped: false)

@@ -144,8 +144,8 @@ struct ValueControlTests {
     #expect(commands(stage).last == ["set", "Volume", "40!"])
   }
 
-  /// A finger that moves for two seconds, and programs that take their time: ten a second at most, one at a time, and the
-  /// last value arrives.
+  /// A finger that moves for two seconds, and programs that take their time: ten a second at most, one at a
+  /// time, and the last value arrives.
   @Test(arguments: [0.0, 0.03, 0.15, 0.7])
   func programsAreStartedTenTimesASecondAtMost(takes: Double) throws {
     let stage = stage([Self.slider(step: 1)])
@@ -264,7 +264,8 @@ struct ValueControlTests {
     #expect(try shown(stage) == 85)
   }
 
-  /// A swipe that begins beside a slider never takes hold of one, though tiles come by below the place where it began.
+  /// A swipe that begins beside a slider never takes hold of one, though tiles come by below the place where
+  /// it began.
   @Test func aSwipeOfTheCarouselDoesNotGrabASliderOnItsWay() throws {
     let stage = stage([Self.slider()])
     let area = try area(0, stage)
@@ -349,7 +350,8 @@ struct ValueControlTests {
     #expect(commands(stage) == [["set", "Copies", "2!"]] && !stage.shell.isCovered)
   }
 
-  /// The configuration is read again while a finger is on a slider: the finger does not set what stands there now.
+  /// The configuration is read again while a finger is on a slider: the finger does not set what stands there
+  /// now.
   @Test func aFingerSetsOnlyTheControlThatItTouched() throws {
     let stage = stage([Self.slider(step: 1)])
     let area = try area(0, stage)
@@ -371,7 +373,8 @@ struct ValueControlTests {
     #expect(stage.shell.tilesPanel.values.deadline == nil)
   }
 
-  /// On a screen for languages that are read from right to left the bar fills from the right, and numbers stay numbers.
+  /// On a screen for languages that are read from right to left the bar fills from the right, and numbers
+  /// stay numbers.
   @Test func onAMirroredScreenTheBarFillsFromTheRight() throws {
     let stage = stage([Self.slider(step: 1)]) { $0.access.isMirrored = true }
     let area = try area(0, stage)

@@ -7,8 +7,8 @@ import Testing
 
 @testable import Shell
 
-/// What is on the screen comes from the catalogues: in a language whose every text stands in brackets, nothing else is
-/// outside of them.
+/// What is on the screen comes from the catalogs: in a language whose every text stands in brackets, nothing
+/// else is outside of them.
 struct WordsTests {
   static let bracketed: Words = {
     var texts: [String: [String]] = [:]

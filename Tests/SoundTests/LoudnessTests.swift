@@ -14,7 +14,8 @@ struct LoudnessTests {
     }
   }
 
-  /// A tone, its amplitude and its loudness: what BS.1770-4 says of one at 997 Hz, and what follows from its filters.
+  /// A tone, its amplitude and its loudness: what BS.1770-4 says of one at 997 Hz, and what follows from its
+  /// filters.
   @Test(arguments: [
     (997.0, 1.0, 48_000.0, -3.01), (997, 0.1, 48_000, -23.01), (997, 1, 44_100, -3.01),
     (997, 1, 22_050, -3.01),

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func aHostThatRefusesAnswers() throws {
-    // Nobody listens there: the kernel refuses.
+    // No one listens there: the kernel refuses.
     #expect(Reachability.answers("127.0.0.1", 1))
     #expect(!Reachability.answers("nobody.invalid", 80))
   }

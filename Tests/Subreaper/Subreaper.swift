@@ -1,10 +1,12 @@
 import CLinux
 import Glibc
 
-/// Runs a command and fails when processes that it started are left after its end: `Subreaper SECONDS COMMAND…`.
+/// Runs a command and fails when processes that it started are left after its end: `Subreaper SECONDS
+/// COMMAND…`.
 ///
-/// The kernel hands every orphan below the command to this process, whatever its session, group or environment
-/// is. What has not ended by itself some seconds after the command is named on standard error and killed.
+/// The kernel hands every orphan below the command to this process, whatever its session, group or
+/// environment is. What has not ended by itself some seconds after the command is named on standard error and
+/// killed.
 @main
 enum Subreaper {
   /// EX_USAGE, EX_OSERR and EX_SOFTWARE of <sysexits.h>

@@ -51,7 +51,8 @@ struct DiskWaitTests {
     }
   }
 
-  /// A reader that was late finds answer and complaint at once, and has no sample from before the pages were read.
+  /// A reader that was late finds answer and complaint at once, and has no sample from before the pages were
+  /// read.
   @Test func aComplaintReadWithTheAnswerBeforeItSaysNothing() {
     var wait = DiskWait()
     wait.answered(Self.sample(164), at: 50)

@@ -2,7 +2,7 @@ import Foundation
 import TestCompositor
 import Wayland
 
-/// A small client in the test's process: a window that shows one colour.
+/// A small client in the test's process: a window that shows one color.
 @MainActor
 final class ShmClient {
   let connection: Connection
@@ -48,7 +48,7 @@ final class ShmClient {
     }
   }
 
-  /// Draws one colour (blue, green, red, alpha) and returns the buffer.
+  /// Draws one color (blue, green, red, alpha) and returns the buffer.
   @discardableResult
   func draw(_ color: [UInt8], width: Int, height: Int, format: WlShm.Format = .argb8888) throws -> WlBuffer {
     let bytes = (0..<width * height).flatMap { _ in color }

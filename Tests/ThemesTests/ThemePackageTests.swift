@@ -165,7 +165,7 @@ import Testing
     ("[theme\n", "work/ink/theme.toml:1:7: error: "),
     (
       head + "[tokens.color]\nground = 3\n",
-      "work/ink/theme.toml:5:10: error: tokens.color.ground: must be a colour"
+      "work/ink/theme.toml:5:10: error: tokens.color.ground: must be a color"
     ),
     (
       head + "[tokens.color]\nquiet = \"#39404d\"\n",

@@ -2,7 +2,7 @@ import SeededRandom
 import Testing
 import TouchCarousel
 
-/// A carousel and a recogniser together, driven as a compositor drives them.
+/// A carousel and a recognizer together, driven as a compositor drives them.
 struct TouchCarouselTests {
   private var touch: TouchCarousel
   private var events: [CarouselEvent] = []

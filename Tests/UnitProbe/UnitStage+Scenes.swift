@@ -147,7 +147,8 @@ extension UnitStage {
     _ = try run(own)
   }
 
-  /// Which sockets of compositors a program reaches that is given a display for programs, and one whose tile names the compositor's.
+  /// Which sockets of compositors a program reaches that is given a display for programs, and one whose tile
+  /// names the compositor's.
   func display() throws {
     let names = ["wayland-7", "sway-ipc.0.1.sock", "rotunda/display/1-1"]
     system("mkdir -p \(directory)/rotunda/display && touch \(directory)/wayland-7.lock")
@@ -228,8 +229,8 @@ extension UnitStage {
     say("memory \(residentMemory - before.memory)")
   }
 
-  /// Turns the loop for longer than dead children are left alone after a look at them: until then it has no descriptor for their
-  /// signal.
+  /// Turns the loop for longer than dead children are left alone after a look at them: until then it has no
+  /// descriptor for their signal.
   private func settle() throws {
     let end = EventLoop.now + 0.2
     while EventLoop.now < end { try loop.step(timeout: 0.05) }

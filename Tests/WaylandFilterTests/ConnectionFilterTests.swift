@@ -3,7 +3,8 @@ import Testing
 @testable import WaylandFilter
 
 struct ConnectionFilterTests {
-  /// What no program of a tile has any business with: the wlroots compositors of Debian 12 and 13 and KWin offer these.
+  /// What no program of a tile has any business with: the wlroots compositors of Debian 12 and 13 and KWin
+  /// offer these.
   private static let hidden = [
     "zwlr_screencopy_manager_v1", "zwlr_export_dmabuf_manager_v1", "ext_image_copy_capture_manager_v1",
     "zwp_virtual_keyboard_manager_v1", "zwlr_virtual_pointer_manager_v1", "zwlr_layer_shell_v1",
@@ -93,7 +94,7 @@ struct ConnectionFilterTests {
     }
   }
 
-  /// The same opcodes of other objects, and messages of objects that nobody has made.
+  /// The same opcodes of other objects, and messages of objects that no one has made.
   @Test func whatIsNotARegistrysPasses() throws {
     var conversation = Conversation()
     _ = try conversation.request(Wire.getRegistry(2))
@@ -119,7 +120,8 @@ struct ConnectionFilterTests {
     #expect(throws: fault) { try conversation.request(bytes) }
   }
 
-  /// A text without its end, with one inside, longer than its message, or none: nothing that a list could have.
+  /// A text without its end, with one inside, longer than its message, or none: nothing that a list could
+  /// have.
   @Test(arguments: [
     Wire.words(7, 0, 1), Wire.words(7, 8, 0x736C_7277, 0x6561_7473, 1),
     Wire.words(7, 400) + Array("wl_seat\0".utf8), Wire.words(7, .max), Wire.words(7),

@@ -4,7 +4,8 @@ import Testing
 
 @testable import WaylandFilter
 
-/// Whole conversations by a seed, in pieces of any size: each side reads what it may read of what the other wrote, byte for byte.
+/// Whole conversations by a seed, in pieces of any size: each side reads what it may read of what the other
+/// wrote, byte for byte.
 struct MessageStreamTests {
   /// One side's messages, and those of them that pass.
   private struct Side {
@@ -17,7 +18,7 @@ struct MessageStreamTests {
     }
   }
 
-  /// A stream with somebody at each end who writes and reads when the seed says so.
+  /// A stream with a peer at each end that writes and reads when the seed says so.
   private struct Pump {
     var stream: MessageStream
     var rest: ArraySlice<UInt8>

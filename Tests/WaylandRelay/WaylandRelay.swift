@@ -2,9 +2,10 @@ import Glibc
 
 /// Hands on what a test says to a Wayland compositor, and the answers.
 ///
-/// `WaylandRelay COMPOSITOR LISTEN`: waits for one client on the unix socket LISTEN and connects it with the socket
-/// COMPOSITOR once that is there. KWin lets only programs use its fake input that it can look at in `/proc`, which a
-/// test of root's is not for a KWin that is no root; this is, being started beside it. Files are not handed on.
+/// `WaylandRelay COMPOSITOR LISTEN`: waits for one client on the unix socket LISTEN and connects it with the
+/// socket COMPOSITOR once that is there. KWin lets only programs use its fake input that it can look at in
+/// `/proc`, which a test of root's is not for a KWin that is no root; this is, being started beside it. Files
+/// are not handed on.
 @main
 enum WaylandRelay {
   /// Microseconds between two looks for the compositor's socket.

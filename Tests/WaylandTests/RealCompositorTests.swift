@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Wayland
 
-/// The bindings against a compositor that somebody else wrote.
+/// The bindings against a compositor of another project.
 @MainActor
 @Suite(.enabled(if: WestonProcess.isInstalled, "weston is not installed"), .serialized)
 struct RealCompositorTests {

@@ -5,7 +5,7 @@ import time
 PATIENCE = 600
 # How long the kiosk may take to answer a finger, for the same reason.
 ANSWER = 90
-# A screen with fewer colours than this has no tiles on it.
+# A screen with fewer colors than this has no tiles on it.
 TILES = 40
 # One with fewer has tiles whose icons and names are still being drawn: those came to 60, whole tiles to 1300.
 FACES = 400
@@ -38,7 +38,7 @@ TAP = [[0, {0: [500, 480]}], [0.06, {0: None}]]
 # Without a fling, which would go as far as a busy machine counts it to.
 TURN = drag((650, 480), (350, 480), rest=0.5)
 TURN_BACK = drag((350, 480), (650, 480), rest=0.5)
-# The two ways home out of a program that are bound as long as nobody configures another.
+# The two ways home out of a program that are bound as long as no one configures another.
 THREE_FINGERS = drag((400, 850), (400, 250), fingers=3)
 FROM_EDGE = drag((500, 999), (500, 500))
 

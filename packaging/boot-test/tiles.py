@@ -20,7 +20,7 @@ HOPELESS = 3
 SEED = 16
 # Cells of the screen that may differ from what is expected: edges of tiles that graphics draw by a hair elsewhere.
 TOLERATED = 12
-# A picture with fewer cells that differ from its neighbour is of the same turn.
+# A picture with fewer cells that differ from its neighbor is of the same turn.
 ANOTHER = 60
 
 

@@ -4,7 +4,7 @@ import CPixbuf
 import Glibc
 import Scene
 
-/// What a decoder has to have loaded before it is confined: afterwards no file can be opened.
+/// What a decoder has to have loaded before it is confined: afterward no file can be opened.
 struct PicturePreparation: OptionSet, Hashable {
   let rawValue: Int
 
@@ -129,7 +129,8 @@ struct DecoderMessage: Equatable {
   enum Kind: Int64 {
     /// To the decoder: get ready for a `PicturePreparation`, and confine yourself.
     case prepare
-    /// To the decoder: decode the file that comes with it. Numbers: width and height of the room, whether it is covered.
+    /// To the decoder: decode the file that comes with it. Numbers: width and height of the room, whether it
+    /// is covered.
     case picture
     /// To the decoder, after `picture`: the memory for its pixels. Number: its bytes.
     case memory
@@ -139,10 +140,11 @@ struct DecoderMessage: Equatable {
     case ready
     /// From the decoder: the picture is large, and it waits for `proceed`.
     case large
-    /// From the decoder: the pixels are in the memory. Numbers: width, height, whether they are opaque, whether the decoder
-    /// should be replaced.
+    /// From the decoder: the pixels are in the memory. Numbers: width, height, whether they are opaque,
+    /// whether the decoder should be replaced.
     case pixels
-    /// From the decoder: the picture cannot be had. Numbers: a `Failure`, then what belongs to it. Text: words.
+    /// From the decoder: the picture cannot be had. Numbers: a `Failure`, then what belongs to it. Text:
+    /// words.
     case failure
   }
 
@@ -193,8 +195,8 @@ struct DecoderMessage: Equatable {
     return bytes.withUnsafeBytes { clinux_send(socket, $0.baseAddress, $0.count, descriptor) } == bytes.count
   }
 
-  /// The next message and the descriptor that came with it, which is the caller's to close, or -1; nil when there is none, when
-  /// it is no message, or when the other end is gone.
+  /// The next message and the descriptor that came with it, which is the caller's to close, or -1; nil when
+  /// there is none, when it is no message, or when the other end is gone.
   static func receive(from socket: Int32, waits: Bool) -> (message: DecoderMessage, descriptor: Int32)? {
     var descriptor: Int32 = -1
     let bytes = [UInt8](unsafeUninitializedCapacity: headerCount + longestText) { buffer, count in

@@ -3,11 +3,11 @@ import Threads
 
 /// Decoders that threads share.
 ///
-/// One is enough while each picture takes a few milliseconds: what a thread draws with one picture, the decoder is at
-/// the next. Another is started when a thread has waited for a while.
+/// One is enough while each picture takes a few milliseconds: what a thread draws with one picture, the
+/// decoder is at the next. Another is started when a thread has waited for a while.
 final class DecoderPool: PictureDecoding, Sendable {
-  /// Seconds that a picture waits for a decoder that is there before another is started, which takes ten milliseconds and
-  /// more.
+  /// Seconds that a picture waits for a decoder that is there before another is started, which takes ten
+  /// milliseconds and more.
   private static let startDelay = 0.03
 
   private let program: DecoderProgram?

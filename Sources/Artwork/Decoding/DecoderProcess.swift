@@ -4,7 +4,8 @@ import Threads
 
 /// The launcher's end of a decoder: a child, and the connection to it.
 final class DecoderProcess {
-  /// Milliseconds that a killed child gets to be gone. It goes at once unless the disk that it reads from hangs.
+  /// Milliseconds that a killed child gets to be gone. It goes at once unless the disk that it reads from
+  /// hangs.
   private static let burialMilliseconds: Int32 = 1000
 
   /// Stands for the process, however often its number is used again.
@@ -140,8 +141,8 @@ package struct DecoderProgram: Sendable {
     environment = Self.inherited + ["SWIFT_BACKTRACE=enable=no"]
   }
 
-  /// Starts the first ones from a process that has just begun and has no other thread: they share what has been loaded, which
-  /// saves most of what a start takes.
+  /// Starts the first ones from a process that has just begun and has no other thread: they share what has
+  /// been loaded, which saves most of what a start takes.
   package func startEarly(count: Int) {
     for _ in 0..<count {
       var socket: Int32 = -1
@@ -160,7 +161,8 @@ package struct DecoderProgram: Sendable {
   /// Whether there are some of these that are not used yet.
   var isStartedEarly: Bool { early.withLock { !$0.isEmpty } }
 
-  /// What libraries for pictures and fonts look at. The rest (buses, displays, the session's sockets) is no concern of theirs.
+  /// What libraries for pictures and fonts look at. The rest (buses, displays, the session's sockets) is no
+  /// concern of theirs.
   private static let passed = [
     "LANG=", "LANGUAGE=", "LC_", "HOME=", "XDG_DATA_", "XDG_CONFIG_", "XDG_CACHE_HOME=", "FONTCONFIG_",
     "GDK_PIXBUF_", "LD_", "ASAN_", "TSAN_",

@@ -4,16 +4,17 @@ import Scene
 
 /// A decoder's own end: decodes what the launcher sends, confined to that.
 ///
-/// It has not read a byte of a picture before its process can do nothing but compute: see `clinux_confine_process`. The
-/// launcher nevertheless checks all that it answers.
+/// It has not read a byte of a picture before its process can do nothing but compute: see
+/// `clinux_confine_process`. The launcher nevertheless checks all that it answers.
 package struct DecodingService {
   /// The launcher is at the other end of this descriptor.
   package static let socket: Int32 = 3
 
-  /// Most that a decoder maps for pictures, in bytes. A progressive JPEG with the most pixels takes 300 MiB, a WebP
-  /// somewhat more.
+  /// Most that a decoder maps for pictures, in bytes. A progressive JPEG with the most pixels takes 300 MiB,
+  /// a WebP somewhat more.
   private static let mostMemory: UInt64 = 512 << 20
-  /// Seconds of processor time after which the decoder is replaced by another, when it has finished its picture.
+  /// Seconds of processor time after which the decoder is replaced by another, when it has finished its
+  /// picture.
   private static let worn = 5.0
   /// Seconds of processor time after which the kernel ends it: so each picture has ten.
   private static let mostSeconds: UInt32 = 15

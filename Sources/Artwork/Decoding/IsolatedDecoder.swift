@@ -14,8 +14,8 @@ protocol PictureDecoding {
 
 /// Has pictures decoded in another process, for one thread at a time, which its owner ensures.
 ///
-/// That process may be controlled by a hostile picture. So it is given the file, the memory for the pixels and ten
-/// seconds; the launcher checks the numbers that it answers, and takes the rest for plain text.
+/// That process may be controlled by a hostile picture. So it is given the file, the memory for the pixels
+/// and ten seconds; the launcher checks the numbers that it answers, and takes the rest for plain text.
 final class IsolatedDecoder: PictureDecoding, @unchecked Sendable {
   /// Seconds that a picture may take.
   private static let mostSeconds = 10

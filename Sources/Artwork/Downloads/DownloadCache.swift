@@ -11,8 +11,8 @@ struct DownloadCache: Sendable {
   /// Where it is written to, until it is there in whole.
   func unfinishedFile(of address: String) -> String { file(of: address) + ".part" }
 
-  /// When the picture of an address was fetched or last found to be the same, in seconds since 1970; nil when there is
-  /// none.
+  /// When the picture of an address was fetched or last found to be the same, in seconds since 1970; nil when
+  /// there is none.
   func age(of address: String, at now: Int) -> Int? {
     var status = stat()
     guard stat(file(of: address), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

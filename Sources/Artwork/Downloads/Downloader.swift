@@ -38,8 +38,8 @@ package final class Downloader: Sendable {
   private let thread = Monitor<WorkerThread?>(nil)
   private let stopped = Stop()
 
-  /// A downloader that keeps its pictures in `directory`, which need not be there. Its thread starts with the first
-  /// address.
+  /// A downloader that keeps its pictures in `directory`, which need not be there. Its thread starts with the
+  /// first address.
   ///
   /// - Parameter allowsPlain: whether transfers need not be encrypted: for tests.
   /// - Throws: `ArtworkFailure` when the system has no descriptor left.
@@ -60,7 +60,8 @@ package final class Downloader: Sendable {
     path.hasPrefix("https://") || path.hasPrefix("http://")
   }
 
-  /// The file of the picture at an address, if it has ever been fetched. One that is old, or was not, is fetched.
+  /// The file of the picture at an address, if it has ever been fetched. One that is old, or was not, is
+  /// fetched.
   package func file(of address: String) -> String? {
     let age = cache.age(of: address, at: time(nil))
     if age.map({ $0 > DownloadPlan.freshFor }) ?? true { fetch(address) }

@@ -4,16 +4,17 @@ import RotundaGeometry
 
 /// A pictogram in a square of 48 units: shapes that are painted, and shapes that are cut out of them again.
 ///
-/// It is written as words with spaces between them. A small letter says what becomes of the shapes behind it: `f` fills them and
-/// rounds their corners, `s` draws their lines, `x` cuts them out, `c` cuts out their lines, and `q` does so with lines of the
-/// width that follows. `w` sets the width of the lines that `s` draws, `t` turns the shapes behind it by so many degrees, and `k`
-/// repeats them so many times in a circle. A capital is a shape. `M`, `L`, `H`, `V`, `C` and `Z` are those of SVG (W3C, SVG 1.1,
-/// 8.3), in absolute places. `R` is a rectangle (x, y, width, height, radius), `O` a circle (x, y, radius), `E` an ellipse
-/// (x, y, two radii), `P` an arc (x, y, radius, from, to in degrees), and `S` a star (x, y, two radii, points).
+/// It is written as words with spaces between them. A small letter says what becomes of the shapes behind it:
+/// `f` fills them and rounds their corners, `s` draws their lines, `x` cuts them out, `c` cuts out their
+/// lines, and `q` does so with lines of the width that follows. `w` sets the width of the lines that `s`
+/// draws, `t` turns the shapes behind it by so many degrees, and `k` repeats them so many times in a circle.
+/// A capital is a shape. `M`, `L`, `H`, `V`, `C` and `Z` are those of SVG (W3C, SVG 1.1, 8.3), in absolute
+/// places. `R` is a rectangle (x, y, width, height, radius), `O` a circle (x, y, radius), `E` an ellipse (x,
+/// y, two radii), `P` an arc (x, y, radius, from, to in degrees), and `S` a star (x, y, two radii, points).
 struct GlyphDrawing: Hashable, Sendable {
   /// The side of the square.
   static let side = 48.0
-  /// The part of it that is used: what is centred and measured.
+  /// The part of it that is used: what is centered and measured.
   static let live = Rectangle(origin: Point(4, 4), size: Size(40, 40))
   /// How wide lines usually are, and those that are cut out.
   private static let line = 3.5
@@ -54,7 +55,7 @@ struct GlyphDrawing: Hashable, Sendable {
     layers = reader.layers()
   }
 
-  /// Draws it in one colour, `live` in `area`.
+  /// Draws it in one color, `live` in `area`.
   func draw(in area: Rectangle, _ color: Color, on canvas: borrowing Canvas) {
     let context = canvas.context
     cairo_push_group_with_content(context, CAIRO_CONTENT_ALPHA)

@@ -1,8 +1,8 @@
 /// The pictograms that tiles without art of their own show, drawn for Rotunda.
 ///
-/// Each is a name and a drawing in a square of 48 units, of which all but 4 units along the edges are used. What the letters mean is
-/// written with `GlyphDrawing`. Strokes are about 3.5 units wide, and corners of what is filled are round, so that all look like
-/// one family.
+/// Each is a name and a drawing in a square of 48 units, of which all but 4 units along the edges are used.
+/// What the letters mean is written with `GlyphDrawing`. Strokes are about 3.5 units wide, and corners of
+/// what is filled are round, so that all look like one family.
 enum GlyphShapes {
   /// The drawings by their names.
   static let drawings: [String: GlyphDrawing] = {

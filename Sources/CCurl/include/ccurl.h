@@ -32,6 +32,6 @@ typedef struct {
 
 enum { CCURL_WORDS = 256 };
 
-/// Fetches a file; the calling thread waits for it. The library is loaded when it is first needed: loading it with the
-/// program would delay every start by what a dozen libraries take.
+/// Fetches a file; the calling thread waits for it. The library is loaded when it is first needed: loading it
+/// with the program would delay every start by what a dozen libraries take.
 ccurl_outcome ccurl_fetch(const ccurl_request *request, char words[CCURL_WORDS]);

@@ -13,8 +13,8 @@ struct options_option {
 void options_reset(void);
 
 // The key of the next option in `words` (`count` of them, then NULL), -1 after the last one, '?' for one that
-// does not exist, ':' for one that lacks its value. `options` ends with a NULL name; at most 32 are looked at.
-// Words that are no options are moved to the end, as getopt_long does.
+// does not exist, ':' for one that lacks its value. `options` ends with a NULL name; at most 32 are looked
+// at. Words that are no options are moved to the end, as getopt_long does.
 int options_next(int count, char *const *words, const struct options_option *options);
 
 // The value of the option that was returned last, or NULL.

@@ -3,8 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The machine's loudspeakers through libasound, which is loaded when something is to be heard for the first time. Calls may take as
-/// long as the device likes.
+/// The machine's loudspeakers through libasound, which is loaded when something is to be heard for the first
+/// time. Calls may take as long as the device likes.
 
 /// What came of an attempt.
 typedef enum {
@@ -16,8 +16,8 @@ typedef enum {
   CSOUND_ABSENT,
 } csound_outcome;
 
-/// Plays one channel of `count` samples, `rate` a second, on ALSA's default device, and returns when it has been heard. Nothing of
-/// the device is held afterwards.
+/// Plays one channel of `count` samples, `rate` a second, on ALSA's default device, and returns when it has
+/// been heard. Nothing of the device is held afterward.
 csound_outcome csound_play(const int16_t *samples, size_t count, unsigned rate);
 /// Whether ALSA's default device can be opened; plays nothing.
 csound_outcome csound_probe(void);
@@ -40,7 +40,7 @@ typedef enum {
   CSOUND_NO_DECODER,
 } csound_decoding;
 
-/// Decodes a WAV or OGG file that is in memory, with libsndfile, which is loaded for the first. The samples of one channel are the
-/// caller's to free; null where there are none.
+/// Decodes a WAV or OGG file that is in memory, with libsndfile, which is loaded for the first. The samples
+/// of one channel are the caller's to free; null where there are none.
 csound_decoding csound_decode(
     const uint8_t *bytes, size_t count, int16_t **samples, size_t *sample_count, unsigned *rate);

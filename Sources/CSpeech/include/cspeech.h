@@ -2,8 +2,8 @@
 
 #include <stdbool.h>
 
-/// Speech Dispatcher through libspeechd, which is loaded when something is to be said for the first time. Every call may take as
-/// long as the other side likes, and none may overlap with another.
+/// Speech Dispatcher through libspeechd, which is loaded when something is to be said for the first time.
+/// Every call may take as long as the other side likes, and none may overlap with another.
 
 /// A connection.
 typedef struct cspeech_voice cspeech_voice;
@@ -22,7 +22,8 @@ typedef enum {
 bool cspeech_is_installed(void);
 /// Connects, to where SPEECHD_ADDRESS says or to the usual place. Starts no server.
 cspeech_outcome cspeech_open(cspeech_voice **voice);
-/// Says `text`, in place of what is being said; null: says nothing any more. `language` is a language tag or null.
+/// Says `text`, in place of what is being said; null: says nothing any more. `language` is a language tag or
+/// null.
 cspeech_outcome cspeech_say(cspeech_voice *voice, const char *text, const char *language);
 /// Ends the connection.
 void cspeech_close(cspeech_voice *voice);

@@ -22,8 +22,8 @@ enum ctoml_kind {
   CTOML_DATE_TIME,
 };
 
-// One step of the walk. Lines and columns count from 1, columns in Unicode scalars; 0 where there is no place.
-// The pointers are good until the handler returns.
+// One step of the walk. Lines and columns count from 1, columns in Unicode scalars; 0 where there is no
+// place. The pointers are good until the handler returns.
 struct ctoml_event {
   enum ctoml_kind kind;
   // Only within a table: the key that the value belongs to, and where it stands.

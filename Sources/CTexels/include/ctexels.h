@@ -1,13 +1,13 @@
-// Looking texels up: most of what a frame costs where the processor draws. In C, because that lets one function be compiled for
-// what newer processors have beside what all of them have.
+// Looking texels up: most of what a frame costs where the processor draws. In C, because that lets one
+// function be compiled for what newer processors have beside what all of them have.
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-// One size of a picture: 32 bits a texel, row by row without gaps; at least two by two of them, and no more than 2¹⁴ across or
-// down.
+// One size of a picture: 32 bits a texel, row by row without gaps; at least two by two of them, and no more
+// than 2¹⁴ across or down.
 struct ctexels_level {
   const uint32_t *pixels;
   int32_t width;
@@ -32,9 +32,8 @@ bool ctexels_is_fast(void);
 
 // Writes what is seen at `count` pixels, each mixed of four texels.
 //
-// fast: only where ctexels_is_fast().
-// clamps: whether places may lie outside, be none or endless; the nearest texels are taken then. Else all are at least half a
-// texel within the level.
+// fast: only where ctexels_is_fast(). clamps: whether places may lie outside, be none or endless; the nearest
+// texels are taken then. Else all are at least half a texel within the level.
 void ctexels_fetch(
   const struct ctexels_level *level, const struct ctexels_walk *walk, int32_t count, bool fast, bool clamps,
   uint32_t *pixels);

@@ -30,7 +30,8 @@ czip *czip_begin(char words[CZIP_WORDS]);
 
 int64_t czip_count(czip *archive);
 
-/// Looks at a file of an archive; false for one that has no description. The name stays until the archive is closed.
+/// Looks at a file of an archive; false for one that has no description. The name stays until the archive is
+/// closed.
 bool czip_look(czip *archive, int64_t index, czip_entry *entry);
 
 /// Unpacks a file into `bytes`, at most `room` of them. How many; −1 for one that is damaged or larger.

@@ -24,30 +24,31 @@ extension Transform {
     Transform(SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(x, y, z, 1))
   }
 
-  /// Turned by an angle about the x axis: from its sine and cosine, and where the centre goes.
+  /// Turned by an angle about the x axis: from its sine and cosine, and where the center goes.
   @inline(__always)
   static func turnedAboutX(_ sine: Double, _ cosine: Double, at place: SIMD4<Double>) -> Transform {
     Transform(SIMD4(1, 0, 0, 0), SIMD4(0, cosine, sine, 0), SIMD4(0, -sine, cosine, 0), place)
   }
 
-  /// Turned by an angle about the y axis: from its sine and cosine, and where the centre goes.
+  /// Turned by an angle about the y axis: from its sine and cosine, and where the center goes.
   @inline(__always)
   static func turnedAboutY(_ sine: Double, _ cosine: Double, at place: SIMD4<Double>) -> Transform {
     Transform(SIMD4(cosine, 0, -sine, 0), SIMD4(0, 1, 0, 0), SIMD4(sine, 0, cosine, 0), place)
   }
 
-  /// Turned by an angle about the z axis: from its sine and cosine, and where the centre goes.
+  /// Turned by an angle about the z axis: from its sine and cosine, and where the center goes.
   @inline(__always)
   static func turnedAboutZ(_ sine: Double, _ cosine: Double, at place: SIMD4<Double>) -> Transform {
     Transform(SIMD4(cosine, sine, 0, 0), SIMD4(-sine, cosine, 0, 0), SIMD4(0, 0, 1, 0), place)
   }
 }
 
-/// Sine and cosine of one angle in radians, within 2e-16 of the exact values up to 1e5 radians: several times as fast
-/// as asking the C library for both.
+/// Sine and cosine of one angle in radians, within 2e-16 of the exact values up to 1e5 radians: several times
+/// as fast as asking the C library for both.
 ///
-/// Reduced to ±π/4 in two steps, then both Taylor series side by side as far as the last bit. Without a branch on the
-/// angle: angles of neighbours lie in any quarter, so that one would be mispredicted every other time.
+/// Reduced to ±π/4 in two steps, then both Taylor series side by side as far as the last bit. Without a
+/// branch on the angle: angles of neighbors lie in any quarter, so that one would be mispredicted every other
+/// time.
 @inline(__always)
 func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
   guard abs(angle) < 1e5 else { return exactSineAndCosine(angle) }
@@ -56,8 +57,8 @@ func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
   let x = (angle - quarter * quarterTurn) - quarter * quarterTurnRest
   let both = (1 + x * x * series(x * x)) * SIMD2(x, 1)
   let (sine, cosine) = (both.x.bitPattern, both.y.bitPattern)
-  // The number of quarter turns stands in the last bits of the shifted number. Odd ones exchange sine and cosine;
-  // the sine is negative in the third and fourth quarter, the cosine in the second and third.
+  // The number of quarter turns stands in the last bits of the shifted number. Odd ones exchange sine and
+  // cosine; the sine is negative in the third and fourth quarter, the cosine in the second and third.
   let quarters = shifted.bitPattern
   let exchange = (sine ^ cosine) & (0 &- (quarters & 1))
   return (
@@ -76,11 +77,12 @@ private func exactSineAndCosine(_ angle: Double) -> (sine: Double, cosine: Doubl
 private let quarterTurn = 0x1.921fb544p0
 private let quarterTurnRest = 0x1.0b4611a626331p-34
 
-/// 3·2⁵¹: adding it leaves no room for a fraction, so that the sum is rounded to the nearest integer without a call.
+/// 3·2⁵¹: adding it leaves no room for a fraction, so that the sum is rounded to the nearest integer without
+/// a call.
 private let roundingShift = 0x1.8p52
 
-/// −1/3! + x²/5! − … and −1/2! + x²/4! − …, that is what follows the first term of the series of sine and cosine,
-/// over x² and (for the sine) x.
+/// −1/3! + x²/5! − … and −1/2! + x²/4! − …, that is what follows the first term of the series of sine and
+/// cosine, over x² and (for the sine) x.
 ///
 /// In pairs (Estrin's scheme): one after the other the terms would have to wait for each other.
 @inline(__always)

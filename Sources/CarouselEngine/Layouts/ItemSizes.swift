@@ -14,14 +14,15 @@ struct ItemSizes: Hashable, Sendable {
   }
 }
 
-/// Where the items of a row stand that are not equally long: as far from one another as half the lengths of both.
+/// Where the items of a row stand that are not equally long: as far from one another as half the lengths of
+/// both.
 ///
-/// Between two items the position follows a cubic. Its slope at an item is the harmonic mean of the distances to both
-/// neighbours. Positions therefore always grow, and a scroll that passes an item keeps its speed
+/// Between two items the position follows a cubic. Its slope at an item is the harmonic mean of the distances
+/// to both neighbors. Positions therefore always grow, and a scroll that passes an item keeps its speed
 /// (Fritsch and Butland, "A method for constructing local monotone piecewise cubic interpolants", 1984).
 struct ItemSpacing: Hashable, Sendable {
-  /// The centre of each item, in points from that of the first one. With what follows the last one where the row is
-  /// closed: the first one again.
+  /// The center of each item, in points from that of the first one. With what follows the last one where the
+  /// row is closed: the first one again.
   private let centers: [Double]
   /// Points from one item to the next beyond the ends of a row that is not closed.
   private let beyond: Double
@@ -50,7 +51,7 @@ struct ItemSpacing: Hashable, Sendable {
   /// Items until the row repeats itself.
   private var period: Int { centers.count - 1 }
 
-  /// The centre of an item, beyond the ends and after any number of rounds too.
+  /// The center of an item, beyond the ends and after any number of rounds too.
   private func center(_ index: Int) -> Double {
     if isClosed, period > 0 {
       let round = (Double(index) / Double(period)).rounded(.down)

@@ -2,9 +2,9 @@ import RotundaGeometry
 
 /// Where a custom layout puts an item at one offset.
 public struct LayoutKeyframe: Hashable, Sendable {
-  /// Distance from the centre of the carousel, in items.
+  /// Distance from the center of the carousel, in items.
   public var offset: Double
-  /// The item's centre, in points.
+  /// The item's center, in points.
   public var position: Vector3
   /// Radians about the x, y and z axis; about x first.
   public var rotation: Vector3
@@ -54,8 +54,8 @@ struct KeyframeValues: Hashable, Sendable {
 
 /// A table of keyframes, interpolated by cubic Hermite curves through them.
 ///
-/// The slope at a keyframe is that of the line between its neighbours, so that straight stretches stay straight; before
-/// the first and after the last one nothing changes any more.
+/// The slope at a keyframe is that of the line between its neighbors, so that straight stretches stay
+/// straight; before the first and after the last one nothing changes any more.
 struct KeyframeLayout: LayoutFormula, Hashable, Sendable {
   /// What is before the first keyframe, between each two, and from the last one on.
   private var segments: [KeyframeSegment]
@@ -98,8 +98,8 @@ struct KeyframeLayout: LayoutFormula, Hashable, Sendable {
 
   func opacity(_ offset: Double) -> Double { segments[segment(offset)].values(offset).opacity }
 
-  /// The last segment that begins at or before `offset`, or the first one. Neighbours are looked up on both sides in
-  /// turn, so that a branch on the outcome would be mispredicted.
+  /// The last segment that begins at or before `offset`, or the first one. Neighbors are looked up on both
+  /// sides in turn, so that a branch on the outcome would be mispredicted.
   @inline(__always)
   private func segment(_ offset: Double) -> Int {
     var (low, count) = (0, segments.count)
@@ -152,8 +152,8 @@ private struct KeyframeSegment: Hashable, Sendable {
     opacityChange = second.opacity - first.opacity
   }
 
-  /// Position, rotation and scale, in the order of `KeyframeValues.place`, and the opacity: that changes linearly,
-  /// because it must not overshoot.
+  /// Position, rotation and scale, in the order of `KeyframeValues.place`, and the opacity: that changes
+  /// linearly, because it must not overshoot.
   @inline(__always)
   func values(_ offset: Double) -> (place: SIMD8<Double>, opacity: Double) {
     let along = (offset - from) / span

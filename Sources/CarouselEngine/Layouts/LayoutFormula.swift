@@ -13,7 +13,7 @@ protocol LayoutFormula {
 /// What a formula knows about an item.
 struct FormulaItem {
   var index: Int
-  /// From the centre, in mean extents of an item.
+  /// From the center, in mean extents of an item.
   var offset: Double
   /// Of the current item, −1 to 1.
   var toggle: Double
@@ -21,7 +21,7 @@ struct FormulaItem {
 
 /// What a formula makes of an offset.
 struct FormulaLook {
-  /// From the item's plane to the anchor (centre of the bounds plus content offset), perspective included.
+  /// From the item's plane to the anchor (center of the bounds plus content offset), perspective included.
   var transform: Transform
   /// 0 to 1.
   var opacity = 1.0

@@ -2,7 +2,7 @@
 public enum LayoutKind: String, CaseIterable, Hashable, Sendable {
   /// Side by side on a line.
   case linear
-  /// A large item in the middle of a line, between neighbours that are smaller the farther they are from it.
+  /// A large item in the middle of a line, between neighbors that are smaller the farther they are from it.
   case spotlight
   /// On a circle, seen from outside, every item facing the viewer.
   case rotary
@@ -16,7 +16,7 @@ public enum LayoutKind: String, CaseIterable, Hashable, Sendable {
   case wheel
   /// On the rim of a wheel whose hub lies above.
   case invertedWheel = "inverted-wheel"
-  /// Tilted to both sides of a centred item.
+  /// Tilted to both sides of a centered item.
   case coverFlow = "cover-flow"
   /// Cover flow whose tilt follows the direction of the scroll.
   case coverFlow2 = "cover-flow-2"
@@ -34,7 +34,7 @@ public enum LayoutKind: String, CaseIterable, Hashable, Sendable {
   case invertedEllipse = "inverted-ellipse"
   /// Fanned out on a circle in the screen's plane.
   case radial
-  /// On a line that recedes to both sides of the centre.
+  /// On a line that recedes to both sides of the center.
   case receding
   /// Where a table of keyframes, or a function, puts them.
   case custom
@@ -87,8 +87,8 @@ public enum LayoutKind: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What the layout itself would use for every option, before the overrides in `CarouselOptions`. Nil where the layout
-/// has no use for the option.
+/// What the layout itself would use for every option, before the overrides in `CarouselOptions`. Nil where
+/// the layout has no use for the option.
 public struct LayoutDefaults: Hashable, Sendable {
   /// Whether the last item is followed by the first.
   public var wrap: Bool
@@ -108,7 +108,7 @@ public struct LayoutDefaults: Hashable, Sendable {
   public var angle: Double?
   /// How far items turn, or their sideways step in item extents.
   public var tilt: Double?
-  /// Distance of neighbours in item extents.
+  /// Distance of neighbors in item extents.
   public var spacing: Double
   /// How large the item at offset 1 is drawn, as a part of what the layout's formula says.
   public var sideScale: Double
@@ -123,8 +123,8 @@ public struct LayoutDefaults: Hashable, Sendable {
 }
 
 extension Carousel {
-  /// What the layout itself would use for every option. The overrides of other options count: the radius depends
-  /// on the spacing in force.
+  /// What the layout itself would use for every option. The overrides of other options count: the radius
+  /// depends on the spacing in force.
   public var layoutDefaults: LayoutDefaults {
     var plain = CarouselOptions()
     plain.layout = options.layout

@@ -12,7 +12,7 @@ struct Lens: Hashable, Sendable {
   /// Nil where all items are as large as the layout has them.
   var emphasis: Emphasis?
 
-  /// From the item's plane to the anchor (centre of the bounds plus content offset), perspective included.
+  /// From the item's plane to the anchor (center of the bounds plus content offset), perspective included.
   @inline(__always)
   func anchored(_ place: Transform) -> Transform {
     guard isMirrored else { return seen(place) }
@@ -52,8 +52,9 @@ struct Lens: Hashable, Sendable {
 
 /// How items lose size with their offset `d`: `s(d) = f + (1 − f) (1 + (d/a)²)^(−3/2)`.
 ///
-/// With `a` such that the part above the floor `f` has halved at offset 1, so that `s(1)` is the mean of 1 and `f`. The
-/// curve is smooth everywhere, and its integral, along which spotlight puts items, has a closed form.
+/// With `a` such that the part above the floor `f` has halved at offset 1, so that `s(1)` is the mean of 1
+/// and `f`. The curve is smooth everywhere, and its integral, along which spotlight puts items, has a closed
+/// form.
 struct Emphasis: Hashable, Sendable {
   /// The size that far items come to.
   let floor: Double
@@ -86,8 +87,8 @@ struct Emphasis: Hashable, Sendable {
   }
 }
 
-/// How items lose opacity with their offset: fully opaque from `min` to `max`, `minAlpha` when further than `range`
-/// outside, linear between.
+/// How items lose opacity with their offset: fully opaque from `min` to `max`, `minAlpha` when further than
+/// `range` outside, linear between.
 struct Fade: Hashable, Sendable {
   var min: Double
   var max: Double

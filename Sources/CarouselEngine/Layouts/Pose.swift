@@ -8,13 +8,15 @@ import RotundaGeometry
   import Darwin
 #endif
 
-/// A transform taken apart into what can be mixed: centres and sizes go straight, orientations turn the shorter way.
+/// A transform taken apart into what can be mixed: centers and sizes go straight, orientations turn the
+/// shorter way.
 ///
-/// What a turned, scaled and moved plane in perspective does not account for (shear, another fourth column) is kept as a
-/// rest and mixed number by number, so that both ends of the way are met exactly.
+/// What a turned, scaled and moved plane in perspective does not account for (shear, another fourth column)
+/// is kept as a rest and mixed number by number, so that both ends of the way are met exactly.
 ///
-/// What has half a turn to make could make it either way round, and the smallest change of its ends would flip it over
-/// to the other one. Towards that angle the turn fades into a mix of the transforms' numbers, which knows no ways round.
+/// What has half a turn to make could make it either way round, and the smallest change of its ends would
+/// flip it over to the other one. Toward that angle the turn fades into a mix of the transforms' numbers,
+/// which knows no ways round.
 struct Pose {
   /// The cosines of half the turns between which that happens: of 150° and of 180°.
   private static let fadingHalfTurns = (from: cos(75 * Double.pi / 180), to: 0.0)
@@ -76,7 +78,8 @@ struct Pose {
     return result
   }
 
-  /// How much of the way goes straight, from 0 to 1 and smoothly at both ends; `cosine` is that of half the turn.
+  /// How much of the way goes straight, from 0 to 1 and smoothly at both ends; `cosine` is that of half the
+  /// turn.
   private static func straightShare(_ cosine: Double) -> Double {
     let (from, to) = fadingHalfTurns
     let part = max(0, (from - cosine) / (from - to))
@@ -90,7 +93,8 @@ struct Pose {
       from.row3 + (to.row3 - from.row3) * part, from.row4 + (to.row4 - from.row4) * part)
   }
 
-  /// Spherical interpolation: constant speed along the shorter arc; `cosine` is that of the angle between the two.
+  /// Spherical interpolation: constant speed along the shorter arc; `cosine` is that of the angle between the
+  /// two.
   private static func turned(
     _ from: SIMD4<Double>, _ to: SIMD4<Double>, _ cosine: Double, _ part: Double
   ) -> SIMD4<Double> {

@@ -30,21 +30,22 @@ struct ResolvedLayout: Sendable {
   /// Where items stand that are not equally long; nil when all are.
   var spacing: ItemSpacing?
 
-  /// From the item's plane to the anchor (centre of the bounds plus content offset), perspective included.
+  /// From the item's plane to the anchor (center of the bounds plus content offset), perspective included.
   func anchored(_ item: FormulaItem) -> Transform {
     var transform = Transform.identity
     perform(Anchoring(item: item, lens: lens), into: &transform)
     return transform
   }
 
-  /// How far along the row an item is from where the carousel is, in mean extents: its offset, where all items are equally
-  /// long.
+  /// How far along the row an item is from where the carousel is, in mean extents: its offset, where all
+  /// items are equally long.
   func along(_ offset: Double, from scrollOffset: Double) -> Double {
     guard let spacing else { return offset }
     return (spacing.position(scrollOffset + offset) - spacing.position(scrollOffset)) / itemExtent
   }
 
-  /// Whether the current item turns by itself: in the second cover flow, and where a function may make use of it.
+  /// Whether the current item turns by itself: in the second cover flow, and where a function may make use of
+  /// it.
   var usesToggle: Bool {
     if kind == .coverFlow2 { return true }
     if case .function = custom { return true }
@@ -62,8 +63,8 @@ struct ResolvedLayout: Sendable {
     return opacity * keyframes.opacity(item.offset)
   }
 
-  /// `1 − (1 − a) min(1, d / D)` for an item `d` points behind the current one, with `a` the least opacity and `D` the
-  /// depth at which it is reached.
+  /// `1 − (1 − a) min(1, d / D)` for an item `d` points behind the current one, with `a` the least opacity
+  /// and `D` the depth at which it is reached.
   private func depthOpacity(_ item: FormulaItem) -> Double {
     let current = FormulaItem(index: item.index, offset: 0, toggle: 0)
     let straight = FormulaItem(index: item.index, offset: item.offset, toggle: 0)

@@ -10,7 +10,8 @@ import RotundaGeometry
 
 /// Items on a circle around an axis in the screen's plane, each facing the viewer: the rotary layouts.
 ///
-/// `a = offset / count · arc`, at `(r sin a, 0, r cos a − r)`; seen from inside when `r` and `a` change signs.
+/// `a = offset / count · arc`, at `(r sin a, 0, r cos a − r)`; seen from inside when `r` and `a` change
+/// signs.
 struct RotaryLayout: LayoutFormula, Hashable, Sendable {
   var angle: LayoutAngle
   var radius: Double
@@ -27,7 +28,8 @@ struct RotaryLayout: LayoutFormula, Hashable, Sendable {
 
 /// Items on a drum, outside or (with radius and angle negative) inside.
 ///
-/// Pushed out to the radius, turned by `a = offset / count · arc` about the drum's axis, pushed back by the radius.
+/// Pushed out to the radius, turned by `a = offset / count · arc` about the drum's axis, pushed back by the
+/// radius.
 struct CylinderLayout: LayoutFormula, Hashable, Sendable {
   var angle: LayoutAngle
   var radius: Double
@@ -45,9 +47,10 @@ struct CylinderLayout: LayoutFormula, Hashable, Sendable {
   }
 }
 
-/// Items on the rim of a wheel that turns in the screen's plane; a negative radius puts the hub on the other side.
+/// Items on the rim of a wheel that turns in the screen's plane; a negative radius puts the hub on the other
+/// side.
 ///
-/// Turned by `a = offset · angle` about a hub one radius below (left of, when vertical) the centre.
+/// Turned by `a = offset · angle` about a hub one radius below (left of, when vertical) the center.
 struct WheelLayout: LayoutFormula, Hashable, Sendable {
   var anglePerItem: Double
   var radius: Double
@@ -67,8 +70,8 @@ struct WheelLayout: LayoutFormula, Hashable, Sendable {
 
 /// Items fanned out on a circle of radius `r` in the screen's plane, the current one on top.
 ///
-/// With `a = offset · arc / count`, at `(r sin a, r − r cos a)` and turned by `a · rotation`. Nearer to the centre is
-/// nearer to the viewer, by a hundredth of a point per item.
+/// With `a = offset · arc / count`, at `(r sin a, r − r cos a)` and turned by `a · rotation`. Nearer to the
+/// center is nearer to the viewer, by a hundredth of a point per item.
 struct FanLayout: LayoutFormula, Hashable, Sendable {
   var anglePerItem: Double
   var radius: Double
@@ -91,8 +94,8 @@ struct FanLayout: LayoutFormula, Hashable, Sendable {
 
 /// The plain ring: all items on an ellipse of half width `w` and half depth `d`, each facing the viewer.
 ///
-/// With `a = offset · 2π / count`: by perspective at `(w sin a, 0, d cos a − d)`; by scaling at
-/// `(w sin a, d cos a − d)` on the screen, scaled by `f + (1 − f)(1 + cos a)/2` from `f` at the back to 1 in front,
+/// With `a = offset · 2π / count`: by perspective at `(w sin a, 0, d cos a − d)`; by scaling at `(w sin a, d
+/// cos a − d)` on the screen, scaled by `f + (1 − f)(1 + cos a)/2` from `f` at the back to 1 in front,
 /// separately in width and height.
 struct RingLayout: LayoutFormula, Hashable, Sendable {
   var anglePerItem: Double
@@ -121,8 +124,8 @@ struct RingLayout: LayoutFormula, Hashable, Sendable {
 
 /// Items on an ellipse of half width `w` and half depth `d`, turned with it.
 ///
-/// With `a = offset · arc / count`, at `(w sin a, 0, d cos a − d)` and turned by `a · rotation`; seen from inside when
-/// `d` and the turning change signs.
+/// With `a = offset · arc / count`, at `(w sin a, 0, d cos a − d)` and turned by `a · rotation`; seen from
+/// inside when `d` and the turning change signs.
 struct EllipseLayout: LayoutFormula, Hashable, Sendable {
   var anglePerItem: Double
   var halfWidth: Double
@@ -171,7 +174,7 @@ struct Circle: Hashable, Sendable {
     radius = (options.radius ?? radiusByDefault).finite(else: radiusByDefault)
   }
 
-  /// The radius at which neighbours `distance` apart touch.
+  /// The radius at which neighbors `distance` apart touch.
   private static func radius(_ kind: LayoutKind, _ distance: Double, anglePerItem: Double) -> Double {
     switch kind {
     case .wheel, .invertedWheel, .radial: distance / anglePerItem

@@ -4,7 +4,7 @@ import RotundaGeometry
 struct LineLayout: LayoutFormula, Hashable, Sendable {
   /// Points sideways per item of offset.
   var across: Double
-  /// Points towards the viewer per item of offset.
+  /// Points toward the viewer per item of offset.
   var towards: Double
   var isVertical: Bool
 
@@ -15,13 +15,15 @@ struct LineLayout: LayoutFormula, Hashable, Sendable {
   }
 }
 
-/// Items on a line that are smaller the farther they are from its middle, with gaps of the same width between them.
+/// Items on a line that are smaller the farther they are from its middle, with gaps of the same width between
+/// them.
 ///
-/// The integral of the sizes (see `Emphasis`) has the edges of neighbours touch, but for a few hundredths of an item at
-/// the first three: `B · d / (1 + d⁴)` takes those away. What the gap adds grows with the offset alone.
+/// The integral of the sizes (see `Emphasis`) has the edges of neighbors touch, but for a few hundredths of
+/// an item at the first three: `B · d / (1 + d⁴)` takes those away. What the gap adds grows with the offset
+/// alone.
 struct SpotlightLayout: LayoutFormula, Hashable, Sendable {
   var itemExtent: Double
-  /// Between two neighbours, in item extents.
+  /// Between two neighbors, in item extents.
   var gap: Double
   /// The size of far items, as a part of the middle one's.
   var floor: Double
@@ -47,7 +49,8 @@ struct SpotlightLayout: LayoutFormula, Hashable, Sendable {
 
 /// Items on a line that recedes to both sides.
 ///
-/// At `(offset · across, 0, −|offset| · depth)`, turned by `−c · tilt · π/2` with `c` the offset limited to ±1.
+/// At `(offset · across, 0, −|offset| · depth)`, turned by `−c · tilt · π/2` with `c` the offset limited to
+/// ±1.
 struct RecedingLayout: LayoutFormula, Hashable, Sendable {
   /// Points sideways per item.
   var across: Double
@@ -67,11 +70,11 @@ struct RecedingLayout: LayoutFormula, Hashable, Sendable {
   }
 }
 
-/// Items tilted to both sides of a centred one.
+/// Items tilted to both sides of a centered one.
 ///
-/// With `c` the offset limited to ±1, an item stands at `(c · tilt/2 + offset · spacing)` item extents, set back by
-/// `|c|/2` extents and turned by `−c · tilt · π/2`. In the second cover flow `c` comes from the toggle near the
-/// centre, so that an item turns only when it becomes the current one.
+/// With `c` the offset limited to ±1, an item stands at `(c · tilt/2 + offset · spacing)` item extents, set
+/// back by `|c|/2` extents and turned by `−c · tilt · π/2`. In the second cover flow `c` comes from the
+/// toggle near the center, so that an item turns only when it becomes the current one.
 struct CoverFlowLayout: LayoutFormula, Hashable, Sendable {
   var tilt: Double
   var spacing: Double

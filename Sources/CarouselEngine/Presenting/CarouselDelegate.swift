@@ -15,7 +15,8 @@ public protocol CarouselDataSource<Content>: AnyObject {
   ) -> Content
   /// Whether some items have sizes of their own. If not, no item is asked about: there may be a billion.
   func hasItemSizes(in carousel: any CarouselPresenting) -> Bool
-  /// The size of an item, in points; nil for the carousel's `itemSize`. Asked for all items when they are loaded.
+  /// The size of an item, in points; nil for the carousel's `itemSize`. Asked for all items when they are
+  /// loaded.
   func itemSize(at index: Int, in carousel: any CarouselPresenting) -> Size?
   /// How many placeholders stand before and behind the items of a carousel that does not wrap.
   func numberOfPlaceholders(in carousel: any CarouselPresenting) -> Int
@@ -62,7 +63,8 @@ public protocol CarouselPresenting: AnyObject {
   func perform(_ change: (inout Carousel) -> Void)
 }
 
-/// Who hears what happens to a `CarouselPresenter`. Every method may be left out, and has the carousel that it is about.
+/// Who hears what happens to a `CarouselPresenter`. Every method may be left out, and has the carousel that
+/// it is about.
 public protocol CarouselDelegate: AnyObject {
   /// A programmed scroll, or the way to the nearest item, begins.
   func carouselWillBeginScrollingAnimation(_ carousel: any CarouselPresenting)
@@ -84,7 +86,8 @@ public protocol CarouselDelegate: AnyObject {
   func carouselShouldSelectItem(_ carousel: any CarouselPresenting, at index: Int) -> Bool
   /// An item was selected.
   func carouselDidSelectItem(_ carousel: any CarouselPresenting, at index: Int)
-  /// An item or placeholder in view is about to be drawn at an offset from the centre. Every frame, back to front.
+  /// An item or placeholder in view is about to be drawn at an offset from the center. Every frame, back to
+  /// front.
   func carouselWillLayOutItem(_ carousel: any CarouselPresenting, at index: Int, offset: Double)
   /// An item or placeholder came into view.
   func carouselDidDisplayItem(_ carousel: any CarouselPresenting, at index: Int)

@@ -12,8 +12,8 @@ public enum TapOutcome: Hashable, Sendable {
 
 /// A carousel with contents: iCarousel's data source and delegate on top of a `Carousel`.
 ///
-/// Loads the content of an item when it comes into view and takes it back into a pool when it leaves, items and
-/// placeholders apart. Not thread safe: use it where the data source lives.
+/// Loads the content of an item when it comes into view and takes it back into a pool when it leaves, items
+/// and placeholders apart. Not thread safe: use it where the data source lives.
 ///
 /// ```swift
 /// let presenter = CarouselPresenter(carousel, dataSource: photos)
@@ -61,10 +61,12 @@ public final class CarouselPresenter<Source: CarouselDataSource>: CarouselPresen
     reloadData()
   }
 
-  /// Asks the data source for everything anew. The pools are emptied: there may be contents of another kind now.
+  /// Asks the data source for everything anew. The pools are emptied: there may be contents of another kind
+  /// now.
   ///
   /// - Parameters:
-  ///   - duration: Seconds over which the old contents give way to the new ones, each where it is; those of items that
+  ///   - duration: Seconds over which the old contents give way to the new ones, each where it is; those of
+  ///     items that
   ///     are no more fade out. 0: at once.
   ///   - time: When; nil is the latest time heard of.
   public func reloadData(fadingFor duration: Double = 0, time: Double? = nil) {
@@ -96,7 +98,8 @@ public final class CarouselPresenter<Source: CarouselDataSource>: CarouselPresen
   /// Asks the data source for one visible item anew.
   ///
   /// - Parameters:
-  ///   - duration: Seconds over which the old content gives way to the new one: see `fadingContent(forItemAt:)`.
+  ///   - duration: Seconds over which the old content gives way to the new one: see
+  ///     `fadingContent(forItemAt:)`.
   ///   - time: When; nil is the latest time heard of.
   public func reloadItem(at index: Int, fadingFor duration: Double = 0, time: Double? = nil) {
     guard let old = contents[index] else { return }
@@ -121,7 +124,8 @@ public final class CarouselPresenter<Source: CarouselDataSource>: CarouselPresen
 
   /// An item was inserted into the data source.
   ///
-  /// - Parameter animated: Whether it fades in while its neighbours make room; else all of them are at once where they belong.
+  /// - Parameter animated: Whether it fades in while its neighbors make room; else all of them are at once
+  ///   where they belong.
   public func insertItem(at index: Int, animated: Bool = true, time: Double? = nil) {
     let place = min(max(0, index), carousel.numberOfItems)
     moveContents(of: carousel.numberOfItems) { $0 >= place ? $0 + 1 : $0 }
@@ -139,7 +143,7 @@ public final class CarouselPresenter<Source: CarouselDataSource>: CarouselPresen
 
   /// An item was removed from the data source. What it showed fades out: see `departingContents`.
   ///
-  /// - Parameter animated: Whether it fades out while its neighbours close up; else it is gone at once.
+  /// - Parameter animated: Whether it fades out while its neighbors close up; else it is gone at once.
   public func removeItem(at index: Int, animated: Bool = true, time: Double? = nil) {
     guard (0..<carousel.numberOfItems).contains(index) else { return }
     let count = carousel.numberOfItems
@@ -162,7 +166,7 @@ public final class CarouselPresenter<Source: CarouselDataSource>: CarouselPresen
     refresh()
   }
 
-  /// A tap at a point relative to the centre of the bounds. What was hit is selected, if the delegate agrees.
+  /// A tap at a point relative to the center of the bounds. What was hit is selected, if the delegate agrees.
   ///
   /// - Returns: What came of it: a tap that was not taken can go on to what lies behind the carousel.
   @discardableResult
@@ -208,7 +212,8 @@ extension CarouselPresenter {
     return nil
   }
 
-  /// The frontmost item that is drawn under a point relative to the centre of the bounds, and what it shows there.
+  /// The frontmost item that is drawn under a point relative to the center of the bounds, and what it shows
+  /// there.
   public func content(at point: Point) -> (index: Int, content: Content)? {
     guard let index = itemIndex(at: point), let placement = carousel.placement(ofItemAt: index) else {
       return nil
@@ -233,7 +238,8 @@ extension CarouselPresenter {
     for index in contents.keys where !isPlaced(index) { leaving.append(index) }
     leaving.sort(by: >)
     while let index = leaving.popLast() { unload(index) }
-    // By place, because the iterator over a generic array takes memory where the compiler does not see through it.
+    // By place, because the iterator over a generic array takes memory where the compiler does not see
+    // through it.
     var place = 0
     while place < placements.count {
       let placement = placements[place]

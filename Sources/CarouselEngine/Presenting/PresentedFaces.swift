@@ -2,8 +2,9 @@ extension CarouselPresenter {
   /// Whether the next frame will differ: call `advance` again.
   public var isMoving: Bool { carousel.isMoving || !fading.isEmpty }
 
-  /// What is to be drawn at a placement, and whether that is an item's back (then `content` is to be mirrored, so that
-  /// it reads the right way round); nil when nothing is: the item is hidden, or turned away and single-sided.
+  /// What is to be drawn at a placement, and whether that is an item's back (then `content` is to be
+  /// mirrored, so that it reads the right way round); nil when nothing is: the item is hidden, or turned away
+  /// and single-sided.
   public func face(of placement: Placement) -> (content: Content, isBack: Bool)? {
     guard !placement.isHidden else { return nil }
     if placement.facesAway {
@@ -14,14 +15,15 @@ extension CarouselPresenter {
     return content(forItemAt: placement.index).map { ($0, false) }
   }
 
-  /// What an item showed before it was reloaded, and how opaque that still is over the new content; nil when the
-  /// cross-fade is over.
+  /// What an item showed before it was reloaded, and how opaque that still is over the new content; nil when
+  /// the cross-fade is over.
   public func fadingContent(forItemAt index: Int) -> (content: Content, opacity: Double)? {
     fading[index].map { ($0.content, 1 - $0.progress(at: carousel.clock)) }
   }
 
-  /// What removed items showed and where that is drawn while it fades out, from back to front: behind everything that
-  /// is in `placements`. Afterwards it goes back to the pool, and the delegate hears of the end.
+  /// What removed items showed and where that is drawn while it fades out, from back to front: behind
+  /// everything that is in `placements`. Afterward it goes back to the pool, and the delegate hears of the
+  /// end.
   public var departingContents: [(content: Content, placement: Placement)] {
     guard !departing.isEmpty else { return [] }
     return carousel.departingItems().compactMap { item in

@@ -77,8 +77,8 @@ struct CurvedScroll: Hashable, Sendable {
   /// Shortest and longest fling along a curve, seconds. Ours.
   private static let flingDuration = 0.1...4.0
 
-  /// A fling along a curve: as long as an ease-out takes that begins with `velocity` items/s; nil when it would not go
-  /// the way of the finger.
+  /// A fling along a curve: as long as an ease-out takes that begins with `velocity` items/s; nil when it
+  /// would not go the way of the finger.
   static func fling(
     from: Double, velocity: Double, to target: Double, _ curve: AnimationCurve, at time: Double
   ) -> CurvedScroll? {
@@ -103,7 +103,8 @@ struct CurvedScroll: Hashable, Sendable {
   }
 }
 
-/// Something that takes place over a while, with the ease of `EasedScroll`, from the first time that is heard of.
+/// Something that takes place over a while, with the ease of `EasedScroll`, from the first time that is heard
+/// of.
 struct Transition: Hashable, Sendable {
   /// When it began; nil until the next time is heard of.
   private(set) var start: Double?

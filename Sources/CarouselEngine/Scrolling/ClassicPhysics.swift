@@ -12,16 +12,17 @@ enum ClassicPhysics: ScrollPhysics {
   private static let decelerationMultiplier = 30.0
   /// A fling must go farther than this, in items.
   private static let shortestFling = 0.1
-  /// A fling or a flick to the neighbour must be faster than this, in items/s.
+  /// A fling or a flick to the neighbor must be faster than this, in items/s.
   private static let slowestFling = 2.0
-  /// A flick to the neighbour must have left its item by this, in items.
+  /// A flick to the neighbor must have left its item by this, in items.
   private static let shortestFlick = 0.1
   /// Seconds that the way to the nearest item takes.
   static let snapDuration = 0.4
   /// Seconds of the "way" of a carousel that is there already; only its callbacks matter.
   private static let nominalDuration = 0.01
 
-  /// Seconds without a move after which a finger holds still, and what it reported before no longer counts. Ours.
+  /// Seconds without a move after which a finger holds still, and what it reported before no longer counts.
+  /// Ours.
   private static let holdingTime = 0.1
 
   static func begin(_ drag: inout Drag, at offset: Double, _ rules: ScrollRules) {
@@ -200,7 +201,8 @@ extension Carousel {
     ticker.toggle = ticker.toggle < 0 ? turned - 1 : 1 - turned
   }
 
-  /// Reports a move of the original: what was limited loses its velocity, another current item starts to turn.
+  /// Reports a move of the original: what was limited loses its velocity, another current item starts to
+  /// turn.
   mutating func reportClassic(wanted: Double, at time: Double) {
     if !rules.wraps, rules.bounceDistance > 0, offset != wanted { drag.velocity = 0 }
     let turned = rules.distance(from: currentItemIndex, to: reportedIndex)
@@ -237,7 +239,7 @@ extension Carousel {
     ticker.followsOffset ? Self.toggle(passing: offset(forItemAt: currentItemIndex)) : ticker.toggle
   }
 
-  /// The toggle of an item that passes the centre at `offset`.
+  /// The toggle of an item that passes the center at `offset`.
   private static func toggle(passing offset: Double) -> Double {
     let near = min(max(offset, -1), 1)
     if offset > 0 { return offset <= 0.5 ? -near : 1 - near }

@@ -16,15 +16,17 @@ enum NaturalPhysics: ScrollPhysics {
   private static let lowestRate = 14.0
   /// Within how many points of its item an approach is by then: less than a finger or an eye notices. Ours.
   private static let sight = 1.0
-  /// Seconds that an approach takes at most: over one item or less (Flutter's pages and iOS's take 0.35 to 0.45), for the
-  /// second and the third item each, and for each item after those, where friction shows. Ours.
+  /// Seconds that an approach takes at most: over one item or less (Flutter's pages and iOS's take 0.35 to
+  /// 0.45), for the second and the third item each, and for each item after those, where friction shows.
+  /// Ours.
   private static let approachTime = (first: 0.42, next: 0.14, further: 0.3)
   /// A carousel this near to its target has arrived, in points: a tenth of what an eye can see move.
   private static let nearness = 0.05
   /// Slower than this, in points per second, a finger that lets go was holding still. Ours.
   private static let holdingSpeed = 20.0
 
-  /// How far beyond the end the band lets go when pulled by `pull` items: `(1 − 1/(0.55 p/d + 1)) d`, never `d`.
+  /// How far beyond the end the band lets go when pulled by `pull` items: `(1 − 1/(0.55 p/d + 1)) d`, never
+  /// `d`.
   private static func stretched(_ pull: Double, limit: Double) -> Double {
     guard limit > 0 else { return 0 }
     let amount = abs(pull) * rubberBand / limit
@@ -62,7 +64,8 @@ enum NaturalPhysics: ScrollPhysics {
       drag.raw = rules.wraps ? rules.clamped(moved) : moved
       return drag.raw
     }
-    // Without a band there is nothing to stretch: the finger slides, and takes hold again at once on its way back.
+    // Without a band there is nothing to stretch: the finger slides, and takes hold again at once on its way
+    // back.
     drag.raw = rules.bounceDistance > 0 ? moved : moved - beyond
     return moved - beyond + stretched(beyond, limit: rules.bounceDistance)
   }
@@ -133,8 +136,8 @@ enum NaturalPhysics: ScrollPhysics {
     return approach(from: offset, velocity: velocity, to: target, at: time, rules)
   }
 
-  /// Where a fling that would come to rest at `projected` comes to rest instead. `isStep` says that it goes on to the next item
-  /// at least.
+  /// Where a fling that would come to rest at `projected` comes to rest instead. `isStep` says that it goes
+  /// on to the next item at least.
   private static func landing(
     _ projected: Double, from offset: Double, _ drag: Drag, isStep: Bool, _ rules: ScrollRules
   ) -> Double {
@@ -144,7 +147,8 @@ enum NaturalPhysics: ScrollPhysics {
     // Counted the way that the fling goes.
     let sign: Double = drag.velocity < 0 ? -1 : 1
     let (here, way) = (sign * offset, sign * drag.way)
-    // An item from which the finger has already moved counts as left; so does the one it began on, if it moved on.
+    // An item from which the finger has already moved counts as left; so does the one it began on, if it
+    // moved on.
     var left = floor(here)
     if way > -Limit.sameOffset { left = max(left, (here - way).rounded(.toNearestOrAwayFromZero)) }
     var target = (sign * projected).rounded(.toNearestOrAwayFromZero)
@@ -154,11 +158,11 @@ enum NaturalPhysics: ScrollPhysics {
     return rules.wraps ? target : min(max(0, target), rules.end)
   }
 
-  /// The rate of the approach to a target that is not exactly where a fling that need not end on an item would have come to
-  /// rest.
+  /// The rate of the approach to a target that is not exactly where a fling that need not end on an item
+  /// would have come to rest.
   ///
-  /// Nearer than that: the plain exponential that ends there. Farther, or the other way: between the fling's rate and
-  /// the spring's, the more the spring has to do.
+  /// Nearer than that: the plain exponential that ends there. Farther, or the other way: between the fling's
+  /// rate and the spring's, the more the spring has to do.
   private static func freeRate(distance: Double, velocity: Double, rate: Double) -> Double {
     guard distance != 0 else { return springRate }
     let own = velocity / distance
@@ -174,7 +178,8 @@ enum NaturalPhysics: ScrollPhysics {
       + approachTime.further * max(0, items - 3)
   }
 
-  /// The way to an item that is in time, as gently as that can be done, and does not overshoot unless it has to turn round.
+  /// The way to an item that is in time, as gently as that can be done, and does not overshoot unless it has
+  /// to turn round.
   private static func approach(
     from offset: Double, velocity: Double, to target: Double, at time: Double, _ rules: ScrollRules
   ) -> ScrollCurve {
@@ -187,8 +192,9 @@ enum NaturalPhysics: ScrollPhysics {
     return .settling(spring(from: offset, velocity: velocity, to: target, rate: rate, at: time, rules))
   }
 
-  /// The lowest rate with which a critically damped spring is within sight of its target after `time` seconds: the root of
-  /// `(|a| + |b| time) e^(−rate·time) = sight`, by bisection. The left side falls as the rate rises.
+  /// The lowest rate with which a critically damped spring is within sight of its target after `time`
+  /// seconds: the root of `(|a| + |b| time) e^(−rate·time) = sight`, by bisection. The left side falls as the
+  /// rate rises.
   private static func rate(distance: Double, velocity: Double, time: Double, _ rules: ScrollRules) -> Double {
     let sight = sight / rules.itemExtent
     func rest(_ rate: Double) -> Double {
@@ -202,7 +208,8 @@ enum NaturalPhysics: ScrollPhysics {
     return high
   }
 
-  /// A fling that runs into an end and bounces; where it has to be `isTimely`, only if it is there soon enough for that.
+  /// A fling that runs into an end and bounces; where it has to be `isTimely`, only if it is there soon
+  /// enough for that.
   private static func coast(
     from offset: Double, velocity: Double, rate: Double, into end: Double, isTimely: Bool, at time: Double,
     _ rules: ScrollRules

@@ -115,10 +115,11 @@ struct EasedScroll: Hashable, Sendable {
   }
 }
 
-/// A scroll of given length and duration that keeps the velocity it finds: the polynomial of degree five with no
-/// acceleration at either end and no velocity at the last.
+/// A scroll of given length and duration that keeps the velocity it finds: the polynomial of degree five with
+/// no acceleration at either end and no velocity at the last.
 ///
-/// `x(s) = from + distance (10 s³ − 15 s⁴ + 6 s⁵) + velocity·duration (s − 6 s³ + 8 s⁴ − 3 s⁵)`, `s = τ / duration`.
+/// `x(s) = from + distance (10 s³ − 15 s⁴ + 6 s⁵) + velocity·duration (s − 6 s³ + 8 s⁴ − 3 s⁵)`, `s = τ /
+/// duration`.
 struct ProgrammedScroll: Hashable, Sendable {
   var from: Double
   var target: Double
@@ -149,8 +150,8 @@ struct ProgrammedScroll: Hashable, Sendable {
 
 /// A critically damped approach to a target: `x(τ) = target + (a + b τ) e^(−rate·τ)`.
 ///
-/// The solution of `x″ = −2 rate x′ − rate² (x − target)`. With `b = 0` it is the plain exponential deceleration of
-/// `x′ = −rate (x − target)`.
+/// The solution of `x″ = −2 rate x′ − rate² (x − target)`. With `b = 0` it is the plain exponential
+/// deceleration of `x′ = −rate (x − target)`.
 struct Settling: Hashable, Sendable {
   var target: Double
   var a: Double
@@ -194,8 +195,8 @@ struct Settling: Hashable, Sendable {
     return abs(there) > abs(a) || there * a < 0 ? there : a
   }
 
-  /// Seconds after which `|a| + |b| τ` has decayed to `nearness`, by bisection (the bound falls once it is past its
-  /// own maximum, so that the last crossing is found).
+  /// Seconds after which `|a| + |b| τ` has decayed to `nearness`, by bisection (the bound falls once it is
+  /// past its own maximum, so that the last crossing is found).
   private func arrival(_ nearness: Double) -> Double {
     func bound(_ elapsed: Double) -> Double { (abs(a) + abs(b) * elapsed) * exp(-rate * elapsed) }
     var low = b == 0 ? 0 : max(0, 1 / rate - abs(a) / abs(b))
@@ -212,8 +213,8 @@ struct Settling: Hashable, Sendable {
 
 /// The original's fling: constant deceleration from `velocity` to a stand in `duration` seconds.
 ///
-/// `x = from + velocity τ − velocity τ² / (2 duration)`. The duration is chosen so that this ends on the target; it is
-/// infinite where nothing brakes.
+/// `x = from + velocity τ − velocity τ² / (2 duration)`. The duration is chosen so that this ends on the
+/// target; it is infinite where nothing brakes.
 struct Braking: Hashable, Sendable {
   var from: Double
   /// Items/s.
@@ -237,8 +238,8 @@ struct Braking: Hashable, Sendable {
   }
 }
 
-/// A fling that runs into an end: exponential deceleration as far as the end, then the spring takes over with the
-/// velocity that is left.
+/// A fling that runs into an end: exponential deceleration as far as the end, then the spring takes over with
+/// the velocity that is left.
 struct Coasting: Hashable, Sendable {
   var from: Double
   /// Items/s at the start.

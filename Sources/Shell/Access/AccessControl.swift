@@ -2,7 +2,8 @@ import Configuration
 import Gestures
 import RotundaGeometry
 
-/// Who may do what: the PIN, the corner that asks for it, whether the launcher is locked, and what visitors may do with the machine.
+/// Who may do what: the PIN, the corner that asks for it, whether the launcher is locked, and what visitors
+/// may do with the machine.
 struct AccessControl: Hashable {
   private(set) var settings = AdminSettings()
   /// Whether visitors may switch the machine off.
@@ -26,7 +27,7 @@ struct AccessControl: Hashable {
   var hasPIN: Bool { settings.pin != .none }
   /// Whether PINs are taken.
   var gate: PINPad.Gate { PINPad.Gate(isChecking: checking != nil, waitEnds: waitEnds) }
-  /// Whether the corner leads anywhere. Without a PIN it tells nobody that there is none.
+  /// Whether the corner leads anywhere. Without a PIN it tells no one that there is none.
   private var hasWayIn: Bool { hasPIN || settings.showsPageWithoutPIN }
   /// Whether the page about the system is for everybody.
   var opensWithoutPIN: Bool { !hasPIN && settings.showsPageWithoutPIN }
@@ -36,7 +37,8 @@ struct AccessControl: Hashable {
   /// Whether an action may be performed now: while the launcher is locked few may.
   func allows(_ action: ShellAction) -> Bool { !isLocked || [.blank, .speech, .sounds].contains(action) }
 
-  /// Whether an earlier launcher was locked is known. `hasProblems` says that something in the configuration is wrong.
+  /// Whether an earlier launcher was locked is known. `hasProblems` says that something in the configuration
+  /// is wrong.
   mutating func restore(isLocked: Bool, hasProblems: Bool, into effects: inout [ShellEffect]) -> [Intent] {
     self.isLocked = isLocked
     guard isLocked else { return [] }
@@ -50,7 +52,8 @@ struct AccessControl: Hashable {
     return [.updatePad(seconds > 0 ? .wait(seconds: Int(seconds.rounded(.up))) : nil)]
   }
 
-  /// Counts presses of the corner, on the launcher and on programs alike; whether a frame has the last one that it takes.
+  /// Counts presses of the corner, on the launcher and on programs alike; whether a frame has the last one
+  /// that it takes.
   mutating func countPresses(_ frame: TouchFrame, at time: Double, _ environment: Environment) -> Bool {
     hasWayIn
       && corner.count(
@@ -69,7 +72,7 @@ struct AccessControl: Hashable {
     return true
   }
 
-  /// The PIN was checked; nothing follows where nobody waits for that.
+  /// The PIN was checked; nothing follows where no one waits for that.
   mutating func finishCheck(_ verdict: PINVerdict, at time: Double) -> [Intent] {
     guard let purpose = checking else { return [] }
     checking = nil
@@ -119,7 +122,7 @@ struct CornerPresses: Hashable {
   /// When the latest ones were.
   private var presses: [Double] = []
 
-  /// How far the corner reaches along both edges, in millimetres: a thumb's width and a half.
+  /// How far the corner reaches along both edges, in millimeters: a thumb's width and a half.
   private static let reach = 18.0
   /// The same as a part of the screen's shorter side, at most.
   private static let share = 0.2

@@ -72,7 +72,7 @@ package enum ControlRefusal: Hashable, Sendable {
   case notAllowed(ControlVerb)
   /// There is no such tile, at least not now.
   case unknownTile
-  /// The tile can not be opened as things are.
+  /// The tile cannot be opened as things are.
   case unavailable(String)
   /// What was asked is out of bounds, and how.
   case invalid(String)
@@ -80,14 +80,14 @@ package enum ControlRefusal: Hashable, Sendable {
   case configuration(String)
   /// The launcher is not what is seen.
   case notSeen
-  /// The same is under way for somebody else.
+  /// The same is under way for another caller.
   case busy
   /// Something outside of the launcher failed, and what.
   case failed(String)
 }
 
-/// What operators may ask for from outside, and who waits for an answer. All of it could also be had by touching the screen, or from the
-/// configuration.
+/// What operators may ask for from outside, and who waits for an answer. All of it could also be had by
+/// touching the screen, or from the configuration.
 struct RemoteControl: Hashable {
   private var allowed: Set<ControlVerb> = []
   /// Calls that wait for the configuration to be read, by their numbers.
@@ -187,7 +187,8 @@ struct RemoteControl: Hashable {
 }
 
 extension Notice {
-  /// What can be read of a text from outside: lines without what turns, hides or moves writing. Nil when nothing is left.
+  /// What can be read of a text from outside: lines without what turns, hides or moves writing. Nil when
+  /// nothing is left.
   static func readable(_ text: String) -> String? {
     let scalars = text.unicodeScalars.filter { scalar in
       switch scalar.properties.generalCategory {

@@ -14,7 +14,7 @@ package struct ShellStatus: Hashable, Sendable {
     case help
     /// What visitors can choose: a language, or how they need the screen.
     case choices
-    /// Pictures that fill the screen while nobody touches it.
+    /// Pictures that fill the screen while the screen is idle.
     case attract
     /// Nothing to open, because the kiosk is being set up.
     case settingUp = "setting-up"
@@ -40,7 +40,7 @@ package struct ShellStatus: Hashable, Sendable {
   package var tile: String?
   /// The name of the tile whose program has the screen; nil when none has.
   package var program: String?
-  /// Whether nobody is there, as `[idle]` counts.
+  /// Whether the screen is idle, as `[idle]` counts.
   package var isIdle: Bool
   /// What went wrong last, in English; nil when nothing did.
   package var lastError: String?
@@ -50,14 +50,14 @@ package struct ShellStatus: Hashable, Sendable {
 
 /// Something that those are told who look after a kiosk or count what is used of it.
 package enum Announcement: Hashable, Sendable {
-  /// A tile was opened: its program was started or came back, its page is shown. `isAsked` says that somebody wanted
-  /// that, and not the launcher by itself.
+  /// A tile was opened: its program was started or came back, its page is shown. `isAsked` says that a
+  /// visitor wanted that, and not the launcher by itself.
   case opened(tile: String, isAsked: Bool)
   /// A tile's program ended; `isFailure` says that it was neither asked to nor did so well.
   case closed(tile: String, ExitReason, isFailure: Bool)
   /// A tile's program did not start.
   case failed(tile: String)
-  /// Nobody is there any more, as `[idle]` counts; or somebody is again.
+  /// The screen has become idle, as `[idle]` counts; or a visitor is back.
   case idle(Bool)
   /// A visit is over that took so many seconds.
   case visitEnded(seconds: Double)

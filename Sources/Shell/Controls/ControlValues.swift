@@ -6,8 +6,8 @@ import RotundaGeometry
 
 /// The values of sliders, steppers and choices: what is shown, and what programs are still to be told.
 ///
-/// A finger changes a value much faster than programs can start. For each control, one program runs at a time. At most ten
-/// start in a second, and the last value always arrives.
+/// A finger changes a value much faster than programs can start. For each control, one program runs at a
+/// time. At most ten start in a second, and the last value always arrives.
 struct ControlValues: Sendable {
   private struct Entry: Sendable {
     var part: LauncherTile
@@ -65,7 +65,8 @@ struct ControlValues: Sendable {
     return true
   }
 
-  /// What files and commands tell now. What a visitor has just set counts more than what was read before that.
+  /// What files and commands tell now. What a visitor has just set counts more than what was read before
+  /// that.
   mutating func read(_ news: [ValueSource: String]) {
     readings.merge(news) { $1 }
     for (id, entry) in entries where !entry.isUnsent && entry.program == nil {
@@ -83,7 +84,8 @@ struct ControlValues: Sendable {
     return Due(part: entry.part, value: value, hung: entry.program)
   }
 
-  /// A program was started for the value of a control; nil where there was no room for it, so that it waits for another turn.
+  /// A program was started for the value of a control; nil where there was no room for it, so that it waits
+  /// for another turn.
   mutating func began(_ program: ProgramID?, for id: String, at time: Double) {
     entries[id]?.started = time
     guard let program else { return }
@@ -91,8 +93,8 @@ struct ControlValues: Sendable {
     entries[id]?.isUnsent = false
   }
 
-  /// The program of a control has ended; whether it is the one that counts. One that failed leaves the value as the machine
-  /// has it.
+  /// The program of a control has ended; whether it is the one that counts. One that failed leaves the value
+  /// as the machine has it.
   mutating func ended(_ program: ProgramID, of id: String, hasFailed: Bool) -> Bool {
     guard let entry = entries[id], entry.program == program else { return false }
     entries[id]?.program = nil

@@ -1,6 +1,7 @@
 import RotundaGeometry
 
-/// Where things are on a tile that has more on it than a name and an icon. Lengths in points, places from its middle.
+/// Where things are on a tile that has more on it than a name and an icon. Lengths in points, places from its
+/// middle.
 struct InteriorLayout: Hashable {
   let size: Size
   /// How high the name's letters are.
@@ -23,12 +24,13 @@ struct InteriorLayout: Hashable {
   /// Free edge and gaps, as parts of the tile's shorter side.
   private static let marginShare = 0.06
   private static let gapShare = 0.03
-  /// How high the lines of writing are, in letters' heights: Noto Sans takes 1.36. Fonts that take more have smaller letters.
+  /// How high the lines of writing are, in letters' heights: Noto Sans takes 1.36. Fonts that take more have
+  /// smaller letters.
   static let lineHeight = 1.4
   /// The second line of the header, as a part of the first.
   static let summaryShare = 0.66
-  /// Writing on controls, as a part of that of the header; a name that makes room for them takes none of it, as long as it
-  /// is no higher than this part of a control.
+  /// Writing on controls, as a part of that of the header; a name that makes room for them takes none of it,
+  /// as long as it is no higher than this part of a control.
   private static let controlShare = 0.78
   private static let controlHeight = 0.36
   /// How wide a button is at least, in letters' heights: room for a word.
@@ -120,8 +122,8 @@ struct InteriorLayout: Hashable {
   /// How many whole rows are seen at once.
   private var rowsAtOnce: Int { max(1, Int(viewport.size.height / rowHeight)) }
 
-  /// Where a row is, from the upper left corner of the whole list. Where a list scrolls from side to side, as many rows as
-  /// are seen at once stand one below another, and the next ones beside them.
+  /// Where a row is, from the upper left corner of the whole list. Where a list scrolls from side to side, as
+  /// many rows as are seen at once stand one below another, and the next ones beside them.
   func row(_ index: Int) -> Rectangle {
     let size = Size(viewport.size.width, rowHeight)
     guard isSideways else { return Rectangle(origin: Point(0, Double(index) * rowHeight), size: size) }

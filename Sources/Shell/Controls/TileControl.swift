@@ -46,7 +46,7 @@ struct Toggles: Hashable {
   /// Whether a toggle is on: as it was left, or as it is at first.
   func isOn(_ part: LauncherTile) -> Bool { states[part.id] ?? part.isOn }
 
-  /// How it was left; nil for one that nobody has touched.
+  /// How it was left; nil for one that no one has touched.
   func state(_ id: String) -> Bool? { states[id] }
 
   mutating func set(_ id: String, _ isOn: Bool, among shelves: [Shelf]) {
@@ -80,8 +80,8 @@ extension TilesPanel {
     output.want(.showError(end.message(of: silent.name, silent.command), retry: nil))
   }
 
-  /// A program ended; whether another one sets the value of its control by now, so that its end means nothing. What the machine has
-  /// now is looked up, where it can be.
+  /// A program ended; whether another one sets the value of its control by now, so that its end means
+  /// nothing. What the machine has now is looked up, where it can be.
   private mutating func isOutdated(_ program: ProgramID, _ ended: SilentProgram, hasFailed: Bool) -> Bool {
     guard let id = ended.control else { return false }
     guard values.ended(program, of: id, hasFailed: hasFailed) else { return true }

@@ -16,11 +16,13 @@ extension TileInterior {
     var values = ControlValues()
   }
 
-  /// How much of the writing's colour the ground of a button has, of a pressed one, and of the line between two rows.
+  /// How much of the writing's color the ground of a button has, of a pressed one, and of the line between
+  /// two rows.
   private static let groundOpacity = 0.13
   private static let pressedOpacity = 0.3
   private static let lineOpacity = 0.1
-  /// How wide the frame around a control is that keys have chosen, as a part of its height, and how a row shows it.
+  /// How wide the frame around a control is that keys have chosen, as a part of its height, and how a row
+  /// shows it.
   private static let ringShare = 0.07
   private static let focusOpacity = 0.3
   /// The corners of a button, as a part of its height.
@@ -89,7 +91,8 @@ extension TileInterior {
     }
   }
 
-  /// The sign at the end of a row that leads on: its extent across and the width of its lines, as parts of the row's height.
+  /// The sign at the end of a row that leads on: its extent across and the width of its lines, as parts of
+  /// the row's height.
   private static let (chevron, chevronLine, chevronOpacity) = (0.16, 0.05, 0.7)
 
   private func appendChevron(in area: Rectangle, on plane: Plane, to frame: inout SceneFrame) {
@@ -169,7 +172,8 @@ extension TileInterior {
     }
   }
 
-  /// How strongly the filled part of a slider and the chosen part of a choice are coloured, and the signs of a stepper.
+  /// How strongly the filled part of a slider and the chosen part of a choice are colored, and the signs of a
+  /// stepper.
   private static let fillOpacity = 0.3
   private static let signOpacity = 0.85
 

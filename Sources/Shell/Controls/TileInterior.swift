@@ -28,7 +28,7 @@ struct TileInterior: Sendable {
   /// How many rows have been asked for, and whether the rest has.
   private var requestedRows = 0
   private var isRequested = false
-  /// The colour of its writing.
+  /// The color of its writing.
   let text: Color
   private let scale: Double
 

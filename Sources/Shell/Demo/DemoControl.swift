@@ -113,9 +113,9 @@ struct DemoControl: Hashable, Sendable {
 
 /// Which number a slider's place stands for.
 ///
-/// Ranges of keys are as wide as can be, from what is usual to what is just possible. Where they are much wider than what
-/// is usual, the slider gives most of its length to that: places are the inverse hyperbolic sine of numbers, which is straight
-/// around 0 and logarithmic far from it.
+/// Ranges of keys are as wide as can be, from what is usual to what is just possible. Where they are much
+/// wider than what is usual, the slider gives most of its length to that: places are the inverse hyperbolic
+/// sine of numbers, which is straight around 0 and logarithmic far from it.
 struct SliderScale: Hashable, Sendable {
   /// The documented range.
   let range: ClosedRange<Double>

@@ -15,8 +15,8 @@ extension DemoStage {
   private static let code = "monospace"
   private static let light = Color(hex: 0xffffff, alpha: 0.12)
 
-  /// Adds everything, from back to front: the launcher first, because what of it reaches beyond its screen is covered
-  /// by what is beside that.
+  /// Adds everything, from back to front: the launcher first, because what of it reaches beyond its screen is
+  /// covered by what is beside that.
   func draw(_ launcher: SceneFrame, on canvas: inout PageCanvas) {
     canvas.rectangle(plan.screen, launcher.background)
     append(launcher, to: &canvas)

@@ -1,7 +1,7 @@
 import Gestures
 
-/// What keys and wheels do in the demo: tab goes from the options to the buttons and to the launcher, and arrows move what
-/// was reached so.
+/// What keys and wheels do in the demo: tab goes from the options to the buttons and to the launcher, and
+/// arrows move what was reached so.
 extension DemoStage {
   /// Rows that page keys go on by.
   private static let page = 6

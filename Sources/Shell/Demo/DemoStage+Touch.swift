@@ -2,10 +2,10 @@ import Configuration
 import RotundaGeometry
 import Gestures
 
-/// What fingers do in the demo: those that land on the launcher's screen are the launcher's until they lift, the others
-/// move controls.
+/// What fingers do in the demo: those that land on the launcher's screen are the launcher's until they lift,
+/// the others move controls.
 extension DemoStage {
-  /// More fingers are nobody's.
+  /// Further fingers are ignored.
   private static let mostTouches = 40
 
   mutating func touch(_ frame: TouchFrame, at time: Double, into effects: inout [DemoEffect]) {

@@ -5,8 +5,8 @@ import Programs
 import RotundaGeometry
 import Scene
 
-/// A stage to play on, for people choosing: the launcher on a small screen, and beside it a control for every option of
-/// the carousel and for the theme. Nothing that a tile names is started.
+/// A stage to play on, for people choosing: the launcher on a small screen, and beside it a control for every
+/// option of the carousel and for the theme. Nothing that a tile names is started.
 ///
 /// Pure, and fed as `Shell` is: events and times come in, effects and frames go out.
 package struct DemoStage: Sendable {
@@ -67,7 +67,7 @@ package struct DemoStage: Sendable {
   var showsFocus = false
   /// What the launcher believes to have started, and when that ends.
   var program: (id: ProgramID, ends: Double)?
-  /// Whether somebody has asked to leave it.
+  /// Whether the visitor has asked to leave it.
   package internal(set) var isOver = false
   var isDirty = true
   private var shellEffects: [ShellEffect] = []
@@ -76,11 +76,11 @@ package struct DemoStage: Sendable {
   /// Seconds for which a tile that was opened stays open.
   static let openTime = 1.6
 
-  /// A stage on which `configuration` is tried out with `shelves`, or with tiles of its own if there are none; the result
-  /// goes to the file `fileName`.
+  /// A stage on which `configuration` is tried out with `shelves`, or with tiles of its own if there are
+  /// none; the result goes to the file `fileName`.
   package init(configuration given: KioskConfiguration, shelves offered: [LauncherShelf], fileName: String) {
     self.fileName = fileName.split(separator: "/").last.map(String.init) ?? fileName
-    // What happens when nobody is there, and what depends on the hour, is no look.
+    // What happens when the screen is idle, and what depends on the hour, is no look.
     var configuration = given
     (configuration.idle, configuration.schedule) = (IdleSettings(), ScheduleSettings())
     (configuration.kiosk, configuration.homeStrip) = (KioskSettings(), HomeStripSettings())
@@ -300,7 +300,8 @@ package enum DemoEffect: Hashable, Sendable {
   case draw(Picture, order: Int)
   /// Look at the clock; answer with `ShellEvent.wallTime`.
   case readWallTime
-  /// Write the file that was named; `replaces` says that one which is there may go. Answer with `DemoStage.saved(_:)`.
+  /// Write the file that was named; `replaces` says that one which is there may go. Answer with
+  /// `DemoStage.saved(_:)`.
   case save(String, replaces: Bool)
 }
 

@@ -131,7 +131,8 @@ extension LauncherTile {
   }
 }
 
-/// The first touch of a visitor, where it ends a scene in which tiles are seen: it may move them, and opens nothing.
+/// The first touch of a visitor, where it ends a scene in which tiles are seen: it may move them, and opens
+/// nothing.
 struct FirstTouch: Hashable {
   private var (isAwaited, isOn) = (false, false)
 

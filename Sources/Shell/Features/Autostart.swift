@@ -1,12 +1,14 @@
 import Configuration
 
-/// Tiles that the launcher opens by itself as soon as they can be: what they depend on may not be known yet, or not be so.
+/// Tiles that the launcher opens by itself as soon as they can be: what they depend on may not be known yet,
+/// or not be so.
 struct Autostart: Hashable {
   /// Those whose programs start behind the launcher.
   private var outOfSight: [String] = []
   /// The one that gets the screen.
   private var onScreen: String?
-  /// Whether what waits may have become possible: tiles are looked for when they have changed, not at every event.
+  /// Whether what waits may have become possible: tiles are looked for when they have changed, not at every
+  /// event.
   private(set) var isDue = false
   /// Whether what starts with the launcher has been started.
   private var hasBegun = false
@@ -36,8 +38,8 @@ struct Autostart: Hashable {
   /// Other tiles may be there.
   mutating func tilesChanged() { isDue = hasBegun }
 
-  /// Another configuration may name other tiles. A machine that is there for one program from now on gets it now, unless that
-  /// runs or starts again already.
+  /// Another configuration may name other tiles. A machine that is there for one program from now on gets it
+  /// now, unless that runs or starts again already.
   mutating func review(isSingleTileThere: Bool) {
     guard hasBegun else { return }
     guard let singleTile else {
@@ -68,7 +70,8 @@ struct Autostart: Hashable {
     if onScreen != singleTile { onScreen = nil }
   }
 
-  /// What can be opened now of what waits, found with `find`: behind the launcher, and on the screen where that is free.
+  /// What can be opened now of what waits, found with `find`: behind the launcher, and on the screen where
+  /// that is free.
   mutating func consume(
     isScreenFree: Bool, _ find: (String) -> LauncherTile?
   ) -> (outOfSight: [LauncherTile], onScreen: LauncherTile?) {

@@ -1,6 +1,7 @@
 import Configuration
 
-/// Configurations that have been read: the one that waits until the visitor is back, and what is wrong with the files.
+/// Configurations that have been read: the one that waits until the visitor is back, and what is wrong with
+/// the files.
 struct ConfigurationInbox: Hashable {
   /// A configuration that was read while a program had the screen.
   struct Entry: Hashable {
@@ -23,7 +24,8 @@ struct ConfigurationInbox: Hashable {
     waiting = entry
   }
 
-  /// The files say something that cannot be used. What was read before and waits was good, and counts all the same.
+  /// The files say something that cannot be used. What was read before and waits was good, and counts all the
+  /// same.
   mutating func refuse(_ problems: [Diagnostic]) {
     self.problems = problems
     isRefused = true

@@ -14,11 +14,13 @@ struct Foreground: Hashable {
   /// How many times a program got the screen since the visit began.
   private var given = 0
 
-  /// Seconds after a program's start in which touches and keys on the launcher are not meant for it: the program's
-  /// window is about to cover it. One that comes later shows that the launcher is what the visitor sees.
+  /// Seconds after a program's start in which touches and keys on the launcher are not meant for it: the
+  /// program's window is about to cover it. One that comes later shows that the launcher is what the visitor
+  /// sees.
   static let coveringTime = 10.0
-  /// The same where the launcher is still in front as the compositor tells: that program has nothing to show yet, and
-  /// may never have. Most programs are there within three seconds, browsers on small machines within five.
+  /// The same where the launcher is still in front as the compositor tells: that program has nothing to show
+  /// yet, and may never have. Most programs are there within three seconds, browsers on small machines within
+  /// five.
   static let nothingToSeeTime = 5.0
 
   var isLauncher: Bool { program == nil }
@@ -41,10 +43,12 @@ struct Foreground: Hashable {
   /// Whether what fingers, keys or a wheel do at a time is meant for the launcher.
   func isMeant(at time: Double) -> Bool { isLauncher || time >= waitEnds }
 
-  /// When the message that a program is being opened goes by itself; nil when it need not: the launcher is covered, as far as is known.
+  /// When the message that a program is being opened goes by itself; nil when it need not: the launcher is
+  /// covered, as far as is known.
   var openingEnds: Double? { hasFocus && !isLauncher ? since + Self.nothingToSeeTime : nil }
 
-  /// Whether the launcher is what is seen, perhaps because a program that was opened has no window yet, or none any more.
+  /// Whether the launcher is what is seen, perhaps because a program that was opened has no window yet, or
+  /// none any more.
   func showsLauncher(at time: Double) -> Bool { isLauncher || openingEnds.map { time >= $0 } == true }
 
   /// Whether the tiles beside the program's own are in the shade: it is being opened or has the screen.

@@ -2,7 +2,8 @@ import Configuration
 import Gestures
 import RotundaGeometry
 
-/// Fingers in, gestures out: on the launcher, and on programs where fingers are seen beside the compositor. It knows what gestures are bound to.
+/// Fingers in, gestures out: on the launcher, and on programs where fingers are seen beside the compositor.
+/// It knows what gestures are bound to.
 struct GestureInput: Sendable {
   private(set) var recognizer = GestureRecognizer()
   /// Makes gestures of touches seen beside the compositor.
@@ -33,7 +34,7 @@ struct GestureInput: Sendable {
     setUp(axis: axis, pointsPerMillimeter: pointsPerMillimeter)
   }
 
-  /// Makes the recognisers look out for what is bound; one finger swipes along `axis`.
+  /// Makes the recognizers look out for what is bound; one finger swipes along `axis`.
   mutating func setUp(axis: Point, pointsPerMillimeter: Double?) {
     recognizer.axis = axis
     recognizer.resamples = settings.resampling
@@ -78,8 +79,8 @@ struct GestureInput: Sendable {
     recognizer.recognizers = bindings.recognizers.union(tileGestures).union(panelGestures)
   }
 
-  /// A finger landed where tiles have only `own` gestures: what only other tiles have is not looked out for, so that nothing waits for it.
-  /// Answers gestures that are decided by that.
+  /// A finger landed where tiles have only `own` gestures: what only other tiles have is not looked out for,
+  /// so that nothing waits for it. Answers gestures that are decided by that.
   mutating func forgo(except own: Recognizers) -> [Gesture] {
     let extra = tileGestures.subtracting(bindings.recognizers)
     guard !extra.isEmpty else { return [] }
@@ -148,7 +149,8 @@ struct GestureInput: Sendable {
     collect { $0.press.advance(to: .infinity, into: &$1) }
   }
 
-  /// What fingers ask for that are seen beside the compositor, over a program; no frame: what they have asked for by now.
+  /// What fingers ask for that are seen beside the compositor, over a program; no frame: what they have asked
+  /// for by now.
   mutating func actionsElsewhere(
     _ frame: TouchFrame? = nil, at time: Double
   ) -> [(action: ShellAction, point: Point)] {
@@ -185,8 +187,8 @@ struct GestureInput: Sendable {
 }
 
 extension GestureBindings {
-  /// The strip along an edge does what a swipe from there does, and if that is nothing over a program, home: there is
-  /// no other use for a strip.
+  /// The strip along an edge does what a swipe from there does, and if that is nothing over a program, home:
+  /// there is no other use for a strip.
   func action(ofStripAlong edge: Edge) -> ShellAction {
     let action = overProgram[.edgeSwipe(edge)]
     return action == .none ? .home : action
@@ -195,16 +197,17 @@ extension GestureBindings {
 
 /// Which gestures are those that actions are bound to.
 extension GestureInput {
-  /// Two fingers must have moved apart or together by this factor to have pinched: what starts a pinch is far less,
-  /// and may be an accident.
+  /// Two fingers must have moved apart or together by this factor to have pinched: what starts a pinch is far
+  /// less, and may be an accident.
   static let pinchFactor = 1.25
   /// Two fingers must have turned so far, in radians: an eighth of a turn.
   static let rotationAngle = Double.pi / 4
 
-  /// What a gesture is called in the configuration and where it was made; nil for those that are none, or not yet.
+  /// What a gesture is called in the configuration and where it was made; nil for those that are none, or not
+  /// yet.
   ///
-  /// Swipes of one finger and from an edge, pinches and rotations count when the fingers lift: until then they can
-  /// be taken back.
+  /// Swipes of one finger and from an edge, pinches and rotations count when the fingers lift: until then
+  /// they can be taken back.
   func trigger(of gesture: Gesture) -> (trigger: GestureTrigger, point: Point)? {
     switch gesture {
     case .doubleTap(let point): (.doubleTap, point)

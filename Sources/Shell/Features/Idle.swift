@@ -1,7 +1,7 @@
 import Configuration
 import Gestures
 
-/// What lies over everything until somebody is there again.
+/// What lies over everything until a visitor is back.
 struct ScreenCover: Hashable {
   /// What is seen of it.
   enum Kind: Hashable {
@@ -14,17 +14,19 @@ struct ScreenCover: Hashable {
   }
 
   let kind: Kind
-  /// The program that had the screen, and has it again afterwards.
+  /// The program that had the screen, and has it again afterward.
   fileprivate(set) var program: ProgramID?
-  /// The tile whose program is to be started afterwards: while nobody is there, none comes to the front.
+  /// The tile whose program is to be started afterward: while the screen is idle, none comes to the front.
   fileprivate(set) var tile: String?
-  /// When it is lifted because the compositor tells of somebody whom the launcher itself has not seen: a mouse, say.
+  /// When it is lifted because the compositor reports a visitor whom the launcher itself has not seen: a
+  /// mouse, say.
   fileprivate(set) var lifts: Double?
-  /// Until when the compositor's word of somebody may mean the launcher's own window, which came before a program's.
+  /// Until when the compositor's report of a visitor may mean the launcher's own window, which came before a
+  /// program's.
   fileprivate(set) var arrives: Double?
 
-  /// Seconds in which that window comes. cage tells of somebody when a window comes to the front, as it does when the mouse
-  /// is moved; who touches the screen meanwhile touches the launcher itself.
+  /// Seconds in which that window comes. cage reports a visitor when a window comes to the front, as it does
+  /// when the mouse is moved; who touches the screen meanwhile touches the launcher itself.
   static let arrival = 2.0
 
   /// Seconds in which a touch that the compositor has told of reaches the launcher itself, to be swallowed.
@@ -42,14 +44,15 @@ struct ScreenCover: Hashable {
   }
 }
 
-/// What is known of visits: one begins when somebody does something, and is over when nobody has for long.
+/// What is known of visits: one begins when a visitor does something, and is over after a long time without
+/// input.
 private struct Visit: Hashable {
-  /// Seconds without anybody after which whoever comes is somebody else; nil where nobody counts visits.
+  /// Seconds without input after which the next input is another visitor's; nil where no one counts visits.
   var gap: Double?
   private var start: Double?
   private var latest = 0.0
 
-  /// Somebody did something; returns how long the visit before took, if this is another one.
+  /// A visitor did something; returns how long the visit before took, if this is another one.
   ///
   /// - Parameter isBusy: whether a program had the screen meanwhile, in which touches are not always seen.
   mutating func somebody(at time: Double, isBusy: Bool) -> Double? {
@@ -61,7 +64,7 @@ private struct Visit: Hashable {
     return length
   }
 
-  /// Nobody has been there since `time`.
+  /// The screen has been idle since `time`.
   mutating func nobody(since time: Double) -> Double? {
     guard start != nil else { return nil }
     latest = max(latest, time)
@@ -74,11 +77,12 @@ private struct Visit: Hashable {
   }
 }
 
-/// Who is there: touches and keys that only wake the screen, visits, what is due because nobody has come, and what is shown meanwhile.
+/// Who is there: touches and keys that only wake the screen, visits, what is due because the screen is idle,
+/// and what is shown meanwhile.
 struct Idle: Hashable {
   /// What is due, and when.
   private(set) var monitor = IdleMonitor()
-  /// Whether nobody is there, as `[idle]` counts, and operators know it.
+  /// Whether the screen is idle, as `[idle]` counts, and operators know it.
   private(set) var isIdle = false
   private(set) var cover: ScreenCover?
   /// What is shown between visits.
@@ -113,9 +117,10 @@ struct Idle: Hashable {
 
 // Who is there.
 extension Idle {
-  /// Takes note of an event. With `wakes`, what somebody does only shows that they are there, from a finger's down to its up.
+  /// Takes note of an event. With `wakes`, what a visitor does only shows that they are there, from a
+  /// finger's down to its up.
   ///
-  /// - Returns: what is left of the event for others, and whether somebody did something.
+  /// - Returns: what is left of the event for others, and whether a visitor did something.
   mutating func admit(_ event: ShellEvent, wakes: Bool, at time: Double) -> (
     event: ShellEvent?, isSomebody: Bool
   ) {
@@ -168,22 +173,24 @@ extension Idle {
     }
   }
 
-  /// The compositor has seen somebody; false while that may only be the launcher's own window.
+  /// The compositor has seen a visitor; false while that may only be the launcher's own window.
   func believesCompositor(at time: Double) -> Bool { cover?.arrives.map { time < $0 } != true }
 
-  /// The compositor has seen somebody. A touch comes here itself, too: what it is must not be decided before.
+  /// The compositor has seen a visitor. A touch comes here itself, too: what it is must not be decided
+  /// before.
   mutating func expectTouch(at time: Double) { cover?.lifts = time + ScreenCover.grace }
 
   /// The compositor tells of touches in whatever window from now on, or not.
   mutating func watch(_ isWatched: Bool, at time: Double) { monitor.watch(isWatched, at: time) }
-  /// The compositor has seen nobody for as long as it was asked for.
+  /// The compositor reports the idle time that was asked for.
   mutating func nobodyCame(at time: Double) { monitor.nobody(at: time) }
   /// The machine has slept for so many seconds.
   mutating func slept(_ seconds: Double, at time: Double) {
     if seconds > 0 { monitor.slept(seconds, at: time) }
   }
 
-  /// For how long nobody must have been there before the compositor tells; nil while that is as it was asked before.
+  /// How long the screen must be idle before the compositor reports it; nil while that is as it was asked
+  /// before.
   mutating func changedWatch() -> ShellEffect? {
     let wanted = monitor.isWatched ? monitor.firstDelay : nil
     guard wanted != askedDelay else { return nil }
@@ -194,7 +201,7 @@ extension Idle {
 
 // What is due.
 extension Idle {
-  /// When something is due because nobody is there; `counted` are the seconds that the question shows.
+  /// When something is due because the screen is idle; `counted` are the seconds that the question shows.
   func deadline(counted: Int?) -> Double? {
     var earliest = monitor.deadline ?? .infinity
     if let ending = cover?.ending { earliest = min(earliest, ending) }
@@ -215,8 +222,8 @@ extension Idle {
     return end - Double(counted - 1)
   }
 
-  /// What is to be done at a time, in its order; it counts as done. Visitors whom the highlight of one switch keeps waiting are still
-  /// there: it rests before long.
+  /// What is to be done at a time, in its order; it counts as done. Visitors whom the highlight of one switch
+  /// keeps waiting are still there: it rests before long.
   mutating func dueSteps(
     at time: Double, isScanning: Bool, into effects: inout [ShellEffect]
   ) -> [IdleMonitor.Step] {
@@ -238,7 +245,7 @@ extension Idle {
 extension Idle {
   var isDark: Bool { cover?.isDark == true }
 
-  /// Covers everything; `program` had the screen, and gets it back afterwards.
+  /// Covers everything; `program` had the screen, and gets it back afterward.
   mutating func cover(
     _ kind: ScreenCover.Kind, before program: ProgramID?, at time: Double, into effects: inout [ShellEffect]
   ) {
@@ -265,20 +272,20 @@ extension Idle {
     return cover
   }
 
-  /// The visit is over: a dark screen stays, and the program behind it is nobody's. Answers that program.
+  /// The visit is over: a dark screen stays, and the program behind it has no visitor. Answers that program.
   mutating func endVisit() -> ProgramID? {
     defer { if isDark { cover?.program = nil } else { cover = nil } }
     return cover?.program
   }
 
-  /// A program has ended; whether what covered it has nothing to go back to, and nobody to be asked any more.
+  /// A program has ended; whether what covered it has nothing to go back to, and no one left to ask.
   mutating func ended(_ program: ProgramID) -> Bool {
     guard cover?.program == program else { return false }
     cover?.program = nil
     return !isDark
   }
 
-  /// A tile that nobody asked for is opened when somebody lights the screen; false where nothing covers it.
+  /// An unattended tile is opened when a visitor lights the screen; false where nothing covers it.
   mutating func openLater(_ tile: String) -> Bool {
     guard cover != nil else { return false }
     cover?.tile = tile
@@ -286,7 +293,7 @@ extension Idle {
   }
 }
 
-// What is shown while nobody is there.
+// What is shown while the screen is idle.
 extension Idle {
   /// Visitors who come next are others, and are not asked whether they are still there.
   mutating func skipVisitSteps() { monitor.skip(.warn, .home) }

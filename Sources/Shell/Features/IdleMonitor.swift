@@ -1,10 +1,10 @@
 import Configuration
 
-/// Since when nobody has been there, and what has been done because of that.
+/// Since when the screen has been idle, and what has been done about it.
 struct IdleMonitor: Hashable {
-  /// What happens when nobody is there, in its order.
+  /// What happens when the screen is idle, in its order.
   enum Step: CaseIterable, Hashable, Comparable {
-    /// The visitor is asked whether he still is.
+    /// Ask the visitor whether they are still there.
     case warn
     /// The visit is over.
     case home
@@ -23,18 +23,18 @@ struct IdleMonitor: Hashable {
   var isClosed = false
   /// Whether the compositor tells of touches in whatever window.
   private(set) var isWatched = false
-  /// Since when nobody has been there, as far as is known.
+  /// Since when the screen has been idle, as far as is known.
   private(set) var since = 0.0
   /// When a visitor last did something that the compositor does not see.
   private var unseen = -Double.infinity
-  /// Whether time counts: where the compositor tells, from when it says that nobody is there.
+  /// Whether time counts: where the compositor tells, from when it says that the screen is idle.
   private(set) var isCounting = true
   private var done: Set<Step> = []
-  /// Whether time counts only for what is due already, after a sleep: who woke the machine may be busy in a program, of
-  /// which a compositor that never told of nobody will tell nothing.
+  /// Whether time counts only for what is due already, after a sleep: who woke the machine may be busy in a
+  /// program, of which a compositor that never reported an idle screen will report nothing.
   private var countsOnce = false
 
-  /// Seconds until the screen is dark again when somebody woke it at an hour at which it is to be dark.
+  /// Seconds until the screen is dark again when a visitor woke it at an hour at which it is to be dark.
   static let closedGrace = 60.0
 
   /// Seconds without anybody after which something happens; nil for never.
@@ -65,7 +65,8 @@ struct IdleMonitor: Hashable {
     return first < .infinity ? first : nil
   }
 
-  /// When the next thing happens; nil while somebody is there as far as the compositor tells, or all has happened.
+  /// When the next thing happens; nil while a visitor is there as far as the compositor tells, or all has
+  /// happened.
   var deadline: Double? {
     guard isCounting else { return nil }
     guard let first = firstDelay(without: done) else { return nil }
@@ -84,7 +85,7 @@ struct IdleMonitor: Hashable {
     return due.sorted { (delay(of: $0) ?? 0, $0) < (delay(of: $1) ?? 0, $1) }
   }
 
-  /// Somebody is there.
+  /// A visitor is there.
   mutating func somebody(at time: Double) {
     since = max(since, time)
     (isCounting, countsOnce) = (!isWatched, false)
@@ -105,14 +106,14 @@ struct IdleMonitor: Hashable {
     somebody(at: time)
   }
 
-  /// The compositor says that nobody has been there for `firstDelay`.
+  /// The compositor says that the screen has been idle for `firstDelay`.
   mutating func nobody(at time: Double) {
     guard isWatched, !isCounting || countsOnce else { return }
     since = max(time - (firstDelay ?? 0), unseen)
     (isCounting, countsOnce) = (true, false)
   }
 
-  /// The machine has slept so many seconds, in which nobody was there.
+  /// The machine has slept so many seconds, in which the screen was idle.
   mutating func slept(_ seconds: Double, at time: Double) {
     if isCounting {
       since -= seconds
@@ -122,13 +123,13 @@ struct IdleMonitor: Hashable {
     }
   }
 
-  /// What has been done is done anew from now on, although nobody came: the hours have changed.
+  /// What has been done is done anew from now on, although no one came: the hours have changed.
   mutating func startAnew(at time: Double) {
     since = max(since, time)
     done = []
   }
 
-  /// These are not to be done any more until somebody has been there.
+  /// These are not to be done any more until a visitor has been there.
   mutating func skip(_ steps: Step...) { done.formUnion(steps) }
 
   /// Something is to be done again when it is due.

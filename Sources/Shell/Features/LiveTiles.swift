@@ -1,6 +1,7 @@
 import Configuration
 
-/// What tiles show that comes from outside: from files and commands, and before that what operators have told.
+/// What tiles show that comes from outside: from files and commands, and before that what operators have
+/// told.
 struct LiveTiles: Sendable {
   /// The tiles of each source.
   private var tiles: [ValueSource: Set<String>] = [:]
@@ -36,7 +37,8 @@ struct LiveTiles: Sendable {
     return changed
   }
 
-  /// An operator says this of a tile, in place of all that they said before. Returns whether the tile shows something else now.
+  /// An operator says this of a tile, in place of all that they said before. Returns whether the tile shows
+  /// something else now.
   mutating func apply(_ update: TileUpdate, to id: String) -> Bool {
     let former = told[id]
     told[id] = update.isEmpty ? nil : update

@@ -4,10 +4,11 @@ import Glibc
 import RotundaGeometry
 import Scene
 
-/// Moves everything on the screen a little once a minute, in a circle, while nobody touches it: edges that never move burn into some
-/// screens.
+/// Moves everything on the screen a little once a minute, in a circle, while the screen is idle: edges that
+/// never move burn into some screens.
 ///
-/// A visit finds everything in its place: what moved goes back when the first touch ends. Until then that touch counts where it is seen.
+/// A visit finds everything in its place: what moved goes back when the first touch ends. Until then that
+/// touch counts where it is seen.
 struct Orbit: Hashable {
   var setting = AutomaticSetting.automatic
   /// How far everything is from its place, in points.
@@ -63,7 +64,8 @@ extension ShellEvent {
 }
 
 extension SceneFrame {
-  /// Moves everything; what is as wide or as high as the screen is made larger, so that no edge of it is seen.
+  /// Moves everything; what is as wide or as high as the screen is made larger, so that no edge of it is
+  /// seen.
   mutating func move(by offset: Point) {
     let way = 2 * max(abs(offset.x), abs(offset.y))
     for index in sprites.indices {

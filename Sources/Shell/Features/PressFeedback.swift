@@ -1,11 +1,13 @@
 import Gestures
 
-/// Has every tap seen: also one that is over before the recogniser tells of a press, and each for long enough to be noticed.
+/// Has every tap seen: also one that is over before the recognizer tells of a press, and each for long enough
+/// to be noticed.
 ///
-/// It stands behind the recogniser and alters what that tells: a tap of which no press was told gets one, and the end of a press
-/// that a lift brings too soon comes later.
+/// It stands behind the recognizer and alters what that tells: a tap of which no press was told gets one, and
+/// the end of a press that a lift brings too soon comes later.
 struct PressFeedback: Hashable {
-  /// Seconds for which a press is shown at least: five frames at 60 Hz. Android has 64 ms, which cheap screens swallow.
+  /// Seconds for which a press is shown at least: five frames at 60 Hz. Android has 64 ms, which cheap
+  /// screens swallow.
   static let shortest = 0.09
 
   /// When the press began that is shown; nil while none is.
@@ -15,7 +17,7 @@ struct PressFeedback: Hashable {
   /// When the end of it is told that was held back.
   private(set) var deadline: Double?
 
-  /// Alters what the recogniser told at `time`.
+  /// Alters what the recognizer told at `time`.
   mutating func alter(_ gestures: inout [Gesture], at time: Double) {
     var index = 0
     while index < gestures.count {

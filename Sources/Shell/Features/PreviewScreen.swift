@@ -8,7 +8,7 @@ package enum PreviewScreen: Hashable, Sendable {
   case pin(digits: Int)
   /// The system's page.
   case system
-  /// The picture of the tile in the middle, as it is seen while nobody touches the screen.
+  /// The picture of the tile in the middle, as it is seen while the screen is idle.
   case attract
   /// Screens that stand for the tiles, and the one for a tile that needs the network.
   case settingUp, closed, outOfOrder, offline
@@ -47,7 +47,7 @@ extension Presentation {
 }
 
 extension SystemInformation {
-  /// A machine such as there are, at an address that nobody has (RFC 5737).
+  /// A machine such as there are, at an address that no one has (RFC 5737).
   static var example: SystemInformation {
     var information = SystemInformation(
       version: "1.0", configurationPath: "/etc/rotunda/rotunda.toml", compositor: "cage")

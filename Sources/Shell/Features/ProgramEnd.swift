@@ -8,8 +8,8 @@ enum ProgramEnd: Hashable {
 
   /// A program that fails within so many seconds has "died at once", and visitors read that.
   ///
-  /// Later a nonzero status is common (many programs end so when their window is closed): visitors get one line that goes
-  /// by itself, and the journal the rest. A signal is shown whenever it comes.
+  /// Later a nonzero status is common (many programs end so when their window is closed): visitors get one
+  /// line that goes by itself, and the journal the rest. A signal is shown whenever it comes.
   private static let earlyEnd = 5.0
 
   var isExit: Bool { if case .exited = self { true } else { false } }
@@ -51,11 +51,13 @@ extension ExitReason {
 }
 
 extension ProgramTable {
-  /// What follows from the end of a tile's program, in the journal and on the screen: perhaps it starts again.
+  /// What follows from the end of a tile's program, in the journal and on the screen: perhaps it starts
+  /// again.
   ///
   /// - Parameters:
   ///   - hadScreen: whether it had the screen, or would have had it again as soon as a visitor came.
-  ///   - isAttraction: whether it was shown because nobody is there. Visitors read nothing of its end, and are not asked to try again.
+  ///   - isAttraction: whether it was shown because the screen is idle. Visitors read nothing of its end, and
+  ///     are not asked to try again.
   ///   - seconds: for how long it ran.
   mutating func conclude(
     _ end: ProgramEnd, of program: RunningProgram, hadScreen: Bool, isAttraction: Bool, at time: Double,
@@ -87,7 +89,8 @@ extension ProgramTable {
     return [.logError(message)] + (hadScreen ? [.showInPassing(.endedWithFault(tile: program.tile))] : [])
   }
 
-  /// What needs the network is not at fault where there is none. Who asked for it reads that, until it is there again.
+  /// What needs the network is not at fault where there is none. Who asked for it reads that, until it is
+  /// there again.
   private mutating func concludeOffline(
     _ program: RunningProgram, _ message: Message, hadScreen: Bool, at time: Double
   ) -> [Intent] {
@@ -120,7 +123,7 @@ extension ProgramTable {
 
 /// What is remembered of programs beyond those that run.
 struct ProgramLedger: Hashable {
-  /// Starts of a tile's program that nobody asked for, one after the other.
+  /// Unattended starts of a tile's program, one after the other.
   struct Restarts: Hashable {
     /// How often in a row it has ended before it was healthy.
     var failures = 0
@@ -145,12 +148,14 @@ struct ProgramLedger: Hashable {
   /// Tiles whose program did not start or ended badly the last time.
   private(set) var failures: [String: Failures] = [:]
 
-  /// Seconds until the first restart, and the most until a later one: each waits twice as long as the one before.
+  /// Seconds until the first restart, and the most until a later one: each waits twice as long as the one
+  /// before.
   static let firstDelay = 1.0
   static let longestDelay = 60.0
   /// A program that has run for so many seconds was healthy: what it did before is forgotten.
   static let healthyTime = 60.0
-  /// For so many seconds a tile shows that its program failed: its visitor sees it, and the next one need not.
+  /// For so many seconds a tile shows that its program failed: its visitor sees it, and the next one need
+  /// not.
   static let markTime = 8.0
   /// After so many failures in a row the tile says that it is out of order.
   static let failuresUntilOutOfOrder = 3

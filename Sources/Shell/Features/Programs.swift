@@ -57,7 +57,8 @@ struct SilentProgram: Hashable {
   }
 }
 
-/// The programs that were started and have not ended, what is remembered of those that have, and what starts by itself.
+/// The programs that were started and have not ended, what is remembered of those that have, and what starts
+/// by itself.
 ///
 /// What the compositor and the kernel are to do with programs is left in `effects`.
 struct ProgramTable: Sendable {
@@ -82,7 +83,8 @@ struct ProgramTable: Sendable {
   private var marksAreOld = false
   private var inspectedAt = -Double.infinity
 
-  /// Seconds after which a program without a window is said to be slow, where the compositor tells of windows.
+  /// Seconds after which a program without a window is said to be slow, where the compositor tells of
+  /// windows.
   static let slowStart = 10.0
   /// So many without a window may run at once; a control that is pressed further does nothing.
   private static let mostSilent = 16
@@ -108,14 +110,16 @@ struct ProgramTable: Sendable {
   var canKeep: Bool { keptLimit != 0 }
   /// The only tile of a machine that is there for one program.
   var singleTile: String? { autostart.singleTile }
-  /// Those that were left running, in the order of their starts. What started out of sight was never a visitor's to leave.
+  /// Those that were left running, in the order of their starts. What started out of sight was never a
+  /// visitor's to leave.
   private var kept: [ProgramID] {
     running.filter { $0.value.place == .background && $0.value.hasHadScreen }.keys.sorted {
       $0.number < $1.number
     }
   }
 
-  /// The program of a tile that runs, waits out of sight or is on its way out, if there is one and there is to be only one.
+  /// The program of a tile that runs, waits out of sight or is on its way out, if there is one and there is
+  /// to be only one.
   func earlierProgram(of tile: LauncherTile) -> ProgramID? {
     guard tile.conduct.instances == .single else { return nil }
     return running.filter { $0.value.tileID == tile.id }.keys.max { $0.number < $1.number }
@@ -214,7 +218,8 @@ struct ProgramTable: Sendable {
     effects.append(.comeForward)
   }
 
-  /// Takes the screen from the program that has it for as long as something stands before it; nil where there is none that could wait.
+  /// Takes the screen from the program that has it for as long as something stands before it; nil where there
+  /// is none that could wait.
   mutating func setAside(into effects: inout [ShellEffect]) -> ProgramID? {
     guard let program = foreground.program, canKeep, running[program]?.place == .screen else {
       leaveScreen(into: &effects)
@@ -237,7 +242,8 @@ struct ProgramTable: Sendable {
     return true
   }
 
-  /// A program cannot be brought forward: it ends, and is started anew. `isAttraction` says that it was shown because nobody is there.
+  /// A program cannot be brought forward: it ends, and is started anew. `isAttraction` says that it was shown
+  /// because the screen is idle.
   mutating func bringForwardFailed(
     _ program: ProgramID, isAttraction: Bool, into effects: inout [ShellEffect]
   ) -> [Intent] {
@@ -249,7 +255,7 @@ struct ProgramTable: Sendable {
     return [.endLaunch, .showOpening(tile: running.tile)]
   }
 
-  /// Nobody comes back to a program that waits: it ends, unless its tile says that it goes on.
+  /// No visitor comes back to a program that waits: it ends, unless its tile says that it goes on.
   mutating func dismiss(_ program: ProgramID?, into effects: inout [ShellEffect]) {
     if let program, running[program]?.onHome != .keep { stop(program, into: &effects) }
   }
@@ -260,19 +266,22 @@ struct ProgramTable: Sendable {
     if let program, !outlivesVisit(program) { stop(program, into: &effects) }
   }
 
-  /// Whether a program outlives the visit. On a machine for one program none does: the next visitor finds it as new.
+  /// Whether a program outlives the visit. On a machine for one program none does: the next visitor finds it
+  /// as new.
   private func outlivesVisit(_ program: ProgramID) -> Bool {
     running[program]?.onHome == .keep && singleTile == nil
   }
 
-  /// Where windows are not told of, programs that were left running could come before the pad that unlocks the launcher.
+  /// Where windows are not told of, programs that were left running could come before the pad that unlocks
+  /// the launcher.
   mutating func lock(into effects: inout [ShellEffect]) {
     if !tellsWindows { for program in kept { stop(program, into: &effects) } }
   }
 
   // Places.
 
-  /// A program goes on out of sight: it is the one to come back to, and the oldest ones that are too many end.
+  /// A program goes on out of sight: it is the one to come back to, and the oldest ones that are too many
+  /// end.
   mutating func keep(_ program: ProgramID, into effects: inout [ShellEffect]) {
     running[program]?.place = .background
     effects.append(.keep(program))
@@ -283,8 +292,8 @@ struct ProgramTable: Sendable {
     }
   }
 
-  /// A tile whose program still runs is opened again: the program comes back, or its end is awaited, because few programs like to run
-  /// twice. Whether it comes back.
+  /// A tile whose program still runs is opened again: the program comes back, or its end is awaited, because
+  /// few programs like to run twice. Whether it comes back.
   mutating func reopen(_ program: ProgramID, at time: Double, into effects: inout [ShellEffect]) -> Bool {
     if running[program]?.place == .screen, !tellsWindows {
       // Perhaps it has no window, and the launcher would step aside for nothing: it starts anew.
@@ -314,7 +323,8 @@ struct ProgramTable: Sendable {
 
   // Windows.
 
-  /// A program has its first window; false where none is known. One that was started out of sight must not come before the launcher.
+  /// A program has its first window; false where none is known. One that was started out of sight must not
+  /// come before the launcher.
   mutating func windowAppeared(_ program: ProgramID, into effects: inout [ShellEffect]) -> Bool {
     running[program]?.hasWindow = true
     running[program]?.hasHadWindow = true
@@ -409,8 +419,8 @@ struct ProgramTable: Sendable {
     }
   }
 
-  /// Marks tiles anew; answers those whose marks come, change or go, nil where there are none. Behind a program only what is slow is
-  /// shown.
+  /// Marks tiles anew; answers those whose marks come, change or go, nil where there are none. Behind a
+  /// program only what is slow is shown.
   mutating func updateMarks(isCovered: Bool) -> Set<String>? {
     guard marksAreOld, !isCovered || running.values.contains(where: \.isSlow) else { return nil }
     marksAreOld = false

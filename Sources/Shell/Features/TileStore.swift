@@ -199,7 +199,8 @@ extension TileStore {
     shelves.contains { $0.tiles.contains(where: \.isEnabled) }
   }
 
-  /// The next minute of the week at which something can be opened; nil where hours alone bring that never about.
+  /// The next minute of the week at which something can be opened; nil where hours alone bring that never
+  /// about.
   private func opening(after minute: Int) -> Int? {
     var (next, passed) = (minute, 0)
     for _ in 0..<Self.mostChanges {

@@ -4,10 +4,11 @@ import RotundaGeometry
 
 /// How far something is scrolled that is longer than the place where it is shown.
 ///
-/// A carousel moves it, so that drags, flings, ends and springs feel as everywhere else: one without stops, whose items
-/// are a few points each, or one whose items are whole screens.
+/// A carousel moves it, so that drags, flings, ends and springs feel as everywhere else: one without stops,
+/// whose items are a few points each, or one whose items are whole screens.
 struct ContentScroll: Sendable {
-  /// An item of content without stops, in points: what lies beyond the end at most because content is counted in items.
+  /// An item of content without stops, in points: what lies beyond the end at most because content is counted
+  /// in items.
   private static let fineStep = 4.0
   /// How far content can be pulled beyond its ends, as a part of what is seen of it.
   private static let stretch = 0.4
@@ -43,8 +44,8 @@ struct ContentScroll: Sendable {
       options: options, bounds: Size(1, 1), itemSize: Size(Self.fineStep, Self.fineStep), numberOfItems: 1)
   }
 
-  /// How far the content's beginning lies above that of its place, in points; less than 0 and more than `end` while it
-  /// is pulled or thrown beyond its ends.
+  /// How far the content's beginning lies above that of its place, in points; less than 0 and more than `end`
+  /// while it is pulled or thrown beyond its ends.
   var offset: Double { carousel.scrollOffset * step }
   /// The farthest that it can rest, in points.
   var end: Double { Double(carousel.numberOfItems - 1) * step }
@@ -53,7 +54,8 @@ struct ContentScroll: Sendable {
   var isMoving: Bool { carousel.isMoving }
   var isDragging: Bool { carousel.isDragging }
 
-  /// The content is so long, and so much of it is seen, in points; if it is paged, it rests at whole screens. What moves goes on.
+  /// The content is so long, and so much of it is seen, in points; if it is paged, it rests at whole screens.
+  /// What moves goes on.
   mutating func fit(length: Double, into room: Double, isPaged: Bool = false, at time: Double) {
     guard length != self.length || room != self.room || isPaged != self.isPaged else { return }
     (self.length, self.room, self.isPaged) = (length, room, isPaged)
@@ -160,7 +162,8 @@ extension ContentScroll {
     return elements
   }
 
-  /// The mark that shows how far content is scrolled, along `track`, which goes down or to the right; nil when all of it is seen.
+  /// The mark that shows how far content is scrolled, along `track`, which goes down or to the right; nil
+  /// when all of it is seen.
   func bar(in track: Rectangle, isSideways: Bool = false) -> Rectangle? {
     guard isNeeded, length > 0, !track.size.isEmpty else { return nil }
     let (way, width) =

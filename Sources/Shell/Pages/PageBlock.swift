@@ -20,7 +20,8 @@ package enum PageBlock: Hashable, Sendable {
 
   /// Most pieces that a page has; what follows is left out.
   static let most = 1000
-  /// The most characters of a piece of writing: higher than any screen, and small enough for every graphics driver.
+  /// The most characters of a piece of writing: higher than any screen, and small enough for every graphics
+  /// driver.
   static let longest = 1200
   /// Most pictures of a row; what follows is in another one.
   static let mostInGallery = 100
@@ -70,7 +71,8 @@ package enum PageBlock: Hashable, Sendable {
   }
 }
 
-/// A link on a page: a button that opens a tile. There are links to nothing else, and so no way out of the launcher.
+/// A link on a page: a button that opens a tile. There are links to nothing else, and so no way out of the
+/// launcher.
 package struct PageLink: Hashable, Sendable {
   /// What is written on it.
   package var label: String
@@ -100,7 +102,8 @@ package struct PageCode: Hashable, Sendable {
   /// A code from its parts.
   package init(_ text: String, label: String) { (self.text, self.label) = (text, label) }
 
-  /// What stands before the text of a code in a page's text, and the most bytes of it: more are too fine for telephones.
+  /// What stands before the text of a code in a page's text, and the most bytes of it: more are too fine for
+  /// telephones.
   static let prefix = "qr:"
   package static let most = 300
 }

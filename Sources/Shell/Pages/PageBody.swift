@@ -3,7 +3,8 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// A page to read, on its way in or out of the screen: it scrolls, what is on it can be chosen, and a control in its corner closes it.
+/// A page to read, on its way in or out of the screen: it scrolls, what is on it can be chosen, and a control
+/// in its corner closes it.
 struct PageBody: Sendable {
   private(set) var title: String
   private(set) var content: PageContent
@@ -24,13 +25,15 @@ struct PageBody: Sendable {
   /// What keys have chosen.
   private var focused: Int?
 
-  /// How far a tile has grown when the page on it begins to be seen and when all of it is, and the same for what stands there.
+  /// How far a tile has grown when the page on it begins to be seen and when all of it is, and the same for
+  /// what stands there.
   private static let (paper, writing) = ((0.5, 0.9), (0.62, 1.0))
   /// How far below its place it is when it begins to come, as a part of the screen.
   private static let rise = 0.12
   /// It is drawn before any tile's card.
   private static let drawingOrder = -1
-  /// How far a page has been pulled down from its beginning when letting go closes it, as a part of the screen.
+  /// How far a page has been pulled down from its beginning when letting go closes it, as a part of the
+  /// screen.
   private static let closingPull = 0.09
   /// What a page key leaves to be seen of the screen before, in letters' heights.
   private static let overlap = 2.0

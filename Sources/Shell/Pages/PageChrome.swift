@@ -2,8 +2,8 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// What stands over a page and does not scroll with it: the control that closes it, the line that shows how much has been read, and the
-/// ring around what keys have chosen.
+/// What stands over a page and does not scroll with it: the control that closes it, the line that shows how
+/// much has been read, and the ring around what keys have chosen.
 struct PageChrome: Sendable {
   private var sign: Writing?
   /// Whether a finger presses the control that closes.
@@ -11,8 +11,8 @@ struct PageChrome: Sendable {
 
   /// The sign that closes a page: a multiplication sign, which every font has.
   private static let closeSign = "×"
-  /// How opaque the ground of the control that closes is, how far it is on the way to the writing, and how small it gets while a
-  /// finger presses it.
+  /// How opaque the ground of the control that closes is, how far it is on the way to the writing, and how
+  /// small it gets while a finger presses it.
   private static let (opacity, light, pressedScale) = (0.92, 0.14, 0.92)
   /// The line around what keys have chosen, in points.
   private static let focusWidth = 4.0

@@ -2,17 +2,20 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// A QR code on a page, dark on white in every theme, with its label and what it says beside it. Lengths in points.
+/// A QR code on a page, dark on white in every theme, with its label and what it says beside it. Lengths in
+/// points.
 struct PageCodeFace: Sendable {
   private var code: Writing
   /// What is written beside it, and below that what it says.
   private var (label, text): (Writing?, Writing)
 
-  /// The side of the room that a code has, in millimetres: it fills it with whole pixels, and is never smaller than 25 mm.
+  /// The side of the room that a code has, in millimeters: it fills it with whole pixels, and is never
+  /// smaller than 25 mm.
   private static let room = 40.0
   /// The least room, in pixels: three for each module of the longest code.
   private static let leastPixels = 255.0
-  /// Between the code and what is written beside it, the size of that, and the corners of the white, in font sizes.
+  /// Between the code and what is written beside it, the size of that, and the corners of the white, in font
+  /// sizes.
   private static let (gap, textSize, corner) = (1.0, 0.85, 0.3)
   /// Narrower than this, in font sizes, writing stands below the code.
   private static let narrow = 9.0

@@ -195,11 +195,13 @@ extension Rectangle {
 
 // Beside one another, as on a tile of a carousel from top to bottom.
 extension PageColumn {
-  /// How much of what one screen ends with is at the beginning of the next, in font sizes: a line that was cut through is whole there.
+  /// How much of what one screen ends with is at the beginning of the next, in font sizes: a line that was
+  /// cut through is whole there.
   private static let overlap = 1.6
 
-  /// Visits its pieces as they are read on screens of `height` points beside one another: on which screen, and how far down its upper
-  /// edge is. A piece that a screen has no room for is on the next; one that none has room for is visited on several.
+  /// Visits its pieces as they are read on screens of `height` points beside one another: on which screen,
+  /// and how far down its upper edge is. A piece that a screen has no room for is on the next; one that none
+  /// has room for is visited on several.
   private func forEachPart(
     onScreensOf height: Double,
     _ body: (_ piece: PagePiece, _ extent: Size, _ screen: Int, _ top: Double) -> Void

@@ -3,10 +3,11 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// Pictures beside one another on a page: a row that a finger moves sideways, with a caption below each and a mark of how far it is.
+/// Pictures beside one another on a page: a row that a finger moves sideways, with a caption below each and a
+/// mark of how far it is.
 ///
-/// The first stands at the beginning of the page's column, the last at its end. The others are seen beyond it, as far as the screen goes.
-/// Lengths in points.
+/// The first stands at the beginning of the page's column, the last at its end. The others are seen beyond
+/// it, as far as the screen goes. Lengths in points.
 struct PageGallery: Sendable {
   private struct Item: Sendable {
     let picture: PagePicture
@@ -26,13 +27,14 @@ struct PageGallery: Sendable {
   private let stops: Int
   private var scroll = ContentScroll()
 
-  /// A picture's width in columns at most, its shape, and its height as a part of what is seen at once at most.
+  /// A picture's width in columns at most, its shape, and its height as a part of what is seen at once at
+  /// most.
   private static let (widest, shape, highest) = (0.82, 4.0 / 3, 0.56)
   /// Between pictures, above the caption and above the mark, in font sizes.
   private static let (gap, captionGap, markGap) = (0.8, 0.45, 0.8)
   private static let captionSize = 0.85
-  /// The mark: the dots' diameter, their way to the next, and the width of the one that counts, in font sizes. Where there are more than a
-  /// header has it is a line, so long and so high.
+  /// The mark: the dots' diameter, their way to the next, and the width of the one that counts, in font
+  /// sizes. Where there are more than a header has it is a line, so long and so high.
   private static let (dot, dotStep, activeDot) = (0.36, 0.95, 1.0)
   private static let (lineLength, lineHeight) = (12.0, 0.24)
   /// How opaque dots are that do not count, and a picture that a finger presses.
@@ -68,7 +70,8 @@ struct PageGallery: Sendable {
 
   // Measures.
 
-  /// Where the row begins, from the beginning of the column: all pictures stand in the middle where they have room.
+  /// Where the row begins, from the beginning of the column: all pictures stand in the middle where they have
+  /// room.
   private func left(_ style: PageStyle) -> Double {
     guard stops == 1 else { return -scroll.offset }
     let all = (frame.width + gap) * Double(items.count) - gap
@@ -196,7 +199,8 @@ struct PageGallery: Sendable {
     at corner: Point, _ style: PageStyle, on plane: Plane, pressed: Int?, to frame: inout SceneFrame
   ) {
     var plane = plane
-    // The screen itself cuts off what lies beyond it, and leaves the corners of what it does not cut as they are.
+    // The screen itself cuts off what lies beyond it, and leaves the corners of what it does not cut as they
+    // are.
     if let clip = plane.clip, clip.size.width >= style.width + 2 * style.bleed { plane.clip = nil }
     for index in items.indices {
       let place = area(index, style)

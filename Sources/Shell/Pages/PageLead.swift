@@ -2,7 +2,8 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// The picture that a page begins with, from edge to edge, with the title on its lower part. Lengths in points.
+/// The picture that a page begins with, from edge to edge, with the title on its lower part. Lengths in
+/// points.
 struct PageLead: Sendable {
   private let picture: PagePicture
   private var illustration: Writing
@@ -59,7 +60,8 @@ struct PageLead: Sendable {
     return height + style.fontSize * Self.captionGap
   }
 
-  /// What is seen of the picture: what matters on a picture that is higher than its place is rather in its upper half.
+  /// What is seen of the picture: what matters on a picture that is higher than its place is rather in its
+  /// upper half.
   private func part(of extent: Size, covering area: Size) -> Rectangle {
     GrowingTile.part(covering: area, of: extent, focus: Point(0.5, Self.focus))
   }
@@ -90,7 +92,8 @@ struct PageLead: Sendable {
     let measures = Size(titleTop, pictureHeight)
     guard title.size != nil, measures != shadeMeasures else { return }
     shadeMeasures = measures
-    // A shade covers a part of what it lies on: below a high title it is that of a picture that reaches farther up.
+    // A shade covers a part of what it lies on: below a high title it is that of a picture that reaches
+    // farther up.
     let below = pictureHeight - titleTop
     let whole = max(pictureHeight, below / Self.titleShare)
     let scrim = Scrim(top: whole - below, height: whole)

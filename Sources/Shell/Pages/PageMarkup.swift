@@ -1,8 +1,9 @@
 /// Reads a page's text with a little markup, as in Markdown, line by line.
 ///
 /// `#` to `###` before a line make it a heading, `-` or `*` a point of a list, `---` a line across the page,
-/// `![what it shows](file.png "caption")` a picture, several such lines one below another a row of pictures, and `![label](qr:text)` a QR code. `[label](tile:id)` in text is a link to a
-/// tile, and a button below it. Everything else is text whose lines run on until an empty one.
+/// `![what it shows](file.png "caption")` a picture, several such lines one below another a row of pictures,
+/// and `![label](qr:text)` a QR code. `[label](tile:id)` in text is a link to a tile, and a button below it.
+/// Everything else is text whose lines run on until an empty one.
 package struct PageMarkup {
   package private(set) var blocks: [PageBlock] = []
   /// What leads somewhere, by the line where it stands.
@@ -133,7 +134,8 @@ private struct PageReference {
   let target: String
   /// May be empty.
   let title: String
-  /// The longest target that is looked for behind a label, in characters: without a bound hostile text would take for ever.
+  /// The longest target that is looked for behind a label, in characters: without a bound hostile text would
+  /// take for ever.
   private static let longest = 300
   /// Where it stands.
   let range: Range<String.Index>

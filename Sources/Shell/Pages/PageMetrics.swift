@@ -5,14 +5,17 @@ import Scene
 /// Where things are on a page that has the screen. Lengths in points, places from the middle of the screen.
 struct PageMetrics {
   let metrics: Metrics
-  /// How many points are a millimetre.
+  /// How many points are a millimeter.
   let pointsPerMillimeter: Double
 
-  /// The least extent of what a finger has to hit: 9 mm, as accessibility guidelines for public machines ask for.
+  /// The least extent of what a finger has to hit: 9 mm, as accessibility guidelines for public machines ask
+  /// for.
   static let target = 9.0
-  /// The least extent of what stands at the edges of the screen, in millimetres: it is hit without looking, in passing.
+  /// The least extent of what stands at the edges of the screen, in millimeters: it is hit without looking,
+  /// in passing.
   static let chrome = 12.0
-  /// The widest lines of a page, in letters' heights: some 66 letters can be followed without losing the next line.
+  /// The widest lines of a page, in letters' heights: some 66 letters can be followed without losing the next
+  /// line.
   private static let widestLine = 32.0
 
   init(_ metrics: Metrics, pointsPerMillimeter: Double?) {
@@ -37,8 +40,8 @@ struct PageMetrics {
     return min(max(millimeters, metrics.leastTarget) * pointsPerMillimeter, most).rounded()
   }
 
-  /// The row at the lower edge in which controls stand, with everything that closes or leads back at its beginning: within reach of
-  /// everybody. In points from the upper left corner of the surface.
+  /// The row at the lower edge in which controls stand, with everything that closes or leads back at its
+  /// beginning: within reach of everybody. In points from the upper left corner of the surface.
   var foot: Rectangle {
     let margin = (metrics.plainFontSize * 1.1).rounded()
     // Large letters have higher pills, as far as the screen has room.
@@ -54,7 +57,8 @@ struct PageMetrics {
     return Rectangle(center: .zero, size: Size(max(1, width), metrics.size.height))
   }
 
-  /// Free room above the first line and below the last one, which can be scrolled clear of the control that closes.
+  /// Free room above the first line and below the last one, which can be scrolled clear of the control that
+  /// closes.
   var margins: (top: Double, bottom: Double) { (edge, edge + foot.size.height + metrics.padding) }
 
   /// The control that closes, from the upper left corner of the screen.
@@ -91,7 +95,8 @@ struct Plane {
   var brightness = 1.0
   /// What lies outside is cut off; nil cuts nothing off.
   var clip: Rectangle?
-  /// In a mirror image: where it has faded away, and where it has not yet, downwards; nil for the thing itself.
+  /// In a mirror image: where it has faded away, and where it has not yet, downwards; nil for the thing
+  /// itself.
   var fade: (gone: Double, whole: Double)?
 
   /// Adds a rectangle to a frame, or what of it is not cut off.
@@ -104,7 +109,7 @@ struct Plane {
     part: Rectangle = Sprite.whole, to frame: inout SceneFrame
   ) {
     guard opacity > 0, let seen = clip.map({ area.intersection($0) }) ?? area else { return }
-    // Nobody could read writing in a mirror.
+    // No one could read writing in a mirror.
     if fade != nil, case .picture(let picture, _) = fill, case .text = picture.content { return }
     var sprite = Sprite(
       fill, size: seen.size, transform: transform.translated(seen.center.x, seen.center.y, 0),
@@ -132,7 +137,8 @@ struct Plane {
     sprite.opacity *= share(bottom)
   }
 
-  /// Adds writing with its upper left corner at `corner`, or with its middle at `center`; nothing while it has no measure.
+  /// Adds writing with its upper left corner at `corner`, or with its middle at `center`; nothing while it
+  /// has no measure.
   func append(_ writing: Writing, at corner: Point, scale: Double, to frame: inout SceneFrame) {
     guard let extent = writing.extent(scale: scale) else { return }
     append(
@@ -148,7 +154,8 @@ struct Plane {
 }
 
 extension Plane {
-  /// The width of a switch and the size of its knob, in heights of the switch, and how opaque one is that is off.
+  /// The width of a switch and the size of its knob, in heights of the switch, and how opaque one is that is
+  /// off.
   private static let (switchWidth, switchKnob, switchOff) = (1.75, 0.78, 0.35)
 
   /// Draws a switch whose end is in the middle of its height at `end`.

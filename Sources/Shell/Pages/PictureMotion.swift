@@ -1,6 +1,7 @@
 import RotundaGeometry
 
-/// How large a picture is that has the screen, and where its middle is. Lengths in points, places from the middle of the screen.
+/// How large a picture is that has the screen, and where its middle is. Lengths in points, places from the
+/// middle of the screen.
 ///
 /// Springs and glides are closed forms of time, so that a frame can be drawn for any instant.
 struct PictureMotion: Sendable {
@@ -10,7 +11,8 @@ struct PictureMotion: Sendable {
   private var zoom = SpringValue(1, response: settling)
   private var (x, y) = (SpringValue(0, response: settling), SpringValue(0, response: settling))
 
-  /// What two fingers had between them when they began to pinch: a place on the picture of the size 1, and how large it was.
+  /// What two fingers had between them when they began to pinch: a place on the picture of the size 1, and
+  /// how large it was.
   private var grip: (place: Point, zoom: Double)?
 
   /// The largest that it gets, and what a double tap makes it.
@@ -21,7 +23,8 @@ struct PictureMotion: Sendable {
   private static let (glide, shortGlide) = (0.32, 0.05)
   /// How much of a finger's way it follows beyond its ends, and how much of a pinch beyond its sizes.
   private static let (stretch, give) = (0.45, 0.35)
-  /// Wider than this many times the screen's height at the screen's width, it begins at its upper edge and scrolls.
+  /// Wider than this many times the screen's height at the screen's width, it begins at its upper edge and
+  /// scrolls.
   private static let scrollingHeight = 2.0
 
   /// The picture's extent and the screen's are known.
@@ -173,7 +176,8 @@ struct PictureMotion: Sendable {
     return (resting(from + way, zoom.target) - from).length > 1
   }
 
-  /// Through all of it as one reads: to the right, and then a row further down; or back. Whether there was any more.
+  /// Through all of it as one reads: to the right, and then a row further down; or back. Whether there was
+  /// any more.
   mutating func step(on: Bool, at time: Double) -> Bool {
     let (way, share) = (on ? -1.0 : 1.0, 0.8)
     if move(by: Point(way * screen.width * share, 0), at: time) { return true }

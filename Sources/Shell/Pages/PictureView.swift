@@ -3,8 +3,8 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// A picture that has the screen: two fingers make it larger, up to four times, one finger moves it, and a double tap makes it larger
-/// and small again. Without fingers keys do, and elements for one switch.
+/// A picture that has the screen: two fingers make it larger, up to four times, one finger moves it, and a
+/// double tap makes it larger and small again. Without fingers keys do, and elements for one switch.
 struct PictureView: Sendable {
   let picture: PagePicture
   private(set) var motion = PictureMotion()

@@ -4,10 +4,11 @@ import Glibc
 import RotundaGeometry
 import Scene
 
-/// Pictures that fill the screen while nobody touches it, one after the other, each with its words and the hint to touch.
+/// Pictures that fill the screen while the screen is idle, one after the other, each with its words and the
+/// hint to touch.
 ///
-/// Every touch ends it before it gets here. It moves slowly, and so is drawn less often than anything else that moves: after a frame it
-/// waits for its own deadline.
+/// Every touch ends it before it gets here. It moves slowly, and so is drawn less often than anything else
+/// that moves: after a frame it waits for its own deadline.
 struct AttractPanel: Panel {
   /// One picture and what is written on it.
   private struct Layer: Hashable {
@@ -52,12 +53,14 @@ struct AttractPanel: Panel {
   private static let (nameLines, captionLines, widestCaption) = (2, 4, 34.0)
   /// Between a name and a caption, and above the hint, in heights of letters.
   private static let (captionGap, hintGap) = (0.3, 0.9)
-  /// How dark it is at the edges, and where the writing ends: white letters on a white picture have a contrast of 4.5 to 1.
+  /// How dark it is at the edges, and where the writing ends: white letters on a white picture have a
+  /// contrast of 4.5 to 1.
   private static let (edgeShade, writingShade) = (0.82, 0.6)
-  /// How far writing reaches from the upper and from the lower edge, in heights of letters, and its shade farther on. The shade begins
-  /// beyond the edges, because the screen may be moved a little.
+  /// How far writing reaches from the upper and from the lower edge, in heights of letters, and its shade
+  /// farther on. The shade begins beyond the edges, because the screen may be moved a little.
   private static let (head, foot, further, beyond) = (4.0, 7.5, 6.0, 1.0)
-  /// The mark beside the hint: its radius and that of what surrounds it, and where the hint begins, in heights of letters.
+  /// The mark beside the hint: its radius and that of what surrounds it, and where the hint begins, in
+  /// heights of letters.
   private static let (markRadius, markHalo, markWidth) = (0.36, 0.68, 1.9)
   private static let haloOpacity = 0.35
   /// Seconds of a pulse of the hint, and how much of it is seen at least.
@@ -292,7 +295,8 @@ struct AttractPanel: Panel {
     return top
   }
 
-  /// Adds a part of the mark beside the hint: a dot like a finger's mark, or the ring that comes and goes with the hint.
+  /// Adds a part of the mark beside the hint: a dot like a finger's mark, or the ring that comes and goes
+  /// with the hint.
   private func appendDisc(
     _ radius: Double, at center: Point, _ opacity: Double, _ environment: Environment,
     to frame: inout SceneFrame

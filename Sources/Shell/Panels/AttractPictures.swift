@@ -80,7 +80,8 @@ extension PanelStack {
     }
   }
 
-  /// The pictures that are shown are those of other tiles or of another language now; false where there are none any more.
+  /// The pictures that are shown are those of other tiles or of another language now; false where there are
+  /// none any more.
   mutating func updatePictures(_ settings: IdleSettings) -> Bool {
     guard let shown = first(AttractPanel.self)?.pictures else { return true }
     guard let pictures = pictures(of: shown.scene, settings) else { return false }

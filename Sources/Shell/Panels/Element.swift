@@ -15,8 +15,8 @@ struct ElementID: Hashable, Sendable {
 
 /// Something on the screen that a visitor can choose: with a finger, with keys, or with one switch.
 ///
-/// What has the screen publishes its elements. Whatever helps visitors to choose and to hear works on elements, and knows
-/// no panel.
+/// What has the screen publishes its elements. Whatever helps visitors to choose and to hear works on
+/// elements, and knows no panel.
 struct Element: Hashable, Sendable {
   /// What a visitor can do with it.
   enum Role: Hashable, Sendable {
@@ -42,10 +42,11 @@ struct Element: Hashable, Sendable {
   var value = ""
   /// Whether choosing it does anything.
   var isEnabled = true
-  /// Where it is, in points from the upper left corner of the surface; nil where nothing on the screen shows it, so that its label
-  /// has to be shown.
+  /// Where it is, in points from the upper left corner of the surface; nil where nothing on the screen shows
+  /// it, so that its label has to be shown.
   var frame: Rectangle?
-  /// What is said when the highlight comes to it; nil for its label and its value. Empty for what speaks by itself.
+  /// What is said when the highlight comes to it; nil for its label and its value. Empty for what speaks by
+  /// itself.
   var speech: [String]?
 
   var sentences: [String] { speech ?? (value.isEmpty ? [label] : [label, value]) }

@@ -1,7 +1,7 @@
 /// How the launcher is used: for visitors who stand before it for the first time.
 struct HelpPage: PagePanel {
   var body: PageBody
-  /// Whether the screen is as at first again when nobody has touched it for a while.
+  /// Whether the screen is as at first again after a while without touches.
   let returnsHome: Bool
 
   init(returnsHome: Bool, at time: Double) {

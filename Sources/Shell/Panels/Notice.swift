@@ -51,7 +51,8 @@ struct Notice: Hashable {
   }
 }
 
-/// How large the writing of a message is, and how much room it takes: by an estimate, since it is measured only when it is drawn.
+/// How large the writing of a message is, and how much room it takes: by an estimate, since it is measured
+/// only when it is drawn.
 struct NoticeFit {
   let fontSize: Double
   /// How wide lines may get, in points.
@@ -73,8 +74,8 @@ struct NoticeFit {
   /// A line's height in font sizes, with whatever stands above and below letters.
   private static let lineHeight = 1.5
 
-  /// The fit of a text with its letters in a size, on a screen of a height; with a button of some height that has a word. All in
-  /// points.
+  /// The fit of a text with its letters in a size, on a screen of a height; with a button of some height that
+  /// has a word. All in points.
   init(
     _ text: MessageText, fontSize: Double, width: Double, height: Double, margin: Double,
     button: (word: String, margins: Double, height: Double)?
@@ -107,8 +108,8 @@ struct NoticeFit {
     return fit
   }
 
-  /// How wide a letter is about, in font sizes, with what lines leave free at their ends; characters of Chinese and Japanese, from
-  /// U+2E80 on, are as wide as they are high.
+  /// How wide a letter is about, in font sizes, with what lines leave free at their ends; characters of
+  /// Chinese and Japanese, from U+2E80 on, are as wide as they are high.
   private static let (letterWidth, wideWidth, firstWide) = (0.62, 1.05, UInt32(0x2E80))
 
   /// About how many lines a text takes of which each is so many font sizes wide.

@@ -74,7 +74,8 @@ struct NoticePanel: Sendable {
     return true
   }
 
-  /// Whether a notice is seen on its way out: one that was seen, and whose place nothing else takes that moves.
+  /// Whether a notice is seen on its way out: one that was seen, and whose place nothing else takes that
+  /// moves.
   private func leaves(_ notice: Notice) -> Bool {
     switch notice.message {
     case .opening, .slow, .stillThere: false
@@ -131,8 +132,8 @@ struct NoticePanel: Sendable {
   /// A screen of fewer points has little room beside a tile.
   private static let smallHeight = 600.0
 
-  /// How large a message is written. One that is all there is to see may take the screen, and so may one whose letters are larger than
-  /// usual: they are made as much smaller as lets all of it be read.
+  /// How large a message is written. One that is all there is to see may take the screen, and so may one
+  /// whose letters are larger than usual: they are made as much smaller as lets all of it be read.
   private func fit(of notice: Notice, _ text: MessageText) -> NoticeFit {
     let word = notice.retry.map { _ in words(.tryAgain) }
     func fit(_ fontSize: Double) -> NoticeFit {
@@ -150,14 +151,16 @@ struct NoticePanel: Sendable {
     return best.beside(tilesShare: detailShare)
   }
 
-  /// Whether nothing beside a message matters: there are no tiles, they are covered, or somebody wants it read.
+  /// Whether nothing beside a message matters: there are no tiles, they are covered, or a visitor wants it
+  /// read aloud.
   private func isAlone(_ notice: Notice) -> Bool {
     if case .announcement = notice.message { return true }
     return isAlone
   }
 
-  /// How much of the screen's height the lower writing of a message may take beside tiles: three lines, a little more on large
-  /// screens and one less on small ones, so that the one in the middle stays in sight. What is cut off stands in the journal.
+  /// How much of the screen's height the lower writing of a message may take beside tiles: three lines, a
+  /// little more on large screens and one less on small ones, so that the one in the middle stays in sight.
+  /// What is cut off stands in the journal.
   private var detailShare: Double {
     let isSmall = metrics.size.height < Self.smallHeight
     let (lines, least) = isSmall ? (2.0, 0.09) : (3, 0.12)
@@ -187,7 +190,7 @@ struct NoticePanel: Sendable {
   /// Between a notice's edge and its writing.
   private func margin(of notice: Notice) -> Double { notice.fontSize * theme.noticeMargin }
 
-  /// Whether it says what nobody wants to be told.
+  /// Whether it says what no one wants to be told.
   private func isHidden(_ notice: Notice) -> Bool {
     if case .opening = notice.message { !showsOpening } else { false }
   }
@@ -260,8 +263,9 @@ extension NoticePanel {
     return Rectangle(origin: corner, size: Size(width, height))
   }
 
-  /// What keys do to the button: down or Tab come to it before they do anything else, once; up or Tab backwards leave it, Enter presses
-  /// it. Any other key leaves it and is meant for what it always is; whether the event was meant for the button.
+  /// What keys do to the button: down or Tab come to it before they do anything else, once; up or Tab
+  /// backwards leave it, Enter presses it. Any other key leaves it and is meant for what it always is;
+  /// whether the event was meant for the button.
   mutating func handle(_ event: KeyEvent, _ output: inout PanelOutput) -> Bool {
     guard let notice, buttonFrame(of: notice) != nil else { return false }
     let isBackwards = event.key == .up || (event.key == .tab && event.modifiers.contains(.shift))
@@ -292,7 +296,7 @@ extension NoticePanel {
     else { return }
     let colors = colors(of: notice)
     if notice.isRetryFocused {
-      // A gap of the card's colour tells the ring from the button.
+      // A gap of the card's color tells the ring from the button.
       for (width, color) in [(2 * Self.focusWidth, colors.title), (Self.focusWidth, colors.card)] {
         let wider = area.inset(by: -width)
         frame.append(.color(color), in: wider, radius: wider.size.height / 2)
@@ -327,15 +331,16 @@ extension NoticePanel {
 
   /// Width of the line around a card in heights of letters, and how opaque it is.
   private static let (edge, edgeOpacity) = (0.05, 0.22)
-  /// Two colours are alike with less contrast (WCAG 2.1, 1.4.11).
+  /// Two colors are alike with less contrast (WCAG 2.1, 1.4.11).
   private static let leastContrast = 3.0
-  /// How far the lower writing of a card with exchanged colours is mixed with the card.
+  /// How far the lower writing of a card with exchanged colors is mixed with the card.
   private static let detailMix = 0.2
 
   /// Whether cards are as dark, or as bright, as what is behind them.
   private var isQuiet: Bool { theme.notice.contrast(to: theme.background) < Self.leastContrast }
 
-  /// The colours of a card and of what is written on it. Where cards do not stand out, those of errors do: their colours are exchanged.
+  /// The colors of a card and of what is written on it. Where cards do not stand out, those of errors do:
+  /// their colors are exchanged.
   private func colors(of notice: Notice) -> (card: Color, title: Color, detail: Color) {
     guard isQuiet, notice.message.isError else {
       return (theme.notice, theme.noticeTitle, theme.noticeDetail)

@@ -65,7 +65,7 @@ struct PINPad: Hashable {
   private var face = PINPadFace()
   /// The key that arrow keys have chosen; nil as long as there were none.
   private(set) var focus: PadKey?
-  /// When it goes by itself, or forgets what was entered when it can not go.
+  /// When it goes by itself, or forgets what was entered when it cannot go.
   private var expires: Double
 
   /// Seconds without a touch after which it goes: time to think, and gone before the next visitor.

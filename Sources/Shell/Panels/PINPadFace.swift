@@ -6,8 +6,8 @@ import Scene
 struct PINPadFace: Hashable {
   private(set) var layout: PINPadLayout?
   private(set) var writing = PINPadWriting()
-  /// Whether the control that closes the pad is below a finger. Keys look the same below one: programs can photograph the screen of some
-  /// compositors, and would read the PIN.
+  /// Whether the control that closes the pad is below a finger. Keys look the same below one: programs can
+  /// photograph the screen of some compositors, and would read the PIN.
   private var isClosePressed = false
 
   /// It is drawn before any tile's card.
@@ -25,18 +25,19 @@ struct PINPadFace: Hashable {
   private static let corner = 0.22
   /// The line around the key that arrow keys have chosen, in points.
   private static let focusWidth = 4.0
-  /// Digits: their size and the way from one to the next, as parts of their line, and how bright those are that are not entered.
+  /// Digits: their size and the way from one to the next, as parts of their line, and how bright those are
+  /// that are not entered.
   private static let (dotShare, dotStep, emptyLight) = (0.5, 0.95, 0.28)
   /// So many digits have a place before any is entered: how many the PIN has is not to be seen.
   private static let leastDots = 4
   /// The size of words on keys.
   private static let wordShare = 0.3
-  /// How much of a key's width a word may take, and how wide a bold letter is about, in font sizes; characters of Chinese and
-  /// Japanese, from U+2E80 on, are as wide as they are high.
+  /// How much of a key's width a word may take, and how wide a bold letter is about, in font sizes;
+  /// characters of Chinese and Japanese, from U+2E80 on, are as wide as they are high.
   private static let (roomShare, letterWidth, firstWide) = (0.76, 0.6, UInt32(0x2E80))
 
-  /// The size of a word on a key, as a part of the key's side: the longer it is, the smaller, so that some of the key is left at
-  /// both of its ends.
+  /// The size of a word on a key, as a part of the key's side: the longer it is, the smaller, so that some of
+  /// the key is left at both of its ends.
   static func share(of word: String) -> Double {
     let width = word.unicodeScalars.reduce(0) { $0 + ($1.value < firstWide ? letterWidth : 1) }
     return min(wordShare, roomShare / max(1, width))

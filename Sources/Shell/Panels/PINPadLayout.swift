@@ -2,8 +2,8 @@ import RotundaGeometry
 
 /// Where things are on the pad. Lengths in points, places from the upper left corner of the screen.
 ///
-/// All of it is one column in the middle. Only where keys would be too small for a finger that way do they stand beside the
-/// writing.
+/// All of it is one column in the middle. Only where keys would be too small for a finger that way do they
+/// stand beside the writing.
 struct PINPadLayout: Hashable {
   /// The side of a key.
   let keySide: Double
@@ -18,9 +18,9 @@ struct PINPadLayout: Hashable {
 
   /// Between two keys, as a part of a key's side.
   private static let gapShare = 0.14
-  /// The largest key, in millimetres: a hand spans the pad.
+  /// The largest key, in millimeters: a hand spans the pad.
   private static let largest = 18.0
-  /// The smallest, in millimetres, and as a part of the shorter side on screens that have no room for that.
+  /// The smallest, in millimeters, and as a part of the shorter side on screens that have no room for that.
   private static let (least, leastShare) = (15.0, 0.19)
   /// The widest that the column gets, in font sizes of usual writing.
   private static let widest = 40.0
@@ -31,14 +31,16 @@ struct PINPadLayout: Hashable {
   /// Keys across and down with the gaps between them, in sides of a key.
   private static let (across, down) = (3 + 2 * gapShare, 4 + 3 * gapShare)
 
-  /// - Parameter isMirrored: whether the whole screen will be: digits stand as they do on every pad all the same.
+  /// - Parameter isMirrored: whether the whole screen will be: digits stand as they do on every pad all the
+  ///   same.
   init(_ page: PageMetrics, isMirrored: Bool = false) {
     let (size, padding, font) = (page.metrics.size, page.metrics.padding, page.metrics.fontSize)
     // Keys are hit one after the other, and are larger than what a finger hits once.
     let least = min(Self.least * page.pointsPerMillimeter, min(size.width, size.height) * Self.leastShare)
     let largest = max(least, Self.largest * page.pointsPerMillimeter)
     close = page.closeFrame
-    // On an upright screen the keys stay clear of the control in the corner; on a wide one they are not near it.
+    // On an upright screen the keys stay clear of the control in the corner; on a wide one they are not near
+    // it.
     let isUpright = size.height > size.width
     let bottom = isUpright ? close.origin.y - padding / 2 : size.height - padding
     let column = min(size.width - 2 * padding, page.metrics.plainFontSize * Self.widest)

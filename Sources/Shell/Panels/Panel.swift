@@ -4,7 +4,8 @@ import Programs
 import RotundaGeometry
 import Scene
 
-/// What a panel or a feature wants done. The stack closes panels and lays them out; the shell does everything else, in one place.
+/// What a panel or a feature wants done. The stack closes panels and lays them out; the shell does everything
+/// else, in one place.
 enum Intent: Hashable {
   /// Close the panel, as its visitor asked.
   case close
@@ -110,8 +111,9 @@ struct PanelOutput {
 
 /// Something that has the screen in front of the tiles: a page, the PIN pad, the system's page.
 ///
-/// A panel keeps its state to itself. It is laid out when the environment changes, takes input before everything behind it, is drawn,
-/// and publishes what can be chosen on it. A new one is a type that conforms, and a line that shows it.
+/// A panel keeps its state to itself. It is laid out when the environment changes, takes input before
+/// everything behind it, is drawn, and publishes what can be chosen on it. A new one is a type that conforms,
+/// and a line that shows it.
 protocol Panel: Sendable {
   /// What it is called in the launcher's status.
   var name: ShellStatus.Screen { get }
@@ -192,7 +194,8 @@ extension Panel {
   func growth(at time: Double) -> Double { 0 }
 }
 
-/// What a panel is about, in what a visitor's attention can tell apart: small, since it is compared after every frame.
+/// What a panel is about, in what a visitor's attention can tell apart: small, since it is compared after
+/// every frame.
 struct SpokenPanel: Hashable {
   let panel: ShellStatus.Screen
   /// Which of its kind, such as the tile whose page it is.

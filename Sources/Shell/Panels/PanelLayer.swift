@@ -4,7 +4,7 @@ enum PanelLayer: Int, CaseIterable, Comparable {
   case state
   /// Pages of tiles and the like.
   case page
-  /// What fills the screen while nobody touches it.
+  /// What fills the screen while the screen is idle.
   case attract
   /// The page about the system.
   case system
@@ -17,8 +17,8 @@ enum PanelLayer: Int, CaseIterable, Comparable {
   struct Rules: Hashable {
     /// Whether messages stand before it; behind the others they wait.
     let showsMessages: Bool
-    /// Whether gestures that it has no meaning for are meant for what is behind it. Otherwise only the one that switches speech on
-    /// and off is.
+    /// Whether gestures that it has no meaning for are meant for what is behind it. Otherwise only the one
+    /// that switches speech on and off is.
     let passesGestures: Bool
     /// Whether a wheel that turns before it is meant for it.
     let scrolls: Bool

@@ -3,10 +3,11 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// What the launcher can show, from the back to the front: the tiles, the panels before them, and the message.
+/// What the launcher can show, from the back to the front: the tiles, the panels before them, and the
+/// message.
 ///
-/// Input goes to what is in front first. What the stack cannot do itself it leaves in `output` and `outbox`; the shell performs that
-/// as soon as a call has returned.
+/// Input goes to what is in front first. What the stack cannot do itself it leaves in `output` and `outbox`;
+/// the shell performs that as soon as a call has returned.
 struct PanelStack: Sendable {
   /// What everything on the screen depends on.
   var environment: Environment {
@@ -268,7 +269,8 @@ extension PanelStack {
     return result
   }
 
-  /// What fingers did: the panel in front is asked first, then the message, then the tiles; what nobody takes does what it is bound to.
+  /// What fingers did: the panel in front is asked first, then the message, then the tiles; what none of them
+  /// handles does what it is bound to.
   mutating func handle(_ gesture: Gesture, _ meaning: Meaning) {
     (tiles.covered, tiles.isBehindPanel, swipeAxis) = (notice.reach, !isEmpty, nil)
     if panelsHandle(gesture, meaning) { return }
@@ -300,7 +302,8 @@ extension PanelStack {
     return false
   }
 
-  /// A tap on a message, or no point for its button: the button tries again what went wrong; elsewhere the message goes.
+  /// A tap on a message, or no point for its button: the button tries again what went wrong; elsewhere the
+  /// message goes.
   mutating func tapNotice(at point: Point?) {
     let tile = notice.notice?.retry
     let isOnButton = point.map { notice.isOnButton($0) } ?? true
@@ -309,7 +312,8 @@ extension PanelStack {
     if isOnButton, let tile { output.want(.retry(tile: tile)) }
   }
 
-  /// A key: panels that stand before messages are asked first, then the message, the other panels, and the tiles.
+  /// A key: panels that stand before messages are asked first, then the message, the other panels, and the
+  /// tiles.
   mutating func handle(_ event: KeyEvent) {
     if panelsHandle(event, behindMessages: false) || notice.handle(event, &output) { return }
     if panelsHandle(event, behindMessages: true) || tiles.handle(event) { return }
@@ -349,7 +353,8 @@ extension PanelStack {
     return messages + (panel?.elements(in: nil, environment) ?? tiles.elements(in: nil))
   }
 
-  /// Where an element of the tiles or of a message is; nil for what is not seen. Asked for with every frame, since both move.
+  /// Where an element of the tiles or of a message is; nil for what is not seen. Asked for with every frame,
+  /// since both move.
   func frame(of element: ElementID) -> Rectangle? {
     switch element {
     case .retry: notice.notice.flatMap { notice.buttonFrame(of: $0) }

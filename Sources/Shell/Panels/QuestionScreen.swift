@@ -2,9 +2,11 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// The question whether the visitor is still there, on a screen of its own: a ring that empties, the question, and a button.
+/// The question whether the visitor is still there, on a screen of its own: a ring that empties, the
+/// question, and a button.
 ///
-/// The button says what to do. All of the screen does the same, because the cover swallows whatever touches it.
+/// The button says what to do. All of the screen does the same, because the cover swallows whatever touches
+/// it.
 struct QuestionScreen: Sendable {
   /// Its writing for one number of seconds.
   private struct Page: Sendable {
@@ -38,7 +40,8 @@ struct QuestionScreen: Sendable {
 
   /// Lengths in font sizes of usual writing.
   private static let (ringStroke, countSize) = (0.35, 2.4)
-  /// The straight pieces that the ring consists of: none is farther from the circle than a quarter of a pixel on a 4K screen.
+  /// The straight pieces that the ring consists of: none is farther from the circle than a quarter of a pixel
+  /// on a 4K screen.
   private static let pieces = 72
   /// How far each reaches into the next one, so that no seam is seen.
   private static let overlap = 1.06
@@ -195,15 +198,15 @@ struct QuestionScreen: Sendable {
   }
 }
 
-/// How large the question is written, and what its button measures: all of it has to be read on every screen, by an estimate, since
-/// writing is measured only when it is drawn. Lengths in points.
+/// How large the question is written, and what its button measures: all of it has to be read on every screen,
+/// by an estimate, since writing is measured only when it is drawn. Lengths in points.
 private struct QuestionFit: Sendable {
   private(set) var (titleSize, detailSize, width) = (0.0, 0.0, 0.0)
   private(set) var button = Size.zero
 
   /// In font sizes.
   private static let (title, detail, word, gapShare, lineHeight) = (1.9, 1.0, 1.25, 0.9, 1.5)
-  /// In millimetres: what a hand that comes from the side hits without aiming.
+  /// In millimeters: what a hand that comes from the side hits without aiming.
   private static let (buttonWidth, buttonHeight) = (60.0, 20.0)
   /// What the ring has at most and at least, in font sizes of usual writing; with less room there is none.
   private static let (ring, leastRing) = (4.5, 1.6)

@@ -3,8 +3,8 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// A screen that says why there is nothing to open: a pictogram, a large sentence, a smaller one, whom to call, and for a tile that a
-/// visitor asked for the ways on.
+/// A screen that says why there is nothing to open: a pictogram, a large sentence, a smaller one, whom to
+/// call, and for a tile that a visitor asked for the ways on.
 struct StateScreen: Sendable {
   /// What a visitor can do about it.
   private enum Way: CaseIterable, Hashable {
@@ -312,18 +312,20 @@ extension StateScreen {
   }
 }
 
-/// How large its parts are: all of it has to be read on every screen, by an estimate, since writing is measured only when it is drawn.
-/// Lengths in points.
+/// How large its parts are: all of it has to be read on every screen, by an estimate, since writing is
+/// measured only when it is drawn. Lengths in points.
 private struct StateFit: Sendable {
   private(set) var (titleSize, titleWidth, detailSize, width, disc) = (0.0, 0.0, 0.0, 0.0, 0.0)
   private(set) var way = Size.zero
 
   /// In font sizes.
   private static let (title, detail, line, widest, widestTitle) = (2.6, 1.2, 1.42, 32.0, 48.0)
-  /// How much wider than its letters need a headline of several lines may be: they are about equally long then.
+  /// How much wider than its letters need a headline of several lines may be: they are about equally long
+  /// then.
   private static let balance = 1.1
   private static let discSize = 6.0
-  /// What a hand that comes from the side hits without aiming, in millimetres, and the width of a button in its heights.
+  /// What a hand that comes from the side hits without aiming, in millimeters, and the width of a button in
+  /// its heights.
   private static let (wayHeight, wayShape) = (15.0, 3.4)
   /// How much of the screen there is between the header and as much at the lower edge.
   private static let share = 0.74

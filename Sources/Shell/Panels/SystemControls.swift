@@ -31,15 +31,16 @@ enum SystemControl: CaseIterable, Hashable {
   }
 }
 
-/// Where the controls of the system's page are: beside the control that closes it. Lengths in points, places from the upper left corner of
-/// the screen.
+/// Where the controls of the system's page are: beside the control that closes it. Lengths in points, places
+/// from the upper left corner of the screen.
 struct SystemControlsLayout: Hashable {
   /// A place for each.
   private(set) var places: [Rectangle] = []
   /// How much of the screen they take, with the gaps above and below.
   private(set) var height = 0.0
 
-  /// How wide one is at least, in heights of letters: room for two words in two lines. At most, room for a phrase in one.
+  /// How wide one is at least, in heights of letters: room for two words in two lines. At most, room for a
+  /// phrase in one.
   private static let (narrowest, widest) = (5.2, 13.0)
   /// So wide that a phrase needs one line.
   private static let oneLine = 10.0

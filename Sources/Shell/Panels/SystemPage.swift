@@ -39,13 +39,15 @@ struct SystemPage: Sendable {
   /// When it goes by itself.
   private var expires: Double
 
-  /// Seconds that it stays after the last touch: time to read it or to photograph it, and gone before the next visitor.
+  /// Seconds that it stays after the last touch: time to read it or to photograph it, and gone before the
+  /// next visitor.
   static let lifetime = 60.0
   /// It is drawn before any tile's card.
   private static let drawingOrder = -1
   /// The narrowest of several columns of cards, in font sizes, and the most columns.
   private static let (narrowestColumn, mostColumns) = (20.0, 3)
-  /// In font sizes: around what is on a card, between its heading and its text, between cards, and the radius of their corners.
+  /// In font sizes: around what is on a card, between its heading and its text, between cards, and the radius
+  /// of their corners.
   private static let (cardMargin, textGap, cardGap, cardRadius) = (0.9, 0.25, 0.7, 0.6)
   private static let (titleSize, timeSize, subtitleSize) = (1.9, 1.45, 0.85)
   /// The height of the lines of title and subtitle, in their font sizes.
@@ -296,7 +298,8 @@ extension SystemPage {
     return (count, ((foot.size.width - Double(count - 1) * gap) / Double(count)).rounded(.down))
   }
 
-  /// Visits the cards with their places from the upper left corner of what scrolls: each stands in the column that is shortest.
+  /// Visits the cards with their places from the upper left corner of what scrolls: each stands in the column
+  /// that is shortest.
   private func forEachCard(_ environment: Environment, _ body: (Card, Rectangle) -> Void) {
     let font = environment.metrics.fontSize
     let (gap, margin) = (font * Self.cardGap, font * Self.cardMargin)

@@ -1,6 +1,7 @@
 import RotundaGeometry
 
-/// Where things are on a sheet. In points from the upper left corner of the surface, before anything is scrolled.
+/// Where things are on a sheet. In points from the upper left corner of the surface, before anything is
+/// scrolled.
 struct VisitorSheetLayout: Hashable {
   private(set) var rows: [Rectangle] = []
   private(set) var title = Rectangle(origin: .zero, size: .zero)

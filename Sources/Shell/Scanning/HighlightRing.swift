@@ -1,15 +1,17 @@
 import RotundaGeometry
 import Scene
 
-/// What shows the visitor of one switch where the highlight is: a ring around a thing, or a bracket beside a row.
+/// What shows the visitor of one switch where the highlight is: a ring around a thing, or a bracket beside a
+/// row.
 ///
-/// Two lines of colours that differ much: whatever it lies on differs from one of them by 3 to 1 at least (WCAG 2.1, 1.4.11). An accent that
-/// does not differ so much from the ground lies between them.
+/// Two lines of colors that differ much: whatever it lies on differs from one of them by 3 to 1 at least
+/// (WCAG 2.1, 1.4.11). An accent that does not differ so much from the ground lies between them.
 struct HighlightRing {
-  /// How wide the line is and how far from what it is around, in heights of letters; in millimetres and in points at least.
+  /// How wide the line is and how far from what it is around, in heights of letters; in millimeters and in
+  /// points at least.
   private static let (lineShare, gapShare) = (0.28, 0.4)
   private static let (thinnestMillimeters, thinnest) = (1.5, 4.0)
-  /// Between both colours: then every third colour differs from one of them by the root of that.
+  /// Between both colors: then every third color differs from one of them by the root of that.
   private static let leastContrast = 9.0
   /// The arms of a bracket, in heights of letters.
   private static let arm = 0.9
@@ -19,7 +21,7 @@ struct HighlightRing {
   private let screen: Rectangle
   private let gap, width, edge: Double
   private let color, ground: Color
-  /// The colour in the middle of the line, where that is another.
+  /// The color in the middle of the line, where that is another.
   private let accent: Color?
 
   /// - Parameter accent: that of the tile which it is around.

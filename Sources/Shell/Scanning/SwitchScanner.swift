@@ -3,10 +3,11 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// Everything with one switch: a highlight goes on by itself through what can be chosen, and the switch chooses what it is on.
+/// Everything with one switch: a highlight goes on by itself through what can be chosen, and the switch
+/// chooses what it is on.
 ///
-/// Groups are chosen before what is in them (row and column scanning). At rest there is no deadline: the highlight stops
-/// after some rounds without a press, and goes on with the next press.
+/// Groups are chosen before what is in them (row and column scanning). At rest there is no deadline: the
+/// highlight stops after some rounds without a press, and goes on with the next press.
 struct SwitchScanner: Hashable, Sendable {
   /// A highlight that moves.
   struct Run: Hashable, Sendable {
@@ -45,7 +46,8 @@ struct SwitchScanner: Hashable, Sendable {
   /// Until when the switch does not count.
   private var pausesUntil = 0.0
 
-  /// How often a group is gone through before the highlight is back outside: the second round is for visitors who missed the first.
+  /// How often a group is gone through before the highlight is back outside: the second round is for visitors
+  /// who missed the first.
   private static let groupRounds = 2
 
   init(_ settings: AccessibilitySettings) { self.settings = settings }
@@ -234,7 +236,8 @@ extension SwitchScanner {
     return element?.role == .close ? shorter / 2 : shorter * Self.cornerShare
   }
 
-  /// Tiles and messages move, so where they are is asked for with every frame. What is on a panel stays until that is laid out.
+  /// Tiles and messages move, so where they are is asked for with every frame. What is on a panel stays until
+  /// that is laid out.
   private func highlightArea(_ run: Run, _ screen: PanelStack) -> Rectangle? {
     switch run.place {
     case .panel where run.current != .message && run.current != .retry: element?.frame

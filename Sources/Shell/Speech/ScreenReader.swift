@@ -31,7 +31,8 @@ struct ScreenReader: Hashable {
   private struct Scene {
     /// The message on the screen.
     let notice: Notice?
-    /// What a visitor's attention is on; nil while that is what it was: something moves, or there is no visitor.
+    /// What a visitor's attention is on; nil while that is what it was: something moves, or there is no
+    /// visitor.
     let focus: Focus?
     /// What the highlight of one switch is on.
     let highlight: ElementID?

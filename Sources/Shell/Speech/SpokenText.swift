@@ -1,13 +1,15 @@
 /// Text as it is said: sentences of plain characters, up to a bound.
 ///
-/// What tiles, pages and programs are called comes from outside. Whatever speaks is told lines of a protocol, and gets nothing that
-/// could be taken for one: no line breaks and no other control characters, and no dot at the beginning.
+/// What tiles, pages and programs are called comes from outside. Whatever speaks is told lines of a protocol,
+/// and gets nothing that could be taken for one: no line breaks and no other control characters, and no dot
+/// at the beginning.
 struct SpokenText: Hashable {
   /// What is said.
   private(set) var text = ""
   private var count = 0
 
-  /// The most characters of an utterance: a page that takes a quarter of an hour to hear. The rest is left out.
+  /// The most characters of an utterance: a page that takes a quarter of an hour to hear. The rest is left
+  /// out.
   static let longest = 12_000
   /// Behind these a sentence has ended; of the scripts that the launcher speaks.
   private static let ends: Set<Unicode.Scalar> = [".", "!", "?", "…", ":", ";", "。", "！", "？", "؟", "؛"]
@@ -42,7 +44,7 @@ struct SpokenText: Hashable {
     if !Self.ends.contains(last) { text += "." }
   }
 
-  /// What a character is to whoever hears it.
+  /// What a listener hears for a character.
   private enum Role {
     case said, gap, nothing
 

@@ -2,8 +2,8 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// What lies behind everything: a colour, a gradient, a picture, pictures that take turns, or the light of the tile in the
-/// middle.
+/// What lies behind everything: a color, a gradient, a picture, pictures that take turns, or the light of the
+/// tile in the middle.
 struct Backdrop: Sendable {
   var settings = BackgroundSettings()
   /// What is seen.
@@ -24,7 +24,8 @@ struct Backdrop: Sendable {
   private var scale = 1.0
   private var clock = 0.0
 
-  /// Most pixels that a background has across or down: half a page of video memory on a 4K screen, and nothing in it is small.
+  /// Most pixels that a background has across or down: half a page of video memory on a 4K screen, and
+  /// nothing in it is small.
   private static let mostPixels = 2000.0
   /// Drawn after the tiles.
   private static let order = 50
@@ -56,7 +57,7 @@ struct Backdrop: Sendable {
     schedule()
   }
 
-  /// The colour where nothing else is.
+  /// The color where nothing else is.
   func color(_ theme: Theme) -> Color { (settings.colors.first ?? theme.background).opacity(1) }
 
   /// Whether the next frame differs from the latest.

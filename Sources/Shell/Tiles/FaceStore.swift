@@ -147,7 +147,7 @@ struct DecorationStore {
 
   func contains(_ picture: Picture) -> Bool { pictures.contains(picture) }
 
-  /// Adds one of them: its shadow, its colour and its picture.
+  /// Adds one of them: its shadow, its color and its picture.
   func append(_ id: Int, _ place: Transform, to frame: inout SceneFrame, _ look: ShelfLook) {
     guard settings.indices.contains(id) else { return }
     let decoration = settings[id]
@@ -166,8 +166,8 @@ struct DecorationStore {
     }
   }
 
-  /// How many boards a shadow consists of, each a little smaller than the one below it, and how dark each is: together
-  /// a third of black in the middle, as under a lamp in a bright room.
+  /// How many boards a shadow consists of, each a little smaller than the one below it, and how dark each is:
+  /// together a third of black in the middle, as under a lamp in a bright room.
   private static let shadowSteps = 8
   private static let shadowOpacity = 0.05
   /// How far below its board a shadow lies, as a part of how far it reaches.
@@ -192,8 +192,8 @@ struct DecorationStore {
 
 /// Which tile of a shelf is which after its configuration was read again: by their identifiers.
 ///
-/// There may be ten thousands, of which one changed. So those before and behind all changes are compared in their order, and only
-/// the others are looked up.
+/// There may be ten thousands, of which one changed. So those before and behind all changes are compared in
+/// their order, and only the others are looked up.
 struct TileMatch {
   private let former: Range<Int>
   private let shift: Int

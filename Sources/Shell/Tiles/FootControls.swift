@@ -2,8 +2,8 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// The pills in the row at the lower edge of the tiles: the way out of a folder, and buttons for what visitors can choose. They stand in
-/// the same places however far the tiles are turned.
+/// The pills in the row at the lower edge of the tiles: the way out of a folder, and buttons for what
+/// visitors can choose. They stand in the same places however far the tiles are turned.
 struct FootControls: Sendable {
   /// What can be pressed there.
   enum Control: Hashable, Sendable {
@@ -87,11 +87,13 @@ struct FootControls: Sendable {
 
   /// Letters of a pill, as a part of the usual height and at most as one of the pill's.
   private static let (letters, mostLetters) = (0.95, 0.48)
-  /// How much of what a finger hits is seen of a pill: as high as that, it would weigh more than what is written.
+  /// How much of what a finger hits is seen of a pill: as high as that, it would weigh more than what is
+  /// written.
   private static let shownHeight = 0.74
   /// Smaller than that part of it no pill is written where the row is narrow.
   private static let leastLetters = 0.6
-  /// Free edge at both ends of a pill, between two of them, and the widest that each gets, in heights of letters.
+  /// Free edge at both ends of a pill, between two of them, and the widest that each gets, in heights of
+  /// letters.
   private static let (margin, gap) = (0.9, 0.6)
   private static func width(_ control: Control) -> Double {
     switch control {
@@ -212,7 +214,8 @@ struct FootControls: Sendable {
   /// The controls that are there, from left to right.
   private var controls: [Control] { pills.map(\.control) + (content.hasTrack ? [.indicator] : []) }
 
-  /// To the next pill, or with −1 to the one before; from the tiles to the first or the last. Whether there is one.
+  /// To the next pill, or with −1 to the one before; from the tiles to the first or the last. Whether there
+  /// is one.
   mutating func moveFocus(by step: Int) -> Bool {
     let place = focused.flatMap { controls.firstIndex(of: $0) }.map { $0 + step }
     let next = place ?? (step > 0 ? 0 : controls.count - 1)

@@ -3,7 +3,8 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// A mark like a finger that swipes the row again and again until a visitor touches it, with the word for that.
+/// A mark like a finger that swipes the row again and again until a visitor touches it, with the word for
+/// that.
 ///
 /// The row really moves, and the mark moves as far as the row does.
 struct GhostHand: Hashable, Sendable {

@@ -7,8 +7,8 @@ enum GlyphWords {
 
   /// The pictogram for a word of a name, in the languages of `table`; nil when none of its words is known.
   ///
-  /// A whole word counts before the end of one, which is what a German compound is about, and that before its beginning, as of a
-  /// plural. Of several the longest counts.
+  /// A whole word counts before the end of one, which is what a German compound is about, and that before its
+  /// beginning, as of a plural. Of several the longest counts.
   static func glyph(for name: String) -> Glyph? {
     let words = folded(name).split { !$0.isLetter && !$0.isNumber }.map(String.init)
     let whole = words.compactMap { known[$0] ?? known[withoutArticle($0)] }
@@ -26,12 +26,14 @@ enum GlyphWords {
     return best?.glyph
   }
 
-  /// The pictogram for an icon's name, such as `accessories-calculator` or `go-home`; nil when it says nothing.
+  /// The pictogram for an icon's name, such as `accessories-calculator` or `go-home`; nil when it says
+  /// nothing.
   static func glyph(icon name: String) -> Glyph? {
     icons[name] ?? glyph(for: String(name.map { $0 == "-" || $0 == "_" || $0 == "." ? " " : $0 }))
   }
 
-  /// The pictogram for the categories of a desktop entry (Desktop Menu Specification); nil when none says enough.
+  /// The pictogram for the categories of a desktop entry (Desktop Menu Specification); nil when none says
+  /// enough.
   static func glyph(categories names: [String]) -> Glyph? {
     for (name, glyph) in categories where names.contains(name) { return glyph }
     return nil
@@ -107,7 +109,8 @@ enum GlyphWords {
     ("Viewer", .document), ("Utility", .wrench),
   ]
 
-  /// A pictogram, and the words in English, German, French, Spanish, Italian, Arabic and Japanese that stand for it.
+  /// A pictogram, and the words in English, German, French, Spanish, Italian, Arabic and Japanese that stand
+  /// for it.
   private static let table = """
     accessibility barrierefrei hilfen accessibilité accesibilidad accessibilità الوصول バリアフリー
     animal animals zoo tier tiere animaux animales animali حيوان حيوانات 動物

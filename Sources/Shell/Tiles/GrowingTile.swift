@@ -24,7 +24,8 @@ struct GrowingTile: Sendable {
   /// The screen on which it stands there.
   let screen: Size
 
-  /// How far it has grown when the name has gone, after 90 ms of `Motion.open`, and when what was beside it has, after 200 ms.
+  /// How far it has grown when the name has gone, after 90 ms of `Motion.open`, and when what was beside it
+  /// has, after 200 ms.
   private static let (nameGone, othersGone) = (0.45, 0.86)
   /// How far it has grown when what was opened begins to be seen.
   private static let arrival = 0.6
@@ -71,8 +72,8 @@ struct GrowingTile: Sendable {
     if let name { append(name, in: area, Self.writing(growth) * opacity * name.opacity, to: &frame) }
   }
 
-  /// What of a picture is seen where it covers an area of other proportions. The tile has cropped its photograph already: `focus` has come
-  /// to the same parts of the tile.
+  /// What of a picture is seen where it covers an area of other proportions. The tile has cropped its
+  /// photograph already: `focus` has come to the same parts of the tile.
   static func part(covering area: Size, of picture: Size, focus: Point) -> Rectangle {
     let (wanted, own) = (area.width / area.height, picture.width / picture.height)
     let part = wanted > own ? Size(1, own / wanted) : Size(wanted / own, 1)
@@ -99,7 +100,7 @@ struct GrowingTile: Sendable {
           cornerRadius: scrim.cornerRadius * zoom, opacity: opacity))
     }
     let letters = name.place.area
-    // Centred names stay in the middle.
+    // Centered names stay in the middle.
     let side = abs(letters.center.x) < size.width * 0.02 ? 0 : (area.size.width - size.width * zoom) / 2
     let across = letters.center.x * zoom + (letters.center.x < 0 ? -side : side)
     frame.sprites.append(
@@ -110,7 +111,8 @@ struct GrowingTile: Sendable {
 }
 
 extension Shelf {
-  /// What grows of a tile that is seen; nil where it is not, or its picture is not there. The middle of `look` is the shelf's.
+  /// What grows of a tile that is seen; nil where it is not, or its picture is not there. The middle of
+  /// `look` is the shelf's.
   func growingTile(_ index: Int, _ look: ShelfLook) -> GrowingTile? {
     guard let face = faces.shown(index), !tiles[index].isLive,
       let placement = placements.first(where: { $0.index == index && isShown($0) && !$0.facesAway })

@@ -23,13 +23,13 @@ struct Header: Sendable {
   /// When clocks show the next minute; nil when there is none on the screen.
   var nextMinute: Double? {
     guard hasTime else { return nil }
-    // Nobody has told the time yet: it is asked for with the first frame.
+    // No one has told the time yet: it is asked for with the first frame.
     return told.map { $0.at + max(0.01, 60 - $0.time.second) }
   }
 
   /// Has everything drawn for a screen.
   ///
-  /// - Parameter ground: the colour that it stands on.
+  /// - Parameter ground: the color that it stands on.
   mutating func layOut(
     _ theme: Theme, on ground: Color, _ metrics: Metrics, scale: Double, into effects: inout [ShellEffect]
   ) {
@@ -111,7 +111,8 @@ struct Header: Sendable {
     Self.replace(&date, newDate, into: &effects)
   }
 
-  /// Takes the measure of one of its pictures; whether it was one of them. A title that has no room is written anew.
+  /// Takes the measure of one of its pictures; whether it was one of them. A title that has no room is
+  /// written anew.
   mutating func measured(
     _ picture: Picture, size: PixelSize, _ theme: Theme, _ metrics: Metrics, scale: Double,
     into effects: inout [ShellEffect]
@@ -162,7 +163,8 @@ struct Header: Sendable {
   /// Between the margins, in points.
   private var width = 0.0
 
-  /// Where logo, title, clock and date stand, in points of the surface; nil for what is not there or has no room.
+  /// Where logo, title, clock and date stand, in points of the surface; nil for what is not there or has no
+  /// room.
   struct Boxes: Hashable {
     var (logo, title, clock, date): (Rectangle?, Rectangle?, Rectangle?, Rectangle?)
   }

@@ -3,7 +3,8 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// What shows which tile is in the middle: a dot for each, a track with a mark where there are many, a thin line with a bar, or its number.
+/// What shows which tile is in the middle: a dot for each, a track with a mark where there are many, a thin
+/// line with a bar, or its number.
 struct Indicator: Sendable {
   /// How it looks for so many tiles.
   enum Form: Hashable {
@@ -28,8 +29,8 @@ struct Indicator: Sendable {
   private var text = ""
 
   private var accents = AccentColors()
-  /// The accent of the tile in the middle, or else the theme's, so that it is seen on what lies behind the tiles; nil where nothing
-  /// has one.
+  /// The accent of the tile in the middle, or else the theme's, so that it is seen on what lies behind the
+  /// tiles; nil where nothing has one.
   private(set) var mark: Color?
 
   /// Follows the accent of the tile in the middle.
@@ -40,10 +41,11 @@ struct Indicator: Sendable {
   /// Whether no number has been drawn yet.
   var isUnnumbered: Bool { number == nil }
 
-  /// The dots: their diameter, their way to the next, and the width of the active one, in heights of usual letters; and how opaque the
-  /// others are, or the track below its mark.
+  /// The dots: their diameter, their way to the next, and the width of the active one, in heights of usual
+  /// letters; and how opaque the others are, or the track below its mark.
   private static let (dotSize, dotStep, activeWidth, others) = (0.36, 0.95, 3.0, 0.5)
-  /// The track's length at most and at least, its height, and the least length of its mark, in heights of usual letters.
+  /// The track's length at most and at least, its height, and the least length of its mark, in heights of
+  /// usual letters.
   private static let (trackLength, leastTrack, trackHeight, leastMark) = (24.0, 8.0, 0.22, 1.6)
   /// The bar of a thin line, in heights of usual letters; the line is a point high, and so opaque.
   private static let (barHeight, line, lineOpacity) = (0.22, 1.0, 0.3)

@@ -2,11 +2,12 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// A tile that grows to the screen while its program starts, and shrinks back when the launcher is seen again.
+/// A tile that grows to the screen while its program starts, and shrinks back when the launcher is seen
+/// again.
 struct LaunchAnimation: Sendable {
   /// What grows; nil where no tile is seen that could: then the screen only fades.
   let tile: GrowingTile?
-  /// What the screen becomes: the light of the tile's picture, or a colour where the theme has none.
+  /// What the screen becomes: the light of the tile's picture, or a color where the theme has none.
   let ground: Picture?
   let color: Color
   /// The name of what is opened; nil where it is not to be said.
@@ -15,11 +16,11 @@ struct LaunchAnimation: Sendable {
   let start: Double
   /// How far it has grown, 0 to 1.
   var growth: SpringValue
-  /// Whether something else is seen in front of the launcher, so that nobody sees it move.
+  /// Whether something else is seen in front of the launcher, so that no one sees it move.
   var isCovered = false
 
-  /// Seconds after which a program that has not come yet is said to be on its way. Shorter waits are not felt as such (Nielsen,
-  /// "Usability Engineering", 1993: 0.1 s is at once, 1 s keeps the train of thought).
+  /// Seconds after which a program that has not come yet is said to be on its way. Shorter waits are not felt
+  /// as such (Nielsen, "Usability Engineering", 1993: 0.1 s is at once, 1 s keeps the train of thought).
   static let patience = 0.4
 
   /// Seconds after which nothing moves any more: by then the program is seen, or never will be.
@@ -44,7 +45,8 @@ extension TilesPanel {
   private static let (nameSize, nameWidth) = (1.9, 34.0)
   /// It is drawn before any tile's card.
   private static let order = -1
-  /// The line that shows that a program is starting: its extent in heights of letters, how much of it is bright, and how opaque the rest.
+  /// The line that shows that a program is starting: its extent in heights of letters, how much of it is
+  /// bright, and how opaque the rest.
   private static let line = (width: 24.0, height: 0.12, part: 0.3, opacity: 0.22)
   /// How far below the name it is, in heights of letters.
   private static let lineDrop = 2.2

@@ -22,19 +22,20 @@ struct Level: Sendable {
   private var aside = 0.0
   /// Which part of the screen belongs to what.
   private(set) var zones = ScreenZones()
-  /// Whether the text below the tiles has words above the name, and below the description. Once there, their room stays: tiles whose
-  /// words come and go would change their size.
+  /// Whether the text below the tiles has words above the name, and below the description. Once there, their
+  /// room stays: tiles whose words come and go would change their size.
   private var rows = (kicker: false, meta: false)
   /// Where the middles of the shelves are, in points from that of the first.
   private var middles: [Double]
-  /// Where one shelf's area ends and the next one's begins, in the same points: one less than there are shelves.
+  /// Where one shelf's area ends and the next one's begins, in the same points: one less than there are
+  /// shelves.
   private var borders: [Double] = []
 
   /// How far the first and the last shelf can be pulled away from the middle, in shelves.
   private static let stretch = 0.3
 
-  /// How much farther a fling of shelves would go than one of tiles: a shelf is higher than a tile is wide, and
-  /// a gentle swipe is enough to turn to the next one.
+  /// How much farther a fling of shelves would go than one of tiles: a shelf is higher than a tile is wide,
+  /// and a gentle swipe is enough to turn to the next one.
   private static let ease = 2.0
 
   /// Shelves, of which those without tiles are left out unless all are. `folder` is the tile that was opened.
@@ -64,8 +65,8 @@ struct Level: Sendable {
     return filled.isEmpty ? Array(shelves.prefix(1)) : filled
   }
 
-  /// The level after its configuration was read again: shelves of the same name stay where they are, and so does the
-  /// one in the middle.
+  /// The level after its configuration was read again: shelves of the same name stay where they are, and so
+  /// does the one in the middle.
   func taking(_ wanted: [LauncherShelf], at time: Double) -> Level {
     var old = shelves.map(Optional.some)
     var place: Int?
@@ -93,21 +94,22 @@ struct Level: Sendable {
   /// Between the middles of the two shelves about the middle of the screen, in points.
   private var pitch: Double { isStackVertical ? stack.itemSize.height : stack.itemSize.width }
 
-  /// The same between two neighbours, of which the first is meant; beyond the ends as between the outermost.
+  /// The same between two neighbors, of which the first is meant; beyond the ends as between the outermost.
   private func pitch(after shelf: Int) -> Double {
     guard hasSeveralShelves else { return pitch }
     let shelf = min(max(0, shelf), shelves.count - 2)
     return middles[shelf + 1] - middles[shelf]
   }
 
-  /// Where something between the shelves is, in points from the middle of the first: 1.5 is halfway between the second
-  /// and the third.
+  /// Where something between the shelves is, in points from the middle of the first: 1.5 is halfway between
+  /// the second and the third.
   private func way(to offset: Double) -> Double {
     let shelf = Int(min(max(0, offset.rounded(.down)), Double(shelves.count - 1)))
     return middles[shelf] + (offset - Double(shelf)) * pitch(after: offset < 0 ? 0 : shelf)
   }
 
-  /// How far from the middle of the screen something is that is so many points from the middle of the first shelf.
+  /// How far from the middle of the screen something is that is so many points from the middle of the first
+  /// shelf.
   private func distance(of way: Double) -> Double { way - self.way(to: stack.scrollOffset) }
 
   /// Where the middle of a shelf's carousel is, in points from the middle of the screen.
@@ -118,7 +120,8 @@ struct Level: Sendable {
     return (isStackVertical ? Point(0, distance + drop) : Point(distance, drop)) + shift
   }
 
-  /// A shelf's own part of the screen, in points from the screen's middle: with its name, up to the next one's. Nil where it has all.
+  /// A shelf's own part of the screen, in points from the screen's middle: with its name, up to the next
+  /// one's. Nil where it has all.
   func area(of shelf: Int) -> Rectangle? {
     guard hasSeveralShelves else { return nil }
     // Beyond the first and the last there is nothing that could be covered.
@@ -130,7 +133,8 @@ struct Level: Sendable {
       : Rectangle(origin: Point(from, -far), size: Size(max(0, to - from), 2 * far))
   }
 
-  /// Where tiles are seen that would pass behind the controls at the lower edge, in points from the screen's middle; nil where none do.
+  /// Where tiles are seen that would pass behind the controls at the lower edge, in points from the screen's
+  /// middle; nil where none do.
   var aboveFoot: Rectangle? {
     guard let foot = zones.foot, hasSeveralShelves || shelves[current].isVertical else { return nil }
     let far = size.width + size.height
@@ -149,7 +153,8 @@ struct Level: Sendable {
     return first..<last + 1
   }
 
-  /// How much is seen of what belongs to the shelf in the middle, 0 to 1: it goes while another shelf comes there.
+  /// How much is seen of what belongs to the shelf in the middle, 0 to 1: it goes while another shelf comes
+  /// there.
   var seenOfRow: Double {
     hasSeveralShelves ? max(0, 1 - 4 * abs(stack.offset(forItemAt: current))) : 1
   }
@@ -281,13 +286,14 @@ struct Level: Sendable {
     for index in visibleShelves { shelves[index].advance(to: time, elapsed: elapsed, into: &events) }
   }
 
-  /// Whether nobody sees the shelves or the tiles of one of them move.
+  /// Whether no one sees the shelves or the tiles of one of them move.
   func looksStill(_ shelf: Int) -> Bool {
     let distance = abs(distance(of: middles[current]))
     return distance < Shelf.stillDistance && speed < Shelf.stillSpeed && shelves[shelf].looksStill
   }
 
-  /// Whether a tile is the one to which the shelves and its carousel go, and nearly there: then a touch is a touch on it.
+  /// Whether a tile is the one to which the shelves and its carousel go, and nearly there: then a touch is a
+  /// touch on it.
   func isBringing(_ target: Target) -> Bool {
     guard let tile = target.tile, stack.isBringing(target.shelf) else { return false }
     return shelves[target.shelf].carousel.isBringing(tile)
@@ -313,7 +319,8 @@ extension Level {
 
   /// What is under a point, in points from the middle of the screen.
   ///
-  /// The tiles of the shelf in the middle are in front; beside them a point belongs to the shelf in whose area it lies.
+  /// The tiles of the shelf in the middle are in front; beside them a point belongs to the shelf in whose
+  /// area it lies.
   func target(at point: Point) -> Target {
     let current = current
     if let tile = tile(of: current, at: point) { return Target(shelf: current, tile: tile) }
@@ -329,9 +336,9 @@ extension Level {
 
 /// A folder that opens or closes: for a moment two levels are seen.
 ///
-/// The folder's tile grows to the screen and gives way to the inner level, which grows with it, while the outer one steps back
-/// and fades. Closing is the same backwards, from wherever the opening had come to. Where the tile is not seen, the inner level
-/// grows out of the screen's middle.
+/// The folder's tile grows to the screen and gives way to the inner level, which grows with it, while the
+/// outer one steps back and fades. Closing is the same backwards, from wherever the opening had come to.
+/// Where the tile is not seen, the inner level grows out of the screen's middle.
 struct LevelChange: Sendable {
   /// The level that was left, while it still is seen; nil while a folder opens.
   var closed: Level?
@@ -342,8 +349,8 @@ struct LevelChange: Sendable {
 
   /// How large the inner level is when it is not seen yet, where no tile grows.
   private static let innerZoom = 0.7
-  /// How far the tile has grown when the inner level begins to be seen and when all of it is, and the same for when the tile begins
-  /// to fade and when it has.
+  /// How far the tile has grown when the inner level begins to be seen and when all of it is, and the same
+  /// for when the tile begins to fade and when it has.
   private static let (arrives, isThere) = (0.5, 0.9)
   private static let (fades, hasFaded) = (0.4, 0.8)
 

@@ -1,6 +1,7 @@
 import Glibc
 
-/// A row that moves a little and comes back. It shows visitors that it moves: soon after their visit begins, and while they touch nothing.
+/// A row that moves a little and comes back. It shows visitors that it moves: soon after their visit begins,
+/// and while they touch nothing.
 ///
 /// It waits for a deadline and moves three times at most. Then the machine rests.
 struct Nudge: Hashable, Sendable {

@@ -3,8 +3,9 @@ import RotundaGeometry
 
 /// Which part of the screen belongs to what: header, tiles, the text of the selected tile, and the indicator.
 ///
-/// Zones never overlap, whatever the size of the screen and of the writing. Tiles give way first, down to a least height; then
-/// the text of the selected tile becomes shorter, and at last goes back onto its tile. Heights are in points from the upper edge.
+/// Zones never overlap, whatever the size of the screen and of the writing. Tiles give way first, down to a
+/// least height; then the text of the selected tile becomes shorter, and at last goes back onto its tile.
+/// Heights are in points from the upper edge.
 struct ScreenZones {
   /// The lower edge of the header; 0 where nothing stands there.
   private(set) var headerBottom = 0.0
@@ -14,13 +15,14 @@ struct ScreenZones {
   private(set) var details: ClosedRange<Double>?
   /// How many lines its description has.
   private(set) var descriptionLines = 0
-  /// How many lines stand below the name of each tile, where names stand below the tiles; nil where they do not. Their room.
+  /// How many lines stand below the name of each tile, where names stand below the tiles; nil where they do
+  /// not. Their room.
   private(set) var captionLines: Int?
   private(set) var captions: ClosedRange<Double>?
   /// Whether there is room for words above the name and below the description.
   private(set) var (hasKicker, hasMeta) = (false, false)
-  /// The middle of the indicator in a row below everything, the upper edge of what a finger hits of it, and how long it may be:
-  /// 0 where there is no room for it.
+  /// The middle of the indicator in a row below everything, the upper edge of what a finger hits of it, and
+  /// how long it may be: 0 where there is no room for it.
   private(set) var indicator = 0.0
   private(set) var indicatorTop = 0.0
   private(set) var indicatorRoom = 0.0
@@ -28,9 +30,11 @@ struct ScreenZones {
   private(set) var hasIndicatorRow = true
   /// The row of controls at the lower edge; nil where nothing stands there.
   private(set) var foot: ClosedRange<Double>?
-  /// From left to right, where text and tiles stand beside one another; nil where the text is below the tiles.
+  /// From left to right, where text and tiles stand beside one another; nil where the text is below the
+  /// tiles.
   private(set) var columns: (text: ClosedRange<Double>, tiles: ClosedRange<Double>)?
-  /// How much of the screen, from its upper edge on, the picture of the selected tile fills; 0 where it does not.
+  /// How much of the screen, from its upper edge on, the picture of the selected tile fills; 0 where it does
+  /// not.
   private(set) var pictureShare = 0.0
   /// Whether that picture lies behind the text, and the tiles in a row below it.
   private(set) var hasStage = false
@@ -63,7 +67,8 @@ struct ScreenZones {
     var wantsPicture = false
     /// Whether it is to be seen on screens that are not upright, too.
     var wantsStage = false
-    /// Whether the text is to stand beside the tiles, where the screen is wide enough: tiles that go up and down, or a single one.
+    /// Whether the text is to stand beside the tiles, where the screen is wide enough: tiles that go up and
+    /// down, or a single one.
     var wantsColumns = false
     /// The free edge of the screen, in heights of usual letters.
     var margin = 1.2
@@ -71,7 +76,8 @@ struct ScreenZones {
 
   /// The least height of tiles, as a part of the screen's, before the text of the selected one gives way.
   private static let leastTiles = 0.44
-  /// The least height of tiles, as a part of the screen's, before the indicator gives way, and that which a message leaves them.
+  /// The least height of tiles, as a part of the screen's, before the indicator gives way, and that which a
+  /// message leaves them.
   private static let (smallestTiles, leastBesideMessage) = (0.3, 0.2)
   /// What a message of one line takes of the lower edge, in heights of letters.
   static let messageRows = 4.5
@@ -79,12 +85,14 @@ struct ScreenZones {
   static let (headerRow, dateRow) = (2.0, 1.3)
   static let (nameRow, descriptionRow) = (2.5, 1.4)
   static let (kickerRow, metaRow) = (1.1, 1.2)
-  /// On upright screens with a picture: how much of the height that fills, where the text ends, and how high tiles are at most.
-  /// All that is touched is within the lower 40 %, in reach from a wheelchair (EN 301 549, 8.3).
+  /// On upright screens with a picture: how much of the height that fills, where the text ends, and how high
+  /// tiles are at most. All that is touched is within the lower 40 %, in reach from a wheelchair (EN 301 549,
+  /// 8.3).
   private static let (pictureShare, textEnd, rowHeight) = (0.6, 0.6, 0.26)
   /// The same on other screens.
   private static let (stagePicture, stageRow, stageTop) = (0.86, 0.3, 0.56)
-  /// Where the column of text ends and that of tiles begins, as parts of the width, and how many lines a description has there.
+  /// Where the column of text ends and that of tiles begins, as parts of the width, and how many lines a
+  /// description has there.
   private static let (textColumn, tileColumn, columnLines) = (0.33, 0.36, 6)
   /// The least height of columns, as a part of the screen's: less has no room for a button below the text.
   private static let leastColumn = 0.5

@@ -7,19 +7,20 @@ import Scene
 extension Shelf {
   /// Tiles beyond the visible ones whose cards are drawn in advance, on each side.
   private static let tilesAhead = 2
-  /// A pressed tile is drawn so much smaller and brighter, and where motion is reduced, so much darker instead: in the middle there
-  /// is no more light to be had.
+  /// A pressed tile is drawn so much smaller and brighter, and where motion is reduced, so much darker
+  /// instead: in the middle there is no more light to be had.
   private static let pressedScale = 0.97
   private static let pressedLight = 1.06
   private static let stillPressedLight = 0.88
-  /// Tiles from the one beside the centred one to the first that has the least light. Darker rather than translucent:
-  /// tiles that overlap must not show through each other.
+  /// Tiles from the one beside the centered one to the first that has the least light. Darker rather than
+  /// translucent: tiles that overlap must not show through each other.
   private static let lightSteps = 3.3
-  /// The light on the shelves beside the one in the middle, as a part of what their tiles would have there, and the
-  /// least: with less, cards are darker than what is behind them and look like holes.
+  /// The light on the shelves beside the one in the middle, as a part of what their tiles would have there,
+  /// and the least: with less, cards are darker than what is behind them and look like holes.
   private static let besideShelfLight = 0.55
   private static let leastBesideLight = 0.4
-  /// How much of a tile a bright background veils at most, where less light would make dirty grey of a picture.
+  /// How much of a tile a bright background veils at most, where less light would make dirty gray of a
+  /// picture.
   private static let mostVeil = 0.22
 
   /// How opaque the empty card of a placeholder is: a place, not a tile.
@@ -169,7 +170,7 @@ extension Shelf {
     return light + (beside - light) * look.distance
   }
 
-  /// How brightly a tile is lit that is so many tiles away from the centre.
+  /// How brightly a tile is lit that is so many tiles away from the center.
   private static func light(at offset: Double, _ theme: Theme) -> Double {
     let distance = abs(offset)
     let (beside, least) = (theme.sideLight, min(theme.sideLight, theme.farLight))
@@ -187,8 +188,8 @@ extension Shelf {
     return backs.picture(of: index) { look.back(of: tile, size, beside: common, hue: hue) }
   }
 
-  /// Asks for its name, and for the cards of the tiles that the latest frame showed and of their neighbours, the nearest
-  /// to the centre first.
+  /// Asks for its name, and for the cards of the tiles that the latest frame showed and of their neighbors,
+  /// the nearest to the center first.
   mutating func requestPictures(_ look: ShelfLook, into effects: inout [ShellEffect]) {
     requestTitle(look, into: &effects)
     names.requestScrims(order: look.order, into: &effects)
@@ -324,7 +325,7 @@ extension Shelf {
 
   /// What casts it; nil in a theme without shadows.
   private func cast(by tile: Size, _ look: ShelfLook) -> SoftShadow? {
-    // As far from a larger tile as from its neighbours: all lie on the same ground.
+    // As far from a larger tile as from its neighbors: all lie on the same ground.
     let shorter = min(min(tile.width, tile.height), min(tileSize.width, tileSize.height))
     let reach = look.theme.shadowSize * shorter
     guard reach > 0, look.theme.shadow.alpha > 0 else { return nil }
@@ -375,7 +376,8 @@ extension Level {
   /// The cards of the shelves beside the one in the middle are drawn after its own.
   private static let besideOrder = 100
 
-  /// Adds its visible shelves, the one in the middle before the others. `isTouched` says that fingers are about this level.
+  /// Adds its visible shelves, the one in the middle before the others. `isTouched` says that fingers are
+  /// about this level.
   mutating func append(to frame: inout SceneFrame, _ look: ShelfLook, isTouched: Bool) {
     let pressed = isTouched ? look.press : nil
     let (visible, current) = (visibleShelves, current)
@@ -392,7 +394,8 @@ extension Level {
     }
   }
 
-  /// Down to where tiles may be mirrored, in points from the middle of the screen; nil where nothing stands below them.
+  /// Down to where tiles may be mirrored, in points from the middle of the screen; nil where nothing stands
+  /// below them.
   private func lowestReflection(of index: Int, _ metrics: Metrics) -> Double? {
     guard isStackVertical else { return nil }
     if hasSeveralShelves {

@@ -4,7 +4,8 @@ import Scene
 
 /// The name above a shelf.
 extension Shelf {
-  /// How opaque the plate is on which a name stands where tiles pass below it, and its edge, in heights of the name.
+  /// How opaque the plate is on which a name stands where tiles pass below it, and its edge, in heights of
+  /// the name.
   private static let plateOpacity = 0.85
   private static let plateEdge = 0.4
 
@@ -42,8 +43,8 @@ extension Shelf {
         opacity: look.opacity))
   }
 
-  /// Where the middle of its name is, in points from its own middle: above its tiles, beginning where the first one that is seen does, or
-  /// where the tiles go up and down, at the upper edge of the screen.
+  /// Where the middle of its name is, in points from its own middle: above its tiles, beginning where the
+  /// first one that is seen does, or where the tiles go up and down, at the upper edge of the screen.
   private func titlePlace(_ look: ShelfLook, _ width: Double) -> Point {
     let (metrics, height) = (look.metrics, look.metrics.titleHeight)
     guard !isVertical else {
@@ -56,8 +57,8 @@ extension Shelf {
     return Point((left + width / 2).rounded(), -largestTile.height / 2 - metrics.titleGap - height / 2)
   }
 
-  /// Where the first tile begins that is seen, in points from its middle. One that fades counts for as much less as it has faded, so that
-  /// the edge does not leap.
+  /// Where the first tile begins that is seen, in points from its middle. One that fades counts for as much
+  /// less as it has faded, so that the edge does not leap.
   private func leftEdge(on screen: Double) -> Double {
     var least = Double.infinity
     for index in placements.indices where isShown(placements[index]) {

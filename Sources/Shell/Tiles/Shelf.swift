@@ -21,7 +21,7 @@ struct Shelf: Sendable {
   var names = TileNames()
   /// The same below them.
   var captions = TileCaptions()
-  /// The colours of their accents.
+  /// The colors of their accents.
   var accents = AccentColors()
   /// Of placeholders, by their indexes before and behind those of the tiles.
   var placeholderFaces = FaceStore()
@@ -74,8 +74,8 @@ struct Shelf: Sendable {
     decorations = DecorationStore(settings.decorations)
   }
 
-  /// The shelf after its configuration was read again: tiles come, go and change places before the visitor's eyes, who stays at
-  /// the same tile as long as there is one.
+  /// The shelf after its configuration was read again: tiles come, go and change places before the visitor's
+  /// eyes, who stays at the same tile as long as there is one.
   func taking(_ wanted: LauncherShelf, at time: Double) -> Shelf {
     var shelf = self
     shelf.shiftBefore = shiftAlongAxis
@@ -185,11 +185,11 @@ struct Shelf: Sendable {
     }
   }
 
-  /// The tile that is in the middle where nothing says which. Beside the first of covers that do not wrap half of the screen
-  /// would be empty.
+  /// The tile that is in the middle where nothing says which. Beside the first of covers that do not wrap
+  /// half of the screen would be empty.
   var firstTile: Int { leans && !carousel.isWrapEnabled && tiles.count > 2 ? (tiles.count - 1) / 2 : 0 }
 
-  /// Whether tiles lean towards the one in the middle of the screen.
+  /// Whether tiles lean toward the one in the middle of the screen.
   private var leans: Bool { settings.layout == .coverFlow || settings.layout == .coverFlow2 }
 
   var isVertical: Bool { settings.orientation == .vertical }
@@ -239,7 +239,7 @@ struct Shelf: Sendable {
     }
   }
 
-  /// The radius of a card's corners in points. Those of a larger card are no rounder than its neighbours'.
+  /// The radius of a card's corners in points. Those of a larger card are no rounder than its neighbors'.
   func cornerRadius(of size: Size, _ look: ShelfLook) -> Double {
     Metrics.cornerRadius(
       of: Size(min(size.width, tileSize.width), min(size.height, tileSize.height)),
@@ -264,7 +264,8 @@ struct Shelf: Sendable {
     var isStackVertical: Bool?
     /// What controls take of its lower edge, in points.
     var foot: Double
-    /// What is free along the way of tiles that go up and down, in points from the middle; nil without a column of their own.
+    /// What is free along the way of tiles that go up and down, in points from the middle; nil without a
+    /// column of their own.
     var height: ClosedRange<Double>?
 
     func fitted(_ tile: Size) -> Size {
@@ -281,7 +282,8 @@ struct Shelf: Sendable {
       && tiles[0].appearance.extent == nil
   }
 
-  /// The shape of tiles that go up and down in a column of their own, and their height as a part of the screen's.
+  /// The shape of tiles that go up and down in a column of their own, and their height as a part of the
+  /// screen's.
   private static let (columnShape, columnShare) = (16.0 / 9, 0.58)
   /// The most that a single tile takes of the screen's width.
   private static let singleShare = 0.86
@@ -377,7 +379,8 @@ struct Shelf: Sendable {
     shadows = [:]
   }
 
-  /// Moves the carousel to `time`. `elapsed` seconds have passed since the frame before, 0 when that is not known.
+  /// Moves the carousel to `time`. `elapsed` seconds have passed since the frame before, 0 when that is not
+  /// known.
   mutating func advance(to time: Double, elapsed: Double, into events: inout [CarouselEvent]) {
     clock = max(clock, time)
     carousel.advance(to: time, into: &events)
@@ -404,7 +407,7 @@ struct Shelf: Sendable {
     return !placement.facesAway || tiles[placement.index].isDoubleSided
   }
 
-  /// Whether what still moves is the end of a settling that nobody sees: then a touch is a touch on a tile.
+  /// Whether what still moves is the end of a settling that no one sees: then a touch is a touch on a tile.
   var looksStill: Bool {
     let distance = abs(carousel.offset(forItemAt: carousel.currentItemIndex)) * carousel.itemExtent
     return distance < Self.stillDistance && speed < Self.stillSpeed
@@ -425,8 +428,8 @@ struct Shelf: Sendable {
 }
 
 extension Carousel {
-  /// How far from its place an item is meant by a finger that lands on it, in items. Farther away, one that lands there may
-  /// well want to stop it.
+  /// How far from its place an item is meant by a finger that lands on it, in items. Farther away, one that
+  /// lands there may well want to stop it.
   private static let reach = 0.35
 
   /// Whether an item is the one that it goes to, and nearly there. What turns by itself goes nowhere.

@@ -12,7 +12,7 @@ struct ScreenMeasure: Hashable {
 
 /// With what, where and in which light a shelf is drawn.
 struct ShelfLook {
-  /// Colours and fonts.
+  /// Colors and fonts.
   let theme: Theme
   /// The measures of the screen.
   let metrics: Metrics
@@ -34,7 +34,8 @@ struct ShelfLook {
   var opacity = 1.0
   /// Whether what is behind it is bright.
   var isBright = false
-  /// Down to where its tiles may be mirrored, in points from the screen's middle; nil is as far as they would be.
+  /// Down to where its tiles may be mirrored, in points from the screen's middle; nil is as far as they would
+  /// be.
   var lowestReflection: Double?
   /// How far it is from being the shelf in the middle, 0 to 1.
   var distance = 0.0
@@ -62,7 +63,8 @@ struct ShelfLook {
   var hidesDescriptions = false
   /// Whether the name of the tile in the middle is written elsewhere, and so not on it.
   var namesMiddleElsewhere = false
-  /// How many lines stand below the names where these are written below the tiles; nil where they are not. How much of that is seen.
+  /// How many lines stand below the names where these are written below the tiles; nil where they are not.
+  /// How much of that is seen.
   var captionLines: Int?
   var captionOpacity = 1.0
   /// Whether its name is written above it.
@@ -149,14 +151,15 @@ extension ShelfLook {
     (tile.absence ?? TileAbsence()).text(in: words, languages, clock)
   }
 
-  /// The colour of writing on a tile.
+  /// The color of writing on a tile.
   func text(on tile: LauncherTile) -> Color {
     guard let color = tile.appearance.colors.first else { return theme.cardText }
     let ground = tile.appearance.colors.dropFirst().first.map { color.mixed(with: $0, 0.5) } ?? color
     return ground.legible(theme.cardText)
   }
 
-  /// The back of a tile: its own, or the light of its picture. Its face seen from behind would be writing in a mirror.
+  /// The back of a tile: its own, or the light of its picture. Its face seen from behind would be writing in
+  /// a mirror.
   func back(of tile: LauncherTile, _ size: Size, beside common: Size, hue: UInt8) -> Picture {
     guard let back = tile.back else { return light(of: tile, size, hue: hue) }
     var face = face(back.text, back.icon, size, beside: common)
@@ -167,7 +170,7 @@ extension ShelfLook {
   /// Pixels of the longer side of a picture in which nothing is sharp.
   private static let blurredPixels = 48.0
 
-  /// A tile's picture, blurred and subdued; its colour, where it has none.
+  /// A tile's picture, blurred and subdued; its color, where it has none.
   private func light(of tile: LauncherTile, _ size: Size, hue: UInt8) -> Picture {
     let generated = theme.hasTints ? GeneratedColors(step: Int(hue)).top : theme.card
     let ambient = Ambient(
@@ -186,7 +189,7 @@ extension ShelfLook {
     return zip(inside, hues).map { part(for: $0, hue: $1) }
   }
 
-  /// What stands for a tile: a picture, an icon, or a pictogram on its colours.
+  /// What stands for a tile: a picture, an icon, or a pictogram on its colors.
   private func part(for tile: LauncherTile, hue: UInt8) -> FolderPart {
     var part = FolderPart(label: tile.name, icon: tile.icon)
     // A place and not a tile.
@@ -266,7 +269,8 @@ extension Color {
   /// WCAG 2.1, 1.4.3: what writing needs.
   private static let leastContrast = 4.5
 
-  /// A colour for writing on this one: the wanted one if it can be read, else black or white, whichever can be read better.
+  /// A color for writing on this one: the wanted one if it can be read, else black or white, whichever can be
+  /// read better.
   func legible(_ wanted: Color) -> Color {
     if contrast(to: wanted) >= Self.leastContrast { return wanted }
     return contrast(to: .white) >= contrast(to: .black) ? .white : .black

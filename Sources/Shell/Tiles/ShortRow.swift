@@ -4,18 +4,21 @@ import RotundaGeometry
 
 /// A row of so few tiles that both of its ends can be seen at once.
 ///
-/// It does not wrap: a tile would have to vanish at one end, in full view, to come back at the other. All of its tiles stand in
-/// the middle of the screen, as far as there is room for them; a longer row moves only until one of its ends is seen.
+/// It does not wrap: a tile would have to vanish at one end, in full view, to come back at the other. All of
+/// its tiles stand in the middle of the screen, as far as there is room for them; a longer row moves only
+/// until one of its ends is seen.
 struct ShortRow: Hashable {
   /// The size of a tile that has none of its own.
   let tileSize: Size
   /// How large tiles beside the current one are, and how large the other of two is.
   private static let (sideScale, pairScale) = (0.866, 0.94)
-  /// Rows of so many tiles are shown as a whole, as long as their tiles need not become narrower than this part of their width.
+  /// Rows of so many tiles are shown as a whole, as long as their tiles need not become narrower than this
+  /// part of their width.
   private static let (fewTiles, leastShare) = (5, 0.62)
   /// More tiles have their ends out of sight on every screen.
   private static let mostTiles = 60
-  /// The narrowest shape of a tile that gives way, and the widest of one that fills its room, its width as a part of its height.
+  /// The narrowest shape of a tile that gives way, and the widest of one that fills its room, its width as a
+  /// part of its height.
   private static let (narrowestShape, widestShape) = (0.54, 1.3)
   /// The free edge beside the row, in heights of usual letters.
   private static let margin = 1.0
@@ -25,7 +28,8 @@ struct ShortRow: Hashable {
   /// - Parameters:
   ///   - sizes: The sizes that tiles have of their own, by index.
   ///   - height: What is free along the way, in points from the middle; nil is the screen.
-  ///   - mayGiveWay: Whether tiles may be narrower than `wanted`, so that all are seen, or wider, so that the room is filled.
+  ///   - mayGiveWay: Whether tiles may be narrower than `wanted`, so that all are seen, or wider, so that the
+  ///     room is filled.
   init?(
     _ settings: CarouselSettings, tiles count: Int, _ wanted: Size, sizes: ((Int) -> Size?)? = nil,
     on metrics: Metrics, within height: ClosedRange<Double>? = nil, mayGiveWay: Bool
@@ -57,8 +61,8 @@ struct ShortRow: Hashable {
     }
   }
 
-  /// Tiles fill the room with their width. Height gives way where the shape would become too narrow; among tiles above one another,
-  /// both sides do.
+  /// Tiles fill the room with their width. Height gives way where the shape would become too narrow; among
+  /// tiles above one another, both sides do.
   private static func fitted(_ tile: Size, to share: Double, isVertical: Bool) -> Size {
     guard !isVertical else {
       let share = min(1, share)
@@ -78,7 +82,8 @@ struct ShortRow: Hashable {
     return settings
   }
 
-  /// How far the row is moved along its axis, in points, so that it stands in the middle or ends where the screen does.
+  /// How far the row is moved along its axis, in points, so that it stands in the middle or ends where the
+  /// screen does.
   static func shift(
     of carousel: Carousel, on metrics: Metrics, within height: ClosedRange<Double>? = nil
   ) -> Double {

@@ -8,7 +8,8 @@ struct OpeningBeside: Hashable {
   /// When it is opened: it is near the middle by then, and still moves.
   let due: Double
 
-  /// Seconds in which it comes to the middle, and after which it is opened. What it opens fills the screen 0.32 s after the tap.
+  /// Seconds in which it comes to the middle, and after which it is opened. What it opens fills the screen
+  /// 0.32 s after the tap.
   static let way = 0.18
   static let delay = 0.1
 }
@@ -19,7 +20,8 @@ extension TilesPanel {
   private static let probes = 6
   private static let mostlySeen = 0.6
 
-  /// Whether a tap on a tile beside the middle opens it: where that is asked for, and visitors see what they open.
+  /// Whether a tap on a tile beside the middle opens it: where that is asked for, and visitors see what they
+  /// open.
   func opensBeside(_ tile: Int) -> Bool {
     !carousel.options.centersItemWhenSelected && isMostlySeen(tile)
   }
@@ -45,7 +47,8 @@ extension TilesPanel {
     return Double(seen) >= Self.mostlySeen * Double(Self.probes * Self.probes)
   }
 
-  /// Brings a tile of the shelf in the middle to the centre and opens it on its way. A finger that lands meanwhile stops both.
+  /// Brings a tile of the shelf in the middle to the center and opens it on its way. A finger that lands
+  /// meanwhile stops both.
   mutating func bringAndOpen(_ index: Int) {
     sound(.tap)
     carousel.scroll(toItemAt: index, duration: OpeningBeside.way, at: clock)

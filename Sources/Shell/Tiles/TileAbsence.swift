@@ -41,7 +41,8 @@ package struct TileAbsence: Hashable, Sendable {
 }
 
 extension TileCondition {
-  /// The minute of the week at which its hours make it hold again; nil where something else keeps it from that.
+  /// The minute of the week at which its hours make it hold again; nil where something else keeps it from
+  /// that.
   func opening(after minute: Int, _ facts: [Fact: Bool]) -> Int? {
     guard let times, !times.contains(minute), let opening = times.change(after: minute),
       holds(at: opening, facts)

@@ -3,8 +3,8 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// What is written below each tile: its name, in letters that are as much smaller beside the middle as the tiles are, and what there
-/// is to know about it.
+/// What is written below each tile: its name, in letters that are as much smaller beside the middle as the
+/// tiles are, and what there is to know about it.
 struct TileCaptions: Sendable {
   /// What is written below a tile. All but the name may be empty.
   private struct Text: Hashable {
@@ -97,7 +97,8 @@ struct TileCaptions: Sendable {
     return isShown
   }
 
-  /// Draws the caption of a tile whose lower edge begins at a point from the middle of the screen. `part` is how large its name is.
+  /// Draws the caption of a tile whose lower edge begins at a point from the middle of the screen. `part` is
+  /// how large its name is.
   func append(
     _ index: Int, below corner: Point, part: Double, opacity: Double, _ look: ShelfLook,
     to frame: inout SceneFrame
@@ -128,7 +129,8 @@ struct TileCaptions: Sendable {
 }
 
 extension Shelf {
-  /// Whether names can stand below the tiles: they stand beside one another, upright, and are not behind each other.
+  /// Whether names can stand below the tiles: they stand beside one another, upright, and are not behind each
+  /// other.
   var hasRoomForCaptions: Bool {
     !isVertical && !isSingle && (settings.layout == .spotlight || settings.layout == .linear)
   }

@@ -2,8 +2,8 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// The text of the selected tile, in a zone of its own: its name, and what there is to know about it. It stands below the tiles, or in a
-/// column beside them, with a button that opens the tile.
+/// The text of the selected tile, in a zone of its own: its name, and what there is to know about it. It
+/// stands below the tiles, or in a column beside them, with a button that opens the tile.
 struct TileDetails: Sendable {
   /// What is written, from top to bottom. All but the name may be empty.
   struct Text: Hashable {
@@ -63,13 +63,14 @@ struct TileDetails: Sendable {
   private var place = Place.middle
   /// Whether its name stands on a plate.
   private var isOnPlate = false
-  /// The rows of texts that have been measured: a row of tiles that turns writes the same ones again and again.
+  /// The rows of texts that have been measured: a row of tiles that turns writes the same ones again and
+  /// again.
   private var written: [Text: [Row]] = [:]
   /// Whether nothing has been written yet.
   private var isEmpty = true
 
-  /// Seconds in which a text goes, and in which the next one comes. It is written once the last one has gone: tiles that fly past
-  /// have none.
+  /// Seconds in which a text goes, and in which the next one comes. It is written once the last one has gone:
+  /// tiles that fly past have none.
   private static let (exit, entrance) = (0.12, 0.18)
   /// How far a text rises as it comes, in heights of letters.
   private static let rise = 0.4
@@ -80,9 +81,11 @@ struct TileDetails: Sendable {
   private static let (descriptionOpacity, furtherOpacity) = (0.82, 0.75)
   /// Below a description, in heights of letters.
   private static let metaGap = 0.2
-  /// In a column: the most lines of a name, and what is free above the texts and the button, in heights of letters.
+  /// In a column: the most lines of a name, and what is free above the texts and the button, in heights of
+  /// letters.
   private static let (nameLines, columnGap, buttonGap) = (3, 0.5, 1.4)
-  /// A button is at least so many millimetres and heights of letters high, and so many heights of letters wider than its word.
+  /// A button is at least so many millimeters and heights of letters high, and so many heights of letters
+  /// wider than its word.
   private static let (buttonMillimeters, buttonHeight, buttonPadding) = (15.0, 2.4, 3.6)
   /// How far a plate reaches beyond its writing, and how round its corners are, in heights of letters.
   private static let plate = (across: 0.6, down: 0.1, radius: 0.25)

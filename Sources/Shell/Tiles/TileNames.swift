@@ -103,7 +103,8 @@ struct TileNames: Sendable {
   }
 }
 
-/// A rectangle as it is seen: four corners, clockwise from the upper left, in points from the middle of the screen.
+/// A rectangle as it is seen: four corners, clockwise from the upper left, in points from the middle of the
+/// screen.
 struct SeenQuad: Sendable {
   let corners: (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
 
@@ -134,7 +135,8 @@ struct SeenQuad: Sendable {
     return ((point.x - from.x) * down - (point.y - from.y) * across) / length
   }
 
-  /// How far all of another quad is beyond one of the edges of this one; at most 0 where no edge lies between them.
+  /// How far all of another quad is beyond one of the edges of this one; at most 0 where no edge lies between
+  /// them.
   private func gap(beforeEdgesTo other: SeenQuad) -> Double {
     var (widest, index) = (-Double.infinity, 0)
     while index < 4 {
@@ -202,10 +204,11 @@ extension Shelf {
   private static let (leastSeen, seenRange) = (0.6, 0.25)
   /// Points between a name and what covers it below which it fades.
   private static let leastGap = 5.0
-  /// How steep a line is at most that is pleasant to read, as the sine of its angle, and at which none is written any more.
+  /// How steep a line is at most that is pleasant to read, as the sine of its angle, and at which none is
+  /// written any more.
   private static let (level, steep) = (0.07, 0.16)
-  /// Where the name of the tile in the middle stands elsewhere: how far a tile is from the middle that has lost its own, and how far
-  /// one that still has all of it, in tiles.
+  /// Where the name of the tile in the middle stands elsewhere: how far a tile is from the middle that has
+  /// lost its own, and how far one that still has all of it, in tiles.
   private static let (bare, named) = (0.35, 0.75)
 
   /// Finds out what is seen of the tiles, before the first one is drawn.

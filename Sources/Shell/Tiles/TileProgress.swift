@@ -3,18 +3,18 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// The colours that tiles' accents have on a theme. To find one takes some time, so each is found once.
+/// The colors that tiles' accents have on a theme. To find one takes some time, so each is found once.
 /// One of these is for shapes of one kind.
 struct AccentColors {
   private var colors: [Color: Color] = [:]
   private var (background, card) = (Color.clear, Color.clear)
 
-  /// The colour of a shape that means something.
+  /// The color of a shape that means something.
   mutating func shape(_ accent: Color, _ theme: Theme) -> Color {
     color(accent, theme) { theme.accented(accent).shape }
   }
 
-  /// The colour of a shape that stands on what lies behind the tiles.
+  /// The color of a shape that stands on what lies behind the tiles.
   mutating func behindTiles(_ accent: Color, _ theme: Theme) -> Color {
     color(accent, theme) { theme.accentBehindTiles(accent) }
   }
@@ -31,12 +31,14 @@ struct AccentColors {
   }
 }
 
-/// How much of something is done: a bar at the lower edge of a tile, which grows in the direction of reading, because the screen is
-/// mirrored as a whole.
+/// How much of something is done: a bar at the lower edge of a tile, which grows in the direction of reading,
+/// because the screen is mirrored as a whole.
 extension Shelf {
-  /// Height of the bar, and how far its middle is from the lower edge, as parts of the tile's shorter side; the least height in points.
+  /// Height of the bar, and how far its middle is from the lower edge, as parts of the tile's shorter side;
+  /// the least height in points.
   private static let (barShare, footShare, leastBar) = (0.022, 0.045, 4.0)
-  /// How long it is on a tile with round corners like these, how far it is from the lower edge there, as parts of the shorter side.
+  /// How long it is on a tile with round corners like these, how far it is from the lower edge there, as
+  /// parts of the shorter side.
   private static let (roundCorners, roundLength, roundFoot) = (0.3, 0.4, 0.1)
   /// What is still to do, on dark themes and on bright ones.
   private static let (darkTrack, brightTrack) = (Color.black.opacity(0.6), Color.white.opacity(0.85))

@@ -2,10 +2,11 @@ import CarouselEngine
 import Configuration
 import RotundaGeometry
 
-/// The time machines' queue: the tiles that follow stand behind the current one, each farther up and to one side, so that of each a strip
-/// is seen.
+/// The time machines' queue: the tiles that follow stand behind the current one, each farther up and to one
+/// side, so that of each a strip is seen.
 ///
-/// The engine's queues go straight back, and its time machine has the tiles that follow in front of the current one, out of sight.
+/// The engine's queues go straight back, and its time machine has the tiles that follow in front of the
+/// current one, out of sight.
 struct TileQueue: Hashable {
   /// From one tile to the next, in tile sizes.
   private static let (aside, up, back) = (0.26, 0.11, 0.55)

@@ -4,11 +4,13 @@ import Scene
 
 // Buttons at both ends of a row that go on by one tile, for visitors who cannot swipe.
 //
-// They are no elements: visitors who use keys, one switch or the screen reader come to every tile without them.
+// They are no elements: visitors who use keys, one switch or the screen reader come to every tile without
+// them.
 extension TilesPanel {
   /// So many tiles are seen on any screen, and need no buttons.
   private static let fewTiles = 3
-  /// How far the discs are from the screen's edges, as a part of its width, and how large they are in what a finger hits.
+  /// How far the discs are from the screen's edges, as a part of its width, and how large they are in what a
+  /// finger hits.
   private static let (edge, disc) = (0.012, 0.74)
   /// How opaque the disc and its sign are, and the disc below a finger.
   private static let (ground, sign, pressed) = (0.45, 0.92, 0.75)

@@ -13,8 +13,8 @@ extension TilesPanel {
     return tiles[index]
   }
 
-  /// The tile of the shelf in the middle that is under a point of the surface, and where on it, from its middle; nil where there
-  /// is none.
+  /// The tile of the shelf in the middle that is under a point of the surface, and where on it, from its
+  /// middle; nil where there is none.
   private func placeOnTile(_ point: Point) -> (tile: Int, place: Point)? {
     let target = target(at: point)
     guard target.shelf == level.current, let tile = target.tile,
@@ -38,7 +38,8 @@ extension TilesPanel {
     placeOnTile(point).flatMap { $0.tile == carousel.currentItemIndex ? $0.place : nil }
   }
 
-  /// The control of the tile in the middle under a point. A tap on one of a tile beside it only brings that tile to the middle.
+  /// The control of the tile in the middle under a point. A tap on one of a tile beside it only brings that
+  /// tile to the middle.
   func control(at point: Point) -> ControlPlace? {
     guard let (tile, place) = placeOnTile(point), tile == carousel.currentItemIndex,
       tiles.indices.contains(tile), tiles[tile].isLive
@@ -46,8 +47,8 @@ extension TilesPanel {
     return shelf.interiors[tiles[tile].id]?.control(at: place).map { ControlPlace(tile: tile, control: $0) }
   }
 
-  /// Whether a drag moves what is on the tile in the middle: it runs across the tiles, and began on a list or a page that
-  /// is longer than its place.
+  /// Whether a drag moves what is on the tile in the middle: it runs across the tiles, and began on a list or
+  /// a page that is longer than its place.
   func movesContent(_ drag: Drag) -> Bool {
     guard drag.axis == .perpendicular, !drag.isAfterLongPress, !isCovered(drag.start) else { return false }
     return isOnContent(drag.start)
@@ -153,8 +154,8 @@ extension TilesPanel {
 
   /// What keys do to the controls of the tile in the middle; whether the key was for them.
   ///
-  /// Tab and the arrow across the way of the tiles go from one control to the next, and past the last one on to what they
-  /// otherwise do; the arrow back and Escape leave them.
+  /// Tab and the arrow across the way of the tiles go from one control to the next, and past the last one on
+  /// to what they otherwise do; the arrow back and Escape leave them.
   mutating func handleOnControls(_ event: KeyEvent) -> Bool {
     guard let tile = liveTile else {
       focusedControl = nil
@@ -289,7 +290,8 @@ extension TilesPanel {
     }
   }
 
-  /// How far from its least value a point of the surface is on a slider, 0 to 1, wherever the finger is by now.
+  /// How far from its least value a point of the surface is on a slider, 0 to 1, wherever the finger is by
+  /// now.
   private func share(of point: Point, on place: ControlPlace) -> Double? {
     guard let area = shelf.interiors[tiles[place.tile].id]?.area(of: place.control),
       let spot = placeOnTile(place.tile, point)

@@ -264,7 +264,8 @@ extension Carousel {
 }
 
 extension TilesPanel {
-  /// Where the middle tile is, and the extent of the row's tiles along the row, as one goes on in it. In points.
+  /// Where the middle tile is, and the extent of the row's tiles along the row, as one goes on in it. In
+  /// points.
   var middleOfRow: (center: Point, step: Point) {
     let frame = frame(of: .face) ?? Rectangle(origin: .zero, size: metrics.size)
     let axis = shelf.axis

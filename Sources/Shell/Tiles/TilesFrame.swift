@@ -35,8 +35,8 @@ extension TilesPanel {
       wantsStage: backdrop.settings.art == .screen, margin: theme.screenMargin)
   }
 
-  /// What the controls at the lower edge take below a message, in points: nothing where it would reach into the tiles above them, and takes
-  /// their place.
+  /// What the controls at the lower edge take below a message, in points: nothing where it would reach into
+  /// the tiles above them, and takes their place.
   var footBelowMessages: Double {
     guard let row = level.zones.foot else { return 0 }
     let end = row.lowerBound - metrics.fontSize * ScreenZones.messageRows
@@ -198,7 +198,7 @@ extension TilesPanel {
   /// Whether what is behind everything is bright.
   private var isBright: Bool { theme.isBright }
 
-  /// The colour where nothing else is.
+  /// The color where nothing else is.
   var background: Color { backdrop.color(theme) }
 
   /// Draws only what lies behind the tiles.
@@ -217,9 +217,9 @@ extension TilesPanel {
     header.append(to: &frame, theme, metrics, scale: scale)
   }
 
-  /// Draws all that a panel can stand before; `isCovered` says that one does, and hides it. While a program is opened or has the screen,
-  /// the tiles beside its own are in the shade. What would stand behind `message` makes room for it. `grown` is how far a tile has grown
-  /// to a panel.
+  /// Draws all that a panel can stand before; `isCovered` says that one does, and hides it. While a program
+  /// is opened or has the screen, the tiles beside its own are in the shade. What would stand behind
+  /// `message` makes room for it. `grown` is how far a tile has grown to a panel.
   mutating func draw(
     isCovered: Bool, isShaded: Bool, message: Rectangle? = nil, grown: Double = 0, to frame: inout SceneFrame
   ) {
@@ -298,9 +298,11 @@ extension TilesPanel {
   /// The same of the indicator, which another level has of its own.
   var seenOfIndicator: Double { GrowingTile.writing(grownTile) * (change?.indicator(at: clock) ?? 1) }
 
-  /// How dark the upper edge is where tiles pass behind the header, and how far below it that reaches, in heights of letters.
+  /// How dark the upper edge is where tiles pass behind the header, and how far below it that reaches, in
+  /// heights of letters.
   private static let (scrim, scrimReach) = (0.72, 1.5)
-  /// The same over a picture: at the upper edge, below the header, and where it ends, in heights of the header.
+  /// The same over a picture: at the upper edge, below the header, and where it ends, in heights of the
+  /// header.
   private static let (pictureScrim, pictureScrimBelow, pictureReach) = (0.88, 0.72, 2.4)
 
   /// Tiles that pass behind the header lie in the dark, or its writing could not be read.
@@ -322,8 +324,8 @@ extension TilesPanel {
       from: bottom, to: bottom + metrics.plainFontSize * Self.scrimReach, opacity, 0, to: &frame)
   }
 
-  /// How dark it is above the controls at the lower edge, where tiles end that lie farther down, and how far up that reaches, in heights of
-  /// letters.
+  /// How dark it is above the controls at the lower edge, where tiles end that lie farther down, and how far
+  /// up that reaches, in heights of letters.
   private static let (footShade, footReach) = (0.8, 2.0)
 
   /// Tiles end above the controls at the lower edge. They fade into the dark there, and are not cut off.

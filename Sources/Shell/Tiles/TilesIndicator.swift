@@ -53,7 +53,8 @@ extension TilesPanel {
     redraw()
   }
 
-  /// Seconds in which the carousel is where the finger on the indicator is: no longer than looks as if it were there.
+  /// Seconds in which the carousel is where the finger on the indicator is: no longer than looks as if it
+  /// were there.
   private static let followTime = 0.12
 
   /// The finger on the indicator lifts there: the nearest tile comes to the middle.

@@ -84,8 +84,8 @@ struct ScrollState: Hashable {
 
   /// A fling does not begin when the fingers rested this long before they left: as for fingers on a screen.
   static let restMilliseconds: UInt32 = 40
-  /// Share of the newest movement in the velocity; the rest is what it was. Touchpads report every 8 to 16 ms,
-  /// so that this looks back about 30 ms.
+  /// Share of the newest movement in the velocity; the rest is what it was. Touchpads report every 8 to 16
+  /// ms, so that this looks back about 30 ms.
   static let smoothing = 0.4
 
   /// Takes in a movement along the axis.
@@ -171,7 +171,8 @@ extension TilesPanel {
 }
 
 extension Int {
-  /// The number from 0 up to `count` (excluded) that is the same modulo `count`; itself when `count` is not positive.
+  /// The number from 0 up to `count` (excluded) that is the same modulo `count`; itself when `count` is not
+  /// positive.
   func wrapped(below count: Int) -> Int {
     guard count > 0 else { return self }
     let remainder = self % count

@@ -8,8 +8,9 @@ import Scene
 
 /// The tiles: shelves and open folders, what is on the tiles, and what is around and behind them.
 ///
-/// It takes input that no panel before it wants, moves, is drawn, and publishes elements, as panels do. It knows no program and no other
-/// panel: what it cannot do itself it leaves in `intents` and `outbox`, and the shell performs that as soon as a call has returned.
+/// It takes input that no panel before it wants, moves, is drawn, and publishes elements, as panels do. It
+/// knows no program and no other panel: what it cannot do itself it leaves in `intents` and `outbox`, and the
+/// shell performs that as soon as a call has returned.
 struct TilesPanel: Sendable {
   /// What everything on the screen depends on, as of the call that is being made.
   var environment: Environment
@@ -36,7 +37,8 @@ struct TilesPanel: Sendable {
 
   /// What the fingers on the surface are about.
   var touch = TouchState()
-  /// Whether the carousel comes to rest after it has turned by itself: a touch stops it then, and is for no tile.
+  /// Whether the carousel comes to rest after it has turned by itself: a touch stops it then, and is for no
+  /// tile.
   var endsTurning = false
   var scrolling = ScrollState()
   /// What a message covers of them, and whether a panel stands before them: fingers there touch no tile.
@@ -60,7 +62,7 @@ struct TilesPanel: Sendable {
   var openingBeside: OpeningBeside?
   /// The row's hint that it moves.
   var nudge = Nudge()
-  /// The mark that swipes the row while nobody touches it.
+  /// The mark that swipes the row while the screen is idle.
   var ghost: GhostHand?
   /// The tile that grows to the screen, or shrinks back.
   var launch: LaunchAnimation?
@@ -254,10 +256,10 @@ extension TilesPanel {
     center(index, of: shelf)
   }
 
-  /// Brings a tile of the shelf in the middle to the centre, unless a finger has the carousel.
+  /// Brings a tile of the shelf in the middle to the center, unless a finger has the carousel.
   mutating func center(_ index: Int) { center(index, of: level.current) }
 
-  /// Brings a tile of a shelf to the centre, unless a finger has a carousel.
+  /// Brings a tile of a shelf to the center, unless a finger has a carousel.
   mutating func center(_ index: Int, of shelf: Int) {
     guard level.shelves[shelf].tiles.indices.contains(index), !touch.drivesCarousel else { return }
     level.shelves[shelf].carousel.scroll(
@@ -289,7 +291,8 @@ extension TilesPanel {
     center(carousel.isWrapEnabled ? index.wrapped(below: tiles.count) : min(max(index, 0), tiles.count - 1))
   }
 
-  /// The carousel turns by itself from where it comes to rest, at a speed in tiles per second, unless it does anyway.
+  /// The carousel turns by itself from where it comes to rest, at a speed in tiles per second, unless it does
+  /// anyway.
   mutating func beginTurning(speed: Double) {
     if carousel.options.autoscroll == 0 { carousel.options.autoscroll = -speed }
     carousel.scroll(toItemAt: carousel.currentItemIndex, duration: 0.1, at: clock)
@@ -356,8 +359,8 @@ extension TilesPanel {
     levels.removeSubrange(1..<(levels.count - 1))
   }
 
-  /// Puts `shelves` in the place of the launcher's, and opens the folders again that are still there. The visitor stays at the same tile
-  /// as long as there is one.
+  /// Puts `shelves` in the place of the launcher's, and opens the folders again that are still there. The
+  /// visitor stays at the same tile as long as there is one.
   mutating func replace(_ shelves: [LauncherShelf]) {
     var taken = [levels[0].taking(shelves, at: clock)]
     if !metrics.size.isEmpty { taken[0].resize(for: metrics, zoneContent) }

@@ -26,7 +26,8 @@ extension TilesPanel {
   /// Whether a message covers a point of the surface.
   func isCovered(_ point: Point) -> Bool { covered?.contains(point) == true }
 
-  /// Does what a gesture means for tiles; whether it means anything. What it is bound to otherwise is for others to do.
+  /// Does what a gesture means for tiles; whether it means anything. What it is bound to otherwise is for
+  /// others to do.
   mutating func handle(_ gesture: Gesture, _ bindings: GestureBindings) -> Bool {
     switch gesture {
     case .touchBegan(let point): beginTouch(at: point)
@@ -237,8 +238,8 @@ struct TouchState: Hashable {
   }
 }
 
-/// What fingers that move mean: along the tiles they turn the carousel on which they landed, across them they move the
-/// shelves.
+/// What fingers that move mean: along the tiles they turn the carousel on which they landed, across them they
+/// move the shelves.
 extension TilesPanel {
   /// Whether a drag runs across the tiles, there are other shelves, and swipes are bound to go to them.
   private func movesShelves(_ drag: Drag, _ bindings: GestureBindings) -> Bool {
@@ -253,8 +254,8 @@ extension TilesPanel {
     turnCarousel(with: drag)
   }
 
-  /// The lock on an axis may be left while the finger is down; until then a perpendicular swipe moves no tiles. What
-  /// moves the shelves does so to its end.
+  /// The lock on an axis may be left while the finger is down; until then a perpendicular swipe moves no
+  /// tiles. What moves the shelves does so to its end.
   private mutating func continueDrag(_ drag: Drag, _ bindings: GestureBindings) {
     if touch.drivesStack { return moveShelves(by: drag.delta, drag) }
     if touch.drivesContent { return dragContent(by: drag.delta, drag) }
@@ -340,7 +341,8 @@ extension TilesPanel {
     return tileWithGestures(at: drag.start)?.gestures?[.flick(way)] != nil
   }
 
-  /// Does what the tile under a gesture has it mean; whether it has. A flick is at least so fast, in points per second.
+  /// Does what the tile under a gesture has it mean; whether it has. A flick is at least so fast, in points
+  /// per second.
   mutating func handleOfTile(_ gesture: Gesture, flickMinimum: Double) -> Bool {
     guard !tileGestures.isEmpty, let (own, point) = Self.tileGesture(of: gesture, flickMinimum: flickMinimum),
       let tile = tileWithGestures(at: point), tile.gestures?[own] != nil

@@ -68,8 +68,8 @@ struct PageCanvas {
         .color(color), size: Size(way.length + width, width), transform: transform, cornerRadius: width / 2))
   }
 
-  /// Writes a line around `anchor`: `alignment` is the part of it that stands to the left of there. What has not been
-  /// drawn yet is left out. With a `room`, what would be wider is written smaller.
+  /// Writes a line around `anchor`: `alignment` is the part of it that stands to the left of there. What has
+  /// not been drawn yet is left out. With a `room`, what would be wider is written smaller.
   mutating func write(
     _ text: String, _ style: Style, at anchor: Point, alignment: Double = 0.5, opacity: Double = 1,
     within room: Double = .infinity
@@ -132,13 +132,15 @@ struct PageCanvas {
 
 /// The pictures that writing is put together from.
 ///
-/// Digits are pictures of their own, so that figures may change in every frame while nothing new has to be drawn.
+/// Digits are pictures of their own, so that figures may change in every frame while nothing new has to be
+/// drawn.
 struct LabelStore: Hashable {
   private var sizes: [Picture: PixelSize] = [:]
   private var requested: Set<Picture> = []
   private var wanted: [Picture] = []
 
-  /// Pictures that are kept; beyond, all are made anew. Names of gestures hold numbers, but those are digits here.
+  /// Pictures that are kept; beyond, all are made anew. Names of gestures hold numbers, but those are digits
+  /// here.
   private static let most = 1000
   /// They are drawn before anything else.
   private static let order = -1
@@ -171,8 +173,9 @@ struct LabelStore: Hashable {
     wanted.removeAll(keepingCapacity: true)
   }
 
-  /// A text in the pieces that are drawn: digits and signs by themselves, the words between them whole, and blanks. A text
-  /// whose words run from right to left is one piece: how its parts follow each other is not for us to say.
+  /// A text in the pieces that are drawn: digits and signs by themselves, the words between them whole, and
+  /// blanks. A text whose words run from right to left is one piece: how its parts follow each other is not
+  /// for us to say.
   static func pieces(of text: String) -> [String] {
     guard !text.unicodeScalars.contains(where: isRightToLeft) else { return [text] }
     var pieces: [String] = []

@@ -5,7 +5,7 @@ import RotundaGeometry
 struct TouchTestContacts: Hashable {
   struct Contact: Hashable {
     let id: Int32
-    /// Its place among the fingers: gives it a colour.
+    /// Its place among the fingers: gives it a color.
     let slot: Int
     var isDown = true
     /// Whether it has left by itself, and was not taken back.
@@ -82,7 +82,7 @@ struct TouchTestContacts: Hashable {
   }
 }
 
-/// The gestures that were recognised last, by name.
+/// The gestures that were recognized last, by name.
 struct GestureHistory: Hashable {
   /// The newest first.
   private(set) var names: [String] = []
@@ -158,15 +158,15 @@ extension Edge {
   }
 }
 
-/// How the page is left: by Escape, by a tap on its close target, or by two hands that hold corners which lie across from
-/// each other. Only positions count, so that it works with whatever the recogniser makes of a broken touchscreen, and
-/// on one whose picture is turned.
+/// How the page is left: by Escape, by a tap on its close target, or by two hands that hold corners which lie
+/// across from each other. Only positions count, so that it works with whatever the recognizer makes of a
+/// broken touchscreen, and on one whose picture is turned.
 struct TouchTestExit: Hashable {
   private(set) var isOver = false
   private var closingContact: Int32?
   private var holdingSince: Double?
 
-  /// Seconds that the corners have to be held: nobody does so by accident.
+  /// Seconds that the corners must be held, which does not happen by accident.
   static let holdTime = 2.0
 
   /// When holding the corners will have been long enough.
@@ -261,7 +261,7 @@ struct TouchTestDevice: Hashable {
   private static let pause: UInt32 = 100
   /// Frames whose delay is averaged.
   private static let frames = 20
-  /// Seconds between two changes of a figure: what changes faster can not be read.
+  /// Seconds between two changes of a figure: what changes faster cannot be read.
   private static let readable = 0.25
 
   /// Notes when a sample of a movement was taken. Several fingers at one time are one sample.

@@ -3,8 +3,8 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// A page for whoever sets a touchscreen up: every contact with its trail, what the touchscreen does, and targets at which
-/// a picture that is turned or off is seen at a glance.
+/// A page for setting up a touchscreen: every contact with its trail, what the touchscreen does, and targets
+/// at which a picture that is turned or off is seen at a glance.
 ///
 /// Pure, and fed as `Shell` is: events and times come in, effects and frames go out.
 package struct TouchTestPage: Sendable {
@@ -36,7 +36,7 @@ package struct TouchTestPage: Sendable {
     recognizer.resamples = settings.resampling
   }
 
-  /// Whether somebody has asked to leave it.
+  /// Whether the visitor has asked to leave it.
   package var isOver: Bool { exit.isOver }
 
   /// Whether the window should ask for a frame.
@@ -199,7 +199,7 @@ extension TouchTestPage {
 
 /// What contacts look like.
 extension TouchTestPage {
-  /// Colours that are told apart on the dark page, one for each finger of two hands.
+  /// Colors that are told apart on the dark page, one for each finger of two hands.
   private static let palette: [Color] = [
     0x5cc8ff, 0xffb454, 0x8ee66b, 0xff6b8b, 0xb79bff, 0x4fe0c5, 0xffe066, 0xff8f5c, 0x6b9bff, 0xf58bff,
   ].map { Color(hex: $0) }
@@ -209,8 +209,8 @@ extension TouchTestPage {
     Self.palette[contact.slot % Self.palette.count]
   }
 
-  /// Lines from sample to sample, with a dot at each: where the dots lie far apart, the finger was fast or samples were
-  /// lost.
+  /// Lines from sample to sample, with a dot at each: where the dots lie far apart, the finger was fast or
+  /// samples were lost.
   func drawTrail(of contact: TouchTestContacts.Contact, on canvas: inout PageCanvas) {
     let color = color(of: contact)
     let opacity = contact.isDown ? 0.8 : 0.4

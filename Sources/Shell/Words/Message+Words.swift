@@ -6,7 +6,7 @@ import Programs
 package struct MessageText: Hashable, Sendable {
   /// One line for everyone.
   package var title: String
-  /// More for whoever looks after the machine; may be empty. Line feeds separate paragraphs.
+  /// More for the operator; may be empty. Line feeds separate paragraphs.
   package var detail: String
 
   package init(_ title: String, _ detail: String = "") {
@@ -22,7 +22,7 @@ package struct MessageText: Hashable, Sendable {
 }
 
 extension Message {
-  /// The message for whoever looks after the machine, with all that is known: for journals and the system's page.
+  /// The message for the operator, with all that is known: for journals and the system's page.
   package func fullText(in words: Words) -> MessageText {
     switch self {
     case .startFailed(let tile, let command, let failure):
@@ -82,7 +82,7 @@ extension Message {
     }
   }
 
-  /// What happened alone: where it is mended by itself, nobody has to do anything.
+  /// What happened alone: where it is mended by itself, no one has to do anything.
   private func withoutAdvice(in words: Words) -> MessageText {
     switch self {
     case .startFailed(let tile, _, let failure):
@@ -152,8 +152,8 @@ extension PowerAction {
 }
 
 extension Diagnostic {
-  /// The problem as a screen shows it: that it is one and where, in the visitor's language; then the reader's own words, which are
-  /// the journal's, so that whoever looks for them finds them in both.
+  /// The problem as a screen shows it: that it is one and where, in the visitor's language; then the reader's
+  /// own words, which are the journal's, so that a search finds them in both.
   func text(in words: Words) -> String {
     let said = key.map { "\($0): \(message)" } ?? message
     let hint = suggestion.map { words(.didYouMean, said, $0) } ?? said
@@ -219,7 +219,7 @@ extension ExitReason {
 }
 
 extension Obstacle {
-  /// The obstacle in words, a whole sentence. What is for whoever looks after the machine stays in English.
+  /// The obstacle in words, a whole sentence. What is for the operator stays in English.
   func text(in words: Words) -> String {
     switch self {
     case .unreadableFile(let path): words(.fileCannotBeRead, path)
@@ -261,7 +261,7 @@ extension ShellAction {
     case .adjust(.reducedMotion): words(.lessMotion)
     case .adjust(.mirrored): words(.mirrored)
     case .adjust(.scan): words(.oneSwitch)
-    // Whoever looks for a language knows no other name of it.
+    // People who look for their language know no other name of it.
     case .language(let tag): LanguageName.own(of: tag)
     }
   }

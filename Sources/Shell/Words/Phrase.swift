@@ -1,7 +1,8 @@
-/// Everything that the launcher itself writes on the screen, in English, which is also what catalogues know it by.
+/// Everything that the launcher itself writes on the screen, in English, which is also what catalogs know it
+/// by.
 ///
-/// `%s` stands for what is filled in; where there are several, `%1$s` and `%2$s`, so that translations can change their
-/// order. What depends on a number is a `CountedPhrase`.
+/// `%s` stands for what is filled in; where there are several, `%1$s` and `%2$s`, so that translations can
+/// change their order. What depends on a number is a `CountedPhrase`.
 package enum Phrase: String, CaseIterable, Sendable {
   // Programs
   case cannotBeOpened = "“%s” cannot be opened"
@@ -24,7 +25,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case tryAgain = "Try again"
   case stillHere = "I'm still here"
 
-  // While nobody touches the screen
+  // While the screen is idle
   case touchToBegin = "Touch to begin"
   case swipe = "Swipe"
 
@@ -280,7 +281,7 @@ package enum CountedPhrase: CaseIterable, Sendable {
   case startedAgain, touchToGoOn, problems, moreProblems, minutesAgo, hoursAgo, daysAgo
   case waitSeconds, waitMinutes, wrongInARow, upMinutes, upHours, upDays, digitsEntered
 
-  /// The form for one, by which catalogues know it.
+  /// The form for one, by which catalogs know it.
   package var one: String {
     switch self {
     case .startedAgain: "It is started again in %d second."

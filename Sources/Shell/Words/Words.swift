@@ -1,19 +1,19 @@
 import Configuration
 import Languages
 
-/// What the launcher says in one language: a catalogue, and English where that has no words.
+/// What the launcher says in one language: a catalog, and English where that has no words.
 package struct Words: Hashable, Sendable {
   private let catalogue: Catalogue?
   /// Whether its lines run from right to left.
   package let isRightToLeft: Bool
 
-  /// The words of a catalogue; without one, English.
+  /// The words of a catalog; without one, English.
   package init(_ catalogue: Catalogue? = nil) {
     self.catalogue = catalogue
     isRightToLeft = catalogue.map { WritingDirection.isRightToLeft($0.language) } ?? false
   }
 
-  /// What journals and whoever reads them are told.
+  /// The texts of journals, for operators.
   package static let english = Words()
 
   /// The language, as a tag.
@@ -37,14 +37,14 @@ package struct Words: Hashable, Sendable {
     isRightToLeft ? "\u{200F}" + Self.isolated(text) : text
   }
 
-  /// The way back to something, with the sign that points there. The sign is drawn the other way round among words that run from right to
-  /// left.
+  /// The way back to something, with the sign that points there. The sign is drawn the other way round among
+  /// words that run from right to left.
   func wayBack(to name: String) -> String {
     isRightToLeft ? "\u{200F}\u{2039} " + Self.isolated(name) : "\u{2039} " + name
   }
 
-  /// Names and paths in Latin letters keep their order, signs at their ends included, among words that run the other way (Unicode
-  /// Standard Annex 9, first strong isolate).
+  /// Names and paths in Latin letters keep their order, signs at their ends included, among words that run
+  /// the other way (Unicode Standard Annex 9, first strong isolate).
   private static func isolated(_ value: String) -> String {
     let hasLatin = value.utf8.contains { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
     return hasLatin ? "\u{2068}\(value)\u{2069}" : value

@@ -1,7 +1,7 @@
 /// libinput as a test scripts it: the functions that GlobalTouch calls, under their own names.
 ///
-/// The linker takes them before those of the library, so that what ships needs no seam for tests. Times are in
-/// microseconds, places in shares of the panel before its calibration.
+/// The linker takes them before those of the library, so that what ships needs no seam for tests. Times are
+/// in microseconds, places in shares of the panel before its calibration.
 #pragma once
 
 #include <stdint.h>
@@ -29,7 +29,8 @@ typedef struct {
 void input_stub_reset(void);
 input_stub_counts input_stub_count(void);
 
-/// Plugs a device in and returns its number. `output` may be null, `calibration` null or the six numbers of a matrix.
+/// Plugs a device in and returns its number. `output` may be null, `calibration` null or the six numbers of a
+/// matrix.
 int input_stub_plug(const char *name, const char *path, const char *output, int has_touch,
                     const float *calibration);
 void input_stub_unplug(int device);

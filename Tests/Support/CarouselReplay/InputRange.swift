@@ -1,7 +1,7 @@
 import Foundation
 
-/// Which numbers inputs may hold. Those beyond are refused and not limited: an answer to another question would look
-/// like one to the question that was asked.
+/// Which numbers inputs may hold. Those beyond are refused and not limited: an answer to another question
+/// would look like one to the question that was asked.
 enum InputRange {
   /// The largest magnitude: a thousand times what any screen, count or duration comes to.
   static let largest = 1e9

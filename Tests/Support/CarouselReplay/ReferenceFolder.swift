@@ -3,9 +3,11 @@ import Foundation
 
 /// A folder of reference inputs, answered with this engine.
 public enum ReferenceFolder {
-  /// Reads the inputs in a folder and writes a table per output file name. Inputs that are missing are skipped.
+  /// Reads the inputs in a folder and writes a table per output file name. Inputs that are missing are
+  /// skipped.
   ///
-  /// - Returns: What is wrong with the inputs that can not be read, a line for each file; the others are answered.
+  /// - Returns: What is wrong with the inputs that cannot be read, a line for each file; the others are
+  ///   answered.
   /// - Throws: When nothing can be written.
   public static func run(input: URL, output: URL, physics: ScrollPhysicsKind) throws -> [String] {
     try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)

@@ -17,8 +17,8 @@ package struct ArenaOutcome: Sendable {
     }
   }
 
-  /// The outcome of `gesture`; nil for what the reference has no word for. `contact` is the one that just lifted or
-  /// rests.
+  /// The outcome of `gesture`; nil for what the reference has no word for. `contact` is the one that just
+  /// lifted or rests.
   init?(_ gesture: Gesture, contact: Int32?) {
     switch gesture {
     case .tap(let point): self.init("tap", id: contact, at: point)

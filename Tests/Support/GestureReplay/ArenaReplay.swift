@@ -1,7 +1,7 @@
 import RotundaGeometry
 import Gestures
 
-/// A script played through the recogniser.
+/// A script played through the recognizer.
 package struct ArenaReplay {
   /// What came of it.
   package private(set) var outcomes: [ArenaOutcome] = []
@@ -54,7 +54,7 @@ package struct ArenaReplay {
     }
   }
 
-  /// Sorts what the recogniser told at `milliseconds`.
+  /// Sorts what the recognizer told at `milliseconds`.
   private mutating func take(at milliseconds: UInt32) {
     var step = 0.0
     let from = outcomes.count

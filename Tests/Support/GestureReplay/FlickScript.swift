@@ -12,7 +12,8 @@ package struct TouchPanel: Sendable, CustomStringConvertible {
   /// How many of its reports never come, 0 to 1; never two in a row.
   let losses: Double
 
-  /// One that reports as it should, one that jitters, and a cheap one with 60 reports a second, of which some are missing.
+  /// One that reports as it should, one that jitters, and a cheap one with 60 reports a second, of which some
+  /// are missing.
   package static let all = [
     TouchPanel(description: "125 Hz", interval: 0.008, jitter: 0, losses: 0),
     TouchPanel(description: "90 Hz with jitter", interval: 0.011, jitter: 0.004, losses: 0),
@@ -38,7 +39,7 @@ package struct FlickScript: Sendable {
     events.append((0, .down(id: 0, at: start, milliseconds: stamp(0))))
     var (time, isLost) = (Double.random(in: 0.3...1, using: &random) * panel.interval, false)
     while time < duration {
-      // Without the last one of a short flick, nobody could tell it from a tap.
+      // Without the last one of a short flick, no one could tell it from a tap.
       let isLast = time + panel.interval >= duration
       isLost = !isLast && !isLost && Double.random(in: 0..<1, using: &random) < panel.losses
       let seen = max(0.001, time + .random(in: -1...1, using: &random) * panel.jitter)

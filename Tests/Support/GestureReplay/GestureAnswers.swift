@@ -2,8 +2,8 @@ import Foundation
 
 /// Writes our answers to a folder of touch data in the reference's format.
 public enum GestureAnswers {
-  /// Reads the touch data in `input` and writes our answers to `output`, under the reference's own names and columns:
-  /// key columns as they stand, computed columns ours. `arena-outcomes.json` holds, per script of
+  /// Reads the touch data in `input` and writes our answers to `output`, under the reference's own names and
+  /// columns: key columns as they stand, computed columns ours. `arena-outcomes.json` holds, per script of
   /// `arena-scenarios.json`, the ordered outcomes in its words. Files that `input` lacks are skipped.
   ///
   /// - Returns: the names of the files that were written.

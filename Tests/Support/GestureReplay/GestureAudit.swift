@@ -1,7 +1,7 @@
 import RotundaGeometry
 import Gestures
 
-/// Follows what a recogniser tells and notes what it may not.
+/// Follows what a recognizer tells and notes what it may not.
 public struct GestureAudit {
   /// What was told and may not be.
   public private(set) var faults: [String] = []

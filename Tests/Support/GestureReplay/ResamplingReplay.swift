@@ -3,7 +3,8 @@ import Gestures
 
 /// Our points for the display frames of Chromium's and Android's cases.
 package enum ResamplingReplay {
-  /// The table with what comes out of our resamplers. Rows of input stand; `out` rows are ours, as many as come out.
+  /// The table with what comes out of our resamplers. Rows of input stand; `out` rows are ours, as many as
+  /// come out.
   package static func answer(_ table: ReferenceTable) -> ReferenceTable {
     var answers = ReferenceTable(columns: table.columns)
     for source in ReferenceTable.runs(of: table.rows, by: "source") {

@@ -14,8 +14,8 @@ package enum VelocityReplay {
     }
   }
 
-  /// The answers to `questions` (case, axis) about Flutter's strokes. One trace runs through all of them, but for the
-  /// interrupted one, which has its own.
+  /// The answers to `questions` (case, axis) about Flutter's strokes. One trace runs through all of them, but
+  /// for the interrupted one, which has its own.
   package static func flutter(_ strokes: ReferenceTable, _ questions: ReferenceTable) -> ReferenceTable {
     var velocities: [String: Point] = [:]
     var common = VelocityTrace(rules: .flutter)

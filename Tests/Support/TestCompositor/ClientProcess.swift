@@ -43,7 +43,8 @@ public final class ClientProcess: @unchecked Sendable {
 
   /// All that the process has printed so far, on standard output and standard error.
   ///
-  /// What it printed before something else of it was seen is there, however late the thread is that reads the pipe.
+  /// What it printed before something else of it was seen is there, however late the thread is that reads the
+  /// pipe.
   public var output: String {
     condition.withLock {
       drain()
@@ -56,7 +57,7 @@ public final class ClientProcess: @unchecked Sendable {
 
   /// Sends a signal to the process.
   public func send(signal: Int32) {
-    // A number that is free again may belong to somebody else.
+    // A number that is free again may belong to another process.
     condition.withLock { if result == nil { Glibc.kill(processID, signal) } }
   }
 

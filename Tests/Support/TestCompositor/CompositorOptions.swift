@@ -57,8 +57,8 @@ public struct CompositorOptions: Sendable {
     .wlCompositor, .wlSubcompositor, .wlShm, .xdgWmBase, .wlSeat, .wlOutput,
   ])
 
-  /// Everything the test compositor can offer, at the highest versions, but for security contexts: programs of tiles would get a
-  /// socket each.
+  /// Everything the test compositor can offer, at the highest versions, but for security contexts: programs
+  /// of tiles would get a socket each.
   public static let everything = core.merging(
     newest([
       .wpPresentation, .wpViewporter, .wpFractionalScaleManagerV1, .xdgActivationV1, .extIdleNotifierV1,

@@ -1,9 +1,10 @@
 import Wayland
 
-/// What a compositor of a certain release does where the protocol leaves a choice, as seen from a kiosk's launcher.
+/// What a compositor of a certain release does where the protocol leaves a choice, as seen from a kiosk's
+/// launcher.
 ///
-/// The figures are those of the packages in Debian: cage 0.1.4, sway 1.7 and KWin 5.27 of Debian 12, cage 0.2.0 of
-/// Debian 13.
+/// The figures are those of the packages in Debian: cage 0.1.4, sway 1.7 and KWin 5.27 of Debian 12, cage
+/// 0.2.0 of Debian 13.
 public enum CompositorProfile: String, CaseIterable, Sendable {
   /// cage 0.1.4 on wlroots 0.15: draws for damage alone, sends no `wl_touch.frame`.
   case cage014 = "cage 0.1.4"

@@ -55,7 +55,7 @@ final class CompositorState {
     }
   }
 
-  /// Sends what was said to clients, unless somebody wants it to arrive with what is still to be said.
+  /// Sends what was said to clients, unless the test wants it to arrive with what is still to be said.
   func flush() {
     if holds == 0 { display.flush() }
   }

@@ -51,7 +51,7 @@ final class ForeignToplevels {
     for handle in entries.removeValue(forKey: number)?.handles ?? [] { handle.sendClosed() }
   }
 
-  /// Tells nobody of any window any more.
+  /// Tells no one of any window any more.
   func finish() {
     for manager in managers { manager.sendFinished() }
     managers = []

@@ -54,7 +54,8 @@ final class FrameClock {
     if !callbacks.isEmpty, !isScheduled { stalls += 1 }
   }
 
-  /// Has the outputs drawn at the next refresh, as what happens on the screen beside the clients' commits does.
+  /// Has the outputs drawn at the next refresh, as what happens on the screen beside the clients' commits
+  /// does.
   func schedule() { isScheduled = true }
 
   /// When the next frame is due by itself, in nanoseconds of the system's clock; nil if none is.

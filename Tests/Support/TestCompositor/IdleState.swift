@@ -1,12 +1,12 @@
 import Wayland
 import WaylandServer
 
-/// Tells clients that nobody is there, when the test says so.
+/// Tells clients that the screen is idle, when the test says so.
 final class IdleState {
   private let display: ServerDisplay
   private var notifications: [ExtIdleNotificationV1Resource] = []
   private var timeouts: [OrgKdeKwinIdleTimeoutResource] = []
-  /// Those that know that nobody is there.
+  /// Those that know that the screen is idle.
   private var told: Set<ObjectIdentifier> = []
 
   init(_ display: ServerDisplay) { self.display = display }

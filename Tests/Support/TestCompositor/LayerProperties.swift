@@ -10,7 +10,7 @@ public struct LayerProperties: Sendable {
   public var anchor: ZwlrLayerSurfaceV1.Anchor = []
   /// The size asked for; 0 from side to side.
   public var size: (width: UInt32, height: UInt32) = (0, 0)
-  /// How much room others are to leave; negative when it cares for nobody.
+  /// How much room others are to leave; negative when it ignores other surfaces.
   public var exclusiveZone: Int32 = 0
   /// Whether it wants the keyboard.
   public var keyboardInteractivity = ZwlrLayerSurfaceV1.KeyboardInteractivity.none

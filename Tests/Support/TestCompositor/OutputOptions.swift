@@ -16,9 +16,9 @@ public struct OutputOptions: Hashable, Sendable {
   public var fractionalScale: UInt32 = 120
   /// How the picture is turned.
   public var transform = WlOutput.Transform.normal
-  /// The size of the glass in millimetres; 0 for unknown.
+  /// The size of the glass in millimeters; 0 for unknown.
   public var physicalWidth: Int32 = 0
-  /// The size of the glass in millimetres; 0 for unknown.
+  /// The size of the glass in millimeters; 0 for unknown.
   public var physicalHeight: Int32 = 0
 
   /// A screen of 640 × 480 pixels at 60 Hz.

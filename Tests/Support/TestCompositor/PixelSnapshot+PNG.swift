@@ -4,14 +4,14 @@ extension PixelSnapshot {
   /// Writes the picture to a file, for people to look at.
   public func writePNG(to path: String) throws {
     var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-    // 8 bits, colour with alpha, no interlacing.
+    // 8 bits, color with alpha, no interlacing.
     append("IHDR", Self.bigEndian(width) + Self.bigEndian(height) + [8, 6, 0, 0, 0], to: &file)
     append("IDAT", Self.stored(rows()), to: &file)
     append("IEND", [], to: &file)
     try file.write(to: URL(filePath: path))
   }
 
-  /// Rows in PNG's order of colours, each after its filter (none).
+  /// Rows in PNG's order of colors, each after its filter (none).
   private func rows() -> [UInt8] {
     var rows: [UInt8] = []
     rows.reserveCapacity(height * (width * 4 + 1))

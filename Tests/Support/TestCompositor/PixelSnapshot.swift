@@ -14,7 +14,7 @@ public struct PixelSnapshot: Hashable, Sendable {
     (self.width, self.height, self.bytes) = (width, height, bytes)
   }
 
-  /// A colour with its parts from 0 to 255, premultiplied.
+  /// A color with its parts from 0 to 255, premultiplied.
   public struct Color: Hashable, Sendable, CustomStringConvertible {
     /// The red part.
     public var red: UInt8
@@ -25,7 +25,7 @@ public struct PixelSnapshot: Hashable, Sendable {
     /// The opacity.
     public var alpha: UInt8
 
-    /// A colour, opaque unless said otherwise.
+    /// A color, opaque unless said otherwise.
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
       (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }
@@ -34,7 +34,7 @@ public struct PixelSnapshot: Hashable, Sendable {
     public var description: String { "rgba(\(red), \(green), \(blue), \(alpha))" }
   }
 
-  /// The colour of a pixel, counted from the top left.
+  /// The color of a pixel, counted from the top left.
   public func color(x: Int, y: Int) -> Color {
     precondition(
       x >= 0 && x < width && y >= 0 && y < height, "(\(x), \(y)) is outside of \(width) × \(height)")
@@ -65,7 +65,8 @@ public struct PixelSnapshot: Hashable, Sendable {
     stride(from: 0, to: 32, by: 8).map { abs(Int(one >> $0 & 255) - Int(other >> $0 & 255)) }.max() ?? 0
   }
 
-  /// All pixels, row by row from the top, each as one number 0xAARRGGBB: for what looks at every one of them, again and again.
+  /// All pixels, row by row from the top, each as one number 0xAARRGGBB: for what looks at every one of them,
+  /// again and again.
   public func withPixels<R>(_ body: (UnsafePointer<UInt32>) throws -> R) rethrows -> R {
     try bytes.withUnsafeBytes {
       try body($0.assumingMemoryBound(to: UInt32.self).baseAddress.unsafelyUnwrapped)

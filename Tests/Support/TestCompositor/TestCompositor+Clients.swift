@@ -10,7 +10,8 @@ extension TestCompositor {
     return sockets.second
   }
 
-  /// Starts a program as a client (`WAYLAND_SOCKET`). What it prints is kept; it is killed with the compositor.
+  /// Starts a program as a client (`WAYLAND_SOCKET`). What it prints is kept; it is killed with the
+  /// compositor.
   ///
   /// - Parameters:
   ///   - environment: is added to that of this process.

@@ -2,10 +2,11 @@ import Wayland
 import WaylandServer
 
 extension TestCompositor {
-  /// Tells clients that nobody is there (`ext_idle_notify`, `org_kde_kwin_idle`), whatever time they asked for.
+  /// Tells clients that the screen is idle (`ext_idle_notify`, `org_kde_kwin_idle`), whatever time they asked
+  /// for.
   public func becomeIdle() { thread.perform { $0.extras.idle.becomeIdle() } }
 
-  /// Tells clients that somebody is there again.
+  /// Tells clients that a visitor is back.
   public func resumeFromIdle() { thread.perform { $0.extras.idle.resume() } }
 
   /// How many idle inhibitors clients hold.
@@ -33,7 +34,8 @@ extension TestCompositor {
   /// Closes another client's window.
   public func removeForeignToplevel(_ number: Int) { thread.perform { $0.extras.toplevels.remove(number) } }
 
-  /// The sockets that clients have the compositor listen at for others, in order. Who has come to one is let in.
+  /// The sockets that clients have the compositor listen at for others, in order. Who has come to one is let
+  /// in.
   public var securityContexts: [SecurityContext] { thread.perform { $0.extras.contexts.look() } }
 
   /// What clients have asked of other clients' windows, in order.
@@ -44,6 +46,6 @@ extension TestCompositor {
     try waitFor("\(wish)", seconds) { $0.extras.toplevels.wishes.contains(wish) ? true : nil }
   }
 
-  /// Tells nobody of other clients' windows any more.
+  /// Tells no one of other clients' windows any more.
   public func finishForeignToplevels() { thread.perform { $0.extras.toplevels.finish() } }
 }

@@ -14,7 +14,7 @@ extension TestCompositor {
   /// What the newest window shows; nil while nothing is shown.
   public var pixels: PixelSnapshot? { window()?.pixels }
 
-  /// Waits until the newest window fulfils a condition, and returns it.
+  /// Waits until the newest window fulfills a condition, and returns it.
   @discardableResult
   public func waitForWindow(
     _ what: String, seconds: Double = patience, _ condition: @escaping (SurfaceSnapshot) -> Bool
@@ -38,7 +38,7 @@ extension TestCompositor {
     try waitForWindow("a commit after the \(count)th", seconds: seconds) { $0.commits > count }
   }
 
-  /// Waits until the colour of a pixel of the newest window is as expected.
+  /// Waits until the color of a pixel of the newest window is as expected.
   public func waitForColor(
     x: Int, y: Int, _ what: String = "a colour", seconds: Double = patience,
     _ condition: @escaping (PixelSnapshot.Color) -> Bool
@@ -63,7 +63,7 @@ extension TestCompositor {
   /// How many strips at edges there are.
   public var layerCount: Int { thread.perform { $0.extras.layers.count } }
 
-  /// Waits until the newest strip fulfils a condition, and returns it.
+  /// Waits until the newest strip fulfills a condition, and returns it.
   @discardableResult
   public func waitForLayer(
     _ what: String, seconds: Double = patience, _ condition: @escaping (SurfaceSnapshot) -> Bool

@@ -35,7 +35,7 @@ public final class TestCompositor: @unchecked Sendable {
   deinit { stop() }
 
   /// Kills the clients that were launched, disconnects all others and ends the thread. Nothing else may be
-  /// called afterwards.
+  /// called afterward.
   public func stop() {
     let isFirst = lock.withLock {
       defer { isStopped = true }

@@ -1,4 +1,5 @@
-/// What a client has asked of another client's window (`zwlr_foreign_toplevel_handle_v1`), by the window's number.
+/// What a client has asked of another client's window (`zwlr_foreign_toplevel_handle_v1`), by the window's
+/// number.
 public enum ToplevelWish: Hashable, Sendable {
   /// To be in front.
   case activate(Int)

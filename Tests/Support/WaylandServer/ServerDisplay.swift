@@ -20,7 +20,7 @@ public final class ServerDisplay {
     loop = wl_display_get_event_loop(pointer)
   }
 
-  /// Disconnects all clients. The display can not be used afterwards.
+  /// Disconnects all clients. The display cannot be used afterward.
   public func destroy() {
     wl_display_destroy_clients(pointer)
     wl_display_destroy(pointer)

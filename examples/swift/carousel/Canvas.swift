@@ -2,7 +2,8 @@ import Glibc
 import TouchCarousel
 import Wayland
 
-/// Pixels that the compositor reads from shared memory. One buffer: a real program has two, and waits for `release`.
+/// Pixels that the compositor reads from shared memory. One buffer: a real program has two, and waits for
+/// `release`.
 @MainActor
 final class Canvas {
   let size: (width: Int, height: Int)

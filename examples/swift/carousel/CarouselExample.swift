@@ -2,8 +2,8 @@ import Glibc
 import TouchCarousel
 import Wayland
 
-/// A window with a carousel of coloured cards. Fingers turn it, and so does the left button of a mouse; a tap prints
-/// the number of its card.
+/// A window with a carousel of colored cards. Fingers turn it, and so does the left button of a mouse; a tap
+/// prints the number of its card.
 @main @MainActor
 final class CarouselExample {
   private let connection: Connection
@@ -71,7 +71,8 @@ final class CarouselExample {
     surface.commit()
   }
 
-  /// Waits for the compositor, or for the time at which a gesture is decided; every turn of the loop is one of them.
+  /// Waits for the compositor, or for the time at which a gesture is decided; every turn of the loop is one
+  /// of them.
   private func run() throws {
     while !isClosed {
       let wait = touch.deadline.map { max(0, $0 - now) * 1000 + 1 } ?? -1
@@ -127,7 +128,7 @@ final class CarouselExample {
     surface.commit()
   }
 
-  /// One of six colours, darker the farther away.
+  /// One of six colors, darker the farther away.
   private static func color(_ placement: Placement) -> UInt32 {
     let colors: [(Double, Double, Double)] = [
       (232, 93, 74), (245, 176, 65), (88, 177, 159), (84, 153, 199), (165, 105, 189), (240, 128, 160),

@@ -1,8 +1,9 @@
 import CarouselEngine
 import RotundaGeometry
 
-/// Prints a picture of a layout as SVG, from the engine alone: `carousel-gallery cover-flow 3.3 > cover-flow.svg`.
-/// Horizontal on the left, vertical on the right. Without arguments, all layouts below one another.
+/// Prints a picture of a layout as SVG, from the engine alone: `carousel-gallery cover-flow 3.3 >
+/// cover-flow.svg`. Horizontal on the left, vertical on the right. Without arguments, all layouts below one
+/// another.
 @main struct CarouselGallery {
   /// Of one picture, in points.
   private static let size = Size(800, 480)

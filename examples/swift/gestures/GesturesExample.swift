@@ -18,7 +18,7 @@ enum GesturesExample {
         continue
       }
       if let seconds { time = max(time, seconds) }
-      // What a timer of the recogniser would have said before this touch: press feedback, a long press.
+      // What a timer of the recognizer would have said before this touch: press feedback, a long press.
       recognizer.advance(to: time, into: &gestures)
       recognizer.handle(TouchFrame([event]), at: time, into: &gestures)
       report(&gestures)

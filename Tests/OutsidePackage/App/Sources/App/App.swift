@@ -3,7 +3,8 @@ import Logging
 import TouchCarousel
 import Wayland
 
-/// What an ordinary package does with the libraries. It says what it found, and ends with 1 when that is wrong.
+/// What an ordinary package does with the libraries. It says what it found, and ends with 1 when that is
+/// wrong.
 @main @MainActor
 struct App {
   static func main() {

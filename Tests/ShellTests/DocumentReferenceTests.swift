@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+/// Holds files, symbols, tests and links that documents name to the repository.
+struct DocumentReferenceTests {
+  private static let repository = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../..").standardizedFileURL
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: repository.appending(path: path), encoding: .utf8)
+  }
+
+  private static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: repository.appending(path: path).path)
+  }
+
+  /// The documents of the repository, as paths in it.
+  private static func documents() throws -> [String] {
+    try ["", "docs/", "docs/decisions/"].flatMap { directory in
+      try FileManager.default.contentsOfDirectory(atPath: repository.appending(path: directory).path)
+        .filter { $0.hasSuffix(".md") }.sorted().map { directory + $0 }
+    }
+  }
+
+  /// Paths in the repository that stand in backquotes. A path with another character in it is a pattern.
+  private static func paths(in text: String) -> [String] {
+    let pattern = /`((?:Sources|Tests|Benchmarks|Protocols|packaging|examples|po|themes)\/[\w.+\/-]*)`/
+    return text.matches(of: pattern).map { String($0.output.1) }
+  }
+
+  /// The targets of links in a page: without addresses, without a place in a page, and without code.
+  private static func links(in text: String) -> [String] {
+    text.replacing(/`[^`\n]*`/, with: "").matches(of: /\]\(([^)#:\s]+)(?:#[^)]*)?\)/).map { String($0.output.1) }
+  }
+
+  /// What a page says about where something is: a file, and a word in it.
+  private static func answers(in text: String) -> [(file: String, symbol: String)] {
+    text.matches(of: /`(Sources\/[^`]+)`,\s+`([^`]+)`/).map { (String($0.output.1), String($0.output.2)) }
+  }
+
+  /// Tests that stand in backquotes: a suite and its function.
+  private static func tests(in text: String) -> [(suite: String, function: String)] {
+    text.matches(of: /`(\w+Tests)\.([a-z]\w+)`/).map { (String($0.output.1), String($0.output.2)) }
+  }
+
+  @Test func everyNamedFileExists() throws {
+    var count = 0
+    for document in try Self.documents() {
+      for path in Self.paths(in: try Self.text(document)) {
+        count += 1
+        #expect(Self.exists(path), "\(document) names \(path)")
+      }
+    }
+    #expect(count > 60)
+  }
+
+  @Test func everyLinkLeadsToAFile() throws {
+    var count = 0
+    for document in try Self.documents() {
+      let directory = (document as NSString).deletingLastPathComponent
+      for link in Self.links(in: try Self.text(document)) {
+        count += 1
+        #expect(Self.exists("\(directory)/\(link)"), "\(document) links to \(link)")
+      }
+    }
+    #expect(count > 60)
+  }
+
+  @Test func everyAnswerNamesAFileAndASymbol() throws {
+    let answers = Self.answers(in: try Self.text("docs/where.md"))
+    #expect(answers.count >= 30)
+    for (file, symbol) in answers {
+      let source = try #require(try? Self.text(file), "\(file)")
+      let words = source.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+      #expect(words.contains { $0 == symbol }, "\(file) has no \(symbol)")
+    }
+  }
+
+  @Test func everyInvariantNamesATest() throws {
+    let tests = Self.tests(in: try Self.text("ARCHITECTURE.md"))
+    #expect(tests.count > 12)
+    let listed = try FileManager.default.subpathsOfDirectory(
+      atPath: Self.repository.appending(path: "Tests").path)
+    for (suite, function) in tests {
+      let files = listed.filter { $0.hasSuffix("/\(suite).swift") }
+      #expect(
+        try files.contains { try Self.text("Tests/\($0)").contains("func \(function)(") },
+        "\(suite).\(function) is not there")
+    }
+  }
+
+  @Test func referencesAreFoundInText() {
+    let text =
+      "See `Sources/A/B.swift`, `run`, [that](docs/x.md#part), [this](https://x.org), `ATests.works`."
+    #expect(Self.paths(in: text) == ["Sources/A/B.swift"])
+    #expect(Self.links(in: text) == ["docs/x.md"])
+    #expect(Self.answers(in: text).map(\.symbol) == ["run"])
+    #expect(Self.tests(in: text).map(\.function) == ["works"])
+  }
+}
