@@ -256,7 +256,8 @@ install:
 clean:
 	rm -rf .build .build-address .build-thread build
 
-packages-build: ; @packaging/install-packages $(TO_BUILD)
+# A build of the Debian package finds what it needs installed.
+packages-build: ; @$(if $(ROTUNDA_HAS_PACKAGES),,packaging/install-packages $(TO_BUILD))
 packages-run: ; @packaging/install-packages $(TO_RUN)
 packages-deb: ; @packaging/install-packages $(TO_DEB)
 packages-release: ; @packaging/install-packages $(TO_RELEASE)

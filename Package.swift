@@ -76,8 +76,10 @@ let decisions: [Target] = [
     name: "FreedesktopTests", dependencies: ["Freedesktop", "Programs", "SeededRandom"], swiftSettings: plain),
   .target(name: "Languages", swiftSettings: pure),
   .testTarget(name: "LanguagesTests", dependencies: ["Languages", "SeededRandom"], swiftSettings: plain),
-  .target(name: "Supervision", swiftSettings: pure),
-  .testTarget(name: "SupervisionTests", dependencies: ["SeededRandom", "Supervision"], swiftSettings: plain),
+  .target(name: "Supervision", dependencies: ["RotundaGeometry"], swiftSettings: pure),
+  .testTarget(
+    name: "SupervisionTests", dependencies: ["RotundaGeometry", "SeededRandom", "Supervision"],
+    swiftSettings: plain),
   .target(name: "WaylandFilter", swiftSettings: pure),
   .testTarget(
     name: "WaylandFilterTests", dependencies: ["SeededRandom", "WaylandFilter"], swiftSettings: plain),
@@ -175,7 +177,10 @@ let programs: [Target] = [
     dependencies: ["CLinux", "DisplayRelay", "rotunda", "SeededRandom"], swiftSettings: plain),
   .target(
     name: "Session",
-    dependencies: ["Applications", "CLinux", "EventLoop", "Logging", "Programs", "Supervision", "Threads"],
+    dependencies: [
+      "Applications", "CLinux", "EventLoop", "Logging", "Programs", "RotundaGeometry", "Supervision",
+      "Threads",
+    ],
     swiftSettings: platform),
   .testTarget(
     name: "SessionTests", dependencies: ["LoopProbe", "RealCompositors", "rotunda", "Session"],
@@ -293,12 +298,14 @@ let executable: [Target] = [
     name: "State",
     dependencies: [
       "Applications", "Browsers", "Configuration", "ConfigurationFile", "Credentials", "EventLoop",
-      "FileSystem", "Freedesktop", "Languages", "Logging", "Programs", "Shell", "UsageCounts",
+      "FileSystem", "Freedesktop", "Languages", "Logging", "Programs", "RotundaGeometry", "Shell", "Threads",
+      "UsageCounts",
     ], swiftSettings: platform),
   .testTarget(
     name: "StateTests",
     dependencies: [
-      "Configuration", "ConfigurationFile", "Credentials", "EventLoop", "FileSystem", "Logging", "Shell",
+      "Configuration", "ConfigurationFile", "Credentials", "EventLoop", "FileSystem", "Logging",
+      "RotundaGeometry", "Shell",
       "State",
     ],
     swiftSettings: plain),

@@ -16,6 +16,22 @@ package enum Browser: String, CaseIterable, Hashable, Sendable {
   /// Debian has GNOME Web under two names, of which the shorter may be a game.
   package static let standard = ["chromium", "firefox-esr", "cog", "epiphany-browser", "epiphany"]
 
+  /// Where libraries lie, on Debian and elsewhere.
+  private static let libraries = [
+    "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib",
+  ]
+  /// Those of WPE WebKit that its makers release no more: up to 2.38, as Debian 12 has it.
+  private static let oldWebKits = ["libWPEWebKit-1.0.so.3", "libWPEWebKit-1.1.so.0"]
+  private static let newWebKit = "libWPEWebKit-2.0.so.1"
+
+  /// Whether a program shows pages by an engine that is mended no more, whatever is found in it. `exists`
+  /// says whether there is something at an absolute path.
+  package static func isOutdated(_ program: String, exists: (String) -> Bool) -> Bool {
+    guard Browser(program: program) == .cog else { return false }
+    func has(_ name: String) -> Bool { libraries.contains { exists("\($0)/\(name)") } }
+    return oldWebKits.contains(where: has) && !has(newWebKit)
+  }
+
   /// The programs that are each browser.
   private static let programs: [String: Browser] = [
     "chromium": .chromium, "chromium-browser": .chromium, "google-chrome": .chromium,
@@ -59,15 +75,14 @@ package struct BrowserCommand: Hashable, Sendable {
   private let takesScript: Bool
 
   /// A command from the configuration's words, or from the first of the known browsers for which
-  /// `isInstalled` is true; nil when there is none.
+  /// `isInstalled` is true and whose engine is still maintained; nil when there is none.
   ///
   /// - Parameter exists: whether there is something at an absolute path.
   package init?(
     _ settings: BrowserSettings, isInstalled: (String) -> Bool, exists: (String) -> Bool = { _ in false }
   ) {
-    guard let words = settings.command ?? Browser.standard.first(where: isInstalled).map({ [$0] }),
-      !words.isEmpty
-    else { return nil }
+    let known = Browser.standard.first { isInstalled($0) && !Browser.isOutdated($0, exists: exists) }
+    guard let words = settings.command ?? known.map({ [$0] }), !words.isEmpty else { return nil }
     self.words = words
     let browser = Browser(program: words[0])
     policyPlace =

@@ -86,9 +86,8 @@ extension [CarouselElement] {
   /// that nothing is overwritten before it has found its place.
   fileprivate mutating func merge(_ placements: [Placement], from start: Int) {
     var end = count
-    append(addingCapacity: placements.count) { output in
-      for place in 0..<placements.count { output.append(.item(placements[place])) }
-    }
+    reserveCapacity(count + placements.count)
+    for place in 0..<placements.count { append(.item(placements[place])) }
     guard end > start, !placements.isEmpty else { return }
     var elements = mutableSpan
     for distance in 1...placements.count {

@@ -267,19 +267,18 @@ private struct PlacingAll: FormulaTask {
 
   @inline(__always)
   func run(_ formula: some LayoutFormula, into placements: inout [Placement]) {
-    placements.append(addingCapacity: walk.count) { output in
-      var walk = walk
-      for _ in 0..<walk.count {
-        let item = walk.next()
-        let opacity = lens.fade.opacity(item.offset)
-        guard opacity > 0 else { continue }
-        let look = formula.sizedLook(
-          FormulaItem(index: item.index, offset: item.offset, toggle: toggle), lens)
-        guard look.opacity > 0 else { continue }
-        output.append(
-          lens.placement(
-            index: item.index, offset: item.offset, look.transform, opacity: opacity * look.opacity))
-      }
+    placements.reserveCapacity(placements.count + walk.count)
+    var walk = walk
+    for _ in 0..<walk.count {
+      let item = walk.next()
+      let opacity = lens.fade.opacity(item.offset)
+      guard opacity > 0 else { continue }
+      let look = formula.sizedLook(
+        FormulaItem(index: item.index, offset: item.offset, toggle: toggle), lens)
+      guard look.opacity > 0 else { continue }
+      placements.append(
+        lens.placement(
+          index: item.index, offset: item.offset, look.transform, opacity: opacity * look.opacity))
     }
   }
 }

@@ -13,6 +13,8 @@ package struct ConfigurationKey: Hashable, Sendable {
     case automatic
     case number(ClosedRange<Double>)
     case integer(ClosedRange<Int>)
+    /// One of a few whole numbers.
+    case oneOf([Int])
     case angle(ClosedRange<Double>)
     /// A place or a direction: to the right and down, each within a range.
     case pair(ClosedRange<Double>)
@@ -167,6 +169,7 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .automatic: "true, false or \"auto\""
     case .number(let range): "a number from \(Self.plain(range))"
     case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .oneOf(let numbers): "one of " + numbers.map(String.init).joined(separator: ", ")
     case .angle(let range): "a number of degrees from \(Self.plain(range))"
     case .pair(let range): "[x, y], each a number from \(Self.plain(range))"
     case .triple(let range), .turn(let range): "[x, y, z], each a number from \(Self.plain(range))"

@@ -84,6 +84,7 @@ package enum ConfigurationSchema {
       type(
         "integer",
         [("minimum", .number(Double(range.lowerBound))), ("maximum", .number(Double(range.upperBound)))])
+    case .oneOf(let numbers): .object([("enum", .list(numbers.map { .number(Double($0)) }))])
     case .pair(let range), .size(let range): list(number(range), count: 2)
     case .triple(let range), .turn(let range): list(number(range), count: 3)
     case .area(let range): list(number(range), count: 4)

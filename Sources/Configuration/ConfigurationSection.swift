@@ -13,6 +13,7 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case brand
   case theme
   case artwork
+  case screen
   case background
   case header
   case kiosk
@@ -80,6 +81,8 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
       """
     case .artwork:
       "What pictures may cost. Every key has a default; the whole section may be left out."
+    case .screen:
+      "How the picture lies on the screen. The whole section may be left out."
     case .background:
       """
       What lies behind everything: a color, a gradient, a picture, or a directory of pictures that take
@@ -151,6 +154,7 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
     case .brand: BrandSettings.keys
     case .theme: ThemeSettings.keys
     case .artwork: ArtworkSettings.keys
+    case .screen: ScreenSettings.keys
     case .background: BackgroundSettings.keys
     case .header: HeaderSettings.keys
     case .kiosk: KioskSettings.keys

@@ -6,6 +6,7 @@ package struct KioskConfiguration: Hashable, Sendable {
   package var brand = BrandSettings()
   package var theme = ThemeSettings()
   package var artwork = ArtworkSettings()
+  package var screen = ScreenSettings()
   package var background = BackgroundSettings()
   package var header = HeaderSettings()
   /// What stands around the tiles where that depends on the screen's shape.

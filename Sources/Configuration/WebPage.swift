@@ -163,7 +163,8 @@ extension BrowserSettings: SectionSettings {
   package static let fields: [SettingField<BrowserSettings>] = [
     SettingField(
       "command", .command,
-      otherwise: "the first of chromium, firefox-esr, cog, epiphany-browser and epiphany that is installed",
+      otherwise:
+        "the first of chromium, firefox-esr, cog (not with WPE WebKit 2.38 or older, as in Debian 12), epiphany-browser and epiphany that is installed",
       example: "[\"firefox-esr\"]",
       """
       The browser and arguments for it. A browser that Rotunda knows by its name gets all that makes it a

@@ -44,7 +44,7 @@ extension ConfigurationDecoder {
     return switch key.kind {
     case .boolean: boolean(entry, key).map { .boolean($0) }
     case .automatic: automatic(node, key)
-    case .number, .integer, .angle: number(entry, key).map { .number($0) }
+    case .number, .integer, .angle, .oneOf: number(entry, key).map { .number($0) }
     case .duration: duration(entry, key).map { .number($0) }
     case .wait(let range): wait(node, key, range)
     case .memory: memory(entry, key).map { .number(Double($0)) }
@@ -124,6 +124,16 @@ extension ConfigurationDecoder {
         return nil
       }
       return number(entry.node, key, Double(range.lowerBound)...Double(range.upperBound))
+    case .oneOf(let numbers):
+      guard case .integer(let integer) = entry.node.value else {
+        failType(entry.node, key)
+        return nil
+      }
+      guard let number = numbers.first(where: { $0 == integer }) else {
+        fail("must be \(key.kind), not \(integer)", at: entry.node.position, key: key.dottedName)
+        return nil
+      }
+      return Double(number)
     default: return nil
     }
   }

@@ -96,6 +96,7 @@ struct ConfigurationDecoder {
       case .brand: decode(entry, into: \.brand)
       case .theme: decode(entry, into: \.theme)
       case .artwork: decode(entry, into: \.artwork)
+      case .screen: decode(entry, into: \.screen)
       case .background: decode(entry, into: \.background)
       case .header: decode(entry, into: \.header)
       case .kiosk: decode(entry, into: \.kiosk)

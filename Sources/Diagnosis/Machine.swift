@@ -92,6 +92,9 @@ package struct Machine: Hashable, Sendable {
     /// A program that has no policies here, and follows links to any host; `isWanted` says that every tile
     /// allows that.
     case foreign(String, isWanted: Bool)
+    /// A program whose engine is mended no more; `isWanted` says that the configuration names it, else
+    /// nothing opens pages.
+    case outdated(String, isWanted: Bool)
   }
 
   /// What says aloud what is seen; nil where the configuration does not want that.
@@ -130,6 +133,8 @@ package struct Machine: Hashable, Sendable {
     package var offered: [String: UInt32]
     /// Its screens' names.
     package var screens: [String]
+    /// Those whose picture is turned.
+    package var turned: Set<String> = []
     /// Whether one of its seats hands touches on.
     package var hasTouch: Bool
 

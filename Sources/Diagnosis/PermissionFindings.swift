@@ -148,6 +148,12 @@ extension Diagnosis {
         .missing, name,
         "\(program) gets no policies: \(hasSettings ? "not all" : "nothing") of what tiles do not allow is refused",
         remedy: "apt-get install bubblewrap, and a directory for policies: see BROWSERS in rotunda.toml(5)")
+    case .outdated(let program, let isWanted):
+      let choice =
+        isWanted ? "\(program) opens pages" : "nothing opens pages but \(program), which is not taken"
+      add(
+        .missing, name, "\(choice): its WPE WebKit (2.38 or older) gets no security updates any more",
+        remedy: "apt-get install chromium bubblewrap, or \(program) of Debian 13 or later")
     case .foreign(let program, let isWanted):
       add(
         isWanted ? .note : .missing, name,

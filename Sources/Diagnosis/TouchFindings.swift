@@ -44,6 +44,12 @@ extension Diagnosis {
       add(
         .missing, "touch", "\(Self.name(panel)) is for a screen \(screen), which is not there",
         remedy: "WL_OUTPUT in a udev rule names the screen: \(screens.joined(separator: ", "))")
+    } else if machine.compositor?.name == "cage", let screen = machine.compositor?.turned.min() {
+      // The session gives a touchscreen to the only screen in sway and labwc; cage has no words for that.
+      add(
+        .missing, "touch",
+        "\(Self.name(panel)) is not turned with \(screen): cage turns what a rule gives to a screen",
+        remedy: "ENV{WL_OUTPUT}=\"\(screen)\" in a rule of udev: see rotation.md")
     } else if screens.count == 1, let screen = screens.first {
       add(.good, "touch", "\(Self.name(panel)) for the only screen, \(screen)")
     } else {

@@ -38,6 +38,8 @@ package final class WaylandSession {
   /// What it was last asked for, in seconds.
   var idleSeconds: Double?
   let screenPower: ScreenPower?
+  /// Nil until a screen is to be turned, and where the compositor lets no client do that.
+  var screenTurning: ScreenTurning?
   let startupTokens: StartupTokens?
   /// The latest touch, click or key, of whichever seat.
   var latestPress: StartupTokens.Press?
@@ -133,6 +135,7 @@ package final class WaylandSession {
     source = nil
     idleWatch?.drop()
     screenPower?.destroy()
+    screenTurning?.destroy()
     startupTokens?.destroy()
     latestPress = nil
     retry?.cancel()
@@ -197,7 +200,10 @@ extension WaylandSession {
     }
   }
 
-  private var mustDraw: Bool { frameClock.isDue && window.configuration != nil }
+  private var mustDraw: Bool { frameClock.isDue && window.configuration != nil && !isTurning }
+
+  /// A frame now would be seen on a screen that is about to be turned.
+  private var isTurning: Bool { screenTurning?.isTurning == true }
 
   /// After the last event of a batch: input that waits for more is complete, and a frame may be drawn.
   @discardableResult
@@ -205,6 +211,7 @@ extension WaylandSession {
     for seat in seats { seat.endBatch() }
     let isDrawn = draws && mustDraw
     if isDrawn { draw() }
+    if isTurning, frameClock.isDue { retry?.set(screenTurning?.waitEnd) }
     watchCallback()
     return isDrawn
   }

@@ -17,13 +17,18 @@ final class CompositorInspection {
   init(_ endpoint: Endpoint, _ name: String) throws(ConnectionError) {
     connection = try Connection(to: endpoint)
     var screens: [String] = []
+    var turned: Set<Int> = []
     var hasTouch = false
     let registry: Registry
     do {
       registry = try Registry(connection, timeoutMilliseconds: Self.patience)
       for (index, global) in registry.globals(of: WlOutput.self).enumerated() {
         screens.append("screen \(index + 1)")
-        Self.listen(registry, global) { screens[index] = $0 }
+        Self.listen(registry, global) {
+          screens[index] = $0
+        } turned: {
+          turned.insert(index)
+        }
       }
       for global in registry.globals(of: WlSeat.self) {
         Self.listen(registry, global) { hasTouch = hasTouch || $0.contains(.touch) }
@@ -37,13 +42,21 @@ final class CompositorInspection {
     compositor = Machine.Compositor(
       name: CompositorName.ofProcess(behind: connection.fileDescriptor), socket: name,
       offered: Dictionary(versions) { max($0, $1) }, screens: screens, hasTouch: hasTouch)
+    compositor.turned = Set(turned.map { screens[$0] })
   }
 
   private static func listen(
-    _ registry: Registry, _ global: Registry.Global, _ take: @escaping (String) -> Void
+    _ registry: Registry, _ global: Registry.Global, _ take: @escaping (String) -> Void,
+    turned: @escaping () -> Void
   ) {
     let output: WlOutput? = try? registry.bind(WlOutput.self, global)
-    output?.onEvent = { if case .name(let name) = $0 { take(name) } }
+    output?.onEvent = { event in
+      switch event {
+      case .name(let name): take(name)
+      case .geometry(_, _, _, _, _, _, _, let transform) where transform != .normal: turned()
+      default: break
+      }
+    }
   }
 
   private static func listen(

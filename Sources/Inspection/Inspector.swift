@@ -236,7 +236,13 @@ package struct Inspector {
     let command = BrowserCommand(
       configuration.browser, isInstalled: { search.path(of: $0) != nil },
       exists: { files.kind(of: $0) != nil })
-    guard let command, search.path(of: command.program) != nil else { return Machine.Browser.none }
+    guard let command, search.path(of: command.program) != nil else {
+      let outdated = Browser.standard.first { search.path(of: $0) != nil }
+      return outdated.map { .outdated($0, isWanted: false) } ?? Machine.Browser.none
+    }
+    if Browser.isOutdated(command.program, exists: { files.kind(of: $0) != nil }) {
+      return .outdated(command.program, isWanted: true)
+    }
     return switch command.guardian {
     case .policies: .closed(command.program)
     case .settings: .open(command.program, hasSettings: true)

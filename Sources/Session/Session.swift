@@ -4,6 +4,7 @@ import EventLoop
 import Glibc
 import Logging
 import Programs
+import RotundaGeometry
 import Supervision
 
 private let log = Log("session")
@@ -67,6 +68,8 @@ package final class Session {
   /// Says what is missing without which no compositor starts, in a line for the journal; nil when nothing is
   /// known to be.
   private let findObstacle: () -> String?
+  /// How the configuration wants the picture turned; nil when it does not say.
+  private let findRotation: () -> ScreenRotation?
   private var toldObstacle: String?
   /// What the panel service comes to; nil when the service manager gave none.
   private let panels: Int32?
@@ -98,15 +101,17 @@ package final class Session {
   /// be.
   ///
   /// `findObstacle` is asked after each start that failed: what is missing without which none succeeds; nil
-  /// where nothing is known to be.
+  /// where nothing is known to be. `findRotation` is asked before each: how the configuration wants the
+  /// picture turned.
   package init?(
-    _ options: SessionOptions, environment: [String: String], findObstacle: @escaping () -> String? = { nil }
+    _ options: SessionOptions, environment: [String: String], findObstacle: @escaping () -> String? = { nil },
+    findRotation: @escaping () -> ScreenRotation? = { nil }
   ) throws(EventLoopError) {
     guard let files = SessionFiles(runtimeDirectory: environment["XDG_RUNTIME_DIR"]),
       let launcher = Self.ownProgram()
     else { return nil }
     (self.options, self.environment, self.files, self.launcher) = (options, environment, files, launcher)
-    self.findObstacle = findObstacle
+    (self.findObstacle, self.findRotation) = (findObstacle, findRotation)
     panels = ActivationSocket.number(named: ActivationSocket.panels, in: environment).flatMap {
       SessionPanels.isSocket($0) ? $0 : nil
     }
@@ -154,13 +159,16 @@ package final class Session {
   private func start() {
     isReady = false
     console?.show()
+    let rotation = findRotation()
     let plan = CompositorPlan(
       options.compositor,
       CompositorPlan.Circumstances(
         launcher: launcher, directory: files.path, environment: environment,
         arguments: options.compositorArguments,
         additions: SessionFiles.additions(options.compositor.additionsFile),
-        avoidsGraphics: attempts.suspectsGraphics))
+        avoidsGraphics: attempts.suspectsGraphics, rotation: rotation,
+        help: rotation == nil ? "" : CompositorAnswers.help(of: options.compositor),
+        screens: rotation == nil ? [] : CompositorAnswers.connectedScreens()))
     guard plan.files.allSatisfy(files.write) else { return finish(.refused) }
     do {
       let started = try RunningCompositor(

@@ -16,6 +16,23 @@ package nonisolated struct KeptConfiguration: Hashable, Sendable {
 
   package init(_ path: String, isRoots: Bool = false) { (self.path, self.isRoots) = (path, isRoots) }
 
+  /// The file that root keeps for the launcher, or the one in which the launcher does; nil when there is no
+  /// place for either.
+  package init?(_ environment: ProcessEnvironment) {
+    self.init(roots: environment.variables[Self.variable], directory: environment.stateDirectory)
+  }
+
+  /// The file that root keeps, or one in the launcher's own directory; nil without either.
+  fileprivate init?(roots: String?, directory: String?) {
+    if let roots, roots.hasPrefix("/") {
+      self.init(roots, isRoots: true)
+    } else if let directory {
+      self.init("\(directory)/last-good-configuration")
+    } else {
+      return nil
+    }
+  }
+
   /// What is kept; nil when there is nothing, or another user could have written it.
   package func read() -> ConfigurationArchive? {
     guard !isRoots || isOfRoot else { return nil }
@@ -40,8 +57,6 @@ package nonisolated struct KeptConfiguration: Hashable, Sendable {
 
 /// The last good configuration, kept on disk for a start at which the files are broken.
 package final class LastGoodConfiguration {
-  private static let name = "last-good-configuration"
-
   /// Where it is kept; nil when there is no place for it.
   package let place: KeptConfiguration?
   /// Nil where root keeps it.
@@ -53,12 +68,8 @@ package final class LastGoodConfiguration {
   ///   - directory: where the launcher keeps it; nil when there is no place for it.
   ///   - roots: the file in which root keeps it instead; nil where root does not.
   package init(_ loop: EventLoop, directory: String?, roots: String? = nil) {
-    if let roots, roots.hasPrefix("/") {
-      (place, file) = (KeptConfiguration(roots, isRoots: true), nil)
-    } else {
-      place = directory.map { KeptConfiguration("\($0)/\(Self.name)") }
-      file = place.map { StateFile($0.path, loop, Log("configuration")) }
-    }
+    place = KeptConfiguration(roots: roots, directory: directory)
+    file = place.flatMap { $0.isRoots ? nil : StateFile($0.path, loop, Log("configuration")) }
   }
 
   /// Keeps these files, unless they are what is kept already.

@@ -1,3 +1,5 @@
+import RotundaGeometry
+
 /// A compositor that a session can start with the launcher inside.
 package enum SessionCompositor: String, CaseIterable, Sendable {
   /// Made for kiosks: one program fills the screen.
@@ -21,6 +23,10 @@ package enum SessionCompositor: String, CaseIterable, Sendable {
     case .weston: "weston.ini"
     }
   }
+
+  /// The words that make it say which options it has, where these decide how a picture is turned; nil where
+  /// they do not.
+  package var helpCommand: [String]? { self == .cage ? ["cage", "-h"] : nil }
 
   /// Whether it is built on wlroots and reads that library's variables.
   var isWlroots: Bool { self != .weston }
@@ -50,10 +56,17 @@ package struct CompositorPlan: Hashable, Sendable {
     package var additions: String
     /// Whether it should draw without the graphics driver.
     package var avoidsGraphics: Bool
+    /// How the picture is turned; nil where the configuration does not say.
+    package var rotation: ScreenRotation?
+    /// What the compositor answers to its `helpCommand`; empty where it was not asked.
+    package var help: String
+    /// The kernel's names of the screens that are connected.
+    package var screens: [String]
 
     package init(
       launcher: String, directory: String, environment: [String: String] = [:], arguments: [String] = [],
-      additions: String = "", avoidsGraphics: Bool = false
+      additions: String = "", avoidsGraphics: Bool = false, rotation: ScreenRotation? = nil,
+      help: String = "", screens: [String] = []
     ) {
       self.launcher = launcher
       self.directory = directory
@@ -61,6 +74,7 @@ package struct CompositorPlan: Hashable, Sendable {
       self.arguments = arguments
       self.additions = additions
       self.avoidsGraphics = avoidsGraphics
+      (self.rotation, self.help, self.screens) = (rotation, help, screens)
     }
   }
 
@@ -80,17 +94,19 @@ package struct CompositorPlan: Hashable, Sendable {
     switch compositor {
     case .cage:
       // -d: no frames around windows.
-      command = ["cage", "-d"] + circumstances.arguments + ["--", circumstances.launcher]
+      command =
+        ["cage", "-d"] + Self.turns(circumstances) + circumstances.arguments + ["--", circumstances.launcher]
       files = []
     case .sway:
       command = ["sway", "--config", "\(circumstances.directory)/sway.conf"] + circumstances.arguments
-      files = [File(name: "sway.conf", text: Self.swayConfiguration + circumstances.additions)]
+      files = [File(name: "sway.conf", text: Self.swayConfiguration(circumstances) + circumstances.additions)]
     case .labwc:
       command =
         ["labwc", "-C", circumstances.directory, "-s", Self.quoted(circumstances.launcher)]
         + circumstances.arguments
       files = [
-        File(name: "rc.xml", text: Self.labwcConfiguration), File(name: "menu.xml", text: Self.emptyMenu),
+        File(name: "rc.xml", text: Self.labwcConfiguration(circumstances)),
+        File(name: "menu.xml", text: Self.emptyMenu),
       ]
     case .weston:
       let renderer = circumstances.avoidsGraphics ? ["--use-pixman"] : []
@@ -98,7 +114,9 @@ package struct CompositorPlan: Hashable, Sendable {
         ["weston", "--config=\(circumstances.directory)/weston.ini"] + renderer + circumstances.arguments
       files = [
         File(
-          name: "weston.ini", text: Self.westonConfiguration(circumstances.launcher) + circumstances.additions
+          name: "weston.ini",
+          text: Self.westonConfiguration(circumstances.launcher) + circumstances.additions
+            + Self.westonScreens(circumstances)
         )
       ]
     }
@@ -120,6 +138,16 @@ package struct CompositorPlan: Hashable, Sendable {
     return result
   }
 
+  /// cage's option turns the picture by a quarter to the left each time. Since 0.1.5 there is no such option,
+  /// and the launcher asks for it.
+  private static func turns(_ circumstances: Circumstances) -> [String] {
+    let hasOption = circumstances.help.split(separator: "\n").contains { line in
+      line.split(whereSeparator: \.isWhitespace).first == "-r"
+    }
+    guard hasOption, let rotation = circumstances.rotation else { return [] }
+    return Array(repeating: "-r", count: rotation.waylandTransform)
+  }
+
   /// A word for a command line that is split as a shell would.
   private static func quoted(_ word: String) -> String {
     let inner = word.map { $0 == "'" ? "'\\''" : String($0) }.joined()
@@ -130,6 +158,17 @@ package struct CompositorPlan: Hashable, Sendable {
 /// What the compositors read: no keys of their own, nothing on the screen but programs, and those as large as
 /// it is.
 extension CompositorPlan {
+  private static func swayConfiguration(_ circumstances: Circumstances) -> String {
+    swayConfiguration + (circumstances.rotation.map { "output * transform \($0.rawValue)\n" } ?? "")
+      + (touchedScreen(circumstances).map { "input type:touch map_to_output \($0)\n" } ?? "")
+  }
+
+  /// The screen that touchscreens lie on, where it is turned and there is only one: compositors do not turn
+  /// the touches of a touchscreen that may lie on any.
+  private static func touchedScreen(_ circumstances: Circumstances) -> String? {
+    circumstances.rotation != nil && circumstances.screens.count == 1 ? circumstances.screens.first : nil
+  }
+
   private static let swayConfiguration = """
     # Written by rotunda session at every start. Add to it in /etc/rotunda/sway.conf.
     # No binding and no bar is named here, so there is none.
@@ -148,29 +187,40 @@ extension CompositorPlan {
     """
 
   /// One binding that means nothing each, since labwc takes its own where it finds none at all.
-  private static let labwcConfiguration = """
-    <?xml version="1.0"?>
-    <!-- Written by rotunda session at every start. -->
-    <labwc_config>
-      <core><decoration>server</decoration><gap>0</gap></core>
-      <keyboard>
-        <keybind key="XF86Launch0"><action name="None"/></keybind>
-      </keyboard>
-      <mouse>
-        <context name="Root"><mousebind button="Extra" action="Press"><action name="None"/></mousebind></context>
-      </mouse>
-      <windowRules>
-        <windowRule identifier="*" serverDecoration="no"><action name="Maximize"/></windowRule>
-      </windowRules>
-    </labwc_config>
+  private static func labwcConfiguration(_ circumstances: Circumstances) -> String {
+    let touch = touchedScreen(circumstances).map { "\n  <touch mapToOutput=\"\($0)\"/>" } ?? ""
+    return """
+      <?xml version="1.0"?>
+      <!-- Written by rotunda session at every start. -->
+      <labwc_config>
+        <core><decoration>server</decoration><gap>0</gap></core>\(touch)
+        <keyboard>
+          <keybind key="XF86Launch0"><action name="None"/></keybind>
+        </keyboard>
+        <mouse>
+          <context name="Root"><mousebind button="Extra" action="Press"><action name="None"/></mousebind></context>
+        </mouse>
+        <windowRules>
+          <windowRule identifier="*" serverDecoration="no"><action name="Maximize"/></windowRule>
+        </windowRules>
+      </labwc_config>
 
-    """
+      """
+  }
 
   private static let emptyMenu = """
     <?xml version="1.0"?>
     <openbox_menu><menu id="root-menu" label=""></menu></openbox_menu>
 
     """
+
+  /// Sections that stand below those of the operator, which weston finds first. It turns touches along with
+  /// the screen whose name a rule of udev has given to the touchscreen.
+  private static func westonScreens(_ circumstances: Circumstances) -> String {
+    guard let rotation = circumstances.rotation else { return "" }
+    let turn = rotation == .none ? "normal" : "rotate-\(rotation.waylandTransform * 90)"
+    return circumstances.screens.map { "\n[output]\nname=\($0)\ntransform=\(turn)\n" }.joined()
+  }
 
   /// weston ends when the launcher does, and never fades or locks the screen.
   private static func westonConfiguration(_ launcher: String) -> String {

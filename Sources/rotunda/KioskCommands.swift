@@ -25,7 +25,8 @@ enum SessionCommand {
         arguments: options.compositorArguments)
       guard
         let session = try Session(
-          options, environment: variables, findObstacle: { inspector.obstacle?.line })
+          options, environment: variables, findObstacle: { inspector.obstacle?.line },
+          findRotation: { RotationSource(options.configuration, .current).rotation })
       else { return ExitStatus.system }
       return exitStatus(try session.run())
     } catch {

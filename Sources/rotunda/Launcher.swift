@@ -11,6 +11,7 @@ import Hosting
 import Inspection
 import Logging
 import Programs
+import RotundaGeometry
 import Scene
 import Session
 import Shell
@@ -69,6 +70,10 @@ final class Launcher: FrameSource {
   private let pins: PINChecker
   /// Whether the kiosk may be left for a console.
   private let hasConsole: Bool
+  /// How the picture is turned on the screen; nil leaves it as it is, as nearly all do.
+  private var rotation: ScreenRotation?
+  /// Whether the screen is this kiosk's, and no desktop's.
+  private let ownsScreens: Bool
   private let place: SavedPlace
   private let clock: WallClock
   /// The way to logind.
@@ -90,7 +95,7 @@ final class Launcher: FrameSource {
       return (loop, starter, try EndSignal.all(loop))
     }
     self.loop = loop
-    hasConsole = link.allowsConsole
+    (hasConsole, ownsScreens) = (link.allowsConsole, link.isSession)
     // The files and the compositor answer while the rest is set up.
     let configuration = try LaunchError.ofLoop { () throws(EventLoopError) in
       try LiveConfiguration(source, loop, environment)
@@ -180,6 +185,7 @@ final class Launcher: FrameSource {
     window.follow(self)
     // A launcher before this one may have ended in the dark.
     session.setScreens(isOn: true)
+    turnScreens(as: configuration.initial.configuration.screen, isStart: true)
     post(.remembered(isLocked: pins.isLocked))
     followPIN(of: configuration.initial.configuration)
     applyLanguages(of: configuration.initial.configuration)
@@ -331,6 +337,7 @@ final class Launcher: FrameSource {
     applyLanguages(of: configuration)
     applyReaders(of: configuration)
     ownership.apply(configuration)
+    turnScreens(as: configuration.screen)
     window.textureBudget = configuration.artwork.textureBudget
     globalTouch.setting = configuration.gestures.globalTouch
     globalTouch.readsControllers = configuration.gestures.readsControllers
@@ -340,6 +347,15 @@ final class Launcher: FrameSource {
     conditions.follow(configuration.facts)
     values.follow(configuration.valueSources, live: configuration.liveSources)
     operators.apply(configuration)
+  }
+
+  /// A compositor that was started with the picture turned has it so from the start.
+  private func turnScreens(as settings: ScreenSettings, isStart: Bool = false) {
+    guard ownsScreens, settings.rotation != rotation else { return }
+    rotation = settings.rotation
+    if !session.turnScreens(to: rotation), !isStart {
+      log.notice("the compositor turns its screens only when it starts: systemctl restart rotunda")
+    }
   }
 
   // MARK: The machine

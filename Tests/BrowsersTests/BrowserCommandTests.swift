@@ -440,6 +440,22 @@ struct BrowserCommandTests {
     #expect(!command.arguments.contains { $0.contains("://") })
   }
 
+  @Test(arguments: [
+    (["/usr/lib/x86_64-linux-gnu/libWPEWebKit-1.1.so.0"], "epiphany"),
+    (["/usr/lib/aarch64-linux-gnu/libWPEWebKit-1.0.so.3"], "epiphany"),
+    (["/usr/lib64/libWPEWebKit-1.1.so.0", "/usr/lib64/libWPEWebKit-2.0.so.1"], "cog"),
+    (["/usr/lib/x86_64-linux-gnu/libWPEWebKit-2.0.so.1"], "cog"), ([], "cog"),
+  ])
+  func aBrowserThatIsMendedNoMoreIsTakenOnlyIfItIsNamed(files: [String], expected: String) throws {
+    let installed = ["cog", "epiphany"]
+    let command = BrowserCommand(BrowserSettings(), isInstalled: installed.contains, exists: files.contains)
+    #expect(command?.program == expected)
+    var settings = BrowserSettings()
+    settings.command = ["cog"]
+    #expect(
+      BrowserCommand(settings, isInstalled: installed.contains, exists: files.contains)?.program == "cog")
+  }
+
   /// An address cannot become an option or a second word, whatever is in it. Epiphany reads it from its
   /// settings.
   @Test func anAddressIsOneWordAndTheLast() throws {

@@ -139,6 +139,18 @@ struct DiagnosisTests {
           { $0.browser = .foreign("cog", isWanted: false) }
         ),
         (
+          "a browser that is mended no more", "browser", "chromium",
+          { $0.browser = .outdated("cog", isWanted: true) }
+        ),
+        (
+          "no other browser than one that is mended no more", "browser", "chromium",
+          { $0.browser = .outdated("cog", isWanted: false) }
+        ),
+        (
+          "a touchscreen that is not turned with its screen", "touch", "WL_OUTPUT",
+          { $0.compositor?.turned = Set($0.compositor?.screens ?? []) }
+        ),
+        (
           "a browser without policies", "browser", "bubblewrap",
           { $0.browser = .open("chromium", hasSettings: false) }
         ),

@@ -10,10 +10,17 @@ extension Compositor {
       guard case .headless = output else { return ["cage"] + stay }
       // Without a screen, cage hands on the buffer of a client that fills it and counts that frame as drawn,
       // though nothing was: a picture taken later shows what was there before. Turned by half a circle it has
-      // to draw. Clients and grim turn it back.
-      return ["cage", "-r", "-r"] + stay
+      // to draw. Clients and grim turn it back. Since 0.1.5 it draws for a picture, and has no such option.
+      return ["sh", "-c", "cage -h 2>&1 | grep -q '^ *-r' && set -- -r -r \"$@\"; exec cage \"$@\"", "cage"]
+        + stay
     case .sway:
       return ["sway", "--config", try scratch.write(swayConfiguration(output), to: "sway.conf")]
+    case .labwc:
+      guard case .headless = output else { throw CompositorFailure("labwc runs headless only") }
+      // A directory with nothing in it: the configuration of no user counts.
+      try FileManager.default.createDirectory(
+        atPath: scratch.file("labwc"), withIntermediateDirectories: true)
+      return ["labwc", "-C", scratch.file("labwc")]
     case .weston:
       guard case .headless(let width, let height) = output else {
         throw CompositorFailure("weston runs headless only")
@@ -34,7 +41,7 @@ extension Compositor {
   static func environment(_ kind: Kind, _ output: Output, _ scratch: Scratch) -> [String: String] {
     var environment = ["XDG_RUNTIME_DIR": scratch.runtime, "HOME": scratch.path]
     switch kind {
-    case .cage, .sway: break
+    case .cage, .sway, .labwc: break
     case .weston: return environment
     case .kwin:
       environment["KWIN_WAYLAND_NO_PERMISSION_CHECKS"] = "1"

@@ -8,11 +8,18 @@ public final class Compositor {
     case cage
     /// Tiling; knows nearly all the wlroots protocols.
     case sway
+    /// Stacking; headless only, with a screen of 1280×720. Not in every release: see `isInstalled`.
+    case labwc
     /// The reference compositor; headless only, without any input device.
     case weston
     /// KDE's: knows wlr-layer-shell, but not wlr-foreign-toplevel-management; headless only, with
     /// `fakeInput`, and without pictures of its screen.
     case kwin
+
+    /// Whether this machine has it.
+    public var isInstalled: Bool {
+      FileManager.default.isExecutableFile(atPath: "/usr/bin/\(self == .kwin ? "kwin_wayland" : rawValue)")
+    }
   }
 
   /// Where a compositor draws to.

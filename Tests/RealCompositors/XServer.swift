@@ -56,7 +56,7 @@ public final class XServer {
   /// Makes the only window on the screen as large as the screen, as a window manager would.
   ///
   /// - Throws: `CompositorFailure` when no window appears.
-  func fillWithOnlyWindow(of compositor: ProcessGroup) throws {
+  public func fillWithOnlyWindow(of compositor: ProcessGroup) throws {
     let connection = try XConnection(display: display)
     let window = try compositor.wait(for: "its window") { try connection.windows().first }
     try connection.resize(window, width: width, height: height)
@@ -66,7 +66,7 @@ public final class XServer {
   /// frame.
   ///
   /// - Throws: `CompositorFailure` when the server is gone.
-  func picture() throws -> Screenshot {
+  public func picture() throws -> Screenshot {
     try XConnection(display: display).picture(width: width, height: height)
   }
 

@@ -16,10 +16,11 @@ final class SessionStage {
   ///   - compositor: its name.
   ///   - standIn: a shell script that takes the compositor's place.
   ///   - tiles: the tiles of the configuration.
+  ///   - server: the X server whose screen the compositor takes; nil lets it draw into memory.
   ///   - preparation: what a shell does before it becomes the session.
   init(
     _ compositor: String = "cage", standIn: String? = nil, tiles: String = "", watchdog: Bool = true,
-    preparation: String = ""
+    on server: XServer? = nil, preparation: String = ""
   ) throws {
     scratch = try Scratch()
     manager = try NotifySocket(scratch.file("runtime/notify"))
@@ -36,6 +37,10 @@ final class SessionStage {
       "WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1",
       "SWIFT_BACKTRACE": "enable=no", "SCRATCH": scratch.path,
     ]
+    if let server {
+      environment["WLR_BACKENDS"] = "x11"
+      environment["DISPLAY"] = server.display
+    }
     if watchdog { environment["WATCHDOG_USEC"] = String(Int(Self.interval * 1e6)) }
     session = try ProcessGroup(
       [

@@ -1,3 +1,4 @@
+import RotundaGeometry
 import Supervision
 import Testing
 
@@ -56,6 +57,59 @@ struct CompositorPlanTests {
       #expect(compositor.additionsFile != nil)
     }
     #expect(plan(.cage, additions: "x").files.isEmpty)
+  }
+
+  /// What cage 0.1.4 and 0.2.0 answer, shortened.
+  private static let help = (
+    old: " -m last Use only the last connected output\n -r\t Rotate the output 90 degrees clockwise\n",
+    new: " -m last Use only the last connected output\n -s\t Allow VT switching\n"
+  )
+
+  private func turned(
+    _ compositor: SessionCompositor, _ rotation: ScreenRotation?, help: String = "",
+    screens: [String] = ["DSI-1"], arguments: [String] = [], additions: String = ""
+  ) -> CompositorPlan {
+    CompositorPlan(
+      compositor,
+      .init(
+        launcher: "/usr/bin/rotunda", directory: "/run", arguments: arguments, additions: additions,
+        rotation: rotation, help: help, screens: screens))
+  }
+
+  @Test(arguments: zip(ScreenRotation.allCases, [0, 3, 2, 1]))
+  func cageTurnsThePictureByAnOptionWhereItHasThat(rotation: ScreenRotation, quarters: Int) {
+    let turns = Array(repeating: "-r", count: quarters)
+    #expect(
+      turned(.cage, rotation, help: Self.help.old, arguments: ["-s"]).command
+        == ["cage", "-d"] + turns + ["-s", "--", "/usr/bin/rotunda"])
+    for help in [Self.help.new, "", "no -r here", "-rotate"] {
+      #expect(turned(.cage, rotation, help: help).command == ["cage", "-d", "--", "/usr/bin/rotunda"])
+    }
+    #expect(turned(.cage, nil, help: Self.help.old).command == ["cage", "-d", "--", "/usr/bin/rotunda"])
+  }
+
+  @Test func othersTurnItByTheirConfigurationAndTouchesWithIt() {
+    let sway = turned(.sway, .right, additions: "output HDMI-A-1 transform 180\n").files[0].text
+    #expect(sway.contains("\noutput * transform 90\ninput type:touch map_to_output DSI-1\n"))
+    #expect(sway.hasSuffix("\noutput HDMI-A-1 transform 180\n"), "what the operator says counts")
+    #expect(turned(.labwc, .right).files[0].text.contains("\n  <touch mapToOutput=\"DSI-1\"/>\n"))
+    let weston = turned(.weston, .right, screens: ["DSI-1", "HDMI-A-1"], additions: "[output]\nname=X\n")
+      .files[0].text
+    #expect(
+      weston.hasSuffix(
+        "[output]\nname=X\n\n[output]\nname=DSI-1\ntransform=rotate-270\n\n[output]\nname=HDMI-A-1\ntransform=rotate-270\n"
+      ))
+    #expect(turned(.weston, ScreenRotation.none).files[0].text.hasSuffix("name=DSI-1\ntransform=normal\n"))
+  }
+
+  @Test func onSeveralScreensNoTouchscreenIsGivenToOne() {
+    for compositor in [SessionCompositor.sway, .labwc] {
+      for screens in [[], ["DSI-1", "HDMI-A-1"]] {
+        let text = turned(compositor, .right, screens: screens).files[0].text
+        #expect(!text.contains("map_to_output") && !text.contains("mapToOutput"))
+      }
+      #expect(turned(compositor, nil) == turned(compositor, nil, screens: []))
+    }
   }
 
   @Test func aSuspectedDriverIsAvoidedUnlessTheOperatorChoseOne() {

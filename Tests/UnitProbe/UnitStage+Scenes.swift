@@ -57,7 +57,7 @@ extension UnitStage {
 
   func failures() throws {
     let script = "\(getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? "")/script"
-    let file = fopen(script, "w")
+    guard let file = fopen(script, "w") else { return say("no interpreter: no script") }
     fputs("#!/no/such/interpreter\n", file)
     fclose(file)
     chmod(script, 0o755)

@@ -67,4 +67,36 @@ struct WlrProtocolTests {
     #expect(modes.first == .on)
     connection.close()
   }
+
+  @Test func aScreenIsTurned() throws {
+    let (sway, connection, registry) = try connected()
+    defer { sway.end() }
+    let manager = try registry.bind(ZwlrOutputManagerV1.self)
+    var heads: [ZwlrOutputHeadV1] = []
+    var (serial, transform, answer): (UInt32?, WlOutput.Transform?, String) = (nil, nil, "none")
+    manager.onEvent = { event in
+      switch event {
+      case .head(let head):
+        heads.append(head)
+        head.onEvent = { if case .transform(let value) = $0 { transform = value } }
+      case .done(let number): serial = number
+      case .finished: break
+      }
+    }
+    try connection.roundtrip()
+    let head = try #require(heads.first)
+    #expect(transform == .normal)
+    let configuration = manager.createConfiguration(serial: try #require(serial))
+    configuration.onEvent = { answer = "\($0)" }
+    configuration.enableHead(head: head).setTransform(transform: ._270)
+    configuration.apply()
+    try connection.roundtrip()
+    try connection.roundtrip()
+    #expect(answer == "succeeded" && transform == ._270)
+    configuration.destroy()
+    if head.version >= 3 { head.release() }
+    manager.stop()
+    try connection.roundtrip()
+    connection.close()
+  }
 }

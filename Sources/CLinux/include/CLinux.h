@@ -47,6 +47,12 @@ enum { clinux_passed_most = 4 };
 int clinux_spawn_bound(
     char *const words[], char *const environment[], const int passed[], int count, pid_t *pid);
 
+/// Starts a program, looked up in `PATH`, in this process's environment with an empty input, and reads what
+/// it writes to its output and its standard error until it ends, into `bytes`. What does not end within
+/// `milliseconds` is killed. Returns how many bytes there are, at most `capacity`, or -1 when it cannot be
+/// started.
+ssize_t clinux_read_answer(char *const words[], char *bytes, size_t capacity, int milliseconds);
+
 /// A connection that keeps messages apart and carries descriptors, to the socket at `path`; closed on exec.
 int clinux_message_connect(const char *path);
 /// Sends one datagram to the socket at `path`. Does not wait: EAGAIN when there is no room.

@@ -63,7 +63,7 @@ public struct CompositorOptions: Sendable {
     newest([
       .wpPresentation, .wpViewporter, .wpFractionalScaleManagerV1, .xdgActivationV1, .extIdleNotifierV1,
       .orgKdeKwinIdle, .zwpIdleInhibitManagerV1, .zwlrLayerShellV1, .zwlrForeignToplevelManagerV1,
-      .zwlrOutputPowerManagerV1, .zxdgOutputManagerV1,
+      .zwlrOutputManagerV1, .zwlrOutputPowerManagerV1, .zxdgOutputManagerV1,
     ])
   ) { core, _ in core }
 

@@ -32,14 +32,17 @@ public enum CompositorProfile: String, CaseIterable, Sendable {
       all[.orgKdeKwinIdle] = 1
     case .cage020:
       all[.xdgWmBase] = 5
-      all.add([.wpPresentation, .wpViewporter, .extIdleNotifierV1, .zxdgOutputManagerV1])
+      all.add([
+        .wpPresentation, .wpViewporter, .extIdleNotifierV1, .zwlrOutputManagerV1, .zxdgOutputManagerV1,
+      ])
     case .sway17:
       all[.xdgWmBase] = 2
       all[.wlSeat] = 7
       all[.wlCompositor] = 4
       all.add([
         .wpPresentation, .wpViewporter, .xdgActivationV1, .orgKdeKwinIdle, .zwpIdleInhibitManagerV1,
-        .zwlrLayerShellV1, .zwlrForeignToplevelManagerV1, .zwlrOutputPowerManagerV1, .zxdgOutputManagerV1,
+        .zwlrLayerShellV1, .zwlrForeignToplevelManagerV1, .zwlrOutputManagerV1, .zwlrOutputPowerManagerV1,
+        .zxdgOutputManagerV1,
       ])
     case .kwin527:
       all.add([

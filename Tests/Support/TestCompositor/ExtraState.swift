@@ -6,6 +6,7 @@ final class ExtraState {
   let idle: IdleState
   let toplevels = ForeignToplevels()
   let contexts: SecurityContexts
+  let management: OutputManagement
   private(set) var layers: [LayerState] = []
   /// How many `zwp_idle_inhibitor_v1` there are.
   private(set) var inhibitors = 0
@@ -21,6 +22,7 @@ final class ExtraState {
     self.state = state
     idle = IdleState(state.display)
     contexts = SecurityContexts(state.display)
+    management = OutputManagement(state)
   }
 
   func makeGlobal(_ interface: ProtocolInterface, version: UInt32) -> ServerGlobal? {
@@ -46,6 +48,7 @@ final class ExtraState {
     case .zxdgOutputManagerV1:
       display.addGlobal(ZxdgOutputManagerV1Resource.self, version: version) { [unowned self] in bind($0) }
     case .zwlrForeignToplevelManagerV1: toplevels.makeGlobal(display, version: version)
+    case .zwlrOutputManagerV1: management.makeGlobal(version: version)
     case .wpSecurityContextManagerV1: contexts.makeGlobal(version: version)
     default: idle.makeGlobal(interface, version: version)
     }

@@ -8,6 +8,7 @@ extension TestCompositor {
       let output = OutputState(options, state)
       state.outputs.append(output)
       if let version = state.options.offered[.wlOutput] { output.offer(version: version) }
+      state.extras.management.outputsChanged()
     }
   }
 
@@ -16,6 +17,7 @@ extension TestCompositor {
     thread.perform { state in
       guard state.outputs.indices.contains(index) else { return }
       state.outputs.remove(at: index).withdraw()
+      state.extras.management.outputsChanged()
     }
   }
 
@@ -27,8 +29,23 @@ extension TestCompositor {
       var options = output.options
       change(&options)
       output.change(to: options)
+      state.extras.management.outputsChanged()
       if index == 0 { state.extras.setFractionalScale(options.fractionalScale) }
     }
+  }
+
+  /// How each screen's picture is turned.
+  public var outputTransforms: [WlOutput.Transform] {
+    thread.perform { $0.outputs.map(\.options.transform) }
+  }
+
+  /// How many configurations of screens clients have applied (`zwlr_output_configuration_v1`).
+  public var appliedConfigurations: Int { thread.perform { $0.extras.management.configurations } }
+
+  /// Whether configurations of screens are refused.
+  public var refusesConfigurations: Bool {
+    get { thread.perform { $0.extras.management.refuses } }
+    set { thread.perform { $0.extras.management.refuses = newValue } }
   }
 
   /// Sets the scale of the first screen.

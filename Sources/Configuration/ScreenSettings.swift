@@ -1,0 +1,36 @@
+import RotundaGeometry
+
+/// The `[screen]` section: how the picture lies on the screen.
+package struct ScreenSettings: Hashable, Sendable {
+  /// How far the picture is turned; nil leaves that to the compositor.
+  package var rotation: ScreenRotation?
+
+  package init() {}
+}
+
+// MARK: Keys
+
+extension ScreenSettings: SectionSettings {
+  package static let section = ConfigurationSection.screen
+  package static var standard: ScreenSettings { ScreenSettings() }
+
+  package static let fields: [SettingField<ScreenSettings>] = [
+    SettingField(
+      "rotate", .oneOf(ScreenRotation.allCases.map(\.rawValue)), \.rotation, level: .basic,
+      otherwise: "as the compositor has it", example: "90",
+      """
+      How far the picture is turned on the screen, clockwise and in degrees: 90 for a screen whose upper edge is on
+      the left when it stands upright. It counts for all screens, where rotunda session has started the compositor. A
+      touchscreen that knows its screen (WL_OUTPUT, see rotation.md) is turned with it. A change counts at once in
+      sway, labwc and since 0.1.5 in cage, and elsewhere when the service starts anew.
+      """)
+  ]
+}
+
+extension ScreenRotation: SettingType {
+  package init?(_ value: SettingValue) {
+    guard case .number(let number) = value, let degrees = Int(exactly: number) else { return nil }
+    self.init(rawValue: degrees)
+  }
+  package var settingValue: SettingValue? { .number(Double(rawValue)) }
+}

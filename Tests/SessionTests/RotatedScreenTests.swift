@@ -1,0 +1,121 @@
+import Foundation
+import RealCompositors
+import Testing
+
+/// A screen that the configuration turns, by the real compositors that are installed, each in its own way.
+@Suite(.serialized) struct RotatedScreenTests {
+  private static let width = 1000
+  private static let height = 700
+  /// The compositors with a touchscreen, and by how much each turns the picture. All of all where there is
+  /// time.
+  private static let turns: [(compositor: String, degrees: Int)] = {
+    let compositors = ["cage", "sway", "labwc"].filter {
+      FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
+    }
+    let isLong = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] == "1"
+    return compositors.flatMap { name in (isLong ? [90, 180, 270] : [90]).map { (name, $0) } }
+  }()
+
+  /// Red above, blue below, and two tiles whose programs leave their names.
+  private static func configuration(_ degrees: Int, _ scratch: String) -> String {
+    """
+    [screen]
+    rotate = \(degrees)
+    [background]
+    color = ["#e01010", "#1010e0"]
+    [header]
+    clock = "none"
+    chevrons = false
+    nudge = false
+    [carousel]
+    layout = "linear"
+    wrap = false
+
+    """
+      + ["one", "two"].map {
+        "[[tile]]\nname = \"\($0)\"\nrun = [\"sh\", \"-c\", \"echo \($0) >>\(scratch)/opened\"]\n"
+      }.joined()
+  }
+
+  @Test(arguments: turns)
+  func pictureAndTouchesAreTurned(compositor: String, degrees: Int) throws {
+    let server = try XServer(width: Self.width, height: Self.height)
+    let opened = try Scratch()
+    let stage = try SessionStage(
+      compositor, tiles: Self.configuration(degrees, opened.path), on: server)
+    try stage.show()
+    try server.fillWithOnlyWindow(of: stage.session)
+    let screen = Glass(server.touchscreen, degrees)
+    _ = try stage.session.wait(for: "red at the upper edge and blue at the lower one") {
+      let picture = try server.picture()
+      return Self.corners(screen).allSatisfy { corner in
+        let pixel = picture[Int(corner.x), Int(corner.y)]
+        let (red, blue) = (Int(pixel.red), Int(pixel.blue))
+        return corner.isUpper ? red > 2 * max(blue, 20) : blue > 2 * max(red, 20)
+      } ? true : nil
+    }
+    // Across the picture: on a screen that is not turned with it, up and down.
+    let (middle, step) = ((x: screen.width / 2, y: screen.height / 2), screen.width * 0.35)
+    _ = try stage.session.wait(for: "the second tile's program") {
+      _ = try server.picture()
+      try screen.swipe(from: (middle.x + step / 2, middle.y), to: (middle.x - step / 2, middle.y))
+      usleep(800_000)
+      try screen.tap(x: middle.x, y: middle.y, seconds: 0.03)
+      usleep(500_000)
+      let words = (try? String(contentsOfFile: opened.file("opened"), encoding: .utf8)) ?? ""
+      return words.contains("two") ? true : nil
+    }
+    let first = try String(contentsOfFile: opened.file("opened"), encoding: .utf8)
+    #expect(first.hasPrefix("two"), "\(first)")
+    stage.session.signal(SIGTERM)
+    #expect(try stage.end() == 0)
+  }
+
+  /// Places near the corners of the screen, and whether they are at the upper edge of the picture.
+  private static func corners(_ glass: Glass) -> [(x: Double, y: Double, isUpper: Bool)] {
+    [
+      (4, 4, true), (glass.width - 5, 4, true), (4, glass.height - 5, false),
+      (glass.width - 5, glass.height - 5, false),
+    ]
+    .map { corner in
+      let place = glass.panel(corner.0, corner.1)
+      return (place.x, place.y, corner.2)
+    }
+  }
+}
+
+/// Fingers on a picture that is turned clockwise on its panel.
+private final class Glass {
+  /// Of the picture.
+  let width: Double
+  let height: Double
+  private let fingers: any Fingers
+  private let degrees: Int
+
+  init(_ fingers: any Fingers, _ degrees: Int) {
+    (self.fingers, self.degrees) = (fingers, degrees)
+    let isUpright = degrees % 180 == 90
+    (width, height) = (
+      Double(isUpright ? fingers.height : fingers.width), Double(isUpright ? fingers.width : fingers.height)
+    )
+  }
+
+  /// Where on the panel a place of the picture is.
+  func panel(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+    switch degrees {
+    case 90: (height - 1 - y, x)
+    case 180: (width - 1 - x, height - 1 - y)
+    case 270: (y, width - 1 - x)
+    default: (x, y)
+    }
+  }
+
+  func swipe(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) throws {
+    try fingers.swipe(from: panel(start.x, start.y), to: panel(end.x, end.y))
+  }
+
+  func tap(x: Double, y: Double, seconds: Double) throws {
+    let place = panel(x, y)
+    try fingers.tap(x: place.x, y: place.y, seconds: seconds)
+  }
+}
