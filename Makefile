@@ -9,8 +9,8 @@ PREFIX ?= /usr/local
 # and no library is looked for beside the program. Here and not in Package.swift: SwiftPM refuses dependencies
 # with such flags.
 HARDENING := --disable-local-rpath -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xcc -fstack-protector-strong -Xcxx -fstack-protector-strong
-# Every directory makes the same program. The build identifier of the linker also counts symbols and what helps
-# to debug, which is not installed.
+# Every directory makes the same program. The build identifier of the linker also counts symbols and what
+# helps to debug, which is not installed.
 REPRODUCIBLE := -Xlinker --build-id=none -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xcxx -ffile-prefix-map=$(CURDIR)=.
 RELEASE := --configuration release --static-swift-stdlib $(HARDENING) $(REPRODUCIBLE)
 # The kiosk that comes with the package.
@@ -113,6 +113,7 @@ manuals: packages-check
 # What is installed, and what the units may do.
 units: packages-check
 	packaging/check-units
+	packaging/compositors check
 
 test: packages-check
 	packaging/test $(if $(FILTER),filter '$(FILTER)')

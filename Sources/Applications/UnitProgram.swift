@@ -174,7 +174,8 @@ nonisolated struct UnitState: Hashable {
   /// With which managers give up that could not execute a file: EXIT_EXEC of systemd.exec(5).
   static let notExecutedStatus: Int32 = 203
 
-  /// What is said when the manager could not make namespaces: EXIT_USER and EXIT_NAMESPACE of systemd.exec(5).
+  /// What is said when the manager could not make namespaces: EXIT_USER and EXIT_NAMESPACE of
+  /// systemd.exec(5).
   static let namespaceText = "the service manager cannot hide files from programs"
 
   /// The unit's state in one word, as in systemd(1): `activating`, `active`, `failed` …

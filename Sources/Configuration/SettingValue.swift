@@ -62,7 +62,8 @@ extension SettingValue {
 }
 
 extension SettingValue {
-  /// A key as it stands in a configuration file: in quotes where it has more than letters, digits, dashes and underscores.
+  /// A key as it stands in a configuration file: in quotes where it has more than letters, digits, dashes and
+  /// underscores.
   package static func keyText(_ key: String) -> String {
     let isBare =
       !key.isEmpty

@@ -50,7 +50,8 @@ package struct ConfigurationExplanation {
 
   // MARK: Which key
 
-  /// The keys that a word may stand for: `carousel.spacing` for one, `spacing` for those of every section that has it.
+  /// The keys that a word may stand for: `carousel.spacing` for one, `spacing` for those of every section
+  /// that has it.
   package static func keys(named word: String) -> [ConfigurationKey] {
     let all = ConfigurationKey.all
     let exact = all.filter { $0.dottedName == word }

@@ -23,7 +23,8 @@ package struct StarterConfiguration {
     tiles = opened.isEmpty ? [switchesLight] : opened
   }
 
-  /// A starter for a process with an environment, of which `PATH`, `HOME`, `XDG_DATA_HOME` and `XDG_DATA_DIRS` count.
+  /// A starter for a process with an environment, of which `PATH`, `HOME`, `XDG_DATA_HOME` and
+  /// `XDG_DATA_DIRS` count.
   package init(environment: [String: String], files: SystemFiles = SystemFiles()) {
     let catalog = DesktopEntryCatalog(files: files, directories: DataDirectories(environment: environment))
     let suitable = catalog.ids().lazy.filter { id in

@@ -122,9 +122,15 @@ import Wayland
     try awaitRing(around: .green, kiosk)
     press(kiosk)
     try kiosk.awaitTile(.red)
-    // Three times 1.6 screens further, as far as it goes.
+    // "Scroll down" comes first. The captions of the other elements have other widths.
+    func width(_ window: SurfaceSnapshot) -> Double? {
+      guard let pixels = window.pixels, let ring = Ring(in: pixels) else { return nil }
+      let width = Double(ring.width) / Double(pixels.width)
+      return ring.y / Double(pixels.height) > 0.8 && width > 0.18 && width < 0.6 ? width : nil
+    }
+    let down = width(try kiosk.compositor.waitForWindow("scrolling down") { width($0) != nil })
     while kiosk.place(of: .blue) == nil {
-      try awaitRing("scrolling down", kiosk) { _, y, width in y > 0.8 && width > 0.18 && width < 0.6 }
+      try kiosk.compositor.waitForWindow("scrolling down") { width($0) == down }
       press(kiosk)
       try kiosk.awaitRest()
     }

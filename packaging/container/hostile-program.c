@@ -1,5 +1,5 @@
-// What a hostile program does that no shell can: `hostile-program ATTEMPT [WORD]...`. Ends with 0 where it got what it wanted, and
-// else with what the system said.
+// What a hostile program does that no shell can: `hostile-program ATTEMPT [WORD]...`. Ends with 0 where it
+// got what it wanted, and else with what the system said.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -76,7 +76,8 @@ static void send_words(int socket, const uint32_t *words, size_t count) {
   if (write(socket, words, count * 4) < 0) exit(refused("write"));
 }
 
-// Prints each global, and binds the first of the interface that is wanted, by its number: 0 where the compositor lets that be.
+// Prints each global, and binds the first of the interface that is wanted, by its number: 0 where the
+// compositor lets that be.
 static int globals(const char *display, const char *wanted, uint32_t guess) {
   const int socket = connect_to(display, SOCK_STREAM);
   if (socket < 0) return refused(display);
