@@ -28,8 +28,8 @@ SCRIPTS = $(shell git ls-files --stage | awk '/^100755/ { print $$4 }' | xargs g
 TO_BUILD := packaging/packages.build
 TO_RUN := $(TO_BUILD) packaging/packages.run $(wildcard $(dir $(CONFIG))packages)
 TO_DEB := $(TO_BUILD) packaging/packages.deb
-TO_RELEASE := $(TO_DEB) packaging/packages.release
-TO_CHECK := $(TO_RUN) examples/packages packaging/packages.deb packaging/packages.release packaging/packages.check
+TO_RELEASE := $(TO_DEB) packaging/packages.release packaging/packages.swift
+TO_CHECK := $(TO_RUN) examples/packages $(TO_RELEASE) packaging/packages.check
 TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 
 # The steps of `make check` share a build directory and a machine.
