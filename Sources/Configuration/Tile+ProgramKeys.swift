@@ -76,9 +76,8 @@ extension Tile {
       """
       What the program can reach over the network: all, nothing, or only machines with certain addresses. Names
       are found only where the machine that knows them is among those; for a resolver on this machine that is
-      127.0.0.0/8. Without a network the program also cannot be an X11 program. Where nothing can keep the program
-      from the network, it does not start: false needs a service manager and user namespaces, a list
-      rotunda-programs.service.
+      127.0.0.0/8. Where nothing can keep the program from the network, it does not start: false needs a service
+      manager and user namespaces, a list rotunda-programs.service.
       """),
     SettingField(
       "session-bus", .boolean, \.conduct.limits.hasSessionBus,
@@ -92,6 +91,13 @@ extension Tile {
       Whether the program can speak to the machine's services, such as NetworkManager, over the system bus.
       """),
     SettingField(
+      "x11", .boolean, \.conduct.limits.hasX11,
+      """
+      Whether the program is one of X11, and not of Wayland. It gets an X server of its own, Xwayland (package
+      xwayland), and no other program reaches that. Its main windows fill the screen, and dialogs stand in the middle.
+      Without this key a program finds no X server at all.
+      """),
+    SettingField(
       "printing", .boolean, \.conduct.limits.canPrint,
       """
       Whether the program can reach the socket of the printing service, CUPS. A page with allow = ["printing"]
@@ -102,7 +108,7 @@ extension Tile {
   /// Keys that have an effect only where a tile starts a program.
   package static let programKeys: Set<String> = [
     "on-home", "instances", "time-limit", "restart", "autostart", "memory-limit", "cpu-limit", "home",
-    "writable", "devices", "network", "session-bus", "system-bus", "printing",
+    "writable", "devices", "network", "session-bus", "system-bus", "x11", "printing",
   ]
 }
 

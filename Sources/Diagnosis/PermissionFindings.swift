@@ -3,6 +3,7 @@ extension Diagnosis {
   mutating func permissions(_ machine: Machine) {
     let permissions = machine.permissions
     ptrace(permissions.ptraceScope)
+    home(permissions.home)
     guard let user = permissions.user else { return }
     if !permissions.userExists {
       add(.missing, "user", "there is no user '\(user)'", remedy: "systemd-sysusers, or rotunda setup")
@@ -132,6 +133,28 @@ extension Diagnosis {
         ? "the system's page offers to leave the kiosk for a login"
         : "the configuration wants a console offered, and the kiosk's unit does not allow it",
       remedy: isAllowed ? nil : "ROTUNDA_CONSOLE=yes in /etc/default/rotunda, and a start of the kiosk")
+  }
+
+  mutating func xServer(_ isThere: Bool?) {
+    guard let isThere else { return }
+    add(
+      isThere ? .good : .missing, "X11",
+      isThere
+        ? "tiles with x11 = true have an X server of their own"
+        : "tiles with x11 = true do not start: Xwayland is not installed",
+      remedy: isThere ? nil : "apt-get install xwayland")
+  }
+
+  /// Where the kiosk's user is at home.
+  mutating func home(_ home: Machine.Permissions.Home?) {
+    switch home {
+    case nil: break
+    case .closed: add(.good, "home", "the kiosk's user has a home that only root can write to")
+    case .open(let user, let path):
+      add(
+        .note, "home", "'\(user)' can write to their home, \(path), where libraries look for settings",
+        remedy: "rotunda setup, or usermod --home /usr/lib/rotunda/home \(user) while the kiosk is stopped")
+    }
   }
 
   mutating func browser(_ browser: Machine.Browser?) {

@@ -32,6 +32,7 @@ struct ConductSectionTests {
       devices = ["camera"]
       session-bus = true
       system-bus = true
+      x11 = true
       printing = true
 
       [[tile]]
@@ -46,7 +47,9 @@ struct ConductSectionTests {
     #expect(conduct.limits.memory == 512 << 20 && conduct.limits.processors == 0.5)
     let limits = conduct.limits
     #expect(limits.network == .nowhere && limits.home == .keep && limits.writable == ["/srv/answers"])
-    #expect(limits.devices == [.camera] && limits.hasSessionBus && limits.hasSystemBus && limits.canPrint)
+    #expect(
+      limits.devices == [.camera] && limits.hasSessionBus && limits.hasSystemBus && limits.canPrint
+        && limits.hasX11)
     #expect(reading.configuration.tiles[1].conduct == ProgramConduct())
     let kiosk = reading.configuration.kiosk
     #expect(
@@ -90,6 +93,7 @@ struct ConductSectionTests {
     let limits = ProgramConduct().limits
     #expect(limits.devices == [.sound, .graphics] && limits.network == .everywhere && limits.home == .visit)
     #expect(!limits.hasSessionBus && !limits.hasSystemBus && !limits.canPrint && limits.writable.isEmpty)
+    #expect(!limits.hasX11)
   }
 
   /// What is no address must not open the network.

@@ -31,6 +31,25 @@ import Testing
     #expect(stage.record == "failures 3\n")
   }
 
+  @Test func theLockGoesWithTheRightPINAndWithNothingElse() throws {
+    let stage = try PINStage(failures: 0)
+    #expect(stage.askLock(.isLocked) == .open)
+    #expect(stage.askLock(.lock) == .locked)
+    #expect(stage.record == "failures 0\nlocked\n")
+    for message in ["open", "unlock", "unlock ", "unlock x", "failures 0", "locked 0"] {
+      try stage.send(Array(message.utf8), listens: false)
+    }
+    #expect(stage.ask(.unlock(PIN("0000")!)) == .wrong(failures: 1, wait: 0))
+    #expect(stage.ask(Self.right) == .right, "it opens the system's page, and not the launcher")
+    #expect(stage.askLock(.isLocked) == .locked)
+    try stage.restart(signal: SIGKILL)
+    #expect(stage.askLock(.isLocked) == .locked, "a start takes it away")
+    #expect(stage.record == "failures 0\nlocked\n")
+    #expect(stage.ask(.unlock(PIN("2468")!)) == .right)
+    #expect(stage.askLock(.isLocked) == .open)
+    #expect(stage.record == "failures 0\n")
+  }
+
   @Test func aNewHashCountsAtOnce() throws {
     let stage = try PINStage(failures: 0)
     #expect(stage.ask(Self.right) == .right)

@@ -158,6 +158,7 @@ struct DiagnosisTests {
           "a browser with settings alone", "browser", "bubblewrap",
           { $0.browser = .open("firefox-esr", hasSettings: true) }
         ),
+        ("no X server", "X11", "xwayland", { $0.hasXServer = false }),
         ("no fonts", "fonts", "fonts-dejavu", { $0.fontFamilies = 0 }),
         ("no letters", "fonts", "fonts-dejavu", { $0.unwritableScripts = [.latin] }),
         (
@@ -220,6 +221,7 @@ struct DiagnosisTests {
     ("PIN", { $0.configuration.pin = .launcher(file: "/etc/pin", hasService: true) }),
     ("PIN", { $0.configuration.pin = .launcher(file: "/etc/pin", hasService: false) }),
     ("browser", { $0.browser = .foreign("cog", isWanted: true) }),
+    ("home", { $0.permissions.home = .open(user: "rotunda", path: "/var/lib/rotunda") }),
     ("fonts", { $0.unwritableScripts = [.chinese] }),
     ("icons", { $0.iconThemes = ["hicolor"] }),
     ("speech", { $0.speech = .noVoice }),

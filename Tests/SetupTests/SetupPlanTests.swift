@@ -72,6 +72,20 @@ import Testing
     #expect(plan.record.madeUsers == ["rotunda-visitor"])
   }
 
+  @Test func aUserOfAnEarlierVersionGetsAHomeThatIsEmptyAndNobodyElseDoes() throws {
+    var tree = machine
+    tree.nodes["/etc/passwd"] = MadeUpTree.file(
+      "root:x:0:0:root:/root:/bin/bash\nrotunda:x:998:998::/var/lib/rotunda:/usr/sbin/nologin\n"
+        + "rotunda-visitor:x:997:997::/run/rotunda-visit/home:/usr/sbin/nologin\nkiosk:x:1000:1000::/home/kiosk:/bin/sh\n"
+    )
+    #expect(try SetupPlan(kiosk, in: tree, knowing: SetupRecord()).steps.contains(.moveHome("rotunda")))
+    let other = SetupOptions(user: "kiosk", compositor: "cage")
+    for (options, tree) in [(other, tree), (kiosk, machine)] {
+      let steps = try SetupPlan(options, in: tree, knowing: SetupRecord()).steps
+      #expect(!steps.contains { if case .moveHome = $0 { true } else { false } }, "\(options.user)")
+    }
+  }
+
   @Test func aSecondTimeChangesNothing() throws {
     let first = try SetupPlan(kiosk, in: machine, knowing: SetupRecord())
     let second = try SetupPlan(kiosk, in: machine.after(first), knowing: first.record)

@@ -5,8 +5,6 @@ import Testing
 
 /// A kiosk that could not start is not made.
 @Suite struct SetupRefusalTests {
-  private static let wlroots = "/usr/lib/x86_64-linux-gnu/libwlroots.so.10"
-
   private func plan(_ options: SetupOptions = SetupOptions(), _ change: (inout MadeUpTree) -> Void) throws
     -> SetupPlan
   {
@@ -33,7 +31,6 @@ import Testing
   @Test(arguments: [
     ("/usr/lib/polkit-1/polkitd", "polkitd"), ("/usr/bin/dbus-daemon", "dbus"),
     ("/lib/x86_64-linux-gnu/security/pam_systemd.so", "libpam-systemd"),
-    ("/usr/bin/Xwayland", "xwayland"),
   ])
   func whatAKioskCannotStartWithoutIsNamedWithItsPackage(path: String, package: String) throws {
     let words = refusal { $0.nodes[path] = nil }
@@ -61,8 +58,6 @@ import Testing
   @Test func unlessItIsAskedForTheCompositorIsOneThatIsThere() throws {
     let change = { (tree: inout MadeUpTree) in
       tree.nodes["/usr/bin/cage"] = nil
-      // Only cage needs it.
-      tree.nodes["/usr/bin/Xwayland"] = nil
     }
     let plan = try self.plan(SetupOptions(), change)
     #expect(plan.steps.contains { "\($0)".contains("the kiosk runs as rotunda, in sway") })
@@ -71,16 +66,7 @@ import Testing
       $0.nodes["/usr/bin/sway"] = nil
     }
     let said = try #require(words)
-    #expect(said.contains("apt-get install cage xwayland"), "\(said)")
-  }
-
-  @Test func laterVersionsOfCageNeedNoXwayland() throws {
-    let plan = try self.plan {
-      $0.nodes["/usr/bin/Xwayland"] = nil
-      $0.nodes["/usr/lib/x86_64-linux-gnu/libwlroots-0.18.so"] = $0.nodes[Self.wlroots]
-      $0.nodes[Self.wlroots] = nil
-    }
-    #expect(plan.missing.isEmpty)
+    #expect(said.contains("apt-get install cage"), "\(said)")
   }
 
   @Test(arguments: [

@@ -25,6 +25,16 @@ struct CompositorPlanTests {
     #expect(plan(.weston).files[0].text.contains("path=/usr/bin/rotunda\nwatch=true"))
   }
 
+  @Test func noCompositorHasAnXServerForAllPrograms() {
+    for compositor in [SessionCompositor.cage, .sway, .labwc] {
+      #expect(plan(compositor).environment["WLR_XWAYLAND"] == "/usr/bin/rotunda")
+      let own = plan(compositor, environment: ["WLR_XWAYLAND": "/usr/bin/Xwayland"])
+      #expect(own.environment["WLR_XWAYLAND"] == nil, "an operator may want it all the same")
+    }
+    #expect(plan(.sway).files[0].text.contains("\nxwayland disable\n"))
+    #expect(!plan(.weston).files[0].text.contains("xwayland"))
+  }
+
   @Test func aPathWithAQuoteStaysOneWord() {
     #expect(plan(.labwc, launcher: "/opt/a'b/rotunda").command.contains("'/opt/a'\\''b/rotunda'"))
   }

@@ -4,6 +4,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <linux/keyctl.h>
 #include <linux/reboot.h>
 #include <signal.h>
@@ -12,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/inotify.h>
 #include <sys/ipc.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
@@ -180,6 +182,39 @@ static int fill_processes(int wanted) {
   return count == wanted ? 0 : 1;
 }
 
+// Where each watched file is, by the number of its watch.
+static char *watched[4096];
+static int watcher;
+
+static int watch_file(const char *path, const struct stat *status, int kind, struct FTW *place) {
+  (void)status, (void)place;
+  if (kind != FTW_F) return 0;
+  const int number = inotify_add_watch(watcher, path, IN_OPEN | IN_ACCESS);
+  if (number < 0 || number >= 4096) exit(refused(path));
+  watched[number] = strdup(path);
+  return 0;
+}
+
+// Prints each file below some directories that somebody opens or reads, by whatever path.
+static int watch(char **directories) {
+  watcher = inotify_init1(IN_CLOEXEC);
+  if (watcher < 0) return refused("inotify");
+  for (; *directories != NULL; directories++) {
+    if (nftw(*directories, watch_file, 16, FTW_PHYS) != 0) return refused(*directories);
+  }
+  printf("watching\n");
+  for (;;) {
+    _Alignas(struct inotify_event) char bytes[4096];
+    const ssize_t count = read(watcher, bytes, sizeof bytes);
+    if (count <= 0) return refused("inotify");
+    const struct inotify_event *event;
+    for (char *next = bytes; next < bytes + count; next += sizeof *event + event->len) {
+      event = (const struct inotify_event *)next;
+      if (event->wd > 0 && watched[event->wd] != NULL) printf("%s\n", watched[event->wd]);
+    }
+  }
+}
+
 static int is(const char *word, const char *name) { return strcmp(word, name) == 0; }
 
 int main(int count, char **words) {
@@ -190,6 +225,7 @@ int main(int count, char **words) {
   if (is(attempt, "reach-messages")) return reach(word, SOCK_SEQPACKET);
   if (is(attempt, "reach-datagrams")) return reach(word, SOCK_DGRAM);
   if (is(attempt, "host")) return reach_host(word, words[3]);
+  if (is(attempt, "watch")) return watch(words + 2);
   if (is(attempt, "listen")) return listen_at(word);
   if (is(attempt, "globals")) return globals(getenv("WAYLAND_DISPLAY"), count > 2 ? word : NULL, 0);
   if (is(attempt, "guess")) {
