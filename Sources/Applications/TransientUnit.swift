@@ -39,8 +39,8 @@ nonisolated struct TransientUnit {
     (self.environment, self.output, self.manager) = (environment, output, manager)
   }
 
-  /// Has this program do something before the program's file is executed: it is given these words, that file, and the words for it. What
-  /// was asked for earlier comes first.
+  /// Has this program do something before the program's file is executed: it is given these words, that file,
+  /// and the words for it. What was asked for earlier comes first.
   mutating func doFirst(_ words: [String]) throws(StartFailure) {
     let own = try XCommand.ownProgram()
     before += (before.isEmpty ? [] : [own]) + [own] + words

@@ -1,7 +1,8 @@
 import Glibc
 import Programs
 
-/// What starts a program of X11 with an X server of its own: this program again, which then executes the other.
+/// What starts a program of X11 with an X server of its own: this program again, which then executes the
+/// other.
 package nonisolated enum XCommand {
   /// What this program is asked for: `x11-program FILE WORD...`.
   package static let command = "x11-program"

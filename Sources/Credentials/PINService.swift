@@ -6,8 +6,9 @@ import Logging
 
 private let log = Log("pin")
 
-/// Checks PINs for the launcher, counts those that are wrong, and keeps the launcher's lock: a process of its own, as a user of its own, so
-/// that neither the launcher nor programs can read the hash, change what was counted, or take the lock away.
+/// Checks PINs for the launcher, counts those that are wrong, and keeps the launcher's lock: a process of its
+/// own, as a user of its own, so that neither the launcher nor programs can read the hash, change what was
+/// counted, or take the lock away.
 ///
 /// It answers one message on each connection and closes it. Callers are known by what the kernel says of
 /// them; those who say nothing, or something else, are let go of, and hold up no one.

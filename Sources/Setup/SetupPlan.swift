@@ -5,7 +5,8 @@ import Supervision
 package enum SetupStep: Hashable, Sendable, CustomStringConvertible {
   case makeUser(String)
   case removeUser(String)
-  /// Gives the kiosk's user a home that is root's and empty, in the place of the one that an earlier version gave them.
+  /// Gives the kiosk's user a home that is root's and empty, in the place of the one that an earlier version
+  /// gave them.
   case moveHome(String)
   /// Puts something at a path, or takes away what stands there.
   case put(TreeNode, path: String, purpose: String?)

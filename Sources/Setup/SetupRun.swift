@@ -77,7 +77,8 @@ package struct SetupRun {
     case .moveHome(let name):
       let home = SetupUser.home(for: name, in: tree)
       if isThisMachine {
-        // usermod(8) refuses a user who has processes, as that of a kiosk that runs has. In a namespace of its own it sees none.
+        // usermod(8) refuses a user who has processes, as that of a kiosk that runs has. In a namespace of
+        // its own it sees none.
         try SystemCommand("unshare", "--pid", "--fork", "--mount-proc", "usermod", "--home", home, name).run()
       } else {
         try SystemCommand("usermod", "--prefix", tree.root, "--home", home, name).run()

@@ -1,6 +1,7 @@
 /// Users of a tree of files, and where those are at home whom setup makes.
 enum SetupUser {
-  /// Where the kiosk's user was at home up to version 0.1: the launcher can write there, and libraries look for settings in a home.
+  /// Where the kiosk's user was at home up to version 0.1: the launcher can write there, and libraries look
+  /// for settings in a home.
   static let earlierHome = "/var/lib/rotunda"
   /// In the memory of each program by itself.
   private static let visitorsHome = "/run/rotunda-visit/home"

@@ -56,8 +56,9 @@ package final class PINChecker {
     isLocked = record?.isLocked ?? false
   }
 
-  /// The configuration says where the PIN comes from: has `told` called with the seconds until one is checked, when that is known, and
-  /// `locked` where a service knows of a lock that the launcher's own record does not.
+  /// The configuration says where the PIN comes from: has `told` called with the seconds until one is
+  /// checked, when that is known, and `locked` where a service knows of a lock that the launcher's own record
+  /// does not.
   package func follow(
     _ setting: PINSetting, told: @escaping (Double) -> Void, locked: @escaping () -> Void = {}
   ) {
@@ -79,8 +80,8 @@ package final class PINChecker {
     }
   }
 
-  /// The service's record counts, because the launcher's user can write the other. What only the other says counts as well: an earlier
-  /// version wrote no more.
+  /// The service's record counts, because the launcher's user can write the other. What only the other says
+  /// counts as well: an earlier version wrote no more.
   private func followLock(_ locked: @escaping () -> Void) {
     askLock(isLocked ? .lock : .isLocked) { [weak self] verdict in
       guard case .locked = verdict, let self, !isLocked else { return }

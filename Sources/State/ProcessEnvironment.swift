@@ -89,8 +89,8 @@ nonisolated extension ProcessEnvironment {
     }
   }
 
-  /// Where pictures from the network are kept: what the service manager made for it, else as the XDG base directory
-  /// specification has it; nil where there is no home.
+  /// Where pictures from the network are kept: what the service manager made for it, else as the XDG base
+  /// directory specification has it; nil where there is no home.
   package var pictureCache: String? {
     if let made = variables["CACHE_DIRECTORY"]?.split(separator: ":").first, made.hasPrefix("/") {
       return "\(made)/rotunda/pictures"

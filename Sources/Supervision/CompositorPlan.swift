@@ -135,7 +135,8 @@ package struct CompositorPlan: Hashable, Sendable {
     var result = [launcherVariable: circumstances.launcher, "XDG_SESSION_TYPE": "wayland"]
     let options = variables["XKB_DEFAULT_OPTIONS"] ?? ""
     result["XKB_DEFAULT_OPTIONS"] = options.isEmpty ? keyOptions : "\(options),\(keyOptions)"
-    // What the compositor takes for Xwayland is this program, which refuses: programs of X11 have servers of their own.
+    // What the compositor takes for Xwayland is this program, which refuses: programs of X11 have servers of
+    // their own.
     if compositor.isWlroots, variables[xwaylandVariable] == nil {
       result[xwaylandVariable] = circumstances.launcher
     }

@@ -20,7 +20,8 @@ struct XWindowWish: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(size) }
 }
 
-/// Where a program's windows are on the screen: the main ones fill it, dialogs stand in the middle, and the newest is in front.
+/// Where a program's windows are on the screen: the main ones fill it, dialogs stand in the middle, and the
+/// newest is in front.
 ///
 /// There is nothing a visitor could move, make smaller or put away, so that nothing gets lost.
 struct WindowArrangement {

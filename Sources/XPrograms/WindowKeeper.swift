@@ -1,4 +1,5 @@
-/// Arranges the windows of an X server as its only window manager: `WindowArrangement` decides, and this asks and does.
+/// Arranges the windows of an X server as its only window manager: `WindowArrangement` decides, and this asks
+/// and does.
 final class WindowKeeper {
   private let server: XConnection
   private var arrangement: WindowArrangement

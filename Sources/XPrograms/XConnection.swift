@@ -6,7 +6,8 @@ struct XFailure: Error, CustomStringConvertible {
   let description: String
 }
 
-/// A client's connection to an X server, for a process of one thread: requests go out at once, and answers are waited for.
+/// A client's connection to an X server, for a process of one thread: requests go out at once, and answers
+/// are waited for.
 final class XConnection {
   let descriptor: Int32
   let root: UInt32
@@ -55,7 +56,8 @@ final class XConnection {
     sequence += 1
   }
 
-  /// Sends a request and waits for its answer; nil where the server says that it is wrong: windows may be gone already.
+  /// Sends a request and waits for its answer; nil where the server says that it is wrong: windows may be
+  /// gone already.
   func ask(_ request: [UInt8]) throws(XFailure) -> XMessage? {
     try send(request)
     let wanted = sequence & 0xFFFF

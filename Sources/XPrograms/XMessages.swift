@@ -1,4 +1,5 @@
-/// Messages of the X Window System's core protocol, version 11, as bytes with the lowest first: those that arranging windows takes.
+/// Messages of the X Window System's core protocol, version 11, as bytes with the lowest first: those that
+/// arranging windows takes.
 ///
 /// Numbers and layouts are those of "X Window System Protocol", X Consortium Standard, appendix B.
 enum XRequest {
@@ -76,7 +77,8 @@ enum XRequest {
     request(42, 1, four(window ?? 1) + four(0))
   }
 
-  /// Tells a window where it is, where that did not change: "Inter-Client Communication Conventions Manual", 4.1.5.
+  /// Tells a window where it is, where that did not change: "Inter-Client Communication Conventions Manual",
+  /// 4.1.5.
   static func tellPlace(_ window: UInt32, _ frame: XRectangle) -> [UInt8] {
     let event =
       [22, 0] + two(0) + four(window) + four(window) + four(0) + two(frame.x) + two(frame.y)
@@ -150,7 +152,8 @@ struct XMessage: Hashable {
   /// A number of four bytes; 0 beyond the end.
   func number(_ place: Int) -> Int { two(place) | two(place + 2) << 16 }
 
-  /// The numbers of a property, from an answer to `XRequest.property`; none where it has another type or numbers of another size.
+  /// The numbers of a property, from an answer to `XRequest.property`; none where it has another type or
+  /// numbers of another size.
   func property(ofType type: UInt32) -> [UInt32] {
     guard bytes[0] == 1, bytes[1] == 32, window(8) == type else { return [] }
     let count = min(number(16), (bytes.count - 32) / 4)

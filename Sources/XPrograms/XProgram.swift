@@ -4,10 +4,12 @@ import Logging
 
 private let log = Log("x11")
 
-/// Runs a program of X11: with an X server of its own, which is a window on the Wayland display that this process was given, and with all of its
-/// windows arranged in that. Nothing of it is shared with another program.
+/// Runs a program of X11: with an X server of its own, which is a window on the Wayland display that this
+/// process was given, and with all of its windows arranged in that. Nothing of it is shared with another
+/// program.
 package enum XProgram {
-  /// Requests to end reach all processes of a program alike, and so the program by itself; this process ends after it.
+  /// Requests to end reach all processes of a program alike, and so the program by itself; this process ends
+  /// after it.
   static let requestsToEnd = [SIGTERM, SIGINT, SIGHUP]
 
   /// Milliseconds that a program has to end when its X server has gone.

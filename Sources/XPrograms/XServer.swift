@@ -12,17 +12,20 @@ enum XAuthority {
     return (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
   }
 
-  /// What such a file has in it, for one server whatever it is called: FamilyWild, and neither address nor number.
+  /// What such a file has in it, for one server whatever it is called: FamilyWild, and neither address nor
+  /// number.
   static func file(_ cookie: [UInt8]) -> [UInt8] {
     let name = Array(name.utf8)
     return [0xFF, 0xFF, 0, 0, 0, 0, 0, UInt8(name.count)] + name + [0, UInt8(cookie.count)] + cookie
   }
 }
 
-/// An X server for one start of one program: Xwayland in a window of its own, with a socket that nobody else is told of.
+/// An X server for one start of one program: Xwayland in a window of its own, with a socket that nobody else
+/// is told of.
 ///
-/// Its socket lies below /tmp, which is the program's own where a service manager starts it. Beside a path, X clients try a name that is
-/// in no file system, and which everyone on the machine could bind and connect to: that name is bound, and nobody listens there.
+/// Its socket lies below /tmp, which is the program's own where a service manager starts it. Beside a path, X
+/// clients try a name that is in no file system, and which everyone on the machine could bind and connect to:
+/// that name is bound, and nobody listens there.
 final class XServer {
   let display: Int
   let cookie = XAuthority.cookie()

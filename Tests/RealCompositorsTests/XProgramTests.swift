@@ -7,7 +7,8 @@ import Testing
   .enabled(
     if: ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil, "takes long: make check-long"))
 struct XProgramTests {
-  /// Shows a window of X11 that wants to be small, and a dialog of it, and says what became of both, who has the keyboard, and who gets in.
+  /// Shows a window of X11 that wants to be small, and a dialog of it, and says what became of both, who has
+  /// the keyboard, and who gets in.
   private static let script = """
     cd "$0"
     xev >events & xev=$!

@@ -1,5 +1,6 @@
-// Does what makes libraries of a kiosk read their settings, in the environment that it has. A container has neither keyboards nor sound,
-// for which the kiosk itself would do so. Ends with 0 where each library was there.
+// Does what makes libraries of a kiosk read their settings, in the environment that it has. A container has
+// neither keyboards nor sound, for which the kiosk itself would do so. Ends with 0 where each library was
+// there.
 #include <dlfcn.h>
 #include <stddef.h>
 #include <stdio.h>
