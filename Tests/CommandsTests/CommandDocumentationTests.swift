@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func theSynopsesOfTheManualPagesAreThoseOfTheTable() throws {
+  @Test func manualSynopsesMatchTheTable() throws {
     for (name, text) in Self.pages {
       let (page, range) = try synopsis(name)
       #expect(String(page[range]) == text, "\(name)")

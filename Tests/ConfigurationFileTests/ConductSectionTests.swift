@@ -86,7 +86,7 @@ struct ConductSectionTests {
     #expect(reading.configuration.tiles.first?.conduct == ProgramConduct())
   }
 
-  @Test func aProgramHasSoundGraphicsAndTheNetworkUnlessItsTileSaysOtherwise() throws {
+  @Test func programHasSoundGraphicsAndNetworkByDefault() throws {
     let limits = ProgramConduct().limits
     #expect(limits.devices == [.sound, .graphics] && limits.network == .everywhere && limits.home == .visit)
     #expect(!limits.hasSessionBus && !limits.hasSystemBus && !limits.canPrint && limits.writable.isEmpty)
@@ -166,7 +166,7 @@ struct ConductSectionTests {
     #expect(reading.loaded.diagnostics.contains { $0.key == "kiosk.single-app" } == !isRight)
   }
 
-  @Test func switchingOffThatIsNotAllowedIsWarnedAbout() throws {
+  @Test func forbiddenPowerActionIsAWarning() throws {
     let tile = "[[tile]]\nname = \"Off\"\naction = \"poweroff\"\n"
     let refused = try Reading(tile)
     #expect(refused.configuration.tiles.first?.action == .perform(.power(.powerOff)))

@@ -110,7 +110,7 @@ import Testing
     #expect(try Reading("[gestures]\n\(lines)" + Self.tiles).messages == [])
   }
 
-  @Test func aConflictOfTwoFilesIsNamedInTheFileOfTheGesture() throws {
+  @Test func conflictIsNamedInTheGesturesFile() throws {
     let directory = try TemporaryDirectory()
     try directory.write("rotunda.d/10.toml", "[gestures]\nswipe-up = \"home\"\n")
     try directory.write("rotunda.d/20.toml", "[carousel]\norientation = \"vertical\"\n")

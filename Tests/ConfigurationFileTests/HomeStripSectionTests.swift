@@ -28,7 +28,7 @@ import Testing
     #expect(reading.messages == [] && reading.configuration.homeStrip.edge.word == word)
   }
 
-  @Test func theDefaultsInTheTableAreTheValuesDefaults() {
+  @Test func tableDefaultsAreTheValuesDefaults() {
     let settings = HomeStripSettings()
     #expect(
       settings.presence == .automatic && ConfigurationSection.homeStrip["enabled"].defaultValue == "\"auto\"")

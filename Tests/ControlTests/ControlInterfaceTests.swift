@@ -29,7 +29,7 @@ import Testing
     #expect(ControlRequest("Reboot", []) == nil)
   }
 
-  @Test func everyRefusalHasANameThatABusTakes() {
+  @Test func everyRefusalHasAValidBusName() {
     let refusals: [ControlRefusal] = [
       .notAllowed(.open), .unknownTile, .unavailable("x"), .invalid("x"), .configuration("x"), .notSeen,
       .busy,
@@ -43,7 +43,7 @@ import Testing
     #expect(Set(refusals.map { BusError($0).name }).count == refusals.count)
   }
 
-  @Test func theIntrospectionIsADocumentWithAllOfIt() throws {
+  @Test func introspectionDocumentIsComplete() throws {
     let text = ControlInterface.table.introspection
     let document = try XMLDocument(xmlString: text, options: [])
     let path = "/node/interface[@name='\(ControlInterface.name)']"

@@ -52,7 +52,7 @@ struct DiagnosisTests {
     #expect(!Diagnosis(of: machine).findings.contains { $0.name == "control" })
   }
 
-  @Test func whatAKeyboardAndThePlugLeadToIsWorthKnowing() {
+  @Test func keyboardAndPlugRisksAreNoted() {
     var machine = Self.good
     #expect(!Diagnosis(of: machine).findings.contains { $0.name == "USB" })
     var access = Machine.PhysicalAccess()
@@ -159,7 +159,7 @@ struct DiagnosisTests {
         ("no loudspeaker", "sound", "/dev/snd", { $0.sound = .noDevice }),
       ]
 
-  @Test func whatIsBrokenIsTheOnlyThingThatIsMissingAndSomethingHelps() throws {
+  @Test func onlyTheBrokenPartIsMissing() throws {
     for (what, name, remedy, change) in Self.broken {
       var machine = Self.good
       change(&machine)
@@ -173,7 +173,7 @@ struct DiagnosisTests {
     }
   }
 
-  @Test func whatIsAsItShouldBeIsSaidOfThePINAndTheConsole() {
+  @Test func healthyPINAndConsoleAreReported() {
     var machine = Self.good
     (machine.configuration.pin, machine.allowsConsole) = (.service, true)
     let diagnosis = Diagnosis(of: machine)
@@ -183,7 +183,7 @@ struct DiagnosisTests {
     #expect(!Diagnosis(of: Self.good).findings.contains { ["PIN", "console"].contains($0.name) })
   }
 
-  @Test func whoProgramsRunAsIsSaidWhereThereIsAKiosk() {
+  @Test func usersOfProgramsAreReportedOnAKiosk() {
     var machine = Self.good
     #expect(!Diagnosis(of: machine).findings.contains { $0.name == "programs" })
     machine.permissions.programs = .visitor("rotunda-visitor")
@@ -213,7 +213,7 @@ struct DiagnosisTests {
     ("speech", { $0.speech = .noVoice }),
   ]
 
-  @Test func whatIsOnlyOddIsNotedAndNothingIsMissing() {
+  @Test func oddPartsAreNotedNotMissing() {
     for (name, change) in Self.odd {
       var machine = Self.good
       change(&machine)
@@ -223,7 +223,7 @@ struct DiagnosisTests {
     }
   }
 
-  @Test func whatIsHeardIsOnlyLookedAtWhereItIsWanted() {
+  @Test func speechAndSoundAreCheckedOnlyWhenWanted() {
     var machine = Self.good
     #expect(!Diagnosis(of: machine).findings.contains { ["speech", "sound"].contains($0.name) })
     (machine.speech, machine.sound) = (.ready, .ready)
@@ -231,7 +231,7 @@ struct DiagnosisTests {
     #expect(good.contains("speech") && good.contains("sound"))
   }
 
-  @Test func withoutATouchscreenBothTouchAndTheWayHomeAreMissing() {
+  @Test func missingTouchscreenMeansNoTouchOrWayHome() {
     var machine = Self.good
     machine.panels = []
     machine.compositor?.hasTouch = false
@@ -247,7 +247,7 @@ struct DiagnosisTests {
       (true, false, false, .missing, "no fingers"), (false, true, false, .missing, "no fingers"),
     ]
 
-  @Test func whichOfTheWaysHomeThereIsIsSaid() {
+  @Test func availableWayHomeIsNamed() {
     for way in Self.ways {
       var machine = Self.good
       if way.hasStrip { machine.compositor?.offered["zwlr_layer_shell_v1"] = 4 }
@@ -259,7 +259,7 @@ struct DiagnosisTests {
     }
   }
 
-  @Test func withoutAServiceTheLauncherMayOpenPanelsByItself() {
+  @Test func withoutServiceTheLauncherMayOpenPanels() {
     var machine = Self.good
     machine.panelService = nil
     #expect(!Diagnosis(of: machine).isGood)
@@ -267,7 +267,7 @@ struct DiagnosisTests {
     #expect(Diagnosis(of: machine).isGood)
   }
 
-  @Test func linesStandInColumnsAndDoNotSteerTheTerminal() {
+  @Test func columnsAreAlignedAndEscaped() {
     var machine = Self.good
     machine.panels[0].name = "Panel\u{1B}[2J\n\u{9B}"
     let diagnosis = Diagnosis(of: machine)

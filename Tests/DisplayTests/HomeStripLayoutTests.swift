@@ -35,7 +35,7 @@ struct HomeStripLayoutTests {
     #expect(layout.anchor.isSuperset(of: layout.isVertical ? [.top, .bottom] : [.left, .right]))
   }
 
-  @Test func whereTheScreenDidNotTellItsSizeASwipeStillHasRoom() {
+  @Test func unknownScreenSizeStillLeavesRoomToSwipe() {
     let layout = layout(.bottom, asked: Size(800, 16), screen: .zero)
     #expect(layout.configuration.size == Size(800, 16))
     #expect(layout.surroundings.width == 800 && layout.surroundings.height > 500)
@@ -56,7 +56,7 @@ struct HomeStripLayoutTests {
   }
 
   @Test(arguments: [1.0, 1.25, 1.5, 1.75, 2, 3])
-  func theHandleIsInTheMiddleAndOnWholePixels(scale: Double) throws {
+  func handleIsCenteredOnWholePixels(scale: Double) throws {
     for edge in Edge.allCases {
       let layout = layout(edge, fraction: scale)
       let handle = try #require(layout.handle)
@@ -70,7 +70,7 @@ struct HomeStripLayoutTests {
     }
   }
 
-  @Test func aBreathMakesItLargerAndEndsWhereItBegan() throws {
+  @Test func pulseGrowsAndEndsWhereItBegan() throws {
     #expect(HandleBreath.size(at: 0) == 0 && HandleBreath.size(at: HandleBreath.duration) == nil)
     #expect(HandleBreath.size(at: HandleBreath.duration / 2) == 1)
     for edge in Edge.allCases {
@@ -97,12 +97,12 @@ struct HomeStripLayoutTests {
     #expect(abs(Double(corner.x) + 20 - pill.center.x) <= 1 && abs(Double(corner.y) + 7 - pill.center.y) <= 1)
   }
 
-  @Test func aWordOfOtherSizeThanItsPixelsIsNone() {
+  @Test func wordOfWrongSizeIsIgnored() {
     #expect(HandleLabel(width: 2, height: 2, pixels: [0]) == nil)
     #expect(HandleLabel(width: 0, height: 2, pixels: []) == nil)
   }
 
-  @Test func aWordIsDrawnOverTheHandleAndCutOffAtTheBuffer() throws {
+  @Test func wordCoversTheHandleWithinTheBuffer() throws {
     let label = try #require(
       HandleLabel(width: 2, height: 1, pixels: [0xff10_1010, 0x8000_0000]))
     var pixels = [UInt32](repeating: 0xffff_ffff, count: 6)
@@ -145,7 +145,7 @@ struct HandlePictureTests {
 
   private func channels(_ pixel: UInt32) -> (alpha: UInt32, level: UInt32) { (pixel >> 24, pixel & 255) }
 
-  @Test func theBarIsBrightItsSurroundingsDarkAndTheRestClear() {
+  @Test func barIsBrightOnDarkAndClearElsewhere() {
     let pixels = pixels(Rectangle(origin: Point(40, 6), size: Size(120, 5)), 200, 16)
     let bar = channels(pixels[8 * 200 + 100])
     #expect(bar.alpha > 220 && bar.level > 220)
@@ -156,7 +156,7 @@ struct HandlePictureTests {
     #expect(pixels.allSatisfy { channels($0).level <= channels($0).alpha })
   }
 
-  @Test func itIsTheSameFromBothSidesAndItsSidesAreSharp() {
+  @Test func stripIsSymmetricAndSharp() {
     let (width, height) = (200, 16)
     let pixels = pixels(Rectangle(origin: Point(40, 6), size: Size(120, 4)), width, height)
     for y in 0..<height {

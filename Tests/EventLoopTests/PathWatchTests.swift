@@ -98,7 +98,7 @@ struct PathWatchTests {
     #expect(try changes("rm $D/d/x") == 1)
   }
 
-  @Test func twoWatchesOfOneDirectoryDoNotDisturbEachOther() throws {
+  @Test func twoWatchesOfADirectoryAreIndependent() throws {
     let other = try PathWatch(loop: loop)
     var others = 0
     other.onChange = { others += 1 }

@@ -35,7 +35,7 @@ struct WallClockTests {
     #expect(due - Int64(start) == Int64(seconds))
   }
 
-  @Test func theSameMinuteIsThatOfNextWeekAndAnHourThatIsLeftOutHasItsTurn() {
+  @Test func sameMinuteMeansNextWeek() {
     let (same, leftOut) = inBerlin {
       (
         WallClock.second(of: Self.sunday, after: Self.spring),
@@ -94,14 +94,14 @@ struct WallClockTests {
     }
   }
 
-  @Test func inAnHourThatComesTwiceTheNextQuarterIsAQuarterAway() {
+  @Test func repeatedHourKeepsQuartersApart() {
     // Half past two, first in summer's time, then in winter's.
     for start in [Self.autumn + 9000, Self.autumn + 12_600] {
       #expect(inBerlin { WallClock.second(of: Self.sunday + 165, after: start) } == Int64(start + 900))
     }
   }
 
-  @Test func whatIsDueIsToldAndAWaitThatIsGivenUpIsNot() throws {
+  @Test func dueWaitsFireAndCanceledOnesDoNot() throws {
     let loop = try EventLoop()
     let clock = try WallClock(loop: loop)
     #expect((0..<10_080).contains(clock.minuteOfWeek))

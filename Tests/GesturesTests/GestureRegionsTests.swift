@@ -63,7 +63,7 @@ struct GestureRegionsTests {
     #expect(told(in: 2) == ["touch+", "drag+ perpendicular", "drag!", "touch-"])
   }
 
-  @Test func anyOrderOfEventsKeepsEveryRegionWellFormed() {
+  @Test func anyEventOrderKeepsRegionsWellFormed() {
     for seed in 1...2 {
       var touches = RandomTouches(seed: UInt64(seed) &* 77_777_777)
       var regions = GestureRegions([Self.left, Self.right])

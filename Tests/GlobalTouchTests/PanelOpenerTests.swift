@@ -52,7 +52,7 @@ struct PanelOpenerTests {
     #expect(asked.isEmpty)
   }
 
-  @Test func devicesAreOpenedForReadingOnlyAndNotThroughLinks() throws {
+  @Test func devicesOpenReadOnlyWithoutLinks() throws {
     let descriptor = PanelOpener.openForReading("/dev/zero")
     try #require(descriptor >= 0)
     defer { close(descriptor) }

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 5, 17, 18], [landscape, portrait])
-  func screensKeepTheirShapeAndLieApartOnTheSheet(count: Int, shape: Size) {
+  func screensKeepShapeAndDistance(count: Int, shape: Size) {
     let size = Size(1200, 900)
     let sheet = ContactSheet(of: layouts(count), sheet: size, shape: shape)
     let screen = sheet.screen
@@ -45,12 +45,12 @@ import Testing
     }
   }
 
-  @Test func aLayoutByKeyframesIsShownWhereThereAreSome() {
+  @Test func keyframeLayoutIsShownWhereConfigured() {
     #expect(ContactSheet.layouts(hasKeyframes: true) == LayoutKind.allCases)
     #expect(ContactSheet.layouts(hasKeyframes: false) == LayoutKind.allCases.filter { $0 != .custom })
   }
 
-  @Test func eachScreenIsInItsPlaceWithItsNameBelow() throws {
+  @Test func eachScreenHasItsNameBelow() throws {
     let kinds = layouts(4)
     let sheet = ContactSheet(of: kinds, sheet: Size(400, 320), shape: Self.landscape)
     let (width, height) = (Int(sheet.screen.width), Int(sheet.screen.height))

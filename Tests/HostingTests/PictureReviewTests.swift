@@ -63,7 +63,7 @@ struct PictureReviewTests {
     #expect(self.findings(tile(fit: .contain), picture) == [], "all of it is seen")
   }
 
-  @Test func whatHasNoSizeOfItsOwnSuitsEveryTile() {
+  @Test func scalablePictureSuitsEveryTile() {
     #expect(findings(tile(), nil) == [])
     var icon = tile()
     icon.look.picture = .named("map")

@@ -46,7 +46,7 @@ import Testing
     try press(kiosk)
   }
 
-  @Test func aCrashLoopWaitsLongerAndLongerAndAFingerDoesNotHaveToWait() throws {
+  @Test func crashLoopWaitsLongerButTapsDoNot() throws {
     let kiosk = try kiosk("", "restart = \"on-failure\"")
     kiosk.tap()
     for seconds in ["1 second.", "2 seconds.", "4 seconds."] {
@@ -59,7 +59,7 @@ import Testing
     try kiosk.launcher.waitForOutput("It is started again in 8 seconds.")
   }
 
-  @Test func whereTheOnlyProgramCannotRunTheLauncherSaysSoAndATouchTriesAgain() throws {
+  @Test func launcherExplainsAndRetriesTheSingleProgram() throws {
     let files = try KioskFiles()
     let kiosk = try Kiosk(
       tiles: "[kiosk]\nsingle-app = true\n[[tile]]\nname = \"Plan\"\nicon = \"red.png\"\n"

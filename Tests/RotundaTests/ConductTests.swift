@@ -32,7 +32,7 @@ import Testing
     #expect(try kiosk.files.report(.red).processID != first)
   }
 
-  @Test func theOnlyProgramOfAMachineIsThereFromTheBeginningAndForEver() throws {
+  @Test func singleProgramRunsFromStartForever() throws {
     let kiosk = try kiosk("single-app = true", "")
     var processes: Set<Int32> = []
     for _ in 0..<2 {
@@ -44,7 +44,7 @@ import Testing
     #expect(processes.count == 3)
   }
 
-  @Test func aProgramIsClosedWhenItsTimeIsUp() throws {
+  @Test func programClosesAfterItsTimeLimit() throws {
     let kiosk = try kiosk("open-at-start = \"red\"", "time-limit = \"1s\"")
     // Too short for a report where starting a program takes long.
     try kiosk.launcher.waitForOutput(" started: \(Kiosk.probe)")
@@ -52,7 +52,7 @@ import Testing
     try kiosk.launcher.waitForOutput("“red” was closed by the launcher")
   }
 
-  @Test func whatNobodyCanProtectDoesNotStartAndWhatNobodyCanLimitDoes() throws {
+  @Test func unenforceableProhibitionsPreventTheStart() throws {
     let protected = try kiosk("open-at-start = \"red\"\nunits = false", "network = false")
     try protected.launcher.waitForOutput("no service manager")
     let limited = try kiosk("open-at-start = \"red\"\nunits = false", "memory-limit = \"512M\"")

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func thePanelsAreReadOnlyWhileAProgramHasTheScreen() throws {
+  @Test func panelsAreReadOnlyOverAProgram() throws {
     let kiosk = try kiosk()
     try kiosk.awaitSleep()
     let atRest = try sockets(kiosk)

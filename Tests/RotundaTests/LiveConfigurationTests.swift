@@ -27,7 +27,7 @@ import Testing
     #expect(kiosk.place(of: .green) == nil)
   }
 
-  @Test func dropInsInADirectoryThatAppearsLaterCount() throws {
+  @Test func dropInsInALaterDirectoryCount() throws {
     let files = try KioskFiles()
     let kiosk = try Kiosk(tiles: Kiosk.tile(.red, files, run: ["wait"]), files: files)
     try kiosk.awaitRest()
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: ["nonsense [", "[carousel]\nlay-out = \"linear\"\n"])
-  func aBrokenFileLeavesWhatIsShownAlsoAtTheNextStart(broken: String) throws {
+  func brokenFileChangesNothingNowOrLater(broken: String) throws {
     let files = try KioskFiles()
     try Self.runOnce(files) { kiosk in
       try waitUntil("the configuration to be kept") {

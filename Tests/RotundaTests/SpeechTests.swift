@@ -23,7 +23,7 @@ struct SpeechTests {
     chmod(files.path("bin/speech-dispatcher"), 0o755)
   }
 
-  @Test func whatComesToTheMiddleAndWhatIsToldIsHeard() throws {
+  @Test func selectionAndMessagesAreSpoken() throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try server.start()
@@ -57,7 +57,7 @@ struct SpeechTests {
     #expect(server.words.count == 1)
   }
 
-  @Test func aServerThatGoesAwayAndComesBackIsFoundAgain() throws {
+  @Test func returningSpeechServerIsFound() throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try server.start()
@@ -69,7 +69,7 @@ struct SpeechTests {
     try server.hear("de: green. 2 of 5.")
   }
 
-  @Test func aServerThatHangsHoldsUpNothingButSpeech() throws {
+  @Test func hangingSpeechServerBlocksOnlySpeech() throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try server.start()
@@ -121,7 +121,7 @@ struct SpeechTests {
     #expect(!FileManager.default.fileExists(atPath: server.socket) || !server.answers)
   }
 
-  @Test func whereNothingSpeaksTheLauncherIsOnlySilentAndSaysSoOnce() throws {
+  @Test func missingSpeechIsReportedOnce() throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try install("exit 1", files)

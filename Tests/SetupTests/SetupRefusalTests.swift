@@ -43,7 +43,7 @@ import Testing
     #expect(!forced.steps.isEmpty && forced.missing.map(\.package) == [package])
   }
 
-  @Test func ofAnImageTheCommandWorksOnTheImage() throws {
+  @Test func imageRefusalNamesTheImageCommand() throws {
     let words = refusal(SetupOptions(root: "/srv/image")) {
       $0.nodes["/usr/lib/polkit-1/polkitd"] = nil
       $0.nodes["/usr/bin/dbus-daemon"] = nil
@@ -52,13 +52,13 @@ import Testing
     #expect(said.contains("chroot /srv/image apt-get install dbus polkitd"), "\(said)")
   }
 
-  @Test func aCompositorThatIsAskedForHasToBeThere() throws {
+  @Test func requestedCompositorMustBeInstalled() throws {
     let words = refusal(SetupOptions(compositor: "weston")) { _ in }
     let said = try #require(words)
     #expect(said.contains("'weston' is not installed") && said.contains("apt-get install weston"))
   }
 
-  @Test func unlessItIsAskedForTheCompositorIsOneThatIsThere() throws {
+  @Test func defaultCompositorIsAnInstalledOne() throws {
     let change = { (tree: inout MadeUpTree) in
       tree.nodes["/usr/bin/cage"] = nil
       // Only cage needs it.
@@ -113,7 +113,7 @@ import Testing
   }
 
   /// The program itself, on the tree of an image.
-  @Test func theProgramRefusesAnImageAndChangesNothingOfIt() throws {
+  @Test func refusedImageStaysUnchanged() throws {
     let root = NSTemporaryDirectory() + "rotunda-refusal-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: root) }
     let tree = MachineTree(root: root)

@@ -152,7 +152,7 @@ struct EveryScreenTests {
     return found.subtracting(["Rotunda 1", "Hz", "ms"])
   }
 
-  @Test func aTextThatIsNoPhraseWouldBeFound() {
+  @Test func textThatIsNoPhraseIsFound() {
     #expect(Self.letters(outsideOfBrackets: ["⟦a ⟦b⟧⟧ 1", "⟦c", "d⟧", "e"]) == ["e"])
   }
 

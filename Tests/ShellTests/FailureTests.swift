@@ -46,7 +46,7 @@ struct FailureTests {
     return stage
   }
 
-  @Test func whatIsOutOfOrderSaysSoAndIsTriedAllTheSame() {
+  @Test func outOfOrderTileCanStillBeTried() {
     let stage = outOfOrder()
     stage.wait(ProgramLedger.markTime + 1)
     stage.draw()

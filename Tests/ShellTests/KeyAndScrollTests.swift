@@ -50,7 +50,7 @@ struct KeyAndScrollTests {
   }
 
   @Test(arguments: [UInt32(8), 200])
-  func fingersOnATouchpadMoveTheCarouselAndAFlickGlides(rest: UInt32) {
+  func touchpadMovesTheCarouselAndAFlickGlides(rest: UInt32) {
     let stage = ShellStage(tiles: ShellStage.tiles(60))
     var milliseconds: UInt32 = 4_294_967_200
     for _ in 0..<12 {

@@ -60,7 +60,7 @@ struct MirrorTests {
     #expect(places(stage)[0] > before + 40)
   }
 
-  @Test func theArrowThatPointsToATileLeadsToIt() {
+  @Test func arrowSelectsTheTileItPointsTo() {
     let stage = stage(true)
     stage.send(.key(KeyEvent(.left)))
     _ = stage.settle()

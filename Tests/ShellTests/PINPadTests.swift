@@ -31,7 +31,7 @@ struct PINPadTests {
     #expect(stage.checks.count == 2)
   }
 
-  @Test func afterAWrongOneThereIsTheWaitThatTheAnswerNames() {
+  @Test func wrongPINShowsTheWaitOfTheAnswer() {
     let stage = opened()
     stage.enter("0000", wait: 5)
     #expect(stage.checks.count == 1)
@@ -52,7 +52,7 @@ struct PINPadTests {
   }
 
   /// Another kiosk of the same machine had it wrong, or a program asked in the launcher's place.
-  @Test func aPINThatComesTooEarlyWasNotCheckedAndHasToWait() {
+  @Test func earlyPINIsUncheckedAndWaits() {
     let stage = opened()
     stage.press(ShellStage.keys(ShellStage.pin) + [.enter])
     stage.send(.pinChecked(.early(wait: 40)))
@@ -63,7 +63,7 @@ struct PINPadTests {
     #expect(stage.shell.pad?.digits == "")
   }
 
-  @Test func thePINServiceIsAskedWhereTheConfigurationLeavesPINsToIt() {
+  @Test func serviceChecksPINsWhereConfigured() {
     let stage = opened { $0.admin.pin = .service }
     stage.enter(ShellStage.pin)
     #expect(stage.checks.map(\.setting) == [.service] && stage.shell.systemPage != nil)
@@ -81,7 +81,7 @@ struct PINPadTests {
     #expect(seen.first == "Wait 5 seconds, then try again." && seen.last == "Wait 1 second, then try again.")
   }
 
-  @Test func aWaitFromBeforeCountsWheneverItIsTold() {
+  @Test func earlierWaitCountsWheneverReported() {
     for isShown in [false, true] {
       let stage = ShellStage.withPIN()
       if isShown { stage.act(.admin) }

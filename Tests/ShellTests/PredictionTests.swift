@@ -145,7 +145,7 @@ struct PredictionTests {
     }
   }
 
-  @Test func aDragThatRestsIsDrawnWhereTheFingerIsAndThenNoMore() {
+  @Test func restingDragDrawsOnceAtTheFinger() {
     let stage = ShellStage { $0.carousel.spacing = 1 }
     stage.drag(from: stage.center, by: Point(-200, 0), seconds: 0.2, lifts: false)
     #expect(stage.shell.wantsFrame)
@@ -158,7 +158,7 @@ struct PredictionTests {
     #expect(!stage.shell.wantsFrame)
   }
 
-  @Test func severalSamplesInOneFrameCountAsOneMovement() {
+  @Test func samplesOfAFrameAreOneMovement() {
     let stage = ShellStage { $0.gestures.resampling = true }
     stage.down(stage.center)
     for sample in 1...20 {

@@ -14,7 +14,7 @@ struct ProgramTests {
     return stage
   }
 
-  @Test func nothingIsDrawnWhileAProgramHasTheScreen() {
+  @Test func nothingIsDrawnOverAProgram() {
     let stage = opened()
     #expect(!stage.shell.wantsFrame)
     #expect(stage.shell.deadline == nil)
@@ -38,7 +38,7 @@ struct ProgramTests {
     #expect(stage.starts.count == 2)
   }
 
-  @Test func aFingerThatWasDownWhenTheProgramOpenedIsForgotten() throws {
+  @Test func fingerFromBeforeTheProgramIsForgotten() throws {
     let stage = ShellStage()
     stage.down(Point(20, 780), id: 7)
     stage.wait(0.5)
@@ -87,7 +87,7 @@ struct ProgramTests {
     #expect(stage.reports.isEmpty == (reason == .exited(status: 0)))
   }
 
-  @Test func whatEndsLongAfterItsStartIsMentionedInPassing() throws {
+  @Test func lateErrorIsMentionedInPassing() throws {
     let stage = opened()
     stage.wait(60)
     stage.send(.ended(try #require(stage.starts.first?.program), .exited(status: 3)))
@@ -98,7 +98,7 @@ struct ProgramTests {
     #expect(stage.settle() && stage.writing.isEmpty)
   }
 
-  @Test func whatEndsOutOfSightIsOnlyTheJournalsConcern() throws {
+  @Test func backgroundErrorsGoToTheJournalOnly() throws {
     var tiles = ShellStage.tiles(2)
     tiles[0].onHome = .keep
     let stage = ShellStage(tiles: tiles)
@@ -111,7 +111,7 @@ struct ProgramTests {
     #expect(stage.writing.isEmpty && stage.reports.count == 1)
   }
 
-  @Test func aMessageGoesByItselfOrWhenItIsTouched() throws {
+  @Test func messageDisappearsByTimeOrTouch() throws {
     for touches in [false, true] {
       let stage = opened()
       stage.send(.startFailed(try #require(stage.starts.first?.program), .notFound))
@@ -135,7 +135,7 @@ struct ProgramTests {
     #expect(stage.starts.isEmpty && stage.shell.programOnScreen == nil)
   }
 
-  @Test func aTouchLongAfterTheStartShowsThatTheLauncherIsSeen() {
+  @Test func lateTouchShowsThatTheLauncherIsVisible() {
     let stage = opened()
     stage.wait(Foreground.coveringTime + 1)
     stage.tap(stage.center)
@@ -159,7 +159,7 @@ struct ProgramTests {
     #expect(stage.shell.programOnScreen == nil && stage.shell.wantsFrame)
   }
 
-  @Test func aProgramThatPutsUpNoWindowDoesNotKeepTheLauncherWaiting() {
+  @Test func windowlessProgramDoesNotBlockTheLauncher() {
     let stage = ShellStage()
     stage.send(.focus(true))
     stage.tap(stage.center)
@@ -176,7 +176,7 @@ struct ProgramTests {
     #expect(stage.shell.programOnScreen == nil)
   }
 
-  @Test func aProgramWhoseWindowIsInFrontIsLeftAlone() {
+  @Test func programInFrontIsLeftAlone() {
     let stage = ShellStage()
     stage.send(.focus(true))
     stage.tap(stage.center)

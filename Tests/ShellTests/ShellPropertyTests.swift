@@ -70,7 +70,7 @@ struct ShellPropertyTests {
   }
 
   @Test(arguments: 1...4)
-  func whateverHappensOnShelvesAndInFoldersEveryPlaceIsOneThatExists(number: UInt64) {
+  func everyPlaceOnShelvesAndInFoldersExists(number: UInt64) {
     let seed = 20_261_130 &+ number
     var random = SeededGenerator(seed: seed)
     let stage = crowdedStage()

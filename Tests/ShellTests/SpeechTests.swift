@@ -51,7 +51,7 @@ struct SpeechTests {
     #expect(said(stage).isEmpty)
   }
 
-  @Test func aTileThatKeysBringToTheMiddleIsNamedAtOnce() {
+  @Test func keySelectionIsSpokenAtOnce() {
     let stage = stage()
     #expect(said(stage) == ["Tile 0. 1 of 5."])
     act(.nextTile, stage)
@@ -62,7 +62,7 @@ struct SpeechTests {
     #expect(said(stage).count == 3)
   }
 
-  @Test func aTileThatAFingerBringsToTheMiddleIsNamedWhenItGoesThere() {
+  @Test func fingerSelectionIsSpokenAsItMoves() {
     let stage = stage()
     stage.drag(from: stage.center, by: Point(24, 0), seconds: 0.2, thenHold: 0.2)
     _ = stage.settle()
@@ -72,7 +72,7 @@ struct SpeechTests {
     #expect(said(stage) == ["Tile 0. 1 of 5.", "Tile 1. 2 of 5."])
   }
 
-  @Test func aTileSaysWhatIsWrittenOnItAndWhetherItCanBeOpened() {
+  @Test func tileSpeaksItsTextAndState() {
     var tiles = ShellStage.tiles(2)
     tiles[0].appearance.detail = "Ground floor"
     tiles[0].appearance.badge = "New"
@@ -94,7 +94,7 @@ struct SpeechTests {
     #expect(said(stage).last == "Tile 0. Failed. 1 of 5.")
   }
 
-  @Test func aFolderSaysThatItIsOneAndWhereOneIsInIt() {
+  @Test func folderSpeaksItsKindAndPlace() {
     let stage = stage([ShellStage.folder("Games", ShellStage.tiles(3, named: "Game"))])
     #expect(said(stage) == ["Games. Folder. 1 of 1."])
     press(stage, .enter)
@@ -117,7 +117,7 @@ struct SpeechTests {
     #expect(said(stage).last == "Tile 1. 2 of 2.")
   }
 
-  @Test func controlsOnATileAreNamedWithTheirState() {
+  @Test func tileControlsAreSpokenWithState() {
     var tile = LauncherTile(name: "Lights", icon: nil, action: .perform(.none))
     tile.buttons = ["Hall", "Stage"].map {
       LauncherTile(name: $0, icon: nil, action: .start(Command(["true"])))
@@ -136,7 +136,7 @@ struct SpeechTests {
     #expect(said(stage).last == "Lights. 1 of 1. Hall. Stage.")
   }
 
-  @Test func messagesAreSaidInPlaceOfWhatIsBeingSaid() {
+  @Test func messagesInterruptSpeech() {
     let stage = stage()
     stage.tap(stage.center)
     #expect(said(stage) == ["Tile 0. 1 of 5.", "Opening “Tile 0” …"])
@@ -163,7 +163,7 @@ struct SpeechTests {
     #expect(said(stage).last == "Tile 1. 2 of 5.")
   }
 
-  @Test func theSameMessageOnceMoreIsSaidOnceMore() {
+  @Test func repeatedMessageIsSpokenAgain() {
     var tiles = ShellStage.tiles(2)
     tiles[0].enabledWhen = TileCondition()
     tiles[0].enabledWhen?.facts = [.file("/nowhere")]
@@ -216,7 +216,7 @@ struct SpeechTests {
     #expect(said(stage).last == "About. 1 of 1.")
   }
 
-  @Test func aKeyRightAfterAPageOrAFolderIsMeantForTheTiles() {
+  @Test func keyAfterAPageBelongsToTheTiles() {
     let content = PageContent([.paragraph("From nine to five.")])
     let about = LauncherTile(id: "about", name: "About", icon: nil, action: .page(content))
     let stage = stage([about, ShellStage.folder("Games", ShellStage.tiles(1, named: "Game"))])
@@ -261,7 +261,7 @@ struct SpeechTests {
     #expect(said(stage).last == "Back.")
   }
 
-  @Test func theSystemsPageIsReadOutAndItsControlsAreNamed() {
+  @Test func systemPageAndControlsAreSpoken() {
     let stage = stage { $0.admin.showsPageWithoutPIN = true }
     stage.send(.system(SystemInformation(version: "1.2", configurationPath: "/etc/kiosk.toml")))
     act(.admin, stage)
@@ -275,7 +275,7 @@ struct SpeechTests {
   }
 
   /// One switch and arrow keys announce the focused key, and never an entered one.
-  @Test(arguments: [false, true]) func thePadIsWorkedByOneSwitchAndByEar(shuffles: Bool) throws {
+  @Test(arguments: [false, true]) func pinPadWorksWithSwitchAndSpeech(shuffles: Bool) throws {
     var tiles = ShellStage.tiles(1)
     tiles[0].needsPIN = true
     let stage = stage(tiles) {
@@ -319,7 +319,7 @@ struct SpeechTests {
     #expect(said(stage).last == "2 digits entered. \(row(0))")
   }
 
-  @Test func whatThePadAsksIsSaidAndTheDigitsThatAreTypedAreNot() {
+  @Test func padSpeaksQuestionsButNoTypedDigits() {
     var tiles = ShellStage.tiles(1)
     tiles[0].needsPIN = true
     let stage = stage(tiles) { $0.admin.pin = .hash(ShellStage.hash) }
@@ -374,7 +374,7 @@ struct SpeechTests {
     #expect(said(stage).count == before + 1)
   }
 
-  @Test func twoFingersThatRestSwitchItOnForAVisit() {
+  @Test func twoRestingFingersTurnSpeechOn() {
     let stage = stage(isSpoken: false) { $0.idle.returnHomeAfter = 60 }
     stage.rest(fingers: 2, seconds: 1)
     _ = stage.settle()
@@ -389,7 +389,7 @@ struct SpeechTests {
     #expect(said(stage).last == "-")
   }
 
-  @Test func twoFingersThatRestOnThePadHaveItReadOut() {
+  @Test func twoRestingFingersOnThePadSpeakIt() {
     let stage = stage(isSpoken: false) { $0.admin.pin = .hash(ShellStage.hash) }
     stage.send(.remembered(isLocked: false))
     act(.lock, stage)
@@ -415,7 +415,7 @@ struct SpeechTests {
     #expect(said(stage) == ["Tile 0. 1 of 5."])
   }
 
-  @Test func itIsSaidInTheVisitorsLanguageAndAgainWhenThatChanges() {
+  @Test func speechFollowsTheVisitorsLanguage() {
     let stage = stage(ShellStage.tiles(2))
     stage.send(.languages(["de_AT.UTF-8", "en"], .english))
     #expect(stage.effects.contains(.speak("Tile 0. 1 of 2.", language: "de-at")))

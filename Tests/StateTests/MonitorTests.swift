@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func filesAndProgramsThatComeAndGoAreNoticed() throws {
+  @Test func changedFilesAndProgramsAreNoticed() throws {
     try place.write("", to: "bin/tool", mode: 0o755)
     let monitor = try ConditionMonitor(place.loop, searchPath: place["bin"])
     var latest: [Fact: Bool] = [:]

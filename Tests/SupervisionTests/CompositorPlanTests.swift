@@ -13,7 +13,7 @@ struct CompositorPlanTests {
         arguments: arguments, additions: additions, avoidsGraphics: avoidsGraphics))
   }
 
-  @Test func eachCompositorGetsTheLauncherInItsOwnWay() {
+  @Test func eachCompositorStartsTheLauncherInItsWay() {
     #expect(plan(.cage).command == ["cage", "-d", "--", "/usr/bin/rotunda"])
     #expect(plan(.sway).command == ["sway", "--config", "/run/user/7/rotunda-session/sway.conf"])
     #expect(
@@ -28,7 +28,7 @@ struct CompositorPlanTests {
     #expect(plan(.labwc, launcher: "/opt/a'b/rotunda").command.contains("'/opt/a'\\''b/rotunda'"))
   }
 
-  @Test func wordsForTheCompositorStandWhereItReadsThem() {
+  @Test func compositorArgumentsStandInTheirPlace() {
     #expect(
       plan(.cage, arguments: ["-m", "last"]).command == [
         "cage", "-d", "-m", "last", "--", "/usr/bin/rotunda",
@@ -58,7 +58,7 @@ struct CompositorPlanTests {
     #expect(plan(.cage, additions: "x").files.isEmpty)
   }
 
-  @Test func aSuspectedDriverIsAvoidedUnlessTheOperatorChoseOne() {
+  @Test func suspectedDriverIsAvoidedUnlessChosen() {
     #expect(plan(.cage).environment["WLR_RENDERER"] == nil)
     #expect(plan(.cage, avoidsGraphics: true).environment["WLR_RENDERER"] == "pixman")
     #expect(

@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func noMoreTilesAreCountedThanThereIsRoomFor() {
+  @Test func onlyALimitedNumberOfTilesIsCounted() {
     var record = UsageRecord()
     for index in 0...UsageRecord.mostTiles { record.opened("tile \(index)") }
     #expect(record.tiles.count == UsageRecord.mostTiles)
