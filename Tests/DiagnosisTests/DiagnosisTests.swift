@@ -292,6 +292,6 @@ struct DiagnosisTests {
     let broken = Diagnosis(of: machine).json
     #expect(broken.hasPrefix("{\"good\":false"))
     #expect(
-      broken.contains("\"text\":\"there are no letters\",\"remedy\":\"apt-get install fonts-dejavu-core\"}"))
+      broken.contains("\"text\":\"no font is installed\",\"remedy\":\"apt-get install fonts-dejavu-core\"}"))
   }
 }
