@@ -154,8 +154,7 @@ import Testing
     #expect(canvas.pixel(32, 32) == .green)
   }
 
-  @Test(arguments: Drawer.allCases) func unseenPicturesAreForgottenOnRequest(drawer: Drawer) throws
-  {
+  @Test(arguments: Drawer.allCases) func unseenPicturesAreForgottenOnRequest(drawer: Drawer) throws {
     let canvas = try Canvas(drawer)
     // The screen as it was, twenty others, and the same again.
     var bytes: [Int] = []

@@ -28,7 +28,7 @@ import Testing
     let first = try kiosk.files.report(.red).processID
     try kiosk.files.forgetReport(.red)
     try kiosk.files.order("signal 11", to: .red)
-    try kiosk.launcher.waitForOutput("It is started again in 1 second.")
+    try kiosk.launcher.waitForOutput("It restarts in 1 second.")
     #expect(try kiosk.files.report(.red).processID != first)
   }
 
@@ -49,7 +49,7 @@ import Testing
     // Too short for a report where starting a program takes long.
     try kiosk.launcher.waitForOutput(" started: \(Kiosk.probe)")
     try kiosk.launcher.waitForOutput("The time for “red” is up")
-    try kiosk.launcher.waitForOutput("“red” was closed by the launcher")
+    try kiosk.launcher.waitForOutput("“red” was closed")
   }
 
   @Test func unenforceableProhibitionsPreventTheStart() throws {

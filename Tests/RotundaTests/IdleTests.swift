@@ -65,7 +65,7 @@ import Wayland
     #expect(kill(program, 0) == 0)
     kiosk.compositor.resumeFromIdle()
     try waitUntil("the program's end") { kill(program, 0) != 0 }
-    try kiosk.launcher.waitForOutput("was closed by the launcher")
+    try kiosk.launcher.waitForOutput("was closed")
     try kiosk.awaitTile(.red)
   }
 

@@ -38,7 +38,7 @@ struct SpeechTests {
     try server.hear("de: Opening “green” …")
     try files.order("signal 11", to: .green)
     try server.awaitWords("the message that it ended") {
-      $0.contains("It crashed.") && $0.hasSuffix("Try again. green. Failed. 2 of 5.")
+      $0.contains("It closed unexpectedly.") && $0.hasSuffix("Try again. green. Failed. 2 of 5.")
     }
     #expect(kiosk.launcher.exit == nil)
   }

@@ -208,10 +208,10 @@ struct ConductTests {
     stage.send(.tellsWindows(true))
     stage.tap(stage.center)
     stage.wait(ProgramTable.slowStart + 0.1)
-    #expect(words(stage).contains("takes longer"))
+    #expect(words(stage).contains("is taking longer"))
     #expect(stage.shell.programs.marks["Tile 0"] == .unresponsive)
     stage.send(.windowAppeared(first))
-    #expect(stage.shell.notice == nil && !words(stage).contains("takes longer"))
+    #expect(stage.shell.notice == nil && !words(stage).contains("is taking longer"))
   }
 
   // MARK: Once or several times

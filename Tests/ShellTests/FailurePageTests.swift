@@ -12,11 +12,11 @@ import Testing
       text == """
         This screen is out of order
 
-        A part of its software is missing. It tries again by itself.
+        Some of its software is missing. It keeps trying by itself.
 
         Please call 030 1234567
 
-        Please pass this word on: polkit
+        Please mention this code: polkit
         """)
   }
 

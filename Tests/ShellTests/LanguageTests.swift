@@ -73,8 +73,7 @@ struct LanguageTests {
     #expect(action.name(in: .english) == name)
   }
 
-  @Test(arguments: [nil, "ja"] as [String?]) func allTextIsInTheLanguage(first: String?)
-  {
+  @Test(arguments: [nil, "ja"] as [String?]) func allTextIsInTheLanguage(first: String?) {
     var tiles = [PageTests.tile()] + ShellStage.tiles(2)
     tiles[0].buttons = [LauncherTile(name: "直", icon: nil, action: .perform(.none))]
     let stage = ShellStage(tiles: tiles, shelves: ["直", "骨"]) { $0.header.title = "直" }

@@ -52,13 +52,13 @@ struct MessageTests {
   @Test(arguments: 1...31) func crashesAndKillsHaveDifferentTexts(signal: Int32) {
     let text = ExitReason.signaled(signal: signal, coreDumped: false).plainText(in: .english)
     let isFault = [3, 4, 5, 6, 7, 8, 11, 24, 25, 31].contains(signal)
-    #expect(text == (isFault ? "It crashed." : "Something else on this machine ended it."))
+    #expect(text == (isFault ? "It closed unexpectedly." : "Another program on this machine closed it."))
   }
 
   @Test func whatIsStartedAgainByItselfNeedsNobody() {
     let crash = Message.endedBadly(tile: "Clock", command: ["clock"], Self.reasons[1])
     let message = Message.restarting(because: crash, seconds: 4)
-    #expect(message.text(in: .english).detail == "It is started again in 4 seconds.\nIt crashed.")
+    #expect(message.text(in: .english).detail == "It restarts in 4 seconds.\nIt closed unexpectedly.")
     #expect(message.fullText(in: .english).detail.contains("SIGSEGV"))
   }
 

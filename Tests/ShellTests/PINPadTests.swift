@@ -36,7 +36,7 @@ struct PINPadTests {
     stage.enter("0000", wait: 5)
     #expect(stage.checks.count == 1)
     stage.draw()
-    #expect(stage.writing.contains("Wait 5 seconds, then try again."))
+    #expect(stage.writing.contains("Please wait 5 seconds, then try again."))
     stage.enter(ShellStage.pin)
     #expect(stage.checks.count == 1 && stage.isPadShown)
     stage.wait(5)
@@ -57,7 +57,7 @@ struct PINPadTests {
     stage.press(ShellStage.keys(ShellStage.pin) + [.enter])
     stage.send(.pinChecked(.early(wait: 40)))
     stage.draw()
-    #expect(stage.isPadShown && stage.writing.contains("Wait 40 seconds, then try again."))
+    #expect(stage.isPadShown && stage.writing.contains("Please wait 40 seconds, then try again."))
     #expect(stage.reports.isEmpty)
     stage.press(ShellStage.keys("471"))
     #expect(stage.shell.pad?.digits == "")
@@ -78,7 +78,7 @@ struct PINPadTests {
       seen += stage.writing.filter { $0.hasPrefix("Wait") }
       stage.wait(1)
     }
-    #expect(seen.first == "Wait 5 seconds, then try again." && seen.last == "Wait 1 second, then try again.")
+    #expect(seen.first == "Please wait 5 seconds, then try again." && seen.last == "Please wait 1 second, then try again.")
   }
 
   @Test func earlierWaitCountsWheneverReported() {
@@ -88,7 +88,7 @@ struct PINPadTests {
       stage.send(.pinWait(seconds: 900))
       if !isShown { stage.act(.admin) }
       stage.draw()
-      #expect(stage.writing.contains("Wait 15 minutes, then try again."))
+      #expect(stage.writing.contains("Please wait 15 minutes, then try again."))
       stage.enter(ShellStage.pin)
       #expect(stage.checks.isEmpty)
       stage.send(.pinWait(seconds: 0))

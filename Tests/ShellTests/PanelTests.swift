@@ -22,7 +22,7 @@ struct PanelTests {
 
   @Test func helpPageOpensFromATileAndCloses() throws {
     let stage = opened()
-    #expect(stage.writing.contains("Help") && stage.writing.contains("Tap what you want to open."))
+    #expect(stage.writing.contains("Help") && stage.writing.contains("Tap something to open it."))
     #expect(stage.shell.status.screen == .help)
     let close = try #require(stage.shell.elements().first { $0.role == .close }?.frame)
     stage.tap(close.center)
@@ -59,7 +59,7 @@ struct PanelTests {
   }
 
   @Test func helpPageMentionsTheReturnWhereItHappens() {
-    let words = "If you do not touch the screen for a while, it goes back to the beginning."
+    let words = "After a while without a touch, the screen returns to the beginning."
     #expect(!opened().writing.contains(words))
     #expect(opened { $0.idle.returnHomeAfter = 60 }.writing.contains(words))
   }

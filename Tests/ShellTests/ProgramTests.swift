@@ -74,7 +74,7 @@ struct ProgramTests {
 
   @Test(arguments: [
     (ExitReason.exited(status: 3), 1.0, "“Tile 0” has stopped"),
-    (.exited(status: 3), 60, "“Tile 0” has ended and says that something went wrong"),
+    (.exited(status: 3), 60, "“Tile 0” closed with an error"),
     (.exited(status: 0), 1, ""), (.signaled(signal: 11, coreDumped: false), 60, "“Tile 0” has stopped"),
     (.exited(status: 0), 60, ""),
   ])

@@ -81,7 +81,7 @@ struct SpeechTests {
     tiles[0].enabledWhen = TileCondition()
     tiles[0].enabledWhen?.facts = [.file("/nowhere")]
     let stage = stage(tiles)
-    #expect(said(stage) == ["Tile 0. Ground floor. New. 40 %. Not available. Asks for the PIN. 1 of 2."])
+    #expect(said(stage) == ["Tile 0. Ground floor. New. 40 %. Not available. Needs the PIN. 1 of 2."])
   }
 
   @Test func whatATilesProgramDoesIsSaid() {
@@ -144,7 +144,8 @@ struct SpeechTests {
     stage.send(.ended(ProgramID(1), .signaled(signal: 11, coreDumped: false)))
     // With where the visitor is again, and what can be done.
     #expect(
-      said(stage).last == "“Tile 0” has stopped. It crashed. If trying again does not help, please tell "
+      said(stage).last
+        == "“Tile 0” has stopped. It closed unexpectedly. If the problem continues, please ask "
         + "a member of staff. Try again. Tile 0. Failed. 1 of 5.")
     let count = said(stage).count
     stage.wait(10)
@@ -157,7 +158,7 @@ struct SpeechTests {
     stage.tap(stage.center)
     stage.send(.startFailed(ProgramID(1), .notFound))
     #expect(
-      said(stage).last?.hasPrefix("“Tile 0” cannot be opened. It is not set up properly on this machine.")
+      said(stage).last?.hasPrefix("“Tile 0” cannot be opened. It is not set up correctly.")
         == true)
     press(stage, .right)
     #expect(said(stage).last == "Tile 1. 2 of 5.")
@@ -180,7 +181,7 @@ struct SpeechTests {
     let before = said(stage).count
     #expect(
       said(stage).last
-        == "Are you still there? Touch the screen to go on. Otherwise this ends in 9 seconds.")
+        == "Are you still there? Touch the screen to continue. Otherwise this closes in 9 seconds.")
     for _ in 0..<5 { stage.wait(1) }
     #expect(said(stage).count == before)
   }
@@ -344,9 +345,9 @@ struct SpeechTests {
     #expect(said(stage).last == "OK.")
     press(stage, .enter)
     stage.send(.pinChecked(.wrong(failures: 1, wait: 0)))
-    #expect(said(stage).last == "That was not it.")
+    #expect(said(stage).last == "Wrong PIN.")
     press(stage, .escape)
-    #expect(said(stage).last == "Tile 0. Asks for the PIN. 1 of 1.")
+    #expect(said(stage).last == "Tile 0. Needs the PIN. 1 of 1.")
   }
 
   @Test func aDarkScreenIsSilent() {
@@ -394,7 +395,7 @@ struct SpeechTests {
     stage.send(.remembered(isLocked: false))
     act(.lock, stage)
     stage.rest(fingers: 2, seconds: 1)
-    #expect(said(stage) == ["Read aloud. On. Locked. Enter the PIN to go on."])
+    #expect(said(stage) == ["Read aloud. On. Locked. Enter the PIN to continue."])
   }
 
   @Test func aTileSwitchesIt() {

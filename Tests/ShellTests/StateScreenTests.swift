@@ -121,7 +121,7 @@ struct StateScreenTests {
 
   @Test func tileWithoutNetworkSaysSoAndReturns() throws {
     let stage = try offline()
-    #expect(stage.writing.first == "There is no connection to the network")
+    #expect(stage.writing.first == "No network connection")
     #expect(stage.writing.joined().contains("“Tile 0”") && stage.reports.isEmpty)
     #expect(stage.shell.programs.marks.isEmpty, "nothing is wrong with the tile")
     let elements = stage.shell.panels.elements()

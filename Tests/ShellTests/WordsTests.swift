@@ -79,7 +79,7 @@ struct WordsTests {
     stage.act(.admin)
     stage.send(.languages(["xx"], Self.bracketed))
     stage.draw()
-    #expect(stage.writing.contains("⟦PIN for the system's page⟧") && stage.writing.contains("⟦OK⟧"))
+    #expect(stage.writing.contains("⟦PIN for the system page⟧") && stage.writing.contains("⟦OK⟧"))
   }
 
   @Test func systemPageIsTranslatedExceptNames() {
