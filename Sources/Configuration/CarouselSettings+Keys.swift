@@ -260,7 +260,7 @@ extension CarouselSettings: SectionSettings {
       """),
     SettingField(
       "view-change-curve", .curve, \.viewChangeCurve,
-      "The course of that change."),
+      "The course of that change over its time."),
     SettingField(
       "clips-to-bounds", .boolean, \.details.clipsToBounds,
       """
@@ -302,7 +302,7 @@ extension CarouselSettings: SectionSettings {
     SettingField(
       "scroll-curve", .curve, \.details.programmaticCurve, otherwise: "as the physics does",
       example: "[0.2, 0.8, 0.2, 1]",
-      "The course of that movement."),
+      "The course of that movement over its time."),
     SettingField(
       "scroll-duration", .duration(0...60), \.scrollDuration,
       """
@@ -352,7 +352,7 @@ extension CarouselSettings: SectionSettings {
     SettingField(
       "max-tiles-per-fling", .integer(1...1000), \.details.maximumItemsPerFling,
       otherwise: "one less than fit side by side on the screen, from 1 to 3", example: "5",
-      "The most tiles of a fling."),
+      "The largest number of tiles that a fling passes."),
     SettingField(
       "tap-enabled", .boolean, \.details.isTapEnabled,
       "Whether taps on tiles have an effect."),

@@ -102,7 +102,7 @@ extension IdleSettings: SectionSettings {
         if value == .nothing { settings.slides = [] }
       }),
     SettingField(
-      "slide-interval", .duration(3...86400), \.slideDuration, "The time between two slides."),
+      "slide-interval", .duration(3...86400), \.slideDuration, "The time between two slides of the scene."),
     SettingField(
       "slide-zoom", .boolean, \.zoomsSlides,
       """

@@ -91,7 +91,7 @@ extension ThemeField {
       """),
     ThemeField("band-text", .color(\.scrimText), "The color of text on that shade."),
     ThemeField("badge", .color(\.badge), "The color of the badge on a tile."),
-    ThemeField("badge-text", .color(\.badgeText), "The color of text on a badge."),
+    ThemeField("badge-text", .color(\.badgeText), "The color of text on the badge of a tile."),
     ThemeField(
       "running", .color(\.running),
       """
@@ -104,7 +104,7 @@ extension ThemeField {
     ThemeField("title", .color(\.title), "The color of the names above shelves."),
     ThemeField("header", .color(\.header), "The color of the title and the clock."),
     ThemeField("quiet", .color(\.quiet), "The color of the date, and of the dots that show the place."),
-    ThemeField("notice", .color(\.notice), "The color of a message's card."),
+    ThemeField("notice", .color(\.notice), "The color of the card behind a message."),
     ThemeField("notice-title", .color(\.noticeTitle), "The color of a message's first line."),
     ThemeField("notice-detail", .color(\.noticeDetail), "The color of a message's other lines."),
     ThemeField("heading", .color(\.pageHeading), "The color of the headings on the system page."),

@@ -361,7 +361,7 @@ extension ConfigurationKey {
 
   package static let values = ConfigurationKey(
     .tile, "values", .texts, otherwise: "choices", example: "[\"20%\", \"80%\"]",
-    "The {value} of each choice.")
+    "The text that replaces {value} for each choice.")
 
   package static let unit = ConfigurationKey(
     .tile, "unit", .identifier, otherwise: "none", example: "\"%\"",

@@ -80,7 +80,7 @@ import Testing
     let preview = lines.firstIndex { $0.contains("rotunda preview") } ?? 0
     #expect(lines[preview].hasPrefix("       rotunda preview --output FILE [--config FILE]"))
     #expect(lines[preview + 1].hasPrefix("                       ["))
-    #expect(Help.controlText.contains("\n  message TEXT [--seconds N]\n                  say something"))
+    #expect(Help.controlText.contains("\n  message TEXT [--seconds N]\n                  show a message"))
     #expect(Help.text.contains("\n  config keys     list every configuration key"))
   }
 }

@@ -30,7 +30,8 @@ import Testing
     section: ConfigurationSection, level: ConfigurationKey.Level
   ) throws {
     let page = try String(contentsOf: Self.manual, encoding: .utf8)
-    #expect(page.contains(ManualPage.keys(of: section, level)))
+    let keys = ManualPage.keys(of: section, level)
+    #expect(keys.isEmpty || page.contains(keys))
   }
 
   @Test func theManualPageListsEveryActionOnce() throws {
