@@ -40,8 +40,9 @@ struct DiagnosisTests {
   }
 
   @Test(arguments: [
-    (Machine.Control.absent, "nobody is called"), (.unruled, "no policy"), (.unwanted, "does not want"),
-  ]) func aLauncherThatCannotBeAskedIsWorthKnowing(control: Machine.Control, words: String) {
+    (Machine.Control.absent, "no launcher has the name"), (.unruled, "no policy"),
+    (.unwanted, "turns it off"),
+  ]) func uncallableLauncherIsNoted(control: Machine.Control, words: String) {
     var machine = Self.good
     machine.control = control
     let diagnosis = Diagnosis(of: machine)
@@ -244,7 +245,7 @@ struct DiagnosisTests {
     [(hasStrip: Bool, wantsStrip: Bool, hasGestures: Bool, verdict: Finding.Verdict, text: String)] = [
       (true, true, true, .good, "a strip"), (true, true, false, .good, "a strip"),
       (true, false, true, .good, "gestures"), (false, true, true, .good, "gestures"),
-      (true, false, false, .missing, "no fingers"), (false, true, false, .missing, "no fingers"),
+      (true, false, false, .missing, "no gesture"), (false, true, false, .missing, "no gesture"),
     ]
 
   @Test func availableWayHomeIsNamed() {
