@@ -387,7 +387,7 @@ struct ProgramTable: Sendable {
   /// A visitor left: no program may return by itself.
   mutating func callOffRestarts() { ledger.callOff(except: singleTile) }
 
-  /// Another configuration can name other autostarts, and repair tiles that were out of order.
+  /// Another configuration can name other programs with autostart, and repair tiles that were out of order.
   mutating func reviewTiles() {
     ledger.forgetFailures()
     let isThere = singleTile.map { tile in
