@@ -61,7 +61,8 @@ nonisolated extension Executable {
   /// What the kernel looks at (BINPRM_BUF_SIZE of Linux), and as much as program headers ever take.
   private static let headSize = 4096
 
-  /// Whether it may be executed and what is to run it is there: the interpreter of a script, the loader of a program.
+  /// Whether it may be executed and what is to run it is there: the interpreter of a script, the loader of a
+  /// program.
   var isComplete: Bool {
     guard access(ownPath, X_OK) == 0, let head = Self.head(of: ownPath) else { return false }
     guard let interpreter = Self.interpreter(in: head) else { return true }
@@ -108,8 +109,8 @@ nonisolated extension Executable {
 
 /// The files that a start needs: its directory, its program and what runs that.
 ///
-/// They may be on a file system that does not answer, and a start holds up its thread until they have. So they are looked at on
-/// another one first; what is wrong with them is for the start to find.
+/// They may be on a file system that does not answer, and a start holds up its thread until they have. So
+/// they are looked at on another one first; what is wrong with them is for the start to find.
 package nonisolated struct StartFiles: Sendable {
   private let command: Command
   private let searchPath: [String]

@@ -40,7 +40,8 @@ final class MessageConnection {
     }
   }
 
-  /// Sends a message without waiting; whether the other end will read it. One that does not read loses the connection.
+  /// Sends a message without waiting; whether the other end will read it. One that does not read loses the
+  /// connection.
   @discardableResult
   func send(_ bytes: [UInt8]?) -> Bool {
     guard isOpen else { return false }

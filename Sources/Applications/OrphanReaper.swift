@@ -7,8 +7,9 @@ private let log = Log("children")
 
 /// Adopts what programs abandon, and reaps it when it has ended.
 ///
-/// The kernel names dead children one by one, so that the cost of one does not depend on how many processes there are.
-/// Only where a dead child that another part reaps stands before the others is `/proc` read, on a thread and seldom.
+/// The kernel names dead children one by one, so that the cost of one does not depend on how many processes
+/// there are. Only where a dead child that another part reaps stands before the others is `/proc` read, on a
+/// thread and seldom.
 package final class OrphanReaper {
   /// The children changed: some were reaped, or may have been.
   package var onChange: () -> Void = {}

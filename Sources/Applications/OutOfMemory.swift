@@ -5,8 +5,8 @@ import Programs
 enum OutOfMemoryKills {
   /// What can be said of a program's end without a unit, whose manager would know.
   ///
-  /// Only the kernel's own journal says whom it killed, and that is not for ordinary users: the count says that a process was
-  /// killed, and so it is a guess, and said as one.
+  /// Only the kernel's own journal says whom it killed, and that is not for ordinary users: the count says
+  /// that a process was killed, and so it is a guess, and said as one.
   ///
   /// - Parameters:
   ///   - told: how it ended, as its parent learns it.
@@ -17,7 +17,8 @@ enum OutOfMemoryKills {
     return .perhapsOutOfMemory
   }
 
-  /// How many there were, on the whole machine: `oom_kill` of proc(5), `/proc/vmstat`. 0 where that is not told.
+  /// How many there were, on the whole machine: `oom_kill` of proc(5), `/proc/vmstat`. 0 where that is not
+  /// told.
   static var count: Int {
     guard let file = fopen("/proc/vmstat", "re") else { return 0 }
     defer { fclose(file) }
@@ -33,8 +34,8 @@ enum OutOfMemoryKills {
   }
 }
 
-/// Whom the kernel kills first when memory runs out: the process with the highest score, `/proc/PID/oom_score_adj` of
-/// proc_pid_oom_score_adj(5).
+/// Whom the kernel kills first when memory runs out: the process with the highest score,
+/// `/proc/PID/oom_score_adj` of proc_pid_oom_score_adj(5).
 enum OutOfMemoryScore {
   /// Programs go before the kiosk that shows the way back from them, however little memory they have.
   nonisolated static let ofPrograms: Int32 = 500
@@ -43,7 +44,8 @@ enum OutOfMemoryScore {
   /// The file, once this process may not open it any more.
   private static var kept: Int32?
 
-  /// Has the score stay within reach of a process that is about to forbid being looked into: its files in /proc are root's then.
+  /// Has the score stay within reach of a process that is about to forbid being looked into: its files in
+  /// /proc are root's then.
   static func keepWithinReach() {
     let descriptor = open(file, O_RDWR | O_CLOEXEC)
     if descriptor >= 0 { kept = descriptor }
@@ -59,8 +61,9 @@ enum OutOfMemoryScore {
 
   /// Does something during which new processes inherit the score of programs, and not the launcher's own.
   ///
-  /// A process cannot be started with another score, and one that is given it afterwards may have children already. The
-  /// way back is open without privileges: nothing keeps a process from the score that it was given.
+  /// A process cannot be started with another score, and one that is given it afterward may have children
+  /// already. The way back is open without privileges: nothing keeps a process from the score that it was
+  /// given.
   static func givingToPrograms<Result, Failure: Error>(
     _ start: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -6,13 +6,16 @@ import Programs
 
 private nonisolated let log = Log("visits")
 
-/// Directories of which nothing is left when a program ends: each start of a program that asks for one has its own.
+/// Directories of which nothing is left when a program ends: each start of a program that asks for one has
+/// its own.
 ///
-/// They lie below one that belongs to this process as long as it holds a lock on it. What another process that has died
-/// left behind is found by its lock being free, and wiped first of all. Wiping happens on threads: there may be ten thousands of
-/// files, and a program may leave a file system there that does not answer.
+/// They lie below one that belongs to this process as long as it holds a lock on it. What another process
+/// that has died left behind is found by its lock being free, and wiped first of all. Wiping happens on
+/// threads: there may be ten thousands of files, and a program may leave a file system there that does not
+/// answer.
 package final class PrivateDirectories {
-  /// Seconds after which what could not be wiped is tried again: a program's last processes may still have been writing.
+  /// Seconds after which what could not be wiped is tried again: a program's last processes may still have
+  /// been writing.
   private static let patience = 3.0
   /// The longest such wait: something may be mounted there for good.
   private static let longestPatience = 300.0
@@ -37,7 +40,8 @@ package final class PrivateDirectories {
   private var delay = patience
   private var atEnd: Deadline?
 
-  /// Directories below `base`, which only this user can read. Wipes what is left there of others that have died.
+  /// Directories below `base`, which only this user can read. Wipes what is left there of others that have
+  /// died.
   ///
   /// Without a loop everything is wiped before a call returns, and nothing is tried again.
   ///
@@ -64,7 +68,8 @@ package final class PrivateDirectories {
     }
   }
 
-  /// The program with a home: in a directory of its own that is wiped when it ends, or in one of its tile's that stays.
+  /// The program with a home: in a directory of its own that is wiped when it ends, or in one of its tile's
+  /// that stays.
   package func prepare(_ request: ProgramRequest, for number: Int) throws(StartFailure) -> ProgramRequest {
     var request = request
     var variables: [String: String] = [:]
@@ -244,8 +249,8 @@ package final class PrivateDirectories {
   }
 }
 
-/// Removes directories with all that is in them, whatever it is. Links are removed and never followed, and what is mounted
-/// there is left alone.
+/// Removes directories with all that is in them, whatever it is. Links are removed and never followed, and
+/// what is mounted there is left alone.
 nonisolated struct FileTree: Sendable {
   /// Directories deeper than this are left: no program makes them by accident.
   private static let deepest = 200
@@ -318,7 +323,8 @@ nonisolated extension FileTree {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw failure(path) }
   }
 
-  /// Writes a file below a directory, and makes the directories between; a name that ends with a slash is a directory's.
+  /// Writes a file below a directory, and makes the directories between; a name that ends with a slash is a
+  /// directory's.
   static func write(_ text: String, to name: String, below directory: String) throws(StartFailure) {
     var parent = directory
     let parts = name.split(separator: "/")

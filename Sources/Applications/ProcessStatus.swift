@@ -64,9 +64,9 @@ package nonisolated struct ProcessStatus: Hashable, Sendable {
 
 /// Whether a process is kept from doing anything.
 ///
-/// No protocol lets a Wayland client ask another whether it still answers, and one that waits for an answer of its own is as
-/// asleep as one that waits for fingers. What the kernel knows is who has been stopped (`SIGSTOP`, a debugger) or frozen with its
-/// control group (`systemctl freeze`).
+/// No protocol lets a Wayland client ask another whether it still answers, and one that waits for an answer
+/// of its own is as asleep as one that waits for fingers. What the kernel knows is who has been stopped
+/// (`SIGSTOP`, a debugger) or frozen with its control group (`systemctl freeze`).
 enum HaltedProcess {
   /// Whether a process is stopped or frozen; false when there is none of that number.
   static func isHalted(_ processID: Int32) -> Bool {
@@ -74,7 +74,8 @@ enum HaltedProcess {
     return status.isStopped || isFrozen(processID)
   }
 
-  /// Where control groups of the second version are: systemd has them below the others where the first version has the controllers.
+  /// Where control groups of the second version are: systemd has them below the others where the first
+  /// version has the controllers.
   nonisolated static let hierarchies = ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"]
 
   private static func isFrozen(_ processID: Int32) -> Bool {

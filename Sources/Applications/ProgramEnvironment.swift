@@ -5,8 +5,8 @@ import Programs
 
 private let log = Log("programs")
 
-/// The variables that a program is started with: the launcher's own, without what was meant for the launcher alone,
-/// and the command's on top.
+/// The variables that a program is started with: the launcher's own, without what was meant for the launcher
+/// alone, and the command's on top.
 package struct ProgramEnvironment {
   private(set) var variables: [String: String]
   /// `NAME=value` of those that are not UTF-8.
@@ -21,8 +21,8 @@ package struct ProgramEnvironment {
     "SWAYSOCK", "I3SOCK", "HYPRLAND_INSTANCE_SIGNATURE", "WAYFIRE_SOCKET", "_WAYFIRE_SOCKET", "NIRI_SOCKET",
     "LABWC_PID",
   ]
-  /// By which a program knows what it may show the compositor to come to the front: by the protocol's name, and by that of
-  /// older toolkits.
+  /// By which a program knows what it may show the compositor to come to the front: by the protocol's name,
+  /// and by that of older toolkits.
   package static let startupTokenNames = ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"]
   private static let privatePrefixes = ["WATCHDOG_", "LISTEN_", "ROTUNDA_SESSION_"]
   /// What execvp(3) takes when there is no PATH.
@@ -41,8 +41,8 @@ package struct ProgramEnvironment {
       && !privatePrefixes.contains { name.hasPrefix($0) }
   }
 
-  /// The directories that programs are looked up in. Relative ones are left out: where the launcher happens to
-  /// stand must not decide what is executed.
+  /// The directories that programs are looked up in. Relative ones are left out: where the launcher happens
+  /// to stand must not decide what is executed.
   var searchPath: [String] {
     (variables["PATH"] ?? Self.defaultPath).split(separator: ":").map(String.init).filter {
       $0.hasPrefix("/")
@@ -67,7 +67,8 @@ package struct ProgramEnvironment {
   }
 }
 
-/// The variables of this process that are not UTF-8 and so fit into no `String`: programs get them byte by byte.
+/// The variables of this process that are not UTF-8 and so fit into no `String`: programs get them byte by
+/// byte.
 package struct ForeignVariables {
   private var entries: [(name: String, assignment: [UInt8])] = []
 
@@ -91,8 +92,8 @@ package struct ForeignVariables {
 
 /// A group that the launcher may be in and programs must not be in.
 ///
-/// That of the input devices: who is in it can read every key that is pressed, passwords included. The launcher has it
-/// from its unit to see touches while a program has the screen.
+/// That of the input devices: who is in it can read every key that is pressed, passwords included. The
+/// launcher has it from its unit to see touches while a program has the screen.
 struct WithheldGroup {
   private let name: String
   private let number: gid_t?

@@ -5,7 +5,8 @@ import Programs
 
 private let log = Log("programs")
 
-/// Starts programs without a shell, each in a session of its own, and keeps them until all their processes are gone.
+/// Starts programs without a shell, each in a session of its own, and keeps them until all their processes
+/// are gone.
 package final class ProgramLauncher {
   private let loop: EventLoop
   private let output: (standard: Int32, error: Int32)
@@ -24,10 +25,11 @@ package final class ProgramLauncher {
   package var count: Int { programs.count }
 
   /// Starts a program: default signals, no descriptors but the standard three (its input is empty), the
-  /// launcher's environment without what was meant for the launcher alone, and not the group that may read input devices.
+  /// launcher's environment without what was meant for the launcher alone, and not the group that may read
+  /// input devices.
   ///
-  /// `onEnd` is called once, from the loop and never from inside this call, with how the program ended. Failures of
-  /// the exec itself are thrown, not told as an exit status.
+  /// `onEnd` is called once, from the loop and never from inside this call, with how the program ended.
+  /// Failures of the exec itself are thrown, not told as an exit status.
   ///
   /// - Parameter standardOutput: where its standard output goes; nil is where that of the others goes.
   package func start(
@@ -79,8 +81,8 @@ package final class ProgramLauncher {
   package func adoptOrphans() throws(EventLoopError) {
     guard orphans == nil else { return }
     let session = getsid(0)
-    // Children in the launcher's own session belong to a library, which waits for them itself; leaders of programs are
-    // reaped by their `RunningProgram`.
+    // Children in the launcher's own session belong to a library, which waits for them itself; leaders of
+    // programs are reaped by their `RunningProgram`.
     orphans = try OrphanReaper(loop) { [weak self] child in
       self?.programs[child] != nil || getsid(child) == session
     }
@@ -90,7 +92,8 @@ package final class ProgramLauncher {
 
 /// A program that was started, by whatever means, until nothing of it is left.
 package protocol StartedProgram: AnyObject {
-  /// Asks all its processes to end, and kills what is left after `grace` seconds. A second call can only shorten the grace.
+  /// Asks all its processes to end, and kills what is left after `grace` seconds. A second call can only
+  /// shorten the grace.
   func stop(grace: Double)
 
   /// The number of its main process; nil while there is none.

@@ -8,8 +8,8 @@ private let log = Log("programs")
 
 /// Starts the programs of tiles as another user than the launcher's, for launchers that ask at a socket.
 ///
-/// It runs as root, which only the machine's service manager needs it to. A launcher names a tile; what is executed stands in
-/// the configuration, which is root's. All programs of a launcher that is gone are ended.
+/// It runs as root, which only the machine's service manager needs it to. A launcher names a tile; what is
+/// executed stands in the configuration, which is root's. All programs of a launcher that is gone are ended.
 package final class ProgramService {
   /// What a tile's program is, asked for once for each start and answered once.
   package typealias Resolve = (

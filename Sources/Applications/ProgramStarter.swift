@@ -7,10 +7,11 @@ import Programs
 
 private let log = Log("programs")
 
-/// Starts programs: each in a unit of its own where a service manager has them, else as a child in a session of its own.
+/// Starts programs: each in a unit of its own where a service manager has them, else as a child in a session
+/// of its own.
 ///
-/// A unit's program does not inherit what the launcher may not do, so that browsers can make their own sandboxes; all
-/// its processes are ended with it, however they hide; and it can be limited.
+/// A unit's program does not inherit what the launcher may not do, so that browsers can make their own
+/// sandboxes; all its processes are ended with it, however they hide; and it can be limited.
 package final class ProgramStarter {
   /// When programs are started in units.
   package nonisolated enum Containment: Hashable, Sendable {
@@ -51,8 +52,8 @@ package final class ProgramStarter {
   private static let mostAttempts = 5
   private static let attemptInterval = 0.5
 
-  /// A starter for a launcher with this environment. Programs write where the launcher does; in a unit, to the journal if
-  /// the launcher does.
+  /// A starter for a launcher with this environment. Programs write where the launcher does; in a unit, to
+  /// the journal if the launcher does.
   ///
   /// - Parameter account: for root: whom the programs belong to, if not root.
   package init(
@@ -80,7 +81,8 @@ package final class ProgramStarter {
   /// As `ProgramLauncher.adoptOrphans` does.
   package func adoptOrphans() throws(EventLoopError) { try processes.adoptOrphans() }
 
-  /// Whether the service manager connected the launcher's error output to the journal, as systemd.exec(5) says.
+  /// Whether the service manager connected the launcher's error output to the journal, as systemd.exec(5)
+  /// says.
   private var writesToJournal: Bool { environment["JOURNAL_STREAM"]?.isEmpty == false }
 
   /// What units of a manager can keep programs from.
@@ -95,8 +97,9 @@ package final class ProgramStarter {
     return Self.lastNumber
   }
 
-  /// Runs a command for what it writes to standard output. `done` is called once, from the loop and never from inside this
-  /// call: with nil when it fails, says nothing, or takes longer than `CommandReading.patience`.
+  /// Runs a command for what it writes to standard output. `done` is called once, from the loop and never
+  /// from inside this call: with nil when it fails, says nothing, or takes longer than
+  /// `CommandReading.patience`.
   package func read(_ command: Command, done: @escaping (String?) -> Void) throws(StartFailure) {
     try CommandReading(loop: loop, done: done).start(command, processes)
   }
@@ -130,8 +133,8 @@ package final class ProgramStarter {
     return start
   }
 
-  /// Calls `body` once it is known whether units can be kept to some addresses. A kernel may not let the manager do so, and then
-  /// the manager starts them all the same.
+  /// Calls `body` once it is known whether units can be kept to some addresses. A kernel may not let the
+  /// manager do so, and then the manager starts them all the same.
   private func whenFilterIsKnown(_ manager: ServiceManager, _ body: @escaping () -> Void) {
     awaitingFilter.append(body)
     guard awaitingFilter.count == 1 else { return }
@@ -192,8 +195,8 @@ package final class ProgramStarter {
     }
   }
 
-  /// On a machine where users have no namespaces of their own, files cannot be hidden from programs. What must be kept from the
-  /// network does not start then.
+  /// On a machine where users have no namespaces of their own, files cannot be hidden from programs. What
+  /// must be kept from the network does not start then.
   private func startWithoutNamespaces(
     _ request: ProgramRequest, _ start: ProgramStart, _ onEvent: @escaping (ProgramEvent) -> Void
   ) {
@@ -222,8 +225,8 @@ package final class ProgramStarter {
     _ request: ProgramRequest, onEvent: @escaping (ProgramEvent) -> Void
   ) throws(StartFailure) -> any StartedProgram {
     let reason = "there is no service manager that limits what a program may do"
-    // Shared out unevenly is a pity; let loose would be worse. A service that is to start programs as another user never
-    // starts them as root.
+    // Shared out unevenly is a pity; let loose would be worse. A service that is to start programs as another
+    // user never starts them as root.
     if request.limits.isProtection || account != nil { throw .refused(errno: ENOTSUP, text: reason) }
     let program = try processes.start(request.command) { [weak self] reason in
       self?.logUnit("\(request.command.arguments[0]) ended: \(reason)", request)
@@ -338,8 +341,8 @@ extension ProgramStarter {
   /// What makes a session bus for the command that follows: dbus-run-session(1).
   private static let busStarter = "dbus-run-session"
 
-  /// A program with a session bus of its own, if it has one, and else without any: over the launcher's the service manager
-  /// could be asked for another program.
+  /// A program with a session bus of its own, if it has one, and else without any: over the launcher's the
+  /// service manager could be asked for another program.
   private static func withBus(_ request: ProgramRequest) -> ProgramRequest {
     guard request.isProtected else { return request }
     var request = request
@@ -352,7 +355,8 @@ extension ProgramStarter {
     return request
   }
 
-  /// Says once which variables no manager takes: D-Bus knows texts in UTF-8 only, and so do a manager's files.
+  /// Says once which variables no manager takes: D-Bus knows texts in UTF-8 only, and so do a manager's
+  /// files.
   private func logWithheld(_ environment: ProgramEnvironment) {
     guard !environment.foreign.isEmpty, !hasToldOfWithheld else { return }
     hasToldOfWithheld = true
@@ -362,9 +366,9 @@ extension ProgramStarter {
     log.warning("programs in units do not get \(names.joined(separator: ", ")): the value is not UTF-8")
   }
 
-  /// What it means that the manager says it could not execute a command's file: it tells no more than that, and says the
-  /// same of a program that is over before the manager knows that it runs, if that program's status is the one with which
-  /// managers give up. A file that lacks nothing was executed.
+  /// What it means that the manager says it could not execute a command's file: it tells no more than that,
+  /// and says the same of a program that is over before the manager knows that it runs, if that program's
+  /// status is the one with which managers give up. A file that lacks nothing was executed.
   private func notExecuted(_ command: Command) -> ProgramEvent {
     let searchPath = ProgramEnvironment(for: command).searchPath
     do throws(StartFailure) {

@@ -8,8 +8,8 @@ private let log = Log("programs")
 
 /// A program from its start until the last of its processes is gone.
 ///
-/// It reports its end once, when the process that was started has ended. Whatever that one leaves behind in its session
-/// is then ended too: asked first, and killed when it does not listen.
+/// It reports its end once, when the process that was started has ended. Whatever that one leaves behind in
+/// its session is then ended too: asked first, and killed when it does not listen.
 package final class RunningProgram {
   /// The process that was started; also the number of its session and process group.
   package let processID: Int32
@@ -170,8 +170,8 @@ protocol ProcessContainment {
 
 /// A session and process group as containment: what setsid(2) gives everywhere.
 ///
-/// A process that starts a session of its own escapes it. The number stays this session's as long as its leader has
-/// not been reaped, so no other process is ever signalled.
+/// A process that starts a session of its own escapes it. The number stays this session's as long as its
+/// leader has not been reaped, so no other process is ever signaled.
 struct ProcessSession: ProcessContainment {
   /// The process id of its leader.
   let leader: Int32

@@ -5,7 +5,8 @@ import Logging
 
 private let log = Log("units")
 
-/// The systemd that starts programs in units of their own: that of the launcher's user, or for root the machine's.
+/// The systemd that starts programs in units of their own: that of the launcher's user, or for root the
+/// machine's.
 ///
 /// It is spoken to directly, without a message bus between, which needs nothing but systemd itself.
 final class ServiceManager {
@@ -143,8 +144,8 @@ extension ServiceManager {
     bus.call(call) { answer in reply(answer.map { $0.first?.properties ?? [:] }) }
   }
 
-  /// Whether the manager can count what units send and receive, and so can also keep them to some addresses: it does both by one
-  /// means. Starts a unit of that name to find out.
+  /// Whether the manager can count what units send and receive, and so can also keep them to some addresses:
+  /// it does both by one means. Starts a unit of that name to find out.
   func countsTraffic(_ unit: String, reply: @escaping (Bool) -> Void) {
     let properties = [
       TransientUnit.property("Type", .string("exec")), TransientUnit.property("IPAccounting", .boolean(true)),

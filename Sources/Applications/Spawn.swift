@@ -92,8 +92,8 @@ struct Spawn {
 
 /// Arrays of C strings as exec(3) wants them.
 package enum CStrings {
-  /// Calls `body` with the strings, those that are bytes without a NUL behind the others, and a null at their end; the
-  /// memory is gone afterwards.
+  /// Calls `body` with the strings, those that are bytes without a NUL behind the others, and a null at their
+  /// end; the memory is gone afterward.
   package static func with<Result>(
     _ strings: [String], bytes: [[UInt8]] = [],
     _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
@@ -110,8 +110,9 @@ package enum CStrings {
 
 /// Entries of the journal with a field of their own, which `journalctl ROTUNDA_TILE=plan` finds.
 ///
-/// A user's service manager does not pass fields of its units on, so the launcher writes what happens to programs itself. It
-/// speaks the journal's native protocol, because sd_journal_sendv(3) waits for a journal that does not read.
+/// A user's service manager does not pass fields of its units on, so the launcher writes what happens to
+/// programs itself. It speaks the journal's native protocol, because sd_journal_sendv(3) waits for a journal
+/// that does not read.
 enum TileJournal {
   /// LOG_INFO of syslog(3).
   private static let priority = "6"

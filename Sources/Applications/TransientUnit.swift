@@ -2,8 +2,8 @@ import Bus
 import Glibc
 import Programs
 
-/// A service that exists for one start of one program, as systemd is asked for it: org.freedesktop.systemd1(5),
-/// StartTransientUnit().
+/// A service that exists for one start of one program, as systemd is asked for it:
+/// org.freedesktop.systemd1(5), StartTransientUnit().
 nonisolated struct TransientUnit {
   let name: String
   var request: ProgramRequest
@@ -20,12 +20,13 @@ nonisolated struct TransientUnit {
   /// Who starts it.
   let manager: UnitProtection.Manager
 
-  /// Seconds that the manager gives a program's processes when a stop was asked for and they are not killed earlier.
+  /// Seconds that the manager gives a program's processes when a stop was asked for and they are not killed
+  /// earlier.
   private static let stopTimeout: UInt64 = 5
   /// Seconds until the program's file must have been executed.
   private static let startTimeout: UInt64 = 10
-  /// Processes and threads that a program may have. Browsers with many pages open have some hundred; what forks without
-  /// end leaves enough for the kiosk.
+  /// Processes and threads that a program may have. Browsers with many pages open have some hundred; what
+  /// forks without end leaves enough for the kiosk.
   private static let mostTasks: UInt64 = 2048
 
   /// The arguments of StartTransientUnit(): "fail", because two units of one name are a mistake.
@@ -96,8 +97,8 @@ nonisolated struct TransientUnit {
   }
 }
 
-/// What programs' units are called: `app-rotunda-TILE-LAUNCHER-NUMBER.service`, after systemd's convention for
-/// applications (Desktop Environments, "XDG standardization for applications").
+/// What programs' units are called: `app-rotunda-TILE-LAUNCHER-NUMBER.service`, after systemd's convention
+/// for applications (Desktop Environments, "XDG standardization for applications").
 nonisolated enum UnitName {
   static let prefix = "app-rotunda-"
   static let suffix = ".service"

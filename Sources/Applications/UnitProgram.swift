@@ -174,7 +174,8 @@ nonisolated struct UnitState: Hashable {
   /// With which managers give up that could not execute a file: EXIT_EXEC of systemd.exec(5).
   static let notExecutedStatus: Int32 = 203
 
-  /// What is said when the manager could not make namespaces: EXIT_USER and EXIT_NAMESPACE of systemd.exec(5).
+  /// What is said when the manager could not make namespaces: EXIT_USER and EXIT_NAMESPACE of
+  /// systemd.exec(5).
   static let namespaceText = "the service manager cannot hide files from programs"
 
   /// The unit's state in one word, as in systemd(1): `activating`, `active`, `failed` …
@@ -187,7 +188,7 @@ nonisolated struct UnitState: Hashable {
   private(set) var mainProcess = 0
   /// Whether the program's file was executed.
   private(set) var hasRun = false
-  /// Whether the manager has begun with it: before, it is as inactive as afterwards.
+  /// Whether the manager has begun with it: before, it is as inactive as afterward.
   private(set) var hasBegun = false
 
   /// Takes changed properties in, of whichever interface.

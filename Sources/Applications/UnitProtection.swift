@@ -7,7 +7,8 @@ import Programs
 nonisolated struct UnitProtection {
   /// Who starts the unit.
   enum Manager: Hashable {
-    /// A user's own manager, with the user's XDG_RUNTIME_DIR. File systems can be shown otherwise only in a namespace of users.
+    /// A user's own manager, with the user's XDG_RUNTIME_DIR. File systems can be shown otherwise only in a
+    /// namespace of users.
     case user(runtime: String?, hasNamespaces: Bool)
     /// The machine's; with an account the program is another user's.
     case machine(ProgramAccount?)
@@ -91,7 +92,8 @@ nonisolated struct UnitProtection {
   /// Whether what it saves stays: a browser has its home in memory whatever its tile says.
   private var isKept: Bool { limits.home == .keep && !request.hasProfile }
 
-  /// Sockets of the kiosk's user that such programs may connect to: to the compositor, and to servers of sound and cameras.
+  /// Sockets of the kiosk's user that such programs may connect to: to the compositor, and to servers of
+  /// sound and cameras.
   private func sockets(_ account: ProgramAccount) -> [(source: String, place: String)] {
     var names: [String] = []
     if limits.devices.contains(.sound) { names.append("pulse/native") }
@@ -162,7 +164,8 @@ nonisolated struct UnitProtection {
     .structure([.int32(family), .array(of: "y", bytes.map(BusValue.byte)), .uint32(prefix)])
   }
 
-  /// Only devices that were allowed can be opened, and those that every program needs (`DevicePolicy=closed`).
+  /// Only devices that were allowed can be opened, and those that every program needs
+  /// (`DevicePolicy=closed`).
   private var deviceRules: [BusValue] {
     let names: [ProgramDevice: [String]] = [
       .sound: ["char-alsa"], .camera: ["char-video4linux", "char-media"],
@@ -176,8 +179,8 @@ nonisolated struct UnitProtection {
     ]
   }
 
-  /// Groups of system calls, of systemd.exec(5), that no program of a tile needs. Those for namespaces stay: browsers make their
-  /// sandboxes of them.
+  /// Groups of system calls, of systemd.exec(5), that no program of a tile needs. Those for namespaces stay:
+  /// browsers make their sandboxes of them.
   private static let deniedCalls = [
     "@clock", "@keyring", "@module", "@obsolete", "@raw-io", "@reboot", "@swap",
   ]
@@ -219,13 +222,15 @@ nonisolated struct UnitProtection {
   private func property(_ name: String, _ value: BusValue) -> BusValue { TransientUnit.property(name, value) }
 }
 
-/// Where compositors are connected to and take commands: what programs of tiles have another socket for, or no business with.
+/// Where compositors are connected to and take commands: what programs of tiles have another socket for, or
+/// no business with.
 nonisolated enum CompositorSockets {
-  /// How their names in XDG_RUNTIME_DIR begin: Wayland's own with its lock, and where sway, i3, Hyprland and niri take commands.
+  /// How their names in XDG_RUNTIME_DIR begin: Wayland's own with its lock, and where sway, i3, Hyprland and
+  /// niri take commands.
   private static let prefixes = ["wayland-", "sway-ipc.", "i3", "hypr", "niri."]
 
-  /// Those in a runtime directory, but for the one that a program is given as `display`, its `WAYLAND_DISPLAY`. None where it is given
-  /// none: it would look for a compositor there.
+  /// Those in a runtime directory, but for the one that a program is given as `display`, its
+  /// `WAYLAND_DISPLAY`. None where it is given none: it would look for a compositor there.
   static func hidden(in runtime: String, from display: String?) -> [String] {
     guard let display, let directory = opendir(runtime) else { return [] }
     defer { closedir(directory) }

@@ -22,9 +22,11 @@ package nonisolated struct ProgramAccount: Hashable, Sendable {
   }
 }
 
-/// Where programs of another user have what is theirs: mounts that each of them sees for itself, and directories that stay.
+/// Where programs of another user have what is theirs: mounts that each of them sees for itself, and
+/// directories that stay.
 package nonisolated enum VisitPlace {
-  /// A file system in memory of each program's own, on which browsers find their files. It goes with its last process.
+  /// A file system in memory of each program's own, on which browsers find their files. It goes with its last
+  /// process.
   package static let home = "/run/rotunda-visit/home"
   /// What XDG_RUNTIME_DIR is; in memory too.
   package static let runtime = "/run/rotunda-visit/runtime"
@@ -110,8 +112,8 @@ nonisolated struct VisitCommand {
 
 /// The files that a program finds in its home, on their way into its unit.
 ///
-/// A unit's own file system in memory is there only once the unit's first process is, so that one writes them: this program,
-/// which then executes the other.
+/// A unit's own file system in memory is there only once the unit's first process is, so that one writes
+/// them: this program, which then executes the other.
 package nonisolated enum VisitFiles {
   /// What this program is asked for: `visit-files HOME FILE WORD...`.
   package static let command = "visit-files"
@@ -133,8 +135,8 @@ package nonisolated enum VisitFiles {
     return file
   }
 
-  /// Writes the files that standard input has, and executes a program in the place of this one. Returns only where that failed:
-  /// with the status that service managers have for it.
+  /// Writes the files that standard input has, and executes a program in the place of this one. Returns only
+  /// where that failed: with the status that service managers have for it.
   ///
   /// - Parameter words: the home, the path of the program's file, and the words for it.
   package static func run(_ words: [String]) -> Int32 {

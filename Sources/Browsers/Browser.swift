@@ -58,8 +58,8 @@ package struct BrowserCommand: Hashable, Sendable {
   /// Whether Firefox is where ``FirefoxScript`` reaches it.
   private let takesScript: Bool
 
-  /// A command from the configuration's words, or from the first of the known browsers for which `isInstalled` is true;
-  /// nil when there is none.
+  /// A command from the configuration's words, or from the first of the known browsers for which
+  /// `isInstalled` is true; nil when there is none.
   ///
   /// - Parameter exists: whether there is something at an absolute path.
   package init?(

@@ -1,7 +1,8 @@
-/// Where a browser reads policies that count for everybody on the machine, and how a visit gets its own there.
+/// Where a browser reads policies that count for everybody on the machine, and how a visit gets its own
+/// there.
 ///
-/// No browser has policies for a profile. Bubblewrap gives a program its own view of the file system: the visit's policies
-/// stand where the machine's would.
+/// No browser has policies for a profile. Bubblewrap gives a program its own view of the file system: the
+/// visit's policies stand where the machine's would.
 struct PolicyPlace: Hashable {
   /// The program of Debian's package bubblewrap.
   static let confiner = "bwrap"
@@ -11,8 +12,8 @@ struct PolicyPlace: Hashable {
   /// The directory of the policies within it; nil when it is the directory itself.
   let part: String?
 
-  /// Words that start a program with `policies`, a directory, in that place, the same in that of directories that cannot be
-  /// written to, and files in the places of others.
+  /// Words that start a program with `policies`, a directory, in that place, the same in that of directories
+  /// that cannot be written to, and files in the places of others.
   func words(
     before words: [String], policies: String, readOnly: [String], replacements: [FileReplacement]
   ) -> [String] {

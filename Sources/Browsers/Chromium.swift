@@ -3,7 +3,8 @@ import Programs
 
 /// Chromium in a kiosk.
 ///
-/// Without policies of the visit's own, nothing of what they refuse is refused but other hosts: the command line has no words for it.
+/// Without policies of the visit's own, nothing of what they refuse is refused but other hosts: the command
+/// line has no words for it.
 enum Chromium {
   static func arguments(_ page: WebPage, profile: String) -> [String] {
     [
@@ -48,7 +49,8 @@ enum Chromium {
       "IncognitoModeAvailability": .number(1), "MetricsReportingEnabled": .truth(false),
       "PasswordManagerEnabled": .truth(false), "PrintingEnabled": .truth(allowances.contains(.printing)),
       "BrowserAddPersonEnabled": .truth(false), "BrowserGuestModeEnabled": .truth(false),
-      // 2 refuses what would let a page at the machine: files by another way, devices, what other pages leave.
+      // 2 refuses what would let a page at the machine: files by another way, devices, what other pages
+      // leave.
       "DefaultFileSystemReadGuardSetting": .number(2), "DefaultFileSystemWriteGuardSetting": .number(2),
       "DefaultSerialGuardSetting": .number(2), "DefaultWebBluetoothGuardSetting": .number(2),
       "DefaultWebHidGuardSetting": .number(2), "DefaultWebUsbGuardSetting": .number(2),

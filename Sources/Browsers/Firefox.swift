@@ -16,8 +16,8 @@ enum Firefox {
   /// Where downloads go, in the home directory of the visit.
   private static let downloads = "downloads"
 
-  /// What of the visit's own directory cannot be written to. No policy of Firefox refuses downloads; one that finds no room
-  /// fails.
+  /// What of the visit's own directory cannot be written to. No policy of Firefox refuses downloads; one that
+  /// finds no room fails.
   static func readOnly(_ allowances: Set<WebAllowance>) -> [String] {
     allowances.contains(.downloads) ? [] : ["home/\(downloads)"]
   }
@@ -30,7 +30,8 @@ enum Firefox {
     ].merging(FirefoxScript.files(page, words)) { $1 }
   }
 
-  /// In a kiosk bars are out of sight, but Tab reaches them, and Enter what is on them. What is not there takes no keys.
+  /// In a kiosk bars are out of sight, but Tab reaches them, and Enter what is on them. What is not there
+  /// takes no keys.
   private static let style =
     "#navigator-toolbox, #sidebar-main, #sidebar-box, #sidebar-splitter { display: none !important; }\n"
 
@@ -105,7 +106,8 @@ enum Firefox {
   /// Links to anything but the web are not handed to other programs.
   private static func protocols(_ allowances: Set<WebAllowance>) -> [(String, Bool)] {
     guard !allowances.contains(.otherProtocols) else { return [] }
-    // Firefox has a setting of its own for each of the last four, which counts in the place of what is general.
+    // Firefox has a setting of its own for each of the last four, which counts in the place of what is
+    // general.
     let refused =
       ["external-default", "expose-all"] + ["mailto", "news", "snews", "nntp"].map { "external.\($0)" }
     let closed = refused.map { ("network.protocol-handler.\($0)", false) }
@@ -127,7 +129,8 @@ enum Firefox {
     settings += [
       ("network.proxy.type", "2"),
       ("network.proxy.autoconfig_url", "\"\(SiteRules(page).firefoxProxyScript)\""),
-      // Without the first, this machine's own addresses never ask the script; without the second, Firefox's own requests go past it.
+      // Without the first, this machine's own addresses never ask the script; without the second, Firefox's
+      // own requests go past it.
       ("network.proxy.allow_hijacking_localhost", "true"), ("network.proxy.failover_direct", "false"),
       ("media.getdisplaymedia.enabled", "false"), ("network.dns.disablePrefetch", "true"),
       // Calls (WebRTC) send datagrams, which ask no script and so would reach any host.

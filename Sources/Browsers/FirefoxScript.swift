@@ -1,14 +1,17 @@
 import Configuration
 
-/// What takes from Firefox the keys that lead off the page, and shows ``RefusalPage`` in the place of what is refused.
+/// What takes from Firefox the keys that lead off the page, and shows ``RefusalPage`` in the place of what is
+/// refused.
 ///
-/// Firefox has neither a policy nor a setting against most of its keys: the page's source, what is known of the page, the
-/// library, new windows. What it has is AutoConfig, a script that is read before any window is made
-/// (support.mozilla.org, "Customizing Firefox Using AutoConfig"). It has to lie where Firefox is installed, where an ordinary
-/// user can hide files but make none: so the visit's files stand in for two that are there and not needed in a kiosk, the
-/// name of the channel that updates come from, and the program that sends figures when Firefox has ended.
+/// Firefox has neither a policy nor a setting against most of its keys: the page's source, what is known of
+/// the page, the library, new windows. What it has is AutoConfig, a script that is read before any window is
+/// made (support.mozilla.org, "Customizing Firefox Using AutoConfig"). It has to lie where Firefox is
+/// installed, where an ordinary user can hide files but make none: so the visit's files stand in for two that
+/// are there and not needed in a kiosk, the name of the channel that updates come from, and the program that
+/// sends figures when Firefox has ended.
 ///
-/// Only extended support releases let a script at their windows. Firefoxes of other kinds, elsewhere, would not start with it.
+/// Only extended support releases let a script at their windows. Firefoxes of other kinds, elsewhere, would
+/// not start with it.
 enum FirefoxScript {
   private static let installation = "/usr/lib/firefox-esr"
   private static let settingsFile = "autoconfig/channel-prefs.js"
@@ -41,7 +44,8 @@ enum FirefoxScript {
 
     """
 
-  /// With Control, and with Control and Shift: what edits text, looks for words, changes sizes, and ends the visit.
+  /// With Control, and with Control and Shift: what edits text, looks for words, changes sizes, and ends the
+  /// visit.
   private static let withControl = [
     "a", "c", "v", "x", "y", "z", "f", "g", "r", "w", "q", "0", "+", "-", "=", "Tab", "Enter",
     "Backspace", "Delete", "Insert",
@@ -93,8 +97,8 @@ enum FirefoxScript {
       """
   }
 
-  /// What Firefox says of addresses that a policy refuses, of hosts that the script for proxies refuses, and of links that other programs
-  /// would open.
+  /// What Firefox says of addresses that a policy refuses, of hosts that the script for proxies refuses, and
+  /// of links that other programs would open.
   private static let errors = ["blockedByPolicy", "proxyConnectFailure", "unknownProtocolFound"]
 
   /// Pages cannot lead to the page that is shown: addresses of its kind are the browser's own.

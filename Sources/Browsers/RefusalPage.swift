@@ -20,9 +20,10 @@ package struct RefusalWords: Hashable, Sendable {
 
 /// The page that stands in the place of one that is refused.
 ///
-/// No browser lets a policy name it. Chromium gets an extension of the visit's own (``ChromiumExtension``), and Debian's Firefox a script
-/// (``FirefoxScript``): they notice that a page is refused, and show this one with the address that the way back leads to after `#`.
-/// Without one it stands in a tab that a refused link has opened, and the way back closes that.
+/// No browser lets a policy name it. Chromium gets an extension of the visit's own (``ChromiumExtension``),
+/// and Debian's Firefox a script (``FirefoxScript``): they notice that a page is refused, and show this one
+/// with the address that the way back leads to after `#`. Without one it stands in a tab that a refused link
+/// has opened, and the way back closes that.
 enum RefusalPage {
   /// The page's name within its directory.
   static let name = "refused.html"
@@ -32,7 +33,8 @@ enum RefusalPage {
     ["\(directory)\(name)": page(words), "\(directory)refused.js": script]
   }
 
-  /// The button is in the middle, where a finger finds it on every screen. It has the focus, and so Enter is enough.
+  /// The button is in the middle, where a finger finds it on every screen. It has the focus, and so Enter is
+  /// enough.
   private static func page(_ words: RefusalWords) -> String {
     """
     <!doctype html>
@@ -58,8 +60,8 @@ enum RefusalPage {
     """
   }
 
-  /// Where there is nothing to go back to, the tab is closed: by the extension's rights, or by Firefox's script, which sees the
-  /// address change.
+  /// Where there is nothing to go back to, the tab is closed: by the extension's rights, or by Firefox's
+  /// script, which sees the address change.
   private static let script = """
     const back = decodeURIComponent(location.hash.slice(1));
     document.getElementById("back").addEventListener("click", () => {
@@ -77,12 +79,14 @@ enum RefusalPage {
 
 /// The extension that shows ``RefusalPage`` in Chromium, and takes the bars from windows that pages open.
 ///
-/// It is loaded from the visit's directory, which Chromium does, and what Google builds from it does not: there the browser's own page
-/// stays. A policy that refuses all other extensions refuses this one too, whatever exceptions it makes, so the store's are refused.
+/// It is loaded from the visit's directory, which Chromium does, and what Google builds from it does not:
+/// there the browser's own page stays. A policy that refuses all other extensions refuses this one too,
+/// whatever exceptions it makes, so the store's are refused.
 enum ChromiumExtension {
   /// Its directory within the visit's.
   static let directory = "refused"
-  /// What Chromium makes its identifier from: any bytes, in Base64. Without it that would depend on the directory.
+  /// What Chromium makes its identifier from: any bytes, in Base64. Without it that would depend on the
+  /// directory.
   private static let key = "Um90dW5kYQ=="
   /// The first half of the key's SHA-256, with the letters a to p for its digits.
   static let identifier = "akeinemainliilekhgfhjmfgbkpnengg"
@@ -112,7 +116,8 @@ enum ChromiumExtension {
         const host = new URL(address).hostname;
         return refused.some(rule => fits(host, rule)) && !allowed.some(rule => fits(host, rule));
       };
-      // A window that a page opens has bars and a field for addresses, and once it closes the first one has them too.
+      // A window that a page opens has bars and a field for addresses, and once it closes the first one has
+      // them too.
       const cover = async () => {
         for (const { id, state } of await chrome.windows.getAll()) {
           if (state != "fullscreen") chrome.windows.update(id, { state: "fullscreen" }).catch(() => {});

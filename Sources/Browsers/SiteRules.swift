@@ -1,7 +1,7 @@
 import Configuration
 
-/// Which hosts a browser reaches, in the words of each browser. What a browser loads without showing an address for it counts too:
-/// pictures, scripts, frames.
+/// Which hosts a browser reaches, in the words of each browser. What a browser loads without showing an
+/// address for it counts too: pictures, scripts, frames.
 struct SiteRules {
   private let hosts: [WebHost]
   /// The host of the page's own address.
@@ -16,8 +16,9 @@ struct SiteRules {
     isOpen = page.allowances.contains(.anySite)
   }
 
-  /// Hosts of private networks and of this machine, as Chromium's rules match names (RFC 1918, RFC 6598, RFC 6761, RFC 6762, RFC 8375,
-  /// RFC 4193, RFC 4291, RFC 6052). The resolver knows addresses of version 6 without their brackets.
+  /// Hosts of private networks and of this machine, as Chromium's rules match names (RFC 1918, RFC 6598, RFC
+  /// 6761, RFC 6762, RFC 8375, RFC 4193, RFC 4291, RFC 6052). The resolver knows addresses of version 6
+  /// without their brackets.
   private static let privateHosts =
     ["localhost", "*.localhost", "*.local", "*.localdomain", "*.internal", "*.home.arpa"]
     + ["0.*", "10.*", "127.*", "169.254.*", "192.168.*"] + (16...31).map { "172.\($0).*" }
@@ -40,7 +41,8 @@ struct SiteRules {
 
   // MARK: Chromium
 
-  /// Addresses that may be opened, in the form of Chromium's URLAllowlist; a dot before a host leaves out what is below it.
+  /// Addresses that may be opened, in the form of Chromium's URLAllowlist; a dot before a host leaves out
+  /// what is below it.
   var chromiumAddresses: [String] {
     if isOpen { return ["http://*", "https://*"] }
     return ["http", "https"].flatMap { scheme in
@@ -71,10 +73,12 @@ struct SiteRules {
     return hosts.map { "*://\($0.includesSubdomains ? "*." : "")\($0.name)/*" }
   }
 
-  /// A script that chooses proxies (PAC), as an address: what is refused is sent where nothing listens, port 9 of this machine.
+  /// A script that chooses proxies (PAC), as an address: what is refused is sent where nothing listens, port
+  /// 9 of this machine.
   ///
-  /// WebsiteFilter looks at pages and frames only. This sees every connection, and asks where a name leads: one that is not named itself, but
-  /// lies below another or may be any, does not lead to a private network, unless the page itself is there.
+  /// WebsiteFilter looks at pages and frames only. This sees every connection, and asks where a name leads:
+  /// one that is not named itself, but lies below another or may be any, does not lead to a private network,
+  /// unless the page itself is there.
   var firefoxProxyScript: String {
     // Brackets are not part of what the script gets.
     func bare(_ host: WebHost) -> String {
@@ -97,12 +101,14 @@ struct SiteRules {
     return "data:application/x-ns-proxy-autoconfig," + Self.encoded(script)
   }
 
-  /// How addresses of private networks and of this machine begin, as a regular expression without a backslash.
+  /// How addresses of private networks and of this machine begin, as a regular expression without a
+  /// backslash.
   private static let privateAddresses =
     "0[.]|10[.]|127[.]|169[.]254[.]|192[.]168[.]|172[.](1[6-9]|2[0-9]|3[01])[.]"
     + "|100[.](6[4-9]|[7-9][0-9]|1[01][0-9]|12[0-7])[.]|::|f[cd][0-9a-f]*:|fe[89ab][0-9a-f]*:|64:ff9b:"
 
-  /// Whether hosts below those that are named may be on a private network, in the script's words: where the page itself is, they may.
+  /// Whether hosts below those that are named may be on a private network, in the script's words: where the
+  /// page itself is, they may.
   private var isOnPrivateNetwork: String {
     guard !isOpen, let own = ownHost else { return "false" }
     return Self.isPrivate(own) ? "true" : "p('\(own.name)')"

@@ -5,16 +5,17 @@ private let log = Log("session")
 
 /// One of the kernel's virtual consoles, of which the screen shows one.
 ///
-/// While a compositor runs it takes all keys, those for other consoles among them. Between two compositors, and while the
-/// machine starts, the kernel has the keyboard: a visitor can have it show another console then, and on that the kiosk
-/// would never be seen.
+/// While a compositor runs it takes all keys, those for other consoles among them. Between two compositors,
+/// and while the machine starts, the kernel has the keyboard: a visitor can have it show another console
+/// then, and on that the kiosk would never be seen.
 package struct Console {
   /// From 1 on, as in `/dev/tty1`.
   package let number: Int32
 
   /// The kernel's number for virtual consoles and serial lines: `TTY_MAJOR` in linux/major.h.
   private static let major: UInt64 = 4
-  /// The virtual consoles among them; 0 stands for the one that is seen. `MAX_NR_CONSOLES` in linux/vt.h is 63.
+  /// The virtual consoles among them; 0 stands for the one that is seen. `MAX_NR_CONSOLES` in linux/vt.h is
+  /// 63.
   private static let numbers: ClosedRange<UInt64> = 1...63
   /// linux/vt.h: "make vt active".
   private static let activate: UInt = 0x5606
@@ -35,18 +36,19 @@ package struct Console {
     self.init(mode: status.st_mode, device: status.st_rdev)
   }
 
-  /// Makes it the console of this process alone, on which keys mean nothing. Returns how it was, for `setState`, when it
-  /// belongs to another session: a login that started the session by hand.
+  /// Makes it the console of this process alone, on which keys mean nothing. Returns how it was, for
+  /// `setState`, when it belongs to another session: a login that started the session by hand.
   ///
-  /// The kernel would send signals for Ctrl+C, Ctrl+\\ and Ctrl+Z, and write what is typed on the screen. The service is
-  /// given the console as a file only, so that no process gets them before this was called.
+  /// The kernel would send signals for Ctrl+C, Ctrl+\\ and Ctrl+Z, and write what is typed on the screen. The
+  /// service is given the console as a file only, so that no process gets them before this was called.
   func acquire() -> termios? {
     let before = Self.silenceKeys(STDIN_FILENO)
     // Without a terminal of its own a process may not have one shown.
     return ioctl(STDIN_FILENO, UInt(TIOCSCTTY), 0) == 0 ? nil : before
   }
 
-  /// What is typed on a terminal is neither taken for signals nor written on it. Returns how it was; nil when it is none.
+  /// What is typed on a terminal is neither taken for signals nor written on it. Returns how it was; nil when
+  /// it is none.
   @discardableResult package static func silenceKeys(_ descriptor: Int32) -> termios? {
     var state = termios()
     guard tcgetattr(descriptor, &state) == 0 else { return nil }
@@ -56,7 +58,8 @@ package struct Console {
     return before
   }
 
-  /// Also from the background of a login, where a process that changes the terminal is stopped unless it ignores the signal.
+  /// Also from the background of a login, where a process that changes the terminal is stopped unless it
+  /// ignores the signal.
   static func setState(_ descriptor: Int32, _ state: termios) {
     let action = signal(SIGTTOU, SIG_IGN)
     defer { signal(SIGTTOU, action) }

@@ -41,7 +41,8 @@ final class RunningCompositor {
     let patience: Double
   }
 
-  /// Starts it, and passes the socket `panels` on to it. Throws the number of an error, such as ENOENT when it is not installed.
+  /// Starts it, and passes the socket `panels` on to it. Throws the number of an error, such as ENOENT when
+  /// it is not installed.
   init(
     _ command: [String], environment: [String: String], panels: Int32?, loop: EventLoop,
     onMessage: @escaping (SessionMessage) -> Void, onEnd: @escaping (ExitReason) -> Void
@@ -169,8 +170,8 @@ final class RunningCompositor {
   }
 }
 
-/// Everything that the compositor and the launcher leave behind. Whatever loses its parent becomes this process's
-/// child, and so nothing escapes.
+/// Everything that the compositor and the launcher leave behind. Whatever loses its parent becomes this
+/// process's child, and so nothing escapes.
 final class Descendants {
   private let deadline: Deadline
   private let orphans: OrphanReaper
@@ -181,8 +182,8 @@ final class Descendants {
 
   /// Seconds after a SIGKILL before it is sent again, to those who were orphaned by it.
   private static let killInterval = 0.1
-  /// A process that is still there after so many is stuck in the kernel, or there is a fork bomb: the service manager has
-  /// the last word.
+  /// A process that is still there after so many is stuck in the kernel, or there is a fork bomb: the service
+  /// manager has the last word.
   private static let killLimit = 50
 
   /// Becomes the parent of all orphans. Blocks SIGCHLD.

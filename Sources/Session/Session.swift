@@ -14,7 +14,8 @@ package nonisolated struct SessionOptions: Hashable, Sendable {
   package var compositorArguments: [String]
   /// The launcher's configuration file; nil lets the launcher look for one.
   package var configuration: String?
-  /// Whether the launcher may have the session end for a console. The unit says so, and nothing that speaks later can.
+  /// Whether the launcher may have the session end for a console. The unit says so, and nothing that speaks
+  /// later can.
   package var allowsConsole: Bool
 
   package init(
@@ -45,8 +46,8 @@ package nonisolated enum SessionEnd: Hashable, Sendable {
 /// A service's main process: starts a compositor with the launcher inside, tells the service manager what the
 /// launcher says, and ends what is left.
 ///
-/// It is the main process because a service with a PAM session has all its other processes in the login session's
-/// scope, where what they tell the service manager is not taken for the service's.
+/// It is the main process because a service with a PAM session has all its other processes in the login
+/// session's scope, where what they tell the service manager is not taken for the service's.
 ///
 /// ```swift
 /// let end = try Session(options, environment: variables).run()
@@ -63,7 +64,8 @@ package final class Session {
   private let pause: Deadline
   /// When to look what a compositor that shows no launcher lacks.
   private let startCheck: Deadline
-  /// Says what is missing without which no compositor starts, in a line for the journal; nil when nothing is known to be.
+  /// Says what is missing without which no compositor starts, in a line for the journal; nil when nothing is
+  /// known to be.
   private let findObstacle: () -> String?
   private var toldObstacle: String?
   /// What the panel service comes to; nil when the service manager gave none.
@@ -92,10 +94,11 @@ package final class Session {
   /// Seconds after a SIGKILL of the launcher until the compositor is killed as well.
   private static let killPatience = 0.1
 
-  /// A session in the environment of its service; nil, with a line in the journal, when it has no place to be.
+  /// A session in the environment of its service; nil, with a line in the journal, when it has no place to
+  /// be.
   ///
-  /// `findObstacle` is asked after each start that failed: what is missing without which none succeeds; nil where nothing
-  /// is known to be.
+  /// `findObstacle` is asked after each start that failed: what is missing without which none succeeds; nil
+  /// where nothing is known to be.
   package init?(
     _ options: SessionOptions, environment: [String: String], findObstacle: @escaping () -> String? = { nil }
   ) throws(EventLoopError) {
@@ -121,7 +124,8 @@ package final class Session {
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       try loop.addSignal(signal) { [weak self] in self?.askToEnd() }
     }
-    // What the service manager sends when the watchdog was not fed: a process hangs, and would not heed SIGTERM.
+    // What the service manager sends when the watchdog was not fed: a process hangs, and would not heed
+    // SIGTERM.
     try loop.addSignal(SIGABRT) { [weak self] in self?.abort() }
   }
 
@@ -244,7 +248,8 @@ package final class Session {
     if end == nil { end = .console }
   }
 
-  /// The service manager's watchdog begins with the first frame; it has a longer limit until the kiosk has run.
+  /// The service manager's watchdog begins with the first frame; it has a longer limit until the kiosk has
+  /// run.
   private func trackStart(_ message: SessionMessage) {
     switch message {
     case .ready:
@@ -294,8 +299,8 @@ extension Session {
     ])
   }
 
-  /// The launcher lives and says that the compositor does not. Once the kiosk has run nothing is waited for; before, the
-  /// service manager decides when it has been enough.
+  /// The launcher lives and says that the compositor does not. Once the kiosk has run nothing is waited for;
+  /// before, the service manager decides when it has been enough.
   private func launcherComplained() {
     guard startPhase?.isOver == true else { return }
     if compositorWait.explainsSilence(compositor?.diskSample, at: EventLoop.now) {
@@ -308,7 +313,8 @@ extension Session {
     compositor?.end([.init(signal: SIGKILL, target: .compositor, patience: Self.compositorPatience)])
   }
 
-  /// The launcher said something: when it is silent from now on, the service manager is asked for patience in time.
+  /// The launcher said something: when it is silent from now on, the service manager is asked for patience in
+  /// time.
   private func awaitLauncher() {
     guard let interval = ServiceNotification.watchdogInterval, startPhase?.isOver == true else { return }
     silence.set(EventLoop.now + interval * Self.longestBeat)

@@ -16,7 +16,7 @@ package final class SessionLink {
   /// The configuration file that the session was told to use.
   package let configuration: String?
 
-  /// Whether the launcher may end for a console: without a session there is nobody who forbids it.
+  /// Whether the launcher may end for a console: without a session there is no one who forbids it.
   package let allowsConsole: Bool
 
   /// Whether a session has started the launcher, as on a kiosk.
@@ -37,8 +37,8 @@ package final class SessionLink {
     send(.launcher(processID: getpid()))
   }
 
-  /// A descriptor that is what it is said to be; programs do not inherit it, and a session that does not read does
-  /// not stop the launcher.
+  /// A descriptor that is what it is said to be; programs do not inherit it, and a session that does not read
+  /// does not stop the launcher.
   private static func socket(_ word: String) -> Int32? {
     var status = stat()
     guard let number = Int32(word), number > STDERR_FILENO, fstat(number, &status) == 0,
@@ -76,7 +76,8 @@ nonisolated extension ServiceNotification {
   }
 }
 
-/// The variables by which a session tells the launcher inside it what it needs, past the compositor between them.
+/// The variables by which a session tells the launcher inside it what it needs, past the compositor between
+/// them.
 ///
 /// All of them start alike, and `Applications` keeps that family from the launcher's programs.
 nonisolated enum SessionVariables {

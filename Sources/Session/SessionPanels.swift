@@ -8,9 +8,9 @@ private nonisolated let log = Log("session")
 
 /// The launcher's way to the touch panels, which only the panel service may open.
 ///
-/// The service comes to a socket that the service manager gave to the session, and the session to the launcher. So a process
-/// that is not handed that socket can not ask, and callers need no check. When the service or the launcher is
-/// started again, the service comes again.
+/// The service comes to a socket that the service manager gave to the session, and the session to the
+/// launcher. So a process that is not handed that socket cannot ask, and callers need no check. When the
+/// service or the launcher is started again, the service comes again.
 ///
 /// It waits for answers, so ask on a thread; those of several wait for one another.
 package nonisolated final class SessionPanels: @unchecked Sendable {
@@ -51,14 +51,15 @@ package nonisolated final class SessionPanels: @unchecked Sendable {
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
   }
 
-  /// A descriptor of the touch panel at `path`, for reading, without waiting and closed on exec, or a negative errno:
-  /// ENODEV for what is no touch panel of this seat, EINVAL for what is no event device, EPERM when no service answers.
+  /// A descriptor of the touch panel at `path`, for reading, without waiting and closed on exec, or a
+  /// negative errno: ENODEV for what is no touch panel of this seat, EINVAL for what is no event device,
+  /// EPERM when no service answers.
   package func open(_ path: String) -> Int32 {
     ask(PanelRequest(path: path))
   }
 
-  /// The end of a socket to which the service writes what buttons of gamepads and remote controls do, or a negative errno: EINVAL
-  /// from an older service, which cannot, EPERM when no service answers.
+  /// The end of a socket to which the service writes what buttons of gamepads and remote controls do, or a
+  /// negative errno: EINVAL from an older service, which cannot, EPERM when no service answers.
   package func openControllers() -> Int32 { ask(.controllers) }
 
   private func ask(_ request: PanelRequest) -> Int32 {
@@ -93,8 +94,8 @@ package nonisolated final class SessionPanels: @unchecked Sendable {
     return -answer.error
   }
 
-  /// An answer that comes later must not be taken for that to the next question: the connection ends, and the service,
-  /// which ends with it, is started again.
+  /// An answer that comes later must not be taken for that to the next question: the connection ends, and the
+  /// service, which ends with it, is started again.
   private func unanswered() -> Int32 {
     disconnect()
     if !hasWarned { log.warning("the panel service does not answer when it is asked for touch panels") }

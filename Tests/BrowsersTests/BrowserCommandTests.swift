@@ -440,7 +440,8 @@ struct BrowserCommandTests {
     #expect(!command.arguments.contains { $0.contains("://") })
   }
 
-  /// An address cannot become an option or a second word, whatever is in it. Epiphany reads it from its settings.
+  /// An address cannot become an option or a second word, whatever is in it. Epiphany reads it from its
+  /// settings.
   @Test func anAddressIsOneWordAndTheLast() throws {
     for program in Browser.standard where Browser(program: program) != .epiphany {
       let address = "https://example.org/--flag;$(reboot)\"'%20"

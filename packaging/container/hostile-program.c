@@ -1,5 +1,5 @@
-// What a hostile program does that no shell can: `hostile-program ATTEMPT [WORD]...`. Ends with 0 where it got what it wanted, and
-// else with what the system said.
+// What a hostile program does that no shell can: `hostile-program ATTEMPT [WORD]...`. Ends with 0 where it
+// got what it wanted, and else with what the system said.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -76,7 +76,8 @@ static void send_words(int socket, const uint32_t *words, size_t count) {
   if (write(socket, words, count * 4) < 0) exit(refused("write"));
 }
 
-// Prints each global, and binds the first of the interface that is wanted, by its number: 0 where the compositor lets that be.
+// Prints each global, and binds the first of the interface that is wanted, by its number: 0 where the
+// compositor lets that be.
 static int globals(const char *display, const char *wanted, uint32_t guess) {
   const int socket = connect_to(display, SOCK_STREAM);
   if (socket < 0) return refused(display);
@@ -162,7 +163,7 @@ static int fill_memory(size_t megabytes) {
 // As many processes as there can be; ends with 0 where there are as many as were asked for.
 static int fill_processes(int wanted) {
   int count = 0;
-  // A group of its own, which is all that ends afterwards.
+  // A group of its own, which is all that ends afterward.
   setpgid(0, 0);
   for (; count < wanted; count++) {
     const pid_t child = fork();
@@ -229,7 +230,7 @@ int main(int count, char **words) {
   if (is(attempt, "memory")) return fill_memory((size_t)atoi(word));
   if (is(attempt, "processes")) return fill_processes(atoi(word));
   if (is(attempt, "shared-memory")) {
-    // Kept as long as nobody removes it.
+    // Kept as long as no one removes it.
     const int shared = shmget((key_t)0x726f7475, 4096, IPC_CREAT | 0666);
     return shared < 0 ? refused("shmget") : 0;
   }
