@@ -140,7 +140,7 @@ struct HyphenationTests {
     ("abcd", [0, 3], "abcd"), ("Größenordnung", [0, 14], "Größenordn\u{200B}ung"), ("", [0], ""),
     ("日本語", [0, 6], "日本語"),
   ])
-  func noLineHasOneOrTwoLettersOfAWord(text: String, starts: [Int], expected: String) {
+  func noLineHasOneOrTwoLetters(text: String, starts: [Int], expected: String) {
     #expect(text.withoutShortRests(starts) == expected)
   }
 }

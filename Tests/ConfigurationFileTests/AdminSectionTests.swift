@@ -86,7 +86,7 @@ struct AdminSectionTests {
       "rotunda.toml:2:12: error: admin.pin-file: 'pin' holds no hash: it is too large"
     ),
   ])
-  func aPINThatCannotBeHadKeepsClosedWhatNeedsIt(text: String?, mode: Int, message: String) throws {
+  func unavailablePINKeepsTilesClosed(text: String?, mode: Int, message: String) throws {
     let (settings, messages) = try read(
       "[admin]\npin-file = \"pin\"", files: text.map { [("pin", $0, mode)] } ?? [])
     #expect(settings.pin == .unknown)
@@ -97,7 +97,7 @@ struct AdminSectionTests {
     (0o644, "warning: admin.pin-file: 'pin' can be read by everyone on this machine (chmod o-r)"),
     (0o660, "warning: admin.pin-file: 'pin' can be changed by its whole group (chmod g-w)"),
   ])
-  func aPINThatOthersMayGetAtIsWarnedOf(mode: Int, message: String) throws {
+  func exposedPINIsAWarning(mode: Int, message: String) throws {
     let (settings, messages) = try read("[admin]\npin-file = \"pin\"", files: [("pin", Self.hash, mode)])
     #expect(messages == ["rotunda.toml:2:12: " + message])
     #expect(settings.pin != .unknown && settings.pin != .none)

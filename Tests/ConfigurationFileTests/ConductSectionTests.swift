@@ -101,7 +101,7 @@ struct ConductSectionTests {
       ("\"all\"", [], "must be true, false"),
       ("[7]", [], "not an integer"),
     ] as [(String, [String], String?)])
-  func addressesAreReadAndWhatIsNoneIsRefused(value: String, ranges: [String], complaint: String?) throws {
+  func addressesAreReadAndOthersRefused(value: String, ranges: [String], complaint: String?) throws {
     let reading = try Reading("[[tile]]\nrun = [\"true\"]\nnetwork = \(value)\n")
     let expected = ranges.compactMap { AddressRange($0) }
     #expect(

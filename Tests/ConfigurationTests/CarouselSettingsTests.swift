@@ -237,7 +237,7 @@ import Testing
     .ellipse,
     .invertedEllipse, .ring, .scaledRing,
   ])
-  func anAngleIsThatFromOneTileToTheNext(layout: LayoutKind) {
+  func angleIsThatBetweenTwoTiles(layout: LayoutKind) {
     for (degrees, count) in [(40.0, nil), (25, nil), (15, 6)] as [(Double, Double?)] {
       var settings = CarouselSettings()
       (settings.layout, settings.angle, settings.details.count) = (layout, degrees * .pi / 180, count)

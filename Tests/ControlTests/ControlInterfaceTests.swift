@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: [
     ("seat0", "org.rotunda.Launcher1"), ("", "org.rotunda.Launcher1"),
     ("seat1", "org.rotunda.Launcher1.seat1"), ("seat-x.y", "org.rotunda.Launcher1.seat_x_y"),
-  ]) func eachSeatsLauncherHasANameOfItsOwn(seat: String, name: String) {
+  ]) func eachSeatsLauncherHasItsOwnName(seat: String, name: String) {
     #expect(ControlInterface.busName(seat: seat) == name)
   }
 

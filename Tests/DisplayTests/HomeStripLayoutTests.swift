@@ -25,7 +25,7 @@ struct HomeStripLayoutTests {
     (Edge.bottom, Size(1920, 16), Point(0, 1064)), (.top, Size(1920, 16), Point(0, 0)),
     (.left, Size(16, 1080), Point(0, 0)), (.right, Size(16, 1080), Point(1904, 0)),
   ])
-  func itLiesAlongItsEdgeFromOneEndToTheOther(edge: Edge, size: Size, origin: Point) {
+  func stripSpansItsEdge(edge: Edge, size: Size, origin: Point) {
     let layout = layout(edge)
     #expect(layout.configuration.size == size)
     #expect(layout.origin == origin)
@@ -46,7 +46,7 @@ struct HomeStripLayoutTests {
     (Size.zero, Size(1920, 16)), (Size(1, 1), Size(1, 1)), (Size(65536, 65536), Size(16384, 64)),
     (Size(0, 65536), Size(1920, 64)), (Size(500, 0), Size(500, 16)),
   ])
-  func whateverIsAskedForIsASizeThatCanBeDrawn(asked: Size, size: Size) {
+  func anyRequestGivesADrawableSize(asked: Size, size: Size) {
     #expect(layout(.bottom, asked: asked).configuration.size == size)
   }
 
@@ -88,7 +88,7 @@ struct HomeStripLayoutTests {
   @Test(arguments: [
     (Edge.bottom, 16.0, true), (.top, 16, true), (.bottom, 12, false), (.left, 16, false),
   ])
-  func aWordHasAPillWhereThereIsRoom(edge: Edge, thickness: Double, isSeen: Bool) throws {
+  func wordHasAPillWhereItFits(edge: Edge, thickness: Double, isSeen: Bool) throws {
     var layout = layout(edge, thickness: thickness)
     layout.label = HandleLabel(width: 40, height: 14, pixels: Array(repeating: 0xff00_0000, count: 560))
     #expect((layout.labelCorner != nil) == isSeen)

@@ -72,7 +72,7 @@ struct HomeStripTests {
       (Edge.bottom, 640, 20, [.bottom, .left, .right]), (.top, 640, 20, [.top, .left, .right]),
       (.left, 20, 480, [.left, .top, .bottom]), (.right, 20, 480, [.right, .top, .bottom]),
     ] as [(Edge, Int, Int, ZwlrLayerSurfaceV1.Anchor)])
-  func itLiesOverEverythingAlongItsEdgeAndAsksForNothingElse(
+  func stripCoversItsEdgeAndTakesNothingElse(
     edge: Edge, width: Int, height: Int, anchor: ZwlrLayerSurfaceV1.Anchor
   ) throws {
     let stage = try stage()

@@ -30,7 +30,7 @@ struct WallClockTests {
     (autumn, 1 * 60, 3600), (autumn, 3 * 60, 4 * 3600), (autumn, 12 * 60, 13 * 3600),
     (1_768_777_200, 12 * 60, 6 * 86_400 + 12 * 3600),  // From a Monday in January.
   ])
-  func aMinuteIsFoundAlsoOnDaysOfOtherLengths(start: Int, minute: Int, seconds: Int) {
+  func minuteIsFoundOnDaysOfOtherLengths(start: Int, minute: Int, seconds: Int) {
     let due = inBerlin { WallClock.second(of: Self.sunday + minute, after: start) }
     #expect(due - Int64(start) == Int64(seconds))
   }
@@ -80,7 +80,7 @@ struct WallClockTests {
     ("America/Santiago", 1_775_347_200), ("Africa/Cairo", 1_776_981_600), ("Asia/Kathmandu", 1_774_742_400),
     ("UTC", 1_774_742_400),
   ])
-  func everyMinuteComesOnceOnADayOnWhichTheClockIsTurned(zone: String, around day: Int) {
+  func everyMinuteComesOnceOnClockChanges(zone: String, around day: Int) {
     inZone(zone) {
       for hour in stride(from: -6, through: 12, by: 3) {
         let start = day + hour * 3600

@@ -188,7 +188,7 @@ struct ManyFingersTests {
   @Test(
     arguments: 2...5,
     [FingerCounts.all, FingerCounts(2), FingerCounts(3), [FingerCounts(4), FingerCounts(5)], []])
-  func onlyAsManyFingersAsAreAskedForPressLong(count: Int, asked: FingerCounts) {
+  func longPressNeedsTheExactFingers(count: Int, asked: FingerCounts) {
     let fingers = Self.fingers([.standard, .multiLongPress])
     fingers.recognizer.longPressFingers = asked
     for id in 0..<count { fingers.down(Int32(id), 300 + 80 * Double(id), 300).wait(5) }

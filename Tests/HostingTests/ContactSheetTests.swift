@@ -19,7 +19,7 @@ import Testing
     (2, Size(700, 1400), landscape, 1),
     (4, Size(1280, 900), landscape, 2), (3, Size(1200, 700), portrait, 3), (6, Size(1300, 500), landscape, 4),
   ])
-  func thereAreAsManyColumnsAsMakeTheScreensLargest(
+  func columnsMakeTheScreensLargest(
     count: Int, sheet: Size, shape: Size, columns: Int
   ) {
     #expect(ContactSheet(of: layouts(count), sheet: sheet, shape: shape).columns == columns)

@@ -384,7 +384,7 @@ struct ControlTests {
     #expect(outcome.status == 0)
   }
 
-  @Test @MainActor func aNameThatAnotherHasIsTheLaunchersOnceThatOneGoes() throws {
+  @Test @MainActor func launcherTakesItsNameWhenFree() throws {
     let files = try KioskFiles()
     let bus = try MessageBus(files)
     let loop = try EventLoop()

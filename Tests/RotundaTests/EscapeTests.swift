@@ -87,7 +87,7 @@ import Testing
   @Test(arguments: [
     "; touch FILE", "| touch FILE", "&& touch FILE", "$(touch FILE)", "`touch FILE`", "> FILE", "&",
   ])
-  func anExecLineThatAShellWouldUnderstandStartsNoShell(line: String) throws {
+  func execLineStartsNoShell(line: String) throws {
     let words = line.replacing("FILE", with: trap)
     let entry = try files.write(
       "[Desktop Entry]\nType=Application\nName=Bad\nExec=\(Kiosk.probe) \(words)\n", to: "bad.desktop")

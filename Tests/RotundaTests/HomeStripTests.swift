@@ -144,7 +144,7 @@ import Testing
   @Test(arguments: [
     (400.0, 300.0, "", true), (60, 45, "", false), (60, 45, "[gestures]\nedge-zone = 1.5\n", true),
   ])
-  func howFarASwipeHasToComeIsMeasuredOnTheGlass(
+  func swipeDistanceIsMeasuredOnTheGlass(
     width: Double, height: Double, gestures: String, isEnough: Bool
   ) throws {
     let kiosk = try kiosk(settings: gestures) {

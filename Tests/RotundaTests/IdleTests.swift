@@ -35,7 +35,7 @@ import Wayland
   @Test(arguments: [
     (ProtocolInterface.extIdleNotifierV1, "get_idle_notification"), (.orgKdeKwinIdle, "get_idle_timeout"),
   ])
-  func theScreenIsTurnedOffAndTheTouchThatWakesItDoesNothingElse(
+  func wakingTouchDoesNothingElse(
     interface: ProtocolInterface, request: String
   ) throws {
     let kiosk = try kiosk("blank-after = \"1h\"", offering: [interface, .zwlrOutputPowerManagerV1])

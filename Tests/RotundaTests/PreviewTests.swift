@@ -278,7 +278,7 @@ struct PreviewTests {
     (["--seconds", "9"], "needs '--film'"),
     (["--film", "--seconds", "1"], "a number from 4.0 to 60.0"),
   ])
-  func whatCannotBeDrawnIsAMistakeInTheCommandLine(words: [String], message: String) throws {
+  func impossiblePreviewIsAUsageError(words: [String], message: String) throws {
     let (status, complaints) = try run(words)
     #expect(status == 64)
     #expect(complaints.contains(message), "\(complaints)")

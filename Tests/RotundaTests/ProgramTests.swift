@@ -93,7 +93,7 @@ import Testing
     ("'/nonexistent/program'", "not found"), ("'/etc/hostname'", "not executable"),
     ("'/bin/sh', '-c', 'exit 3'", "exit status 3"), ("'/bin/sh', '-c', 'kill -SEGV $$'", "SIGSEGV"),
   ])
-  func aProgramThatCannotBeStartedOrDiesAtOnceIsExplained(words: String, reason: String) throws {
+  func failedStartIsExplained(words: String, reason: String) throws {
     let kiosk = try Kiosk(tiles: "[[tile]]\nname = \"Broken\"\nicon = \"red.png\"\nrun = [\(words)]\n")
     try kiosk.awaitMessage(isShown: false)
     kiosk.tap()

@@ -89,7 +89,7 @@ struct SpeechTests {
   /// It takes the connection and says nothing: longer than it may take is what this test waits for.
   @Test(
     .enabled(if: ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil, "takes long: make check-long"))
-  func aServerThatHangsWhileOneConnectsIsToldOnceAndHoldsNothingUp() throws {
+  func hangingServerIsReportedOnce() throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     let listener = try server.listenSilently()

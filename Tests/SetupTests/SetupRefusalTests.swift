@@ -35,7 +35,7 @@ import Testing
     ("/lib/x86_64-linux-gnu/security/pam_systemd.so", "libpam-systemd"),
     ("/usr/bin/Xwayland", "xwayland"),
   ])
-  func whatAKioskCannotStartWithoutIsNamedWithItsPackage(path: String, package: String) throws {
+  func missingRequirementIsNamedWithItsPackage(path: String, package: String) throws {
     let words = refusal { $0.nodes[path] = nil }
     let said = try #require(words)
     #expect(said.contains("What helps: apt-get install \(package)"), "\(said)")
@@ -88,7 +88,7 @@ import Testing
     ("/usr/share/fonts/truetype", "fonts-dejavu-core"),
     ("/usr/lib/x86_64-linux-gnu/gdk-pixbuf-2.0/2.10.0/loaders/libpixbufloader-svg.so", "librsvg2-common"),
   ])
-  func whatItCanDoWithoutIsNoReasonToRefuse(path: String, package: String) throws {
+  func optionalPartsAreNoReasonToRefuse(path: String, package: String) throws {
     let plan = try self.plan { $0.nodes[path] = nil }
     #expect(plan.missing.map(\.package) == [package] && !plan.steps.isEmpty)
   }

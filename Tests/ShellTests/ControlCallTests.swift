@@ -160,7 +160,7 @@ struct ControlCallTests {
     ("a\u{1b}[31mb", "a[31mb"), ("a\u{202e}b\u{2066}c", "abc"), ("a\r\nb\n\n\nc", "a\nb\nc"),
     ("👩\u{200d}🚀 می\u{200c}خواهم", "👩\u{200d}🚀 می\u{200c}خواهم"), ("a\u{2028}b\u{e000}", "ab"),
   ])
-  func whatTurnsHidesOrMovesWritingIsLeftOut(text: String, said: String) {
+  func controlCharactersInTextsAreRemoved(text: String, said: String) {
     #expect(Notice.readable(text) == said)
   }
 

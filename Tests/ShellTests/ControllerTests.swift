@@ -74,7 +74,7 @@ struct ControllerTests {
     (ControllerButton.padGuide, ShellAction.home, true), (.remoteHome, .back, true),
     (.padGuide, .nextTile, false), (.padGuide, ShellAction.none, false), (.remoteHome, .focus(.left), false),
   ])
-  func whatLeadsOutOfAProgramIsUpToTheConfiguration(
+  func configurationDecidesTheWayHome(
     button: ControllerButton, action: ShellAction, leads: Bool
   ) {
     let stage = ShellStage { $0.gestures.buttons[button] = action }
@@ -98,7 +98,7 @@ struct ControllerTests {
     ("XF86Red", .remoteRed),
     ("XF86AudioRaiseVolume", .remoteVolumeUp), ("XF86AudioPlay", .remotePlay), ("Menu", .remoteMenu),
   ])
-  func aKeyOfARemoteControlIsBoundByItsName(symbol: String, button: ControllerButton) {
+  func remoteKeyIsBoundByItsName(symbol: String, button: ControllerButton) {
     let stage = ShellStage { $0.gestures.buttons = [button: .focus(.right)] }
     stage.send(.key(KeyEvent(.other(symbol))))
     #expect(stage.settle() && stage.centered.name == "Tile 1")

@@ -39,7 +39,7 @@ import Testing
     (Color(hex: 0xffffff), Color.black), (Color(hex: 0x103050), Theme().cardText),
     (Color(hex: 0xffd166), .black),
   ])
-  func writingOnATilesOwnColorCanBeRead(ground: Color, expected: Color) throws {
+  func textOnATilesColorIsReadable(ground: Color, expected: Color) throws {
     var tiles = ShellStage.tiles(2)
     tiles[0].appearance.colors = [ground]
     let face = try face(ShellStage(tiles: tiles), "Tile 0")

@@ -118,7 +118,7 @@ struct FrameTests {
   @Test(arguments: [
     Size(800, 480), Size(1280, 800), Size(1920, 1080), Size(1080, 1920), Size(3840, 2160), Size(480, 320),
   ])
-  func aLongMessageStaysOnTheScreenAndItsLinesShort(size: Size) throws {
+  func longMessageFitsWithShortLines(size: Size) throws {
     let name = "A walk through the three floors of the house in which the painter lived"
     let gone = LauncherTile(name: name, icon: nil, action: .unavailable(.noBrowser))
     let stage = ShellStage(tiles: [gone] + ShellStage.tiles(1), size: size)

@@ -28,7 +28,7 @@ struct HomeTests {
 
   private let first = ProgramID(1)
 
-  @Test func homeClosesTheProgramAndShowsTheFirstTile() {
+  @Test func homeClosesTheProgramAndSelectsTheStart() {
     let stage = opened()
     stage.act(.home)
     #expect(stage.effects.contains(.stop(first)) && stage.effects.contains(.comeForward))
@@ -94,7 +94,7 @@ struct HomeTests {
     (ShellAction.home, true), (.back, true), (.admin, true), (.openTile("Tile 2"), true), (.nextTile, false),
     (.nextShelf, false), (.open, false), (.none, false),
   ])
-  func onlyActionsThatMakeSenseWorkOverAProgram(action: ShellAction, works: Bool) {
+  func onlySuitableActionsWorkOverAProgram(action: ShellAction, works: Bool) {
     let stage = opened(bind: action)
     stage.globalSwipe(from: Point(4, 400), by: Point(300, 0))
     #expect(stage.effects.contains(.stop(first)) == works)

@@ -68,7 +68,7 @@ struct LanguageTests {
     ("language:de", "Deutsch"), ("language:zh-hant", "中文"), ("language:tlh", "tlh"), ("admin", "System"),
     ("poweroff", "Switch off"), ("open:map", "map"),
   ])
-  func aTileWithoutANameIsCalledAfterWhatItDoes(word: String, name: String) throws {
+  func unnamedTileIsNamedAfterItsAction(word: String, name: String) throws {
     let action = try #require(ShellAction(word))
     #expect(action.name(in: .english) == name)
   }

@@ -38,7 +38,7 @@ struct MirrorTests {
     }
   }
 
-  @Test func aTapOpensTheTileThatIsSeenThere() {
+  @Test func tapOpensTheTileSeenThere() {
     let stage = stage(true)
     let second = places(stage)[1]
     #expect(second < 0)

@@ -64,7 +64,7 @@ struct NudgeTests {
     arguments: [
       { $0.access.hasReducedMotion = true }, { $0.header.hasNudge = false }, { _ in },
     ] as [@Sendable (inout KioskConfiguration) -> Void])
-  func whoWantsNoneOrHasOneTileHasNone(change: @Sendable (inout KioskConfiguration) -> Void) {
+  func disabledOrSingleTileRowHasNoNudge(change: @Sendable (inout KioskConfiguration) -> Void) {
     var configuration = KioskConfiguration()
     change(&configuration)
     let isPlain = configuration == KioskConfiguration()

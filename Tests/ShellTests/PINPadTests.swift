@@ -240,7 +240,7 @@ struct PINPadTests {
       Size(800, 480), Size(1280, 800), Size(1080, 1920), Size(480, 800), Size(640, 480), Size(1920, 1080),
       Size(320, 240),
     ], [1.0, 1.5, 2.0])
-  func itsKeysAreLargeEnoughAndApartOnEveryScreen(size: Size, textScale: Double) throws {
+  func keysAreLargeAndApartOnEveryScreen(size: Size, textScale: Double) throws {
     let stage = ShellStage.withPIN(size: size) { $0.access.textScale = textScale }
     stage.act(.admin)
     stage.draw()

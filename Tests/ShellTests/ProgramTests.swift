@@ -28,7 +28,7 @@ struct ProgramTests {
     ExitReason.exited(status: 0), .exited(status: 3), .signaled(signal: 9, coreDumped: false),
     .signaled(signal: 11, coreDumped: true),
   ])
-  func theCarouselIsBackAndTakesTouchesAtOnceHoweverTheProgramEnded(reason: ExitReason) throws {
+  func carouselReturnsAtOnceHoweverTheProgramEnded(reason: ExitReason) throws {
     let stage = opened()
     stage.wait(30)
     stage.send(.ended(try #require(stage.starts.first?.program), reason))
@@ -56,7 +56,7 @@ struct ProgramTests {
     StartFailure.notFound, .notExecutable, .workingDirectory("/nowhere"),
     .refused(errno: 12, text: "Out of memory"),
   ])
-  func aProgramThatCannotBeStartedIsExplainedAndTheCarouselStaysUsable(failure: StartFailure) throws {
+  func failedStartIsExplainedAndTheCarouselUsable(failure: StartFailure) throws {
     let stage = opened()
     stage.send(.startFailed(try #require(stage.starts.first?.program), failure))
     stage.draw()

@@ -21,7 +21,7 @@ struct ReloadTests {
     ([0, 1, 2, 3, 4], "Tile 2"), ([2], "Tile 2"), ([7, 8, 2, 0], "Tile 2"), ([4, 3], "Tile 3"),
     ([0, 1, 6, 7], "Tile 6"),
   ])
-  func theVisitorStaysWhereHeIsAsLongAsThereIsSuchATile(names: [Int], expected: String) {
+  func visitorStaysWhileTheTileExists(names: [Int], expected: String) {
     let stage = ShellStage()
     stage.act(.nextTile)
     stage.act(.nextTile)

@@ -265,7 +265,7 @@ struct ScanTests {
     ("f5", .other("F5"), true), ("F5", .space, false), ("b", .character("B"), true), ("Return", .enter, true),
     ("Prior", .pageUp, true), ("ä", .character("ä"), true), ("1", .character("1"), true),
   ])
-  func theSwitchIsTheKeyThatTheConfigurationNames(word: String, key: Key, isSwitch: Bool) throws {
+  func configuredKeyIsTheSwitch(word: String, key: Key, isSwitch: Bool) throws {
     let wanted = try #require(ScanSwitch(word))
     let stage = Self.stage { $0.access.scanSwitch = wanted }
     press(stage, key)

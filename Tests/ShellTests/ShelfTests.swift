@@ -19,7 +19,7 @@ struct ShelfTests {
     (Point(0, -250), 1), (Point(0, 250), 0), (Point(10, -400), 1), (Point(0, -100), 1), (Point(0, -40), 1),
     (Point(-300, 0), 0), (Point(-300, -30), 0),
   ])
-  func aSwipeAcrossTheTilesGoesToTheNextShelf(way: Point, expected: Int) {
+  func swipeAcrossSelectsTheNextShelf(way: Point, expected: Int) {
     let stage = stage()
     stage.drag(from: stage.center, by: way, seconds: 0.12)
     #expect(stage.settle())
@@ -70,7 +70,7 @@ struct ShelfTests {
     ([Key.down], 1), ([.down, .down], 2), ([.down, .down, .down], 2), ([.up], 0),
     ([.pageDown, .pageDown, .up], 1),
   ])
-  func keysAcrossTheTilesGoFromShelfToShelf(keys: [Key], expected: Int) {
+  func keysAcrossSelectShelves(keys: [Key], expected: Int) {
     let stage = stage()
     for key in keys { stage.send(.key(KeyEvent(key))) }
     #expect(stage.settle())

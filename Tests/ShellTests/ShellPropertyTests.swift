@@ -30,7 +30,7 @@ struct ShellPropertyTests {
   }
 
   @Test(arguments: [0, 1, 2, 3, 40])
-  func whateverHappensTheFrameIsFiniteAndTheShellComesToRest(count: Int) {
+  func anyEventsEndInAFiniteRestingFrame(count: Int) {
     let seed = 20_261_120 &+ UInt64(count)
     var random = SeededGenerator(seed: seed)
     let stage = ShellStage(tiles: ShellStage.tiles(count)) { $0.carousel.layout = .coverFlow }

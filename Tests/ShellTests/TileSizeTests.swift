@@ -41,7 +41,7 @@ struct TileSizeTests {
     .sorted { $0.1 < $1.1 }
   }
 
-  @Test func everyCardHasItsSizeAndGapsAreEqual() throws {
+  @Test func everyCardHasItsSizeWithEqualGaps() throws {
     let stage = stage { $0.carousel.startTile = 2 }
     let cards = cards(stage)
     let wide = try #require(cards.first { $0.name == "Tile 1" })
