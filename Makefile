@@ -37,6 +37,8 @@ TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 # Tests without processes, files or screens.
 PURE := $(addsuffix Tests,RotundaGeometry Gestures CarouselEngine TouchCarousel Scene Configuration Languages Freedesktop \
   Browsers Supervision Diagnosis UsageCounts WaylandFilter Commands Shell)
+# Pure tests that take more than three seconds.
+SLOW := Demo|RandomFingers|Escape|ShellProperty|Digest|ParityPage|WeekSchedule|Random
 # Tests by their names, a regular expression over Target.Suite/function; empty for all.
 FILTER ?=
 
@@ -91,7 +93,7 @@ check: lint manuals units release-words test program package-check sanitize
 
 # For the inner loop.
 check-quick: lint
-	packaging/test filter '^($(subst $() ,|,$(PURE)))\.'
+	packaging/test filter '^($(subst $() ,|,$(PURE)))\.' '($(SLOW))[A-Za-z]*Tests'
 
 # Tests that take long look for this.
 check-long: export ROTUNDA_LONG := 1

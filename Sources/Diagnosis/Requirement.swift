@@ -116,7 +116,7 @@ extension Requirement {
         ["\($0)/dri/*_dri.so", "\($0)/libgallium*.so", "\($0)/libEGL_nvidia.so.0"]
       }),
     Requirement(
-      name: "fonts", loss: "without a font there are no letters", package: "fonts-dejavu-core",
+      name: "fonts", loss: "without a font no font is installed", package: "fonts-dejavu-core",
       isEssential: false, places: ["/usr/share/fonts/*", "/usr/local/share/fonts/*"]),
     Requirement(
       name: "icons", loss: "without a loader for SVG most icons cannot be read", package: "librsvg2-common",

@@ -446,7 +446,7 @@ struct BrowserCommandTests {
     (["/usr/lib64/libWPEWebKit-1.1.so.0", "/usr/lib64/libWPEWebKit-2.0.so.1"], "cog"),
     (["/usr/lib/x86_64-linux-gnu/libWPEWebKit-2.0.so.1"], "cog"), ([], "cog"),
   ])
-  func aBrowserThatIsMendedNoMoreIsTakenOnlyIfItIsNamed(files: [String], expected: String) throws {
+  func abandonedBrowserIsTakenOnlyIfNamed(files: [String], expected: String) throws {
     let installed = ["cog", "epiphany"]
     let command = BrowserCommand(BrowserSettings(), isInstalled: installed.contains, exists: files.contains)
     #expect(command?.program == expected)

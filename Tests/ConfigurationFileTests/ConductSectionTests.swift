@@ -89,7 +89,7 @@ struct ConductSectionTests {
     #expect(reading.configuration.tiles.first?.conduct == ProgramConduct())
   }
 
-  @Test func aProgramHasSoundGraphicsAndTheNetworkUnlessItsTileSaysOtherwise() throws {
+  @Test func programHasSoundGraphicsAndNetworkByDefault() throws {
     let limits = ProgramConduct().limits
     #expect(limits.devices == [.sound, .graphics] && limits.network == .everywhere && limits.home == .visit)
     #expect(!limits.hasSessionBus && !limits.hasSystemBus && !limits.canPrint && limits.writable.isEmpty)
@@ -105,7 +105,7 @@ struct ConductSectionTests {
       ("\"all\"", [], "must be true, false"),
       ("[7]", [], "not an integer"),
     ] as [(String, [String], String?)])
-  func addressesAreReadAndWhatIsNoneIsRefused(value: String, ranges: [String], complaint: String?) throws {
+  func addressesAreReadAndOthersRefused(value: String, ranges: [String], complaint: String?) throws {
     let reading = try Reading("[[tile]]\nrun = [\"true\"]\nnetwork = \(value)\n")
     let expected = ranges.compactMap { AddressRange($0) }
     #expect(
@@ -170,7 +170,7 @@ struct ConductSectionTests {
     #expect(reading.loaded.diagnostics.contains { $0.key == "kiosk.single-app" } == !isRight)
   }
 
-  @Test func switchingOffThatIsNotAllowedIsWarnedAbout() throws {
+  @Test func forbiddenPowerActionIsAWarning() throws {
     let tile = "[[tile]]\nname = \"Off\"\naction = \"poweroff\"\n"
     let refused = try Reading(tile)
     #expect(refused.configuration.tiles.first?.action == .perform(.power(.powerOff)))

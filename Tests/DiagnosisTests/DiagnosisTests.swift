@@ -40,8 +40,9 @@ struct DiagnosisTests {
   }
 
   @Test(arguments: [
-    (Machine.Control.absent, "nobody is called"), (.unruled, "no policy"), (.unwanted, "does not want"),
-  ]) func aLauncherThatCannotBeAskedIsWorthKnowing(control: Machine.Control, words: String) {
+    (Machine.Control.absent, "no launcher has the name"), (.unruled, "no policy"),
+    (.unwanted, "turns it off"),
+  ]) func uncallableLauncherIsNoted(control: Machine.Control, words: String) {
     var machine = Self.good
     machine.control = control
     let diagnosis = Diagnosis(of: machine)
@@ -52,7 +53,7 @@ struct DiagnosisTests {
     #expect(!Diagnosis(of: machine).findings.contains { $0.name == "control" })
   }
 
-  @Test func whatAKeyboardAndThePlugLeadToIsWorthKnowing() {
+  @Test func keyboardAndPlugRisksAreNoted() {
     var machine = Self.good
     #expect(!Diagnosis(of: machine).findings.contains { $0.name == "USB" })
     var access = Machine.PhysicalAccess()
@@ -172,7 +173,7 @@ struct DiagnosisTests {
         ("no loudspeaker", "sound", "/dev/snd", { $0.sound = .noDevice }),
       ]
 
-  @Test func whatIsBrokenIsTheOnlyThingThatIsMissingAndSomethingHelps() throws {
+  @Test func onlyTheBrokenPartIsMissing() throws {
     for (what, name, remedy, change) in Self.broken {
       var machine = Self.good
       change(&machine)
@@ -186,7 +187,7 @@ struct DiagnosisTests {
     }
   }
 
-  @Test func whatIsAsItShouldBeIsSaidOfThePINAndTheConsole() {
+  @Test func healthyPINAndConsoleAreReported() {
     var machine = Self.good
     (machine.configuration.pin, machine.allowsConsole) = (.service, true)
     let diagnosis = Diagnosis(of: machine)
@@ -196,7 +197,7 @@ struct DiagnosisTests {
     #expect(!Diagnosis(of: Self.good).findings.contains { ["PIN", "console"].contains($0.name) })
   }
 
-  @Test func whoProgramsRunAsIsSaidWhereThereIsAKiosk() {
+  @Test func usersOfProgramsAreReportedOnAKiosk() {
     var machine = Self.good
     #expect(!Diagnosis(of: machine).findings.contains { $0.name == "programs" })
     machine.permissions.programs = .visitor("rotunda-visitor")
@@ -227,7 +228,7 @@ struct DiagnosisTests {
     ("speech", { $0.speech = .noVoice }),
   ]
 
-  @Test func whatIsOnlyOddIsNotedAndNothingIsMissing() {
+  @Test func oddPartsAreNotedNotMissing() {
     for (name, change) in Self.odd {
       var machine = Self.good
       change(&machine)
@@ -237,7 +238,7 @@ struct DiagnosisTests {
     }
   }
 
-  @Test func whatIsHeardIsOnlyLookedAtWhereItIsWanted() {
+  @Test func speechAndSoundAreCheckedOnlyWhenWanted() {
     var machine = Self.good
     #expect(!Diagnosis(of: machine).findings.contains { ["speech", "sound"].contains($0.name) })
     (machine.speech, machine.sound) = (.ready, .ready)
@@ -245,7 +246,7 @@ struct DiagnosisTests {
     #expect(good.contains("speech") && good.contains("sound"))
   }
 
-  @Test func withoutATouchscreenBothTouchAndTheWayHomeAreMissing() {
+  @Test func missingTouchscreenMeansNoTouchOrWayHome() {
     var machine = Self.good
     machine.panels = []
     machine.compositor?.hasTouch = false
@@ -258,10 +259,10 @@ struct DiagnosisTests {
     [(hasStrip: Bool, wantsStrip: Bool, hasGestures: Bool, verdict: Finding.Verdict, text: String)] = [
       (true, true, true, .good, "a strip"), (true, true, false, .good, "a strip"),
       (true, false, true, .good, "gestures"), (false, true, true, .good, "gestures"),
-      (true, false, false, .missing, "no fingers"), (false, true, false, .missing, "no fingers"),
+      (true, false, false, .missing, "no gesture"), (false, true, false, .missing, "no gesture"),
     ]
 
-  @Test func whichOfTheWaysHomeThereIsIsSaid() {
+  @Test func availableWayHomeIsNamed() {
     for way in Self.ways {
       var machine = Self.good
       if way.hasStrip { machine.compositor?.offered["zwlr_layer_shell_v1"] = 4 }
@@ -273,7 +274,7 @@ struct DiagnosisTests {
     }
   }
 
-  @Test func withoutAServiceTheLauncherMayOpenPanelsByItself() {
+  @Test func withoutServiceTheLauncherMayOpenPanels() {
     var machine = Self.good
     machine.panelService = nil
     #expect(!Diagnosis(of: machine).isGood)
@@ -281,7 +282,7 @@ struct DiagnosisTests {
     #expect(Diagnosis(of: machine).isGood)
   }
 
-  @Test func linesStandInColumnsAndDoNotSteerTheTerminal() {
+  @Test func columnsAreAlignedAndEscaped() {
     var machine = Self.good
     machine.panels[0].name = "Panel\u{1B}[2J\n\u{9B}"
     let diagnosis = Diagnosis(of: machine)
@@ -306,6 +307,6 @@ struct DiagnosisTests {
     let broken = Diagnosis(of: machine).json
     #expect(broken.hasPrefix("{\"good\":false"))
     #expect(
-      broken.contains("\"text\":\"there are no letters\",\"remedy\":\"apt-get install fonts-dejavu-core\"}"))
+      broken.contains("\"text\":\"no font is installed\",\"remedy\":\"apt-get install fonts-dejavu-core\"}"))
   }
 }

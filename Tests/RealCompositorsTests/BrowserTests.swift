@@ -61,7 +61,7 @@ import Testing
 
   /// Some ways to other hosts are tried on the way, where the browser can keep a page on its hosts.
   @Test(.enabled(if: !visits.isEmpty, "no browser is installed"), arguments: visits)
-  func aTileShowsAPageAndNothingIsLeftOfTheVisit(browser: String, kind: Compositor.Kind) throws {
+  func pageVisitLeavesNothing(browser: String, kind: Compositor.Kind) throws {
     let trial = try WaysOutTrial(WayOut.some)
     defer { trial.stop() }
     let kiosk = try kiosk(kind, browser, trial.own, hosts: [WaysOutTrial.namedHost])
@@ -156,7 +156,7 @@ import Testing
 
   /// A finger touches the middle of the screen: links and forms there, and the way back from what is refused.
   @Test(.enabled(if: isLong, takesLong), arguments: closed)
-  func noWayLeadsFromAPageToAHostThatIsNotNamed(browser: String) throws {
+  func noWayLeadsToUnnamedHosts(browser: String) throws {
     let trial = try WaysOutTrial(WayOut.all)
     defer { trial.stop() }
     let kiosk = try kiosk(
@@ -219,7 +219,7 @@ import Testing
   /// A page that may lead anywhere leads to no private network. The page itself is on this machine, which
   /// Chromium is told to forget.
   @Test(.enabled(if: isLong, takesLong), arguments: privateTrials)
-  func noPageLeadsToAPrivateNetworkThatItDoesNotName(browser: String, isNamed: Bool) throws {
+  func noPageReachesAnUnnamedPrivateNetwork(browser: String, isNamed: Bool) throws {
     let other = try PageServer(number: nil) { _ in
       var answer = PageServer.Answer.page("")
       answer.headers = ["Access-Control-Allow-Origin: *"]
@@ -297,7 +297,7 @@ import Testing
   }
 
   @Test(.enabled(if: isLong, takesLong))
-  func nothingIsLeftOfAVisitThatEndsByASwipeByNobodyThereOrByTheBrowsersEnd() throws {
+  func everyEndOfAVisitLeavesNothing() throws {
     let web = try PageServer()
     defer { web.stop() }
     // The question does not appear.

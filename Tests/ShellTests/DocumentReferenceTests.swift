@@ -30,7 +30,8 @@ struct DocumentReferenceTests {
 
   /// The targets of links in a page: without addresses, without a place in a page, and without code.
   private static func links(in text: String) -> [String] {
-    text.replacing(/`[^`\n]*`/, with: "").matches(of: /\]\(([^)#:\s]+)(?:#[^)]*)?\)/).map { String($0.output.1) }
+    let prose = text.replacing(/`[^`\n]*`/, with: "")
+    return prose.matches(of: /\]\(([^)#:\s]+)(?:#[^)]*)?\)/).map { String($0.output.1) }
   }
 
   /// What a page says about where something is: a file, and a word in it.

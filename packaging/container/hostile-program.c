@@ -165,7 +165,7 @@ static int fill_memory(size_t megabytes) {
 // As many processes as there can be; ends with 0 where there are as many as were asked for.
 static int fill_processes(int wanted) {
   int count = 0;
-  // A group of its own, which is all that ends afterwards.
+  // A group of its own, which is all that ends afterward.
   setpgid(0, 0);
   for (; count < wanted; count++) {
     const pid_t child = fork();
@@ -266,7 +266,7 @@ int main(int count, char **words) {
   if (is(attempt, "memory")) return fill_memory((size_t)atoi(word));
   if (is(attempt, "processes")) return fill_processes(atoi(word));
   if (is(attempt, "shared-memory")) {
-    // Kept as long as nobody removes it.
+    // Kept as long as no one removes it.
     const int shared = shmget((key_t)0x726f7475, 4096, IPC_CREAT | 0666);
     return shared < 0 ? refused("shmget") : 0;
   }
