@@ -149,7 +149,10 @@ struct DiagnosisTests {
         ),
         (
           "a touchscreen that is not turned with its screen", "touch", "WL_OUTPUT",
-          { $0.compositor?.turned = Set($0.compositor?.screens ?? []) }
+          { machine in
+            let screens = machine.compositor?.screens ?? []
+            machine.compositor?.turned = Set(screens)
+          }
         ),
         (
           "a browser without policies", "browser", "bubblewrap",
