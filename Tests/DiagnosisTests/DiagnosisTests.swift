@@ -148,7 +148,7 @@ struct DiagnosisTests {
         ),
         (
           "a touchscreen that is not turned with its screen", "touch", "WL_OUTPUT",
-          { $0.compositor?.turned = Set($0.compositor?.screens ?? []) }
+          { $0.compositor?.turned = ["HDMI-A-1"] }
         ),
         (
           "a browser without policies", "browser", "bubblewrap",
