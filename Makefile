@@ -38,7 +38,7 @@ TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 PURE := $(addsuffix Tests,RotundaGeometry Gestures CarouselEngine TouchCarousel Scene Configuration Languages Freedesktop \
   Browsers Supervision Diagnosis UsageCounts WaylandFilter Commands Shell)
 # Pure tests that take more than three seconds.
-SLOW := Demo|RandomFingers|Escape|ShellProperty|Digest|ParityPage|WeekSchedule|Random
+SLOW := Demo|Random|Escape|ShellProperty|CarouselProperty|Continuity|ReplayInput|Digest|ParityPage|WeekSchedule
 # Tests by their names, a regular expression over Target.Suite/function; empty for all.
 FILTER ?=
 

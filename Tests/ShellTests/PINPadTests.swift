@@ -41,7 +41,7 @@ struct PINPadTests {
     #expect(stage.checks.count == 1 && stage.isPadShown)
     stage.wait(5)
     stage.draw()
-    #expect(!stage.writing.contains { $0.hasPrefix("Wait") })
+    #expect(!stage.writing.contains { $0.hasPrefix("Please wait") })
     stage.enter("0000", wait: 10)
     stage.wait(5)
     stage.enter(ShellStage.pin)
@@ -75,7 +75,7 @@ struct PINPadTests {
     var seen: [String] = []
     for _ in 0..<5 {
       stage.draw()
-      seen += stage.writing.filter { $0.hasPrefix("Wait") }
+      seen += stage.writing.filter { $0.hasPrefix("Please wait") }
       stage.wait(1)
     }
     #expect(seen.first == "Please wait 5 seconds, then try again.")

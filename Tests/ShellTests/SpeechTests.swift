@@ -268,7 +268,7 @@ struct SpeechTests {
     act(.admin, stage)
     #expect(
       said(stage).last?.hasPrefix(
-        "Rotunda 1.2. Running. Nothing. Configuration. /etc/kiosk.toml. Problems of") == true)
+        "Rotunda 1.2. Running. Nothing. Configuration. /etc/kiosk.toml. Problems in") == true)
     press(stage, .tab)
     #expect(said(stage).last == "Reload settings.")
     press(stage, .escape)

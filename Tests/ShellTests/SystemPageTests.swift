@@ -197,7 +197,7 @@ struct SystemPageTests {
 
   @Test func pageSaysWhenFilesAreNotInForce() {
     let stage = opened()
-    let words = "the last good configuration"
+    let words = "the last valid configuration"
     #expect(!stage.writing.joined().contains(words))
     stage.send(.configurationRefused([Diagnostic(.error, file: "/etc/x.toml", line: 7, message: "is odd")]))
     stage.draw()

@@ -126,7 +126,7 @@ struct UnaskedStartTests {
     stage.send(.startFailed(first, .notFound))
     stage.draw()
     let words = stage.writing.joined(separator: "\n")
-    #expect(words.contains("not set up properly") && words.contains("Try again"))
+    #expect(words.contains("not set up correctly") && words.contains("Try again"))
     #expect(stage.shell.programOnScreen == nil)
     stage.wait(1.1)
     #expect(stage.starts.count == 2)
