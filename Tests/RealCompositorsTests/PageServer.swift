@@ -57,11 +57,13 @@ final class PageServer: Sendable {
 
   /// A server that answers to a path.
   ///
-  /// - Parameter number: the last number of its host, which is 127.0.0.`number`; nil listens on every address of this machine.
-  init(number: UInt8?, answer: @escaping @Sendable (String) -> Answer) throws {
+  /// - Parameters:
+  ///   - number: the last number of its host, which is 127.0.0.`number`; nil listens on every address of this machine.
+  ///   - port: 0 takes one that is free.
+  init(number: UInt8?, port wanted: UInt16 = 0, answer: @escaping @Sendable (String) -> Answer) throws {
     host = number.map { "127.0.0.\($0)" } ?? "localhost"
     let (stream, datagrams) = (Int32(SOCK_STREAM.rawValue), Int32(SOCK_DGRAM.rawValue))
-    listener = try Self.socket(stream, number, port: 0)
+    listener = try Self.socket(stream, number, port: wanted)
     guard listen(listener, 64) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     port = Self.port(of: listener)
     ear = try Self.socket(datagrams, number, port: port)
