@@ -286,7 +286,7 @@ struct BrowserCommandTests {
   {
     let page = WebPage("http://a.example", allowances: allowances)
     let chromium = try #require(open(page, installed: ["chromium"]))
-    #expect(chromium.arguments.contains { $0.hasPrefix("--force-webrtc") } == !mayCall)
+    #expect(chromium.arguments.contains { $0.hasPrefix("--webrtc-ip-handling-policy=") } == !mayCall)
     let handling = try self.chromium(allowances)["WebRtcIPHandling"] as? String
     #expect(handling == (mayCall ? nil : "disable_non_proxied_udp"))
     let settings = try #require(
