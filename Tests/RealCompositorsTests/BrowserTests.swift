@@ -6,8 +6,8 @@ import Testing
 ///
 /// Every `make check` opens one in one browser, where one is installed; the rest takes long.
 @Suite(.serialized) struct BrowserTests {
-  /// Firefox and Chromium are installed where the long tests run: where no browser is named, the latter opens pages. The others
-  /// are large, and tried where they are installed. On cage Epiphany keeps its bar.
+  /// Firefox and Chromium are installed where the long tests run: where no browser is named, the latter opens
+  /// pages. The others are large, and tried where they are installed. On cage Epiphany keeps its bar.
   private static let all: [(browser: String, kind: Compositor.Kind)] = [
     ("firefox-esr", .cage), ("chromium", .cage), ("cog", .cage), ("epiphany-browser", .sway),
     ("firefox-esr", .sway), ("chromium", .sway), ("", .cage), ("cog", .sway),
@@ -42,8 +42,9 @@ import Testing
     #expect(kiosk.visits.isEmpty)
   }
 
-  /// Links that other programs would open, pressed by the page itself; after them the page asks for something, so that the test knows
-  /// that the browser has dealt with them. (Chromium shows in the page's place that it is blocked, and so goes no further.)
+  /// Links that other programs would open, pressed by the page itself; after them the page asks for
+  /// something, so that the test knows that the browser has dealt with them. (Chromium shows in the page's
+  /// place that it is blocked, and so goes no further.)
   @Test(.enabled(if: BrowserVisits.isLong, BrowserVisits.takesLong)) func noLinkStartsAnotherProgram() throws
   {
     let links = ["mailto:a@b.example", "news:a", "tel:1", "rotunda:x"]
@@ -141,8 +142,9 @@ import Testing
       for key in TypingKeyboard.keys where !Self.leaving.contains(modifiers + [key]) {
         try keyboard.chord(modifiers + [key])
       }
-      // What was looked for goes, and a page comes back whose loading one key began and the next one stopped. Firefox makes its
-      // bar for that when it is first asked for, and shows it whenever it is ready: so once more, if need be.
+      // What was looked for goes, and a page comes back whose loading one key began and the next one stopped.
+      // Firefox makes its bar for that when it is first asked for, and shows it whenever it is ready: so once
+      // more, if need be.
       try kiosk.repeating("the page after all keys with \(modifiers)", until: { isSeenAlone(in: kiosk) }) {
         for key in [Self.escape, Self.reload] { try keyboard.chord([key]) }
       }

@@ -58,7 +58,8 @@ final class PageServer: Sendable {
   /// A server that answers to a path.
   ///
   /// - Parameters:
-  ///   - number: the last number of its host, which is 127.0.0.`number`; nil listens on every address of this machine.
+  ///   - number: the last number of its host, which is 127.0.0.`number`; nil listens on every address of this
+  ///     machine.
   ///   - port: 0 takes one that is free.
   init(number: UInt8?, port wanted: UInt16 = 0, answer: @escaping @Sendable (String) -> Answer) throws {
     host = number.map { "127.0.0.\($0)" } ?? "localhost"

@@ -4,7 +4,8 @@ import Testing
 
 /// A page that may lead anywhere leads to no private network.
 ///
-/// Browser, page and the machines of the network are in a network of the test's own, in which every address is there.
+/// Browser, page and the machines of the network are in a network of the test's own, in which every address
+/// is there.
 @Suite(.serialized) struct PrivateNetworkTests {
   /// A way to write where a machine of a private network is, or this one.
   private struct Place {

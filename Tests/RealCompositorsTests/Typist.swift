@@ -2,8 +2,9 @@ import RealCompositors
 
 /// Presses keys and buttons that are written as words: `Control+l $T Enter`.
 ///
-/// A word is keys that are held together, with `+` between them; `$T` stands for a text that is typed. Keys are those of a keyboard of the
-/// United States. `Left`, `Middle` and `Right` are a mouse's buttons, pressed wherever a finger was last.
+/// A word is keys that are held together, with `+` between them; `$T` stands for a text that is typed. Keys
+/// are those of a keyboard of the United States. `Left`, `Middle` and `Right` are a mouse's buttons, pressed
+/// wherever a finger was last.
 struct Typist {
   private let server: XServer
 

@@ -17,8 +17,9 @@ struct WayOut: Sendable {
 
   let name: String
   let kind: Kind
-  /// `$T` in it stands for an address of the host with the way's name, `$H` for host and port, `$N` for the name, `$O` for where the page's
-  /// own server answers for this way and host, `$C` for host and a port of this way's own.
+  /// `$T` in it stands for an address of the host with the way's name, `$H` for host and port, `$N` for the
+  /// name, `$O` for where the page's own server answers for this way and host, `$C` for host and a port of
+  /// this way's own.
   let words: String
   /// The browsers in which it reaches a host that is named: `c` for Chromium, `f` for Firefox.
   let arrivals: Set<Character>
@@ -37,7 +38,8 @@ struct WayOut: Sendable {
     }
   }
 
-  /// Whether whatever reaches the port that `$C` stands for came by this way: there is no path in it that could say so.
+  /// Whether whatever reaches the port that `$C` stands for came by this way: there is no path in it that
+  /// could say so.
   var hasOwnPort: Bool { words.contains("$C") }
 
   /// The ways of the table.
@@ -72,7 +74,8 @@ struct WayOut: Sendable {
     return all.filter { names.contains($0.name) }
   }()
 
-  /// For each: in which browsers it arrives, its kind, its name, its words; below it a file that it needs, a header of its page, or the keys.
+  /// For each: in which browsers it arrives, its kind, its name, its words; below it a file that it needs, a
+  /// header of its page, or the keys.
   private static let table = #"""
     # Pictures
     cf page img  <img src="$T">

@@ -2,7 +2,8 @@ import Foundation
 import RealCompositors
 import Testing
 
-/// Whatever a page, a finger or a keyboard tries in a real browser: no host is reached that the page's tile does not name.
+/// Whatever a page, a finger or a keyboard tries in a real browser: no host is reached that the page's tile
+/// does not name.
 @Suite(.serialized) struct WaysOutTests {
   private static let trials: [(browser: String, sort: WayOut.Sort)] = BrowserVisits.closed.flatMap {
     browser in

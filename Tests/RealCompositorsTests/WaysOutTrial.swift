@@ -1,9 +1,11 @@
 import Foundation
 import Synchronization
 
-/// Three hosts: one with a page that tries each way to reach the two others, of which one is named in `hosts` and the other is not.
+/// Three hosts: one with a page that tries each way to reach the two others, of which one is named in `hosts`
+/// and the other is not.
 ///
-/// Both are tried in one visit: what reaches the host that is named shows that the page does try, and that it would reach the other one.
+/// Both are tried in one visit: what reaches the host that is named shows that the page does try, and that it
+/// would reach the other one.
 final class WaysOutTrial: Sendable {
   /// The page's own server.
   let own: PageServer
@@ -76,7 +78,8 @@ final class WaysOutTrial: Sendable {
     func ownPlace(_ host: Host, _ way: WayOut) -> String { others[host]?.ofWays[way.name]?.place ?? "" }
   }
 
-  /// - Parameter triesAll: whether fingers and keys try to reach the host that is named even where they are not said to.
+  /// - Parameter triesAll: whether fingers and keys try to reach the host that is named even where they are
+  ///   not said to.
   init(_ ways: [WayOut], triesAll: Bool = false) throws {
     // What is reached leads back to the next step.
     let back = Mutex("")
@@ -201,7 +204,8 @@ final class WaysOutTrial: Sendable {
       .replacing("$C", with: state.ownPlace(host, way))
   }
 
-  /// The pages that are opened in frames: all of them at first, and then those that did not arrive although they do in some browser.
+  /// The pages that are opened in frames: all of them at first, and then those that did not arrive although
+  /// they do in some browser.
   private static func frames(_ state: State, isFirst: Bool) -> String {
     func address(_ way: WayOut, _ host: Host) -> String { "\"/to/\(host.rawValue)/frame/\(way.name)\"" }
     let arrivals = state.others[.named]?.arrivals ?? []
@@ -214,7 +218,8 @@ final class WaysOutTrial: Sendable {
     return "[\(addresses.joined(separator: ","))]"
   }
 
-  /// How many frames are there at once, and for how many milliseconds, and how often what did not arrive is tried.
+  /// How many frames are there at once, and for how many milliseconds, and how often what did not arrive is
+  /// tried.
   private static let framesAtOnce = 16
   private static let frameTime = 3000
   private static let rounds = 3
@@ -249,7 +254,8 @@ final class WaysOutTrial: Sendable {
   /// Milliseconds that a way has before a touch leads on.
   private static let stepTime = 2500
 
-  /// A page that tries the next way when it is touched or a key is pressed, and goes on when it is touched later.
+  /// A page that tries the next way when it is touched or a key is pressed, and goes on when it is touched
+  /// later.
   private static func stepPage(_ state: State) -> String {
     let number = state.step.withLock { $0 }
     guard let step = state.next else {

@@ -250,7 +250,8 @@ static int burn(int count) {
   return 1;
 }
 
-// New processes without end, so many at a time, each of which takes a hundredth of a second of a processor's time.
+// New processes without end, so many at a time, each of which takes a hundredth of a second of a processor's
+// time.
 static int fork_on(int count) {
   for (int running = 0;; running++) {
     if (running == count) {
