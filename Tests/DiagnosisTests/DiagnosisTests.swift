@@ -40,8 +40,9 @@ struct DiagnosisTests {
   }
 
   @Test(arguments: [
-    (Machine.Control.absent, "nobody is called"), (.unruled, "no policy"), (.unwanted, "does not want"),
-  ]) func aLauncherThatCannotBeAskedIsWorthKnowing(control: Machine.Control, words: String) {
+    (Machine.Control.absent, "no launcher has the name"), (.unruled, "no policy"),
+    (.unwanted, "turns it off"),
+  ]) func uncallableLauncherIsNoted(control: Machine.Control, words: String) {
     var machine = Self.good
     machine.control = control
     let diagnosis = Diagnosis(of: machine)
@@ -52,7 +53,7 @@ struct DiagnosisTests {
     #expect(!Diagnosis(of: machine).findings.contains { $0.name == "control" })
   }
 
-  @Test func whatAKeyboardAndThePlugLeadToIsWorthKnowing() {
+  @Test func keyboardAndPlugRisksAreNoted() {
     var machine = Self.good
     #expect(!Diagnosis(of: machine).findings.contains { $0.name == "USB" })
     var access = Machine.PhysicalAccess()
@@ -148,7 +149,10 @@ struct DiagnosisTests {
         ),
         (
           "a touchscreen that is not turned with its screen", "touch", "WL_OUTPUT",
-          { $0.compositor?.turned = ["HDMI-A-1"] }
+          { machine in
+            let screens = machine.compositor?.screens ?? []
+            machine.compositor?.turned = Set(screens)
+          }
         ),
         (
           "a browser without policies", "browser", "bubblewrap",
@@ -158,6 +162,7 @@ struct DiagnosisTests {
           "a browser with settings alone", "browser", "bubblewrap",
           { $0.browser = .open("firefox-esr", hasSettings: true) }
         ),
+        ("no X server", "X11", "xwayland", { $0.hasXServer = false }),
         ("no fonts", "fonts", "fonts-dejavu", { $0.fontFamilies = 0 }),
         ("no letters", "fonts", "fonts-dejavu", { $0.unwritableScripts = [.latin] }),
         (
@@ -171,7 +176,7 @@ struct DiagnosisTests {
         ("no loudspeaker", "sound", "/dev/snd", { $0.sound = .noDevice }),
       ]
 
-  @Test func whatIsBrokenIsTheOnlyThingThatIsMissingAndSomethingHelps() throws {
+  @Test func onlyTheBrokenPartIsMissing() throws {
     for (what, name, remedy, change) in Self.broken {
       var machine = Self.good
       change(&machine)
@@ -185,7 +190,7 @@ struct DiagnosisTests {
     }
   }
 
-  @Test func whatIsAsItShouldBeIsSaidOfThePINAndTheConsole() {
+  @Test func healthyPINAndConsoleAreReported() {
     var machine = Self.good
     (machine.configuration.pin, machine.allowsConsole) = (.service, true)
     let diagnosis = Diagnosis(of: machine)
@@ -195,7 +200,7 @@ struct DiagnosisTests {
     #expect(!Diagnosis(of: Self.good).findings.contains { ["PIN", "console"].contains($0.name) })
   }
 
-  @Test func whoProgramsRunAsIsSaidWhereThereIsAKiosk() {
+  @Test func usersOfProgramsAreReportedOnAKiosk() {
     var machine = Self.good
     #expect(!Diagnosis(of: machine).findings.contains { $0.name == "programs" })
     machine.permissions.programs = .visitor("rotunda-visitor")
@@ -220,12 +225,13 @@ struct DiagnosisTests {
     ("PIN", { $0.configuration.pin = .launcher(file: "/etc/pin", hasService: true) }),
     ("PIN", { $0.configuration.pin = .launcher(file: "/etc/pin", hasService: false) }),
     ("browser", { $0.browser = .foreign("cog", isWanted: true) }),
+    ("home", { $0.permissions.home = .open(user: "rotunda", path: "/var/lib/rotunda") }),
     ("fonts", { $0.unwritableScripts = [.chinese] }),
     ("icons", { $0.iconThemes = ["hicolor"] }),
     ("speech", { $0.speech = .noVoice }),
   ]
 
-  @Test func whatIsOnlyOddIsNotedAndNothingIsMissing() {
+  @Test func oddPartsAreNotedNotMissing() {
     for (name, change) in Self.odd {
       var machine = Self.good
       change(&machine)
@@ -235,7 +241,7 @@ struct DiagnosisTests {
     }
   }
 
-  @Test func whatIsHeardIsOnlyLookedAtWhereItIsWanted() {
+  @Test func speechAndSoundAreCheckedOnlyWhenWanted() {
     var machine = Self.good
     #expect(!Diagnosis(of: machine).findings.contains { ["speech", "sound"].contains($0.name) })
     (machine.speech, machine.sound) = (.ready, .ready)
@@ -243,7 +249,7 @@ struct DiagnosisTests {
     #expect(good.contains("speech") && good.contains("sound"))
   }
 
-  @Test func withoutATouchscreenBothTouchAndTheWayHomeAreMissing() {
+  @Test func missingTouchscreenMeansNoTouchOrWayHome() {
     var machine = Self.good
     machine.panels = []
     machine.compositor?.hasTouch = false
@@ -256,10 +262,10 @@ struct DiagnosisTests {
     [(hasStrip: Bool, wantsStrip: Bool, hasGestures: Bool, verdict: Finding.Verdict, text: String)] = [
       (true, true, true, .good, "a strip"), (true, true, false, .good, "a strip"),
       (true, false, true, .good, "gestures"), (false, true, true, .good, "gestures"),
-      (true, false, false, .missing, "no fingers"), (false, true, false, .missing, "no fingers"),
+      (true, false, false, .missing, "no gesture"), (false, true, false, .missing, "no gesture"),
     ]
 
-  @Test func whichOfTheWaysHomeThereIsIsSaid() {
+  @Test func availableWayHomeIsNamed() {
     for way in Self.ways {
       var machine = Self.good
       if way.hasStrip { machine.compositor?.offered["zwlr_layer_shell_v1"] = 4 }
@@ -271,7 +277,7 @@ struct DiagnosisTests {
     }
   }
 
-  @Test func withoutAServiceTheLauncherMayOpenPanelsByItself() {
+  @Test func withoutServiceTheLauncherMayOpenPanels() {
     var machine = Self.good
     machine.panelService = nil
     #expect(!Diagnosis(of: machine).isGood)
@@ -279,7 +285,7 @@ struct DiagnosisTests {
     #expect(Diagnosis(of: machine).isGood)
   }
 
-  @Test func linesStandInColumnsAndDoNotSteerTheTerminal() {
+  @Test func columnsAreAlignedAndEscaped() {
     var machine = Self.good
     machine.panels[0].name = "Panel\u{1B}[2J\n\u{9B}"
     let diagnosis = Diagnosis(of: machine)
@@ -304,6 +310,6 @@ struct DiagnosisTests {
     let broken = Diagnosis(of: machine).json
     #expect(broken.hasPrefix("{\"good\":false"))
     #expect(
-      broken.contains("\"text\":\"there are no letters\",\"remedy\":\"apt-get install fonts-dejavu-core\"}"))
+      broken.contains("\"text\":\"no font is installed\",\"remedy\":\"apt-get install fonts-dejavu-core\"}"))
   }
 }
