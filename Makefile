@@ -28,8 +28,8 @@ SCRIPTS = $(shell git ls-files --stage | awk '/^100755/ { print $$4 }' | xargs g
 TO_BUILD := packaging/packages.build
 TO_RUN := $(TO_BUILD) packaging/packages.run $(wildcard $(dir $(CONFIG))packages)
 TO_DEB := $(TO_BUILD) packaging/packages.deb
-TO_RELEASE := $(TO_DEB) packaging/packages.release
-TO_CHECK := $(TO_RUN) examples/packages packaging/packages.deb packaging/packages.release packaging/packages.check
+TO_RELEASE := $(TO_DEB) packaging/packages.release packaging/packages.swift
+TO_CHECK := $(TO_RUN) examples/packages $(TO_RELEASE) packaging/packages.check
 TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 
 # The steps of `make check` share a build directory and a machine.
@@ -37,6 +37,8 @@ TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 # Tests without processes, files or screens.
 PURE := $(addsuffix Tests,RotundaGeometry Gestures CarouselEngine TouchCarousel Scene Configuration Languages Freedesktop \
   Browsers Supervision Diagnosis UsageCounts WaylandFilter Commands Shell)
+# Pure tests that take more than three seconds.
+SLOW := Demo|Random|Escape|ShellProperty|CarouselProperty|Continuity|ReplayInput|Digest|ParityPage|WeekSchedule
 # Tests by their names, a regular expression over Target.Suite/function; empty for all.
 FILTER ?=
 
@@ -91,7 +93,7 @@ check: lint manuals units release-words test program package-check sanitize
 
 # For the inner loop.
 check-quick: lint
-	packaging/test filter '^($(subst $() ,|,$(PURE)))\.'
+	packaging/test filter '^($(subst $() ,|,$(PURE)))\.' '($(SLOW))[A-Za-z]*Tests'
 
 # Tests that take long look for this.
 check-long: export ROTUNDA_LONG := 1

@@ -168,6 +168,8 @@ let programs: [Target] = [
     name: "ApplicationsTests",
     dependencies: ["Applications", "Bus", "EventLoop", "LoopProbe", "Programs", "SeededRandom", "UnitProbe"],
     swiftSettings: plain),
+  .target(name: "XPrograms", dependencies: ["Applications", "CLinux", "Logging"], swiftSettings: plain),
+  .testTarget(name: "XProgramsTests", dependencies: ["SeededRandom", "XPrograms"], swiftSettings: plain),
   .target(
     name: "DisplayRelay",
     dependencies: ["Applications", "CLinux", "EventLoop", "Logging", "Wayland", "WaylandFilter"],
@@ -305,8 +307,7 @@ let executable: [Target] = [
     name: "StateTests",
     dependencies: [
       "Configuration", "ConfigurationFile", "Credentials", "EventLoop", "FileSystem", "Logging",
-      "RotundaGeometry", "Shell",
-      "State",
+      "RotundaGeometry", "SeededRandom", "Shell", "State",
     ],
     swiftSettings: plain),
   .executableTarget(
@@ -317,7 +318,7 @@ let executable: [Target] = [
       "FileSystem",
       "Freedesktop", "GlobalTouch", "Hosting", "Inspection", "Logging", "Programs", "Rendering",
       "RotundaGeometry", "Scene", "Session", "Setup", "Shell", "Sound", "Speech", "State", "Supervision",
-      "Themes", "Wayland",
+      "Themes", "Wayland", "XPrograms",
     ], swiftSettings: platform),
   .testTarget(
     name: "RotundaTests",

@@ -61,7 +61,7 @@ enum OutOfMemoryScore {
 
   /// Does something during which new processes inherit the score of programs, and not the launcher's own.
   ///
-  /// A process cannot be started with another score, and one that is given it afterwards may have children
+  /// A process cannot be started with another score, and one that is given it afterward may have children
   /// already. The way back is open without privileges: nothing keeps a process from the score that it was
   /// given.
   static func givingToPrograms<Result, Failure: Error>(

@@ -16,6 +16,9 @@ package struct ProgramEnvironment {
   private static let launchersOwn: Set<String> = [
     "WAYLAND_SOCKET", "NOTIFY_SOCKET", "MAINPID", "FDSTORE", "XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID",
   ]
+  /// The X server of a desktop, whose programs read each other's keys, and what compositors start as one. A
+  /// tile with `x11 = true` has a server of its own.
+  private static let xServers: Set<String> = ["DISPLAY", "XAUTHORITY", "WLR_XWAYLAND"]
   /// Where compositors take commands: sway, i3, Hyprland, Wayfire, niri and labwc.
   private static let compositors: Set<String> = [
     "SWAYSOCK", "I3SOCK", "HYPRLAND_INSTANCE_SIGNATURE", "WAYFIRE_SOCKET", "_WAYFIRE_SOCKET", "NIRI_SOCKET",
@@ -37,7 +40,7 @@ package struct ProgramEnvironment {
   }
 
   private static func isPassedOn(_ name: String) -> Bool {
-    !launchersOwn.contains(name) && !compositors.contains(name)
+    !launchersOwn.contains(name) && !compositors.contains(name) && !xServers.contains(name)
       && !privatePrefixes.contains { name.hasPrefix($0) }
   }
 

@@ -228,7 +228,8 @@ package final class ProgramStarter {
     // Shared out unevenly is a pity; let loose would be worse. A service that is to start programs as another
     // user never starts them as root.
     if request.limits.isProtection || account != nil { throw .refused(errno: ENOTSUP, text: reason) }
-    let program = try processes.start(request.command) { [weak self] reason in
+    let command = request.limits.hasX11 ? try XCommand.wrapped(request.command) : request.command
+    let program = try processes.start(command) { [weak self] reason in
       self?.logUnit("\(request.command.arguments[0]) ended: \(reason)", request)
       onEvent(.ended(reason))
     }
@@ -335,6 +336,10 @@ extension ProgramStarter {
       output: writesToJournal ? nil : (STDOUT_FILENO, STDERR_FILENO),
       manager: protection)
     if let visit { try visit.addFiles(to: &unit) }
+    if request.limits.hasX11 {
+      try XCommand.check(searchPath: programEnvironment.searchPath)
+      try unit.doFirst([XCommand.command])
+    }
     return unit
   }
 

@@ -171,7 +171,7 @@ protocol ProcessContainment {
 /// A session and process group as containment: what setsid(2) gives everywhere.
 ///
 /// A process that starts a session of its own escapes it. The number stays this session's as long as its
-/// leader has not been reaped, so no other process is ever signalled.
+/// leader has not been reaped, so no other process is ever signaled.
 struct ProcessSession: ProcessContainment {
   /// The process id of its leader.
   let leader: Int32

@@ -91,9 +91,9 @@ struct Spawn {
 }
 
 /// Arrays of C strings as exec(3) wants them.
-package enum CStrings {
+package nonisolated enum CStrings {
   /// Calls `body` with the strings, those that are bytes without a NUL behind the others, and a null at their
-  /// end; the memory is gone afterwards.
+  /// end; the memory is gone afterward.
   package static func with<Result>(
     _ strings: [String], bytes: [[UInt8]] = [],
     _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result

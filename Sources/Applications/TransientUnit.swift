@@ -8,7 +8,7 @@ nonisolated struct TransientUnit {
   let name: String
   var request: ProgramRequest
   /// The program's file, absolute.
-  var path: String
+  let path: String
   /// Where it starts, absolute.
   let directory: String
   /// `NAME=value` strings.
@@ -19,6 +19,8 @@ nonisolated struct TransientUnit {
   var input: OpenFile?
   /// Who starts it.
   let manager: UnitProtection.Manager
+  /// Words of what is executed before the program's file, and then executes that.
+  private var before: [String] = []
 
   /// Seconds that the manager gives a program's processes when a stop was asked for and they are not killed
   /// earlier.
@@ -28,6 +30,21 @@ nonisolated struct TransientUnit {
   /// Processes and threads that a program may have. Browsers with many pages open have some hundred; what
   /// forks without end leaves enough for the kiosk.
   private static let mostTasks: UInt64 = 2048
+
+  init(
+    name: String, request: ProgramRequest, path: String, directory: String, environment: [String],
+    output: (standard: Int32, error: Int32)?, manager: UnitProtection.Manager
+  ) {
+    (self.name, self.request, self.path, self.directory) = (name, request, path, directory)
+    (self.environment, self.output, self.manager) = (environment, output, manager)
+  }
+
+  /// Has this program do something before the program's file is executed: it is given these words, that file,
+  /// and the words for it. What was asked for earlier comes first.
+  mutating func doFirst(_ words: [String]) throws(StartFailure) {
+    let own = try XCommand.ownProgram()
+    before += (before.isEmpty ? [] : [own]) + [own] + words
+  }
 
   /// The arguments of StartTransientUnit(): "fail", because two units of one name are a mistake.
   var arguments: [BusValue] {
@@ -70,9 +87,10 @@ nonisolated struct TransientUnit {
 
   /// The words as they are: the manager neither splits them nor puts variables into them.
   private var command: BusValue {
-    .array(
+    let words = before.isEmpty ? request.command.arguments : before + [path] + request.command.arguments
+    return .array(
       of: "(sasas)",
-      [.structure([.string(path), .strings(request.command.arguments), .strings(["no-env-expand"])])])
+      [.structure([.string(before.first ?? path), .strings(words), .strings(["no-env-expand"])])])
   }
 
   private var limits: [BusValue] {

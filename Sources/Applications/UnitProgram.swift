@@ -188,7 +188,7 @@ nonisolated struct UnitState: Hashable {
   private(set) var mainProcess = 0
   /// Whether the program's file was executed.
   private(set) var hasRun = false
-  /// Whether the manager has begun with it: before, it is as inactive as afterwards.
+  /// Whether the manager has begun with it: before, it is as inactive as afterward.
   private(set) var hasBegun = false
 
   /// Takes changed properties in, of whichever interface.

@@ -204,6 +204,9 @@ nonisolated struct UnitProtection {
       property("ProtectControlGroups", .boolean(true)),
       property("ProtectKernelModules", .boolean(true)), property("ProtectHostname", .boolean(true)),
       property("PrivateIPC", .boolean(true)), property("ProtectKernelLogs", .boolean(true)),
+      // In a namespace of its own, a program has no way to the files and the memory of another by /proc,
+      // though they have one user.
+      property("PrivateUsers", .boolean(true)),
       property("ProtectClock", .boolean(true)), property("LockPersonality", .boolean(true)),
       // A slice of the machine's own, which the kiosk is not in.
       property("Slice", .string("rotunda-visit.slice")),

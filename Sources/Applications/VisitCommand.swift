@@ -100,12 +100,7 @@ nonisolated struct VisitCommand {
   /// Has the program's files written inside of its unit, where its home is, before it is executed.
   func addFiles(to unit: inout TransientUnit) throws(StartFailure) {
     guard !files.isEmpty else { return }
-    guard let program = realpath("/proc/self/exe", nil) else { throw .notFound }
-    defer { free(program) }
-    unit.request.command.arguments =
-      [String(cString: program), VisitFiles.command, VisitPlace.home, unit.path]
-      + unit.request.command.arguments
-    unit.path = unit.request.command.arguments[0]
+    try unit.doFirst([VisitFiles.command, VisitPlace.home])
     unit.input = try VisitFiles.file(with: files)
   }
 }

@@ -18,7 +18,7 @@ enum Chromium {
       "--load-extension=\(PrivateDirectory.mark)/\(ChromiumExtension.directory)",
       // A proxy would find other hosts itself.
     ] + (page.allowances.contains(.anySite) ? [] : ["--no-proxy-server"])
-      + (page.mayCall ? [] : ["--force-webrtc-ip-handling-policy=\(noDatagrams)"])
+      + (page.mayCall ? [] : ["--webrtc-ip-handling-policy=\(noDatagrams)"])
   }
 
   static func files(_ page: WebPage, _ words: RefusalWords) -> [String: String] {

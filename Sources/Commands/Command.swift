@@ -60,9 +60,8 @@ package enum CommandTable {
     Command(
       "session", options: [.compositor, .config], operands: .any("WORD"),
       summary: """
-        start a compositor with the launcher inside, as the kiosk's service does: cage, or the one that \
-        --compositor or $ROTUNDA_COMPOSITOR names (sway, labwc, weston); words after -- are for the \
-        compositor
+        start a compositor with the launcher inside, as the kiosk's service does: cage, or the one of \
+        --compositor or $ROTUNDA_COMPOSITOR (sway, labwc, weston), which gets the words after --
         """
     ) { line throws(UsageError) in .session(try .init(line)) },
     Command(
@@ -78,44 +77,42 @@ package enum CommandTable {
     Command(
       "setup", options: [.user, .compositor, .bootPassword, .usb, .undo, .dryRun, .force, .root],
       summary: """
-        make a kiosk of this machine: its user, the service at boot, no logins and no keys past it; says \
-        first what it changes, and --undo takes it back
+        make this machine a kiosk: its user, the service at boot, no logins and no keys past it; lists \
+        its changes first, and --undo restores the machine
         """,
       complaint: "'setup' takes options only"
     ) { line throws(UsageError) in .setup(try .init(line)) },
     Command(
       "touch-test", options: [.config, .windowed],
-      summary: "show what the touchscreen does: contacts, rates, gestures, targets"
+      summary: "test a touchscreen: contacts, rates, gestures, targets"
     ) { .touchTest(LaunchOptions($0)) },
     Command(
       "demo", options: [.config, .output, .windowed],
       summary: """
-        try out how the tiles look and move: every layout, option and theme under touch, and save what \
-        was chosen
+        try layouts, options and themes by touch, and save your choice
         """,
       complaint: "'demo' takes only options, and the file after '--output'"
     ) { line throws(UsageError) in .demo(try .init(line)) },
     Command(
       "panels", options: [.seat], operands: .one("SOCKET"),
       summary: """
-        open touch panels for the launcher that is at a socket, so that neither it nor programs may read \
-        other input devices; rotunda-panels.service does this
+        open touch panels for the launcher at a socket, so that neither it nor programs can read input \
+        devices; for rotunda-panels.service
         """,
       complaint: "'panels' takes the path of a socket"
     ) { .panels(PanelsOptions($0)) },
     Command(
       "programs", options: [.user],
       summary: """
-        start programs of tiles as another user, for the launcher that asks at the socket of \
-        rotunda-programs.service, which does this
+        start programs of tiles as another user, for the launcher; for rotunda-programs.service
         """,
       complaint: "'programs' takes options only"
     ) { line throws(UsageError) in .programs(try .init(line)) },
     Command(
       "pin-service", operands: .one("FILE"),
       summary: """
-        check PINs for the launcher against the hash in a file, so that neither it nor programs may read that; \
-        rotunda-pin.service does this
+        check PINs for the launcher against the hash in a file, which neither it nor programs can read; for \
+        rotunda-pin.service
         """,
       complaint: "'pin-service' takes the file with the PIN's hash"
     ) { .pinService(PINServiceOptions($0)) },
@@ -127,32 +124,32 @@ package enum CommandTable {
     Command(
       "check", options: [.size], operands: .one("FILE"),
       summary: """
-        validate a configuration file, and whether its pictures suit a screen of that size (1920x1080); exit \
-        status 1 if it has an error
+        check a configuration file, and its pictures for a screen of that size (1920x1080); exit status 1 \
+        after an error
         """,
       complaint: "'check' takes one file"
     ) { line throws(UsageError) in .check(try .init(line)) },
     Command(
       "doctor", options: [.config, .json],
       summary: """
-        look this machine over: service, compositor, graphics, touchscreens, ways home, permissions, \
-        configuration, fonts, icons; exit status 1 if something is missing
+        examine this machine: service, compositor, graphics, touchscreens, ways home, permissions, \
+        configuration, fonts, icons; exit status 1 if a part is missing
         """
     ) { .doctor(DoctorOptions($0)) },
     Command(
       "failure", options: [.config, .compositor, .result, .wait],
       summary: """
-        show visitors that the kiosk does not start, why, and whom to call, as rotunda-failed.service \
-        does on the console; what helps goes to standard error
+        print the page for visitors of a kiosk that does not start; standard error has the fix; for \
+        rotunda-failed.service
         """
     ) { line throws(UsageError) in .failure(try .init(line)) },
     Command(
       "config", "keys", options: [.basic],
-      summary: "list every configuration key with its type, range and default",
+      summary: "list every configuration key with its type, range, default and meaning",
       complaint: configComplaint
     ) { .configKeys(onlyBasic: $0.has(.basic)) },
     Command(
-      "config", "schema", summary: "print the same as a JSON schema, for editors and other programs",
+      "config", "schema", summary: "print the keys as a JSON schema, for editors",
       complaint: configComplaint
     ) { _ in .configSchema },
     Command(
@@ -162,34 +159,34 @@ package enum CommandTable {
     ) { .configExplain(ConfigExplainOptions($0)) },
     Command(
       "config", "upgrade", operands: .one("FILE"),
-      summary: "rewrite a configuration file of an earlier release; its comments stay",
+      summary: "rewrite a configuration file of an earlier release; comments stay",
       complaint: "'config upgrade' takes one file"
     ) { .configUpgrade(file: $0.operands[2]) },
     Command(
       "config", "power", options: [.config],
-      summary: "print which of power-off, reboot and suspend the configuration allows",
+      summary: "print the power actions that the configuration allows",
       complaint: configComplaint
     ) { .configPower(LaunchOptions($0)) },
     Command(
       "config", "keep", options: [.config], operands: .one("FILE"),
       summary: """
-        keep the configuration in a file, unless it has an error, for a start that finds a broken one; \
-        rotunda-configuration.service does this
+        copy the configuration to a file, unless it has an error, for a start with a broken one; for \
+        rotunda-configuration.service
         """,
       complaint: "'config keep' takes one file"
     ) { .configKeep(ConfigKeepOptions($0)) },
     Command(
-      "theme", "list", summary: "list the themes that are installed, one on a line", complaint: themeComplaint
+      "theme", "list", summary: "list the installed themes, one on a line", complaint: themeComplaint
     ) { _ in .theme(.list) },
     Command(
       "theme", "check", operands: .one("DIR"),
-      summary: "look a theme's folder over, and its colors; exit status 1 if it has an error",
+      summary: "check a theme's folder and its colors; exit status 1 after an error",
       complaint: "'theme check' takes the folder of a theme"
     ) { .theme(.check(folder: $0.operands[2])) },
     Command(
       "theme", "preview", options: [.output, .config, .size, .scale, .scrollOffset], required: [.output],
       operands: .one("NAME"),
-      summary: "draw the screen with a theme, or with the one in a folder, into a PNG file",
+      summary: "draw the screen with a theme, or with one in a folder, into a PNG file",
       complaint: "'theme preview' takes the name or the folder of a theme"
     ) { line throws(UsageError) in .preview(try .init(line, theme: line.operands[2])) },
     Command(
@@ -199,14 +196,14 @@ package enum CommandTable {
     ) { .theme(.pack(folder: $0.operands[2], output: $0.value(of: .output))) },
     Command(
       "theme", "install", operands: .one("FILE"),
-      summary: "install a package: as root for the machine, else for the user",
+      summary: "install a package: as root for the machine, otherwise for the user",
       complaint: "'theme install' takes a package"
     ) { .theme(.install(file: $0.operands[2])) },
     Command(
       "ctl", options: [.json, .bus, .seat], further: [.output, .seconds], operands: .verb,
       summary: """
-        ask the launcher that runs for something: status, watch, reload, home, open, message, blank, \
-        unblank, screenshot; see rotunda ctl --help
+        control the running launcher: status, watch, reload, home, open, message, blank, unblank, \
+        screenshot; see rotunda ctl --help
         """
     ) { line throws(UsageError) in .control(try .init(line)) },
     Command(
@@ -217,8 +214,7 @@ package enum CommandTable {
     ) { _ in .hashPIN },
     Command(
       "set-pin",
-      summary:
-        "the same, and write the hash into /etc/rotunda/pin, where only root and the PIN service may read it",
+      summary: "the same, and write the hash to /etc/rotunda/pin for the PIN service",
       complaint: "'set-pin' asks for the PIN, or reads it from a pipe"
     ) { _ in .setPIN },
   ]
@@ -229,26 +225,26 @@ package enum CommandTable {
     "'config' is followed by 'keys', 'schema', 'explain', 'power', 'keep' or 'upgrade'"
 
   package static let verbs: [Command<CtlOptions.Verb>] = [
-    Command("status", summary: "print what it is doing") { _ in .status },
-    Command("watch", summary: "print what happens, a line for each, until Ctrl+C") { _ in .watch },
+    Command("status", summary: "print the state of the launcher") { _ in .status },
+    Command("watch", summary: "print a line for each event, until Ctrl+C") { _ in .watch },
     Command(
-      "reload", summary: "read the configuration again; says the first mistake if it has any"
+      "reload", summary: "read the configuration again, and print its first mistake"
     ) { _ in .reload },
-    Command("home", summary: "end the visit: back to the first tile") { _ in .home },
+    Command("home", summary: "end the visit, and show the first tile") { _ in .home },
     Command("open", operands: .one("ID"), summary: "open the tile with that id") {
       .open(tile: $0.operands[2])
     },
     Command(
       "message", options: [.seconds], operands: .one("TEXT"),
-      summary: "say something on the screen, for 10 seconds, or until it is touched with 0"
+      summary: "show a message for 10 seconds; with 0 until it is touched"
     ) { line throws(UsageError) in
       .message(line.operands[2], seconds: try CtlOptions.seconds(line))
     },
-    Command("blank", summary: "make the screen dark until it is touched") { _ in .blank },
-    Command("unblank", summary: "light it again") { _ in .unblank },
+    Command("blank", summary: "turn the screen off until it is touched") { _ in .blank },
+    Command("unblank", summary: "turn it on again") { _ in .unblank },
     Command(
       "screenshot", options: [.output],
-      summary: "a PNG picture of what the launcher shows, to standard output without a file"
+      summary: "write a PNG picture of the launcher, to standard output without a file"
     ) { .screenshot(file: $0.value(of: .output)) },
   ]
 

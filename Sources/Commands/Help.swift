@@ -20,23 +20,23 @@ package enum Help {
       """
     ),
     (.compositor, "with session, setup and failure: the compositor, cage, sway, labwc or weston"),
-    (.user, "with setup and programs: who the kiosk runs as, instead of rotunda"),
-    (.seat, "with panels: the seat whose touch panels are opened (seat0)"),
+    (.user, "with setup and programs: the user of the kiosk, instead of rotunda"),
+    (.seat, "with panels: the seat of the touch panels (seat0)"),
     (
       .bootPassword,
-      "with setup: ask for a password without which GRUB's menu cannot be changed; empty for none"
+      "with setup: ask for a password that protects GRUB's menu; empty for none"
     ),
-    (.usb, "with setup: only these USB devices work, with commas between: touch, storage ...; any for all"),
-    (.undo, "with setup: put everything back as it was"),
-    (.dryRun, "with setup: only say what would change"),
-    (.force, "with setup: also where something is missing without which a kiosk cannot start"),
-    (.root, "with setup: work on the tree below DIR, an image for example"),
-    (.result, "with failure: how the service ended, as systemctl show --property=Result says"),
-    (.wait, "with failure: wait so long, or until what is known to be missing is there"),
+    (.usb, "with setup: allow only these USB devices, such as touch,storage; any for all"),
+    (.undo, "with setup: restore the machine"),
+    (.dryRun, "with setup: only list the changes"),
+    (.force, "with setup: make a kiosk even if required parts are missing"),
+    (.root, "with setup: work on the tree below DIR, such as an image"),
+    (.result, "with failure: how the service ended, as systemctl show --property=Result prints it"),
+    (.wait, "with failure: wait this time, or until the missing part is there"),
     (.json, "with doctor and ctl: print JSON"),
-    (.output, "with demo and theme pack: what is saved, instead of rotunda-demo.toml or the package"),
-    (.basic, "with config keys: only the basic ones, the few that most kiosks set"),
-    (.windowed, "open an ordinary window instead of taking the whole screen"),
+    (.output, "with demo and theme pack: the file to write"),
+    (.basic, "with config keys: only the basic ones"),
+    (.windowed, "open a window instead of filling the screen"),
     (.help, "print this text"),
     (.version, "print the version"),
   ]
@@ -45,18 +45,18 @@ package enum Help {
     (.output, "the picture to write"),
     (.size, "the screen in pixels (1280x800)"),
     (.scale, "pixels to a point (1)"),
-    (.layout, "this layout instead of the configuration's"),
-    (.theme, "this theme instead of the configuration's: a name, or a folder"),
-    (.scrollOffset, "turn the carousel so many tiles away from the first"),
+    (.layout, "use this layout"),
+    (.theme, "use this theme: a name, or a folder"),
+    (.scrollOffset, "turn the carousel this far from the first tile"),
     (.open, "open that tile first: a folder or a page"),
     (
       .screen,
-      "another screen than the tiles: question, pin, system, attract, setting-up, closed, out-of-order, offline"
+      "show another screen: question, pin, system, attract, setting-up, closed, out-of-order, offline"
     ),
-    (.time, "how long the launcher has been on the screen (0)"),
-    (.contactSheet, "every layout beside the others"),
-    (.film, "a film of a finger that turns the carousel and opens a tile: an animated WebP"),
-    (.seconds, "with --film: how long it takes (8)"),
+    (.time, "the time since the start (0)"),
+    (.contactSheet, "show every layout in one picture"),
+    (.film, "write an animated WebP: a finger turns the carousel and opens a tile"),
+    (.seconds, "with --film: its length (8)"),
   ]
 
   private static let ctlOptions: [Entry] = [
@@ -68,7 +68,7 @@ package enum Help {
       the session's
       """
     ),
-    (.seat, "the launcher of another seat than seat0"),
+    (.seat, "call the launcher of another seat than seat0"),
     (.help, "print this text"),
   ]
 
@@ -101,7 +101,7 @@ package enum Help {
     return """
       \(usage([wrapped(["rotunda", "ctl"], common)]))
 
-      Asks the launcher that runs on this machine for something, through D-Bus.
+      Controls the launcher that runs on this machine, through D-Bus.
 
       Verbs:
       \(list(CommandTable.verbs))
@@ -109,9 +109,9 @@ package enum Help {
       Options:
       \(list(ctlOptions))
 
-      Exit status: 0 done; 1 the launcher refuses; 64 the command line cannot be understood; 69 there is
-      no launcher; 71 the answer could not be written; 77 not allowed: only root and members of the group
-      rotunda-operators may ask a kiosk.
+      Exit status: 0 success; 1 the launcher refused; 64 wrong command line; 69 no launcher; 71 the answer
+      could not be written; 77 no permission: only root and members of the group rotunda-operators can
+      call a kiosk.
       """
   }
 

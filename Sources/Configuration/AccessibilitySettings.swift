@@ -116,32 +116,30 @@ extension AccessibilitySettings: SectionSettings {
     SettingField(
       "speech", .boolean, \.isSpoken, level: .basic,
       """
-      Whether the tile in the middle, every message and every page are spoken, in the language of the screen.
-      It is done by Speech Dispatcher, which is started when it does not run. The action speech, which two
-      fingers do that rest, switches it on and off until the visit ends.
+      Whether the screen reader reads the selected tile, messages and pages, in the language of the screen.
+      It needs Speech Dispatcher, and starts it if necessary. The action speech turns it on and off until
+      the visit ends. Two fingers that rest on the screen do the same.
       """),
     SettingField(
       "sounds", .boolean, \.hasSounds,
       """
-      Whether a sound is heard when something is pressed, when the tiles come to rest at another one, and when
-      something cannot be done, through ALSA's default device. The action sounds switches it on and off until
-      the visit ends.
+      Whether the launcher plays sounds: when a visitor presses something, when the tiles come to rest, and
+      when something cannot be done. They use ALSA's default device. The action sounds turns them on and off
+      until the visit ends.
       """),
     SettingField(
       "text-scale", .number(textScales), \.textScale, level: .basic,
-      "How much larger than usual all writing is, for large print. Icons make room for it."),
+      "A factor for the size of all text, for large print. Icons make room for it."),
     SettingField(
       "reduced-motion", .boolean, \.hasReducedMotion, level: .basic,
       """
-      Whether what opens and closes fades instead of growing and flying, and tiles that get another place fade
-      in there. Fingers turn the carousel as ever.
+      Whether screens and tiles fade instead of growing and flying. Fingers still turn the carousel.
       """),
     SettingField(
       "mirrored", .automatic, \.mirroring,
       """
-      Whether left and right change places on the screen: the tiles begin at the right and go on to the left,
-      and so do title, messages and pages; swipes and arrow keys follow. "auto" does so for languages that are
-      written from right to left.
+      Whether left and right are exchanged: tiles, titles, messages, pages, swipes and arrow keys. "auto"
+      does so for languages that are written from right to left.
       """),
   ]
 
@@ -155,36 +153,34 @@ extension AccessibilitySettings: SectionSettings {
     SettingField(
       "scan", .boolean, \.scans, level: .basic,
       """
-      Whether one key is enough to do everything: a highlight moves through what can be chosen, and the key
-      chooses. It goes to shelves first and then to what is on them, to rows of the PIN's pad first and then
-      to their keys. It begins with a press of the key, and a touch or another key ends it. On a tile, action
-      = "scan:on" does the same for one visitor.
+      Whether one key operates everything. A highlight moves through the elements, and the key chooses. It
+      visits shelves before tiles, and rows of the PIN pad before keys. A press of the key starts it. A
+      touch or another key ends it. On a tile, action = "scan:on" does the same for one visit.
       """),
     SettingField(
       "scan-key", .key, \.scanSwitch,
       """
-      The key that chooses: "select" for the space bar, Enter and the select key of remote controls, "any" for
-      whichever, or one key as xkbcommon names it, such as "F1", "b" or "XF86AudioPlay". Most interfaces for
-      switches send one of the first.
+      The key that chooses. "select" is the space bar, Enter and the select key of remote controls. "any" is
+      every key. A name of xkbcommon is one key, such as "F1", "b" or "XF86AudioPlay". Most switch
+      interfaces send a key of "select".
       """),
     SettingField(
       "scan-interval", .duration(intervals), \.scanInterval,
-      "How long the highlight stays on one thing."),
+      "How long the highlight stays on one element."),
     SettingField(
       "scan-rounds", .integer(roundsRange), \.scanRounds,
       """
-      How often the highlight goes through everything without a press before it rests. The next press lets it
-      go on.
+      How often the highlight visits all elements without a press before it rests. The next press continues.
       """),
     SettingField(
       "scan-hold", .duration(holds), \.scanHold,
       """
-      How long the key has to be held to count, for hands that touch it without wanting to.
+      How long the key must be held to count, for hands that press it by accident.
       """),
     SettingField(
       "scan-pause", .duration(holds), \.scanPause,
       """
-      For how long after it was pressed or let go the key does not count again, for hands that tremble.
+      How long the key is ignored after a press or a release, for hands that tremble.
       """),
   ]
 }

@@ -44,11 +44,6 @@ package enum Adjustment: Hashable, Sendable {
     case .scan(let isOn): "scan:\(isOn ? Self.on : Self.off)"
     }
   }
-
-  /// How the configuration writes each of them, for people.
-  static let forms =
-    "\"theme:\" and a theme's name, \"text-scale:\" and a number, \"reduced-motion:on\", \"mirrored:on\", "
-    + "\"scan:on\""
 }
 
 /// What decides how the launcher is drawn: the operator's theme, and what visitors need.

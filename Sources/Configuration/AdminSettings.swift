@@ -54,18 +54,18 @@ extension AdminSettings: SectionSettings {
     SettingField(
       "pin-file", .file, \.pinFile, level: .basic, otherwise: "there is no PIN", example: "\"pin\"",
       """
-      The file with the hash of the PIN: absolute, below the home directory (~/), or relative to the directory
-      of the configuration file. On a kiosk it is /etc/rotunda/pin, which \u{201c}rotunda set-pin\u{201d}
-      writes so that only root and rotunda-pin.service can read it; that service then checks PINs. The launcher
-      checks them against any other file, as \u{201c}rotunda hash-pin\u{201d} writes it. That must belong to root
-      or to the launcher's user, and programs that run as this user can read it.
+      The file with the hash of the PIN. The path is absolute, below the home directory (~/), or relative to
+      the configuration file. On a kiosk use /etc/rotunda/pin. "rotunda set-pin" writes it, and only root
+      and rotunda-pin.service can read it. That service then checks PINs. The launcher checks PINs against
+      any other file, as "rotunda hash-pin" writes it. Such a file must belong to root or to the launcher's
+      user. Programs of that user can read it.
       """),
     SettingField(
       "corner", .choice(ScreenCorner.allCases.map(\.rawValue) + [noCorner]),
       """
-      The corner of the screen that is pressed several times in a row to be asked for the PIN, and after that
-      shown the system's page. While a program has the screen, it works wherever touches are seen beside the
-      compositor (global-touch); else go home first. What else lies in that corner gets the presses as well.
+      The corner that staff press several times to enter the PIN, and then to open the system page. Over a
+      program it works where the launcher sees touches beside the compositor (global-touch). Elsewhere go
+      home first. Elements in that corner receive the presses, too.
       """,
       read: { .word($0.corner?.rawValue ?? noCorner) },
       write: { settings, value in
@@ -73,28 +73,28 @@ extension AdminSettings: SectionSettings {
       }),
     SettingField(
       "presses", .integer(pressesRange), \.presses,
-      "How many presses in a row it takes, each of them in that corner."),
+      "The number of presses in a row, each in that corner."),
     SettingField(
       "within", .duration(timeRange), \.time,
-      "The time from the first press to the last, at most."),
+      "The longest time from the first press to the last."),
     SettingField(
       "shuffle-digits", .boolean, \.shufflesDigits,
       """
-      Whether the digits stand in another order every time the PIN is asked for, so that neither a glance from
-      afar nor the traces of fingers tell it.
+      Whether the digits of the PIN pad change their order each time. Then neither a glance nor the traces
+      of fingers reveal the PIN.
       """),
     SettingField(
       "page-without-pin", .boolean, \.showsPageWithoutPIN,
       """
-      Whether the system's page can be seen where there is no PIN. It then offers nothing that could end the
-      kiosk: it can be read, read the configuration again, and test the touchscreen.
+      Whether everyone can open the system page if no PIN is set. It then only shows its report, reloads the
+      configuration, and tests the touchscreen.
       """),
     SettingField(
       "console", .boolean, \.allowsConsole,
       """
-      Whether the system's page offers, behind the PIN, to end the kiosk for a login on the console. A kiosk's
-      unit has to allow it too: ROTUNDA_CONSOLE=yes in /etc/default/rotunda. The kiosk is back when
-      rotunda.service is started, or the machine.
+      Whether the system page can leave the kiosk for a login on the console, after the PIN. The unit must
+      allow it, too: ROTUNDA_CONSOLE=yes in /etc/default/rotunda. Start rotunda.service or the machine to
+      return to the kiosk.
       """),
   ]
 }

@@ -22,10 +22,9 @@ extension ArtworkSettings: SectionSettings {
     SettingField(
       "texture-memory", .integer(textureMemoryRange), \.textureMemory,
       """
-      How much memory pictures of tiles may take that are ready to be drawn, in MiB. Where there are more
-      tiles than that holds, those that were not seen for longest are let go, and drawn anew when they come
-      near again. What is seen at once should fit: about two MiB for each tile on a full-HD screen, and eight
-      on one of 4K.
+      The memory for pictures of tiles, in MiB. If there are more tiles, the launcher drops those that were
+      invisible for longest, and draws them again when they come near. Leave room for all visible tiles:
+      about two MiB for each on a full-HD screen, and eight on 4K.
       """)
   ]
 }

@@ -49,26 +49,24 @@ extension BackgroundSettings: SectionSettings {
     SettingField(
       "color", .gradient, \.colors, otherwise: "the theme's ground",
       example: "[\"#1b2a4a\", \"#0b101c\"]",
-      "The colour behind everything, or an upper and a lower one. colour means the same."),
+      "The background color, or an upper and a lower one. \"colour\" means the same."),
     SettingField(
       "from", .choice(BackgroundSettings.Source.allCases.map(\.rawValue)), \.source,
       """
-      What gives the background its colors where neither color nor picture nor slideshow does: the picture of the
-      tile in the middle, blurred and dark enough to read on, or the theme alone. Themes that are black, or whose
-      background is changed, keep theirs.
+      The source of the background's colors, without color, picture and slideshow: the picture of the
+      selected tile, blurred and darkened, or the theme. Black themes keep their background.
       """),
     SettingField(
       "art", .choice(BackgroundSettings.Art.allCases.map(\.rawValue)), \.art,
       """
-      Where the picture of the tile in the middle is seen as it is, and not only blurred: above the tiles of upright
-      screens, on all screens, with the tiles in a row in their lower third, or on none. It needs from = "tile",
-      details = "below" in [header], and pictures on most tiles.
+      Which screens show the picture of the selected tile sharply: upright screens above the tiles, all
+      screens behind the tiles, or none. It needs from = "tile", details = "below" in [header], and pictures
+      on most tiles.
       """),
     SettingField(
       "picture", .icon, level: .basic, otherwise: "none", example: "\"hall.jpg\"",
       """
-      A picture that covers the screen, named like the icon of a tile. What reaches beyond the screen is cut
-      off.
+      A picture that covers the screen, named as the icon of a tile. Parts beyond the screen are cut off.
       """,
       read: { $0.pictures.count == 1 ? .icon($0.pictures[0]) : nil },
       write: { settings, value in
@@ -78,8 +76,8 @@ extension BackgroundSettings: SectionSettings {
     SettingField(
       "slideshow", .pictures, otherwise: "none", example: "\"slides\"",
       """
-      A directory of pictures (PNG, JPEG, WebP, SVG) that take turns behind everything, in the order of their
-      names. They are listed when the configuration is read.
+      A directory of pictures (PNG, JPEG, WebP, SVG) for the background, one after another in the order of
+      their names. The launcher lists them when it reads the configuration.
       """,
       read: { $0.pictures.count > 1 ? .icons($0.pictures) : nil },
       write: { settings, value in
@@ -89,17 +87,16 @@ extension BackgroundSettings: SectionSettings {
     SettingField(
       "interval", .duration(2...86400), \.interval,
       """
-      The time from one picture of the slideshow to the next. While a program has the screen, nothing
-      changes.
+      The time between two pictures of the slideshow. It stops while a program has the screen.
       """),
     SettingField(
       "fade", .duration(0...10), \.fade,
-      "The time in which one picture of the slideshow gives way to the next."),
+      "The time in which one picture of the slideshow fades into the next."),
     SettingField(
       "dimming", .number(0...1), \.dimming,
       """
-      How far pictures are mixed with the color, so that tiles and writing stand out: 0 shows them as they
-      are.
+      How strongly the color covers pictures, to make tiles and text stand out. 0 shows the pictures
+      unchanged.
       """),
   ]
 }

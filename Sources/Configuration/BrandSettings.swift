@@ -46,29 +46,28 @@ extension BrandSettings: SectionSettings {
     SettingField(
       "name", .text, \.name, level: .basic, otherwise: "none", example: "\"Town museum\"",
       """
-      The name of the place or of who runs it. It stands at the upper edge of the screen where there is no logo, unless
-      [header] has a title. Translated like the name of a tile.
+      The name of the place or its operator. It appears at the upper edge of the screen without a logo,
+      unless [header] has a title. Translated as the name of a tile.
       """),
     SettingField(
       "logo", .icon, \.logo, level: .basic, otherwise: "none", example: "\"logo.svg\"",
       """
-      The logo at the upper edge of the screen, named like the icon of a tile. With logo-dark it is for bright
-      grounds, without for all of them.
+      The logo at the upper edge of the screen, named as the icon of a tile. With logo-dark it is for bright
+      backgrounds, without it for all.
       """),
     SettingField(
       "logo-dark", .icon, \.logoDark, otherwise: "the logo", example: "\"logo-dark.svg\"",
-      "The logo for dark grounds: with bright letters, for example."),
+      "The logo for dark backgrounds, for example with bright letters."),
     SettingField(
       "accent", .color, \.accent, level: .basic, otherwise: "the theme's", example: "\"#c8442b\"",
       """
-      The color of badges, of switches that are on, of progress, and of the ring around what is chosen. It becomes
-      brighter or darker where it could not be seen or read. The theme high-contrast keeps its own.
+      The color of badges, switches, progress, and the ring around the selected element. The launcher
+      adjusts its brightness where it would be hard to see. The theme high-contrast keeps its own.
       """),
     SettingField(
       "font", .font, \.font, otherwise: "the theme's", example: "\"Cantarell, sans-serif\"",
       """
-      The font of everything that is written: a family, or several with commas between, of which the first that is
-      installed counts.
+      The font of all text: a family, or several with commas between them. The first installed one counts.
       """),
     SettingField(
       "title-font", .font, \.titleFont, otherwise: "font", example: "\"Source Serif 4, serif\"",

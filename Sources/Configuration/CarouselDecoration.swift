@@ -50,44 +50,41 @@ extension CarouselDecoration: SectionSettings {
     SettingField(
       "layer", .choice(Layer.allCases.map(\.rawValue)), \.layer,
       """
-      Whether it is drawn behind all tiles, before all tiles, or among them: in front of those that are
-      farther away from the visitor, behind those that are nearer.
+      Whether it is behind all tiles, in front of all, or among them at its depth.
       """),
     SettingField(
       "picture", .icon, \.picture, otherwise: "none", example: "\"shelf.png\"",
       """
-      A picture that fills it as far as its proportions allow. It is named like the icon of a tile.
+      A picture that fills it as far as its proportions allow, named as the icon of a tile.
       """),
     SettingField(
       "color", .color, \.color, otherwise: "none", example: "\"#5a3d2b\"",
       """
-      The color of the board: two hexadecimal digits each for red, green and blue, and two more for the
-      opacity if it is not to cover what is behind it.
+      The color of the board: two hexadecimal digits each for red, green and blue, and two more for opacity.
       """),
     SettingField(
       "size", .size(1...20000), \.size, example: "[900, 30]",
-      "How wide and how high it is, in points."),
+      "Its width and height, in points."),
     SettingField(
       "position", .triple(-20000...20000), \.position, example: "[0, 260, -50]",
       """
-      Where its middle stands, in points from the middle of the carousel: to the right, down, and toward the
-      visitor.
+      Its center, in points from the center of the carousel: right, down, and toward the visitor.
       """),
     SettingField(
       "rotation", .turn(-3600...3600), \.rotation, example: "[60, 0, 0]",
       """
-      By how many degrees it is turned about its horizontal axis, its vertical axis and the line of sight, in
-      that order.
+      The rotation in degrees about the horizontal axis, the vertical axis and the line of sight, in that
+      order.
       """),
     SettingField(
       "corner-radius", .number(0...10000), \.cornerRadius, example: "12",
-      "How far its corners are rounded, in points."),
+      "The radius of its corners, in points."),
     SettingField(
       "opacity", .number(0...1), \.opacity, example: "0.6",
-      "How opaque it is: 0 is invisible, 1 hides what lies behind it."),
+      "Its opacity: 0 is invisible, 1 hides everything behind it."),
     SettingField(
       "shadow", .number(0...200), \.shadow, example: "24",
-      "How far its shadow reaches beyond it, in points. 0 is no shadow."),
+      "The size of its shadow, in points. 0 is no shadow."),
   ]
 }
 

@@ -18,28 +18,27 @@ extension CarouselSettings: SectionSettings {
     SettingField(
       "layout", .choice(CarouselSettings.layouts.map(\.rawValue)), \.layout, level: .basic,
       """
-      How the tiles are arranged: a large one between smaller ones (spotlight), on a line, around a circle or an ellipse, on a drum or a wheel, fanned out,
-      tilted to both sides of the one in the middle, or in a queue into the distance. The inverted ones are
-      seen from the other side; custom is whatever the keyframes below [[carousel.keyframe]] make of it.
+      The arrangement of the tiles: a large one between smaller ones (spotlight), on a line, around a circle
+      or an ellipse, on a drum or a wheel, fanned out, tilted to both sides, or in a queue into the
+      distance. Inverted layouts are seen from the other side. custom follows [[carousel.keyframe]].
       """),
     SettingField(
       "orientation", .choice(CarouselSettings.Orientation.allCases.map(\.rawValue)), \.orientation,
       level: .basic,
-      "Whether the tiles go left and right, or up and down."),
+      "The direction of the row: left and right, or up and down."),
     SettingField(
       "wrap", .boolean, \.wrap,
       """
-      Whether the last tile is followed by the first, so that the carousel turns for ever and a visitor meets
-      no end. One of one or two tiles ends at both sides all the same, and so does a row that is centered as
-      center-short-rows says.
+      Whether the first tile follows the last, and the carousel turns without an end. A row of one or two
+      tiles has ends, and so has a row that center-short-rows centers.
       """),
     SettingField(
       "center-short-rows", .boolean, \.centersShortRows,
       """
-      Whether a row of so few tiles that both of its ends would be seen stands in the middle of the screen as
-      a whole, with all of its tiles in sight, and does not wrap. Of up to five tiles without a tile-size all
-      are made to fit. Counts in linear, spotlight, the cover flows and receding, with wrap, and without
-      placeholders. Otherwise the selected tile is in the middle of the screen however few there are.
+      Whether a row that fits on the screen stands in the middle, with all tiles visible and without
+      wrapping. Up to five tiles without a tile-size are made to fit. It applies to linear, spotlight, the
+      cover flows and receding, with wrap, and without placeholders. Otherwise the selected tile is in the
+      middle of the screen.
       """),
     SettingField(
       "spacing", .number(CarouselSettings.spacingRange), \.spacing,
@@ -49,32 +48,32 @@ extension CarouselSettings: SectionSettings {
         radial, 1.06 in spotlight, 0.55 in the time machines, 1 in the others
         """, example: "0.5",
       """
-      The distance from the middle of one tile to the middle of the next, in tile sizes. More than 1 leaves a
-      gap, less lets them overlap.
+      The distance between the centers of two tiles, in tile sizes. More than 1 leaves a gap, less lets them
+      overlap.
       """),
     SettingField(
       "tile-size", .size(CarouselSettings.tileSizeRange), \.tileSize, level: .basic,
       otherwise: "derived from the screen",
       example: "[320, 400]",
       """
-      How wide and how high a tile is, in points: pixels divided by the screen's scale. Without it the tiles
-      are made to suit the screen they are on. Of several shelves, tiles that would leave no room for the next
-      shelf are made smaller.
+      The width and height of a tile, in points: pixels divided by the screen's scale. Without it, the
+      launcher chooses a size for the screen. On several shelves, tiles become smaller where the next shelf
+      would not fit.
       """),
     SettingField(
       "tile-aspect", .number(0.2...5), \.tileAspect, otherwise: "0.8", example: "1.7778",
-      "How many times as wide as high tiles are whose size is derived from the screen."),
+      "The proportion of tiles without a tile-size: width divided by height."),
     SettingField(
       "tile-height", .number(0.1...1), \.tileHeight, otherwise: "derived from the screen", example: "0.9",
       """
-      How high such tiles are, as a part of the room that header, text and dots leave them; in a carousel from top to
-      bottom of the screen's height.
+      The height of such tiles, as a share of the room between header, text and dots. In a vertical carousel
+      it is a share of the screen's height.
       """),
     SettingField(
       "align", .choice(Alignment.allCases.map(\.rawValue)), \.alignment,
       """
-      Whether the tile that the others go past stands in the middle of the screen, or at the margin where lines of
-      writing start. Only for a horizontal carousel.
+      Whether the selected tile stands in the middle of the screen, or at the margin where lines of text
+      start. Only for a horizontal carousel.
       """),
   ]
 
@@ -83,21 +82,21 @@ extension CarouselSettings: SectionSettings {
     SettingField(
       "start-tile", .integer(1...100_000), \.startTile,
       """
-      The tile that is in the middle at the start, counted from 1. Where there are fewer, the last one. A cover flow
-      that does not wrap begins with its middle tile rather than with the first.
+      The tile that is selected at the start, counted from 1. If there are fewer, the last one. A cover flow
+      without wrap starts with its middle tile by default.
       """),
     SettingField(
       "scroll-offset", .number(-1000...100_000), \.scrollOffset, otherwise: "that of the start tile",
       example: "2.5",
       """
-      Where the carousel stands at the start, in tiles from the first one. It stays there, between two tiles
-      too, until somebody turns it.
+      The position of the carousel at the start, in tiles from the first. It stays there, also between two
+      tiles, until a visitor turns it.
       """),
     SettingField(
       "placeholders", .integer(0...100), \.placeholders,
       """
-      How many cards that open nothing stand before the first and behind the last tile, half of them on either
-      side: empty ones, unless placeholder says what is on them.
+      The number of empty cards before the first and after the last tile, half of them on each side.
+      placeholder defines what they show.
       """),
   ]
 
@@ -106,18 +105,17 @@ extension CarouselSettings: SectionSettings {
     SettingField(
       "visible-items", .integer(1...1000), \.details.visibleItems,
       otherwise: "as many as the layout can show, at most 30", example: "15",
-      "How many tiles are placed at a time at most."),
+      "The largest number of tiles that are placed at a time."),
     SettingField(
       "maximum-items-on-screen", .integer(1...1000), \.details.maximumItemsOnScreen,
       otherwise: "no such limit", example: "15",
       """
-      How many tiles are placed at a time at most, where a carousel with fewer tiles than that is not to wrap,
-      whatever wrap says.
+      The largest number of tiles that are placed at a time. A carousel with fewer tiles does not wrap.
       """),
     SettingField(
       "count", .number(1...1000), \.details.count,
       otherwise: "24 in wheels and radial, 8 in the rings, 12 in the others", example: "12",
-      "How many places there are on the whole circle of a round layout."),
+      "The number of places on the whole circle of a round layout."),
     SettingField(
       "arc", .angle(1...720), \.details.arc, otherwise: "360", example: "180",
       "The part of the circle over which a round layout spreads its places."),
@@ -127,34 +125,34 @@ extension CarouselSettings: SectionSettings {
     SettingField(
       "angle-between-tiles", .angle(1...180), \.angle, otherwise: "from arc and count", example: "20",
       """
-      The angle from one tile of a round layout to the next. With count, that many tiles go round so far;
-      without, as many as make a whole turn, or the arc.
+      The angle between two tiles of a round layout. With count, that many tiles go around. Without it, as
+      many as make a whole turn, or the arc.
       """),
     SettingField(
       "side-tilt", .number(-4...4), \.sideTilt, otherwise: "0.78 in the cover flows, 0 for receding",
       example: "0.7",
-      "How far the tiles beside the middle are turned, 1 being a quarter turn."),
+      "The rotation of tiles beside the selected one: 1 is a quarter turn."),
     SettingField(
       "side-scale", .number(0.5...1), \.details.sideScale,
       otherwise:
         "0.76; 0.88 in rotary, cylinder, ellipse and receding; 1 in cover flows, time machines and custom",
       example: "0.85",
       """
-      How large the tiles beside the middle one are, compared to it. Those farther away are smaller still. 1 draws
-      all tiles in the size that the layout gives them.
+      The size of the tiles beside the selected one, compared to it. Farther tiles are smaller still. 1
+      leaves all tiles at the size of the layout.
       """),
     SettingField(
       "side-align", .choice(SideAlignment.allCases.map(\.rawValue)), \.sideAlignment,
       """
-      What of those smaller tiles is in line with the middle one: their middles, or their lower edges, as if they stood
-      on a shelf. In a carousel from top to bottom these are the right edges.
+      The line on which smaller tiles stand: their centers, or their lower edges as on a shelf. In a
+      vertical carousel these are the right edges.
       """),
     SettingField(
       "step-aside", .number(-4...4), \.stepAside, otherwise: "0.26", example: "0.5",
-      "How far each tile stands beside the one before it, in tile sizes: to the right, inverted to the left."),
+      "The sideways distance between two tiles, in tile sizes: to the right, inverted to the left."),
     SettingField(
       "step-back", .number(0...10), \.stepBack, otherwise: "0.5", example: "0.8",
-      "How far each tile stands behind the one before it, in tile sizes."),
+      "The distance in depth between two tiles, in tile sizes."),
     SettingField(
       "ring-width", .number(0...40), \.ringWidth,
       otherwise: "so that neighbors stand side by side; half the screen or more for the ellipses",
@@ -167,27 +165,26 @@ extension CarouselSettings: SectionSettings {
     SettingField(
       "rotation", .number(-4...4), \.details.rotation, otherwise: "1", example: "0.5",
       """
-      How far the tiles of an ellipse or a fan turn with it. 0 leaves them upright and facing the visitor, 1
+      How far the tiles of an ellipse or a fan turn with it. 0 keeps them upright and facing the visitor, 1
       turns them fully.
       """),
     SettingField(
       "depth-scale", .size(0.01...4), \.details.depthScale, otherwise: "[0.5, 0.5]", example: "[0.4, 0.6]",
       """
-      How wide and how high the farthest tile of a scaled ring is, compared to the nearest. Two different
+      The width and height of the farthest tile of a scaled ring, compared to the nearest. Two different
       factors squeeze the tiles on their way.
       """),
     SettingField(
       "item-extent", .number(1...10000), \.details.itemExtent, otherwise: "the tile's size along the way",
       example: "240",
       """
-      The length of a tile along the way, in points, where distances shall be measured by something else than
-      its size.
+      The length of a tile along the carousel, in points, if distances should not use its size.
       """),
     SettingField(
       "layout-change-duration", .duration(0...60), \.details.layoutChangeDuration,
       """
-      The time in which the tiles fly to their new places when the layout or the size of the screen
-      changes, or when tiles come, go and change places; those fade in and out. 0 is at once.
+      The time in which tiles fly to new places, when the layout, the screen's size or the tiles change. New
+      and removed tiles fade. 0 is at once.
       """),
   ]
 
@@ -207,19 +204,19 @@ extension CarouselSettings: SectionSettings {
     SettingField(
       "fade-max", .number(-1000...1000), \.details.fadeMax,
       otherwise: "0 in the time machine; else as for fade-min", example: "3",
-      "The place, in tiles from the middle, behind which tiles begin to fade."),
+      "The place, in tiles from the middle, after which tiles begin to fade."),
     SettingField(
       "fade-range", .number(0...1000), \.details.fadeRange, otherwise: "1", example: "2",
-      "Over how many tiles the fading happens. 0 is at once."),
+      "The number of tiles over which tiles fade. 0 is at once."),
     SettingField(
       "fade-min-alpha", .number(0...1), \.details.fadeMinAlpha, otherwise: "0", example: "0.3",
       """
-      The opacity of a tile that has faded as far as it does: 0 is invisible, 1 does not fade.
+      The opacity of a completely faded tile: 0 is invisible, 1 turns fading off.
       """),
     SettingField(
       "fade-depth", .number(0...1000), \.details.fadeDepth, otherwise: "depth does not fade", example: "4",
       """
-      How far behind the tile in the middle a tile has faded because of its depth, in tile sizes.
+      The depth at which a tile has faded completely, in tile sizes behind the selected tile.
       """),
   ]
 
@@ -228,53 +225,53 @@ extension CarouselSettings: SectionSettings {
     SettingField(
       "show-backfaces", .boolean, \.details.showBackfaces, otherwise: "true, except in the inverted cylinder",
       example: "false",
-      "Whether tiles that face away from the visitor are drawn."),
+      "Whether tiles that face away from the visitor are visible."),
     SettingField(
       "reflection", .number(0...1), \.reflection, example: "0.28",
       """
-      How clearly tiles are mirrored in the ground below them, where they fade away: 0 not at all, 0.28 like
-      polished stone, 1 like a mirror. Names are not mirrored. It suits layouts whose tiles stand side by side.
+      How clearly the ground below the tiles mirrors them: 0 not at all, 0.28 as polished stone, 1 as a
+      mirror. It does not mirror names. It suits layouts with tiles side by side.
       """),
     SettingField(
       "perspective", .number(-0.01...0), \.perspective, otherwise: "from the tile's size", example: "-0.002",
       """
-      How strong the perspective is: minus one divided by the distance of the viewer in points. 0 is no
-      perspective at all.
+      The strength of the perspective: minus one divided by the viewer's distance in points. 0 is no
+      perspective.
       """),
     SettingField(
       "content-offset", .pair(-20000...20000), \.details.contentOffset,
-      "By how many points the whole picture is moved, to the right and down."),
+      "The offset of the whole carousel to the right and down, in points."),
     SettingField(
       "viewpoint-offset", .pair(-20000...20000), \.details.viewpointOffset,
       """
-      By how many points the eye is moved, to the right and down. The tiles are then seen from that side.
+      How far the eye moves to the right and down, in points. It sees the tiles from that side.
       """),
     SettingField(
       "focus-point", .pair(0...1), \.details.focusPoint,
       """
-      Where on the screen the tile in the middle stands: [0, 0] is the upper left corner, [1, 1] the lower
-      right one.
+      The place of the selected tile on the screen: [0, 0] is the upper left corner, [1, 1] the lower right
+      one.
       """),
     SettingField(
       "view-change-duration", .duration(0...60), \.viewChangeDuration,
       """
-      The time in which perspective and viewpoint offset change when something else is asked of them, or
-      another size of the screen asks for another perspective. 0 is at once.
+      The time in which perspective and viewpoint-offset change, also for another size of the screen. 0 is
+      at once.
       """),
     SettingField(
       "view-change-curve", .curve, \.viewChangeCurve,
-      "How that change spends its time."),
+      "The course of that change over its time."),
     SettingField(
       "clips-to-bounds", .boolean, \.details.clipsToBounds,
       """
-      Whether what reaches beyond a shelf's own area is cut off: its tiles cover no name and no tile of
-      another shelf then. Where there is one shelf, its area is the screen.
+      Whether tiles are cut off at the edge of their shelf's area. Then they cover no name and no tile of
+      another shelf. The area of a single shelf is the screen.
       """),
     SettingField(
       "right-to-left", .boolean, \.details.isRightToLeft,
       """
-      Whether the first tile is on the right and the carousel turns the other way, as people expect who read
-      from right to left.
+      Whether the first tile is on the right and the carousel turns the other way, for readers of languages
+      written from right to left.
       """),
   ]
 
@@ -283,63 +280,63 @@ extension CarouselSettings: SectionSettings {
     SettingField(
       "physics", .choice(ScrollPhysicsKind.allCases.map(\.rawValue)), \.details.physics,
       """
-      How the carousel answers a finger: natural as today's touchscreens do, classic as the iCarousel library
-      of 2010 to 2015 did.
+      The reaction to a finger: natural as today's touchscreens, classic as the iCarousel library of 2010 to
+      2015.
       """),
     SettingField(
       "momentum", .number(0.9...0.9999), \.details.momentum,
       """
-      What is left of the speed of a fling after one millisecond. 0.99 stops soon, 0.998 is what touchscreens
-      do.
+      The share of a fling's speed that remains after one millisecond. 0.99 stops soon, 0.998 is usual on
+      touchscreens.
       """),
     SettingField(
       "friction", .number(0.01...100), \.details.friction,
-      "Multiplies how strongly a fling brakes. With 2 it goes half as far."),
+      "A factor for the friction of flings. With 2 they go half as far."),
     SettingField(
       "momentum-curve", .curve, \.details.momentumCurve, otherwise: "as the physics does",
       example: "\"ease-out\"",
       """
-      How a fling spends its time: a name, or the two control points of a cubic Bézier curve from 0, 0 to 1,
-      1. Only curves that begin like ease-out go on as fast as the finger was.
+      The course of a fling: a name, or the two control points of a cubic Bézier curve from 0, 0 to 1, 1.
+      Only curves that begin as ease-out continue at the speed of the finger.
       """),
     SettingField(
       "scroll-curve", .curve, \.details.programmaticCurve, otherwise: "as the physics does",
       example: "[0.2, 0.8, 0.2, 1]",
-      "How the carousel spends the time in which it brings a tile to the middle."),
+      "The course of that movement over its time."),
     SettingField(
       "scroll-duration", .duration(0...60), \.scrollDuration,
       """
-      The time in which the carousel brings a tile to the middle that was asked for with a tap or a key.
+      The time in which the carousel moves to a tile that a visitor tapped or chose with a key.
       """),
     SettingField(
       "deceleration-rate", .number(0...1), \.details.decelerationRate,
-      "How little a fling brakes: 0 stops soonest, 1 never."),
+      "The deceleration of a fling: 0 stops soonest, 1 never."),
     SettingField(
       "scroll-speed", .number(0.01...100), \.details.scrollSpeed,
-      "Multiplies how far a fling goes."),
+      "A factor for the length of flings."),
     SettingField(
       "offset-multiplier", .number(0.01...100), \.details.offsetMultiplier,
       otherwise: "so that the tile in the middle stays under the finger", example: "1.5",
-      "How many tiles pass when a finger has moved by the length of one."),
+      "The number of tiles that pass when a finger moves by the length of one."),
     SettingField(
       "bounces", .boolean, \.details.bounces,
       "Whether the carousel can be pulled a little beyond its ends."),
     SettingField(
       "bounce-distance", .number(0...100), \.details.bounceDistance,
-      "How far beyond its ends, in tiles."),
+      "The distance beyond its ends, in tiles."),
     SettingField(
       "stop-at-item-boundary", .boolean, \.details.stopsAtItemBoundary,
       """
-      Whether a fling ends on a tile. One that does not stops where friction stops it, and
-      scroll-to-item-boundary brings it to the nearest tile from there.
+      Whether a fling ends on a tile. Otherwise friction ends it, and scroll-to-item-boundary moves to the
+      nearest tile.
       """),
     SettingField(
       "scroll-to-item-boundary", .boolean, \.details.scrollsToItemBoundary,
-      "Whether a carousel that comes to rest between two tiles goes on to the nearer one."),
+      "Whether a carousel that stops between two tiles moves to the nearer one."),
     SettingField(
       "autoscroll", .number(-100...100), \.details.autoscroll,
       """
-      How many tiles per second the carousel turns by itself while nobody touches it. Positive values go
+      The speed at which an untouched carousel turns by itself, in tiles per second. Positive values go
       toward the first tile, negative ones toward the last.
       """),
   ]
@@ -351,36 +348,36 @@ extension CarouselSettings: SectionSettings {
       "Whether fingers can turn the carousel."),
     SettingField(
       "paging", .boolean, \.details.isPagingEnabled,
-      "Whether a fling goes one tile at most."),
+      "Whether a fling moves by one tile at most."),
     SettingField(
       "max-tiles-per-fling", .integer(1...1000), \.details.maximumItemsPerFling,
       otherwise: "one less than fit side by side on the screen, from 1 to 3", example: "5",
-      "How many tiles a fling goes at most."),
+      "The largest number of tiles that a fling passes."),
     SettingField(
       "tap-enabled", .boolean, \.details.isTapEnabled,
-      "Whether taps on tiles are answered."),
+      "Whether taps on tiles have an effect."),
     SettingField(
       "tap-beside", .choice(TapBeside.allCases.map(\.rawValue)), \.tapBeside,
       """
-      What a tap on a tile beside the middle does: open brings it to the middle and opens it in one movement,
-      center brings it there, so that a second tap opens it. A tile of which less than three fifths are seen,
-      or that has buttons or a list, is brought to the middle first in any case.
+      What a tap on a tile beside the middle does. open moves to it and opens it in one movement. center
+      moves to it, and a second tap opens it. The launcher only moves to a tile that is less than three
+      fifths visible, or that has buttons or a list.
       """),
     SettingField(
       "ignore-perpendicular-swipes", .boolean, \.details.ignoresPerpendicularSwipes,
-      "Whether a swipe across the way of the tiles leaves the carousel alone."),
+      "Whether the carousel ignores swipes across the tiles."),
     SettingField(
       "pan-vector", .pair(-1000...1000), \.details.panVector, otherwise: "against the way of the tiles",
       example: "[-1, 0]",
       """
-      The direction in which a finger turns the carousel forward, as [to the right, down] of any length. [-1,
-      -1] is a swipe to the upper left.
+      The direction in which a finger turns the carousel forward, as [right, down] of any length. [-1, -1]
+      is a swipe to the upper left.
       """),
     SettingField(
       "pan-area", .area(0...1), \.details.panArea, otherwise: "the whole screen", example: "[0, 0.5, 1, 0.5]",
       """
-      The part of the screen in which a finger can take hold of the carousel, in widths and heights of the
-      screen from its upper left corner. [0, 0.5, 1, 0.5] is its lower half.
+      The part of the screen where a finger can drag the carousel, in widths and heights of the screen from
+      its upper left corner. [0, 0.5, 1, 0.5] is the lower half.
       """),
   ]
 }
@@ -402,8 +399,8 @@ extension ConfigurationKey {
   package static let placeholder = ConfigurationKey(
     .carousel, "placeholder", .tiles, example: "[{ name = \"Coming soon\", picture = \"soon.jpg\" }]",
     """
-    What is on the cards that placeholders has: a list with a single tile in braces, with the keys of a tile
-    that say how it looks: name, description, icon, picture, picture-fit, color and badge.
+    The look of placeholders: a list with a single tile in braces. Its keys are name, description, icon,
+    picture, picture-fit, color and badge.
     """)
 }
 
@@ -417,8 +414,8 @@ extension LayoutKeyframe: SectionSettings {
       ConfigurationKey(
         .keyframe, "offset", .number(-1000...1000), example: "1",
         """
-        How far from the middle the keyframe is, in tiles; tiles before the middle have negative offsets. No
-        two keyframes may have the same one. This key must be there.
+        The distance of the keyframe from the middle, in tiles. Tiles before the middle have negative
+        offsets. Each offset can occur once. This key is required.
         """),
       read: { .number($0.offset) },
       write: { keyframe, value in
@@ -427,20 +424,20 @@ extension LayoutKeyframe: SectionSettings {
     SettingField(
       "position", .triple(-20000...20000), \.position, example: "[220, 0, -80]",
       """
-      Where the middle of a tile at that offset stands, in points from the middle of the carousel: to the
-      right, down, and toward the visitor.
+      The center of a tile at that offset, in points from the center of the carousel: right, down, and
+      toward the visitor.
       """),
     SettingField(
       "rotation", .turn(-3600...3600), \.rotation, example: "[0, -40, 0]",
       """
-      By how many degrees it is turned about its horizontal axis, its vertical axis and the line of sight, in
-      that order.
+      The rotation in degrees about the horizontal axis, the vertical axis and the line of sight, in that
+      order.
       """),
     SettingField(
       "scale", .size(0.01...100), \.scale, example: "[0.8, 0.8]",
-      "By which factors its width and its height are multiplied."),
+      "Factors for its width and height."),
     SettingField(
       "opacity", .number(0...1), \.opacity, example: "0.7",
-      "How opaque it is: 0 is invisible, 1 hides what lies behind it."),
+      "Its opacity: 0 is invisible, 1 hides everything behind it."),
   ]
 }

@@ -124,7 +124,7 @@ extension ConfigurationKey {
   /// What is written above a shelf.
   package static let shelfName = ConfigurationKey(
     .shelf, "name", .text, otherwise: "nothing is written above it", example: "\"Games\"",
-    "What is written above the shelf, translated like the name of a tile.")
+    "The name above the shelf. Translated as the name of a tile.")
 }
 
 extension LayoutKind: WordSetting {}

@@ -175,10 +175,7 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .triple(let range), .turn(let range): "[x, y, z], each a number from \(Self.plain(range))"
     case .area(let range): "[x, y, width, height], each a number from \(Self.plain(range))"
     case .size(let range): "[width, height], each a number from \(Self.plain(range))"
-    case .action:
-      "one of " + ShellAction.plain.map { "\"\($0.word)\"" }.joined(separator: ", ")
-        + ", \"\(ShellAction.tilePrefix)\" and a tile's id, \"\(ShellAction.languagePrefix)\" and a language tag, "
-        + Adjustment.forms
+    case .action: "an action such as \"home\" or \"open\""
     case .tiles: "a list of tiles"
     case .identifier: "a word"
     case .language: "a language tag such as \"de\" or \"pt-BR\""

@@ -39,62 +39,59 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .carousel:
       """
-      How the carousel looks and turns. Every key has a default; the whole section may be left out. Here and
-      below, a length is in points (pixels divided by the screen's scale), in tile sizes, or for fingers in
-      millimeters. A tile size is a tile's width, in a carousel from top to bottom its height; for what is on
-      a tile, such as its margin, it is the shorter of the two.
+      The looks and the motion of the carousel. All keys are optional. Lengths are in points (pixels divided
+      by the screen's scale), in tile sizes, or in millimeters for fingers. A tile size is the width of a
+      tile, in a vertical carousel its height. For parts of a tile, such as its margin, it is the shorter of
+      the two.
       """
     case .keyframe:
       """
-      Where the layout custom puts a tile that is a certain number of tiles away from the middle. Write the
-      section once for every such offset, in any order. Between two keyframes tiles go smoothly from one to
-      the other; before the first and behind the last they stay as they are. Turning, moving and the keys
-      above count for custom too, except orientation. The keyframes of a file replace those of the files read
-      before.
+      A place of the layout custom, for tiles at a certain distance from the middle. Write one section for
+      each distance, in any order. Between two keyframes tiles move smoothly. Beyond the first and last they
+      keep that place. All keys above except orientation apply to custom, too. The keyframes of a file
+      replace those of earlier files.
       """
     case .decoration:
       """
-      A picture or a colored board that stands with the tiles and is none: a shelf below them, a lamp, a
-      frame around the one in the middle. It keeps its place while the tiles move. Write the section once for
-      each. The decorations of a file replace those of the files read before.
+      A picture or a colored board beside the tiles: a shelf below them, a lamp, a frame around the selected
+      one. It keeps its place while the tiles move. Write one section for each. The decorations of a file
+      replace those of earlier files.
       """
     case .gestures:
       """
-      What fingers mean, beyond turning the carousel. A gesture that is bound to none is not looked out for,
-      and its fingers are free for others. Lengths are millimeters on the glass; where a screen does not tell
-      its size, an inch is taken to be 160 points.
+      What gestures do, beyond turning the carousel. A gesture bound to none is ignored, and its fingers are
+      free for others. Lengths are millimeters on the glass. Where a screen does not report its size, 160
+      points are an inch.
       """
     case .homeStrip:
       """
-      A thin strip along an edge of the screen, above every program, from which a swipe leads home. It is
-      there only while a program has the screen.
+      A thin strip along an edge of the screen, above every program. A swipe from it leads home. It exists
+      only while a program has the screen.
       """
     case .brand:
       """
-      Who runs the kiosk: name, logo, color and fonts. It is all that most operators need to set of how the
-      launcher looks.
+      The brand of the operator: name, logo, color and fonts. Most operators need no other key for the looks
+      of the launcher.
       """
     case .theme:
       """
-      How the launcher looks: colors, measures and fonts. Every key has a default; the whole section may be
-      left out.
+      The looks of the launcher: colors, measures and fonts. All keys are optional.
       """
     case .artwork:
-      "What pictures may cost. Every key has a default; the whole section may be left out."
+      "The cost of pictures. All keys are optional."
     case .screen:
-      "How the picture lies on the screen. The whole section may be left out."
+      "The orientation of the picture on the screen. All keys are optional."
     case .background:
       """
-      What lies behind everything: a color, a gradient, a picture, or a directory of pictures that take
-      turns.
+      The background: a color, a gradient, a picture, or a directory of pictures.
       """
     case .header:
       """
-      What stands at the edges of the screen, beside the tiles: title, logo, clock and date above, what shows
-      the place below. Days and months have their names in some seventy languages.
+      The edges of the screen: title, logo, clock and date at the top, and the position of the carousel at
+      the bottom. Dates have names of days and months in some seventy languages.
       """
     case .kiosk:
-      "How the launcher behaves as a whole. Every key has a default; the whole section may be left out."
+      "The behavior of the launcher. All keys are optional."
     case .admin:
       """
       How staff reach the system page: they press a corner of the screen several times and enter a PIN.
@@ -104,39 +101,36 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
       """
     case .access:
       """
-      What visitors need: large print, less motion, words and sounds to hear, and one key for those who can
-      neither touch the screen nor use a keyboard, but press one key, one switch or one button of a chair.
+      Accessibility: large print, less motion, a screen reader, sounds, and one switch for visitors who can
+      press only one key or button.
       """
     case .idle:
       """
-      What happens when nobody touches the screen. A time is a number with a unit (ms, s, min, h, d), such as
-      "90s" or "1h 30min", or "never".
+      What happens while no one touches the screen. A time is a number with a unit (ms, s, min, h, d), such
+      as "90s" or "1h 30min", or "never".
       """
     case .schedule:
-      "What depends on weekday and hour, by the machine's local clock."
+      "Opening hours and times of tiles, by the machine's local clock."
     case .browser:
-      "The browser that opens the pages of tiles with url."
+      "The browser for tiles with url."
     case .control:
       """
-      What operators can ask for from outside: with rotunda ctl, and through D-Bus, as org.rotunda.Launcher1.
-      Every key has a default; the whole section may be left out.
+      Control from outside, with rotunda ctl or through D-Bus as org.rotunda.Launcher1. All keys are
+      optional.
       """
     case .metrics:
-      "What is counted of what visitors do, for a node exporter. Nothing, unless enabled is true."
+      "Counts of what visitors open, for a node exporter. Off, unless enabled is true."
     case .shelf:
       """
-      A carousel of its own, below the one with the tiles that are on no shelf, or if there are none, below
-      the shelf before it. A swipe across the way of the tiles goes from one to the next, which peeks into the
-      screen. Write the section once for every shelf, and its tiles below it, each below the header
-      [[shelf.tile]] with the keys of a tile. The keys of [carousel] can stand in it too, or below the header
-      [shelf.carousel]: they count for this shelf only. All shelves have the same orientation: a swipe along
-      it turns a shelf, and one across it goes to another.
+      A row of tiles of its own, below the tiles without a shelf and earlier shelves. A swipe across the
+      tiles goes to the next shelf. Write one section for each shelf, and its tiles below it in
+      [[shelf.tile]], with the keys of a tile. The keys of [carousel] can stand in it, or in
+      [shelf.carousel], and apply to this shelf only. All shelves have the same orientation.
       """
     case .tile:
       """
-      Something that a visitor can open. Write the section once for every tile, in the order in which they
-      shall stand. A tile needs exactly one of run, desktop-entry, url, tiles, page and action, unless it has
-      buttons or a list.
+      A tile that visitors can open. Write one section for each tile, in their order on the screen. A tile
+      needs exactly one of run, desktop-entry, url, tiles, page and action, unless it has buttons or a list.
       """
     }
   }
@@ -218,7 +212,10 @@ package enum ConfigurationReference {
       return heading + keys.flatMap { [""] + lines(of: $0, in: section) }
     }
     let mark = section.isList ? "#" : ""
-    return keys.isEmpty ? [] : comment(section.words) + [mark + section.header] + keys
+    let actions =
+      section == .gestures
+      ? ["#", "# Actions:"] + ActionReference.entries.flatMap { lines(of: $0.word, $0.meaning) } : []
+    return keys.isEmpty ? [] : comment(section.words) + actions + [mark + section.header] + keys
   }
 
   private static func lines(of key: ConfigurationKey, in section: ConfigurationSection) -> [String] {
@@ -226,6 +223,13 @@ package enum ConfigurationReference {
     let value = isDefault ? key.defaultValue ?? "" : key.example
     return comment(key.words) + comment("\(key.kind.sentence). Default: \(key.defaultDescription).")
       + ["\(isDefault ? "" : "#")\(key.name) = \(value)"]
+  }
+
+  /// An action and what it does, below its word.
+  private static func lines(of word: String, _ meaning: String) -> [String] {
+    let lines = wrap(meaning, width: width - 24)
+    let margin = word.padded(to: 20)
+    return lines.enumerated().map { "#   \($0 == 0 ? margin : String(repeating: " ", count: 20))\($1)" }
   }
 
   /// A paragraph as comment lines.
@@ -245,6 +249,13 @@ package enum ConfigurationReference {
       line += line.isEmpty ? String(word) : " \(word)"
     }
     return lines + [line]
+  }
+}
+
+extension String {
+  /// With spaces at its end up to `width` characters; at least one.
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(1, width - count))
   }
 }
 

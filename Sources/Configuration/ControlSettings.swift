@@ -40,17 +40,16 @@ extension ControlSettings: SectionSettings {
     SettingField(
       "bus", .choice(Bus.allCases.map(\.rawValue)), \.bus,
       """
-      The message bus on which the launcher can be called: the machine's (system), that of the user's session,
-      or none. With auto it is the machine's where the kiosk's service started the launcher, and the session's
-      elsewhere. On the machine's bus only root and members of the group rotunda-operators may call, and no
-      program that visitors use. On a session's bus every program of that user may.
+      The message bus of the launcher: the machine's (system), the one of the user's session (session), or
+      none. "auto" is the machine's under the kiosk's service, and the session's elsewhere. On the machine's
+      bus, only root and members of the group rotunda-operators can call, and no program of a tile. On a
+      session's bus every program of that user can.
       """),
     SettingField(
       "allow", .words(ControlVerb.allCases.map(\.rawValue)), \.allowed,
       """
-      What the launcher does when it is asked from outside; everything else is refused. blank stands for
-      unblank too. What it is doing can always be read, and nothing beyond tiles and actions of the
-      configuration can be started.
+      The calls that the launcher accepts. It refuses all others. blank includes unblank. The state can
+      always be read. Callers can only open tiles of the configuration and perform its actions.
       """),
   ]
 }

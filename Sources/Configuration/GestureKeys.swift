@@ -42,30 +42,30 @@ extension GestureTrigger {
     switch self {
     case .tap:
       """
-      A short touch. If it is bound to something else than open, another gesture must be bound to open. What a
-      tap on a tile beside the middle does, tap-beside says.
+      A short touch. If it does not open tiles, bind another gesture to open. tap-beside decides about tiles
+      beside the middle.
       """
     case .doubleTap:
-      "Two short touches in a row. While this does something, every tap waits for a second one."
+      "Two short touches in a row. If this does something, every tap waits for a second one."
     case .longPress: "A finger that rests. While this does something, a long touch is no tap any more."
     case .longPressDrag: "A finger that rests and then moves. It cannot be bound beside long-press."
     case .swipe(let direction):
-      "A finger that moves \(direction.phrase) and lifts. Only swipes across the way of the tiles can be bound."
+      "A finger that moves \(direction.phrase) and lifts. Only swipes across the tiles can be bound."
     case .flick(let direction):
-      "A finger that moves \(direction.phrase) faster than flick-minimum when it lifts; without this it is a swipe."
+      "A finger that moves \(direction.phrase) faster than flick-minimum when it lifts. With none it is a swipe."
     case .edgeSwipe(let edge):
       """
-      A finger that comes in from the \(edge.word) edge of the screen. An edge bound to none leaves its drags
-      to the carousel.
+      A finger that enters from the \(edge.word) edge of the screen. With none, such drags move the
+      carousel.
       """
     case .multiTap(let fingers):
-      "A short touch of \(Self.number(fingers)) fingers at once, which stay where they are."
+      "A short touch of \(Self.number(fingers)) fingers together, which do not move."
     case .multiLongPress(let fingers):
       "\(Self.number(fingers).capitalizedWord) fingers that rest for long-press-delay."
     case .multiSwipe(fingers: 2, let direction):
       """
-      Two fingers that move \(direction.phrase) together. While any of these does something, two fingers do
-      not turn the carousel.
+      Two fingers that move \(direction.phrase) together. If any of these does something, two fingers do not
+      turn the carousel.
       """
     case .multiSwipe(let fingers, let direction):
       "\(Self.number(fingers).capitalizedWord) fingers that move \(direction.phrase) together."
@@ -111,16 +111,16 @@ extension ControllerButton {
     switch self {
     case .padUp:
       """
-      The cross of a gamepad, upwards, or its left stick. Held down it counts again, first after 0.4 seconds
-      and then every 0.12. Bound to an action of an arrow key, such as "focus-up", buttons do what that key
-      does wherever the visitor is, "open" what Enter does, and "back" what Escape does.
+      The cross or left stick of a gamepad, upward. A held button repeats after 0.4 seconds, and then every
+      0.12. Actions of arrow keys, such as "focus-up", do what that key does on each screen. "open" is
+      Enter, and "back" is Escape.
       """
     case .padDown: "The cross of a gamepad or its left stick, downwards."
     case .padLeft: "The cross of a gamepad or its left stick, to the left."
     case .padRight: "The cross of a gamepad or its left stick, to the right."
     case .padSouth:
       """
-      The lowest of the four buttons at the right of a gamepad, with an A or a cross; the trigger of a
+      The lowest of the four buttons on the right of a gamepad, with an A or a cross, or the trigger of a
       joystick.
       """
     case .padEast: "The right one of the four, with a B or a circle; the thumb button of a joystick."
@@ -134,21 +134,20 @@ extension ControllerButton {
     case .padStart: "The small button at the right of the middle: Start, Menu, Options."
     case .padGuide:
       """
-      The button in the middle of a gamepad, with its maker's sign. It also counts while a program has the
-      screen, with actions that make sense there.
+      The button in the middle of a gamepad, with its maker's sign. It also works over a program, with
+      actions that apply there.
       """
     case .remoteHome:
       """
-      The home key of a remote control or a keyboard. That of a remote control also counts while a program has
-      the screen, with actions that make sense there. Its arrows, OK and Back always do what the arrow keys,
-      Enter and Escape do.
+      The home key of a remote control or a keyboard. On a remote control it also works over a program, with
+      actions that apply there. Its arrows, OK and Back always do what the arrow keys, Enter and Escape do.
       """
     default: remoteWords
     }
   }
 
   private static func remote(_ key: String) -> String {
-    "The \(key) of a remote control, while the launcher is seen."
+    "The \(key) of a remote control, while the launcher is visible."
   }
 
   private var remoteWords: String {

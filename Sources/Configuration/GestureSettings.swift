@@ -118,15 +118,15 @@ extension GestureSettings: SectionSettings {
     SettingField(
       "axis-policy", .choice(AxisPolicyName.allCases.map(\.rawValue)), \.axisPolicy,
       """
-      How a drag is told to run along the way of the tiles or across it: rails locks one that is clearly
-      either, lets one that is neither move the tiles, and can be left; dominant goes by the longer way, once;
-      cone by cone-angle, once.
+      How the launcher decides whether a drag runs along the tiles or across them. rails locks a clear
+      direction, lets an unclear one move the tiles, and can be left. dominant takes the longer direction,
+      once. cone uses cone-angle, once.
       """),
     SettingField(
       "cone-angle", .angle(0...90),
       """
-      How far a drag may point away from the way of the tiles and still turn the carousel, where axis-policy
-      is cone.
+      The largest angle between a drag and the direction of the tiles that still turns the carousel, with
+      axis-policy = "cone".
       """,
       read: { .number($0.coneAngle) },
       write: { settings, value in
@@ -135,34 +135,32 @@ extension GestureSettings: SectionSettings {
     SettingField(
       "velocity-estimator", .choice(VelocityEstimator.allCases.map(\.rawValue)), \.velocityEstimator,
       """
-      How the speed of a finger that lifts is worked out: least-squares lays a parabola through its last
-      samples, impulse adds up the pushes between them, which suits touchscreens that report seldom.
+      How the launcher estimates the speed of a lifted finger. least-squares fits a parabola to the last
+      samples. impulse adds the pushes between them, which suits touchscreens that report seldom.
       """),
     SettingField(
       "resampling", .boolean, \.resampling,
       """
-      Whether the tiles are drawn where the dragging finger will be when the picture is seen: calculated from
-      its last two reports, at most 8 ms ahead. That evens out what a touchscreen reports at another rate than
-      the screen shows, and the tiles stay closer to the finger. Without it they are drawn where it was last
-      reported, for recordings that have to come out the same.
+      Whether the launcher predicts the finger's place for the moment when the frame appears, from its last
+      two reports and at most 8 ms ahead. That evens out different rates of touchscreen and screen, and
+      keeps tiles close to the finger. Turn it off for recordings that must be identical.
       """),
     SettingField(
       "global-touch", .automatic, \.globalTouch,
       """
-      Whether the touchscreen is read beside the compositor while a program has the screen, so that gestures
-      can lead home from there. "auto" does so where the compositor offers no strip that stays above programs.
-      The launcher may not open input devices, and no program may: rotunda-panels.service, which comes with
-      the kiosk's service, opens touchscreens for it, and nothing else. None of them is read while the
-      launcher itself is seen, and programs get every touch as before.
+      Whether the launcher sees touches over a program, without the compositor, so that gestures can lead
+      home. "auto" does so where the compositor offers no strip above programs. rotunda-panels.service opens
+      touchscreens for the launcher, and nothing else. Neither the launcher nor a program can open input
+      devices. While the launcher is visible, no touchscreen is read this way. Programs receive all touches
+      as before.
       """),
     SettingField(
       "controllers", .boolean, \.readsControllers,
       """
-      Whether gamepads and remote controls are read beside the compositor, which passes on no gamepad at all,
-      and no key of a remote control to the launcher while a program has the screen. rotunda-panels.service
-      reads them and passes on nothing but the buttons that are named here; what can type is never opened.
-      Without that service the launcher reads the gamepads that its user may read. While a program has the
-      screen, everything but pad-guide and remote-home is the program's alone.
+      Whether the launcher uses gamepads, and remote controls over programs, which compositors do not
+      report. rotunda-panels.service reads them and reports only the buttons below. It never opens a device
+      that can type. Without that service, the launcher reads the gamepads that its user can read. While a
+      program has the screen, only pad-guide and remote-home reach the launcher.
       """),
   ]
 }

@@ -97,75 +97,72 @@ extension HeaderSettings: SectionSettings {
     SettingField(
       "title", .text, \.title, level: .basic, otherwise: "the name in [brand] where there is no logo",
       example: "\"Town museum\"",
-      "What is written at the upper edge of the screen. Translated like the name of a tile."),
+      "The title at the upper edge of the screen. Translated as the name of a tile."),
     SettingField(
       "logo", .icon, \.logo, otherwise: "that of [brand]", example: "\"logo.svg\"",
       """
-      A picture at the upper edge of the screen, beside the title, in the place of the brand's logo.
+      A picture at the upper edge of the screen, beside the title, instead of the brand's logo.
       """),
     SettingField(
       "clock", .choice(Clock.allCases.map(\.rawValue)), \.clock, level: .basic,
       """
-      Whether the time of day stands at the upper edge: as the language has it, from 0 to 23 hours, or twice
-      from 1 to 12. The launcher wakes up once a minute for it.
+      Whether a clock stands at the upper edge: as usual in the language, with 24 hours, or with 12. It
+      wakes the launcher once a minute.
       """),
     SettingField(
       "date", .choice(Date.allCases.map(\.rawValue)), \.date, level: .basic,
-      "Whether the date stands at the upper edge: weekday, day and month, or the year too."),
+      "Whether the date stands at the upper edge: weekday, day and month, or also the year."),
     SettingField(
       "indicator", .choice(Indicator.allCases.map(\.rawValue)), \.indicator,
       """
-      What at the lower edge shows which tile is in the middle: a dot for each, a thin line from margin to
-      margin with a bar in the accent's color, or its number. More than \(mostDots) tiles have a track with a mark
-      instead of dots. A finger moves dots, track and line.
+      How the lower edge shows the position: a dot for each tile, a thin line with a bar in the accent's
+      color, or a number. More than \(mostDots) tiles have a track with a mark instead of dots. Fingers can
+      drag dots, track and line.
       """),
     SettingField(
       "buttons", .words(Button.allCases.map(\.rawValue)), \.buttons, level: .basic,
       otherwise: "language where texts have translations, accessibility where the section [access] has a key",
       example: "[\"language\", \"accessibility\"]",
       """
-      Buttons at the lower edge of the screen. "language" opens a list of all languages that texts in this
-      configuration are in, and is not there when that is only one. "accessibility" opens a list for everyone:
-      size of the writing, contrast, less motion, reading aloud, and left and right changing places. What
-      visitors choose there is taken back when their visit ends. An empty list leaves them off.
+      Buttons at the lower edge of the screen. "language" lists the languages of this configuration, if it
+      has several. "accessibility" offers text size, contrast, less motion, the screen reader, and
+      exchanging left and right. Choices end with the visit. An empty list removes the buttons.
       """),
     SettingField(
       "chevrons", .boolean, \.hasChevrons,
       """
-      Whether buttons at both ends of a row that goes left and right go on by one tile, where there are more than
-      three: for visitors who cannot swipe.
+      Whether buttons at both ends of a horizontal row of more than three tiles go to the next tile, for
+      visitors who cannot swipe.
       """),
     SettingField(
       "nudge", .boolean, \.hasNudge,
       """
-      Whether the row moves a little and comes back, to show that it can be moved: when a visit begins, and up to
-      two times more while the screen is not touched. It does not with reduced-motion, and no more once a visitor
-      has moved the tiles.
+      Whether the row moves a little to show that it can be moved: when a visit begins, and twice more while
+      no one touches the screen. It stops when the visitor has moved the tiles, and with reduced-motion.
       """),
     SettingField(
       "details", .choice(Details.allCases.map(\.rawValue)), \.details,
       """
-      Where the name and the description of the tile in the middle stand: in large letters below the tiles, where
-      there is one shelf that goes left and right and the screen has room, or on the tile itself. With captions, those
-      of all tiles stand below them, in the layouts spotlight and linear; in others it is the same as below.
+      The place of the name and description of the selected tile: below the tiles in large letters, or on
+      the tile. below needs a single horizontal shelf and room on the screen. captions shows the texts of
+      all tiles below them, in spotlight and linear. Other layouts treat it as below.
       """),
     SettingField(
       "details-align", .choice(DetailsAlignment.allCases.map(\.rawValue)), \.detailsAlignment,
       """
-      Whether that text below the tiles stands in the middle of the screen, or at the margin where lines of writing
-      start.
+      Whether the text below the tiles is centered, or stands at the margin where lines of text start.
       """),
     SettingField(
       "details-plate", .boolean, \.hasDetailsPlate,
       """
-      Whether the name of the tile in the middle, below the tiles, stands on a plate in the accent's color.
+      Whether the name below the tiles has a plate in the accent's color.
       """),
     SettingField(
       "shelf-names", .boolean, \.showsShelfNames,
-      "Whether the names of shelves are written above them."),
+      "Whether shelves show their names."),
     SettingField(
       "opening-note", .boolean, \.showsOpening,
-      "Whether the name of what is being opened is shown, and that it takes a while, until it is there."),
+      "Whether the launcher names the program that it opens, until its window appears."),
   ]
 }
 

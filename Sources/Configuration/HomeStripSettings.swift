@@ -26,27 +26,27 @@ extension HomeStripSettings: SectionSettings {
     SettingField(
       "enabled", .automatic, \.presence,
       """
-      Whether there is a strip while a program has the screen. "auto" has one wherever the compositor can show
-      it, which needs wlr-layer-shell: sway, labwc, Wayfire and KWin have it, cage has not. With true the
-      journal complains where it cannot be shown.
+      Whether a strip appears over programs. "auto" shows it where the compositor offers wlr-layer-shell:
+      sway, labwc, Wayfire and KWin do, cage does not. With true, the journal reports a compositor that
+      cannot show it.
       """),
     SettingField(
       "edge", .choice(Edge.allCases.map(\.word)), \.edge,
       """
-      The edge that the strip lies along. A swipe from it does what [gestures] binds to a swipe from that
-      edge, and leads home where that is nothing.
+      The edge of the strip. A swipe from it performs the action that [gestures] binds to that edge, or else
+      leads home.
       """),
     SettingField(
       "thickness", .number(thicknessRange), \.thickness,
       """
-      How far the strip reaches into the screen, in points. Programs get no touches that start in it.
+      The thickness of the strip, in points. Programs receive no touches that start in it.
       """),
     SettingField(
       "handle", .boolean, \.showsHandle,
       """
-      Whether a small handle in the middle of the strip shows where to swipe. It breathes once when a program opens, and says "Home" for
-      a moment the first time in a visit, where the strip is at least 16 points thick and at the upper or the lower edge. Without it
-      the strip cannot be seen.
+      Whether the strip has a visible handle. It pulses once when a program opens. On the first program of a
+      visit it shows "Home" for a moment, if the strip is at the upper or lower edge and at least 16 points
+      thick. Without a handle the strip is invisible.
       """),
   ]
 }

@@ -44,35 +44,33 @@ extension IdleSettings: SectionSettings {
     SettingField(
       "return-home-after", .wait(range), \.returnHomeAfter, level: .basic,
       """
-      How long nobody may touch anything before the visit is taken to be over: the program that has the screen
-      is left as by going home, folders close, and the first tile is back. Touches inside programs count where
-      the compositor tells of them (ext-idle-notify, org_kde_kwin_idle) or the touchscreen is read beside it
-      (global-touch). A program that inhibits idleness, as players of films do, keeps the visit going.
+      The time without a touch after which the visit ends: the launcher leaves the program, closes folders,
+      and shows the first tile. Touches in programs count where the compositor reports them
+      (ext-idle-notify, org_kde_kwin_idle), or with global-touch. Programs that inhibit idleness, such as
+      film players, keep the visit open.
       """),
     SettingField(
       "warning", .wait(warningRange), \.warning,
       """
-      How long before a program is left its visitor is asked \u{201c}Are you still there?\u{201d}, with a
-      countdown. Any touch goes on with the program. With "never" nobody is asked.
+      How long before that the launcher asks "Are you still there?" over a program, with a countdown. A
+      touch continues the program. With "never" it does not ask.
       """),
     SettingField(
       "attract-after", .wait(range), \.attractAfter, level: .basic,
       """
-      How long nobody may touch anything before the screen shows what attract says, to be noticed by passers-by.
+      The time without a touch after which the screen attracts passers-by, as attract defines.
       """),
     SettingField(
       "attract", .scenes, example: "[\"hero\", \"ghost\"]",
       """
-      What is shown then, one scene after the other. "hero" shows the pictures of the tiles, each as large as the
-      screen and slowly enlarged, with their names and "Touch to begin". "slides" does the same with the
-      pictures of a directory. With "ghost" a mark like a finger swipes the row on every eight seconds, with the word
-      "Swipe" in the languages of the tiles. With "turn" the carousel turns slowly, with "step" it goes on by one
-      tile every few seconds; a row that ends at both sides always steps. "tile:" and the id of a tile open that, as a
-      screensaver: a program or a page of the web, a picture or a text. Before hero, slides and tile the visit is over as
-      by going home. A scene that has nothing to show is left out. The first touch ends the scene and opens nothing;
-      where tiles are seen, a swipe moves them at once. A touch on a program is noticed where the compositor
-      tells of touches or the touchscreen is read beside it, as for return-home-after; a program that inhibits
-      idleness would end at once, so players of films have to be told not to (mpv --stop-screensaver=no).
+      The scenes that attract passers-by, one after another. "hero" shows the pictures of the tiles, one at
+      a time and slowly enlarged, with "Touch to begin". "slides" does so with the pictures of a directory.
+      "ghost" shows a finger that swipes the row every eight seconds, with the word "Swipe". "turn" turns
+      the carousel slowly, and "step" moves it by one tile every few seconds. A row with ends always steps.
+      "tile:" and an id open that tile as a screensaver. hero, slides and tile end the visit first. The
+      launcher skips a scene that has nothing to show. The first touch ends the scene and opens nothing. A
+      swipe moves visible tiles at once. A program in attract mode must not inhibit idleness, or it ends at
+      once: use mpv --stop-screensaver=no.
       """,
       read: { .texts($0.scenes.map(\.word)) },
       write: { settings, value in
@@ -82,21 +80,21 @@ extension IdleSettings: SectionSettings {
     SettingField(
       "attract-interval", .duration(5...86400), \.sceneDuration,
       """
-      How long each scene is shown where attract names several. A program that ends by itself makes room for the
-      next one earlier.
+      The length of each scene if attract names several. A program that ends earlier is followed by the next
+      scene.
       """),
     SettingField(
       "attract-rate", .integer(1...60), \.attractRate,
       """
-      The most pictures in a second while hero or slides enlarge a picture. The motion is so slow that 20 look
-      smooth. Without a graphics card every picture costs the processor time: 10 halve that.
+      The most frames in a second while hero or slides enlarge a picture. The motion is slow, and 20 look
+      smooth. Without a graphics card, 10 halve the processor time.
       """),
     SettingField(
       "slides", .pictures, otherwise: "the slideshow of [background]", example: "\"slides\"",
       """
-      A directory of pictures (PNG, JPEG, WebP, SVG) for slides in attract, in the order of their names. A text
-      beside a picture is written on it, such as what it shows and whom it is from: hall.txt for hall.jpg, and
-      hall.de.txt for readers of German. Both are read when the configuration is.
+      A directory of pictures (PNG, JPEG, WebP, SVG) for slides in attract, in the order of their names. A
+      text file beside a picture is its caption: hall.txt for hall.jpg, and hall.de.txt for readers of
+      German. The launcher reads both with the configuration.
       """,
       read: { $0.slides.isEmpty ? nil : .icons($0.slides) },
       write: { settings, value in
@@ -104,24 +102,23 @@ extension IdleSettings: SectionSettings {
         if value == .nothing { settings.slides = [] }
       }),
     SettingField(
-      "slide-interval", .duration(3...86400), \.slideDuration, "The time from one slide to the next."),
+      "slide-interval", .duration(3...86400), \.slideDuration, "The time between two slides of the scene."),
     SettingField(
       "slide-zoom", .boolean, \.zoomsSlides,
       """
-      Whether slides are slowly enlarged as the pictures of hero are. Without that the machine rests between
-      them.
+      Whether slides grow slowly, as the pictures of hero do. Otherwise the machine rests between them.
       """),
     SettingField(
       "orbit", .automatic, \.orbit,
       """
-      Whether everything on the screen moves a little once a minute, in a circle, while nobody touches it: edges
-      that never move burn into some screens. "auto" does so while attract is on.
+      Whether the whole picture moves a little once a minute while no one touches the screen, because still
+      edges burn into some screens. "auto" does so with attract.
       """),
     SettingField(
       "blank-after", .wait(range), \.blankAfter, level: .basic,
       """
-      How long nobody may touch anything before the screen goes dark: it is turned off where the compositor
-      allows it (wlr-output-power-management), else it is black. The touch that wakes it does nothing else.
+      The time without a touch after which the screen goes dark. It turns off where the compositor allows it
+      (wlr-output-power-management), and is black elsewhere. The touch that wakes it does nothing else.
       """),
   ]
 }

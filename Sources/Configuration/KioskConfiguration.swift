@@ -39,6 +39,7 @@ package struct KioskConfiguration: Hashable, Sendable {
     case .brand: text(brand)
     case .theme: text(theme)
     case .artwork: text(artwork)
+    case .screen: text(screen)
     case .background: text(background)
     case .header: text(header)
     case .kiosk: text(kiosk)

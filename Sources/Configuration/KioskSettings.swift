@@ -31,51 +31,49 @@ extension KioskSettings: SectionSettings {
     SettingField(
       "back-tile", .boolean, \.hasBackTile,
       """
-      Whether the first tile of every folder leads out of it again, in place of the button with the folder's
-      name at the lower edge of the screen.
+      Whether the first tile of each folder leaves it, instead of a button at the lower edge of the screen.
       """),
     SettingField(
       "contact", .text, \.contact, otherwise: "visitors are asked to tell a member of staff",
       example: "\"Please call the reception: 030 1234567\"",
       """
-      A line for visitors: whom to call. The screen shows it while the kiosk is being set up or is out of order, and
-      the console while it does not start. Translated like the name of a tile. The console has Latin letters only.
+      A line that tells visitors whom to call. It appears while the kiosk is being set up, is out of order
+      or does not start. Translated as the name of a tile. The console shows Latin letters only.
       """),
     SettingField(
       "home-tile", .identifier, \.homeTile, otherwise: "the first one", example: "\"plan\"",
       """
-      The id of the tile that is in the middle when a visitor goes home, and when the launcher starts.
+      The id of the tile that is selected at the start, and when a visitor goes home.
       """),
     SettingField(
       "open-at-start", .identifier, \.startTile, otherwise: "none", example: "\"plan\"",
-      "The id of a tile that is opened when the launcher starts."),
+      "The id of a tile that opens when the launcher starts."),
     SettingField(
       "single-app", .boolean, \.isSingleApp, level: .basic,
       """
-      Whether the machine is there for one program: the only tile's is opened when the launcher starts, and
-      started again for ever, however it ends. Going home closes it and starts it anew. The launcher is seen
-      only when it cannot run, or may not: its tile's hours and conditions count.
+      Whether the kiosk has a single program. The launcher opens the only tile at the start, and again
+      whenever its program ends. Going home closes it and starts it again. The launcher is visible only when
+      the program cannot run, or when the tile's hours or conditions do not allow it.
       """),
     SettingField(
       "language", .language, \.language, level: .basic, otherwise: "that of the session", example: "\"de\"",
       """
-      The language of the launcher, and of every text that does not say which it is in. A tile or a gesture
-      with an action such as language:fr changes it until the visit ends, which it does after
-      return-home-after.
+      The language of the launcher, and of texts without a tag. An action such as language:fr changes it
+      until the visit ends.
       """),
     SettingField(
       "units", .automatic, \.units,
       """
-      Whether programs are started in units of their own by the service manager of the user, or for root of
-      the machine. "auto" does so where there is one. With true the journal complains where there is none;
-      with false programs are the launcher's children, and cannot be limited. Variables whose values are not
-      UTF-8 reach only the launcher's children: no manager takes them.
+      Whether programs run in units of their own, started by the service manager of the user, or of the
+      machine for root. "auto" does so where one exists. With true, the journal reports a missing one. With
+      false, programs are children of the launcher and cannot be limited. Only such children get variables
+      that are not UTF-8.
       """),
     SettingField(
       "power-actions", .boolean, \.allowsPower,
       """
-      Whether gestures and tiles may switch the machine off, start it again or send it to sleep: the actions
-      poweroff, reboot and suspend. logind does it, if it lets the kiosk's user.
+      Whether the actions poweroff, reboot and suspend work. logind performs them, if it allows the kiosk's
+      user.
       """),
   ]
 }

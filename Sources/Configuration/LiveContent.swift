@@ -37,21 +37,21 @@ extension Tile {
     SettingField(
       "progress", .number(0...1), \.look.progress, otherwise: "none", example: "0.4",
       """
-      How much of something is done, from 0 to 1: a bar at the tile's lower edge, which grows in the
-      direction of reading. It is said aloud as a percentage.
+      Progress from 0 to 1: a bar at the tile's lower edge, which grows in reading direction. The screen
+      reader reads it as a percentage.
       """),
     SettingField(
       "live-file", .file, \.look.live.file, otherwise: "none", example: "\"/run/museum/queue\"",
       """
-      A file that says what the tile shows in place of its own texts: lines such as badge = "12 min" for name,
-      description, meta, kicker, badge, picture and progress. At most 4096 bytes are read. The launcher reads
-      it again when it changes. Lines that mean nothing are left out.
+      A file with texts for the tile: lines such as badge = "12 min" for name, description, meta, kicker,
+      badge, picture and progress. The launcher reads up to 4096 bytes, and reads again when the file
+      changes. It ignores lines that it does not understand.
       """),
     SettingField(
       "live-run", .command, otherwise: "none", example: "[\"museum-queue\", \"--hall\", \"3\"]",
       """
-      A program that writes such lines to its output. It runs at the start, and from then on as live-every says
-      while the launcher is seen. It has five seconds; when it fails or says nothing the tile stays as it is.
+      A program that prints such lines. It runs at the start, and then every live-every while the launcher
+      is visible. It has five seconds. When it fails or prints nothing, the tile stays unchanged.
       """,
       read: { $0.look.live.command.map { .texts($0) } },
       write: { tile, value in
@@ -59,12 +59,12 @@ extension Tile {
       }),
     SettingField(
       "live-every", .duration(LiveContent.intervalRange), \.look.live.interval,
-      "How long after its last start the program of live-run is started again."),
+      "The time between two starts of the program in live-run."),
     SettingField(
       "live-pictures", .directory, \.look.live.pictures, otherwise: "none", example: "\"/srv/pictures\"",
       """
-      The directory of the pictures that live-file, live-run and calls from outside may name, and those in it.
-      Without, the picture stays.
+      The directory of pictures that live-file, live-run and calls from outside can name. Without it the
+      picture does not change.
       """),
   ]
 }

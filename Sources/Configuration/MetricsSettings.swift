@@ -23,24 +23,24 @@ extension MetricsSettings: SectionSettings {
     SettingField(
       "enabled", .boolean, \.isEnabled,
       """
-      Whether is counted how often each tile was opened, how often that failed, and how long visits took. The
-      counts stay on this machine and hold nothing else: no times of day, and nothing that tells one visitor
-      from another.
+      Whether the launcher counts how often visitors opened each tile, how often that failed, and how long
+      visits took. The counts stay on this machine. They contain no times of day, and nothing that
+      identifies a visitor.
       """),
     SettingField(
       "directory", .directory, \.directory,
       otherwise: "metrics in the state directory: /var/lib/rotunda/metrics",
       example: "\"/var/lib/prometheus/node-exporter\"",
       """
-      Where the counts are written for a node exporter, as rotunda.prom: absolute, below the home directory
-      (~/), or relative to the directory of the configuration file. The kiosk's service may write below
-      /var/lib/rotunda only, unless a drop-in of it names another directory in ReadWritePaths=.
+      The directory for rotunda.prom, the counts for a node exporter: absolute, below the home directory
+      (~/), or relative to the configuration file. The kiosk's service can only write below
+      /var/lib/rotunda, unless a drop-in adds a directory with ReadWritePaths=.
       """),
     SettingField(
       "session-gap", .duration(sessionGapRange), \.sessionGap,
       """
-      How long nobody may touch anything before whoever comes is taken to be another visitor. A visit is over
-      earlier when [idle] ends it.
+      The time without a touch after which the next touch counts as another visitor's. [idle] can end a
+      visit earlier.
       """),
   ]
 }

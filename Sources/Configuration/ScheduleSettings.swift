@@ -21,17 +21,17 @@ extension ScheduleSettings: SectionSettings {
       "open", .times, \.open, otherwise: "always",
       example: "[\"tue-sun 09:00-18:00\"]",
       """
-      When the place is open, as for screen. At other times the screen says when it opens again, in place of the
-      tiles, and visitors can open nothing. A program that has the screen at that time goes on until its visitor leaves
-      it. Without open, the same is shown where every tile is hidden or disabled because of the hour.
+      The opening hours, in the form of screen. At other times the screen shows when the place opens,
+      instead of the tiles. An open program continues until its visitor leaves it. Without open, the same
+      screen appears when the hours hide or disable all tiles.
       """),
     SettingField(
       "screen", .times, \.screen, level: .basic, otherwise: "always",
       example: "[\"mon-fri 08:00-18:00\", \"sat 10:00-14:00\"]",
       """
-      When the screen is on. Each time is weekdays, hours, or both: "mon-fri 08:00-18:00", "sat,sun",
-      "22:00-04:00", the last of which ends on the next day. At other times it is dark. A touch wakes it, and a
-      minute without a touch later it is dark again.
+      The hours in which the screen is on. Each entry has weekdays, hours, or both: "mon-fri 08:00-18:00",
+      "sat,sun", "22:00-04:00". The last one ends on the next day. At other times the screen is dark. A
+      touch wakes it, and it is dark again after a minute without a touch.
       """),
   ]
 }
@@ -40,7 +40,7 @@ extension ConfigurationKey {
   package static let scheduledTiles = ConfigurationKey(
     .schedule, "tiles", .timetable, level: .basic, otherwise: "always",
     example: "{ plan = [\"mon-fri 11:30-14:00\"] }",
-    "When tiles are there: the id of each, and its times as for screen.")
+    "When tiles are visible: the id of each, and its times in the form of screen.")
 }
 
 /// Something about the machine or the world that is so or not so.

@@ -78,101 +78,101 @@ extension ThemeField {
   private static let colors: [ThemeField] = [
     ThemeField(
       "ground", .color(\.background),
-      "The color of pages, and of the screen behind everything where [background] has no color."),
-    ThemeField("card", .color(\.card), "The color of a tile that has none of its own."),
+      "The color of pages, and of the background if [background] has no color."),
+    ThemeField("card", .color(\.card), "The color of tiles without one of their own."),
     ThemeField("card-text", .color(\.cardText), "The color of the names on tiles."),
     ThemeField("card-detail", .color(\.cardDetail), "The color of the second line on tiles."),
     ThemeField("border", .color(\.border), "The color of the line around a tile."),
     ThemeField(
       "band", .color(\.scrim),
       """
-      The color of the shade behind the name, on tiles whose picture fills them. It is as opaque as that at the
-      lower edge, and fades out upwards. A dark one has a little of the picture's own hue.
+      The color of the shade behind the name, on tiles with a full picture. Its opacity is that of the lower
+      edge, and it fades out upward. A dark shade takes a little of the picture's hue.
       """),
-    ThemeField("band-text", .color(\.scrimText), "The color of the writing on that shade."),
+    ThemeField("band-text", .color(\.scrimText), "The color of text on that shade."),
     ThemeField("badge", .color(\.badge), "The color of the badge on a tile."),
-    ThemeField("badge-text", .color(\.badgeText), "The color of the writing on a badge."),
+    ThemeField("badge-text", .color(\.badgeText), "The color of text on the badge of a tile."),
     ThemeField(
       "running", .color(\.running),
       """
-      The color of the mark on a tile whose program runs, a disc. Until its first window, where the
-      compositor tells of windows, it is a faint ring; an amber hourglass when for ten seconds there is no
-      window or when the program has been stopped or frozen; and a red cross after one that did not start or
-      ended badly. On a tile where a color would hardly be seen the mark is darker, or black or white.
+      The color of the mark on a tile with a running program, a disc. Before its first window, the mark is a
+      faint ring. It is an amber hourglass for a program without a window for ten seconds, or one that is
+      stopped or frozen. It is a red cross after a failure. The launcher darkens it, or makes it black or
+      white, where it would be hard to see.
       """),
     ThemeField("shadow", .color(\.shadow), "The color of the shadows around tiles, with their opacity."),
     ThemeField("title", .color(\.title), "The color of the names above shelves."),
     ThemeField("header", .color(\.header), "The color of the title and the clock."),
     ThemeField("quiet", .color(\.quiet), "The color of the date, and of the dots that show the place."),
-    ThemeField("notice", .color(\.notice), "The color of the card that a message stands on."),
+    ThemeField("notice", .color(\.notice), "The color of the card behind a message."),
     ThemeField("notice-title", .color(\.noticeTitle), "The color of a message's first line."),
     ThemeField("notice-detail", .color(\.noticeDetail), "The color of a message's other lines."),
-    ThemeField("heading", .color(\.pageHeading), "The color of the headings on the system's page."),
-    ThemeField("progress", .color(\.progress), "The color of what shows that a program is starting."),
+    ThemeField("heading", .color(\.pageHeading), "The color of the headings on the system page."),
+    ThemeField("progress", .color(\.progress), "The color of the progress of a starting program."),
   ]
 
   private static let measures: [ThemeField] = [
     ThemeField(
       "corner-radius", .number(\.cornerRadius, 0...0.5),
-      "How far a tile's corners are rounded, in tile sizes. 0.5 makes a circle of a square tile."
+      "The radius of a tile's corners, in tile sizes. 0.5 makes a square tile a circle."
     ),
     ThemeField(
       "margin", .number(\.margin, 0...0.3),
-      "The free edge around what is on a tile, in tile sizes."),
+      "The margin inside a tile, in tile sizes."),
     ThemeField(
       "border-width", .number(\.leastBorder, 0...20),
-      "How thick the line around a tile is, in points. 0 is no line."),
+      "The thickness of the line around a tile, in points. 0 is no line."),
     ThemeField(
       "outline", .number(\.outline, 0...0.5),
       """
-      How thick that line is at least, in heights of usual letters, so that it is as thick on a large screen as on a
-      small one. 0 leaves it to border-width.
+      The least thickness of that line, in heights of usual letters, for screens of all sizes. 0 uses
+      border-width.
       """),
     ThemeField(
       "least-target", .number(\.leastTarget, 0...30),
       """
-      The least extent of what a finger has to hit, in millimeters, where that is more than the usual 9, and 12 at the
-      edges of the screen. 22 suits gloves. Small screens have as much as they can give.
+      The least size of targets for fingers, in millimeters. The default is 9, and 12 at the edges of the
+      screen. 22 suits gloves. Small screens have as much as fits.
       """),
     ThemeField(
       "rim-light", .number(\.rimLight, 0...1),
-      "How opaque the line of light along a tile's upper edge is. It fades out downwards. 0 is no line."),
+      "The opacity of the line of light along a tile's upper edge. It fades downward. 0 is no line."),
     ThemeField(
       "shadow-size", .number(\.shadowSize, 0...0.5),
-      "How far a tile's shadow reaches beyond it, in tile sizes. 0 is no shadow."),
+      "The size of a tile's shadow, in tile sizes. 0 is no shadow."),
     ThemeField(
       "notice-radius-scale", .number(\.noticeRadiusScale, 0...4),
-      "How much further than usual the corners of a message's card are rounded. 0 is not at all."),
+      "A factor for the radius of a message's corners. 0 is no radius."),
     ThemeField(
       "notice-margin-scale", .number(\.noticeMarginScale, 0.2...4),
-      "How much wider than usual the free edge around the writing of a message is."),
+      "A factor for the margin around the text of a message."),
     ThemeField(
       "screen-margin-scale", .number(\.screenMarginScale, 0...5),
-      "How much wider than usual the free edge of the screen is, around what stands at its edges."),
+      "A factor for the margin at the edges of the screen."),
   ]
 
   private static let lights: [ThemeField] = [
     ThemeField(
       "shading", .number(\.shading, 0...2),
-      "How strongly a tile is lit from above. 0 makes it flat."),
+      "The strength of light from above on a tile. 0 makes it flat."),
     ThemeField(
       "side-light", .number(\.sideLight, 0...1),
       """
-      The light on the tiles beside the one in the middle, which is at 1. Farther ones have less. On a bright
-      background it is that background which veils them, by so much less than 1, and by 0.22 at most.
+      The brightness of tiles beside the selected one, which has 1. Farther tiles are darker. A bright
+      background veils them instead, by 0.22 at most.
       """),
-    ThemeField("far-light", .number(\.farLight, 0...1), "The light on the tiles that have least of it."),
+    ThemeField("far-light", .number(\.farLight, 0...1), "The brightness of the darkest tiles."),
     ThemeField(
       "covered-light", .number(\.coveredLight, 0...1),
-      "The light on the other tiles while a program is being opened."),
+      "The brightness of the other tiles while a program opens."),
   ]
 
   private static let fonts: [ThemeField] = [
     ThemeField(
       "font", .font(\.fontFamily),
       """
-      The font of tiles and messages: a family, or several with commas between, of which the first that is
-      installed counts.
+      The font of tiles and messages: a family, or several with commas between them. The first installed one
+      counts.
       """),
     ThemeField(
       "title-font", .font(\.titleFontFamily),

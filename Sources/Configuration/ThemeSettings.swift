@@ -61,10 +61,10 @@ extension ThemeSettings: SectionSettings {
     SettingField(
       "name", .theme, level: .basic,
       """
-      The theme: colors, fonts, and how the screen is arranged. Six come with the launcher: gallery, paper, cinema,
-      cover-flow, playground and signal; "rotunda theme list" lists those that are installed. Or only other colors for
-      gallery: dark, light, or high-contrast for visitors who see little. Every key that stands in this file comes
-      before the theme's.
+      The theme: colors, fonts, and the arrangement of the screen. The launcher comes with gallery, paper,
+      cinema, cover-flow, playground and signal. "rotunda theme list" lists the installed ones. dark, light
+      and high-contrast are colors for gallery, the last for visitors with low vision. Keys in this file
+      take precedence over the theme.
       """,
       read: { .word($0.folder ?? $0.name.rawValue) },
       write: { settings, value in
@@ -74,8 +74,8 @@ extension ThemeSettings: SectionSettings {
       "tile-style", .choice(Theme.TileStyle.allCases.map(\.rawValue)), \.tileStyle, level: .basic,
       otherwise: "\"picture\", in high-contrast \"card\"", example: "\"card\"",
       """
-      How a tile looks: a card with an icon and the name below it, or a picture from edge to edge with the
-      name on it. Tiles without picture then show their icon or a pictogram on a color.
+      The looks of tiles: a card with an icon above its name, or a picture from edge to edge with the name
+      on it. Tiles without a picture then show their icon or a pictogram on a color.
       """),
   ]
 }

@@ -85,7 +85,7 @@ package struct ThemeSound: Hashable, Sendable {
     ),
     (key("start", 0...0.5, "Seconds from the beginning of the sound."), \.start),
     (key("decay", 0.001...0.3, "Seconds in which the note fades to a third."), \.decay),
-    (key("loudness", 0...1, "How loud it is; 1 is as loud as the device gets."), \.loudness),
+    (key("loudness", 0...1, "The loudness; 1 is the loudest of the device."), \.loudness),
   ]
 
   private static func key(_ name: String, _ range: ClosedRange<Double>, _ words: String) -> ConfigurationKey {

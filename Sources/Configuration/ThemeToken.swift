@@ -47,24 +47,24 @@ package struct ThemeToken: Sendable {
   package static let all: [ThemeToken] = colors + measures
 
   private static let colors: [ThemeToken] = [
-    ThemeToken("ground", \.ground, "What is behind everything, and the color of pages."),
-    ThemeToken("surface", \.surface, "Tiles that have no color of their own."),
-    ThemeToken("surface-text", \.surfaceText, "What is written on such tiles."),
-    ThemeToken("text", \.text, "What is written on the ground: title, clock, names of shelves and tiles."),
-    ThemeToken("quiet", \.quiet, "What is less important on the ground, such as the date."),
+    ThemeToken("ground", \.ground, "The background, and pages."),
+    ThemeToken("surface", \.surface, "Tiles without a color of their own."),
+    ThemeToken("surface-text", \.surfaceText, "Text on such tiles."),
+    ThemeToken("text", \.text, "Text on the background: title, clock, names of shelves and tiles."),
+    ThemeToken("quiet", \.quiet, "Less important text on the background, such as the date."),
     ThemeToken(
       "accent", \.accent,
-      "Badges, switches that are on, progress and rings. The accent in an operator's [brand] takes its place."
+      "Badges, switches, progress and rings. The accent in an operator's [brand] replaces it."
     ),
-    ThemeToken("on-accent", \.onAccent, "What is written on the accent."),
+    ThemeToken("on-accent", \.onAccent, "Text on the accent."),
     ThemeToken(
       "scrim", \.scrim,
-      "The shade behind names on pictures, with its opacity. It becomes more opaque where nothing could be read on it."
+      "The shade behind names on pictures, with its opacity. It is more opaque where text would be hard to read."
     ),
-    ThemeToken("ring", \.ring, "The ring around what is chosen by keys or by a switch."),
+    ThemeToken("ring", \.ring, "The ring around the selected element."),
     ThemeToken("shadow", \.shadow, "The shadows around tiles, with their opacity."),
-    ThemeToken("notice", \.notice, "The card that a message stands on."),
-    ThemeToken("notice-text", \.noticeText, "What is written on such a card."),
+    ThemeToken("notice", \.notice, "The card of a message."),
+    ThemeToken("notice-text", \.noticeText, "Text on such a card."),
     ThemeToken("border", \.border, "The line around tiles."),
   ]
 

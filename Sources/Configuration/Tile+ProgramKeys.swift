@@ -6,59 +6,56 @@ extension Tile {
     SettingField(
       "instances", .choice(ProgramConduct.Instances.allCases.map(\.rawValue)), \.conduct.instances,
       """
-      What a tap does while the program runs already: single brings it back, many starts another one.
+      What a tap does while the program is running: single brings it back, many starts another.
       """),
     SettingField(
       "time-limit", .duration(ProgramConduct.timeLimitRange), \.conduct.timeLimit, otherwise: "none",
       example: "\"10min\"",
       """
-      How long the program may run. When the time is up it is closed, and the launcher says why. Time that the
-      machine sleeps does not count, and setting the clock changes nothing.
+      The longest time that the program can run. Then it closes, and the launcher gives the reason. Sleep of
+      the machine does not count, and clock changes have no effect.
       """),
     SettingField(
       "restart", .choice(ProgramConduct.Restart.allCases.map(\.rawValue)), \.conduct.restart,
       """
-      When a program that has ended by itself is started again. The first time it is after a second, then
-      after two, four and so on up to a minute; when it has run for a minute that begins anew. Whoever opens
-      another tile or goes home calls that off. Waits and times of health are counted while the machine is
-      awake, on a clock that nobody sets. Controls with window = false start their programs once.
+      When the launcher restarts a program that ended by itself: after one second, then two, four and so on,
+      up to a minute. After a minute of running the delay begins again. Opening another tile or going home
+      cancels it. Sleep of the machine does not count. Controls with window = false start their programs
+      once.
       """),
     SettingField(
       "autostart", .boolean, \.conduct.startsWithLauncher,
       """
-      Whether the program is started with the launcher, and waits out of sight until somebody opens its tile.
-      Where the compositor does not tell of windows, as cage, only programs without one can wait so. Starts
-      once its tile is there and can be opened.
+      Whether the program starts with the launcher and waits in the background until a visitor opens its
+      tile. On compositors that do not report windows, such as cage, only programs without a window can
+      wait. It starts when its tile exists and is enabled.
       """),
     SettingField(
       "memory-limit", .memory(ProgramConduct.memoryRange), \.conduct.limits.memory,
       otherwise: "three quarters of the machine's", example: "\"512M\"",
       """
-      How much memory the program and all it starts may have together: bytes, or a number with K, M, G or T.
-      If it needs more it is ended. What is in its home of the visit counts too. This and the next key need a
-      service manager (systemd); without one the program starts all the same, and the journal says that nothing
-      limits it.
+      The memory limit of the program and its children together: bytes, or a number with K, M, G or T.
+      Beyond it the program ends. Files in a home of the visit count, too. This key and the next need a
+      service manager (systemd). Without one the program starts, and the journal reports the missing limit.
       """),
     SettingField(
       "cpu-limit", .number(ProgramConduct.processorsRange), \.conduct.limits.processors, otherwise: "none",
       example: "0.5",
       """
-      How much of the processors the program and all it starts may have together: 1 is one processor all the
-      time.
+      The processor limit of the program and its children together: 1 is one processor all the time.
       """),
     SettingField(
       "home", .choice(ProgramHome.allCases.map(\.rawValue)), \.conduct.limits.home,
       """
-      Where the program has its home directory. With visit it is in memory, empty at the start, and gone when the
-      program has ended, also when launcher or machine came to a sudden end. With keep it is a directory of this
-      tile that stays, for programs that must remember something. A browser that url opens always has one of the
-      visit. See WHAT A PROGRAM CAN REACH.
+      The home directory of the program. visit is in memory, empty at the start, and gone when the program
+      ends, also after a crash. keep is a directory of this tile that stays, for programs that must remember
+      something. A browser for url always has one of the visit. See WHAT A PROGRAM CAN REACH.
       """),
     SettingField(
       "writable", .directories, otherwise: "none", example: "[\"/srv/answers\"]",
       """
-      Directories in which the program can write, in addition to its home. They must exist, and the user that the
-      program runs as must be allowed to write there.
+      Directories in which the program can write, in addition to its home. They must exist, and the
+      program's user must have permission.
       """,
       read: { $0.conduct.limits.writable.isEmpty ? nil : .texts($0.conduct.limits.writable) },
       write: { tile, value in
@@ -68,28 +65,33 @@ extension Tile {
     SettingField(
       "devices", .words(ProgramDevice.allCases.map(\.rawValue)), \.conduct.limits.devices,
       """
-      Which devices the program can use: sound, camera, and graphics for the graphics processor. Without a service
-      that starts programs as another user this hides the devices' files only.
+      The devices that the program can use: sound, camera, and graphics for the graphics processor. Without
+      a service that starts programs as another user, it only hides the device files.
       """),
     SettingField(
       "network", .network, \.conduct.limits.network, example: "[\"192.0.2.0/24\", \"2001:db8::/32\"]",
       """
-      What the program can reach over the network: all, nothing, or only machines with certain addresses. Names
-      are found only where the machine that knows them is among those; for a resolver on this machine that is
-      127.0.0.0/8. Without a network the program also cannot be an X11 program. Where nothing can keep the program
-      from the network, it does not start: false needs a service manager and user namespaces, a list
-      rotunda-programs.service.
+      What the program can reach over the network: all, nothing, or only certain addresses. Names resolve
+      only if the resolver is among them. For a resolver on this machine that is 127.0.0.0/8. Where the machine cannot enforce the restriction, the program does not start:
+      false needs a service manager and user namespaces, a list needs rotunda-programs.service.
       """),
     SettingField(
       "session-bus", .boolean, \.conduct.limits.hasSessionBus,
       """
-      Whether the program has a session bus, which desktop applications use among themselves. It is one of its
-      own, made by dbus-run-session(1), and never that of the launcher.
+      Whether the program has a session bus, as desktop applications need it. It is a bus of its own, made
+      by dbus-run-session(1), never the launcher's.
       """),
     SettingField(
       "system-bus", .boolean, \.conduct.limits.hasSystemBus,
       """
-      Whether the program can speak to the machine's services, such as NetworkManager, over the system bus.
+      Whether the program can reach the machine's services, such as NetworkManager, over the system bus.
+      """),
+    SettingField(
+      "x11", .boolean, \.conduct.limits.hasX11,
+      """
+      Whether the program is one of X11, and not of Wayland. It gets an X server of its own, Xwayland (package
+      xwayland), and no other program reaches that. Its main windows fill the screen, and dialogs stand in the middle.
+      Without this key a program finds no X server at all.
       """),
     SettingField(
       "printing", .boolean, \.conduct.limits.canPrint,
@@ -102,7 +104,7 @@ extension Tile {
   /// Keys that have an effect only where a tile starts a program.
   package static let programKeys: Set<String> = [
     "on-home", "instances", "time-limit", "restart", "autostart", "memory-limit", "cpu-limit", "home",
-    "writable", "devices", "network", "session-bus", "system-bus", "printing",
+    "writable", "devices", "network", "session-bus", "system-bus", "x11", "printing",
   ]
 }
 

@@ -39,15 +39,15 @@ package enum TileGesture: Hashable, Sendable, CaseIterable {
     switch self {
     case .doubleTap:
       """
-      What two taps in a row on this tile do: a list with a single tile in braces, which says what. A single
-      tap on it has to wait for the second one (double-tap-delay).
+      What two taps in a row on this tile do: a list with a single tile in braces. A single tap then waits
+      for the second (double-tap-delay).
       """
     case .longPress:
-      "What a finger that rests on this tile does: a list with a single tile. A long touch is no tap on it any more."
+      "What a resting finger on this tile does: a list with a single tile. A long touch then is no tap."
     case .flick(let direction):
       """
-      What a flick \(direction.way) on this tile does: a list with a single tile. It wins over what such a
-      swipe is bound to. Along the way of the tiles it has no effect: there it turns the carousel.
+      What a flick \(direction.way) on this tile does: a list with a single tile. It takes precedence over a
+      bound swipe. Along the row it has no effect, because there it turns the carousel.
       """
     }
   }

@@ -167,10 +167,9 @@ extension BrowserSettings: SectionSettings {
         "the first of chromium, firefox-esr, cog (not with WPE WebKit 2.38 or older, as in Debian 12), epiphany-browser and epiphany that is installed",
       example: "[\"firefox-esr\"]",
       """
-      The browser and arguments for it. A browser that Rotunda knows by its name gets all that makes it a
-      kiosk's: the whole screen, a profile of its own, and a policy. Any other program gets these words as
-      they stand, with {url} for the address and {profile} for the directory that is wiped when the visit
-      ends; without {url} the address comes last.
+      The browser and its arguments. The launcher adds what a known browser needs for a kiosk: the whole
+      screen, a profile of its own, and a policy. Any other program gets the arguments unchanged, with {url}
+      for the address and {profile} for the directory of the visit. Without {url} the address comes last.
       """,
       read: { $0.command.map { .texts($0) } },
       write: { settings, value in

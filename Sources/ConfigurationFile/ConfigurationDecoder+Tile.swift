@@ -107,6 +107,13 @@ extension ConfigurationDecoder {
       let noted = NotedPage(page: page, file: file, position: position)
       pages?.append(noted)
     }
+    if case .run(let command) = action, let program = command.arguments.first,
+      let position = draft.kinds.first(where: { $0.key == .run })?.position
+    {
+      let noted = NotedProgram(
+        program: program, hasX11: tile.conduct.limits.hasX11, file: file, position: position)
+      notedPrograms?.append(noted)
+    }
     if let position = draft.picturePosition {
       let picture = NotedPicture(tile: tile, file: file, position: position)
       pictures?.append(picture)

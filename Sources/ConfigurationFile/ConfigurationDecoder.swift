@@ -49,6 +49,8 @@ struct ConfigurationDecoder {
   var pictures: [NotedPicture]?
   /// Where tiles have pages of the web; nil where that is not to be noted.
   var pages: [NotedPage]?
+  /// Where tiles name programs; nil where that is not to be noted.
+  var notedPrograms: [NotedProgram]?
   /// Where a PIN is asked for.
   var pinUses: [(file: String, position: TextPosition)] = []
   /// Tiles' identifiers, and the number of the latest that was made of each: 1 for itself, so that many equal

@@ -26,7 +26,7 @@ package struct ConfigurationLoader: Sendable {
   ///   - files: what is asked for files.
   ///   - oldForm: how bad it is that a file is written as for Rotunda 0.1: a kiosk shows it all the same.
   ///   - theme: the theme that counts instead of the configuration's: a name, or the path of a folder.
-  ///   - notesTiles: whether what is loaded says where pictures and pages of tiles are named.
+  ///   - notesTiles: whether what is loaded says where pictures, pages and programs of tiles are named.
   package init(
     environment: [String: String], user: UInt32? = geteuid(), files: SystemFiles = SystemFiles(),
     oldForm: Diagnostic.Severity = .warning, theme: String? = nil,
@@ -141,7 +141,7 @@ package struct ConfigurationLoader: Sendable {
     return LoadedConfiguration(
       path: path, configuration: decoder.configuration, diagnostics: decoder.diagnostics.sorted(),
       isReadable: isReadable, texts: texts, themeFiles: theme?.files ?? [], pictures: decoder.pictures ?? [],
-      pages: decoder.pages ?? [])
+      pages: decoder.pages ?? [], programs: decoder.notedPrograms ?? [])
   }
 
   /// The theme of a name or in a folder; nil for a scheme, and for one that is not there.
@@ -197,7 +197,7 @@ package struct ConfigurationLoader: Sendable {
       files: files, home: absolute(environment["HOME"]), searchPath: environment["PATH"],
       catalog: DesktopEntryCatalog(files: files, directories: DataDirectories(environment: environment)))
     var decoder = ConfigurationDecoder(surroundings: surroundings)
-    if notesTiles { (decoder.pictures, decoder.pages) = ([], []) }
+    if notesTiles { (decoder.pictures, decoder.pages, decoder.notedPrograms) = ([], [], []) }
     return decoder
   }
 
@@ -236,6 +236,8 @@ package struct LoadedConfiguration: Hashable, Sendable {
   package var pictures: [NotedPicture] = []
   /// Where tiles have pages of the web, if that was to be noted.
   package var pages: [NotedPage] = []
+  /// Where tiles name programs, if that was to be noted.
+  package var programs: [NotedProgram] = []
 
   /// What there is before a file was read, and why.
   package init(unread problem: Diagnostic) {
@@ -245,11 +247,11 @@ package struct LoadedConfiguration: Hashable, Sendable {
   init(
     path: String?, configuration: KioskConfiguration, diagnostics: [Diagnostic], isReadable: Bool,
     texts: [ConfigurationText] = [], themeFiles: [String] = [], pictures: [NotedPicture] = [],
-    pages: [NotedPage] = []
+    pages: [NotedPage] = [], programs: [NotedProgram] = []
   ) {
     (self.path, self.configuration, self.diagnostics) = (path, configuration, diagnostics)
     (self.isReadable, self.texts, self.themeFiles) = (isReadable, texts, themeFiles)
-    (self.pictures, self.pages) = (pictures, pages)
+    (self.pictures, self.pages, self.programs) = (pictures, pages, programs)
   }
 
   /// The file with the PIN's hash that was named, whether or not it could be read.
@@ -290,6 +292,28 @@ package struct NotedPage: Hashable, Sendable {
   package func error(_ message: String) -> Diagnostic {
     Diagnostic(
       .error, file: file, line: position.line, column: position.column, key: ConfigurationKey.url.dottedName,
+      message: message)
+  }
+}
+
+/// A program that a tile starts, and where a file names it.
+package struct NotedProgram: Hashable, Sendable {
+  /// The first word of its command.
+  package let program: String
+  /// Whether the tile says that it is one of X11.
+  package let hasX11: Bool
+  private let file: String
+  private let position: TextPosition
+
+  init(program: String, hasX11: Bool, file: String, position: TextPosition) {
+    (self.program, self.hasX11, self.file, self.position) = (program, hasX11, file, position)
+  }
+
+  /// A doubt about it.
+  package func warning(_ message: String) -> Diagnostic {
+    Diagnostic(
+      .warning, file: file, line: position.line, column: position.column,
+      key: ConfigurationKey.run.dottedName,
       message: message)
   }
 }

@@ -6,18 +6,29 @@ package enum PINRequest: Hashable, Sendable {
   case check(PIN)
   /// How long it is until a PIN is checked.
   case wait
+  /// Whether this is the PIN; if it is, the launcher is no longer locked.
+  case unlock(PIN)
+  /// The launcher is locked from now on, and for every start of it, until the PIN is entered.
+  case lock
+  /// Whether the launcher is locked.
+  case isLocked
 
   /// A message has so many bytes at most.
   package static let mostBytes = 32
   private static let checkPrefix = "check "
+  private static let unlockPrefix = "unlock "
 
   /// The request in a message; nil when it is none.
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count <= Self.mostBytes, let text = String(validating: bytes, as: UTF8.self) else {
       return nil
     }
-    if text == "wait" {
-      self = .wait
+    if let plain = ["wait": PINRequest.wait, "lock": .lock, "locked": .isLocked][text] {
+      self = plain
+    } else if text.hasPrefix(Self.unlockPrefix),
+      let pin = PIN(String(text.dropFirst(Self.unlockPrefix.count)))
+    {
+      self = .unlock(pin)
     } else if text.hasPrefix(Self.checkPrefix),
       let pin = PIN(String(text.dropFirst(Self.checkPrefix.count)))
     {
@@ -32,6 +43,34 @@ package enum PINRequest: Hashable, Sendable {
     switch self {
     case .check(let pin): Array((Self.checkPrefix + pin.digits).utf8)
     case .wait: Array("wait".utf8)
+    case .unlock(let pin): Array((Self.unlockPrefix + pin.digits).utf8)
+    case .lock: Array("lock".utf8)
+    case .isLocked: Array("locked".utf8)
+    }
+  }
+}
+
+/// What the PIN service says of the lock.
+package enum LockVerdict: Hashable, Sendable {
+  case locked, open
+  /// It does not answer, or the lock was not written down.
+  case failed(reason: String)
+
+  /// The answer in a message.
+  package init(bytes: some Collection<UInt8>) {
+    switch String(decoding: bytes, as: UTF8.self) {
+    case "locked": self = .locked
+    case "open": self = .open
+    default: self = .failed(reason: "the PIN service does not answer")
+    }
+  }
+
+  /// The message.
+  package var bytes: [UInt8] {
+    switch self {
+    case .locked: Array("locked".utf8)
+    case .open: Array("open".utf8)
+    case .failed: Array("failed".utf8)
     }
   }
 }

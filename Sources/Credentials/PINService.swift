@@ -6,8 +6,9 @@ import Logging
 
 private let log = Log("pin")
 
-/// Checks PINs for the launcher and counts those that are wrong: a process of its own, as a user of its own,
-/// so that neither the launcher nor programs can read the hash, nor change what was counted.
+/// Checks PINs for the launcher, counts those that are wrong, and keeps the launcher's lock: a process of its
+/// own, as a user of its own, so that neither the launcher nor programs can read the hash, change what was
+/// counted, or take the lock away.
 ///
 /// It answers one message on each connection and closes it. Callers are known by what the kernel says of
 /// them; those who say nothing, or something else, are let go of, and hold up no one.
@@ -23,6 +24,8 @@ package final class PINService {
   private let callers: Set<uid_t>
   private let now: () -> Double
   private var attempts: FailedAttempts
+  /// Whether the launcher is locked until the PIN is entered.
+  private var isLocked: Bool
   private var connections: [Connection] = []
 
   /// One who has come and not yet asked.
@@ -39,6 +42,7 @@ package final class PINService {
   /// Bytes that are read of the record: more than it ever has.
   private static let mostRecordBytes = 64
   private static let recordPrefix = "failures "
+  private static let lockedLine = "locked\n"
 
   /// Answers at `listener`, which it owns.
   ///
@@ -53,7 +57,9 @@ package final class PINService {
   ) {
     (self.listener, self.hash, self.record) = (listener, hash, AtomicFile(record))
     (self.callers, self.now) = (callers, now)
-    attempts = FailedAttempts(kept: Self.count(in: self.record), at: now())
+    let kept = Self.read(self.record)
+    attempts = FailedAttempts(kept: kept.count, at: now())
+    isLocked = kept.isLocked
   }
 
   deinit {
@@ -68,11 +74,15 @@ package final class PINService {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  private static func count(in record: AtomicFile) -> Int? {
+  /// What is kept: the count, or nil where there is none to be believed, and whether the launcher is locked.
+  private static func read(_ record: AtomicFile) -> (count: Int?, isLocked: Bool) {
     guard let bytes = record.read(limit: mostRecordBytes),
-      let text = String(validating: bytes, as: UTF8.self), text.hasPrefix(recordPrefix), text.hasSuffix("\n")
-    else { return nil }
-    return FailedAttempts.count(in: text.dropFirst(recordPrefix.count).dropLast())
+      var text = String(validating: bytes, as: UTF8.self)?[...], text.hasPrefix(recordPrefix),
+      text.hasSuffix("\n")
+    else { return (nil, false) }
+    let isLocked = text.hasSuffix("\n" + lockedLine)
+    if isLocked { text = text.dropLast(lockedLine.count) }
+    return (FailedAttempts.count(in: text.dropFirst(recordPrefix.count).dropLast()), isLocked)
   }
 
   /// Who owns the path that a socket is bound to: the service manager gives it to the kiosk's user. Nil when
@@ -151,19 +161,27 @@ package final class PINService {
       bytes.withUnsafeMutableBytes { if let base = $0.baseAddress { explicit_bzero(base, $0.count) } }
     }
     guard count > 0, let request = PINRequest(bytes: bytes.prefix(count)) else { return }
-    let verdict =
+    let answer =
       switch request {
-      case .wait: PINVerdict.early(wait: attempts.wait(at: now()))
-      case .check(let pin): check(pin)
+      case .wait: PINVerdict.early(wait: attempts.wait(at: now())).bytes
+      case .check(let pin): check(pin, unlocks: false).bytes
+      case .unlock(let pin): check(pin, unlocks: true).bytes
+      case .lock: lock().bytes
+      case .isLocked: (isLocked ? LockVerdict.locked : .open).bytes
       }
-    let answer = verdict.bytes
     // Who does not wait for it has still tried.
     _ = clinux_send(descriptor, answer, answer.count, -1)
   }
 
   // MARK: PINs
 
-  private func check(_ pin: PIN) -> PINVerdict {
+  private func lock() -> LockVerdict {
+    guard !isLocked else { return .locked }
+    isLocked = true
+    return write() ? .locked : .failed(reason: "")
+  }
+
+  private func check(_ pin: PIN, unlocks: Bool) -> PINVerdict {
     let hash: PINHash
     do {
       hash = try self.hash.read()
@@ -186,13 +204,15 @@ package final class PINService {
       return .failed(reason: "\(error)")
     }
     attempts.succeed()
+    if unlocks { isLocked = false }
     _ = write()
     return .right
   }
 
-  /// Keeps the count; whether it is on the disk.
+  /// Keeps the count and the lock; whether they are on the disk.
   private func write() -> Bool {
-    let fault = record.replace(with: Array("\(Self.recordPrefix)\(attempts.count)\n".utf8))
+    let text = "\(Self.recordPrefix)\(attempts.count)\n\(isLocked ? Self.lockedLine : "")"
+    let fault = record.replace(with: Array(text.utf8))
     if let fault { log.error("wrong PINs cannot be counted on the disk, so that each has to wait: \(fault)") }
     return fault == nil
   }

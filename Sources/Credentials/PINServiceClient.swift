@@ -21,24 +21,46 @@ package struct PINServiceClient: Hashable, Sendable {
     socket = path
   }
 
-  /// What the service says; `failed` when it does not answer.
+  /// What the service says of a PIN; `failed` when it does not answer.
   package func ask(_ request: PINRequest) -> PINVerdict {
+    switch answer(to: request) {
+    case .success(let bytes): PINVerdict(bytes: bytes) ?? Self.silence
+    case .failure(let reason): .failed(reason: reason.text)
+    }
+  }
+
+  /// What the service says of the lock, asked whether there is one or to have one.
+  package func askLock(_ request: PINRequest) -> LockVerdict {
+    switch answer(to: request) {
+    case .success(let bytes): LockVerdict(bytes: bytes)
+    case .failure(let reason): .failed(reason: reason.text)
+    }
+  }
+
+  /// Why there is no answer.
+  private struct Silence: Error {
+    let text: String
+  }
+
+  private func answer(to request: PINRequest) -> Result<[UInt8], Silence> {
     let connection = clinux_message_connect(socket)
-    guard connection >= 0 else { return .failed(reason: "\(socket): \(String(cString: strerror(errno)))") }
+    guard connection >= 0 else {
+      return .failure(Silence(text: "\(socket): \(String(cString: strerror(errno)))"))
+    }
     defer { close(connection) }
     // The service manager listens, as root. What another user listens at must not be given a PIN.
     let owner = clinux_peer_user(connection)
     guard owner == 0 || owner == geteuid() else {
-      return .failed(reason: "\(socket) is not the service manager's")
+      return .failure(Silence(text: "\(socket) is not the service manager's"))
     }
     _ = clinux_set_receive_timeout(connection, Self.patience)
     let question = request.bytes
     var bytes = [UInt8](repeating: 0, count: PINVerdict.mostBytes)
     var unwanted: Int32 = -1
-    guard clinux_send(connection, question, question.count, -1) == question.count else { return Self.silence }
+    guard clinux_send(connection, question, question.count, -1) == question.count else { return .success([]) }
     let count = clinux_receive(connection, &bytes, bytes.count, 1, &unwanted)
     if unwanted >= 0 { close(unwanted) }
-    return PINVerdict(bytes: bytes.prefix(max(0, count))) ?? Self.silence
+    return .success(Array(bytes.prefix(max(0, count))))
   }
 
   private static let silence = PINVerdict.failed(reason: "the PIN service does not answer")

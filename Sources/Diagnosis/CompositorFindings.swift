@@ -4,18 +4,18 @@ extension Diagnosis {
     guard let compositor = machine.compositor else {
       guard machine.hasGraphicsCard else {
         return add(
-          .missing, "compositor", "none runs, and there is no graphics card that the kernel knows",
+          .missing, "compositor", "none is running, and the kernel finds no graphics card",
           remedy: "a kernel with graphics drivers (Debian's cloud kernel has none), and the card's firmware")
       }
       return add(
         .missing, "compositor", machine.compositorProblem ?? "none runs",
-        remedy: "systemctl start rotunda, or run this inside of the compositor")
+        remedy: "systemctl start rotunda, or run this inside the compositor")
     }
     add(.good, "compositor", "\(compositor.name ?? "one without a name") at \(compositor.socket)")
     if compositor.screens.isEmpty {
       add(
         .missing, "screen", "no screen is connected",
-        remedy: "look at the cable and at /sys/class/drm/*/status")
+        remedy: "check the cable and /sys/class/drm/*/status")
     } else {
       add(.good, "screen", compositor.screens.joined(separator: ", "))
     }
@@ -47,21 +47,21 @@ extension Diagnosis {
   /// With these it can do more: any of the interfaces will do.
   private static let useful: [(name: String, interfaces: [String], with: String, without: String)] = [
     (
-      "layer-shell", ["zwlr_layer_shell_v1"], "a strip along an edge can lead home out of programs",
-      "no strip along an edge leads home out of programs"
+      "layer-shell", ["zwlr_layer_shell_v1"], "a strip along an edge can lead home from programs",
+      "no strip along an edge leads home from programs"
     ),
     (
       "foreign-toplevel", ["zwlr_foreign_toplevel_manager_v1"],
-      "any number of programs can be kept and come back",
-      "only the last program that is kept comes back"
+      "any number of programs can be kept and return",
+      "only the last kept program can return"
     ),
     (
       "idle-notify", ["ext_idle_notifier_v1", "org_kde_kwin_idle"], "tells when nobody touches",
-      "touches of programs do not count as somebody being there"
+      "touches in programs do not count as activity"
     ),
     (
-      "presentation", ["wp_presentation"], "tells when a frame was seen",
-      "the next frame's time is taken for when a frame was seen"
+      "presentation", ["wp_presentation"], "reports when a frame was shown",
+      "the time of the next frame stands for when a frame was shown"
     ),
     (
       "viewporter", ["wp_viewporter"], "pictures can be shown at other sizes", "only whole scales are sharp"
@@ -71,8 +71,8 @@ extension Diagnosis {
       "no scales between whole numbers"
     ),
     (
-      "activation", ["xdg_activation_v1"], "programs can be told to come to the front",
-      "programs come to the front by opening a window"
+      "activation", ["xdg_activation_v1"], "programs can be raised",
+      "programs come to the front with a new window"
     ),
     (
       "output-power", ["zwlr_output_power_manager_v1"], "screens can be switched off and on",

@@ -24,6 +24,7 @@ package struct Diagnosis: Hashable, Sendable {
     pin(machine.configuration.pin)
     console(machine.allowsConsole)
     browser(machine.browser)
+    xServer(machine.hasXServer)
     control(machine)
     fonts(machine)
     icons(machine)

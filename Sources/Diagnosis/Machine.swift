@@ -97,6 +97,9 @@ package struct Machine: Hashable, Sendable {
     case outdated(String, isWanted: Bool)
   }
 
+  /// Whether there is an X server for programs of X11; nil where no tile starts one.
+  package var hasXServer: Bool?
+
   /// What says aloud what is seen; nil where the configuration does not want that.
   package var speech: Speech?
   /// What is heard; nil where the configuration does not want that.
@@ -188,6 +191,17 @@ package struct Machine: Hashable, Sendable {
     package var userExists = true
     /// Whether that user is in the group that may read all input devices.
     package var userReadsInput = false
+    /// Where that user is at home; nil where there is no kiosk's service.
+    package var home: Home?
+
+    /// Where the kiosk's user is at home.
+    package enum Home: Hashable, Sendable {
+      /// Where only root can write.
+      case closed
+      /// At a path where the user can.
+      case open(user: String, path: String)
+    }
+
     /// Whose the programs of tiles are; nil where there is no kiosk's service.
     package var programs: Programs?
 

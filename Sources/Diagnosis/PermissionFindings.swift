@@ -3,6 +3,7 @@ extension Diagnosis {
   mutating func permissions(_ machine: Machine) {
     let permissions = machine.permissions
     ptrace(permissions.ptraceScope)
+    home(permissions.home)
     guard let user = permissions.user else { return }
     if !permissions.userExists {
       add(.missing, "user", "there is no user '\(user)'", remedy: "systemd-sysusers, or rotunda setup")
@@ -40,38 +41,38 @@ extension Diagnosis {
   mutating func physicalAccess(_ access: Machine.PhysicalAccess?) {
     guard let access else { return }
     if access.hasNoEarlyShell {
-      add(.good, "early shell", "a machine that does not find its disk starts again")
+      add(.good, "early shell", "a machine that does not find its disk restarts")
     } else {
       add(
         .note, "early shell", "a machine that does not find its disk opens a shell, as root, on the screen",
-        remedy: "rotunda setup, and a start; or panic=10 rd.shell=0 on the kernel's command line")
+        remedy: "rotunda setup, and a restart; or panic=10 rd.shell=0 on the kernel's command line")
     }
     if let hasRecoveryEntry = access.hasRecoveryEntry {
       add(
         hasRecoveryEntry ? .note : .good, "boot menu",
         hasRecoveryEntry
-          ? "it has entries for recovery, which end in a shell" : "it has no entries for recovery",
+          ? "recovery entries open a shell" : "no recovery entries",
         remedy: hasRecoveryEntry ? "rotunda setup, or GRUB_DISABLE_RECOVERY=true in /etc/default/grub" : nil)
     }
     if let isMenuOpen = access.isMenuOpen {
       add(
         isMenuOpen ? .note : .good, "boot password",
         isMenuOpen
-          ? "anyone with a keyboard can change what the machine starts"
-          : "the boot menu is changed with a password only",
+          ? "anyone with a keyboard can change the boot command"
+          : "changing the boot menu needs a password",
         remedy: isMenuOpen ? "rotunda setup --boot-password" : nil)
     }
     add(
       access.allowsAnyUSB ? .note : .good, "USB",
       access.allowsAnyUSB
-        ? "every device works, keyboards and memory sticks too" : "only devices of chosen kinds work",
+        ? "every device works, including keyboards and memory sticks" : "only selected devices work",
       remedy: access.allowsAnyUSB ? "rotunda setup --usb touch" : nil)
   }
 
   private mutating func ptrace(_ scope: Int?) {
     guard scope == 0 else { return }
     add(
-      .note, "programs", "programs can look into one another, and into the launcher",
+      .note, "programs", "programs can inspect each other and the launcher",
       remedy: "rotunda setup, or sysctl kernel.yama.ptrace_scope=1")
   }
 
@@ -95,7 +96,7 @@ extension Diagnosis {
     for file in configuration.files { trust(file) }
     for path in configuration.unreadable {
       add(
-        .missing, "reading", "who the kiosk runs as may not read \(path)",
+        .missing, "reading", "the kiosk's user cannot read \(path)",
         remedy: "chgrp rotunda \(path) and chmod g+r, and the same for its directories (namei -l)")
     }
   }
@@ -114,12 +115,12 @@ extension Diagnosis {
           : "start the kiosk as a service: rotunda-pin.service then checks it")
     case .nobody(let file):
       add(
-        .missing, "reading", "neither who the kiosk runs as nor rotunda-pin.service may read \(file)",
-        remedy: "rotunda set-pin, pin-file = \"/etc/rotunda/pin\" below [admin], and a start of the kiosk")
+        .missing, "reading", "neither the kiosk's user nor rotunda-pin.service can read \(file)",
+        remedy: "rotunda set-pin, pin-file = \"/etc/rotunda/pin\" below [admin], and a restart of the kiosk")
     case .stranger(let user):
       add(
         .missing, "PIN",
-        "rotunda-pin.service does not answer '\(user)', so the kiosk cannot have PINs checked",
+        "rotunda-pin.service does not answer '\(user)', so the kiosk cannot check PINs",
         remedy: "rotunda setup --user \(user), or SocketUser=\(user) in a drop-in of rotunda-pin.socket")
     }
   }
@@ -129,9 +130,31 @@ extension Diagnosis {
     add(
       isAllowed ? .good : .missing, "console",
       isAllowed
-        ? "the system's page offers to leave the kiosk for a login"
-        : "the configuration wants a console offered, and the kiosk's unit does not allow it",
-      remedy: isAllowed ? nil : "ROTUNDA_CONSOLE=yes in /etc/default/rotunda, and a start of the kiosk")
+        ? "the system page can leave the kiosk for a login"
+        : "the configuration offers a console, but the kiosk's unit does not allow it",
+      remedy: isAllowed ? nil : "ROTUNDA_CONSOLE=yes in /etc/default/rotunda, and a restart of the kiosk")
+  }
+
+  mutating func xServer(_ isThere: Bool?) {
+    guard let isThere else { return }
+    add(
+      isThere ? .good : .missing, "X11",
+      isThere
+        ? "tiles with x11 = true have an X server of their own"
+        : "tiles with x11 = true do not start: Xwayland is not installed",
+      remedy: isThere ? nil : "apt-get install xwayland")
+  }
+
+  /// Where the kiosk's user is at home.
+  mutating func home(_ home: Machine.Permissions.Home?) {
+    switch home {
+    case nil: break
+    case .closed: add(.good, "home", "the kiosk's user has a home that only root can write to")
+    case .open(let user, let path):
+      add(
+        .note, "home", "'\(user)' can write to their home, \(path), where libraries look for settings",
+        remedy: "rotunda setup, or usermod --home /usr/lib/rotunda/home \(user) while the kiosk is stopped")
+    }
   }
 
   mutating func browser(_ browser: Machine.Browser?) {
@@ -140,7 +163,7 @@ extension Diagnosis {
     case nil: break
     case .some(.none):
       add(
-        .missing, name, "tiles open pages of the web, and nothing is installed that does",
+        .missing, name, "tiles open web pages, but no browser is installed",
         remedy: "apt-get install chromium bubblewrap")
     case .closed(let program): add(.good, name, "\(program), with policies of each visit's own")
     case .open(let program, let hasSettings):
@@ -176,7 +199,7 @@ extension Diagnosis {
         remedy: "chown root: \(file.path)")
     } else if file.mode & 0o002 != 0 {
       add(
-        .missing, "owner", "everybody may write \(file.path), and have the kiosk start anything",
+        .missing, "owner", "everyone can write \(file.path), and make the kiosk start any program",
         remedy: "chmod go-w \(file.path), and its directory")
     } else if file.mode & 0o020 != 0 {
       add(
@@ -188,7 +211,7 @@ extension Diagnosis {
 
   mutating func fonts(_ machine: Machine) {
     if machine.fontFamilies == 0 || machine.unwritableScripts.contains(.latin) {
-      return add(.missing, "fonts", "there are no letters", remedy: "apt-get install fonts-dejavu-core")
+      return add(.missing, "fonts", "no font is installed", remedy: "apt-get install fonts-dejavu-core")
     }
     for script in Machine.Script.allCases where machine.unwritableScripts.contains(script) {
       add(

@@ -74,7 +74,7 @@ package struct Requirement: Hashable, Sendable {
 extension Requirement {
   /// What a kiosk in `compositor` needs. Debian's packages `Depends:` on the same.
   static func all(for compositor: String) -> [Requirement] {
-    [program(compositor)] + (compositor == "cage" ? [xwayland] : []) + [bus, login, polkit] + useful
+    [program(compositor)] + [bus, login, polkit] + useful
   }
 
   private static func program(_ compositor: String) -> Requirement {
@@ -83,13 +83,6 @@ extension Requirement {
       isEssential: true,
       places: ["/usr/bin", "/usr/local/bin", "/bin"].map { "\($0)/\(compositor)" })
   }
-
-  /// cage before 0.2.0 ends without it. That version is known by its wlroots: up to 0.17 the library's name
-  /// ends in a number, and 0.2.0 needs 0.18.
-  private static let xwayland = Requirement(
-    name: "xwayland", loss: "this version of cage does not start without Xwayland", package: "xwayland",
-    isEssential: true, places: ["/usr/bin/Xwayland", "/usr/local/bin/Xwayland"],
-    onlyBeside: ["/usr/lib/*/libwlroots.so.1*", "/usr/lib64/libwlroots.so.1*", "/usr/lib/libwlroots.so.1*"])
 
   private static let bus = Requirement(
     name: "bus", loss: "logind and the compositor talk over the system's message bus, and there is none",
@@ -123,7 +116,7 @@ extension Requirement {
         ["\($0)/dri/*_dri.so", "\($0)/libgallium*.so", "\($0)/libEGL_nvidia.so.0"]
       }),
     Requirement(
-      name: "fonts", loss: "without a font there are no letters", package: "fonts-dejavu-core",
+      name: "fonts", loss: "without a font no font is installed", package: "fonts-dejavu-core",
       isEssential: false, places: ["/usr/share/fonts/*", "/usr/local/share/fonts/*"]),
     Requirement(
       name: "icons", loss: "without a loader for SVG most icons cannot be read", package: "librsvg2-common",

@@ -2,7 +2,8 @@
 extension Diagnosis {
   mutating func service(_ machine: Machine) {
     guard let service = machine.service else {
-      return add(.note, "service", "no service manager answers, so nothing is known of the kiosk's service")
+      return add(
+        .note, "service", "no service manager answers, so the state of the kiosk's service is unknown")
     }
     add(Self.finding(service))
   }
@@ -20,10 +21,10 @@ extension Diagnosis {
     switch watchdog {
     case nil: break
     case .absent:
-      add(.note, "watchdog", "the machine has none: when its kernel hangs, a person has to restart it")
+      add(.note, "watchdog", "none: after a hang of the kernel, a person must restart the machine")
     case .unused:
       add(
-        .note, "watchdog", "there is one, and the service manager does not use it",
+        .note, "watchdog", "the service manager does not use it",
         remedy: "rotunda setup, or RuntimeWatchdogSec= in systemd-system.conf(5)")
     case .used(let device, let seconds):
       add(.good, "watchdog", "\(device) restarts a machine that stands still for \(seconds) s")
@@ -67,10 +68,10 @@ extension Diagnosis {
     switch control {
     case .reachable: add(.good, "control", "rotunda ctl reaches the launcher, as \(name)")
     case .unwanted:
-      add(.note, "control", "rotunda ctl does not reach the launcher: [control] does not want it to")
+      add(.note, "control", "rotunda ctl does not reach the launcher: [control] turns it off")
     case .absent:
       add(
-        .note, "control", "rotunda ctl does not reach the launcher: nobody is called \(name)",
+        .note, "control", "rotunda ctl does not reach the launcher: no launcher has the name \(name)",
         remedy: "journalctl --identifier=rotunda --boot --grep=control")
     case .unruled:
       add(
@@ -86,14 +87,14 @@ extension Diagnosis {
     let name = "speech"
     switch machine.speech {
     case nil: break
-    case .ready: add(.good, name, "Speech Dispatcher says what is on the screen")
+    case .ready: add(.good, name, "Speech Dispatcher reads the screen")
     case .noLibrary:
       add(
-        .missing, name, "nothing is said: libspeechd is not installed",
+        .missing, name, "no speech: libspeechd is not installed",
         remedy: "apt install libspeechd2 speech-dispatcher speech-dispatcher-espeak-ng")
     case .noServer:
       add(
-        .missing, name, "nothing is said: there is no speech-dispatcher to be started",
+        .missing, name, "no speech: speech-dispatcher is not installed",
         remedy: "apt install speech-dispatcher speech-dispatcher-espeak-ng")
     case .noVoice:
       add(
@@ -108,11 +109,11 @@ extension Diagnosis {
     case nil: break
     case .ready: add(.good, name, "ALSA's default device plays sounds")
     case .noLibrary:
-      add(.missing, name, "nothing is heard: libasound is not installed", remedy: "apt install libasound2")
+      add(.missing, name, "no sound: libasound is not installed", remedy: "apt install libasound2")
     case .noDevice:
       add(
-        .missing, name, "nothing is heard: ALSA's default device cannot be opened",
-        remedy: "see aplay -L, and whether the kiosk's user may use /dev/snd")
+        .missing, name, "no sound: ALSA's default device cannot be opened",
+        remedy: "check aplay -L, and whether the kiosk's user can open /dev/snd")
     }
   }
 }

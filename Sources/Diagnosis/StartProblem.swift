@@ -44,7 +44,7 @@ package struct StartProblem: Hashable, Sendable {
         "systemctl status polkit")
     } else if !facts.hasGraphicsCard {
       self.init(
-        .graphicsCard, "graphics", "there is no graphics card that the kernel knows: /dev/dri has no card",
+        .graphicsCard, "graphics", "the kernel finds no graphics card: /dev/dri has no card",
         "a kernel with graphics drivers (Debian's cloud kernel has none), and the card's firmware")
     } else if facts.hasSeat == false {
       self.init(

@@ -10,11 +10,11 @@ extension Diagnosis {
       }
     }
     switch (machine.compositor?.hasTouch, own.isEmpty) {
-    case (true?, true): add(.good, "touch", "the compositor hands touches on")
-    case (true?, false): add(.good, "touch", "the compositor hands them on")
+    case (true?, true): add(.good, "touch", "the compositor reports touches")
+    case (true?, false): add(.good, "touch", "the compositor reports them")
     case (false?, false):
       add(
-        .missing, "touch", "the compositor hands no touches on",
+        .missing, "touch", "the compositor reports no touches",
         remedy: "loginctl seat-status \(machine.seat)")
     case (_, true):
       add(
@@ -64,20 +64,21 @@ extension Diagnosis {
   /// Which of the ways home there is.
   mutating func waysHome(_ machine: Machine) {
     if machine.waysHome.wantsStrip, machine.compositor?.offered["zwlr_layer_shell_v1"] != nil {
-      return add(.good, "way home", "a strip along the edge leads home out of programs")
+      return add(.good, "way home", "a strip along the edge leads home from programs")
     }
     guard let obstacle = Self.obstacle(machine) else {
       return add(
-        .good, "way home", "gestures lead home out of programs: touches are seen beside the compositor")
+        .good, "way home", "gestures lead home from programs: the launcher sees touches beside the compositor"
+      )
     }
     if machine.compositor == nil {
       return add(
-        .note, "way home", "without a strip no fingers lead home out of programs: \(obstacle.reason)",
+        .note, "way home", "without a strip no gesture leads home from programs: \(obstacle.reason)",
         remedy: obstacle.remedy)
     }
     add(
       .missing, "way home",
-      "no fingers lead home out of programs, only their end and the time after which nobody is there: \(obstacle.reason)",
+      "no gesture leads home from programs, only their end and return-home-after: \(obstacle.reason)",
       remedy: obstacle.remedy)
   }
 
@@ -89,11 +90,11 @@ extension Diagnosis {
       return ("no gesture of an edge or of three fingers means home", "edge-bottom = \"home\" in [gestures]")
     }
     guard machine.panels.contains(where: { $0.seat == machine.seat && !$0.isKeyboard }) else {
-      return ("there is no touch panel to be read", "see the line about touch")
+      return ("no touch panel was found", "see the line about touch")
     }
     if wanted.opensPanels { return nil }
     guard let service = machine.panelService else {
-      return ("nobody may open touch panels", "start the kiosk as a service")
+      return ("no service opens touch panels", "start the kiosk as a service")
     }
     if service.active == "active" { return nil }
     let state = service.load == "loaded" ? service.active : service.load

@@ -162,7 +162,10 @@ package struct Inspector {
     machine.configuration.files = paths.compactMap {
       FileOwner.inspect($0, user: machine.permissions.user)
     }
-    if machine.service?.load == "loaded" { machine.permissions.programs = programs(of: loaded.path) }
+    if machine.service?.load == "loaded" {
+      machine.permissions.programs = programs(of: loaded.path)
+      machine.permissions.home = machine.permissions.user.flatMap { home(of: $0) }
+    }
     let problems = loaded.diagnostics
     machine.configuration.errors = problems.filter { $0.severity == .error }.map(\.description)
     machine.configuration.warnings = problems.filter { $0.severity == .warning }.map(\.description)
@@ -181,8 +184,23 @@ package struct Inspector {
     if configuration.wants(.speech, else: configuration.access.isSpoken) { machine.speech = speech }
     if configuration.wants(.sounds, else: configuration.access.hasSounds) { machine.sound = sound }
     machine.browser = browser(of: configuration)
+    if configuration.allTiles.contains(where: \.conduct.limits.hasX11) {
+      machine.hasXServer =
+        ProgramSearch(files: files, searchPath: environment["PATH"]).path(of: "Xwayland") != nil
+    }
     machine.wantedScripts = Set(configuration.languages.compactMap(Machine.Script.init(language:)))
     machine.waysHome.hasGesture = GestureTrigger.all.contains { [.home, .back].contains(bindings[$0]) }
+  }
+
+  /// Where a user is at home.
+  private func home(of user: String) -> Machine.Permissions.Home? {
+    guard let entry = getpwnam(user)?.pointee, let path = entry.pw_dir.map({ String(cString: $0) }) else {
+      return nil
+    }
+    var status = stat()
+    guard stat(path, &status) == 0 else { return .closed }
+    let isOthers = status.st_uid != entry.pw_uid && status.st_mode & 0o022 == 0
+    return isOthers ? .closed : .open(user: user, path: path)
   }
 
   /// Who tiles' programs run as, with the configuration at a path.

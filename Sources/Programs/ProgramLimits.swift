@@ -12,6 +12,8 @@ package struct ProgramLimits: Hashable, Sendable {
   package var devices: Set<ProgramDevice> = [.sound, .graphics]
   /// Whether it has a bus for itself and what it starts.
   package var hasSessionBus = false
+  /// Whether it is a program of X11, which gets an X server of its own.
+  package var hasX11 = false
   /// Whether it can speak to the machine's services over their bus.
   package var hasSystemBus = false
   /// Whether it can speak to the service that prints.

@@ -16,7 +16,7 @@ package final class SessionLink {
   /// The configuration file that the session was told to use.
   package let configuration: String?
 
-  /// Whether the launcher may end for a console: without a session there is nobody who forbids it.
+  /// Whether the launcher may end for a console: without a session there is no one who forbids it.
   package let allowsConsole: Bool
 
   /// Whether a session has started the launcher, as on a kiosk.

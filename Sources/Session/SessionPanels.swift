@@ -9,7 +9,7 @@ private nonisolated let log = Log("session")
 /// The launcher's way to the touch panels, which only the panel service may open.
 ///
 /// The service comes to a socket that the service manager gave to the session, and the session to the
-/// launcher. So a process that is not handed that socket can not ask, and callers need no check. When the
+/// launcher. So a process that is not handed that socket cannot ask, and callers need no check. When the
 /// service or the launcher is started again, the service comes again.
 ///
 /// It waits for answers, so ask on a thread; those of several wait for one another.

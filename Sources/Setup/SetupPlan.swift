@@ -5,6 +5,9 @@ import Supervision
 package enum SetupStep: Hashable, Sendable, CustomStringConvertible {
   case makeUser(String)
   case removeUser(String)
+  /// Gives the kiosk's user a home that is root's and empty, in the place of the one that an earlier version
+  /// gave them.
+  case moveHome(String)
   /// Puts something at a path, or takes away what stands there.
   case put(TreeNode, path: String, purpose: String?)
   /// Has the boot loader take what was written about it, on a machine that runs.
@@ -15,6 +18,7 @@ package enum SetupStep: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .makeUser(let name): "make the user \(name), as whom nobody can log in"
     case .removeUser(let name): "remove the user \(name), and leave its files"
+    case .moveHome(let name): "give \(name) a home that is root's and empty"
     case .put(let node, let path, let purpose): Self.words(node, path) + (purpose.map { ": \($0)" } ?? "")
     case .updateBootLoader: "run \(Self.bootLoaderCommand): the boot loader reads that"
     }
@@ -65,6 +69,10 @@ package struct SetupPlan: Hashable, Sendable {
         throw .cannotStart(missing: essential, root: options.root)
       }
       planUsers([options.user, SetupOptions.visitor], in: tree)
+      // What is undone gets no home back that the kiosk can write.
+      if SetupUser.home(of: options.user, in: tree) == SetupUser.earlierHome {
+        steps.append(.moveHome(options.user))
+      }
       for item in goal.items { try plan(item, in: tree) }
       planBack(tree) { path in
         goal.kept.contains { $0 == path || $0.hasPrefix(path + "/") }
@@ -84,18 +92,13 @@ package struct SetupPlan: Hashable, Sendable {
   /// Removes users that setup made and nothing needs any more.
   private mutating func planUsers(_ users: [String], in tree: some FileTree) {
     for user in record.madeUsers where !users.contains(user) {
-      if Self.has(user, tree) { steps.append(.removeUser(user)) }
+      if SetupUser.exists(user, in: tree) { steps.append(.removeUser(user)) }
     }
     record.madeUsers.removeAll { !users.contains($0) }
-    for user in users where !Self.has(user, tree) {
+    for user in users where !SetupUser.exists(user, in: tree) {
       steps.append(.makeUser(user))
       if !record.madeUsers.contains(user) { record.madeUsers.append(user) }
     }
-  }
-
-  private static func has(_ user: String, _ tree: some FileTree) -> Bool {
-    guard case .file(let contents, _) = tree.node(at: "/etc/passwd") else { return false }
-    return contents.split(separator: UInt8(ascii: "\n")).contains { $0.starts(with: (user + ":").utf8) }
   }
 
   private mutating func plan(_ item: SetupGoal.Item, in tree: some FileTree) throws(SetupProblem) {

@@ -71,9 +71,18 @@ package struct SetupRun {
     switch step {
     case .put(let node, let path, _): try tree.put(node, at: path)
     case .makeUser(let name):
-      let home = name == SetupOptions.visitor ? "/run/rotunda-visit/home" : "/var/lib/rotunda"
+      let home = SetupUser.home(for: name, in: tree)
       let line = "u \(name) - \"Rotunda kiosk\" \(home) /usr/sbin/nologin"
       try SystemCommand("systemd-sysusers", "--root=\(tree.root)/", "--inline", line).run()
+    case .moveHome(let name):
+      let home = SetupUser.home(for: name, in: tree)
+      if isThisMachine {
+        // usermod(8) refuses a user who has processes, as that of a kiosk that runs has. In a namespace of
+        // its own it sees none.
+        try SystemCommand("unshare", "--pid", "--fork", "--mount-proc", "usermod", "--home", home, name).run()
+      } else {
+        try SystemCommand("usermod", "--prefix", tree.root, "--home", home, name).run()
+      }
     case .removeUser(let name):
       if isThisMachine {
         try SystemCommand("userdel", name).run()

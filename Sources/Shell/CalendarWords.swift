@@ -5,7 +5,7 @@ import Languages
 struct CalendarWords {
   private let customs: CalendarCustoms
 
-  /// As the first of some languages that is known has it, best first; as English where none is.
+  /// Follows the first known language of a list, best first; English if none is known.
   init(_ languages: [String]) {
     customs = CalendarCustoms(languages.compactMap { LanguageTag($0)?.description })
   }

@@ -5,11 +5,11 @@ import Scene
 
 /// What everything on the screen depends on: its size, the theme, the language, and the time.
 struct Environment {
-  /// The latest time seen. Frames are drawn for a time to come, so an event may be older than the last frame.
+  /// The latest time. Frames are drawn for a future time, so an event may be older than the last frame.
   var time = 0.0
   /// What is written on the screen, in the visitor's language.
   var words = Words.english
-  /// The words of all languages that tiles are in, for what stands in several.
+  /// The texts of all languages of the tiles, for hints in several languages.
   var readers: [Words] = []
   /// The languages of its visitor, the best first.
   var languages: [String] = []
@@ -25,11 +25,11 @@ struct Environment {
   /// The theme that is drawn, and whether a visitor chose it.
   var themeName = Theme.Name.dark
   var isThemeChosen = false
-  /// Whether left and right are to change places, where that is said.
+  /// The setting for exchanging left and right, where one was chosen.
   var wantsMirror: Bool?
   var readsRightToLeft = false
 
-  /// Whether left and right have changed places.
+  /// Whether left and right are exchanged.
   var isMirrored: Bool { wantsMirror ?? readsRightToLeft }
   var pageMetrics: PageMetrics { PageMetrics(metrics, pointsPerMillimeter: pointsPerMillimeter) }
   /// All of the surface, from its upper left corner.
@@ -43,7 +43,7 @@ struct Environment {
     self.scale = scale
   }
 
-  /// The screen's size in the world is known, or no longer is; whether that is news.
+  /// Sets the physical scale of the screen, or nil. Returns whether it changed.
   mutating func measure(_ pointsPerMillimeter: Double?) -> Bool {
     // Screens tell nonsense of their size.
     let pointsPerMillimeter = pointsPerMillimeter.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
@@ -53,8 +53,7 @@ struct Environment {
     return true
   }
 
-  /// From now on everything is written in these words, in the first of these languages; whether the language
-  /// is another one.
+  /// Changes the language of all texts. Returns whether it is another language.
   mutating func setLanguage(_ languages: [String], _ words: Words) -> Bool {
     let tag = languages.first
     self.languages = languages
@@ -71,8 +70,7 @@ struct Environment {
     tag.flatMap(LanguageTag.init).map { WritingDirection.isRightToLeft($0.description) }
   }
 
-  /// A phrase in the visitor's language, then in all others that tiles are in, each with its language; nil is
-  /// the visitor's.
+  /// A phrase in the visitor's language, and in all others of the tiles; nil stands for the visitor's.
   func invitations(_ phrase: Phrase) -> [(text: String, language: String?)] {
     var invitations: [(text: String, language: String?)] = [(words(phrase), nil)]
     for reader in readers {
@@ -113,8 +111,8 @@ extension SceneFrame {
         fill, size: area.size, transform: .identity.translated(center.x, center.y, 0), cornerRadius: radius))
   }
 
-  /// Adds writing with its upper left corner at `corner`; returns where it ends below. What has no measure
-  /// yet is left out.
+  /// Adds text with its upper left corner at `corner`, and returns its lower end. Skips text without a
+  /// measure.
   @discardableResult
   mutating func append(_ writing: Writing, at corner: Point, scale: Double) -> Double {
     guard let extent = writing.extent(scale: scale) else { return corner.y }
@@ -201,7 +199,7 @@ struct Writing: Hashable {
   }
 }
 
-/// The measures that follow from the size of the screen, and from who looks at it.
+/// The measures that follow from the size of the screen and the needs of its visitors.
 struct Metrics: Hashable {
   /// The surface, in points.
   let size: Size
@@ -209,25 +207,25 @@ struct Metrics: Hashable {
   var textScale = 1.0
   /// Whether things fade instead of moving.
   var hasReducedMotion = false
-  /// The least extent of what a finger has to hit, in millimeters, where that is more than is usual.
+  /// The least size of targets for fingers, in millimeters, if it is more than usual.
   var leastTarget = 0.0
   /// How many points are a millimeter, where that is known.
   var pointsPerMillimeter: Double?
 
-  /// Takes over what a theme says of who looks at it.
+  /// Applies the theme's measures for visitors.
   mutating func follow(_ theme: Theme) {
     (textScale, hasReducedMotion, leastTarget) = (theme.textScale, theme.hasReducedMotion, theme.leastTarget)
   }
 
-  /// A screen so much higher than wide, and so many millimeters high, is taller than everybody's reach: a
-  /// portrait screen of 27 inches and more.
+  /// A screen of these proportions and this height is too tall for many visitors: a portrait screen of 27
+  /// inches and more.
   private static let tallHeight = 560.0
   /// So many times higher than wide a screen is upright.
   static let uprightShape = ScreenShape.uprightRatio
-  /// What is left free below the tiles that stand lower, in font sizes: for dots, and for messages.
+  /// The room below low tiles, in font sizes: for dots, and for messages.
   private static let leastFoot = 4.0
 
-  /// Whether visitors who sit or are small reach its lower half only.
+  /// Whether visitors who sit or are small reach only its lower half.
   private var isTall: Bool {
     guard let pointsPerMillimeter else { return false }
     return size.height > size.width * Self.uprightShape
@@ -319,8 +317,8 @@ struct Metrics: Hashable {
   /// Between the name of a shelf and its tiles.
   var titleGap: Double { (gapUnit * 0.7).rounded() }
 
-  /// Between the tiles of a shelf and what belongs to the next one: clearly more than `titleGap`, so that a
-  /// name is seen to belong to the tiles below it.
+  /// Between the tiles of a shelf and the name of the next: clearly more than `titleGap`, so that a name
+  /// belongs to the tiles below it.
   var shelfGap: Double { (gapUnit * 1.4).rounded() }
 
   /// What gaps are measured in: writing that is made larger needs the room.
@@ -332,9 +330,8 @@ struct Metrics: Hashable {
   /// The name above a shelf whose tiles go from left to right, with what is between it and them.
   var titleBand: Double { titleHeight + titleGap }
 
-  /// Tiles of that extent, or in the same shape as large as they may be among several shelves: so that of the
-  /// shelf before and of the one after the tiles peek into the screen, with their name. `foot` is what
-  /// controls take of its lower edge.
+  /// Tiles of that extent, or of that shape as large as several shelves allow, so that neighboring shelves
+  /// peek into the screen with their names. `foot` is the height of controls at the lower edge.
   func fitted(_ tile: Size, isStackVertical: Bool, foot: Double = 0) -> Size {
     let beside = shelfGap + (isStackVertical ? titleBand : 0) + leastPeek
     let (along, screen) = isStackVertical ? (tile.height, size.height - foot) : (tile.width, size.width)

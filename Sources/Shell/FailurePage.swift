@@ -1,7 +1,7 @@
-/// What the console shows while the kiosk does not start: for visitors, in plain words, with whom to call.
+/// The console's page for visitors while the kiosk does not start: the reason in plain words, and whom to
+/// call.
 ///
-/// A console has about two hundred characters, all of them Latin. Words that it does not have are shown in
-/// English.
+/// A console has about two hundred characters, all Latin. Texts with other letters appear in English.
 package struct FailurePage: Hashable, Sendable {
   /// What happened, as far as visitors read it.
   package enum Reason: Hashable, Sendable {
@@ -9,9 +9,9 @@ package struct FailurePage: Hashable, Sendable {
     case software
     /// The computer does not give its screen to the kiosk.
     case screen
-    /// The computer does not find what draws on its screen.
+    /// The computer has no device that draws on its screen.
     case graphicsCard
-    /// There was a picture, and it stood still again and again.
+    /// Pictures appeared, and froze several times.
     case stoodStill
     /// Something else.
     case unknown
@@ -61,8 +61,7 @@ package struct FailurePage: Hashable, Sendable {
     [.outOfOrder, reason.phrase, .triesByItself, .pleaseTell, .codeForOperator]
   }
 
-  /// The page in the middle of a console of that size, as console_codes(4) has it: nothing else is on it, and
-  /// no cursor.
+  /// The page centered on a console of that size, as console_codes(4) describes, without a cursor.
   package func console(in words: Words, columns: Int, rows: Int) -> String {
     let lines = lines(in: words, columns: max(20, columns - 4))
     let top = max(0, (rows - lines.count) / 2)
@@ -88,16 +87,15 @@ package struct FailurePage: Hashable, Sendable {
   }
 }
 
-/// What the kernel's own font has letters for: those of code page 437 and of Latin 1, capitals without their
-/// accents.
+/// Letters of the kernel's own font: code page 437 and Latin 1, capitals without accents.
 enum ConsoleCharacters {
-  /// What typographers use and a console has not.
+  /// Typographic characters that a console lacks.
   private static let plain: [Unicode.Scalar: String] = [
     "“": "\"", "”": "\"", "„": "\"", "‘": "'", "’": "'", "‚": "'", "–": "-", "—": "-", "−": "-", "‑": "-",
     "…": "...", "\u{00A0}": " ", "\u{202F}": " ", "\u{2009}": " ", "\t": " ", "\n": " ",
   ]
 
-  /// A text as a console can show it, without anything that would steer it.
+  /// A text without characters that control a console.
   static func shown(_ text: String) -> String {
     text.unicodeScalars.map { plain[$0] ?? (isShown($0) ? String($0) : "?") }.joined()
   }

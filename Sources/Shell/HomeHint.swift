@@ -1,7 +1,7 @@
 import RotundaGeometry
 import Scene
 
-/// How the strip that leads home shows itself when a program opens.
+/// How the strip that leads home appears when a program opens.
 package struct HomeHint: Hashable, Sendable {
   /// The word in its handle, drawn; nil for none.
   package var word: Picture?
@@ -16,7 +16,7 @@ extension Shell {
   private static let (wordSize, wordRoom) = (10.5, Size(160, 16))
   private static let wordColor = Color(hex: 0x14181f)
 
-  /// The hint for the program that has the screen: once in a visit it says where the strip leads.
+  /// The hint for the program on the screen. Once in a visit it names the destination.
   package var homeHint: HomeHint {
     var hint = HomeHint()
     hint.breathes = !theme.hasReducedMotion

@@ -4,11 +4,10 @@ import Programs
 import Scene
 
 extension LauncherTile {
-  /// A configured tile with what its desktop entry adds.
+  /// A configured tile with its desktop entry.
   ///
-  /// What the configuration says wins over the entry. `entry` answers for the tile's desktop entry and is
-  /// asked only when the tile names one. `languages` has the best first; `terminal` runs a command in a
-  /// terminal.
+  /// The configuration takes precedence over the entry. `entry` is called only if the tile names one.
+  /// `languages` has the best first. `terminal` runs a command in a terminal.
   package init(
     _ tile: Tile, languages: [String], terminal: [String] = [], sources: TileSources = TileSources(),
     entry: (String) -> Result<DesktopEntry, DesktopEntryError>
@@ -17,7 +16,7 @@ extension LauncherTile {
     id = tile.id
     (name, icon, action) = (seen.name, seen.icon, seen.action)
     glyph = tile.$look.isUsual ? seen.glyph : tile.look.glyph ?? seen.glyph
-    // A pictogram that was asked for comes before an icon that was not.
+    // A configured pictogram takes precedence over an icon of the entry.
     iconIsGeneric = tile.icon == nil && (seen.isGeneric || (!tile.$look.isUsual && tile.look.glyph != nil))
     switch tile.action {
     case .run, .browse, .desktopEntry: onHome = tile.onHome

@@ -3,7 +3,7 @@ import Programs
 import RotundaGeometry
 import Scene
 
-/// A tile with everything looked up: what a visitor sees and what a tap starts.
+/// A tile with all references resolved: its looks, and the result of a tap.
 package struct LauncherTile: Hashable, Sendable, TileTree {
   /// What a tap does.
   package enum Action: Hashable, Sendable {
@@ -15,7 +15,7 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
     case page(PageContent)
     /// Asks the launcher itself for something.
     case perform(ShellAction)
-    /// Nothing, because something is missing: says what.
+    /// Nothing, and the reason.
     case unavailable(Obstacle)
   }
 
@@ -32,7 +32,7 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
     }
   }
 
-  /// Tells tiles apart, also after the configuration was read again.
+  /// Identifies the tile, also after a reload of the configuration.
   package var id: String
   /// The name on its card.
   package var name: String
@@ -40,8 +40,7 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
   package var icon: IconSource?
   /// The pictogram that suits it; nil is one that suits its name.
   package var glyph: Glyph?
-  /// Whether its icon only stands for what the tile does, so that the pictogram of the same may take its
-  /// place.
+  /// Whether its icon only stands for its action, and the action's pictogram can replace it.
   package var iconIsGeneric = false
   /// What else is on its face.
   @Usual package var appearance: TileAppearance
@@ -63,7 +62,7 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
   package var isOn = false
   /// What value it has, as a control; nil for what has none.
   @Rare package var value: ValueControl?
-  /// Whether its program has something to show, and so gets the screen.
+  /// Whether its program has a window and gets the screen.
   package var opensWindow = true
   /// What a tap does.
   package var action: Action
@@ -79,7 +78,7 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
   @Rare package var enabledWhen: TileCondition?
   /// Whether it can be opened as things are.
   package var isEnabled = true
-  /// What is known of why it cannot be opened, while it cannot, and before that what its operator says of it.
+  /// Why it cannot open now, and at other times the operator's text for that case.
   @Rare package var absence: TileAbsence?
 
   /// A tile from its parts. Without an `id` its name tells it apart.
@@ -96,10 +95,10 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
   /// What is on it and does something by itself: the rows of its list, its buttons, and its gestures.
   var parts: [LauncherTile] { rows + buttons + gestureParts }
 
-  /// What gestures on it do; nothing for most.
+  /// Actions of its gestures; empty for most tiles.
   package var gestureParts: [Self] { $gestures.isThere ? Array((gestures ?? [:]).values) : [] }
 
-  /// What is in it; nothing when it is no folder.
+  /// The tiles of a folder; empty for others.
   package var inside: [LauncherTile] { if case .folder(let tiles) = action { tiles } else { [] } }
 
   /// What its program is started with.
@@ -125,7 +124,7 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
     }
   }
 
-  /// The tile with that identifier among some, their parts, and what is in their folders.
+  /// The tile with that identifier, among some tiles, their parts and folders.
   package static func find(_ id: String, among tiles: [LauncherTile]) -> LauncherTile? {
     for tile in tiles {
       if tile.id == id { return tile }
@@ -138,7 +137,7 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
   /// No configured tile has an empty identifier.
   private static let backID = ""
 
-  /// The tile by which one leaves the folder with that name.
+  /// The tile that leaves the folder of that name.
   static func back(from folder: LauncherTile) -> LauncherTile {
     LauncherTile(id: backID, name: folder.name, icon: .back, action: .perform(.back))
   }
@@ -152,7 +151,7 @@ package struct LauncherShelf: Hashable, Sendable {
   package var settings: CarouselSettings
   /// What it offers, in its order.
   package var tiles: [LauncherTile]
-  /// What stands beside that and opens nothing; nil is empty cards.
+  /// The look of its placeholders; nil is empty cards.
   package var placeholder: LauncherTile?
 
   package init(
@@ -166,7 +165,7 @@ package struct LauncherShelf: Hashable, Sendable {
 }
 
 extension [LauncherShelf] {
-  /// Has a look at those of their tiles that are wanted, see `Array.forEachTile`.
+  /// Calls `body` with the selected tiles: see `Array.forEachTile`.
   @inline(__always)
   package func forEachTile(where isWanted: (LauncherTile) -> Bool, _ look: (LauncherTile) -> Void) {
     for shelf in self { shelf.tiles.forEachTile(where: isWanted, look) }
@@ -194,14 +193,14 @@ package struct TileAppearance: Hashable, Sendable, HasDefault {
   /// What stands in its corner; may be empty.
   package var badge = ""
 
-  /// What of its picture stays where that is cropped; what of its face does, which shows a picture that is
-  /// not cropped in the middle.
+  /// The point of its picture that stays visible when it is cropped. The same for its face, whose uncropped
+  /// picture keeps its middle.
   var focus: Point { photograph?.focus ?? Point(0.5, 0.5) }
   var cropFocus: Point { photograph?.covers == true ? focus : Point(0.5, 0.5) }
 
   /// What its colors are made from where it has no picture; empty is its place among the others.
   var generating: [Color] { colors.isEmpty ? accent.map { [$0] } ?? [] : colors }
-  /// The first of them. No list is made for it: every frame asks.
+  /// The first color, without making a list, because every frame asks.
   var mainColor: Color? { colors.first ?? accent }
 
   /// A face like that of every other tile.
@@ -227,7 +226,7 @@ enum TileMark: CaseIterable, Hashable {
   case starting
   /// It runs.
   case running
-  /// It should have a window long since, or has been halted.
+  /// It has been without a window for too long, or was stopped.
   case unresponsive
   /// It did not start, or ended badly.
   case failed
@@ -237,7 +236,7 @@ enum TileMark: CaseIterable, Hashable {
   /// Amber and red, each for dark and for light tiles.
   private static let ambers = [Color(hex: 0xf2b84b), Color(hex: 0x8f5f00)]
   private static let reds = [Color(hex: 0xf0685c), Color(hex: 0xb5261e)]
-  /// WCAG 2.1, 1.4.11: what signs need that are not writing.
+  /// WCAG 2.1, 1.4.11: the contrast of signs.
   private static let leastContrast = 3.0
 
   /// What it looks like; nil where a pill says it.
@@ -274,7 +273,7 @@ extension LauncherTile {
   }
 }
 
-/// Where what tiles show comes from, beside the configuration.
+/// The sources of what tiles show, beside the configuration.
 package struct TileSources: Sendable {
   /// What is on the page in a file; nil when the file cannot be read.
   package var page: @Sendable (_ path: String) -> PageContent?

@@ -6,9 +6,9 @@ import Programs
 package enum Message: Hashable, Sendable {
   /// A tile's program did not start.
   case startFailed(tile: String, command: [String], StartFailure)
-  /// A tile's program ended as no program should.
+  /// A tile's program ended unexpectedly.
   case endedBadly(tile: String, command: [String], ExitReason)
-  /// A tile's program ended long after its start, with a status that says that something went wrong.
+  /// A tile's program ended with an error long after its start.
   case endedWithFault(tile: String)
   /// A tile has nothing to open, and why.
   case nothingToOpen(tile: String, Obstacle)
@@ -20,7 +20,7 @@ package enum Message: Hashable, Sendable {
   indirect case restarting(because: Message, seconds: Int)
   /// A tile's program has had all the time that it may have.
   case timeIsUp(tile: String)
-  /// A tile's program has shown nothing yet.
+  /// A tile's program has no window yet.
   case slow(tile: String)
   /// A tile's program ended because the launcher asked it to.
   case closed(tile: String, ExitReason)
@@ -34,7 +34,7 @@ package enum Message: Hashable, Sendable {
   case stillThere(seconds: Int)
   /// What an operator has to say.
   case announcement(String)
-  /// Something needs a PIN, and there is none.
+  /// An action needs a PIN, and none is set.
   case noPIN
   /// A wrong PIN was entered; the value counts consecutive failures.
   case wrongPIN(times: Int)
@@ -47,7 +47,7 @@ extension Message {
   var secondsLeft: Int? { if case .stillThere(let seconds) = self { seconds } else { nil } }
 }
 
-/// What stands in the way of something that a tile or the launcher was asked to do.
+/// The reason why a tile or the launcher cannot do something.
 package enum Obstacle: Hashable, Sendable {
   /// A page's file is not there, or is none.
   case unreadableFile(String)

@@ -2,8 +2,8 @@ import RotundaGeometry
 import Gestures
 import Scene
 
-// A screen on which left and right have changed places. The shell itself knows nothing of it: what comes from
-// the screen is turned round before it is looked at, and what goes to it when it is complete.
+// A screen with left and right exchanged. The shell knows nothing of it: input is mirrored before it is
+// handled, and the frame when it is complete.
 
 extension ShellEvent {
   /// The event as it is on the other side of a surface of such a width.
@@ -57,7 +57,7 @@ extension ScrollEvent {
   fileprivate var mirrored: ScrollEvent {
     var event = self
     switch kind {
-    // A wheel that turns down goes on to the next tile, whatever the side that is on.
+    // A wheel always moves to the next tile when it turns down, on either side.
     case .steps(let x, let y): event.kind = .steps(x: -x, y: y)
     case .moved(let distance): event.kind = .moved(Point(-distance.x, distance.y))
     case .stopped: break

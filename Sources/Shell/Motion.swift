@@ -97,10 +97,10 @@ struct PressMotion: Hashable {
   var depth = SpringValue(0, response: Motion.press)
 }
 
-/// What the latest frame showed on its way, so that another one has to show it farther.
+/// Motion that the latest frame did not show at its end, so that another frame must.
 ///
-/// Events come between frames and later than the end of a motion: whether that end was seen, only a frame can
-/// tell.
+/// Events come between frames, and after the end of a motion. Only a frame knows whether that end was
+/// visible.
 struct SeenMotion: Hashable {
   /// A tile on its way to the screen or back.
   var launch = false

@@ -11,7 +11,7 @@ extension Presentation {
       ? event.mirrored(width: panels.environment.metrics.size.width) : event
   }
 
-  /// Whether a gesture counts; when a touch ends everything is back in its place.
+  /// Whether a gesture counts. At the end of a touch, everything returns to its place.
   mutating func admits(_ gesture: Gesture) -> Bool {
     guard input.firstTouch.admits(gesture) else { return false }
     if case .touchEnded = gesture { returnFromOrbit() }
@@ -32,7 +32,7 @@ extension Presentation {
     if case .touchBegan = gesture, let axis = panels.swipeAxis { input.swipe(along: axis) }
   }
 
-  /// Forgets every finger and key that is down: another window gets to know of their ends.
+  /// Forgets all fingers and keys that are down: another window receives their ends.
   mutating func releaseInput(at time: Double? = nil) {
     handleAll(input.cancel(at: time ?? clock))
     if panels.tiles.scrolling.isActive { panels.tiles.stopScrolling(velocity: 0) }
@@ -44,7 +44,7 @@ extension Presentation {
     input.reuse(gestures)
   }
 
-  /// The launcher gains or loses the keyboard. What has it now is what is seen.
+  /// The launcher gains or loses the keyboard.
   mutating func setFocus(_ hasFocus: Bool, at time: Double) {
     if !hasFocus {
       releaseInput(at: time)
@@ -55,7 +55,7 @@ extension Presentation {
     panels.tiles.launch?.isCovered = isLaunchCovered
   }
 
-  /// A key goes down or is held: the switch, what an action is bound to, or for what is in front.
+  /// A key goes down or is held: the switch, a bound action, or a key for the panel in front.
   mutating func handle(_ event: KeyEvent) {
     guard !handleSwitch(event) else { return }
     stopScanning()
@@ -70,7 +70,7 @@ extension Presentation {
     }
   }
 
-  /// The key that a button stands for: on the glass it is on the side on which the button is.
+  /// The key of a button. On a mirrored screen, left and right follow the glass.
   func bound(_ key: Key, _ phase: KeyEvent.Phase) -> KeyEvent {
     let event = KeyEvent(key, phase)
     return panels.environment.isMirrored ? event.mirrored : event
@@ -79,7 +79,7 @@ extension Presentation {
 
 // Who is there.
 extension Presentation {
-  /// An event has come, of which `rest` is left; `endsScene` says that a scene among the tiles was seen.
+  /// Handles the rest of an event. `endsScene` means that a scene among the tiles was visible.
   mutating func admit(_ event: ShellEvent, rest: ShellEvent?, isSomebody: Bool, endsScene: Bool) {
     if case .touch(let frame) = event {
       if frame.lands, endsScene { input.firstTouch.land() }
@@ -131,9 +131,9 @@ extension Presentation {
     panels.tiles.restore(place)
   }
 
-  /// The tiles are as when a visit begins.
+  /// Returns the tiles to the beginning of a visit.
   mutating func showFirstTiles() {
-    // What an operator has to say concerns the next visitor too.
+    // An operator's message also concerns the next visitor.
     if case .announcement = panels.notice.notice?.message {} else { panels.dismissNotice() }
     panels.tiles.closeOuterFolders()
     closeFolder()
@@ -155,7 +155,7 @@ extension Presentation {
     }
   }
 
-  /// Leaves what is in front, one thing at a time.
+  /// Closes the screen in front, one at a time.
   mutating func goBack() {
     if !panels.isEmpty || panels.notice.notice != nil || panels.tiles.levels.count > 1 { play(.back) }
     if !panels.goBack() { closeFolder() }

@@ -3,11 +3,11 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// What the launcher presents: what is seen, what fingers and keys do there, how it looks, what is heard, and
-/// the highlight for visitors with one switch.
+/// What the launcher presents: the picture, input on it, the theme, speech and sounds, and one-switch
+/// scanning.
 ///
-/// It knows nothing of programs, visitors and PINs. What it wants of them it leaves for the shell, which
-/// performs that as soon as a call has returned.
+/// It knows nothing of programs, visitors and PINs. It leaves intents for the shell, which performs them as
+/// soon as a call has returned.
 struct Presentation: Sendable {
   var panels: PanelStack
   /// What fingers do.
@@ -19,10 +19,10 @@ struct Presentation: Sendable {
   private var (reader, sounds) = (ScreenReader(), SoundCues())
   /// What moves everything a little while the screen is idle.
   var orbit = Orbit()
-  /// Whom visitors can call while the kiosk does not work; nil where the configuration says nothing.
+  /// Whom visitors can call while the kiosk does not work; nil if not configured.
   private var contact: LocalizedText?
   private var outbox: [ShellEffect] = []
-  /// Whether something covers everything but a message, and whether the launcher has the screen, as of the
+  /// Whether something covers everything except a message, and whether the launcher has the screen, at the
   /// latest call.
   private(set) var (isCovered, isLauncherSeen) = (false, true)
 
@@ -41,13 +41,13 @@ struct Presentation: Sendable {
   var clock: Double { panels.environment.time }
   var hasScreen: Bool { !panels.environment.metrics.size.isEmpty }
 
-  /// What is around it, as far as it needs to know.
+  /// What it needs to know of its surroundings.
   mutating func setSurroundings(isCovered: Bool, isLauncherSeen: Bool) {
     (self.isCovered, self.isLauncherSeen) = (isCovered, isLauncherSeen)
     panels.setSurroundings(isCovered: isCovered)
   }
 
-  /// What has come together: effects are appended, wishes are returned; nil where there are none.
+  /// Appends its effects, and returns its intents; nil if there are none.
   mutating func collect(into effects: inout [ShellEffect]) -> PanelOutput? {
     if !outbox.isEmpty {
       effects += outbox
@@ -57,7 +57,7 @@ struct Presentation: Sendable {
   }
 
   mutating func show(_ notice: Notice) {
-    // The same once more is news again, unless it only counts.
+    // A repeated message is new again, unless it only counts.
     if notice.message.withoutCountdown == notice.message { reader.repeatMessage() }
     panels.show(notice)
   }
@@ -65,7 +65,7 @@ struct Presentation: Sendable {
   /// Whether the next frame differs from the latest.
   var isMoving: Bool { panels.isMoving || input.isMoving }
 
-  /// When something is due; what only moves the tiles counts while they are seen.
+  /// The next deadline. Motion of the tiles counts only while they are visible.
   func deadline(areTilesSeen: Bool) -> Double? {
     var earliest = input.deadline ?? .infinity
     if let due = panels.deadline { earliest = min(earliest, due) }
@@ -76,7 +76,7 @@ struct Presentation: Sendable {
     return earliest < .infinity ? earliest : nil
   }
 
-  /// Draws what is seen; what is behind a question is not what its visitor left.
+  /// Draws the screen. Behind a question it is not the visitor's last screen.
   mutating func draw(isDark: Bool, isShaded: Bool, to frame: inout SceneFrame) {
     frame.removeAll()
     frame.size = panels.environment.metrics.size
@@ -95,12 +95,12 @@ struct Presentation: Sendable {
 
 // What is told from outside.
 extension Presentation {
-  /// Handles an event that concerns nothing but what is presented.
+  /// Handles an event that concerns only the presentation.
   mutating func handle(_ event: ShellEvent) {
     switch event {
     case .resized(let size, let scale): resize(to: size, scale: scale)
     case .languages(let languages, let words):
-      // What fingers do now was meant for the other side.
+      // Input during the change was meant for the other side.
       if panels.environment.isTurned(by: languages.first) { releaseInput() }
       setLanguage(languages, words)
     case .readers(let readers): panels.environment.readers = readers
@@ -132,7 +132,7 @@ extension Presentation {
     guard panels.environment.measure(pointsPerMillimeter) else { return }
     input.setThresholds(pointsPerMillimeter: panels.environment.pointsPerMillimeter)
     guard hasScreen else { return }
-    // What fingers hit is as large as they are.
+    // Adapts the targets for fingers.
     panels.tiles.layOutTiles()
     panels.layOutPanels()
     panels.redraw()
@@ -141,7 +141,7 @@ extension Presentation {
 
 // What actions do.
 extension Presentation {
-  /// Does what an action means for what is presented, and nothing else; `point` is where the finger is.
+  /// Performs an action on the presentation only; `point` is the place of the finger.
   mutating func perform(_ action: ShellAction, at point: Point?) {
     switch action {
     case .nextShelf: if panels.isEmpty { panels.tiles.changeShelf(by: 1) }
@@ -166,7 +166,7 @@ extension Presentation {
   /// Whether visitors read that a program is being opened.
   var isOpening: Bool { if case .opening = panels.notice.notice?.message { true } else { false } }
 
-  /// Does what is wanted of what is presented, and of nothing else.
+  /// Performs an intent on the presentation only.
   mutating func perform(_ intent: Intent) {
     switch intent {
     case .layOutHighlight: if scanner.run != nil { layOutHighlight() }
@@ -210,15 +210,15 @@ extension Presentation {
     panels.redraw()
   }
 
-  /// A program that was opened has nothing to show: the tiles are there again, and a touch on them counts. It
-  /// goes on, and a window that it still puts up has the screen.
+  /// An opened program has no window: the tiles are back and react to touches. The program continues, and a
+  /// later window gets the screen.
   mutating func endOpening() {
     panels.dismissNotice()
     panels.tiles.endLaunch()
   }
 
-  /// What covered the screen has gone, and its message with it; behind a dark screen an operator's message
-  /// has not been read.
+  /// The cover of the screen is gone, and its message with it. An operator's message behind a dark screen is
+  /// unread.
   mutating func uncover(wasDark: Bool) {
     switch panels.notice.notice?.message {
     case .stillThere: panels.dismissNotice()
@@ -235,11 +235,11 @@ extension Presentation {
   }
 }
 
-// What stands for the tiles, and for a tile that cannot be opened.
+// Screens instead of the tiles, and for a tile that cannot be opened.
 extension Presentation {
   /// The screen that stands for the tiles; nil while something can be opened.
   var standing: StateScreen? { panels.first(StateScreen.self).flatMap { $0.layer == .state ? $0 : nil } }
-  /// Whether visitors can open nothing because of the hour.
+  /// Whether the hours keep visitors from opening anything.
   var isClosed: Bool { if case .closed = standing?.state { true } else { false } }
 
   private func screen(of state: KioskState) -> StateScreen {
@@ -254,8 +254,7 @@ extension Presentation {
 
 // How it looks.
 extension Presentation {
-  /// Another configuration is in force; the panels follow once there are other tiles. Answers whether the
-  /// theme is another one.
+  /// Applies another configuration. The panels follow with the new tiles. Returns whether the theme changed.
   mutating func apply(_ configuration: KioskConfiguration) -> Bool {
     leaveLevel()
     let theme = panels.environment.theme
@@ -268,7 +267,7 @@ extension Presentation {
     return panels.environment.theme != theme
   }
 
-  /// Follows a configuration whose tiles are shown by now.
+  /// Follows a configuration whose tiles are visible by now.
   mutating func follow(_ configuration: KioskConfiguration, isThemeNew: Bool) {
     scanner.apply(configuration.access)
     input.apply(
@@ -292,7 +291,7 @@ extension Presentation {
     appearance.style(&panels.environment, language: panels.tiles.header.languages.first ?? "")
   }
 
-  /// Adjusts the screen as the visitor asks; the same request once more takes that back.
+  /// Adjusts the screen on a visitor's request. The same request again undoes it.
   private mutating func adjust(_ adjustment: Adjustment) {
     appearance.toggle(adjustment)
     restyle()
@@ -305,7 +304,7 @@ extension Presentation {
     if appearance.choose(language) { outbox.append(.setLanguage(language)) }
   }
 
-  /// The next visitor finds everything as the configuration has it.
+  /// Restores the configuration for the next visitor.
   mutating func reset() {
     if !appearance.adjustments.isEmpty { releaseInput() }
     choose(language: nil)
@@ -318,7 +317,7 @@ extension Presentation {
     sounds.reset()
   }
 
-  /// Has everything drawn anew in the theme that now holds.
+  /// Redraws everything in the present theme.
   private mutating func restyle() {
     applyTheme()
     panels.tiles.layOutTiles()
@@ -327,13 +326,13 @@ extension Presentation {
     layOutHighlight()
   }
 
-  /// From now on everything is written in these words, also what is on the screen already.
+  /// Changes all texts to another language, also on open screens.
   private mutating func setLanguage(_ languages: [String], _ words: Words) {
     let isNew = panels.environment.setLanguage(languages, words)
     panels.tiles.write(in: languages, words)
     panels.layOut()
     layOutHighlight()
-    // What does not change its words changes its letters, where languages share characters.
+    // Text that stays the same can still change its letters, in languages that share characters.
     if isNew { panels.tiles.layOutTiles() }
     reader.repeatAll()
     panels.redraw()
@@ -342,7 +341,7 @@ extension Presentation {
 
 // One switch: everything that can be chosen is scanned.
 extension Presentation {
-  /// What can be chosen from; nil while the launcher is not seen.
+  /// The elements; nil while the launcher is not visible.
   var scannedPanels: PanelStack? { isLauncherSeen && !isCovered && hasScreen ? panels : nil }
 
   /// A key goes down, or is held; whether it is the switch.
@@ -361,7 +360,7 @@ extension Presentation {
   mutating func startScanning() { perform(scanner.start(scannedPanels, at: clock)) }
   mutating func stopScanning() { perform(scanner.stop()) }
   mutating func meetDeadline() { perform(scanner.meetDeadline(scannedPanels, at: clock)) }
-  /// Something else may have got the screen.
+  /// Another window may have got the screen.
   mutating func followHighlight() {
     if scanner.run != nil { perform(scanner.follow(scannedPanels, at: clock)) }
   }

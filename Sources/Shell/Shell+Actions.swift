@@ -4,7 +4,7 @@ import RotundaGeometry
 
 // What panels, features and visitors want done.
 extension Shell {
-  /// Has the presentation do something, and does what it wants of others.
+  /// Has the presentation perform an intent, and performs the intents that follow.
   @discardableResult
   mutating func present<Result>(_ body: (inout Presentation) -> Result) -> Result {
     presentation.setSurroundings(isCovered: idle.cover != nil, isLauncherSeen: !isCovered)
@@ -64,8 +64,7 @@ extension Shell {
       }
       withPanels { [gate = access.gate] in $0.updatePad(gate, answer) }
     case .showAnnouncement(let notice):
-      // Over a program it stands alone, and the program is back afterward; where none can be brought back it
-      // waits.
+      // Over a program it stands alone, and the program returns afterward. If none can return, it waits.
       if isCovered, programs.canKeep { coverScreen(.message(end: notice.expires)) }
       show(notice)
     case .showLock:
@@ -134,12 +133,12 @@ extension Shell {
 
 // What is shown.
 extension Shell {
-  /// Shows why nothing can be opened, or that something can be.
+  /// Shows why nothing can be opened, or that something can.
   mutating func updateState() {
     guard let state = tileStore.state else { return withPanels { $0.remove(.state) } }
     guard !presentation.stands(for: state) else { return }
     endAttraction()
-    // Visitors see no tile any more that would say why it cannot be opened.
+    // No tile is visible that could show the reason.
     for message in tileStore.obstacles { logError(message) }
     present { $0.show(state) }
   }
@@ -149,10 +148,10 @@ extension Shell {
 
   /// Turns the carousel to an offset, in tiles, at once and whatever was under way.
   package mutating func turn(to offset: Double) { withTiles { $0.turn(to: offset) } }
-  /// Whatever comes in is simply there: for pictures of a moment.
+  /// Everything appears without motion, for still pictures.
   package mutating func skipEntrance() { panels.notice.skipEntrance() }
 
-  /// Brings a screen about that only some visit or some hour would.
+  /// Shows a screen that needs a certain visit or hour.
   package mutating func preview(_ screen: PreviewScreen, into effects: inout [ShellEffect]) {
     withOutbox(&effects) { shell in
       if screen == .system {
@@ -173,7 +172,7 @@ extension Shell {
   mutating func show(_ notice: Notice) { present { $0.show(notice) } }
   mutating func dismissNotice() { withPanels { _ = $0.dismissNotice() } }
 
-  /// Everything that stands before the tiles goes, except for the pad that the launcher is locked with.
+  /// Closes all panels, except the PIN pad of a locked launcher.
   private mutating func clearScreen() {
     leaveProgram()
     closePad(goesBack: false)

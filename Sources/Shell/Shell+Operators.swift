@@ -2,13 +2,13 @@ import Configuration
 
 // The PIN.
 extension Shell {
-  /// Whether touches on programs have to be known because of the operator's corner.
+  /// Whether the operator's corner needs touches over programs.
   package var watchesCorner: Bool { access.watchesCorner }
 
   /// The pad that asks for the PIN, while it is shown.
   var pad: PINPad? { panels.first(PINPad.self) }
 
-  /// Shows the pad before everything; a program that has the screen waits behind it.
+  /// Shows the PIN pad in front. A program on the screen waits behind it.
   mutating func showPad(_ purpose: PINPad.Purpose) {
     let old = pad
     guard old?.purpose != purpose else { return }
@@ -20,15 +20,14 @@ extension Shell {
     show(pad)
   }
 
-  /// Takes the pad away, unless the launcher is locked with it. A program that waits behind it comes back or
-  /// is left.
+  /// Closes the PIN pad, unless the launcher is locked. A program behind it returns or ends.
   mutating func closePad(goesBack: Bool) {
     guard let pad, pad.canBeClosed else { return }
     withPanels { $0.remove(.pin) }
     if goesBack { bringBack(pad.program) } else { programs.dismiss(pad.program, into: &outbox) }
   }
 
-  /// Does what the right PIN was asked for.
+  /// Performs the action that needed the PIN.
   mutating func grant(_ purpose: PINPad.Purpose) {
     // It was closed meanwhile: no one waits for it.
     guard let pad, pad.purpose == purpose else { return }
@@ -37,7 +36,7 @@ extension Shell {
     if purpose == .admin { showSystem() } else { perform(access.grant(purpose, into: &outbox)) }
   }
 
-  /// Locks the launcher, programs included: what the visitor leaves is left as when going home.
+  /// Locks the launcher and ends or keeps programs as going home does.
   mutating func lock() {
     guard access.hasPIN else { return showError(.noPIN) }
     guard !isLocked else { return }
@@ -51,7 +50,7 @@ extension Shell {
 
 // What operators see from outside, and set.
 extension Shell {
-  /// Has tiles show what is known of them now, where they are.
+  /// Updates tiles in place with the latest facts.
   mutating func retouch(_ changed: Set<String>) {
     if !changed.isEmpty { withTiles { [shelves = tileStore.shown] in $0.retouch(changed, from: shelves) } }
   }
@@ -75,7 +74,7 @@ extension Shell {
   /// The minute of the week at which `ShellEvent.clock` is to come next; nil when the hour does not matter.
   package var clockAlarm: Int? { tileStore.clockAlarm }
 
-  /// Nothing changes under a visitor who is in a program: what was read is applied once the carousel is back.
+  /// Waits for the end of a program on the screen, so that nothing changes under its visitor.
   mutating func applyWaiting() {
     guard !isCovered, idle.cover?.program == nil, pad?.program == nil else { return }
     if let next = inbox.consume() {
@@ -88,8 +87,8 @@ extension Shell {
     }
   }
 
-  /// Another configuration takes the place of the one in force. The visitor stays at the same tile as long as
-  /// there is one, and programs go on.
+  /// Applies another configuration. The visitor stays at the same tile if it still exists, and programs
+  /// continue.
   private mutating func apply(_ entry: ConfigurationInbox.Entry) {
     let configuration = entry.configuration
     let isThemeNew = present { $0.apply(configuration) }
@@ -99,7 +98,7 @@ extension Shell {
     replaceTiles()
     programs.reviewTiles()
     withPanels { $0.updatePage() }
-    // There is nothing any more that could be entered.
+    // The pad has nothing left to enter.
     if isLocked, !access.hasPIN { perform(access.unlock(into: &outbox)) }
     present { $0.stopScanning() }
     inbox.blame(entry.problems)
@@ -116,11 +115,10 @@ extension Shell {
     idle.apply(configuration)
   }
 
-  /// Puts what there is now in the place of the launcher's shelves, and opens the folders again that are
-  /// still there.
+  /// Replaces the launcher's shelves, and reopens folders that still exist.
   private mutating func replaceTiles() {
     programs.autostart.tilesChanged()
-    // A scene among the tiles begins again with them; pictures only where there are none any more.
+    // A scene among the tiles begins again with them. Pictures change only if none are left.
     restartScenes(where: !showsScene)
     let (shelves, settings) = (tileStore.consume(), idle.monitor.settings)
     withTiles { $0.replace(shelves) }

@@ -3,8 +3,8 @@ import Programs
 
 // Opening tiles.
 extension Shell {
-  /// Does what a tap on a tile does, wherever the tile is. `isAsked` says that a visitor wants that, and not
-  /// the launcher by itself; `isTrusted` that the PIN has been entered, where one is needed.
+  /// Performs a tap on a tile anywhere. `isAsked` means that a visitor wants it, not the launcher itself.
+  /// `isTrusted` means that a required PIN was entered.
   mutating func open(_ tile: LauncherTile, isAsked: Bool = true, isTrusted: Bool = false) {
     if isAsked { programs.autostart.visitorOpens() }
     guard !isLocked else { return access.openLater(tile.id) }
@@ -20,7 +20,7 @@ extension Shell {
       outbox.append(.emit(.opened(tile: tile.id, isAsked: isAsked)))
       present { $0.enter(tile) }
     case .perform(.open), .perform(.openTile):
-      // A tile that opens itself would do so for ever.
+      // A tile that opens itself would never stop.
       break
     case .perform(let action): perform(action)
     }
@@ -33,7 +33,7 @@ extension Shell {
     launch(tile, isAsked: isAsked)
   }
 
-  /// A tile whose program still runs is opened again.
+  /// Opens a tile again whose program is running.
   private mutating func reopen(_ tile: LauncherTile, _ program: ProgramID) {
     show(Notice(.opening(tile: tile.name), expires: nil))
     if programs.reopen(program, at: clock, into: &outbox) { launch(tile, isAsked: true) }
@@ -72,8 +72,7 @@ extension Shell {
 
 // Who has the screen.
 extension Shell {
-  /// The program that has the screen, as far as is known, or is about to have it; nil while the launcher is
-  /// seen.
+  /// The program on the screen, or the one that is about to be; nil while the launcher is visible.
   package var programOnScreen: ProgramID? { foreground.program }
 
   /// Whether visitors read that a program is being opened.
@@ -85,20 +84,20 @@ extension Shell {
     present { $0.endLaunch() }
   }
 
-  /// The launcher has the screen again, with no finger left over from before.
+  /// The launcher has the screen again, without fingers from before.
   private mutating func launcherCameForward() {
     showLauncher()
     present { $0.releaseInput() }
   }
 
-  /// The launcher takes the screen from the program that has it, which ends or goes on as its tile says.
+  /// Takes the screen from the program, which ends or continues as its tile says.
   mutating func leaveProgram() {
     guard isCovered else { return }
     programs.leaveScreen(into: &outbox)
     launcherCameForward()
   }
 
-  /// The same for as long as something stands before the program; nil where there is none that could wait.
+  /// The same while a panel covers the program; nil if no program can wait.
   mutating func setAside() -> ProgramID? {
     guard isCovered else { return nil }
     defer { launcherCameForward() }

@@ -1,12 +1,12 @@
 import Configuration
 import Programs
 
-// Who is there, and what happens when the screen is idle.
+// Visits, and what happens while the screen is idle.
 extension Shell {
-  /// Whether anything ever happens because the screen is idle.
+  /// Whether any idle action is configured.
   package var watchesTime: Bool { idle.monitor.firstDelay != nil }
 
-  /// Takes note of who is there; what is left of the event for the others.
+  /// Notes the activity of an event, and returns the rest of it for others.
   mutating func admit(_ event: ShellEvent, at time: Double) -> ShellEvent? {
     let (admitted, isSomebody) = idle.admit(event, wakes: idle.cover != nil || showsScene, at: time)
     let endsScene = idle.attraction?.showsTiles == true
@@ -32,12 +32,12 @@ extension Shell {
     idle.visitorCame(at: time, isBusy: isCovered, into: &outbox)
   }
 
-  /// The compositor tells input in any window.
+  /// The compositor reports input in any window.
   mutating func compositorSawSomebody(at time: Double) {
     guard idle.believesCompositor(at: time) else { return }
     visitorCame(at: time)
     idle.somebodyCame(at: time)
-    // A program got the touch. What the launcher itself shows still gets it.
+    // A program got the touch. The launcher's own screens still get it, too.
     if case .program = idle.attraction { endAttraction() }
     idle.expectTouch(at: time)
   }
@@ -48,7 +48,7 @@ extension Shell {
     for step in idle.dueSteps(at: time, isScanning: presentation.scanner.run != nil, into: &outbox) {
       switch step {
       case .warn:
-        // Visitors are asked before a program is left that cannot be had back.
+        // Visitors are asked before a program ends that cannot return.
         guard isCovered, programs.canKeep, let end = idle.questionEnd(at: time) else { break }
         coverScreen(.question(end: end))
         countDown(at: time)
@@ -76,7 +76,7 @@ extension Shell {
 
 // What the launcher shows between visits.
 extension Shell {
-  /// Whether what is seen is a scene of its own, and not the tiles.
+  /// Whether a scene fills the screen instead of the tiles.
   var showsScene: Bool {
     idle.scenes.isSeen(
       isPageOpen: panels.showsPage, arePicturesOpen: panels.showsPictures, foreground.program)
@@ -99,7 +99,7 @@ extension Shell {
     withTiles { $0.showNext(duration: Attraction.stepDuration) }
   }
 
-  /// Shows the next scene that has something to show; the carousel moves where none has.
+  /// Shows the next scene with content; the carousel moves if no scene has any.
   mutating func showNextScene(at time: Double) {
     let candidates = idle.scenes.candidates
     endAttraction(keepsPictures: true)
@@ -138,8 +138,8 @@ extension Shell {
     idle.skipVisitSteps()
   }
 
-  /// The tiles are back, and the carousel comes to rest. With `keepsPictures`, another scene follows that may
-  /// go on with them.
+  /// The tiles are back, and the carousel comes to rest. `keepsPictures` means that another scene continues
+  /// with them.
   mutating func endAttraction(keepsPictures: Bool = false) {
     let isSeen = showsScene
     if let number = panels.nextPicture { idle.scenes.keep(picture: number) }
@@ -148,7 +148,7 @@ extension Shell {
     withPanels { $0.end(mode, isSeen: isSeen) }
   }
 
-  /// What is shown is not what there is now: the scenes begin again.
+  /// The scenes begin again because the content changed.
   mutating func restartScenes(where isOther: Bool) {
     guard idle.attraction != nil, isOther else { return }
     endAttraction()
@@ -157,7 +157,7 @@ extension Shell {
 
   // What covers the screen.
 
-  /// Puts a cover before everything, the program included that has the screen.
+  /// Covers everything, also a program on the screen.
   mutating func coverScreen(_ kind: ScreenCover.Kind) {
     endAttraction()
     var program: ProgramID?
@@ -167,7 +167,7 @@ extension Shell {
     isDirty = true
   }
 
-  /// A visitor is back: what was before is back.
+  /// A visitor is back, and so is the earlier screen.
   mutating func uncoverScreen() {
     guard let cover = idle.uncover(into: &outbox) else { return }
     present { $0.uncover(wasDark: cover.isDark) }

@@ -61,9 +61,9 @@ package struct Shell: Sendable {
   var foreground: Foreground { programs.foreground }
   var notice: Notice? { panels.notice.notice }
 
-  /// Whether a program has the screen, so that no frame of the launcher has to be seen.
+  /// Whether a program has the screen and hides all frames of the launcher.
   package var isCovered: Bool { !foreground.isLauncher }
-  /// Whether the program that has the screen is what visitors see, as far as is known.
+  /// Whether visitors see the program on the screen, as far as is known.
   package var isProgramSeen: Bool { !foreground.showsLauncher(at: clock) }
   /// Whether the screen is dark, so that no frame has to be seen.
   package var isDark: Bool { idle.isDark }
@@ -101,7 +101,7 @@ extension Shell {
     swap(&outbox, &effects)
     body(&self)
     swap(&outbox, &effects)
-    // What had to be done before anything could be handed over.
+    // Earlier effects come first.
     guard !outbox.isEmpty else { return }
     effects += outbox
     outbox = []
@@ -135,7 +135,7 @@ extension Shell {
       presentation.input.lookOut(inFront: panels.recognizers)
       act(on: presentation.input.handle(frame, at: time))
     case .globalTouch(let frame):
-      // Fingers belong to the program that has the screen, but for a few gestures.
+      // Fingers belong to the program on the screen, except for a few gestures.
       guard !countPresses(frame, at: time) else { break }
       performElsewhere(isCovered ? presentation.input.actionsElsewhere(frame, at: time) : [])
     case .stripSwiped(let edge): perform(presentation.input.bindings.action(ofStripAlong: edge))
@@ -229,13 +229,13 @@ extension Shell {
 
 // Frames.
 extension Shell {
-  /// Seconds between two frames, where the display knows; a finger's drag is drawn accordingly.
+  /// Seconds between two frames, if the display knows; drags are drawn accordingly.
   package var frameInterval: Double? {
     get { presentation.input.frameInterval }
     set { presentation.input.frameInterval = newValue }
   }
 
-  /// Whether the window should ask for a frame: something changed or moves, and the launcher is what is seen.
+  /// Whether the window should request a frame: something changed or moves while the launcher is visible.
   package var wantsFrame: Bool {
     guard !metrics.size.isEmpty else { return false }
     if isDirty { return true }
@@ -268,16 +268,16 @@ extension Shell {
   }
 }
 
-// Input: what is in front is asked first.
+// Input goes to the panel in front first.
 extension Shell {
-  /// Whether what fingers, keys or a wheel do at `time` is meant for the launcher; if so, it is what is seen.
+  /// Whether input at `time` is for the launcher. If so, the launcher is visible.
   private mutating func acceptsInput(at time: Double) -> Bool {
     guard foreground.isMeant(at: time) else { return false }
     if isCovered { showLauncher() }
     return true
   }
 
-  /// Handles gestures one by one: each may change what the next one means.
+  /// Handles gestures one by one, because each can change the meaning of the next.
   private mutating func act(on gestures: [Gesture]) {
     for gesture in gestures where presentation.admits(gesture) {
       for decided in presentation.decided(by: gesture) { act(on: [decided]) }
@@ -286,22 +286,22 @@ extension Shell {
     presentation.input.reuse(gestures)
   }
 
-  /// What fingers ask for that are seen beside the compositor.
+  /// Requests of fingers seen beside the compositor.
   private mutating func performElsewhere(_ actions: [(action: ShellAction, point: Point)]) {
     for (action, point) in actions where isCovered { perform(action, at: point) }
-    // What fingers do from now on the launcher sees itself.
+    // From now on the launcher sees fingers itself.
     if !isCovered { presentation.input.forgetElsewhere(at: clock) }
   }
 
   private mutating func handle(_ event: KeyEvent, at time: Double) {
     guard event.phase != .released else { return presentation.releaseSwitch(event, at: time) }
     guard event.modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return }
-    // A key that is still held from before the program says nothing about who is seen.
+    // A key held since before the program does not tell who is visible.
     guard !isCovered || event.phase == .pressed, acceptsInput(at: time) else { return }
     present { $0.handle(event) }
   }
 
-  /// A button of a remote control or a gamepad. While a program has the screen most belong to it.
+  /// A button of a remote control or a gamepad. While a program has the screen, most belong to it.
   private mutating func handle(_ button: ControllerButton, _ phase: KeyEvent.Phase, at time: Double) {
     let action = presentation.input.bindings[button]
     guard foreground.showsLauncher(at: time) else {
@@ -318,13 +318,12 @@ extension Shell {
     }
   }
 
-  /// Counts presses of the operator's corner; the one that opens something does nothing else. Whether it was
-  /// that.
+  /// Counts presses of the operator's corner. Returns whether one opened something, and so does nothing else.
   private mutating func countPresses(_ frame: TouchFrame, at time: Double) -> Bool {
     guard idle.cover == nil, panels.open?.layer.rules.countsCorner != false,
       access.countPresses(frame, at: time, environment)
     else { return false }
-    // Its finger is still down, and what it opens must not take its up for a tap.
+    // Its finger is still down, and its lift must not tap the opened panel.
     idle.ignore(frame)
     perform(.admin)
     return true

@@ -57,8 +57,11 @@ package final class PINChecker {
   }
 
   /// The configuration says where the PIN comes from: has `told` called with the seconds until one is
-  /// checked, when that is known.
-  package func follow(_ setting: PINSetting, told: @escaping (Double) -> Void) {
+  /// checked, when that is known, and `locked` where a service knows of a lock that the launcher's own record
+  /// does not.
+  package func follow(
+    _ setting: PINSetting, told: @escaping (Double) -> Void, locked: @escaping () -> Void = {}
+  ) {
     guard setting != self.setting else { return }
     self.setting = setting
     switch setting {
@@ -73,6 +76,17 @@ package final class PINChecker {
         case .right, .wrong: break
         }
       }
+      followLock(locked)
+    }
+  }
+
+  /// The service's record counts, because the launcher's user can write the other. What only the other says
+  /// counts as well: an earlier version wrote no more.
+  private func followLock(_ locked: @escaping () -> Void) {
+    askLock(isLocked ? .lock : .isLocked) { [weak self] verdict in
+      guard case .locked = verdict, let self, !isLocked else { return }
+      isLocked = true
+      locked()
     }
   }
 
@@ -80,7 +94,8 @@ package final class PINChecker {
   package func check(_ pin: PIN, _ setting: PINSetting, answer: @escaping (PINVerdict) -> Void) {
     switch setting {
     case .none, .unknown: answer(.failed(reason: "no PIN is known"))
-    case .service: ask(.check(pin), answer)
+    // While the launcher is locked a PIN is for nothing else.
+    case .service: ask(isLocked ? .unlock(pin) : .check(pin), answer)
     case .hash(let hash): check(pin, hash, answer)
     }
   }
@@ -88,6 +103,8 @@ package final class PINChecker {
   /// Keeps for the next start whether the launcher is locked.
   package func keepLock(_ isLocked: Bool) {
     self.isLocked = isLocked
+    // Only the right PIN takes the lock away there.
+    if isLocked, setting == .service { askLock(.lock) { _ in } }
     write { [weak self] fault in if let fault { self?.complain(fault) } }
   }
 
@@ -96,6 +113,18 @@ package final class PINChecker {
   private func ask(_ request: PINRequest, _ answer: @escaping (PINVerdict) -> Void) {
     guard let service else { return answer(.failed(reason: "there is no PIN service")) }
     inBackground({ service.ask(request) }, answer, onFailure: { .failed(reason: $0) })
+  }
+
+  private func askLock(_ request: PINRequest, _ answer: @escaping (LockVerdict) -> Void) {
+    guard let service else { return }
+    inBackground(
+      { service.askLock(request) },
+      { verdict in
+        if case .failed(let reason) = verdict {
+          log.error("whether the launcher is locked is not known to the PIN service: \(reason)")
+        }
+        answer(verdict)
+      }, onFailure: { .failed(reason: $0) })
   }
 
   private func inBackground<Outcome: Sendable>(

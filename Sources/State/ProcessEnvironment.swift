@@ -89,9 +89,12 @@ nonisolated extension ProcessEnvironment {
     }
   }
 
-  /// Where pictures from the network are kept, as the XDG base directory specification has it; nil where
-  /// there is no home.
+  /// Where pictures from the network are kept: what the service manager made for it, else as the XDG base
+  /// directory specification has it; nil where there is no home.
   package var pictureCache: String? {
+    if let made = variables["CACHE_DIRECTORY"]?.split(separator: ":").first, made.hasPrefix("/") {
+      return "\(made)/rotunda/pictures"
+    }
     let home = variables["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.cache" : nil }
     let wish = variables["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     return (wish ?? home).map { "\($0)/rotunda/pictures" }

@@ -125,6 +125,9 @@ package struct CompositorPlan: Hashable, Sendable {
   /// Ctrl+Alt+F1 to F12 must not leave the kiosk: without the keysyms that switch consoles they mean nothing.
   private static let keyOptions = "srvrkeys:none"
 
+  /// Where compositors of wlroots find which program Xwayland is.
+  private static let xwaylandVariable = "WLR_XWAYLAND"
+
   private static func environment(
     _ compositor: SessionCompositor, _ circumstances: Circumstances
   ) -> [String: String] {
@@ -132,6 +135,11 @@ package struct CompositorPlan: Hashable, Sendable {
     var result = [launcherVariable: circumstances.launcher, "XDG_SESSION_TYPE": "wayland"]
     let options = variables["XKB_DEFAULT_OPTIONS"] ?? ""
     result["XKB_DEFAULT_OPTIONS"] = options.isEmpty ? keyOptions : "\(options),\(keyOptions)"
+    // What the compositor takes for Xwayland is this program, which refuses: programs of X11 have servers of
+    // their own.
+    if compositor.isWlroots, variables[xwaylandVariable] == nil {
+      result[xwaylandVariable] = circumstances.launcher
+    }
     if compositor.isWlroots, circumstances.avoidsGraphics, variables["WLR_RENDERER"] == nil {
       result["WLR_RENDERER"] = "pixman"
     }
@@ -180,8 +188,8 @@ extension CompositorPlan {
     workspace_layout tabbed
     popup_during_fullscreen smart
     seat * hide_cursor 3000
-    for_window [app_id=".*"] fullscreen enable
-    for_window [class=".*"] fullscreen enable
+    for_window [shell=".*"] fullscreen enable
+    xwayland disable
     exec exec "$\(launcherVariable)"
 
     """

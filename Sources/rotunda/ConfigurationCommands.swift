@@ -21,7 +21,11 @@ enum CheckCommand {
     let problems =
       loaded.diagnostics + PageCheck(files: SystemFiles()).problems(of: loaded.configuration)
       + SiteCheck.problems(of: loaded)
-    let lines = (problems + doubts(about: loaded, options)).sorted().map { "\($0)\n" }.joined()
+    let programs = XProgramCheck(
+      files: SystemFiles(), searchPath: ProcessEnvironment.current.searchPath)
+    let lines = (problems + programs.problems(of: loaded) + doubts(about: loaded, options)).sorted().map {
+      "\($0)\n"
+    }.joined()
     guard StandardStream.output.write(lines) else { return ExitStatus.system }
     let isWrong = problems.contains { $0.severity == .error }
     return isWrong ? ExitStatus.invalidConfiguration : ExitStatus.success

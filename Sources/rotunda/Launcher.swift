@@ -16,6 +16,7 @@ import Scene
 import Session
 import Shell
 import State
+import XPrograms
 
 private let log = Log("launcher")
 
@@ -183,6 +184,7 @@ final class Launcher: FrameSource {
   /// Shows the launcher; returns the status to exit with.
   func run() throws(LaunchError) -> Int32 {
     window.follow(self)
+    CompositorsXServer.close()
     // A launcher before this one may have ended in the dark.
     session.setScreens(isOn: true)
     turnScreens(as: configuration.initial.configuration.screen, isStart: true)
@@ -304,7 +306,11 @@ final class Launcher: FrameSource {
 
   /// Where PINs are checked may be another place now, with another wait.
   private func followPIN(of configuration: KioskConfiguration) {
-    pins.follow(configuration.admin.pin) { [weak self] in self?.post(.pinWait(seconds: $0)) }
+    pins.follow(configuration.admin.pin) { [weak self] in
+      self?.post(.pinWait(seconds: $0))
+    } locked: { [weak self] in
+      self?.post(.remembered(isLocked: true))
+    }
   }
 
   // MARK: Language

@@ -6,6 +6,7 @@ import Glibc
 import Logging
 import State
 import Wayland
+import XPrograms
 
 /// The program: understands its command line and hands over to a subcommand.
 @main
@@ -13,12 +14,14 @@ enum Rotunda {
   static func main() {
     // Before anything else opens a descriptor.
     clinux_open_standard_descriptors()
+    CompositorsXServer.refuse()
     setlocale(LC_ALL, "")
     Connection.onComplaint { Log("libwayland").warning($0) }
     let arguments = Array(CommandLine.arguments.dropFirst())
     if DecodePicturesCommand.run(arguments) { exit(ExitStatus.success) }
     if let status = RelayDisplayCommand.run(arguments) { exit(status) }
     if arguments.first == VisitFiles.command { exit(VisitFiles.run(Array(arguments.dropFirst()))) }
+    if arguments.first == XCommand.command { exit(XProgram.run(Array(arguments.dropFirst()))) }
     do throws(UsageError) {
       let invocation = try Invocation(
         arguments: arguments, environment: ProcessEnvironment.current.variables)

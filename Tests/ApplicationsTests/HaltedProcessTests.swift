@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite(.serialized)
 struct HaltedProcessTests {
-  @Test func aProgramThatWasStoppedIsHaltedUntilItGoesOn() throws {
+  @Test func stoppedProgramIsHaltedUntilItContinues() throws {
     let stage = try Stage()
     var isOver = false
     let program = try stage.launcher.start(Command(["sleep", "100"])) { _ in isOver = true }
@@ -26,7 +26,7 @@ struct HaltedProcessTests {
     ("0::/user.slice/app.scope\n", "/user.slice/app.scope"), ("1:name=systemd:/a\n0::/b c\n", "/b c"),
     ("0::/\n", "/"), ("1:cpu:/a\n", nil), ("", nil), ("0::\n", nil), ("0::relative\n", nil),
   ])
-  func theGroupIsTheOneOfTheSecondHierarchy(text: String, path: String?) {
+  func unifiedHierarchyGroupIsUsed(text: String, path: String?) {
     #expect(HaltedProcess.path(in: text) == path)
   }
 
@@ -60,7 +60,7 @@ struct HaltedProcessTests {
   }()
 
   @Test(.enabled(if: canFreeze, "needs a control group of its own"))
-  func aProgramWhoseControlGroupIsFrozenIsHaltedUntilItThaws() throws {
+  func frozenProgramIsHaltedUntilItThaws() throws {
     let group = try #require(Self.makeGroup())
     let stage = try Stage()
     var isOver = false

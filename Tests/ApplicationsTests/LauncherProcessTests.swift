@@ -19,12 +19,12 @@ struct LauncherProcessTests {
     return String(decoding: data, as: UTF8.self)
   }
 
-  @Test func twoHundredStartsLeaveNoZombieAndNoDescriptor() throws {
+  @Test func manyStartsLeaveNoZombieOrDescriptor() throws {
     #expect(try probe("starts") == "ended 200, zombies 0, descriptors 0\n")
   }
 
   /// A thousand where time does not matter.
-  @Test func programsThatAreKilledLeaveNoZombieNoDescriptorAndNoMemory() throws {
+  @Test func killedProgramsLeaveNothing() throws {
     let times = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] == nil ? 50 : 1000
     let words = try probe("kills \(times)")
     #expect(words.hasPrefix("ended \(times), zombies 0, descriptors 0, grown "))

@@ -26,7 +26,7 @@ import Testing
     return command
   }
 
-  @Test func aProgramGetsADirectoryOfItsOwnAndNothingIsLeftOfIt() throws {
+  @Test func programGetsADirectoryAndLeavesNothing() throws {
     let directories = PrivateDirectories(loop: nil, base: base)
     let ready = try directories.prepare(command(), for: 7)
     let home = try #require(ready.environment["HOME"])
@@ -67,7 +67,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: home))
   }
 
-  @Test func aTileThatKeepsItsHomeFindsItAgainAndNoOtherTileDoes() throws {
+  @Test func keptHomeBelongsToItsTileAlone() throws {
     let kept = root + "/state/programs"
     func start(_ tile: String, _ number: Int) throws -> String {
       let directories = PrivateDirectories(loop: nil, base: base, kept: kept)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func whatADeadLauncherLeftIsWipedAndWhatALivingOneHasIsNot() throws {
+  @Test func onlyDeadLaunchersDirectoriesAreRemoved() throws {
     var dead: PrivateDirectories? = PrivateDirectories(loop: nil, base: base)
     let left = try #require(try dead?.prepare(command(), for: 1).environment["HOME"])
     let living = PrivateDirectories(loop: nil, base: base)
@@ -131,7 +131,7 @@ import Testing
     directories.wipeAll()
   }
 
-  @Test func noProgramStartsInADirectoryThatIsNotWipedYet() throws {
+  @Test func noProgramStartsInAnUncleanDirectory() throws {
     let directories = PrivateDirectories(loop: nil, base: base)
     let homes = try (0..<3).map { _ in try directories.prepare(command(), for: 7).environment["HOME"] }
     #expect(Set(homes).count == 3)
@@ -139,7 +139,7 @@ import Testing
     #expect(names(base) == [])
   }
 
-  @Test func aLoopGoesOnWhileADirectoryIsWiped() throws {
+  @Test func loopContinuesDuringTheRemoval() throws {
     let loop = try EventLoop()
     let directories = PrivateDirectories(loop: loop, base: base)
     let home = try #require(try directories.prepare(command(), for: 1).environment["HOME"])

@@ -20,7 +20,7 @@ struct ProcessStatusTests {
     #expect(status.isStopped == isStopped)
   }
 
-  @Test func pagesThatWereReadFromTheDiskAreCounted() throws {
+  @Test func pagesReadFromDiskAreCounted() throws {
     let text = "12 (a b) D 1 12 12 0 -1 4194304 3071 9 42 8 0 0"
     let status = try #require(ProcessStatus(parsing: Array(text.utf8)[...]))
     #expect(status.majorFaults == 42 && status.isInUninterruptibleSleep)

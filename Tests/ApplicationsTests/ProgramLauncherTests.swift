@@ -45,7 +45,7 @@ struct ProgramLauncherTests {
     return pattern?.hasPrefix("|") == false && limit.rlim_max > 1 << 20
   }
 
-  @Test func theCommandsEnvironmentIsOnTopOfTheLaunchers() throws {
+  @Test func commandsEnvironmentPrecedesTheLaunchers() throws {
     setenv("ROTUNDA_TEST_OWN", "own", 1)
     setenv("ROTUNDA_TEST_BOTH", "own", 1)
     defer {
@@ -59,7 +59,7 @@ struct ProgramLauncherTests {
     #expect(stage.output == "own\nits own\na=b\n")
   }
 
-  @Test func variablesThatAreNotUTF8ReachProgramsByteByByte() throws {
+  @Test func nonUTF8VariablesArriveUnchanged() throws {
     let latin: [CChar] = [0x63, 0x61, 0x66, CChar(bitPattern: 0xE9), 0]
     let names = ["ROTUNDA_TEST_LATIN", "ROTUNDA_TEST_REPLACED", "LISTEN_LATIN"]
     names.forEach { setenv($0, latin, 1) }
@@ -70,7 +70,7 @@ struct ProgramLauncherTests {
     #expect(stage.output == " 63 61 66 e9 0a\nnew\n")
   }
 
-  @Test func whatIsMeantForTheLauncherDoesNotReachPrograms() throws {
+  @Test func launchersOwnVariablesDoNotReachPrograms() throws {
     let names = [
       "SWAYSOCK", "I3SOCK", "NIRI_SOCKET", "WAYLAND_SOCKET", "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID",
       "LISTEN_FDS", "LISTEN_PID",
@@ -87,7 +87,7 @@ struct ProgramLauncherTests {
     #expect(stage.output == "/usr/share\n")
   }
 
-  @Test func aProgramStartsWithAnEmptySignalMaskAndNothingIgnored() throws {
+  @Test func programStartsWithDefaultSignals() throws {
     // The loop ignores SIGPIPE from its creation on.
     try stage.loop.addSignal(SIGHUP) {}
     try stage.run(Command(["grep", "-E", "^Sig(Blk|Ign)", "/proc/self/status"]))
@@ -99,7 +99,7 @@ struct ProgramLauncherTests {
     #expect(masks.map { $0 & ~glibcsOwn } == [0, 0])
   }
 
-  @Test func whenMemoryRunsOutAProgramGoesBeforeTheLauncher() throws {
+  @Test func memoryShortageEndsProgramsFirst() throws {
     let file = "/proc/self/oom_score_adj"
     let own = try String(contentsOfFile: file, encoding: .utf8)
     try stage.run(script: "cat \(file); sh -c 'cat \(file)'")
@@ -107,7 +107,7 @@ struct ProgramLauncherTests {
     #expect(try String(contentsOfFile: file, encoding: .utf8) == own)
   }
 
-  @Test func aProgramInheritsNoDescriptorsButTheStandardOnes() throws {
+  @Test func programInheritsOnlyStandardDescriptors() throws {
     let leak = open("/dev/null", O_RDONLY)
     defer { close(leak) }
     try stage.run(
@@ -115,7 +115,7 @@ struct ProgramLauncherTests {
     #expect(stage.output == "/dev/null\n0\n1\n2\n")
   }
 
-  @Test func aProgramLeadsASessionAndAGroupOfItsOwn() throws {
+  @Test func programLeadsItsOwnSessionAndGroup() throws {
     var reason: ExitReason?
     let program = try stage.launcher.start(Command(["cat", "/proc/self/stat"])) { reason = $0 }
     #expect(try stage.wait { reason != nil })

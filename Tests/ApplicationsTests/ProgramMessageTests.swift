@@ -56,7 +56,7 @@ import Testing
     #expect(ProgramOrder(bytes: try #require(ProgramOrder.start(order).bytes)) == nil)
   }
 
-  @Test func whatIsTooLongOrHasANULIsNotSent() {
+  @Test func tooLongOrNULMessagesAreNotSent() {
     var order = Self.order
     order.tile = "a\0b"
     #expect(ProgramOrder.start(order).bytes == nil)
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func spoiltMessagesAreUnderstoodAsTheyAreWrittenOrNotAtAll(seed: UInt64) throws {
+  func spoiltMessagesAreReadLiterallyOrRefused(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<500 {
       var bytes = try #require(ProgramOrder.start(Self.order).bytes)

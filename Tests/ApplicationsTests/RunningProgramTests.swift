@@ -69,14 +69,14 @@ struct RunningProgramTests {
     #expect(processes.allSatisfy { !Stage.isAlive($0) })
   }
 
-  @Test func jobsInGroupsOfTheirOwnBelongToTheSession() throws {
+  @Test func jobsInOwnGroupsBelongToTheSession() throws {
     let (program, processes) = try start("set -m; sleep 600 & echo $!; wait", lines: 1)
     program.stop(grace: 5)
     #expect(try stage.wait { stage.launcher.count == 0 })
     #expect(!Stage.isAlive(processes[0]))
   }
 
-  @Test func whatTheLeaderLeavesBehindIsEndedWithoutAStop() throws {
+  @Test func leadersLeftoversEndWithoutAStop() throws {
     var reason: ExitReason?
     let (_, processes) = try start("sleep 600 & echo $!; exit 4", lines: 1) { reason = $0 }
     #expect(try stage.wait { stage.launcher.count == 0 })
@@ -84,7 +84,7 @@ struct RunningProgramTests {
     #expect(!Stage.isAlive(processes[0]))
   }
 
-  @Test func theEndIsToldBeforeStubbornLeftoversAreGone() throws {
+  @Test func endIsReportedBeforeStubbornLeftoversAreGone() throws {
     var reason: ExitReason?
     let (program, processes) = try start(
       "sh -c 'trap \"\" TERM; echo $$; while :; do sleep 0.02; done' & sleep 0.2; exit 4", lines: 1
@@ -121,7 +121,7 @@ struct RunningProgramTests {
     #expect(processes.allSatisfy { !Stage.isAlive($0) })
   }
 
-  @Test func aProgramCanBeStartedFromTheNewsOfAnotherOnesEnd() throws {
+  @Test func endOfAProgramCanStartAnother() throws {
     var ends = 0
     func next() throws {
       _ = try stage.launcher.start(Command(["true"])) { _ in

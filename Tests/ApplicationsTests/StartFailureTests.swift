@@ -47,7 +47,7 @@ struct StartFailureTests {
   }
 
   @Test(arguments: ["/no/such/directory", "/etc/passwd", ""])
-  func aMissingDirectoryIsToldApartFromAMissingProgram(directory: String) {
+  func missingDirectoryDiffersFromMissingProgram(directory: String) {
     #expect(failure(Command(["true"], workingDirectory: directory)) == .workingDirectory(directory))
   }
 
@@ -65,14 +65,14 @@ struct StartFailureTests {
     #expect(failure(Command(["true", huge])) == .refused(errno: E2BIG, text: "Argument list too long"))
   }
 
-  @Test func theSearchUsesThePathThatTheProgramGets() throws {
+  @Test func searchUsesTheProgramsPath() throws {
     _ = try stage.write("only-here", "#!/bin/sh\necho found\n")
     try stage.run(Command(["only-here"], environment: ["PATH": stage.directory.path]))
     #expect(stage.output == "found\n")
     #expect(failure(Command(["only-here"])) == .notFound)
   }
 
-  @Test func aForbiddenFileDoesNotHideALaterOne() throws {
+  @Test func forbiddenFileDoesNotHideALaterOne() throws {
     _ = try stage.write("true", "", mode: 0o644)
     #expect(
       try stage.run(Command(["true"], environment: ["PATH": stage.directory.path + ":/bin"]))
@@ -86,7 +86,7 @@ struct StartFailureTests {
     #expect(failure(command) == .notFound)
   }
 
-  @Test func aPathWithASlashIsRelativeToTheProgramsDirectory() throws {
+  @Test func slashPathIsRelativeToTheProgramsDirectory() throws {
     _ = try stage.write("here", "#!/bin/sh\necho \"$0\"\n")
     try stage.run(Command(["./here"], workingDirectory: stage.directory.path))
     #expect(stage.output == "./here\n")

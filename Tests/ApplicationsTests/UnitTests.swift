@@ -27,7 +27,7 @@ struct UnitTests {
     for (line, reason) in zip(lines, expected) { #expect(line.contains(".ended") && line.contains(reason)) }
   }
 
-  @Test func wordsVariablesAndDirectoryArriveAndNothingElseDoes() throws {
+  @Test func onlyArgumentsVariablesAndDirectoryArrive() throws {
     let words = ["two words", "$HOME", "${PATH}", "'\"`\\", "", "*", "%n %%", "ü🙂", "; rm -rf /", "-n"]
     let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
     #expect(
@@ -47,7 +47,7 @@ struct UnitTests {
     #expect(lines[4] == "stopped at once: 0")
   }
 
-  @Test func whatDoesNotStartSaysWhyAndWhatIsRefusedStartsWithoutAUnit() throws {
+  @Test func failedStartsExplainRefusedOnesNeedNoUnit() throws {
     let lines = try scene("failures")
     #expect(lines.count == 3)
     #expect(lines[0].contains("startFailed") && lines[0].contains("interpreter"))
@@ -75,7 +75,7 @@ struct UnitTests {
       ])
   }
 
-  @Test func aProgramReachesTheDisplayThatItIsGivenAndNoOther() throws {
+  @Test func programReachesOnlyItsDisplay() throws {
     #expect(
       try scene("display") == [
         "as 1-1", "reaches rotunda/display/1-1", "as wayland-7", "reaches wayland-7",
@@ -85,7 +85,7 @@ struct UnitTests {
 
   /// Its manager is a user's here, so the programs stay that user's: another one is seen in `make
   /// boot-container`.
-  @Test func aServiceStartsWhatItsOwnConfigurationHasAndEndsItWithTheLauncher() throws {
+  @Test func serviceStartsItsOwnConfigurationForTheLauncher() throws {
     let lines = try scene("service")
     #expect(
       lines == [
@@ -108,7 +108,7 @@ struct UnitTests {
     #expect(try scene("leftovers") == ["there true", "over true"])
   }
 
-  @Test func aManagerThatIsGoneTakesItsProgramsAlongAndOthersStartWithoutIt() throws {
+  @Test func lostManagerEndsItsProgramsOthersStart() throws {
     let lines = try scene("lost")
     #expect(lines.count == 2)
     #expect(lines[0].contains(".ended") && lines[0].hasSuffix("alive 0"))

@@ -34,7 +34,7 @@ private let canChangeGroups = geteuid() == 0 && getgrnam("input") != nil
 
   private var input: String { "\(getgrnam("input").pointee.gr_gid)" }
 
-  @Test func programsAreNotInTheGroupAndCannotJoinIt() throws {
+  @Test func programsCannotJoinTheGroup() throws {
     let (lines, log) = try probe(
       groups: [input, Self.another], ["--inh-caps", "+setgid", "--ambient-caps", "+setgid"])
     let program = ["Groups: \(Self.another)", "CapEff: 0000000000000000", "CapAmb: 0000000000000000"]
@@ -51,7 +51,7 @@ private let canChangeGroups = geteuid() == 0 && getgrnam("input") != nil
     #expect(log.components(separatedBy: "programs inherit the group input").count == 2)
   }
 
-  @Test func whoIsNotInItHasNothingToSay() throws {
+  @Test func nonMembersReportNothing() throws {
     let (lines, log) = try probe(groups: [Self.another])
     #expect(lines.filter { $0 == "Groups: \(Self.another)" }.count == 2)
     #expect(!log.contains("inherit"))

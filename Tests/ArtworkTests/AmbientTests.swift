@@ -30,7 +30,7 @@ struct AmbientTests {
 
   /// The first seed makes pictures whose colors are lighter than their lightness says.
   @Test(arguments: [4_655_593_470_341_362_982, UInt64.random(in: 0...UInt64.max)])
-  func whateverThePictureWritingOnItsLightCanBeRead(seed: UInt64) throws {
+  func textOnAmbientLightIsAlwaysReadable(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let quiet = Color(hex: 0x93a1bd)
     for _ in 0..<200 {
@@ -43,7 +43,7 @@ struct AmbientTests {
     }
   }
 
-  @Test func onABrightThemeDarkWritingCanBeRead() throws {
+  @Test func darkTextIsReadableOnBrightThemes() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
     for _ in 0..<50 {
@@ -55,7 +55,7 @@ struct AmbientTests {
   }
 
   @Test(arguments: [PixelSize(1, 1), PixelSize(320, 200), PixelSize(180, 320), PixelSize(2, 900)])
-  func withoutAPictureItIsAShadeOfTheColor(size: PixelSize) throws {
+  func withoutPictureItIsTheColorsShade(size: PixelSize) throws {
     let ambient = Ambient(color: Color(hex: 0xc8442b))
     let bitmap = try #require(AmbientPainter(ambient, nil, size).paint())
     #expect(bitmap.size == size && bitmap.isOpaque)
@@ -72,7 +72,7 @@ struct AmbientTests {
     #expect(try bytes() == bytes())
   }
 
-  @Test func aPictureThatIsSeenItselfFadesIntoItsLight() throws {
+  @Test func visiblePictureFadesIntoItsLight() throws {
     let size = PixelSize(90, 160)
     let storage = try #require(PixelStorage(size))
     for place in 0..<size.width * size.height {

@@ -85,7 +85,7 @@ struct ArtworkWorkerTests {
     worker.stop()
   }
 
-  @Test func aPictureThatTakesItsTimeKeepsNothingElseWaiting() throws {
+  @Test func slowPictureBlocksNothingElse() throws {
     let (worker, _) = try busyWorker()
     for label in ["a", "b", "c"] { worker.request(.text(label), priority: 0) }
     #expect(labels(take(3, from: worker)) == ["a", "b", "c"])
@@ -96,7 +96,7 @@ struct ArtworkWorkerTests {
     worker.stop()
   }
 
-  @Test func aFaceShowsItsNameBeforeAPictureThatTakesItsTime() throws {
+  @Test func faceShowsItsNameBeforeASlowPicture() throws {
     let (worker, first) = try busyWorker(patience: 0.05)
     let second = withIcon("Second")
     worker.request(second, priority: 0)
@@ -114,7 +114,7 @@ struct ArtworkWorkerTests {
     worker.stop()
   }
 
-  @Test func aCancelledFaceIsNotShownWithoutItsPictureEither() throws {
+  @Test func canceledFaceNeverAppears() throws {
     let (worker, first) = try busyWorker(patience: 0.2)
     worker.cancel(first)
     #expect(!isReady(worker, timeout: 600))
@@ -163,7 +163,7 @@ struct ArtworkWorkerTests {
     worker.stop()
   }
 
-  @Test func aRequestThatIsCancelledAndMadeAgainWhileItIsDrawnIsAnswered() throws {
+  @Test func repeatedRequestAfterCancelIsAnswered() throws {
     let (worker, first) = try busyWorker()
     worker.cancel(first)
     worker.request(first, priority: 0)

@@ -86,7 +86,7 @@ struct CodePainterTests {
     #expect(finished.problem == .longCode(text) && finished.bitmap.size == PixelSize(1, 1))
   }
 
-  @Test func aCodeHasNoLessThanAPixelForAModule() throws {
+  @Test func everyModuleHasAtLeastAPixel() throws {
     let picture = Picture(.code("x"), size: PixelSize(20, 20), scale: 1)
     let finished = try #require(
       Rasterizer(languages: ["en"], find: { _, _, _ in nil }, decoder: nil).rasterize(picture))

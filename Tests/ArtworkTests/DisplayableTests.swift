@@ -10,7 +10,7 @@ struct DisplayableTests {
     ("", ""),
     ("\u{9F}\u{7F}", ""),
   ])
-  func aLabelIsOneLineOfWhatCanBeDrawn(text: String, expected: String) {
+  func labelIsOneDrawableLine(text: String, expected: String) {
     #expect(text.displayableLabel == expected)
   }
 

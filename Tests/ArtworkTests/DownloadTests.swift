@@ -86,7 +86,7 @@ struct DownloadTests {
     return news
   }
 
-  @Test func aPictureIsFetchedInTheBackgroundAndKept() throws {
+  @Test func pictureIsFetchedInTheBackgroundAndKept() throws {
     let server = try LocalServer { [picture] _ in LocalServer.page("200 OK", picture) }
     defer { server.stop() }
     let (downloader, address) = (try downloader(), server.address("a.png"))
@@ -121,7 +121,7 @@ struct DownloadTests {
     downloader.stop()
   }
 
-  @Test func theLastGoodPictureStaysWhenItsSuccessorIsNone() throws {
+  @Test func lastGoodPictureStaysAfterABadOne() throws {
     let server = try LocalServer { [picture] _ in LocalServer.page("200 OK", picture) }
     defer { server.stop() }
     let (downloader, address) = (try downloader(), server.address("a.png"))
@@ -173,7 +173,7 @@ struct DownloadTests {
     downloader.stop()
   }
 
-  @Test func aTransferThatHangsDoesNotHoldUpTheEnd() throws {
+  @Test func hangingTransferDoesNotBlockTheEnd() throws {
     let server = try LocalServer { _ in
       Data("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n".utf8)
     }
@@ -184,7 +184,7 @@ struct DownloadTests {
     downloader.stop()
   }
 
-  @Test func waitsDoubleUpToAQuarterOfAnHour() {
+  @Test func waitsDoubleUpToAQuarterHour() {
     var plan = DownloadPlan()
     plan.want("a", at: 0)
     #expect(plan.next(at: 0) == "a")

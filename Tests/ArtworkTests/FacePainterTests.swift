@@ -24,7 +24,7 @@ struct FacePainterTests {
     zip(rows, rows.dropFirst()).count { $1 > $0 + 1 } + (rows.isEmpty ? 0 : 1)
   }
 
-  @Test func aFaceFillsItsSizeAndIsLitFromAbove() throws {
+  @Test func faceFillsItsSizeWithLightFromAbove() throws {
     let bitmap = try bitmap(.face("", size: PixelSize(160, 200)))
     #expect(bitmap.size == PixelSize(160, 200))
     #expect(bitmap.isOpaque)
@@ -54,7 +54,7 @@ struct FacePainterTests {
     #expect(bands(try writtenRows(bitmap, from: 0)) == 1 + lines)
   }
 
-  @Test func theIconStaysInPlaceWhateverTheLabelTakes() throws {
+  @Test func iconKeepsItsPlaceForAnyLabel() throws {
     let size = PixelSize(320, 400)
     let one = FaceLayout(size, lineHeight: 22)
     #expect(one.icon.maxY < one.label.origin.y)
@@ -78,7 +78,7 @@ struct FacePainterTests {
 
   /// A badge in the upper right corner of a face of 320 × 400: small, and as large writing makes it.
   @Test(arguments: [(70.0, 36.0), (120, 60), (60, 60), (200, 60), (290, 90)])
-  func aBadgeHidesNoMoreOfTheIconThanItsCorner(width: Double, height: Double) {
+  func badgeHidesOnlyACornerOfTheIcon(width: Double, height: Double) {
     let (size, line) = (PixelSize(320, 400), 44.0)
     let badge = Rectangle(origin: Point(302 - width, 18), size: Size(width, height))
     let (bare, layout) = (
@@ -92,13 +92,13 @@ struct FacePainterTests {
   }
 
   /// A placeholder with a name alone, or the back of a tile.
-  @Test func withoutAPictureTheWritingIsInTheMiddle() {
+  @Test func withoutPictureTheTextIsCentered() {
     let layout = FaceLayout(PixelSize(200, 250), lineHeight: 24, hasPicture: false)
     #expect(layout.icon.size.isEmpty && layout.cover.size.isEmpty)
     #expect(layout.label.center == Point(100, 125))
   }
 
-  @Test func aFaceWithoutLabelGivesItsRoomToTheIcon() {
+  @Test func withoutLabelTheIconHasTheRoom() {
     let bare = FaceLayout(PixelSize(200, 200), lineHeight: 0)
     let named = FaceLayout(PixelSize(200, 200), lineHeight: 24)
     #expect(bare.icon.size.height > named.icon.size.height)

@@ -28,7 +28,7 @@ struct FaceStyleTests {
   }
 
   @Test(arguments: [PixelSize(40, 400), PixelSize(400, 40), PixelSize(64, 64)])
-  func aPictureOnACardCoversWhatIsAboveTheName(shape: PixelSize) throws {
+  func cardPictureCoversTheAreaAboveTheName(shape: PixelSize) throws {
     let folder = try ScratchFolder()
     let source = try red(shape, in: folder)
     let bitmap = try bitmap { $0.photograph = .init(source) }
@@ -36,7 +36,7 @@ struct FaceStyleTests {
     for x in [1, 198] { #expect(try !isRed(bitmap, x, 240), "below it is the card") }
   }
 
-  @Test func aPictureThatIsToBeSeenAsAWholeLeavesTheCardFree() throws {
+  @Test func wholePictureLeavesTheCardFree() throws {
     let folder = try ScratchFolder()
     let source = try red(PixelSize(400, 40), in: folder)
     let bitmap = try bitmap { $0.photograph = .init(source, covers: false) }
@@ -44,7 +44,7 @@ struct FaceStyleTests {
     #expect(try (0..<250).contains { try isRed(bitmap, 100, $0) })
   }
 
-  @Test func aFullBleedPictureReachesAllEdgesAndFadesIntoTheScrim() throws {
+  @Test func fullPictureReachesEdgesAndFades() throws {
     let folder = try ScratchFolder()
     let source = try red(PixelSize(64, 64), in: folder)
     let bitmap = try bitmap { ($0.style, $0.photograph) = (.fullBleed, .init(source)) }
@@ -58,7 +58,7 @@ struct FaceStyleTests {
   }
 
   @Test(arguments: [TileFace.Style.card, .fullBleed])
-  func aBareFaceAndItsWritingMakeUpTheWholeFace(style: TileFace.Style) throws {
+  func bareFaceAndTextMakeTheWholeFace(style: TileFace.Style) throws {
     let folder = try ScratchFolder()
     try TestPictures.png(PixelSize(64, 64), Color(0.5, 0.5, 0.5), to: folder.path("grey.png"))
     func face(_ change: (inout TileFace) -> Void = { _ in }) -> TileFace {
@@ -99,7 +99,7 @@ struct FaceStyleTests {
     #expect(different < 50, "\(different) pixels of 50000")
   }
 
-  @Test func aShadeGrowsFromNothingToAllOfItsColor() throws {
+  @Test func shadeGrowsFromNothingToItsColor() throws {
     let shade = Scrim(top: 200, height: 250).shade(Color(0, 0, 0.2, 0.8), from: 150, to: 250)
     let picture = Picture(.scrim(shade), size: Scrim.Shade.pixels, scale: 1)
     let bitmap = try #require(Rasterizer(languages: ["en"]) { _, _, _ in nil }.rasterize(picture)).bitmap
@@ -108,7 +108,7 @@ struct FaceStyleTests {
     #expect(alphas.first == 0 && alphas.last == 204)
   }
 
-  @Test func aNameWithNothingToSeeIsAClearPixel() throws {
+  @Test func emptyNameIsAClearPixel() throws {
     let bitmap = try #require(
       Rasterizer(languages: ["en"]) { _, _, _ in nil }
         .rasterize(
@@ -141,7 +141,7 @@ struct FaceStyleTests {
     return FaceWriting(face, RasterSize(size, scale: 1), Typesetter(languages: ["en"]))
   }
 
-  @Test(arguments: aspects) func writingTakesLittleOfAPhotographInAnyShape(size: PixelSize) throws {
+  @Test(arguments: aspects) func textShadeDarkensPhotographsLittle(size: PixelSize) throws {
     for name in Self.names {
       for textScale in [1.0, 1.6, 3] {
         let writing = try writing(size, name, textScale: textScale)
@@ -204,7 +204,7 @@ struct FaceStyleTests {
     #expect(try #require(bitmap.pixel(100, 10)).red == 0)
   }
 
-  @Test func aBadgeStandsInTheCornerAndGrowsWithItsWriting() throws {
+  @Test func badgeGrowsInTheCornerWithItsText() throws {
     func width(_ badge: String) throws -> Int {
       let bitmap = try bitmap { ($0.badge, $0.badgeColor) = (badge, Color(1, 0, 0)) }
       return try (100..<200).count { x in try (0..<40).contains { try isRed(bitmap, x, $0) } }
@@ -226,7 +226,7 @@ struct FaceStyleTests {
     #expect(try greens(ready) == 0 && greens(running) > 30)
   }
 
-  @Test func whatCannotBeOpenedIsPaleAndSaysSo() throws {
+  @Test func disabledTileIsPaleAndSaysSo() throws {
     let folder = try ScratchFolder()
     let source = try red(PixelSize(64, 64), in: folder)
     let bitmap = try bitmap { face in
@@ -243,7 +243,7 @@ struct FaceStyleTests {
     #expect(pill > 100, "it is as long as its words")
   }
 
-  @Test func marksDifferInTheirShapeAndNotOnlyInTheirColor() throws {
+  @Test func marksDifferInShapeNotOnlyColor() throws {
     let green = Color(0, 1, 0)
     let shapes = try TileFace.Mark.allCases.map { mark in
       let bitmap = try bitmap { ($0.markColor, $0.state) = (green, .marked(mark)) }
@@ -267,7 +267,7 @@ struct FaceStyleTests {
     #expect(try !isRed(bitmap, 1, 1) && !isRed(bitmap, 100, 8))
   }
 
-  @Test func aGradientGoesFromItsUpperToItsLowerColor() throws {
+  @Test func gradientRunsFromUpperToLowerColor() throws {
     let bitmap = try bitmap("") { ($0.background, $0.backgroundBelow) = (Color(1, 0, 0), Color(0, 1, 0)) }
     let (top, bottom) = (try #require(bitmap.pixel(2, 0)), try #require(bitmap.pixel(2, 249)))
     #expect(top.red > 250 && top.green < 5 && bottom.red < 5 && bottom.green > 250)

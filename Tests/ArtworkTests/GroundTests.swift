@@ -30,7 +30,7 @@ struct GroundTests {
     #expect(try bitmap(.shadow(shadow), PixelSize(9, 7)).size == PixelSize(9, 7))
   }
 
-  @Test func aGroundGoesFromItsUpperToItsLowerColor() throws {
+  @Test func groundRunsFromUpperToLowerColor() throws {
     let bitmap = try bitmap(.ground(Ground(top: Color(1, 0, 0), bottom: Color(0, 0, 1))), PixelSize(4, 200))
     let (top, bottom) = (try #require(bitmap.pixel(1, 0)), try #require(bitmap.pixel(1, 199)))
     #expect(top.red > 250 && bottom.blue > 250 && bitmap.isOpaque)

@@ -99,7 +99,7 @@ struct HyphenPatternsTests {
       "photography",
       "hyphenation", "accessibility", "extraordinary", "interdisciplinary", "conservation", "planetarium",
     ])
-  func aPartOfADictionaryBreaksAWordLikeAllOfIt(word: String) throws {
+  func partialDictionaryBreaksAsTheWhole(word: String) throws {
     let file = try [UInt8](Data(contentsOf: URL(filePath: "\(Hyphenation.folder)/hyph_en_US.dic")))
     let (bytes, dictionary) = (Array(word.utf8), try #require(HyphenPatterns(file)))
     func places(_ patterns: [UInt8]) -> [UInt8]? {

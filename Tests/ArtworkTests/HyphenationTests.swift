@@ -98,7 +98,7 @@ struct HyphenationTests {
   }
 
   @Test(.enabled(if: hasGerman, missing), arguments: [(1, 200), (1.6, 300), (2, 300)])
-  func aLongNameEndsItsLineAtASyllable(textScale: Double, width: Int) throws {
+  func longNameBreaksAtASyllable(textScale: Double, width: Int) throws {
     let lines = try lines("Straßenbahnhaltestelle", language: "de", width: width, textScale: textScale)
     #expect(lines.count == 2)
     #expect(lines[0].hasSuffix("\u{AD}"), "\(lines)")
@@ -117,7 +117,7 @@ struct HyphenationTests {
     return (height / Double(count), count)
   }
 
-  @Test(.enabled(if: hasGerman, missing)) func titlesGetSmallerBeforeTheyAreBrokenAndTextDoesNot() {
+  @Test(.enabled(if: hasGerman, missing)) func titlesShrinkBeforeTheyBreakTextDoesNot() {
     let (word, whole) = ("Straßenbahnhaltestelle", fit("Straßenbahn", isBold: true, width: 400).height)
     #expect(fit(word, isBold: true, width: 400) == (whole, 1))
     let narrower = fit(word, isBold: true, width: 220)
@@ -140,7 +140,7 @@ struct HyphenationTests {
     ("abcd", [0, 3], "abcd"), ("Größenordnung", [0, 14], "Größenordn\u{200B}ung"), ("", [0], ""),
     ("日本語", [0, 6], "日本語"),
   ])
-  func noLineHasOneOrTwoLettersOfAWord(text: String, starts: [Int], expected: String) {
+  func noLineHasOneOrTwoLetters(text: String, starts: [Int], expected: String) {
     #expect(text.withoutShortRests(starts) == expected)
   }
 }

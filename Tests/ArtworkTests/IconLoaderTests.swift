@@ -49,7 +49,7 @@ struct IconLoaderTests {
     #expect(pixel == (51, 102, 153, 255))
   }
 
-  @Test func aLargePictureComesOutAsSmallAsItIsNeeded() throws {
+  @Test func largePictureIsReducedToTheNeededSize() throws {
     let path = folder.path("large.png")
     try TestPictures.png(PixelSize(600, 300), .white, to: path)
     #expect(try load(path).size == PixelSize(64, 32))
@@ -61,7 +61,7 @@ struct IconLoaderTests {
     #expect(try load(path).size == PixelSize(16, 12))
   }
 
-  @Test func aDrawingIsMadeAtTheSizeThatIsNeeded() throws {
+  @Test func drawingIsMadeAtTheNeededSize() throws {
     let rectangle = "<rect width=\"8\" height=\"16\" fill=\"#ff0000\"/>"
     let path = try folder.write(TestPictures.svg(rectangle), as: "half.svg")
     let bitmap = try load(path, within: PixelSize(400, 400))
@@ -71,7 +71,7 @@ struct IconLoaderTests {
     #expect(bitmap.pixel(200, 200)?.alpha == 0)
   }
 
-  @Test func aDrawingOfAnAbsurdExtentIsMadeAtTheSizeThatIsNeeded() throws {
+  @Test func absurdDrawingIsMadeAtTheNeededSize() throws {
     for side in ["100000", "1000000000", "0.001"] {
       let path = try folder.write(TestPictures.svg(width: side, height: side, "<rect/>"), as: "absurd.svg")
       let bitmap = try? load(path)
@@ -88,7 +88,7 @@ struct IconLoaderTests {
     #expect(try load(drawing).size == PixelSize(64, 64))
   }
 
-  @Test func aPictureOfHundredMegapixelsIsRefusedFromItsHeader() throws {
+  @Test func hugePictureIsRefusedByItsHeader() throws {
     let path = folder.path("huge.png")
     TestPictures.hugePNG(PixelSize(10_000, 10_000), to: path)
     let before = peakMemory()
@@ -153,7 +153,7 @@ struct IconLoaderTests {
     #expect(problem(path) == .unknownFormat(path: path))
   }
 
-  @Test func aFileThatIsTooLongIsGivenUp() throws {
+  @Test func tooLongFileIsGivenUp() throws {
     let path = try folder.write(TestPictures.svg("<!-- "), as: "long.svg")
     truncate(path, PictureFormat.svg.mostBytes + 1)
     #expect(problem(path) == .tooLong(path: path, limit: PictureFormat.svg.mostBytes))
@@ -166,7 +166,7 @@ struct IconLoaderTests {
     #expect(throws: IconProblem.self) { try loader.load(.named("known"), within: PixelSize(8, 8), scale: 1) }
   }
 
-  @Test func aFaceWhoseIconCannotBeShownShowsInitialsAndSaysWhy() throws {
+  @Test func failedIconShowsInitialsAndTheReason() throws {
     let rasterizer = Rasterizer(languages: []) { _, _, _ in nil }
     let plain = try #require(rasterizer.rasterize(.face("Floor plan")))
     let result = try #require(rasterizer.rasterize(.face("Floor plan", icon: .named("no-such"))))

@@ -10,7 +10,7 @@ struct InitialsTests {
     ("(beta) map", "BM"),
     ("a\u{A0}b", "AB"), ("किताब घर", "किघ"),
   ])
-  func initialsAreTheFirstGraphemesOfTheFirstTwoWords(name: String, expected: String) {
+  func initialsAreTheFirstTwoWordsGraphemes(name: String, expected: String) {
     #expect(String(Initials(name).letters) == expected)
   }
 

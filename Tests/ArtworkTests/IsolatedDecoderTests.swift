@@ -55,7 +55,7 @@ struct IsolatedDecoderTests {
     return path
   }
 
-  @Test func allKindsOfPicturesComeOutAsTheyWouldInPlace() throws {
+  @Test func isolatedDecoderGivesTheSamePictures() throws {
     let jpeg = try #require(Data(base64Encoded: PictureDecoderTests.jpeg))
     let webp = try #require(Data(base64Encoded: PictureDecoderTests.webp))
     let rectangle = "<rect width=\"8\" height=\"16\" fill=\"#f00\"/>"
@@ -131,7 +131,7 @@ struct IsolatedDecoderTests {
     #expect(DecoderChildren.all().isEmpty)
   }
 
-  @Test func aPictureThatTakesTooLongIsGivenUpAndTheNextIsShown() throws {
+  @Test func slowPictureIsGivenUpNextOneShown() throws {
     let endless = try folder.write(Self.endless, as: "endless.svg")
     let decoder = decoder(seconds: 1)
     #expect(failure(endless, with: decoder) == .outOfTime(seconds: 1))
@@ -155,7 +155,7 @@ struct IsolatedDecoderTests {
     #expect(try decode(path, with: decoder).size == PixelSize(20, 10))
   }
 
-  @Test func aDecoderThatIsEndedBetweenPicturesLosesNone() throws {
+  @Test func decoderKilledBetweenPicturesLosesNone() throws {
     let path = try png()
     let decoder = decoder()
     #expect(try decode(path, with: decoder).size == PixelSize(20, 10))
@@ -164,7 +164,7 @@ struct IsolatedDecoderTests {
     #expect(try decode(path, with: decoder).size == PixelSize(20, 10))
   }
 
-  @Test func aDecoderThatIsEndedBeforeItReadsLosesNoPicture() throws {
+  @Test func decoderKilledBeforeReadingLosesNone() throws {
     let path = try png()
     let decoder = decoder()
     #expect(try decode(path, with: decoder).size == PixelSize(20, 10))
@@ -192,7 +192,7 @@ struct IsolatedDecoderTests {
     #expect(DecoderChildren.all().isEmpty)
   }
 
-  @Test func onlyOneLargePictureIsDecodedAtATime() throws {
+  @Test func onlyOneLargePictureIsDecodedAtOnce() throws {
     let large = folder.path("large.png")
     TestPictures.hugePNG(PixelSize(4000, 4000), to: large)
     let path = try png()

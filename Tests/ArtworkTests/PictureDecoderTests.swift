@@ -56,7 +56,7 @@ struct PictureDecoderTests {
     #expect(try load(try bytes(Self.jpeg), within: PixelSize(8, 8)).size == PixelSize(8, 4))
   }
 
-  @Test func aPhotographThatWasTakenTurnedIsTurnedBack() throws {
+  @Test func rotatedPhotographIsTurnedUpright() throws {
     let bitmap = try load(turned(try bytes(Self.jpeg), orientation: 6))
     #expect(bitmap.size == PixelSize(8, 16))
     #expect(isRed(bitmap.pixel(4, 2)) && isBlue(bitmap.pixel(4, 13)))
@@ -88,7 +88,7 @@ struct PictureDecoderTests {
     }
   }
 
-  @Test func webpWithTooManyPixelsIsRefusedFromItsHeader() throws {
+  @Test func hugeWebPIsRefusedByItsHeader() throws {
     var huge = try bytes(Self.webp)
     huge.replaceSubrange(21..<25, with: [0xFF, 0xFF, 0xFF, 0x0F])
     #expect {

@@ -66,7 +66,7 @@ struct PictureFocusTests {
     }
   }
 
-  @Test func thePlaceOfAPictureKeepsItsFocusAtTheSameParts() {
+  @Test func pictureKeepsItsFocusInPlace() {
     for focus in [Point(0, 0), Point(0.5, 0.3), Point(1, 1), Point(0.2, 0.9)] {
       for picture in [PixelSize(400, 100), PixelSize(100, 400), PixelSize(64, 64)] {
         let area = Rectangle(origin: Point(10, 20), size: Size(80, 120))

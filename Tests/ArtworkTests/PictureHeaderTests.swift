@@ -31,7 +31,7 @@ struct PictureHeaderTests {
     }
   }
 
-  @Test func theEndIsFoundWhereverThePiecesAreCut() {
+  @Test func endIsFoundForAnySplitOfPieces() {
     let mark: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
     let bytes = [UInt8](repeating: 0, count: 20) + mark + [1, 2, 3]
     for cut in 0...bytes.count {
@@ -61,7 +61,7 @@ struct PictureHeaderTests {
   }
 
   @Test(arguments: [nil, 1, 3, 6, 8] as [UInt8?])
-  func aJPEGTellsItsExtentAsItIsSeen(orientation: UInt8?) {
+  func jpegReportsItsVisibleExtent(orientation: UInt8?) {
     let isTurned = orientation.map { $0 > 4 } ?? false
     let expected = isTurned ? PixelSize(800, 1200) : PixelSize(1200, 800)
     for isLittle in [true, false] {

@@ -48,7 +48,7 @@ struct SymbolTests {
     #expect(filled == min(4, count))
   }
 
-  @Test func partsShowTheirIconsAndNoFolderInAFolder() throws {
+  @Test func partsShowIconsButNoNestedFolder() throws {
     let folder = try ScratchFolder()
     try TestPictures.png(PixelSize(32, 32), Color(1, 0, 0), to: folder.path("red.png"))
     let red = FolderPart(label: "Red", icon: .path(folder.path("red.png")))
@@ -66,7 +66,7 @@ struct SymbolTests {
 
   /// Seen from edge to edge, each quarter of a folder is the picture of a part, as far as no writing stands
   /// on it.
-  @Test func quartersOfAFolderAreThePicturesOfItsParts() throws {
+  @Test func folderQuartersArePicturesOfItsParts() throws {
     let folder = try ScratchFolder()
     let colors = [Color(0.8, 0.2, 0.1), Color(0.1, 0.6, 0.3), Color(0.2, 0.3, 0.8), Color(0.9, 0.8, 0.2)]
     let parts = try colors.enumerated().map { index, color in

@@ -11,13 +11,13 @@ struct TextPainterTests {
     try #require(rasterizer.rasterize(picture)).bitmap.size
   }
 
-  @Test func aShortTextTakesOnlyThePixelsItNeeds() throws {
+  @Test func shortTextTakesOnlyNeededPixels() throws {
     let size = try size(.text("Hi", size: PixelSize(400, 200)))
     #expect(size.width < 60 && size.height < 50)
     #expect(size.width > 10 && size.height > 15)
   }
 
-  @Test func aLongTextWrapsAtTheWidthAndEndsAtTheHeight() throws {
+  @Test func longTextWrapsAndEndsAtTheHeight() throws {
     let long = String(repeating: "Museum for everyone ", count: 40)
     let line = try size(.text("Museum", size: PixelSize(300, 500))).height
     let wrapped = try size(.text(long, size: PixelSize(300, line * 3 + 2)))

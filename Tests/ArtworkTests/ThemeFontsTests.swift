@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: installed), "needs fonts-dejavu-core"))
-  func textIsSetInAThemesFontAsLongAsTheThemeIsThere() throws {
+  func themeFontIsUsedWhileTheThemeExists() throws {
     let directory = try TemporaryDirectory()
     let file = ThemeFonts.File(path: try font(in: directory), revision: 1)
     let typesetter = Typesetter(languages: ["en"])

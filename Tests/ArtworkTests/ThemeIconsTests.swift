@@ -37,7 +37,7 @@ struct ThemeIconsTests {
     #expect(icons.path("calendar", extent: extent, scale: scale) == nil)
   }
 
-  @Test func anotherThemeIsUsedFromTheNextLookUpOn() {
+  @Test func changedThemeCountsAtTheNextLookUp() {
     let icons = ThemeIcons(IconLookup(files: Theme(), directories: DataDirectories(paths: ["/other"])))
     #expect(icons.path("clock", extent: 48, scale: 1) == nil)
     icons.replace(with: IconLookup(files: Theme(), directories: DataDirectories(paths: ["/data"])))

@@ -286,7 +286,7 @@ struct BrowserCommandTests {
   {
     let page = WebPage("http://a.example", allowances: allowances)
     let chromium = try #require(open(page, installed: ["chromium"]))
-    #expect(chromium.arguments.contains { $0.hasPrefix("--force-webrtc") } == !mayCall)
+    #expect(chromium.arguments.contains { $0.hasPrefix("--webrtc-ip-handling-policy=") } == !mayCall)
     let handling = try self.chromium(allowances)["WebRtcIPHandling"] as? String
     #expect(handling == (mayCall ? nil : "disable_non_proxied_udp"))
     let settings = try #require(
@@ -446,7 +446,7 @@ struct BrowserCommandTests {
     (["/usr/lib64/libWPEWebKit-1.1.so.0", "/usr/lib64/libWPEWebKit-2.0.so.1"], "cog"),
     (["/usr/lib/x86_64-linux-gnu/libWPEWebKit-2.0.so.1"], "cog"), ([], "cog"),
   ])
-  func aBrowserThatIsMendedNoMoreIsTakenOnlyIfItIsNamed(files: [String], expected: String) throws {
+  func abandonedBrowserIsTakenOnlyIfNamed(files: [String], expected: String) throws {
     let installed = ["cog", "epiphany"]
     let command = BrowserCommand(BrowserSettings(), isInstalled: installed.contains, exists: files.contains)
     #expect(command?.program == expected)

@@ -74,7 +74,7 @@ struct BusConnectionTests {
     #expect(heard.allSatisfy { $0.member == "NameOwnerChanged" })
   }
 
-  @Test func theEndOfTheOtherSideIsToldOnceAndAnswersEverything() throws {
+  @Test func otherSidesEndIsReportedOnce() throws {
     let bus = try connect()
     var (ends, answers) = (0, 0)
     bus.onDisconnect = { ends += 1 }
@@ -90,7 +90,7 @@ struct BusConnectionTests {
     #expect(answers == 2)
   }
 
-  @Test func whoDoesNotAnswerIsNotWaitedForLongerThanWasSaid() throws {
+  @Test func silentPeerTimesOut() throws {
     let bus = try connect()
     var isUp = false
     bus.call(daemonCall("GetId")) { _ in isUp = true }

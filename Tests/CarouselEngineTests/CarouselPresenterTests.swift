@@ -87,7 +87,7 @@ import Testing
       dataSource: deck)
   }
 
-  @Test func contentsAreLoadedAsTheyComeIntoViewAndUsedAgain() {
+  @Test func contentsAreLoadedOnSightAndReused() {
     let deck = Deck(1000)
     let presenter = Self.presenter(deck)
     #expect(presenter.indexesForVisibleItems == Array(0..<6))
@@ -154,7 +154,7 @@ import Testing
     #expect(listener.heard == [] && presenter.carousel.scrollOffset == 0)
   }
 
-  @Test func oneDelegateAndOneDataSourceServeSeveralCarousels() {
+  @Test func oneDelegateServesSeveralCarousels() {
     final class Both: CarouselDataSource, CarouselDelegate {
       var counts: [ObjectIdentifier: Int] = [:]
       var selected: [ObjectIdentifier] = []
@@ -192,7 +192,7 @@ import Testing
     #expect(presenter.carousel.numberOfItems == 9 && presenter.currentContent?.name == "another")
   }
 
-  @Test(arguments: [true, false]) func whatComesAndGoesDoesSoAtOnceUnlessAnimated(animated: Bool) {
+  @Test(arguments: [true, false]) func changesAreImmediateUnlessAnimated(animated: Bool) {
     let deck = Deck(10)
     let presenter = Self.presenter(deck)
     presenter.advance(to: 1)
@@ -220,7 +220,7 @@ import Testing
     #expect(Set(listener.laidOut.keys) == Set(presenter.indexesForVisibleItems))
   }
 
-  @Test func anItemMayHaveABackOfItsOwnOrNone() throws {
+  @Test func itemCanHaveItsOwnBackOrNone() throws {
     let deck = Deck(12)
     let presenter = Self.presenter(deck)
     presenter.perform { $0.options.layout = .cylinder }
@@ -254,7 +254,7 @@ import Testing
     #expect(presenter.fadingContent(forItemAt: 1) == nil && !presenter.isMoving)
   }
 
-  @Test func aPartOfAContentLeadsToItsIndex() throws {
+  @Test func partOfAContentLeadsToItsIndex() throws {
     let deck = Deck(10)
     let presenter = Self.presenter(deck)
     presenter.perform { $0.setScrollOffset(2, at: 1) }
@@ -285,7 +285,7 @@ import Testing
     #expect(presenter.index(ofPart: knot) == nil)
   }
 
-  @Test func whatARemovedItemShowedFadesOutAndIsUsedAgain() throws {
+  @Test func removedContentFadesAndIsReused() throws {
     let deck = Deck(10)
     let presenter = Self.presenter(deck)
     let listener = Listener()
@@ -308,7 +308,7 @@ import Testing
     #expect(deck.made <= made + 1, "the content of the removed item is used again")
   }
 
-  @Test func everyItemThatIsShownIsHiddenOnceInOrder() {
+  @Test func everyShownItemIsHiddenOnceInOrder() {
     let deck = Deck(12)
     let presenter = Self.presenter(deck)
     let listener = Listener()

@@ -24,7 +24,7 @@ import Testing
     for tick in 0...120 { carousel.advance(to: end - 1 + Double(tick) / 120, into: &events) }
   }
 
-  @Test func whatNothingBrakesCoastsOnWithTheSameVelocity() {
+  @Test func withoutBrakesTheVelocityStays() {
     var carousel = Self.flung(wraps: true)
     for second in [2.0, 60, 3600] {
       Self.advance(&carousel, to: second)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: [ScrollPhysicsKind.classic, .natural])
-  func whatCoastsComesToRestWhenItMayNotGoOn(physics: ScrollPhysicsKind) {
+  func coastingEndsWhereItMayNotGoOn(physics: ScrollPhysicsKind) {
     var carousel = Self.flung(wraps: true)
     Self.advance(&carousel, to: 5)
     carousel.options.physics = physics

@@ -21,7 +21,7 @@ import Testing
     return placements.map(\.index).sorted()
   }
 
-  @Test func itemsThatLieOutsideAsAWholeAreNotPlaced() {
+  @Test func itemsCompletelyOutsideAreNotPlaced() {
     #expect(Self.indexes(Self.carousel()) == [4, 5, 6, 7, 8])
     #expect(Self.indexes(Self.carousel { $0.clipsToBounds = false }).count == 12)
     var between = Self.carousel()

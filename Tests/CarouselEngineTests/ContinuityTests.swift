@@ -189,7 +189,7 @@ import Testing
 
   /// With few items both ends of a row are in view: what has its place on the other side flies there.
   @Test(arguments: [LayoutKind.linear, .rotary, .coverFlow, .ellipse, .wheel], ScrollPhysicsKind.allCases)
-  func wrapChangesWithoutAJumpHoweverFewItemsThereAre(layout: LayoutKind, physics: ScrollPhysicsKind) {
+  func wrapChangesWithoutAJumpForFewItems(layout: LayoutKind, physics: ScrollPhysicsKind) {
     for (items, placeholders) in [(1, 0), (2, 0), (3, 0), (5, 0), (1, 2), (2, 3), (5, 4)] {
       for motion in Self.motions.indices {
         let name = "\(Self.motions[motion].0), \(placeholders) placeholders"

@@ -25,7 +25,7 @@ struct CustomFunctionTests {
   /// The toggle of the seed's second cover flow, for a variant of one's own: the item that a drag brings
   /// turns over time.
   @Test(arguments: [ScrollPhysicsKind.natural, .classic])
-  func aFunctionKnowsHowFarTheCurrentItemHasTurned(physics: ScrollPhysicsKind) throws {
+  func functionKnowsTheTurnOfTheCurrentItem(physics: ScrollPhysicsKind) throws {
     var carousel = carousel(physics)
     carousel.customTransform = { $0.start.translated($0.toggle * 100, 0, 0) }
     var events: [CarouselEvent] = []
@@ -59,7 +59,7 @@ struct CustomFunctionTests {
   }
 
   /// A function that is another one in every frame has no lag.
-  @Test func aFunctionThatCountsAtOnceCountsInThisFrame() {
+  @Test func immediateFunctionCountsInThisFrame() {
     var carousel = carousel()
     var events: [CarouselEvent] = []
     for frame in 0..<60 {

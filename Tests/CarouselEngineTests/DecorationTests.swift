@@ -42,7 +42,7 @@ import Testing
     #expect(order.firstIndex(of: "decoration 3") ?? 0 > order.firstIndex(of: "item 0") ?? 0)
   }
 
-  @Test func aDecorationIsSeenAsAnItemAtItsPlaceIs() throws {
+  @Test func decorationLooksAsAnItemAtItsPlace() throws {
     let carousel = Self.carousel {
       $0.layout = .linear
       $0.viewpointOffset = Point(30, -20)

@@ -64,7 +64,7 @@ import Testing
     #expect(carousel.departingItems().first?.placement.transform.row4.x == 0)
   }
 
-  @Test func whatNobodySeesOrNobodyWantsToSeeDoesNotFade() {
+  @Test func invisibleRemovalsDoNotFade() {
     var carousel = Self.carousel(at: 0)
     let unseen = carousel.removeItem(at: 11)
     #expect(unseen == nil)

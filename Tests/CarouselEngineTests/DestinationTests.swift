@@ -23,7 +23,7 @@ struct DestinationTests {
     #expect(!carousel.isScrolling && carousel.currentItemIndex == item)
   }
 
-  @Test func withoutAScrollItIsTheItemInTheMiddle() {
+  @Test func withoutScrollItIsTheMiddleItem() {
     var carousel = Self.carousel()
     carousel.currentItemIndex = 2
     #expect(carousel.destinationItemIndex == 2)

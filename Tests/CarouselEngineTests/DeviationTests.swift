@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: ScrollPhysicsKind.allCases)
-  func aCarouselStoppedBetweenItemsGoesOnWhenTheFingerLifts(physics: ScrollPhysicsKind) {
+  func stoppedCarouselGoesOnWhenTheFingerLifts(physics: ScrollPhysicsKind) {
     var carousel = Self.carousel { $0.physics = physics }
     carousel.scroll(toItemAt: 8, duration: 1, at: 1)
     Self.kinds(&carousel, to: 1.4)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: ScrollPhysicsKind.allCases, [0, 0.5])
-  func aScrollThatEndsBetweenItemsGoesOnToTheNearest(physics: ScrollPhysicsKind, duration: Double) {
+  func scrollBetweenItemsGoesToTheNearest(physics: ScrollPhysicsKind, duration: Double) {
     for isSnapping in [true, false] {
       var carousel = Self.carousel {
         $0.physics = physics
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: ScrollPhysicsKind.allCases)
-  func aLayoutPassAnnouncesNothingThatDoesNotHappen(physics: ScrollPhysicsKind) {
+  func layoutPassAnnouncesNothingFalse(physics: ScrollPhysicsKind) {
     var carousel = Self.carousel { $0.physics = physics }
     carousel.options.layout = .rotary
     #expect(Self.kinds(&carousel, to: 2) == [])
@@ -158,7 +158,7 @@ import Testing
         ])
   }
 
-  @Test func aDragEndsAlsoWhenScrollingHasBeenDisabled() {
+  @Test func dragEndsAlsoWithScrollingDisabled() {
     var carousel = Self.carousel()
     carousel.beginDragging(at: 1)
     carousel.drag(by: -100, at: 1.1)

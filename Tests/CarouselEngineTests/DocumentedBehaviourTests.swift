@@ -25,7 +25,7 @@ struct DocumentedBehaviourTests {
   }
 
   /// Only the fingers' way turns, because a function knows its own direction.
-  @Test func verticalTurnsTheSwipesOfACustomLayoutAndNothingElse() {
+  @Test func verticalOnlyTurnsSwipesOfCustomLayouts() {
     func custom(isVertical: Bool) -> Carousel {
       var carousel = carousel {
         $0.layout = .custom
@@ -55,7 +55,7 @@ struct DocumentedBehaviourTests {
     #expect(abs(carousel.scrollOffset) < 1e-9)
   }
 
-  @Test func wideItemsOfAVerticalCarouselAreHitAsWideAsTheyAre() {
+  @Test func wideVerticalItemsAreHitOverTheirWidth() {
     let carousel = carousel(item: Size(300, 100)) { $0.isVertical = true }
     #expect(carousel.itemIndex(at: Point(149, 0)) == 0)
     #expect(carousel.itemIndex(at: Point(151, 0)) == nil)
@@ -73,7 +73,7 @@ struct DocumentedBehaviourTests {
     #expect(carousel.scrollOffset == 15)
   }
 
-  @Test func theContentOffsetMovesItemsAndWhatIsHit() throws {
+  @Test func contentOffsetMovesItemsAndHits() throws {
     let carousel = carousel { $0.contentOffset = Point(40, -30) }
     let center = try #require(carousel.placement(ofItemAt: 0)?.transform.project(.zero))
     #expect(center == Point(40, -30))
@@ -92,7 +92,7 @@ struct DocumentedBehaviourTests {
   }
 
   @Test(arguments: [ScrollPhysicsKind.natural, .classic])
-  func autoscrollStopsUnderAFingerAndGoesOnAfterIt(physics: ScrollPhysicsKind) {
+  func autoscrollStopsUnderAFingerAndResumes(physics: ScrollPhysicsKind) {
     var carousel = carousel {
       $0.physics = physics
       $0.wrap = true
@@ -121,7 +121,7 @@ struct DocumentedBehaviourTests {
   }
 
   @Test(arguments: [ScrollPhysicsKind.natural, .classic])
-  func theScrollSpeedSaysHowFarAFlingGoes(physics: ScrollPhysicsKind) {
+  func scrollSpeedScalesFlings(physics: ScrollPhysicsKind) {
     func distance(_ speed: Double) -> Double {
       var carousel = carousel(count: 1000) {
         $0.physics = physics
@@ -134,7 +134,7 @@ struct DocumentedBehaviourTests {
   }
 
   /// Placeholders before the items have indexes below 0, those behind them from the number of items upwards.
-  @Test func whatIsVisibleIsListedInOrderPlaceholdersToo() {
+  @Test func visibleItemsIncludePlaceholdersInOrder() {
     let source = Cards(count: 3, placeholders: 4)
     let presenter = CarouselPresenter(
       carousel(count: 0) { $0.visibleItems = 10 }, dataSource: source)

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [(14, false), (15, true), (40, true)])
-  func withFewerItemsThanFitOnTheScreenItDoesNotWrap(count: Int, wraps: Bool) {
+  func fewerItemsThanFitDoNotWrap(count: Int, wraps: Bool) {
     var carousel = Self.carousel(count) {
       $0.layout = .ellipse
       $0.maximumItemsOnScreen = 15
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: ScrollPhysicsKind.allCases)
-  func aMomentumCurveSpendsTheTimeOfAFling(physics: ScrollPhysicsKind) {
+  func momentumCurveShapesAFling(physics: ScrollPhysicsKind) {
     var carousel = Self.carousel(300) {
       $0.physics = physics
       $0.momentumCurve = .easeOut
@@ -100,7 +100,7 @@ import Testing
     #expect(abs(carousel.scrollOffset - wanted) < 1e-6)
   }
 
-  @Test func aFlingAlongACurveEndsAtTheEndOfTheCarousel() {
+  @Test func curvedFlingEndsAtTheCarouselsEnd() {
     for physics in ScrollPhysicsKind.allCases {
       var carousel = Self.carousel(6) {
         $0.physics = physics
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func aProgrammedScrollTakesTheCurveOfTheOptions() {
+  @Test func programmedScrollUsesTheOptionsCurve() {
     var carousel = Self.carousel { $0.programmaticCurve = .bounce }
     carousel.scroll(toItemAt: 14, duration: 1, at: 1)
     Self.advance(&carousel, to: 1.25)

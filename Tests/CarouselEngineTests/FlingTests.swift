@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3], [-25.0, -90, -240, 25, 90, 240])
-  func aFlingIsInSightOfItsItemInTime(items: Int, way: Double) {
+  func flingNearsItsItemInTime(items: Int, way: Double) {
     for speed in [300.0, 600, 1500, 3000, 8000] {
       var carousel = Self.carousel { $0.maximumItemsPerFling = items }
       Self.fling(&carousel, by: way, way < 0 ? -speed : speed)
@@ -74,7 +74,7 @@ import Testing
     (-240, -4000, 3), (-240, -8000, 3), (-500, -8000, 4),
   ]
 
-  @Test(arguments: steps) func aFlingGoesOnToTheNextItemAtLeast(way: Double, speed: Double, items: Int) {
+  @Test(arguments: steps) func flingReachesAtLeastTheNextItem(way: Double, speed: Double, items: Int) {
     for wraps in [true, false] {
       var carousel = Self.carousel(wraps: wraps) { $0.maximumItemsPerFling = 3 }
       Self.fling(&carousel, by: way, speed)
@@ -82,20 +82,20 @@ import Testing
     }
   }
 
-  @Test func aSlowFlingMayFallBackWhereNoneHasToStep() {
+  @Test func slowFlingMayFallBackWithoutSteps() {
     var carousel = Self.carousel { $0.steppingSpeed = nil }
     Self.fling(&carousel, by: -25, -350)
     #expect(Self.course(carousel, seconds: 3).last == 6)
   }
 
-  @Test func aFlickOfACarouselThatIsNearlyThereGoesOnFromThere() {
+  @Test func flickContinuesANearlyFinishedOne() {
     var carousel = Self.carousel { $0.maximumItemsPerFling = 1 }
     carousel.setScrollOffset(6.9, at: 0.9)
     Self.fling(&carousel, by: -25, -500)
     #expect(Self.course(carousel, seconds: 2).last == 8)
   }
 
-  @Test(arguments: [0, 12]) func theEndsOfARowAreReachedInTime(end: Int) {
+  @Test(arguments: [0, 12]) func endsOfARowAreReachedInTime(end: Int) {
     for (distance, limit) in [(1, 0.42), (3, 0.7)] {
       for speed in [400.0, 1200, 2400, 5000, 8000] {
         var carousel = Self.carousel(wraps: false, start: end == 0 ? distance : 12 - distance)

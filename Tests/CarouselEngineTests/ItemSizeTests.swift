@@ -61,7 +61,7 @@ struct ItemSizeTests {
     #expect(abs(first.y - 250) < 1e-9)
   }
 
-  @Test func anItemExtentThatIsAskedForCountsForAll() throws {
+  @Test func requestedExtentCountsForAllItems() throws {
     let carousel = carousel { $0.itemExtent = 260 }
     #expect(abs(try place(3, carousel) - 3 * 260) < 1e-9)
     #expect(carousel.size(ofItemAt: 1) == Size(400, 300))
@@ -111,7 +111,7 @@ struct ItemSizeTests {
     #expect(carousel.scrollOffset > 1.4)
   }
 
-  @Test func aFlingRunsThroughWithoutAJumpOfItsSpeed() throws {
+  @Test func flingKeepsItsSpeedAcrossSizes() throws {
     var carousel = carousel()
     carousel.beginDragging(at: 0)
     carousel.drag(by: -20, at: 0.01)
@@ -130,7 +130,7 @@ struct ItemSizeTests {
     #expect(carousel.scrollOffset == carousel.scrollOffset.rounded())
   }
 
-  @Test func aRowThatWrapsClosesBehindItsLastItem() throws {
+  @Test func wrappingRowClosesAfterItsLastItem() throws {
     var carousel = carousel { $0.wrap = true }
     carousel.currentItemIndex = 4
     let way = try place(0, carousel) - place(4, carousel)
@@ -169,7 +169,7 @@ struct ItemSizeTests {
   }
 
   /// An item without a size of its own follows the common one, after others were moved too.
-  @Test func itemsWithoutASizeGoOnFollowingTheCommonOne() {
+  @Test func itemsWithoutSizeFollowTheCommonOne() {
     var carousel = carousel(count: 7)
     carousel.moveItem(from: 6, to: 0)
     carousel.itemSize = Size(90, 90)

@@ -2,7 +2,7 @@ import CarouselEngine
 import Testing
 
 struct LayoutKindTests {
-  @Test func everyLayoutHasANameForTheConfigurationFile() {
+  @Test func everyLayoutHasAConfigurationName() {
     #expect(LayoutKind(rawValue: "cover-flow-2") == .coverFlow2)
     #expect(LayoutKind.allCases.count == 19)
   }

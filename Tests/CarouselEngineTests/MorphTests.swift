@@ -40,7 +40,7 @@ import Testing
     #expect(carousel.placement(ofItemAt: 5)?.transform == direct.placement(ofItemAt: 5)?.transform)
   }
 
-  @Test func aSecondChangeOnTheWayDoesNotJump() throws {
+  @Test func secondChangeOnTheWayDoesNotJump() throws {
     var carousel = Self.carousel()
     var events: [CarouselEvent] = []
     carousel.options.layout = .cylinder

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [30.0, 60, 90, 120, 144, 1000])
-  func aFlingIsTheSameAtAnyFrameRate(rate: Double) {
+  func flingIsTheSameAtAnyFrameRate(rate: Double) {
     var carousel = Self.carousel()
     var reference = carousel
     for index in [0, 1] {
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [-3000.0, -900, -450, -150, 0, 150, 450, 900, 3000])
-  func aReleaseNeverMakesPositionOrVelocityJumpAndEndsOnAnItem(velocity: Double) {
+  func releaseNeverJumpsAndEndsOnAnItem(velocity: Double) {
     var carousel = Self.carousel()
     carousel.beginDragging(at: 0)
     carousel.drag(by: 70, at: 0.1)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [-1400.0, -900, 700, 1300])
-  func aFlingThatNeedNotStopOnAnItemStopsWhereFrictionStopsIt(velocity: Double) {
+  func flingWithoutStopsEndsByFriction(velocity: Double) {
     var carousel = Self.carousel { $0.stopsAtItemBoundary = false }
     var free = Self.carousel { $0.snapsToItems = false }
     Self.fling(&carousel, velocity)
@@ -82,7 +82,7 @@ import Testing
     #expect(carousel.scrollOffset == stopped.rounded() && !carousel.isMoving)
   }
 
-  @Test func theEndsGiveLikeARubberBandAndSpringBack() {
+  @Test func endsStretchAndSpringBack() {
     var carousel = Self.carousel(start: 0)
     carousel.beginDragging(at: 0)
     carousel.drag(by: 100, at: 0.1)
@@ -101,7 +101,7 @@ import Testing
     #expect(carousel.scrollOffset == 0)
   }
 
-  @Test func aFlingIntoTheEndBouncesWithinItsLimit() {
+  @Test func flingIntoTheEndBouncesWithinItsLimit() {
     var carousel = Self.carousel(start: 3)
     carousel.beginDragging(at: 0)
     carousel.drag(by: 1, at: 0.1)
@@ -116,7 +116,7 @@ import Testing
     #expect(carousel.scrollOffset == 0)
   }
 
-  @Test func aFingerStopsAGlidingCarouselAndLiftingSettlesIt() {
+  @Test func fingerStopsGlidingAndLiftingSettles() {
     var carousel = Self.carousel()
     carousel.beginDragging(at: 0)
     carousel.drag(by: -10, at: 0.1)

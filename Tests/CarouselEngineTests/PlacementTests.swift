@@ -23,7 +23,7 @@ import Testing
   }
 
   /// Of an item that faces away the corners go round the other way, also where only perspective turns it.
-  @Test(arguments: LayoutKind.allCases) func whatFacesAwayIsSeenTheWrongWayRound(kind: LayoutKind) {
+  @Test(arguments: LayoutKind.allCases) func itemsFacingAwayAreMirrored(kind: LayoutKind) {
     var options = CarouselOptions()
     options.layout = kind
     var carousel = Carousel(

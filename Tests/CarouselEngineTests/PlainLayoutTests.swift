@@ -45,7 +45,7 @@ import Testing
     #expect(abs(transform.row2.y - (0.25 + 0.75 * (1 + cos(angle)) / 2)) < 1e-12)
   }
 
-  @Test func aRingTurnsTwicePerWidthOfTheView() {
+  @Test func ringTurnsTwicePerViewWidth() {
     #expect(abs(Self.carousel(.ring).offsetMultiplier / 200 * 900 - 24) < 1e-12)
   }
 

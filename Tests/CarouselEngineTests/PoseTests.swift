@@ -33,7 +33,7 @@ struct PoseTests {
 
   /// Either way round is as short there, and a card that scrolls past that must not flip.
   @Test(arguments: Axis.allCases)
-  func aCardThatHasHalfATurnToMakeDoesNotFlip(axis: Axis) {
+  func halfTurnDoesNotFlipACard(axis: Axis) {
     for part in [0.1, 0.25, 0.5, 0.75, 0.9] {
       let before = Self.between(.pi - 1e-6, axis, part)
       let after = Self.between(.pi + 1e-6, axis, part)

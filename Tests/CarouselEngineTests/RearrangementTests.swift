@@ -88,7 +88,7 @@ import Testing
     #expect(carousel.placement(ofItemAt: 6)?.opacity == 1)
   }
 
-  @Test func aSecondChangeOnTheWayGoesOnFromThere() {
+  @Test func secondChangeContinuesFromThere() {
     var carousel = Self.carousel()
     carousel.insertItem(at: 6)
     _ = Self.advance(&carousel, to: 2)
@@ -116,7 +116,7 @@ import Testing
 
   /// What is in the middle, and what fades in and out, when all of the items are others at once.
   @Test(arguments: ScrollPhysicsKind.allCases)
-  func ofReplacedItemsTheCurrentOneStaysOrWhatHasItsPlace(physics: ScrollPhysicsKind) throws {
+  func replacementKeepsTheCurrentItemOrItsPlace(physics: ScrollPhysicsKind) throws {
     for (origins, middle) in [
       ([5, nil, 4], 0), ([nil, nil, nil, 6, 5], 4), ([1, 2, 3, 4, nil, nil, 6], 5), ([3, 4], 1), ([nil], 0),
     ] as [([Int?], Int)] {
@@ -141,7 +141,7 @@ import Testing
     #expect(empty.currentItemIndex == 0 && !empty.isMoving)
   }
 
-  @Test func whereMotionIsReducedWhatGetsAnotherPlaceFadesInThere() throws {
+  @Test func reducedMotionFadesItemsAtNewPlaces() throws {
     var carousel = Self.carousel { $0.changesFade = true }
     carousel.removeItem(at: 6)
     for (time, opacity) in [(1.0, 0.0), (1.2, 0.5), (1.5, 1)] {
@@ -170,7 +170,7 @@ import Testing
   }
 
   /// A window that is resized with a finger is another every time.
-  @Test func whatChangesAllTheTimeIsSeenAllTheSame() {
+  @Test func constantChangesStayVisible() {
     var carousel = Self.carousel { $0.changesFade = true }
     for step in 1...60 {
       carousel.itemSize = Size(200 + Double(step), 200)
@@ -181,7 +181,7 @@ import Testing
     #expect(carousel.placement(ofItemAt: 5)?.opacity == 1 && !carousel.isMoving)
   }
 
-  @Test func withoutADurationEverythingIsAtItsPlaceAtOnce() {
+  @Test func withoutDurationEverythingMovesAtOnce() {
     var carousel = Self.carousel { $0.layoutChangeDuration = 0 }
     carousel.removeItem(at: 6)
     #expect(Self.x(carousel, 6) == 200)

@@ -66,7 +66,7 @@ struct SpotlightTests {
     #expect(zip(steps, steps.dropFirst()).allSatisfy { abs($0 - $1) < 0.01 })
   }
 
-  @Test(arguments: [LayoutKind.linear, .cylinder, .ring]) func aSideScaleMakesNeighboursSmallerInAnyLayout(
+  @Test(arguments: [LayoutKind.linear, .cylinder, .ring]) func sideScaleShrinksNeighborsInAnyLayout(
     kind: LayoutKind
   ) throws {
     var options = CarouselOptions()
@@ -89,7 +89,7 @@ struct SpotlightTests {
 
   /// The anchor, and where in an item is what stays in line with the one in the middle.
   @Test(arguments: [(0.0, 0.0), (1, 0.5), (-1, -0.5), (7, 0.5), (.nan, 0)], [false, true])
-  func whatStaysInLineOfSmallerItemsCanBeChosen(anchor: (asked: Double, place: Double), isVertical: Bool)
+  func alignmentOfSmallerItemsCanBeChosen(anchor: (asked: Double, place: Double), isVertical: Bool)
     throws
   {
     let (bounds, size) = (Size(1280, 800), Size(200, 300))

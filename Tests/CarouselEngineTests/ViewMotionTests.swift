@@ -73,7 +73,7 @@ import Testing
     #expect(carousel.shownViewpointOffset == Point(60, -30) && !carousel.isMoving)
   }
 
-  @Test func aSecondChangeOnTheWayGoesOnFromThere() {
+  @Test func secondChangeContinuesFromThere() {
     var carousel = Self.carousel()
     carousel.animatePerspective(to: -0.01, duration: 1, curve: .linear, at: 1)
     Self.advance(&carousel, to: 1.5)
@@ -107,7 +107,7 @@ import Testing
     #expect(carousel.scrollOffset == 8 && carousel.shownPerspective == -0.005 && !carousel.isMoving)
   }
 
-  @Test func withoutADurationItIsThereAtOnceAndTheCarouselStaysWhereItWasPut() {
+  @Test func withoutDurationViewChangesAtOnce() {
     var carousel = Self.carousel()
     carousel.scrollOffset = 4.5
     carousel.animatePerspective(to: -0.005, duration: 0, at: 1)

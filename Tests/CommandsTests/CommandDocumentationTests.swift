@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func theSynopsesOfTheManualPagesAreThoseOfTheTable() throws {
+  @Test func manualSynopsesMatchTheTable() throws {
     for (name, text) in Self.pages {
       let (page, range) = try synopsis(name)
       #expect(String(page[range]) == text, "\(name)")
@@ -80,7 +80,7 @@ import Testing
     let preview = lines.firstIndex { $0.contains("rotunda preview") } ?? 0
     #expect(lines[preview].hasPrefix("       rotunda preview --output FILE [--config FILE]"))
     #expect(lines[preview + 1].hasPrefix("                       ["))
-    #expect(Help.controlText.contains("\n  message TEXT [--seconds N]\n                  say something"))
+    #expect(Help.controlText.contains("\n  message TEXT [--seconds N]\n                  show a message"))
     #expect(Help.text.contains("\n  config keys     list every configuration key"))
   }
 }

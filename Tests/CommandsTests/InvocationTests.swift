@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: ["set-pin 4711", "pin-service", "pin-service a b", "config keep", "config keep a b"])
-  func aPINIsOnNoCommandLineAndServicesNeedTheirFiles(line: String) {
+  func noCommandLineContainsAPIN(line: String) {
     #expect(throws: UsageError.self) { try read(line) }
   }
 

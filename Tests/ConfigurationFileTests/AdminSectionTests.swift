@@ -86,7 +86,7 @@ struct AdminSectionTests {
       "rotunda.toml:2:12: error: admin.pin-file: 'pin' holds no hash: it is too large"
     ),
   ])
-  func aPINThatCannotBeHadKeepsClosedWhatNeedsIt(text: String?, mode: Int, message: String) throws {
+  func unavailablePINKeepsTilesClosed(text: String?, mode: Int, message: String) throws {
     let (settings, messages) = try read(
       "[admin]\npin-file = \"pin\"", files: text.map { [("pin", $0, mode)] } ?? [])
     #expect(settings.pin == .unknown)
@@ -97,7 +97,7 @@ struct AdminSectionTests {
     (0o644, "warning: admin.pin-file: 'pin' can be read by everyone on this machine (chmod o-r)"),
     (0o660, "warning: admin.pin-file: 'pin' can be changed by its whole group (chmod g-w)"),
   ])
-  func aPINThatOthersMayGetAtIsWarnedOf(mode: Int, message: String) throws {
+  func exposedPINIsAWarning(mode: Int, message: String) throws {
     let (settings, messages) = try read("[admin]\npin-file = \"pin\"", files: [("pin", Self.hash, mode)])
     #expect(messages == ["rotunda.toml:2:12: " + message])
     #expect(settings.pin != .unknown && settings.pin != .none)
@@ -108,7 +108,7 @@ struct AdminSectionTests {
     #expect(!messages.joined().contains("4711"))
   }
 
-  @Test func tilesAndGesturesThatNeedAPINSaySoWhereThereIsNone() throws {
+  @Test func tilesAndGesturesReportAMissingPIN() throws {
     let text = """
       [gestures]
       double-tap = "lock"
@@ -129,7 +129,7 @@ struct AdminSectionTests {
     #expect(none == [])
   }
 
-  @Test func aPINForAPageThatIsSeenOnItsTileIsAMistake() throws {
+  @Test func inlinePageWithAPINIsAMistake() throws {
     let (_, messages) = try read(
       "[admin]\npin-file = \"pin\"\n[[tile]]\nname = \"A\"\npage = \"a.txt\"\npage-place = \"tile\"\npin = true",
       files: [("pin", Self.hash, 0o600), ("a.txt", "A", 0o644)])
@@ -152,7 +152,7 @@ struct TrustTests {
   /// root can give files away, and only root.
   private func give(_ path: String, to user: UInt32) -> Bool { lchown(path, user, user) == 0 }
 
-  @Test func aDirectoryInWhichEveryoneCanPutFilesIsNotTrusted() throws {
+  @Test func openDirectoryIsNotTrusted() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write("open/rotunda.toml", "[[tile]]\nrun = [\"true\"]")
     try change("\(directory.path)/open", mode: 0o777)
@@ -177,7 +177,7 @@ struct TrustTests {
     #expect(!loader.load("\(directory.path)/open/deep/../deep/./rotunda.toml").isReadable)
   }
 
-  @Test func whoeverLooksAfterOthersFilesIsToldOfOpenDirectoriesToo() throws {
+  @Test func openDirectoriesAreReportedForOthersFiles() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write("open/deep/rotunda.toml", "[[tile]]\nrun = [\"true\"]")
     let anybodys = ConfigurationLoader(environment: ["PATH": "/usr/bin:/bin"], user: nil)
@@ -186,7 +186,7 @@ struct TrustTests {
     #expect(anybodys.load(path).diagnostics.map(\.severity) == [.error])
   }
 
-  @Test func aLinkIsFollowedAndWhatItLeadsThroughCounts() throws {
+  @Test func linksAreFollowedAndChecked() throws {
     let directory = try TemporaryDirectory()
     try directory.write("open/rotunda.toml", "[[tile]]\nrun = [\"true\"]")
     try directory.write("safe/x", "")

@@ -107,7 +107,7 @@ import Testing
     #expect(try Reading("[carousel]\ndeceleration-rate = 0.95\nbounces = true" + Self.tile).messages == [])
   }
 
-  @Test func aKeyCountsWhenItHasAnEffectOnOneShelf() throws {
+  @Test func keyCountsWithAnEffectOnOneShelf() throws {
     let shelves = "\n[[shelf]]\nlayout = \"wheel\"\nradius = 400\n[[shelf.tile]]\nrun = [\"true\"]\n"
     #expect(try Reading("[carousel]\nlayout = \"linear\"\nradius = 300" + Self.tile + shelves).messages == [])
     let other = shelves.replacing("wheel", with: "ring")

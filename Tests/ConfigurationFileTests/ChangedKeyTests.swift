@@ -138,7 +138,7 @@ import Testing
     #expect(ConfigurationUpgrade(upgrade.bytes).changes.isEmpty, "\(what)")
   }
 
-  @Test func aDropInHasTheLayoutOfTheFilesBefore() throws {
+  @Test func dropInInheritsTheLayout() throws {
     let directory = try TemporaryDirectory()
     try directory.write("rotunda.d/10.toml", "[carousel]\ntilt = 0.5\n")
     let path = try directory.write(
@@ -148,7 +148,7 @@ import Testing
     #expect(carousel.stepAside == 0.5 && carousel.sideTilt == nil)
   }
 
-  @Test func aCheckNamesEveryOldKeyAndShowsTheNewLine() throws {
+  @Test func checkNamesOldKeysAndShowsNewLines() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(
       "rotunda.toml",
@@ -165,7 +165,7 @@ import Testing
       ])
   }
 
-  @Test func aMistakeIsNamedWhereItStoodBeforeItsKeyMoved() throws {
+  @Test func mistakeKeepsItsPlaceWhenItsKeyMoved() throws {
     let reading = try Reading(
       "[[tile]]\nrun = [\"true\"]\n[theme]\ncard = 3\n# Much.\ntext-scale = 9\nname = 1\n")
     #expect(
@@ -197,7 +197,7 @@ import Testing
     ("idle", "attract-with = \"step\"", "attract = \"step\"", false),
   ]
 
-  @Test func anyMixOfOldKeysSaysTheSameAndKeepsItsComments() throws {
+  @Test func anyMixOfOldKeysUpgradesWithComments() throws {
     let seed = UInt64.random(in: .min ... .max)
     var random = SeededGenerator(seed: seed)
     let directory = try TemporaryDirectory()

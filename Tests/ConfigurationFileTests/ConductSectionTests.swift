@@ -32,6 +32,7 @@ struct ConductSectionTests {
       devices = ["camera"]
       session-bus = true
       system-bus = true
+      x11 = true
       printing = true
 
       [[tile]]
@@ -46,7 +47,9 @@ struct ConductSectionTests {
     #expect(conduct.limits.memory == 512 << 20 && conduct.limits.processors == 0.5)
     let limits = conduct.limits
     #expect(limits.network == .nowhere && limits.home == .keep && limits.writable == ["/srv/answers"])
-    #expect(limits.devices == [.camera] && limits.hasSessionBus && limits.hasSystemBus && limits.canPrint)
+    #expect(
+      limits.devices == [.camera] && limits.hasSessionBus && limits.hasSystemBus && limits.canPrint
+        && limits.hasX11)
     #expect(reading.configuration.tiles[1].conduct == ProgramConduct())
     let kiosk = reading.configuration.kiosk
     #expect(
@@ -86,10 +89,11 @@ struct ConductSectionTests {
     #expect(reading.configuration.tiles.first?.conduct == ProgramConduct())
   }
 
-  @Test func aProgramHasSoundGraphicsAndTheNetworkUnlessItsTileSaysOtherwise() throws {
+  @Test func programHasSoundGraphicsAndNetworkByDefault() throws {
     let limits = ProgramConduct().limits
     #expect(limits.devices == [.sound, .graphics] && limits.network == .everywhere && limits.home == .visit)
     #expect(!limits.hasSessionBus && !limits.hasSystemBus && !limits.canPrint && limits.writable.isEmpty)
+    #expect(!limits.hasX11)
   }
 
   /// What is no address must not open the network.
@@ -101,7 +105,7 @@ struct ConductSectionTests {
       ("\"all\"", [], "must be true, false"),
       ("[7]", [], "not an integer"),
     ] as [(String, [String], String?)])
-  func addressesAreReadAndWhatIsNoneIsRefused(value: String, ranges: [String], complaint: String?) throws {
+  func addressesAreReadAndOthersRefused(value: String, ranges: [String], complaint: String?) throws {
     let reading = try Reading("[[tile]]\nrun = [\"true\"]\nnetwork = \(value)\n")
     let expected = ranges.compactMap { AddressRange($0) }
     #expect(
@@ -166,7 +170,7 @@ struct ConductSectionTests {
     #expect(reading.loaded.diagnostics.contains { $0.key == "kiosk.single-app" } == !isRight)
   }
 
-  @Test func switchingOffThatIsNotAllowedIsWarnedAbout() throws {
+  @Test func forbiddenPowerActionIsAWarning() throws {
     let tile = "[[tile]]\nname = \"Off\"\naction = \"poweroff\"\n"
     let refused = try Reading(tile)
     #expect(refused.configuration.tiles.first?.action == .perform(.power(.powerOff)))

@@ -52,7 +52,7 @@ import Testing
     #expect(loaded.path == path && loaded.diagnostics.isEmpty && loaded.configuration.tiles.count == 1)
   }
 
-  @Test func dropInsFollowInTheOrderOfTheirNames() throws {
+  @Test func dropInsFollowByName() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(
       "rotunda.toml", "[carousel]\nlayout = \"wheel\"\nspacing = 2\n[[tile]]\nname = \"a\"\nrun = [\"true\"]")
@@ -70,7 +70,7 @@ import Testing
     #expect(configuration.carousel.spacing == 3)
   }
 
-  @Test func dropInsThatCannotBeListedAreAnError() throws {
+  @Test func unlistableDropInsAreAnError() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write("rotunda.toml", "[[tile]]\nrun = [\"true\"]")
     let place = "\(directory.path)/rotunda.d"
@@ -122,7 +122,7 @@ import Testing
     #expect(loaded.diagnostics.first?.message.contains("/nowhere/.config/rotunda/rotunda.toml") == true)
   }
 
-  @Test func diagnosticsComeInTheOrderOfFilesLinesAndColumns() throws {
+  @Test func diagnosticsAreSortedByPlace() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(
       "rotunda.toml", "[[tile]]\nrun = [\"none\"]\nx = 1\n[carousel]\nb = 1\na = 1")

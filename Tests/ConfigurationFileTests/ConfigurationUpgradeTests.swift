@@ -168,7 +168,7 @@ import Testing
     #expect(upgrade.original(of: TextPosition(line: 99, column: 1)) == TextPosition(line: 8, column: 8))
   }
 
-  @Test func aLauncherShowsSuchAFileAndWarnsOnce() throws {
+  @Test func launcherShowsOldFileAndWarnsOnce() throws {
     let reading = try Reading(
       "[[tile]]\nname = \"Clock\"\nname.de = \"Uhr\"\nrun = [\"true\"]\nback = \"a\"\nback.de = \"b\"\nwrng = 1\n"
     )
@@ -182,7 +182,7 @@ import Testing
     #expect(reading.loaded.isReadable)
   }
 
-  @Test func theLastGoodConfigurationMayBeSuchAFile() throws {
+  @Test func lastGoodConfigurationMayBeOld() throws {
     let text = ConfigurationText(
       path: "/etc/rotunda/rotunda.toml",
       bytes: Array("[[tile]]\nname = \"Clock\"\nname.de = \"Uhr\"\nrun = [\"true\"]\n".utf8))
@@ -322,7 +322,7 @@ import Testing
     return text
   }
 
-  @Test func anUpgradedTextSaysTheSameAndKeepsItsComments() throws {
+  @Test func upgradeKeepsMeaningAndComments() throws {
     let seed = UInt64.random(in: .min ... .max)
     var random = SeededGenerator(seed: seed)
     let directory = try TemporaryDirectory()

@@ -4,7 +4,7 @@ import Testing
 @Suite struct ControlSectionTests {
   private static let tile = "\n[[tile]]\nrun = [\"true\"]\n"
 
-  @Test func everythingMayBeAskedForUnlessItIsSaid() throws {
+  @Test func everyCallIsAllowedByDefault() throws {
     let reading = try Reading(Self.tile)
     #expect(reading.configuration.control == ControlSettings())
     #expect(reading.configuration.control.allowed == Set(ControlVerb.allCases))
@@ -12,7 +12,7 @@ import Testing
     #expect(!reading.configuration.metrics.isEnabled)
   }
 
-  @Test func whatMayBeAskedForAndWhereIsRead() throws {
+  @Test func allowedCallsAndBusAreRead() throws {
     let reading = try Reading("[control]\nbus = \"session\"\nallow = [\"home\", \"screenshot\"]" + Self.tile)
     #expect(reading.messages == [])
     #expect(reading.configuration.control.bus == .session)

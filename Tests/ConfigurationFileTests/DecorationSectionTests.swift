@@ -92,7 +92,7 @@ import Testing
   @Test(arguments: [
     ("back.d-e-u-t-s-c-h = \"Oben\"\n", "is no language tag"), ("back.de = 3\n", "must be"),
   ])
-  func aMistakeInTheTranslationOfABackIsNamed(text: String, message: String) throws {
+  func mistakeInATranslatedBackIsNamed(text: String, message: String) throws {
     let reading = try Reading("[[tile]]\nrun = [\"true\"]\n" + text)
     #expect(reading.messages.contains { $0.contains(message) }, "\(reading.messages)")
   }

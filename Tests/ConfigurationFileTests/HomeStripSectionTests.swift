@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: [
     ("true", HomeStripSettings.Presence.always), ("false", .never), ("\"auto\"", .automatic),
   ])
-  func itsPresenceIsATruthOrLeftToTheMachine(value: String, expected: HomeStripSettings.Presence) throws {
+  func presenceIsABooleanOrAutomatic(value: String, expected: HomeStripSettings.Presence) throws {
     let reading = try Reading("[home-strip]\nenabled = \(value)" + Self.tile)
     #expect(reading.messages == [])
     #expect(reading.configuration.homeStrip.presence == expected)
@@ -28,7 +28,7 @@ import Testing
     #expect(reading.messages == [] && reading.configuration.homeStrip.edge.word == word)
   }
 
-  @Test func theDefaultsInTheTableAreTheValuesDefaults() {
+  @Test func tableDefaultsAreTheValuesDefaults() {
     let settings = HomeStripSettings()
     #expect(
       settings.presence == .automatic && ConfigurationSection.homeStrip["enabled"].defaultValue == "\"auto\"")

@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasReader, "python3 with tomllib (3.11 or newer) is not installed"))
-  func whatTheOldFormWasIsReadByNoneAndWhatItBecomesByAll() throws {
+  func onlyTheNewFormIsTOML() throws {
     let old = "[[tile]]\nname = \"Floor plan\"\nname.de = \"Lageplan\"\n"
     let new = ConfigurationUpgrade(Array(old.utf8)).bytes
     let answers = try Self.ask([old, String(decoding: new, as: UTF8.self)])

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ShelfSectionTests {
   private static let tile = "[[shelf.tile]]\nrun = [\"true\"]\n"
 
-  @Test func everyShelfHasItsNameItsTilesAndItsCarousel() throws {
+  @Test func everyShelfHasNameTilesAndCarousel() throws {
     let reading = try Reading(
       """
       [[tile]]
@@ -46,7 +46,7 @@ import Testing
     #expect(reading.configuration.allTiles.map(\.id) == ["true", "org.gnome.Chess", "true#2", "true#3"])
   }
 
-  @Test func withoutTilesOfItsOwnTheFileBeginsWithTheFirstShelf() throws {
+  @Test func fileBeginsWithTheFirstShelf() throws {
     let reading = try Reading("[[shelf]]\nname = \"A\"\n\(Self.tile)[[shelf]]\nname = \"B\"\n\(Self.tile)")
     #expect(reading.messages == [])
     #expect(reading.configuration.allShelves.map(\.name) == ["A", "B"])

@@ -222,7 +222,7 @@ import Testing
     #expect(sounds?[.error] == nil)
   }
 
-  @Test func aThemeThatIsNotThereIsAMistakeAndChangesNothing() throws {
+  @Test func missingThemeIsAMistakeWithoutEffect() throws {
     let machine = try Machine(["ink": Self.head])
     let loaded = try machine.load("[theme]\nname = \"inc\"")
     #expect(loaded.diagnostics.map(\.suggestion) == ["ink"])
@@ -230,7 +230,7 @@ import Testing
     #expect(try machine.load("[theme]\nname = \"gallery\"").diagnostics == [])
   }
 
-  @Test func anotherThemeCanTakeThePlaceOfTheConfigurations() throws {
+  @Test func otherThemeReplacesTheConfigurations() throws {
     let machine = try Machine(["ink": Self.head + "[tokens.color]\nground = \"#203040\"\n"])
     let byName = try machine.load("[theme]\nname = \"light\"", theme: "ink")
     #expect(Appearance(byName.configuration).drawn.background == Color(hex: 0x203040))

@@ -104,7 +104,7 @@ import Testing
     #expect(reading.configuration.tiles.map(\.look) == [TileLook()])
   }
 
-  @Test func whatLiesBehindAndAtTheEdgesIsRead() throws {
+  @Test func backgroundAndHeaderAreRead() throws {
     let reading = try Reading(
       """
       [background]

@@ -243,7 +243,7 @@ import Testing
     #expect(reading.configuration.tiles.map(\.name) == ["true"])
   }
 
-  @Test func aTileWithOneBracketIsExplainedAndKept() throws {
+  @Test func singleBracketTileIsExplainedAndKept() throws {
     let reading = try Reading("[tile]\nrun = [\"true\"]\n")
     #expect(
       reading.messages == [
@@ -252,7 +252,7 @@ import Testing
     #expect(reading.configuration.tiles.count == 1)
   }
 
-  @Test func aFileWithoutTilesIsValidWithAWarning() throws {
+  @Test func fileWithoutTilesIsValidWithAWarning() throws {
     for text in ["", "# nothing\n", "[carousel]\n"] {
       let reading = try Reading(text)
       #expect(
@@ -263,7 +263,7 @@ import Testing
 }
 
 @Suite struct PictureFocusTests {
-  @Test func theFocusOfAPictureLiesOnThePicture() throws {
+  @Test func focusOfAPictureIsInsideIt() throws {
     let tile = "[[tile]]\nrun = [\"true\"]\npicture = \"map.svg\"\npicture-focus = "
     #expect(try Reading(tile + "[0.5, 0.3]\n").configuration.tiles[0].look.focus == Point(0.5, 0.3))
     #expect(try Reading(tile + "[0, 1]\n").messages == [])

@@ -48,7 +48,7 @@ import Testing
     #expect(schedule.tiles == ["a": WeekSchedule(["12:00-13:00"])])
   }
 
-  @Test func theDefaultsInTheTableAreTheValuesDefaults() {
+  @Test func tableDefaultsAreTheValuesDefaults() {
     let settings = IdleSettings()
     #expect(
       settings.returnHomeAfter == nil

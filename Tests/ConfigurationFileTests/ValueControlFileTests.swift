@@ -77,7 +77,7 @@ struct ValueControlFileTests {
   }
 
   /// A button that is a folder: what is in it are tiles.
-  @Test func aTileInAFolderOnAButtonIsNoControl() throws {
+  @Test func folderTileOnAButtonIsNoControl() throws {
     let reading = try reading(
       """
       name = "More", tiles = [{ name = "Volume", control = "slider", run = ["true", "{value}"] }]

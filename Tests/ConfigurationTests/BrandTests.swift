@@ -14,7 +14,7 @@ import Testing
     return Appearance(configuration).drawn
   }
 
-  @Test func everyAccentIsSeenAndWhatStandsOnItCanBeRead() {
+  @Test func everyAccentIsVisibleAndReadable() {
     var random = SeededGenerator(seed: Self.seed)
     for _ in 0..<1000 {
       let accent = Color(random.number(0...1), random.number(0...1), random.number(0...1)).rounded
@@ -33,12 +33,12 @@ import Testing
   }
 
   @Test(arguments: [(Theme.Name.dark, UInt32(0xe87a50)), (.light, 0x3355cc)])
-  func anAccentThatIsSeenStaysAsItIs(scheme: Theme.Name, accent: UInt32) {
+  func visibleAccentIsUnchanged(scheme: Theme.Name, accent: UInt32) {
     let theme = Self.branded(scheme, Color(hex: accent))
     #expect(theme.accent == Color(hex: accent) && theme.badge == Color(hex: accent))
   }
 
-  @Test func anAccentKeepsItsHueWhenItBecomesBrighter() throws {
+  @Test func brightenedAccentKeepsItsHue() throws {
     let navy = Color(hex: 0x101a60)
     let accent = try #require(Self.branded(.dark, navy).accent)
     #expect(accent != navy && abs(OKLab(accent).hue - OKLab(navy).hue) < 3)

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: LayoutKind.allCases.filter { $0 != .custom })
-  func aKeyCountsForExactlyTheLayoutsThatItIsSaidToCountFor(layout: LayoutKind) throws {
+  func keyAppliesExactlyToItsLayouts(layout: LayoutKind) throws {
     var settings = CarouselSettings()
     settings.layout = layout
     let plain = Self.placements(settings)

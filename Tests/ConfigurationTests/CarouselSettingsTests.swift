@@ -54,7 +54,7 @@ import Testing
 
   /// Side by side in depth, the second peeks out from behind the first where more than two would.
   @Test(arguments: [(LayoutKind.timeMachine, -1.0), (.invertedTimeMachine, 1)])
-  func ofTwoTilesInATimeMachineBothAreSeen(layout: LayoutKind, side: Double) throws {
+  func bothTilesOfATimeMachineAreVisible(layout: LayoutKind, side: Double) throws {
     let two = carousel(layout, tiles: 2)
     #expect(!two.isWrapEnabled)
     let (seen, more) = (places(two), places(carousel(layout, tiles: 5)))
@@ -64,7 +64,7 @@ import Testing
     #expect(more.contains { abs($0.x - second.x) < 0.001 && $0.opacity == 1 })
   }
 
-  @Test(arguments: rows + circles) func noTileJumpsFromOneEndToTheOtherInSight(layout: LayoutKind) {
+  @Test(arguments: rows + circles) func noTileJumpsVisiblyBetweenEnds(layout: LayoutKind) {
     // In the second cover flow a tile turns over by itself where it becomes the current one.
     let most = layout == .coverFlow2 ? 250.0 : 100
     for count in [3, 4, 5, 6, 8] {
@@ -121,7 +121,7 @@ import Testing
   }
 
   /// What stands behind the front ones would show as slivers between them.
-  @Test(arguments: [3, 5, 7, 12, 40]) func nothingPeeksThroughBetweenTheTilesOfARotary(count: Int) {
+  @Test(arguments: [3, 5, 7, 12, 40]) func nothingShowsThroughARotary(count: Int) {
     for wrap in [true, false] {
       var settings = CarouselSettings()
       (settings.layout, settings.wrap) = (.rotary, wrap)
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: rows + [.rotary, .ring, .scaledRing, .ellipse], [nil, 0.9, 1.5] as [Double?])
-  func theTileInTheMiddleStaysUnderTheFinger(layout: LayoutKind, spacing: Double?) {
+  func selectedTileStaysUnderTheFinger(layout: LayoutKind, spacing: Double?) {
     var carousel = carousel(layout, tiles: 12, spacing: spacing)
     guard layout != .coverFlow2 else { return }
     let finger = 20.0
@@ -157,7 +157,7 @@ import Testing
 
   /// On a wheel, however many tiles it has, none covers the one in the middle, and its label is hardly
   /// tilted.
-  @Test(arguments: wheels, [3, 7, 12, 40]) func theTilesOfAWheelStandBesideOneAnother(
+  @Test(arguments: wheels, [3, 7, 12, 40]) func wheelTilesStandSideBySide(
     layout: LayoutKind, count: Int
   ) {
     for size in [Size(320, 400), Size(480, 600)] {
@@ -192,7 +192,7 @@ import Testing
     #expect(settings.options(tiles: 9).count == 24)
   }
 
-  @Test func everyLayoutHasASpacingThatAFileMayName() {
+  @Test func everyLayoutHasAnExpressibleSpacing() {
     for layout in CarouselSettings.layouts {
       #expect(CarouselSettings.spacingRange.contains(CarouselSettings.defaultSpacing(of: layout)))
     }
@@ -212,7 +212,7 @@ import Testing
 
   /// Whatever the layout: it is seen at once which tile is in the middle.
   @Test(arguments: CarouselSettings.layouts.filter { $0 != .custom }, [Size(1280, 800), Size(1080, 1920)])
-  func aNeighbourIsAtMostThreeQuartersAsLarge(layout: LayoutKind, screen: Size) throws {
+  func neighborIsAtMostThreeQuartersAsLarge(layout: LayoutKind, screen: Size) throws {
     let tile = Size(384, 480)
     var settings = CarouselSettings()
     settings.layout = layout
@@ -237,7 +237,7 @@ import Testing
     .ellipse,
     .invertedEllipse, .ring, .scaledRing,
   ])
-  func anAngleIsThatFromOneTileToTheNext(layout: LayoutKind) {
+  func angleIsThatBetweenTwoTiles(layout: LayoutKind) {
     for (degrees, count) in [(40.0, nil), (25, nil), (15, 6)] as [(Double, Double?)] {
       var settings = CarouselSettings()
       (settings.layout, settings.angle, settings.details.count) = (layout, degrees * .pi / 180, count)

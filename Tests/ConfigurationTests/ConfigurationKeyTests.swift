@@ -3,7 +3,7 @@ import CarouselEngine
 import Testing
 
 @Suite struct ConfigurationKeyTests {
-  @Test func everyKeyHasANameOfItsOwnAndWords() {
+  @Test func everyKeyHasAUniqueNameAndText() {
     let names = ConfigurationKey.all.map(\.dottedName)
     #expect(Set(names).count == names.count)
     for key in ConfigurationKey.all {
@@ -27,7 +27,7 @@ import Testing
   }
 
   /// A condition adds a sentence to the words of a key, which stays what it is.
-  @Test func aKeyWithASentenceMoreKeepsItsLevel() throws {
+  @Test func keyWithMoreTextKeepsItsLevel() throws {
     let field = try #require(CarouselSettings.fields.first)
     #expect(field.key.level == .basic && field.adding("More.").key.level == .basic)
     #expect(field.adding("More.").key.words.hasSuffix(" More."))
@@ -59,7 +59,7 @@ import Testing
     #expect(key.kind.description == expected)
   }
 
-  @Test func theDefaultsInTheTableAreTheValuesDefaults() {
+  @Test func tableDefaultsAreTheValuesDefaults() {
     let settings = CarouselSettings()
     #expect(ConfigurationKey.layout.defaultValue == "\"\(settings.layout.rawValue)\"")
     #expect(ConfigurationKey.orientation.defaultValue == "\"\(settings.orientation.rawValue)\"")

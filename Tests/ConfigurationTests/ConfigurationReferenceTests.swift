@@ -30,7 +30,7 @@ import Testing
     #expect(headings == expected)
   }
 
-  @Test func theBasicReferenceHasTheBasicKeysAndNoOthers() throws {
+  @Test func basicReferenceHasExactlyTheBasicKeys() throws {
     var section: ConfigurationSection?
     var keys: [ConfigurationKey] = []
     for line in ConfigurationReference.basicText.split(separator: "\n") where !line.hasPrefix("# ") {

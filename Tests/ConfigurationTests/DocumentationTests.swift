@@ -13,8 +13,11 @@ import Testing
   private static let themeManual = Repository.file("docs/man/rotunda-theme.5")
 
   @Test(.enabled(if: updates, "only writes files: ROTUNDA_UPDATE=1")) func theKeysAreWrittenAnew() throws {
-    let keys = ConfigurationSection.allCases.map(ManualPage.keys).joined()
-    try Self.replace(in: Self.manual, from: ".Sh KEYS\n", to: ".Sh FILES\n", with: keys)
+    let (basic, expert) = (ManualPage.keys(of: .basic), ManualPage.keys(of: .expert))
+    try Self.replace(in: Self.manual, from: ".Sh BASIC KEYS\n", to: ".Sh ACTIONS\n", with: basic)
+    try Self.replace(
+      in: Self.manual, from: ".Sh ACTIONS\n", to: ".Sh EXPERT KEYS\n", with: ManualPage.actions())
+    try Self.replace(in: Self.manual, from: ".Sh EXPERT KEYS\n", to: ".Sh FILES\n", with: expert)
     let tokens = ThemeToken.Group.allCases.map(ManualPage.tokens).joined()
     try Self.replace(in: Self.themeManual, from: ".Sh TOKENS\n", to: ".Sh ARRANGEMENT\n", with: tokens)
     try Self.replace(
@@ -22,20 +25,33 @@ import Testing
       with: ConfigurationReference.text)
   }
 
-  @Test(arguments: ConfigurationSection.allCases)
-  func theManualPageListsEveryKeyAsTheTableHasIt(section: ConfigurationSection) throws {
+  @Test(arguments: ConfigurationSection.allCases, ConfigurationKey.Level.allCases)
+  func manualListsEveryKeyAsTheTable(
+    section: ConfigurationSection, level: ConfigurationKey.Level
+  ) throws {
     let page = try String(contentsOf: Self.manual, encoding: .utf8)
-    #expect(page.contains(ManualPage.keys(of: section)) == true)
+    let keys = ManualPage.keys(of: section, level)
+    #expect(keys.isEmpty || page.contains(keys))
+  }
+
+  @Test func theManualPageListsEveryActionOnce() throws {
+    let page = try String(contentsOf: Self.manual, encoding: .utf8)
+    #expect(page.contains(ManualPage.actions()))
+    #expect(ActionReference.entries.allSatisfy { !$0.meaning.isEmpty })
+    #expect(!page.contains("\"none\", \"home\""), "a list of actions stands elsewhere")
   }
 
   @Test func theManualPageListsNoOtherKeys() throws {
     let page = try String(contentsOf: Self.manual, encoding: .utf8)
     let items = page.split(separator: "\n").filter { $0.hasPrefix(".It Ic ") }
     let names = items.map { String($0.dropFirst(7)).replacing("\\-", with: "-") }
-    #expect(names == ConfigurationKey.all.map(\.name))
+    let keys = ConfigurationKey.Level.allCases.map { level in
+      ConfigurationKey.all.filter { $0.level == level }.map(\.name)
+    }
+    #expect(names == keys[0] + ActionReference.entries.map(\.word) + keys[1])
   }
 
-  @Test func theManualPageHasTheSectionsThatKeysReferTo() throws {
+  @Test func manualHasTheSectionsThatKeysName() throws {
     let page = try String(contentsOf: Self.manual, encoding: .utf8)
     let named = page.matches(of: /below ([A-Z]{3,})/).map(\.1)
     #expect(named.contains("BROWSERS"))

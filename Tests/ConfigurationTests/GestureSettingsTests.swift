@@ -36,7 +36,7 @@ import Testing
     #expect(settings.thresholds(pointsPerMillimeter: 0).touchSlop == unknown)
   }
 
-  @Test func theDefaultThatIsWrittenDownMeansTheExactOne() throws {
+  @Test func writtenDefaultMeansTheExactOne() throws {
     for field in Thresholds.fields {
       let text = try #require(field.key.defaultValue)
       let isQuoted = text.hasPrefix("\"") && text.hasSuffix("\"")

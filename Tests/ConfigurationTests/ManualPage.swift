@@ -3,13 +3,18 @@ import Foundation
 
 /// How keys have to stand in the manual page.
 enum ManualPage {
-  /// A section's keys as the page must list them.
-  static func keys(of section: ConfigurationSection) -> String {
-    let lists = ConfigurationKey.Level.allCases.map { level in
-      let items = section.keys.filter { $0.level == level }.map(item).joined()
-      return items.isEmpty ? "" : ".Pp\n\(level.heading):\n.Bl -tag -width Ds\n\(items).El\n"
-    }
-    return ".Ss \(section.header)\n\(paragraph(section.words))\n\(lists.joined())"
+  /// The keys of a level as the page must list them: a subsection for each section of the file that has any.
+  static func keys(of level: ConfigurationKey.Level) -> String {
+    ConfigurationSection.allCases.map { keys(of: $0, level) }.joined()
+  }
+
+  /// A section's keys of a level. What the section is for stands once, before its first keys.
+  static func keys(of section: ConfigurationSection, _ level: ConfigurationKey.Level) -> String {
+    let keys = section.keys.filter { $0.level == level }
+    guard !keys.isEmpty else { return "" }
+    let isFirst = level == .basic || section.keys.allSatisfy { $0.level == .expert }
+    let words = isFirst ? paragraph(section.words) + "\n" : ""
+    return ".Ss \(section.header)\n\(words).Bl -tag -width Ds\n\(keys.map(item).joined()).El\n"
   }
 
   /// The tokens of a theme as the page must list them.
@@ -18,20 +23,31 @@ enum ManualPage {
     return ".Ss [tokens.\(group.rawValue)]\n.Bl -tag -width Ds\n\(items).El\n"
   }
 
-  private static func item(_ key: ConfigurationKey) -> String {
-    """
-    .It Ic \(roff(key.name))
-    \(paragraph(key.words))
-    .br
-    \(roff("\(key.kind)".prefix(1).uppercased() + "\(key.kind)".dropFirst() + "."))
-    Default: \(roff(key.defaultDescription)).
+  /// The actions as the page must list them.
+  static func actions() -> String {
+    let items = ActionReference.entries.map { ".It Ic \(roff($0.word))\n\(paragraph($0.meaning))\n" }.joined()
+    return ".Bl -tag -width Ds\n\(items).El\n"
+  }
 
-    """
+  private static func item(_ key: ConfigurationKey) -> String {
+    // The list of actions stands once, in a section of its own.
+    let kind = key.kind == .action ? "Action, see ACTIONS" : sentence("\(key.kind)")
+    return """
+      .It Ic \(roff(key.name))
+      \(paragraph(key.words))
+      .br
+      \(roff(kind)); default: \(roff(key.defaultDescription)).
+
+      """
+  }
+
+  private static func sentence(_ words: String) -> String {
+    words.prefix(1).uppercased() + words.dropFirst()
   }
 
   /// Every sentence on a line of its own, as manual pages have it.
   private static func paragraph(_ words: String) -> String {
-    roff(words).replacing(". ", with: ".\n").replacing(": ", with: ":\n")
+    roff(words).replacing(". ", with: ".\n")
   }
 
   private static func roff(_ words: String) -> String {

@@ -41,7 +41,7 @@ import Testing
       settings.theme(for: AccessibilitySettings()) != Theme(.light), "it stays when the theme is another one")
   }
 
-  @Test func theDefaultsThatAreDocumentedAreThoseOfTheThemes() throws {
+  @Test func documentedDefaultsAreThoseOfTheThemes() throws {
     let key = try #require(ThemeField.all.first { $0.key.name == "card" }).key
     #expect(
       key.defaultDescription == "\"#2f384b\" in dark, \"#fdfdff\" in light, \"#000000\" in high-contrast")

@@ -26,7 +26,7 @@ struct ValueControlTests {
   @Test(arguments: [
     (5.0...100.0, 63.157895, "63"), (0.0...1.0, 0.4567, "0.46"), (0.0...10.0, 3.14159, "3.1"),
   ])
-  func aSliderShowsNoMoreDecimalsThanAreSeen(range: ClosedRange<Double>, value: Double, expected: String) {
+  func sliderShowsOnlyVisibleDecimals(range: ClosedRange<Double>, value: Double, expected: String) {
     #expect(ValueControl(.slider, range: range, step: 0, initial: 0).text(of: value) == expected)
   }
 
@@ -53,7 +53,7 @@ struct ValueControlTests {
     ("", nil), ("1.", 1), ("3..5", 3), ("--4", -4), ("v1.2.3", 1.2), ("99999999999", 1000), ("nan", nil),
     (".5\n", 0.5), ("-.5", -0.5), ("1e-02", 0.01), ("5e2", 500),
   ])
-  func theFirstNumberOfATextIsTheValue(text: String, expected: Double?) {
+  func firstNumberOfATextIsTheValue(text: String, expected: Double?) {
     #expect(ValueControl(.slider, range: -100...1000, step: 0, initial: 0).value(in: text) == expected)
   }
 

@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: [
     ("seat0", "org.rotunda.Launcher1"), ("", "org.rotunda.Launcher1"),
     ("seat1", "org.rotunda.Launcher1.seat1"), ("seat-x.y", "org.rotunda.Launcher1.seat_x_y"),
-  ]) func eachSeatsLauncherHasANameOfItsOwn(seat: String, name: String) {
+  ]) func eachSeatsLauncherHasItsOwnName(seat: String, name: String) {
     #expect(ControlInterface.busName(seat: seat) == name)
   }
 
@@ -29,7 +29,7 @@ import Testing
     #expect(ControlRequest("Reboot", []) == nil)
   }
 
-  @Test func everyRefusalHasANameThatABusTakes() {
+  @Test func everyRefusalHasAValidBusName() {
     let refusals: [ControlRefusal] = [
       .notAllowed(.open), .unknownTile, .unavailable("x"), .invalid("x"), .configuration("x"), .notSeen,
       .busy,
@@ -43,7 +43,7 @@ import Testing
     #expect(Set(refusals.map { BusError($0).name }).count == refusals.count)
   }
 
-  @Test func theIntrospectionIsADocumentWithAllOfIt() throws {
+  @Test func introspectionDocumentIsComplete() throws {
     let text = ControlInterface.table.introspection
     let document = try XMLDocument(xmlString: text, options: [])
     let path = "/node/interface[@name='\(ControlInterface.name)']"

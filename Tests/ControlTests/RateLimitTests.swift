@@ -3,7 +3,7 @@ import Testing
 @testable import Control
 
 @MainActor @Suite struct RateLimitTests {
-  @Test func aFloodGetsWhatThereIsAndNoMore() {
+  @Test func floodGetsTheAllowedCallsOnly() {
     var limit = RateLimit()
     let admitted = (0..<10_000).map { limit.admits("Get", at: 100 + Double($0) * 1e-6) }
     #expect(admitted.count { $0 } == Int(RateLimit.capacity))

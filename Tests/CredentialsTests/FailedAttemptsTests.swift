@@ -6,7 +6,7 @@ struct FailedAttemptsTests {
   /// Seconds to wait after so many PINs that were wrong.
   private func delay(after count: Int) -> Double { FailedAttempts(kept: count, at: 0).wait(at: 0) }
 
-  @Test func theFirstTwoAreFreeThenTheWaitDoublesUpToAQuarterOfAnHour() {
+  @Test func waitDoublesAfterTwoFreeAttempts() {
     #expect(
       (0...14).map(delay) == [0, 0, 0, 5, 10, 20, 40, 80, 160, 320, 640, 900, 900, 900, 900])
     #expect(delay(after: 1000) == 900)
@@ -53,7 +53,7 @@ struct FailedAttemptsTests {
     (nil, [false, false], [false, true], [40, 80]),
   ]
 
-  @Test(arguments: writes) func aRecordThatCannotBeWrittenCountsAsMissing(
+  @Test(arguments: writes) func unwritableRecordCountsAsMissing(
     start: Int?, isKept: [Bool], compared: [Bool], waits: [Double]
   ) {
     var attempts = FailedAttempts(kept: start, at: 0)
@@ -67,7 +67,7 @@ struct FailedAttemptsTests {
     }
   }
 
-  @Test func theRightPINIsRightWithoutADiskToo() {
+  @Test func rightPINNeedsNoDisk() {
     var attempts = FailedAttempts(kept: 0, at: 0)
     var isCompared = begin(&attempts, isKept: false, at: 0)
     #expect(!isCompared)

@@ -17,7 +17,7 @@ struct PINFileTests {
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root gives files to another group"))
-  func aHashIsForRootAndTheServicesGroup() throws {
+  func hashIsForRootAndTheServicesGroup() throws {
     let (path, group) = (path(), try #require(getgrnam("daemon")?.pointee.gr_gid))
     defer { unlink(path) }
     // What was there before, with whatever mode, is replaced.
@@ -29,14 +29,14 @@ struct PINFileTests {
     #expect(!FileManager.default.fileExists(atPath: path + ".new"))
   }
 
-  @Test func withoutThatGroupItIsForItsOwnerAlone() throws {
+  @Test func withoutGroupTheHashIsTheOwners() throws {
     let path = path()
     defer { unlink(path) }
     #expect(PINFile(path).write(Self.hash, group: "rotunda-nobody-is-called-so") == nil)
     #expect(mode(path).mode == 0o600)
   }
 
-  @Test func whatCannotBeWrittenSaysWhyAndLeavesTheOldOne() throws {
+  @Test func failedWriteSaysWhyAndKeepsTheOld() throws {
     let path = path()
     #expect(PINFile(path + "/pin").write(Self.hash, group: "root") == String(cString: strerror(ENOENT)))
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

@@ -38,7 +38,7 @@ struct PINMessageTests {
     }
   }
 
-  @Test func aWaitIsNeverMadeShorterByBeingTold() {
+  @Test func transmittedWaitIsNeverShorter() {
     #expect(PINVerdict(bytes: PINVerdict.early(wait: 0.00001).bytes) == .early(wait: 0.001))
   }
 

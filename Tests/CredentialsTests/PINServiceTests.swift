@@ -10,7 +10,7 @@ import Testing
   private static let hash = "$y$j9T$F5Jx5fExrKuPp53xLKQ..1$UWd9ZKknHrDoLx03Tv5s0HKYHhYNt0pXx67Wl3IOWZ2\n"
   private static let (right, wrong) = (PINRequest.check(PIN("2468")!), PINRequest.check(PIN("0000")!))
 
-  @Test func theRightPINIsRightAndWrongOnesAreCounted() throws {
+  @Test func rightPINPassesAndWrongOnesCount() throws {
     let stage = try PINStage(failures: 1)
     #expect(stage.ask(Self.wrong) == .wrong(failures: 2, wait: 0))
     #expect(stage.record == "failures 2\n")
@@ -20,7 +20,7 @@ import Testing
     #expect(try stage.mode("state/failures") == 0o600)
   }
 
-  @Test func theWaitGrowsAndIsNotMadeShorterByAskingOrByAnotherStart() throws {
+  @Test func waitGrowsDespiteCallsAndRestarts() throws {
     let stage = try PINStage(failures: 3)
     #expect(stage.ask(Self.right).isEarly(5))
     for _ in 0..<50 { #expect(stage.ask(Self.wrong).isEarly(5)) }
@@ -29,6 +29,25 @@ import Testing
     #expect(stage.ask(.wait).isEarly(5, atLeast: 4.5), "it begins anew")
     // The record has no time in it that a clock could be set to.
     #expect(stage.record == "failures 3\n")
+  }
+
+  @Test func theLockGoesWithTheRightPINAndWithNothingElse() throws {
+    let stage = try PINStage(failures: 0)
+    #expect(stage.askLock(.isLocked) == .open)
+    #expect(stage.askLock(.lock) == .locked)
+    #expect(stage.record == "failures 0\nlocked\n")
+    for message in ["open", "unlock", "unlock ", "unlock x", "failures 0", "locked 0"] {
+      try stage.send(Array(message.utf8), listens: false)
+    }
+    #expect(stage.ask(.unlock(PIN("0000")!)) == .wrong(failures: 1, wait: 0))
+    #expect(stage.ask(Self.right) == .right, "it opens the system's page, and not the launcher")
+    #expect(stage.askLock(.isLocked) == .locked)
+    try stage.restart(signal: SIGKILL)
+    #expect(stage.askLock(.isLocked) == .locked, "a start takes it away")
+    #expect(stage.record == "failures 0\nlocked\n")
+    #expect(stage.ask(.unlock(PIN("2468")!)) == .right)
+    #expect(stage.askLock(.isLocked) == .open)
+    #expect(stage.record == "failures 0\n")
   }
 
   @Test func aNewHashCountsAtOnce() throws {
@@ -47,7 +66,7 @@ import Testing
     (hash, 0o642, "nobody else may write it"),
   ]
 
-  @Test(arguments: 0..<files.count) func withoutAHashThatIsBelievedNothingIsCheckedOrCounted(number: Int)
+  @Test(arguments: 0..<files.count) func withoutTrustedHashNothingIsChecked(number: Int)
     throws
   {
     let (text, mode, reason) = Self.files[number]
@@ -88,7 +107,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: 0..<callers.count) func nobodyGetsAFreeTryAndNobodyIsKeptFromAsking(number: Int) throws {
+  @Test(arguments: 0..<callers.count) func callersGetNoFreeTryAndNoLockout(number: Int) throws {
     let (what, act, failures) = Self.callers[number]
     let stage = try PINStage(failures: 0)
     try act(stage)
@@ -128,7 +147,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can be another user"))
-  func whatAnotherUserListensAtIsNotGivenAPIN() throws {
+  func foreignSocketGetsNoPIN() throws {
     let path = "/tmp/rotunda-strange-\(UUID().uuidString.prefix(8))"
     #expect(seteuid(65534) == 0)
     let listener = clinux_message_listen(path)
@@ -179,19 +198,19 @@ import Testing
     ("may be written by everyone", { chmod($0, 0o666) }),
   ]
 
-  @Test(arguments: 0..<records.count) func aRecordThatCannotBeBelievedCountsAsMissing(number: Int) throws {
+  @Test(arguments: 0..<records.count) func untrustedRecordCountsAsMissing(number: Int) throws {
     let (what, make) = Self.records[number]
     let stage = try PINStage(failures: 0, prepare: { try make($0.path("state/failures")) })
     #expect(stage.ask(Self.right).isEarly(40), "\(what)")
   }
 
-  @Test func withoutAPlaceForTheRecordThereIsAWaitToo() throws {
+  @Test func missingPlaceForTheRecordWaitsToo() throws {
     // No one can make a directory there.
     let stage = try PINStage(failures: 0, state: "/proc/rotunda-nowhere")
     #expect(stage.ask(Self.right).isEarly(40))
   }
 
-  @Test func aRecordThatBecomesADirectoryCostsAWait() throws {
+  @Test func recordThatIsADirectoryCostsAWait() throws {
     let stage = try PINStage(failures: 0)
     #expect(stage.ask(Self.wrong) == .wrong(failures: 1, wait: 0))
     try FileManager.default.removeItem(atPath: stage.path("state/failures"))
@@ -204,7 +223,7 @@ import Testing
   }
 
   @Test(.enabled(if: PINStage.canMount, "only root can fill a disk of its own"))
-  func onAFullDiskNobodyGetsAFreeTry() throws {
+  func fullDiskGivesNoFreeTry() throws {
     // Room for the record that is there and for nothing else.
     let stage = try PINStage(
       failures: 0,
@@ -219,7 +238,7 @@ import Testing
   }
 
   @Test(.enabled(if: PINStage.canMount, "only root can mount"))
-  func onADiskThatIsOnlyReadNobodyGetsAFreeTry() throws {
+  func readOnlyDiskGivesNoFreeTry() throws {
     let stage = try PINStage(
       failures: 0,
       preparation:
@@ -238,7 +257,7 @@ import Testing
     func pass(_ more: Double) { lock.withLock { ahead += more } }
   }
 
-  @Test(arguments: [0, 3]) func itEndsWhenNobodyAsksUnlessAWaitCanFollow(failures: Int) throws {
+  @Test(arguments: [0, 3]) func serviceEndsWhenIdleWithoutAWait(failures: Int) throws {
     let path = NSTemporaryDirectory() + "rotunda-pin-\(UUID().uuidString.prefix(8))"
     defer { for name in ["", ".hash", ".record"] { unlink(path + name) } }
     for (name, text) in [(".hash", Self.hash), (".record", "failures \(failures)\n")] {
@@ -266,7 +285,7 @@ import Testing
     #expect(end.wait(timeout: .now() + 30) == .success)
   }
 
-  @Test func withoutASocketOrAPlaceItSaysSoAndEnds() throws {
+  @Test func missingSocketOrPlaceIsReported() throws {
     for variables in [[:], ["STATE_DIRECTORY": "/tmp"]] {
       let (status, said) = try PINStage.run(["pin-service", "/etc/rotunda/pin"], environment: variables)
       #expect(status == 64 && said.contains("there is no socket"))

@@ -117,6 +117,10 @@ final class PINStage: @unchecked Sendable {
 
   func ask(_ request: PINRequest) -> PINVerdict { PINServiceClient(socket: path("socket")).ask(request) }
 
+  func askLock(_ request: PINRequest) -> LockVerdict {
+    PINServiceClient(socket: path("socket")).askLock(request)
+  }
+
   /// Asks as another user, in a process of that user's.
   func ask(as user: uid_t, _ request: PINRequest) -> PINVerdict {
     seteuid(user)

@@ -25,7 +25,7 @@ struct StartProblemTests {
     #expect(!obstacle.remedy.isEmpty && obstacle.line.contains(" → "))
   }
 
-  @Test func whatIsNotInstalledComesBeforeWhatDoesNotAnswer() throws {
+  @Test func missingPackagesPrecedeSilentServices() throws {
     var facts = StartFacts()
     (facts.hasBus, facts.hasPolkit, facts.hasGraphicsCard) = (false, false, false)
     facts.missing = Requirement.missing(for: "cage") { _ in [] }

@@ -88,7 +88,7 @@ import Testing
       (["XDG_RUNTIME_DIR": "relative"], "/tmp/rotunda-display-\(getuid())"),
       ([:], "/tmp/rotunda-display-\(getuid())"),
     ] as [([String: String], String)])
-  func itsPlaceIsInMemoryWhereThereIsOne(environment: [String: String], directory: String) {
+  func socketIsInMemoryWherePossible(environment: [String: String], directory: String) {
     #expect(ProgramSocketPlace.own(environment) == ProgramSocketPlace(directory: directory))
   }
 }

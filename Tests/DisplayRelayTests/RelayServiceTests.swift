@@ -264,7 +264,7 @@ import Testing
     #expect(late.received == Self.getRegistry)
   }
 
-  @Test func aProgramFindsNobodyWhereThereIsNoCompositor() throws {
+  @Test func programFindsNoListenerWithoutACompositor() throws {
     let rig = try RelayRig()
     try FileManager.default.removeItem(at: rig.directory.appending(path: "c"))
     let program = try rig.connect()

@@ -23,7 +23,7 @@ struct AppWindowsTests {
       title: "Rotunda", appID: "rotunda", states: [.fullscreen, .activated])
   }
 
-  @Test func theFirstWindowOfAProgramIsToldOnceAndComesForward() throws {
+  @Test func firstWindowIsReportedOnceAndRaised() throws {
     let stage = try stage()
     defer { stage.end() }
     _ = addOwn(stage)
@@ -38,7 +38,7 @@ struct AppWindowsTests {
     #expect(stage.compositor.toplevelWishes.prefix(2) == [.setFullscreen(window), .activate(window)])
   }
 
-  @Test func programsThatWereStartedOutOfSightGetTheirWindowsInTheirOrder() throws {
+  @Test func backgroundProgramsGetWindowsInOrder() throws {
     let stage = try stage()
     defer { stage.end() }
     _ = addOwn(stage)
@@ -52,7 +52,7 @@ struct AppWindowsTests {
     #expect(first == [1, 2])
   }
 
-  @Test func aWindowOfAProgramOutOfSightDoesNotStayBeforeTheOneThatHasTheScreen() throws {
+  @Test func backgroundWindowDoesNotCoverTheProgram() throws {
     let stage = try stage()
     defer { stage.end() }
     stage.session.appWindows?.expect(1, names: ["player"])
@@ -70,7 +70,7 @@ struct AppWindowsTests {
     try stage.compositor.waitForToplevelWish(.activate(player), while: stage)
   }
 
-  @Test func aWindowThatCoversTheScreenByItselfIsOnlyActivated() throws {
+  @Test func fullScreenWindowIsOnlyActivated() throws {
     let stage = try stage()
     defer { stage.end() }
     stage.session.makeWay(forProgram: 7)
@@ -104,7 +104,7 @@ struct AppWindowsTests {
     #expect(stage.compositor.requests("xdg_surface", "destroy").isEmpty)
   }
 
-  @Test func aProgramThatWasLeftRunningIsBroughtBackAsItWas() throws {
+  @Test func keptProgramReturnsAsItWas() throws {
     let stage = try stage()
     defer { stage.end() }
     stage.session.makeWay(forProgram: 1)
@@ -132,7 +132,7 @@ struct AppWindowsTests {
     try stage.compositor.waitForToplevelWish(.activate(second), while: stage)
   }
 
-  @Test func aWindowThatComesAfterItsVisitorWentHomeDoesNotCoverTheLauncher() throws {
+  @Test func lateWindowDoesNotCoverTheLauncher() throws {
     let stage = try stage()
     defer { stage.end() }
     let own = addOwn(stage)
@@ -146,7 +146,7 @@ struct AppWindowsTests {
     try stage.compositor.waitForToplevelWish(.activate(late), while: stage)
   }
 
-  @Test func whoeverIsNotToldOfWindowsMapsANewOneOverTheProgram() throws {
+  @Test func withoutWindowReportsANewWindowIsMapped() throws {
     let stage = try stage(tellsWindows: false)
     defer { stage.end() }
     #expect(!stage.session.capabilities.canRaiseAnyProgram)
@@ -163,7 +163,7 @@ struct AppWindowsTests {
     #expect(window.title == "Rotunda" && window.appID == "rotunda")
   }
 
-  @Test func aLauncherThatIsInFrontStaysAsItIs() throws {
+  @Test func launcherInFrontStaysAsItIs() throws {
     let stage = try stage(tellsWindows: false)
     defer { stage.end() }
     stage.session.comeForward(isCovered: true)
@@ -172,7 +172,7 @@ struct AppWindowsTests {
     #expect(stage.compositor.requests("xdg_wm_base", "get_xdg_surface").count == 1)
   }
 
-  @Test func steppingAsideShowsWhatLiesBelowAndDrawsNothing() throws {
+  @Test func steppingAsideShowsWhatIsBelow() throws {
     let stage = try stage(tellsWindows: false)
     defer { stage.end() }
     #expect(stage.session.bringForward(program: 1))
@@ -192,7 +192,7 @@ struct AppWindowsTests {
     #expect(stage.disconnections.isEmpty)
   }
 
-  @Test func steppingAsideWithAFrameOnItsWayDoesNotWaitForItsCallback() throws {
+  @Test func steppingAsideDoesNotWaitForACallback() throws {
     let stage = try SessionStage { $0.frames = .manual }
     defer { stage.end() }
     try stage.show()
@@ -226,7 +226,7 @@ struct AppWindowsTests {
     try stage.settle()
   }
 
-  @Test func aCompositorThatNoLongerTellsOfWindowsIsOneWithout() throws {
+  @Test func silentCompositorCountsAsOneWithoutReports() throws {
     let stage = try stage()
     defer { stage.end() }
     #expect(stage.session.capabilities.canRaiseAnyProgram)

@@ -28,7 +28,7 @@ struct FrameClockTests {
     #expect(!stage.session.frameClock.isOutstanding)
   }
 
-  @Test func aRequestWithoutAFrameOutstandingIsDrawnAtOnce() throws {
+  @Test func requestWithoutOutstandingFrameDrawsAtOnce() throws {
     let stage = try SessionStage { $0.frames = .manual }
     defer { stage.end() }
     try stage.show()
@@ -44,7 +44,7 @@ struct FrameClockTests {
     #expect(stage.predictions.count == count + 1)
   }
 
-  @Test func aFrameInWhichNothingIsDrawnStillLeadsToTheNext() throws {
+  @Test func emptyFrameStillLeadsToTheNext() throws {
     let stage = try SessionStage()
     defer { stage.end() }
     try stage.show()
@@ -108,7 +108,7 @@ struct FrameClockTests {
   }
 
   @Test(arguments: CompositorProfile.allCases)
-  func whatIsAcknowledgedIsCommittedAlthoughNothingIsNew(profile: CompositorProfile) throws {
+  func acknowledgedConfigureIsCommittedWithoutNews(profile: CompositorProfile) throws {
     let stage = try SessionStage(CompositorOptions(like: profile))
     defer { stage.end() }
     try stage.show()
@@ -124,7 +124,7 @@ struct FrameClockTests {
     #expect(stage.compositor.waitingFrameCallbacks == 0 && stage.compositor.stalledFrameCallbacks == 0)
   }
 
-  @Test func aCallbackThatStaysAwayIsAskedForAgain() throws {
+  @Test func missingCallbackIsRequestedAgain() throws {
     let stage = try SessionStage { $0.frames = .manual }
     defer { stage.end() }
     try stage.show()
@@ -144,7 +144,7 @@ struct FrameClockTests {
     #expect(try stage.wait { !stage.session.frameClock.isOutstanding })
   }
 
-  @Test func nobodyIsRemindedOfAWindowThatIsCovered() throws {
+  @Test func coveredWindowRequestsNothingAgain() throws {
     let stage = try SessionStage { $0.frames = .manual }
     defer { stage.end() }
     try stage.show()
@@ -158,7 +158,7 @@ struct FrameClockTests {
     #expect(try stage.wait { stage.compositor.window()?.commits == commits + 1 })
   }
 
-  @Test func aNewSizeIsDrawnAlthoughTheCallbackStaysAway() throws {
+  @Test func newSizeIsDrawnDespiteAMissingCallback() throws {
     let stage = try SessionStage { $0.frames = .manual }
     defer { stage.end() }
     try stage.show()

@@ -24,7 +24,7 @@ struct HeldKeysTests {
     #expect(held.repeated(modifiers: []) == nil)
   }
 
-  @Test mutating func aKeyThatDoesNotRepeatEndsTheRepetition() {
+  @Test mutating func nonRepeatingKeyEndsTheRepetition() {
     _ = held.press(1, .left, modifiers: [], repeats: true)
     _ = held.press(2, .escape, modifiers: [], repeats: false)
     #expect(held.repeated(modifiers: []) == nil)

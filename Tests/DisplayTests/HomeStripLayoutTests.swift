@@ -25,7 +25,7 @@ struct HomeStripLayoutTests {
     (Edge.bottom, Size(1920, 16), Point(0, 1064)), (.top, Size(1920, 16), Point(0, 0)),
     (.left, Size(16, 1080), Point(0, 0)), (.right, Size(16, 1080), Point(1904, 0)),
   ])
-  func itLiesAlongItsEdgeFromOneEndToTheOther(edge: Edge, size: Size, origin: Point) {
+  func stripSpansItsEdge(edge: Edge, size: Size, origin: Point) {
     let layout = layout(edge)
     #expect(layout.configuration.size == size)
     #expect(layout.origin == origin)
@@ -35,7 +35,7 @@ struct HomeStripLayoutTests {
     #expect(layout.anchor.isSuperset(of: layout.isVertical ? [.top, .bottom] : [.left, .right]))
   }
 
-  @Test func whereTheScreenDidNotTellItsSizeASwipeStillHasRoom() {
+  @Test func unknownScreenSizeStillLeavesRoomToSwipe() {
     let layout = layout(.bottom, asked: Size(800, 16), screen: .zero)
     #expect(layout.configuration.size == Size(800, 16))
     #expect(layout.surroundings.width == 800 && layout.surroundings.height > 500)
@@ -46,7 +46,7 @@ struct HomeStripLayoutTests {
     (Size.zero, Size(1920, 16)), (Size(1, 1), Size(1, 1)), (Size(65536, 65536), Size(16384, 64)),
     (Size(0, 65536), Size(1920, 64)), (Size(500, 0), Size(500, 16)),
   ])
-  func whateverIsAskedForIsASizeThatCanBeDrawn(asked: Size, size: Size) {
+  func anyRequestGivesADrawableSize(asked: Size, size: Size) {
     #expect(layout(.bottom, asked: asked).configuration.size == size)
   }
 
@@ -56,7 +56,7 @@ struct HomeStripLayoutTests {
   }
 
   @Test(arguments: [1.0, 1.25, 1.5, 1.75, 2, 3])
-  func theHandleIsInTheMiddleAndOnWholePixels(scale: Double) throws {
+  func handleIsCenteredOnWholePixels(scale: Double) throws {
     for edge in Edge.allCases {
       let layout = layout(edge, fraction: scale)
       let handle = try #require(layout.handle)
@@ -70,7 +70,7 @@ struct HomeStripLayoutTests {
     }
   }
 
-  @Test func aBreathMakesItLargerAndEndsWhereItBegan() throws {
+  @Test func pulseGrowsAndEndsWhereItBegan() throws {
     #expect(HandleBreath.size(at: 0) == 0 && HandleBreath.size(at: HandleBreath.duration) == nil)
     #expect(HandleBreath.size(at: HandleBreath.duration / 2) == 1)
     for edge in Edge.allCases {
@@ -88,7 +88,7 @@ struct HomeStripLayoutTests {
   @Test(arguments: [
     (Edge.bottom, 16.0, true), (.top, 16, true), (.bottom, 12, false), (.left, 16, false),
   ])
-  func aWordHasAPillWhereThereIsRoom(edge: Edge, thickness: Double, isSeen: Bool) throws {
+  func wordHasAPillWhereItFits(edge: Edge, thickness: Double, isSeen: Bool) throws {
     var layout = layout(edge, thickness: thickness)
     layout.label = HandleLabel(width: 40, height: 14, pixels: Array(repeating: 0xff00_0000, count: 560))
     #expect((layout.labelCorner != nil) == isSeen)
@@ -97,12 +97,12 @@ struct HomeStripLayoutTests {
     #expect(abs(Double(corner.x) + 20 - pill.center.x) <= 1 && abs(Double(corner.y) + 7 - pill.center.y) <= 1)
   }
 
-  @Test func aWordOfOtherSizeThanItsPixelsIsNone() {
+  @Test func wordOfWrongSizeIsIgnored() {
     #expect(HandleLabel(width: 2, height: 2, pixels: [0]) == nil)
     #expect(HandleLabel(width: 0, height: 2, pixels: []) == nil)
   }
 
-  @Test func aWordIsDrawnOverTheHandleAndCutOffAtTheBuffer() throws {
+  @Test func wordCoversTheHandleWithinTheBuffer() throws {
     let label = try #require(
       HandleLabel(width: 2, height: 1, pixels: [0xff10_1010, 0x8000_0000]))
     var pixels = [UInt32](repeating: 0xffff_ffff, count: 6)
@@ -145,7 +145,7 @@ struct HandlePictureTests {
 
   private func channels(_ pixel: UInt32) -> (alpha: UInt32, level: UInt32) { (pixel >> 24, pixel & 255) }
 
-  @Test func theBarIsBrightItsSurroundingsDarkAndTheRestClear() {
+  @Test func barIsBrightOnDarkAndClearElsewhere() {
     let pixels = pixels(Rectangle(origin: Point(40, 6), size: Size(120, 5)), 200, 16)
     let bar = channels(pixels[8 * 200 + 100])
     #expect(bar.alpha > 220 && bar.level > 220)
@@ -156,7 +156,7 @@ struct HandlePictureTests {
     #expect(pixels.allSatisfy { channels($0).level <= channels($0).alpha })
   }
 
-  @Test func itIsTheSameFromBothSidesAndItsSidesAreSharp() {
+  @Test func stripIsSymmetricAndSharp() {
     let (width, height) = (200, 16)
     let pixels = pixels(Rectangle(origin: Point(40, 6), size: Size(120, 4)), width, height)
     for y in 0..<height {

@@ -52,7 +52,7 @@ struct HomeStripTests {
 
   // MARK: Its life
 
-  @Test func thereIsNoneUntilItIsShownAndNothingOfItIsLeftWhenItIsHidden() throws {
+  @Test func stripExistsOnlyWhileShown() throws {
     let stage = try stage()
     defer { stage.end() }
     let surfaces = stage.compositor.surfaces.count
@@ -72,7 +72,7 @@ struct HomeStripTests {
       (Edge.bottom, 640, 20, [.bottom, .left, .right]), (.top, 640, 20, [.top, .left, .right]),
       (.left, 20, 480, [.left, .top, .bottom]), (.right, 20, 480, [.right, .top, .bottom]),
     ] as [(Edge, Int, Int, ZwlrLayerSurfaceV1.Anchor)])
-  func itLiesOverEverythingAlongItsEdgeAndAsksForNothingElse(
+  func stripCoversItsEdgeAndTakesNothingElse(
     edge: Edge, width: Int, height: Int, anchor: ZwlrLayerSurfaceV1.Anchor
   ) throws {
     let stage = try stage()
@@ -85,7 +85,7 @@ struct HomeStripTests {
     #expect(strip.inputRegion == nil)
   }
 
-  @Test func itsHandleIsSeenInTheMiddleAndCanBeLeftOut() throws {
+  @Test func handleIsCenteredAndOptional() throws {
     let stage = try stage()
     defer { stage.end() }
     let strip = try #require(try show(on: stage).pixels)
@@ -96,7 +96,7 @@ struct HomeStripTests {
     #expect(stage.compositor.layerCount == 1)
   }
 
-  @Test func aScaleBetweenTheWholeOnesIsDrawnWithItsPixels() throws {
+  @Test func fractionalScaleIsDrawnInItsPixels() throws {
     let stage = try stage {
       $0.outputs = [OutputOptions(width: 960, height: 720)]
       $0.outputs[0].fractionalScale = 180
@@ -139,7 +139,7 @@ struct HomeStripTests {
     #expect(stage.compositor.layer()?.pixels?.bytes == rest)
   }
 
-  @Test func aWordStandsInItsHandleUntilItIsTakenAway() throws {
+  @Test func wordStandsInTheHandleUntilRemoved() throws {
     let stage = try stage()
     defer { stage.end() }
     let rest = try #require(try show(on: stage).pixels?.bytes)
@@ -184,7 +184,7 @@ struct HomeStripTests {
     #expect(stage.swipes.isEmpty, "\(what)")
   }
 
-  @Test func aSlowSwipeCountsWhenItComesFarEnough() throws {
+  @Test func slowSwipeCountsWhenFarEnough() throws {
     let stage = try stage()
     defer { stage.end() }
     try show(on: stage)
@@ -195,7 +195,7 @@ struct HomeStripTests {
   /// Points to a millimeter in units of what the defaults are made for, a slow way in points, and whether it
   /// is enough: the same way is longer for a finger where points are large.
   @Test(arguments: [(0.5, 40.0, true), (0.5, 20, false), (1, 40, false), (2, 80, false), (2, 130, true)])
-  func howFarIsFarEnoughIsMeasuredOnTheGlass(density: Double, way: Double, isEnough: Bool) throws {
+  func distanceIsMeasuredOnTheGlass(density: Double, way: Double, isEnough: Bool) throws {
     let stage = try stage()
     defer { stage.end() }
     let thresholds = Thresholds().scaled(
@@ -220,7 +220,7 @@ struct HomeStripTests {
     #expect(stage.touches.isEmpty)
   }
 
-  @Test func fingersOnTheWindowAndOnTheStripAreToldApart() throws {
+  @Test func stripAndWindowFingersAreDistinguished() throws {
     let stage = try stage()
     defer { stage.end() }
     let strip = try show(on: stage)
@@ -244,7 +244,7 @@ struct HomeStripTests {
     #expect(stage.swipes == [.bottom])
   }
 
-  @Test func aFingerThatWasOnAStripThatWentIsForgotten() throws {
+  @Test func fingerOnARemovedStripIsForgotten() throws {
     let stage = try stage()
     defer { stage.end() }
     try show(on: stage)
@@ -292,7 +292,7 @@ struct HomeStripTests {
     #expect(try stage.wait { stage.compositor.layer()?.pixels?.width == 640 })
   }
 
-  @Test func aStripThatIsClosedComesBackWhenSomethingAboutTheScreensChangesAndNotBefore() throws {
+  @Test func closedStripReturnsOnlyAfterAScreenChange() throws {
     let stage = try stage()
     defer { stage.end() }
     try show(on: stage)
@@ -335,7 +335,7 @@ struct HomeStripTests {
     #expect(stage.disconnections.isEmpty)
   }
 
-  @Test func aCompositorThatGoesAwayTakesTheStripAlong() throws {
+  @Test func lostCompositorTakesTheStripAlong() throws {
     let stage = try stage()
     defer { stage.end() }
     try show(on: stage)

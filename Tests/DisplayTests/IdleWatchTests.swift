@@ -23,7 +23,7 @@ struct IdleWatchTests {
   }
 
   @Test(arguments: [ProtocolInterface.extIdleNotifierV1, .orgKdeKwinIdle])
-  func whoComesWhileItIsAskedAnewIsTold(interface: ProtocolInterface) throws {
+  func arrivalDuringANewRequestIsReported(interface: ProtocolInterface) throws {
     let (stage, told) = try stage(interface)
     defer { stage.end() }
     stage.compositor.becomeIdle()
@@ -39,7 +39,7 @@ struct IdleWatchTests {
   }
 
   @Test(arguments: [ProtocolInterface.extIdleNotifierV1, .orgKdeKwinIdle])
-  func nothingIsToldAfterTheQuestionIsTakenBack(interface: ProtocolInterface) throws {
+  func nothingIsReportedAfterCancel(interface: ProtocolInterface) throws {
     let (stage, told) = try stage(interface)
     defer { stage.end() }
     stage.compositor.becomeIdle()
@@ -53,7 +53,7 @@ struct IdleWatchTests {
   }
 
   /// The devices of the new seat may be the ones that a visitor uses now.
-  @Test func aSeatThatComesWhileNobodyIsThereMakesItUnknown() throws {
+  @Test func newSeatMakesTheIdleStateUnknown() throws {
     let (stage, told) = try stage(.extIdleNotifierV1)
     defer { stage.end() }
     stage.session.idleWatch?.onUnknown = { told.words.append("unknown") }

@@ -58,7 +58,7 @@ struct KeymapTests {
     #expect(keymap.key(105) == .left)
   }
 
-  @Test func keysThatNeitherMoveNorWriteHaveTheirNames() throws {
+  @Test func otherKeysHaveTheirNames() throws {
     let keymap = try keymap()
     #expect(keymap.key(63) == .other("F5"))
     #expect(keymap.key(172) == .other("XF86HomePage"))
@@ -68,12 +68,12 @@ struct KeymapTests {
   }
 
   /// Keymaps of 2022 have no symbol for KEY_OK and KEY_SELECT.
-  @Test func remoteControlsHaveKeysThatKeymapsHaveNoNameFor() throws {
+  @Test func remoteKeysWithoutKeymapNamesAreKnown() throws {
     let keymap = try keymap()
     #expect(keymap.key(352) == .enter && keymap.key(353) == .enter)
   }
 
-  @Test func aKeymapComesFromADescriptorWithOrWithoutItsEnd() throws {
+  @Test func keymapNeedsNoTerminator() throws {
     for bytes in [Array(Self.text.utf8), Array(Self.text.utf8) + [0], Array(Self.text.utf8) + [0, 1, 2, 3]] {
       let file = try descriptor(bytes)
       let keymap = Keymap(descriptor: file.fileDescriptor, size: UInt32(bytes.count))

@@ -17,7 +17,7 @@ struct OutputDensityTests {
     (Size(800, 480), Size(80, 48), 10.0),
     (Size(1280, 800), Size(1280, 800), 1.0), (Size(3840, 2160), Size(640, 360), 6.0),
   ])
-  func aScreenThatTellsItsSizeHasADensity(mode: Size, millimeters: Size, expected: Double) throws {
+  func screenWithASizeHasADensity(mode: Size, millimeters: Size, expected: Double) throws {
     #expect(abs(try #require(density(mode, millimeters)) - expected) < 1e-9)
   }
 

@@ -20,7 +20,7 @@ struct PointerGathererTests {
     .button(serial: 1, time: time, button: button, state: state)
   }
 
-  @Test func aDragWithTheButtonHeldIsAFinger() {
+  @Test func dragWithTheButtonIsAFinger() {
     let contact = PointerGatherer.contact
     #expect(
       frame([
@@ -41,7 +41,7 @@ struct PointerGathererTests {
     #expect(frame([button(left, .pressed, at: 1), button(left, .pressed, at: 2)]).count == 1)
   }
 
-  @Test func leavingWithTheButtonHeldTakesTheContactBack() {
+  @Test func leavingWithTheButtonCancelsTheContact() {
     let events = frame([button(left, .pressed, at: 1), .leave(serial: 2, surface: nil)])
     #expect(events.last == .cancelContact(id: PointerGatherer.contact))
     #expect(frame([.leave(serial: 2, surface: nil)]).isEmpty)
@@ -84,7 +84,7 @@ struct ScrollGathererTests {
     #expect(scrolls([third, third, back]) == [.steps(x: 0, y: -1)])
   }
 
-  @Test func aWheelThatTellsOnlyItsValueCountsByIt() {
+  @Test func wheelWithoutStepsCountsByItsValue() {
     #expect(
       scrolls([[.axisSource(axisSource: .wheel), .axis(time: 1, axis: down, value: 30)]])
         == [.steps(x: 0, y: 2)])

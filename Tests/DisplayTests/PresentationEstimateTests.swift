@@ -28,7 +28,7 @@ struct PresentationEstimateTests {
     #expect(abs(second - first - 2 * refresh) < 1e-6)
   }
 
-  @Test func predictionsAreLaterThanNowAndNeverGoBack() {
+  @Test func predictionsStayAheadAndNeverGoBack() {
     var generator = SeededGenerator(seed: 7)
     var estimate = PresentationEstimate(refresh: refresh)
     var now = 10.0

@@ -21,7 +21,7 @@ struct RaisingTests {
   }
 
   @Test(arguments: [Compositor.Kind.cage, .sway, .weston])
-  func theLauncherComesBeforeAProgramAndTheProgramBeforeTheLauncher(_ kind: Compositor.Kind) throws {
+  func launcherAndProgramComeForwardInTurns(_ kind: Compositor.Kind) throws {
     let compositor = try Compositor(
       kind, on: .headless(width: Self.size.width, height: Self.size.height))
     defer { compositor.end() }

@@ -49,7 +49,7 @@ struct SeatTests {
     #expect(stage.touchesBeforeKeys.first == 2)
   }
 
-  @Test func aTouchscreenThatIsUnpluggedTakesItsFingersWithIt() throws {
+  @Test func unpluggedTouchscreenLosesItsFingers() throws {
     let stage = try stage(.touch)
     defer { stage.end() }
     stage.compositor.touchDown(id: 1, x: 10, y: 20)
@@ -105,7 +105,7 @@ struct SeatTests {
 
   // MARK: Pointer
 
-  @Test func thePointerDragsScrollsAndShowsACursorOnlyWhenItMoves() throws {
+  @Test func pointerDragsScrollsAndShowsACursor() throws {
     let stage = try stage([.touch, .pointer])
     defer { stage.end() }
     stage.compositor.pointerMotion(x: 10, y: 10)
@@ -157,7 +157,7 @@ struct SeatTests {
     #expect(Set(contacts) == [PointerGatherer.contact, PointerGatherer.contact + 1])
   }
 
-  @Test func seatsThatComeAndGoNeverSpeakOfTheMousesContact() throws {
+  @Test func changingSeatsNeverReportTheMouseContact() throws {
     let stage = try stage([.touch, .pointer])
     defer { stage.end() }
     for _ in 0..<130 {

@@ -7,7 +7,7 @@ import Wayland
 @MainActor
 @Suite(.serialized)
 struct StartupTokensTests {
-  @Test func aTokenIsAskedForWithWhatTheVisitorDid() throws {
+  @Test func tokenRequestNamesTheVisitorsInput() throws {
     let stage = try SessionStage { $0.offered[.xdgActivationV1] = 1 }
     defer { stage.end() }
     try stage.show()

@@ -24,16 +24,16 @@ struct StripTouchesTests {
     }
   }
 
-  @Test func aFingerThatLeavesTheStripIsWhereItsSurfaceSays() {
+  @Test func leavingFingerKeepsSurfaceCoordinates() {
     #expect(places([8, 2, -10, -150, -600]) == [692, 686, 674, 534, 84])
   }
 
-  @Test func aFingerThatIsToldInTheCoordinatesOfWhatLiesBelowIsTheSamePlace() {
+  @Test func fingerInLowerCoordinatesIsTheSamePlace() {
     #expect(places([8, 2, 674, 534, 84, 10, 0]) == [692, 686, 674, 534, 84, 10, 0])
     #expect(places([8, 976, 700], origin: Point(984, 0), vertical: false) == [992, 976, 700])
   }
 
-  @Test func atTheUpperAndLeftEdgeBothAreTheSame() {
+  @Test func upperAndLeftEdgesAgree() {
     #expect(places([8, 20, 300], origin: .zero) == [8, 20, 300])
   }
 

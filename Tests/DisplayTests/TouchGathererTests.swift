@@ -38,7 +38,7 @@ struct TouchGathererTests {
     #expect(gatherer.isEmpty)
   }
 
-  @Test mutating func theEndOfTheBatchEndsTheFrameToo() {
+  @Test mutating func endOfTheBatchEndsTheFrame() {
     _ = gatherer.handle(.up(serial: 1, time: 9, id: 3), isOwn: { _ in true })
     #expect(!gatherer.isEmpty)
     #expect(gatherer.flush() == TouchFrame([.up(id: 3, milliseconds: 9)]))
@@ -62,7 +62,7 @@ struct TouchGathererTests {
     #expect(gatherer.flush()?.events.count == 1)
   }
 
-  @Test mutating func aFingerThatOutlivesAResetCountsAgainAfterItsNextDown() {
+  @Test mutating func fingerCountsAgainAfterAReset() {
     _ = gatherer.handle(down(1), isOwn: { _ in true })
     _ = gatherer.flush()
     #expect(gatherer.reset(with: .lost) == TouchFrame([.lost]))

@@ -7,7 +7,7 @@ import Wayland
 @MainActor
 @Suite(.serialized)
 struct WaylandSessionTests {
-  @Test func aCompositorThatGoesAwayIsToldOnceAndNothingSpins() throws {
+  @Test func lostCompositorIsReportedOnceWithoutSpinning() throws {
     let stage = try SessionStage { $0.capabilities = [.touch, .keyboard] }
     defer { stage.end() }
     try stage.show()
@@ -27,7 +27,7 @@ struct WaylandSessionTests {
     #expect(stage.predictions.count == frames)
   }
 
-  @Test func aCompositorThatHangsDoesNotBlockTheLoop() throws {
+  @Test func hangingCompositorDoesNotBlockTheLoop() throws {
     let stage = try SessionStage()
     defer { stage.end() }
     try stage.show()
@@ -52,7 +52,7 @@ struct WaylandSessionTests {
     #expect(try stage.wait { !stage.disconnections.isEmpty })
   }
 
-  @Test func aFirstFrameThatFailsIsTriedAgainByItself() throws {
+  @Test func failedFirstFrameIsRepeated() throws {
     let stage = try SessionStage()
     defer { stage.end() }
     stage.paints = false

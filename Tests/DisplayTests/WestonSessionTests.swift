@@ -31,7 +31,7 @@ struct WestonSessionTests {
     return condition()
   }
 
-  @Test func withoutACompositorThereIsAnErrorThatNamesTheSocket() {
+  @Test func missingCompositorErrorNamesTheSocket() {
     let path = "/tmp/no-compositor-here"
     #expect(throws: DisplayError.connection(.noSocket(path: path))) {
       try WaylandSession(loop: loop, endpoint: .path(path))
@@ -72,7 +72,7 @@ struct WestonSessionTests {
   }
 
   @Test(.enabled(if: hasWeston, "weston is not installed"))
-  func aFrameInWhichNothingChangedComesWithTheNextRefresh() throws {
+  func unchangedFrameComesWithTheNextRefresh() throws {
     let (compositor, session) = try start()
     defer { compositor.end() }
     let painter = try Painter(session)
@@ -105,7 +105,7 @@ struct WestonSessionTests {
   }
 
   @Test(.enabled(if: hasWeston, "weston is not installed"))
-  func aCompositorThatDiesIsToldOnceAndNoLongerWaitedFor() throws {
+  func deadCompositorIsReportedOnce() throws {
     let (compositor, session) = try start()
     var reasons: [ConnectionError] = []
     session.onEvent = { if case .disconnected(let reason) = $0 { reasons.append(reason) } }

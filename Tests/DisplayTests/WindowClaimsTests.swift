@@ -23,14 +23,14 @@ struct WindowClaimsTests {
     }
   }
 
-  @Test func withoutNamesTheEarliestStartCountsWhileTheLauncherIsSeen() {
+  @Test func withoutNamesTheEarliestStartCounts() {
     var claims = claims((1, []), (2, []))
     #expect(claims.owner(ofWindow: "x", front: nil, isLauncherSeen: true) == 1)
     #expect(claims.owner(ofWindow: "y", front: nil, isLauncherSeen: true) == 2)
     #expect(claims.owner(ofWindow: "z", front: nil, isLauncherSeen: true) == nil)
   }
 
-  @Test func withoutNamesItIsTheProgramsThatHasTheScreen() {
+  @Test func withoutNamesItBelongsToTheVisibleProgram() {
     var claims = claims((1, []), (2, []))
     #expect(claims.owner(ofWindow: "x", front: 2, isLauncherSeen: false) == 2)
     #expect(claims.owner(ofWindow: "y", front: 2, isLauncherSeen: false) == 2)
@@ -44,7 +44,7 @@ struct WindowClaimsTests {
     #expect(claims.owner(ofWindow: "game", front: 2, isLauncherSeen: false) == 1)
   }
 
-  @Test func ofTwoOfAKindTheOneThatHasNoWindowYetGetsIt() {
+  @Test func programWithoutWindowGetsItFirst() {
     var claims = claims((1, ["browser"]), (2, ["browser"]))
     #expect(claims.owner(ofWindow: "browser", front: 2, isLauncherSeen: false) == 2)
     #expect(claims.owner(ofWindow: "browser", front: 2, isLauncherSeen: false) == 1)

@@ -41,7 +41,7 @@ struct WindowLayoutTests {
     #expect(configuration(0, 0).size == Size(1280, 720))
   }
 
-  @Test func anOpenSizeOfAWindowIsTheOptions() {
+  @Test func openSizeIsTheOptions() {
     let options = WindowOptions(isFullscreen: false, size: Size(640, 400))
     #expect(configuration(0, 0, options: options, output: output(1920, 1080)).size == Size(640, 400))
     #expect(configuration(500, 0, options: options).size == Size(500, 400))
@@ -69,7 +69,7 @@ struct WindowLayoutTests {
     #expect(tiny.pixelWidth == 1 && tiny.pixelHeight == 1)
   }
 
-  @Test func aBufferIsAWholeNumberOfPointsAtAWholeScale() {
+  @Test func wholeScaleHasWholePointBuffers() {
     let huge = configuration(.max, .max, output: output(1920, 1080, scale: 3))
     #expect(huge.pixelWidth % 3 == 0 && huge.pixelHeight % 3 == 0)
     let tiny = configuration(0, 0, output: output(1, 1, scale: 16))

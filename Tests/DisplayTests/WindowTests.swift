@@ -7,7 +7,7 @@ import Wayland
 @MainActor
 @Suite(.serialized)
 struct WindowTests {
-  @Test func theWholeScreenIsAskedForOnlyAfterTheFirstConfigure() throws {
+  @Test func fullScreenIsRequestedAfterTheFirstConfigure() throws {
     let stage = try SessionStage()
     defer { stage.end() }
     try stage.show()
@@ -23,7 +23,7 @@ struct WindowTests {
     #expect(window.acknowledged.last == window.lastConfigure)
   }
 
-  @Test func theFirstFrameHasTheScreensSizeWhereTheCompositorLeavesItOpen() throws {
+  @Test func firstFrameTakesTheScreensSizeWhenOpen() throws {
     let stage = try SessionStage {
       $0.firstConfigure = .zero
       $0.honoursFullscreen = false
@@ -62,7 +62,7 @@ struct WindowTests {
     #expect(stage.configurations.filter { $0.size == Size(300, 200) }.count == 1)
   }
 
-  @Test func aScaleBetweenTheWholeOnesGoesThroughAViewport() throws {
+  @Test func fractionalScaleUsesAViewport() throws {
     let stage = try SessionStage {
       $0.offered = CompositorOptions.everything
       $0.outputs[0].fractionalScale = 180

@@ -40,7 +40,7 @@ struct BackgroundSurveyTests {
     #expect(told == [Dictionary(uniqueKeysWithValues: (1...100).map { ($0, $0 * $0) })])
   }
 
-  @Test(arguments: [[3], [1, 2, 3]]) func oneThatTakesItsTimeHoldsUpNoOther(held: [Int]) throws {
+  @Test(arguments: [[3], [1, 2, 3]]) func slowSurveyBlocksNoOther(held: [Int]) throws {
     var known: [Int: Int] = [:]
     survey.onAnswers = { known.merge($0) { $1 } }
     world.held.withLock { $0 = Set(held) }
@@ -56,7 +56,7 @@ struct BackgroundSurveyTests {
     #expect(held.allSatisfy { number in world.asked.withLock { $0.count { $0 == number } } == 2 })
   }
 
-  @Test func aStartWaitsForAnswersAndNotForLong() throws {
+  @Test func startWaitsBrieflyForAnswers() throws {
     var known: [Int: Int] = [:]
     survey.onAnswers = { known.merge($0) { $1 } }
     survey.ask([7])

@@ -30,7 +30,7 @@ struct ConnectionSourceTests {
     #expect(calls == "()(r)")
   }
 
-  @Test func theConnectionIsReadBeforeAnyOtherSourceRuns() throws {
+  @Test func connectionIsReadBeforeOtherSources() throws {
     var calls: [String] = []
     try loop.addDescriptor(dup(ends[0]), owned: true) { _ in calls.append("other") }
     try loop.addConnection(
@@ -71,7 +71,7 @@ struct ConnectionSourceTests {
     #expect(seen == .writable)
   }
 
-  @Test func aConnectionThatIsCancelledInBetweenHearsNothingMore() throws {
+  @Test func canceledConnectionReceivesNothingMore() throws {
     let source = Box<ConnectionSource>()
     source.value = try loop.addConnection(
       ends[0],

@@ -30,7 +30,7 @@ struct EventLoopTests {
     #expect(try run() == 6)
   }
 
-  @Test func deadlinesComeDueInTheirOrderAndNeverEarly() throws {
+  @Test func deadlinesFireInOrderNeverEarly() throws {
     var fired: [Int] = []
     var lateness: [Double] = []
     let start = EventLoop.now
@@ -47,7 +47,7 @@ struct EventLoopTests {
     #expect(lateness.allSatisfy { $0 >= 0 })
   }
 
-  @Test func aDeadlineFiresOnceAndCanBeSetAgainInItsOwnClosure() throws {
+  @Test func deadlineFiresOnceAndCanBeRearmed() throws {
     var count = 0
     let deadline = Box<Deadline>()
     deadline.value = try loop.addDeadline {
@@ -71,7 +71,7 @@ struct EventLoopTests {
     #expect(try run() == 0)
   }
 
-  @Test func aCancelledSourceIsNotCalledEvenWhenDue() throws {
+  @Test func canceledSourceIsNotCalledWhenDue() throws {
     let second = Box<Deadline>()
     var count = 0
     for _ in 0..<2 {
@@ -121,7 +121,7 @@ struct EventLoopTests {
     }
   }
 
-  @Test func aWriteToABrokenPipeIsNoDeath() throws {
+  @Test func writeToABrokenPipeDoesNotKill() throws {
     let (reader, writer) = try makePipe()
     close(reader)
     #expect(write(writer, "x", 1) == -1 && errno == EPIPE)

@@ -58,7 +58,7 @@ struct PathWatchTests {
     ("given other permissions", "chmod 600 $D/f"), ("removed", "rm $D/f"),
     ("replaced with its directory's parent", "mv $D $D.old; mkdir $D; echo 2 >$D/f; rm -r $D.old"),
   ])
-  func aChangeIsToldOnceHoweverItIsMade(name: String, script: String) throws {
+  func changeIsReportedOnceHoweverMade(name: String, script: String) throws {
     try sh("echo 1 >$D/f")
     watch.observe(files: ["\(path)/f"])
     #expect(try changes(script) == 1, "\(name)")
@@ -98,7 +98,7 @@ struct PathWatchTests {
     #expect(try changes("rm $D/d/x") == 1)
   }
 
-  @Test func twoWatchesOfOneDirectoryDoNotDisturbEachOther() throws {
+  @Test func twoWatchesOfADirectoryAreIndependent() throws {
     let other = try PathWatch(loop: loop)
     var others = 0
     other.onChange = { others += 1 }

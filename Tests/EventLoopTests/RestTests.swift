@@ -60,7 +60,7 @@ struct RestTests {
     #expect(before > 0)
   }
 
-  @Test func signalsOfAnotherProcessEndTheLoopInOrder() throws {
+  @Test func signalsEndTheLoopInOrder() throws {
     let directory = try TemporaryDirectory()
     defer { withExtendedLifetime(directory) {} }
     let (process, output) = try start(["rest", directory.path])

@@ -30,12 +30,12 @@ struct WallClockTests {
     (autumn, 1 * 60, 3600), (autumn, 3 * 60, 4 * 3600), (autumn, 12 * 60, 13 * 3600),
     (1_768_777_200, 12 * 60, 6 * 86_400 + 12 * 3600),  // From a Monday in January.
   ])
-  func aMinuteIsFoundAlsoOnDaysOfOtherLengths(start: Int, minute: Int, seconds: Int) {
+  func minuteIsFoundOnDaysOfOtherLengths(start: Int, minute: Int, seconds: Int) {
     let due = inBerlin { WallClock.second(of: Self.sunday + minute, after: start) }
     #expect(due - Int64(start) == Int64(seconds))
   }
 
-  @Test func theSameMinuteIsThatOfNextWeekAndAnHourThatIsLeftOutHasItsTurn() {
+  @Test func sameMinuteMeansNextWeek() {
     let (same, leftOut) = inBerlin {
       (
         WallClock.second(of: Self.sunday, after: Self.spring),
@@ -80,7 +80,7 @@ struct WallClockTests {
     ("America/Santiago", 1_775_347_200), ("Africa/Cairo", 1_776_981_600), ("Asia/Kathmandu", 1_774_742_400),
     ("UTC", 1_774_742_400),
   ])
-  func everyMinuteComesOnceOnADayOnWhichTheClockIsTurned(zone: String, around day: Int) {
+  func everyMinuteComesOnceOnClockChanges(zone: String, around day: Int) {
     inZone(zone) {
       for hour in stride(from: -6, through: 12, by: 3) {
         let start = day + hour * 3600
@@ -94,14 +94,14 @@ struct WallClockTests {
     }
   }
 
-  @Test func inAnHourThatComesTwiceTheNextQuarterIsAQuarterAway() {
+  @Test func repeatedHourKeepsQuartersApart() {
     // Half past two, first in summer's time, then in winter's.
     for start in [Self.autumn + 9000, Self.autumn + 12_600] {
       #expect(inBerlin { WallClock.second(of: Self.sunday + 165, after: start) } == Int64(start + 900))
     }
   }
 
-  @Test func whatIsDueIsToldAndAWaitThatIsGivenUpIsNot() throws {
+  @Test func dueWaitsFireAndCanceledOnesDoNot() throws {
     let loop = try EventLoop()
     let clock = try WallClock(loop: loop)
     #expect((0..<10_080).contains(clock.minuteOfWeek))

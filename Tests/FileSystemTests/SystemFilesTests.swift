@@ -31,7 +31,7 @@ import Testing
     #expect(files.contents(of: path, limit: 1) == nil)
   }
 
-  @Test func aFileThatClaimsToBeEmptyIsStillLimited() throws {
+  @Test func fileThatClaimsToBeEmptyIsLimited() throws {
     #expect(throws: FileFault.tooLarge) { try files.read("/proc/self/status", limit: 10) }
     #expect(try !files.read("/proc/self/status", limit: 100_000).isEmpty)
   }

@@ -41,7 +41,7 @@ import Testing
     #expect(Self.catalog.path(of: id) == expected)
   }
 
-  @Test func theFirstEntryDecidesEvenWhenItIsHiddenOrBroken() throws {
+  @Test func firstEntryDecidesEvenIfHiddenOrBroken() throws {
     #expect(throws: DesktopEntryError.hidden) { try Self.catalog.entry("masked") }
     #expect(throws: DesktopEntryError.syntax(KeyFileError(line: 1, reason: .outsideGroup))) {
       try Self.catalog.entry("broken")

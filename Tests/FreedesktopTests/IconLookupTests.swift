@@ -72,7 +72,7 @@ import Testing
     #expect(lookup.path(for: "x", size: size, scale: scale) == expected.map { "\(Self.icons)/\($0)" })
   }
 
-  @Test func aThemeThenItsParentsThenHicolorAreAsked() {
+  @Test func lookupAsksThemeParentsAndHicolor() {
     let child = "[Icon Theme]\nInherits=parent\nDirectories=a\n[a]\nSize=48\n"
     let parent = "[Icon Theme]\nInherits=hicolor,child,parent\nDirectories=a\n[a]\nSize=48\n"
     var lookup = Self.lookup(

@@ -42,7 +42,7 @@ import Testing
     #expect(throws: KeyFileError(line: line, reason: reason)) { try KeyFile(Array(text.utf8)) }
   }
 
-  @Test func bytesThatAreNotTextAreNamedWithTheirLine() {
+  @Test func invalidBytesAreNamedWithTheirLine() {
     #expect(throws: KeyFileError(line: 2, reason: .notText)) {
       try KeyFile(Array("[A]\nx=".utf8) + [0xC3, 0x28])
     }

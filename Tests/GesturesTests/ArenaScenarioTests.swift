@@ -11,7 +11,7 @@ struct ArenaScenarioTests {
     #expect(Self.cases.allSatisfy { !$0.script.frames.isEmpty && !$0.script.surface.isEmpty })
   }
 
-  @Test(arguments: cases) func aScriptGivesExactlyTheOutcomesOfTheReference(_ arena: ArenaCase) {
+  @Test(arguments: cases) func scriptGivesTheReferenceOutcomes(_ arena: ArenaCase) {
     let rails = ArenaReplay(arena.script, policy: .rails)
     let outcomes = ArenaAnswers.outcomes(
       rails: rails, dominant: ArenaReplay(arena.script, policy: .dominant))
@@ -22,7 +22,7 @@ struct ArenaScenarioTests {
     #expect(rails.contactsLeft == 0)
   }
 
-  @Test(arguments: cases) func theCarouselMovesWhenTheReferenceSaysSoAndNeverJumps(_ arena: ArenaCase) {
+  @Test(arguments: cases) func carouselFollowsTheReferenceWithoutJumps(_ arena: ArenaCase) {
     let replays = [
       "rails": ArenaReplay(arena.script, policy: .rails),
       "dominant": ArenaReplay(arena.script, policy: .dominant),

@@ -23,7 +23,7 @@ struct AxisLockTests {
     #expect(lock.state == expected)
   }
 
-  @Test func aConeIsAsWideAsItsAngleOnEitherSide() {
+  @Test func coneIsAsWideAsItsAngle() {
     for (degrees, expected) in [
       (0.0, DragAxis.parallel), (29, .parallel), (-29, .parallel), (31, .perpendicular), (151, .parallel),
     ] {

@@ -43,20 +43,20 @@ struct ControllerDecoderTests {
     #expect(decode([(3, axis, value), (3, axis, 0)]) == tap(button))
   }
 
-  @Test func theCrossTheHatAndTheStickAreOneButton() {
+  @Test func crossHatAndStickAreOneButton() {
     let reports: [Report] = [
       (1, 0x222, 1), (3, 0x10, -1), (3, 0, -32768), (1, 0x222, 0), (3, 0x10, 0), (3, 0, 0),
     ]
     #expect(decode(reports) == tap(.padLeft))
   }
 
-  @Test func aStickInItsDeadZoneIsAtRest() {
+  @Test func stickInItsDeadZoneRests() {
     let reports: [Report] = [-11000, 11000, -5000, 11400].map { (3, 0, $0) }
     #expect(decode(reports).isEmpty)
     #expect(decode([(3, 0, 11600)]) == [.button(.padRight, .pressed)])
   }
 
-  @Test func aStickThatTremblesAtTheEdgeCountsOnce() {
+  @Test func tremblingStickCountsOnce() {
     let reports: [Report] = [12000, 11000, 12000, 10000, 12000].map { (3, 1, $0) }
     #expect(decode(reports) == [.button(.padDown, .pressed)])
   }
@@ -100,7 +100,7 @@ struct ControllerDecoderTests {
     #expect(decoder.deadline == nil, "other buttons do not")
   }
 
-  @Test func afterAChangeOfTheScreenWhatIsHeldCountsNoMore() {
+  @Test func heldButtonsEndWhenTheScreenChanges() {
     var (decoder, events) = (Self.gamepad, [ControllerEvent]())
     decoder.handle(type: 3, code: 0x10, value: 1, at: 0, into: &events)
     decoder.stopRepeating()

@@ -8,7 +8,7 @@ struct GestureAnswersTests {
   }
 
   @Test(arguments: Reference.all)
-  func everyFileOfTheReferenceIsAnsweredUnderItsOwnName(traces: Reference) throws {
+  func everyReferenceFileIsAnsweredByName(traces: Reference) throws {
     let output = folder("answers")
     defer { try? FileManager.default.removeItem(at: output) }
     let written = try GestureAnswers.write(from: traces.folder, to: output)
@@ -61,7 +61,7 @@ struct GestureAnswersTests {
     }
   }
 
-  @Test func aFolderWithOtherThingsIsNoReasonToCrash() throws {
+  @Test func unknownFilesInTheFolderDoNotCrash() throws {
     let (input, output) = (folder("input"), folder("output"))
     defer {
       try? FileManager.default.removeItem(at: input)

@@ -3,7 +3,7 @@ import Gestures
 import Testing
 
 struct GestureRecognizerTests {
-  @Test func aFingerThatLandsWhenForgottenOnesAreDroppedBeginsATouch() {
+  @Test func fingerBeginsATouchAfterForgottenOnes() {
     let fingers = Fingers()
     fingers.down(1, 100, 100)
     // No one has looked at the deadline when the next one lands.
@@ -16,13 +16,13 @@ struct GestureRecognizerTests {
     #expect(fingers.recognizer.contactCount == 1)
   }
 
-  @Test func aShortTouchIsATapWhereItLanded() {
+  @Test func shortTouchTapsWhereItLanded() {
     let fingers = Fingers()
     fingers.down(0, 100, 100).wait(60).move(0, 104, 103).wait(30).up(0)
     #expect(fingers.told == ["touch+", "tap 100,100", "touch-"])
   }
 
-  @Test func pressFeedbackComesAfterATenthOfASecondAndGoesWithTheTap() {
+  @Test func pressFeedbackComesAndGoesWithTheTap() {
     let fingers = Fingers()
     fingers.down(0, 100, 100).wait(99)
     #expect(fingers.told == ["touch+"])
@@ -61,7 +61,7 @@ struct GestureRecognizerTests {
     }
   }
 
-  @Test func exactly45DegreesBelongToTheCarouselByTheDominantRule() {
+  @Test func diagonalBelongsToTheCarouselByDominantRule() {
     let fingers = Fingers(GestureRecognizer(policy: .dominant))
     fingers.down(0, 300, 300).wait(10).move(0, 330, 270)
     #expect(fingers.drags.last?.axis == .parallel)
@@ -76,7 +76,7 @@ struct GestureRecognizerTests {
     #expect(last.velocity == .zero && !last.isFling)
   }
 
-  @Test func theVelocityOfARestingFingerIsNotKeptAliveByAnother() throws {
+  @Test func restingFingersVelocityIsNotKeptByAnother() throws {
     let fingers = Fingers()
     fingers.down(0, 100, 100)
     for step in 1...10 { fingers.wait(8).move(0, 100 + 10 * Double(step), 100) }
@@ -86,7 +86,7 @@ struct GestureRecognizerTests {
     #expect(fingers.drags.last?.velocity == .zero)
   }
 
-  @Test func aLostUpAndALaterDownOfTheSameContactAreTwoTouches() {
+  @Test func lostUpThenDownAreTwoTouches() {
     let fingers = Fingers()
     fingers.down(0, 100, 100).wait(8).move(0, 200, 100).wait(3000).down(0, 300, 300).wait(50).up(0)
     #expect(
@@ -95,7 +95,7 @@ struct GestureRecognizerTests {
       ])
   }
 
-  @Test func aForgottenContactDoesNotSpoilTheNextVisitorsTap() {
+  @Test func forgottenContactDoesNotSpoilTheNextTap() {
     let fingers = Fingers()
     fingers.down(7, 100, 100).wait(30_000).down(0, 300, 300).wait(50).up(0)
     #expect(
@@ -104,7 +104,7 @@ struct GestureRecognizerTests {
       ])
   }
 
-  @Test func aWholeTapInOneFrameIsATap() {
+  @Test func wholeTapInOneFrameIsATap() {
     let fingers = Fingers()
     fingers.frame([
       .down(id: 3, at: Point(5, 5), milliseconds: 10), .motion(id: 3, at: Point(6, 5), milliseconds: 40),
@@ -113,7 +113,7 @@ struct GestureRecognizerTests {
     #expect(fingers.told == ["touch+", "tap 5,5", "touch-"])
   }
 
-  @Test func aLateFrameKeepsItsTapByTheStampsOfTheDevice() {
+  @Test func lateFrameKeepsItsTapByDeviceTime() {
     var recognizer = GestureRecognizer()
     var gestures: [Gesture] = []
     recognizer.handle(TouchFrame([.down(id: 0, at: Point(5, 5), milliseconds: 0)]), at: 10, into: &gestures)
@@ -121,7 +121,7 @@ struct GestureRecognizerTests {
     #expect(gestures == [.touchBegan(at: Point(5, 5)), .tap(at: Point(5, 5)), .touchEnded])
   }
 
-  @Test func aSurfaceThatChangesUnderTheFingersTakesThemBack() {
+  @Test func changedSurfaceCancelsItsTouches() {
     let fingers = Fingers()
     fingers.recognizer.bounds = Size(800, 600)
     fingers.down(0, 100, 100).wait(8).move(0, 200, 100)
@@ -140,7 +140,7 @@ struct GestureRecognizerTests {
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
-  func aClockThatLiesIsNoReasonToHang(time: Double) {
+  func wrongClockDoesNotHang(time: Double) {
     var recognizer = GestureRecognizer()
     var gestures: [Gesture] = []
     recognizer.handle(TouchFrame([.down(id: 0, at: Point(5, 5), milliseconds: 0)]), at: time, into: &gestures)
@@ -155,7 +155,7 @@ struct GestureRecognizerTests {
     #expect(recognizer.deadline == 7.06)
   }
 
-  @Test func thresholdsThatAreNoNumbersAreNoReasonToHang() {
+  @Test func invalidThresholdsDoNotHang() {
     var thresholds = Thresholds()
     for field in Thresholds.fields { thresholds[keyPath: field.keyPath] = .nan }
     let fingers = Fingers(GestureRecognizer(thresholds: thresholds))

@@ -33,7 +33,7 @@ struct GestureRegionsTests {
     #expect(regions.deadline == nil)
   }
 
-  @Test mutating func aContactThatLandsAgainElsewhereLeavesItsOldRegion() {
+  @Test mutating func relandingContactLeavesItsOldRegion() {
     play(.down(id: 0, at: Point(300, 300), milliseconds: 0))
     play(.motion(id: 0, at: Point(350, 300), milliseconds: 16))
     play(.down(id: 0, at: Point(900, 300), milliseconds: 30))
@@ -42,7 +42,7 @@ struct GestureRegionsTests {
     #expect(told(in: 2) == ["touch+", "tap 900,300", "touch-"])
   }
 
-  @Test mutating func theTopmostRegionGetsTheFingerAndTheOutsideNobody() {
+  @Test mutating func topmostRegionGetsTheFinger() {
     regions = GestureRegions([
       Self.left, GestureRegion(id: 3, area: Rectangle(origin: Point(100, 100), size: Size(50, 50))),
     ])
@@ -63,7 +63,7 @@ struct GestureRegionsTests {
     #expect(told(in: 2) == ["touch+", "drag+ perpendicular", "drag!", "touch-"])
   }
 
-  @Test func anyOrderOfEventsKeepsEveryRegionWellFormed() {
+  @Test func anyEventOrderKeepsRegionsWellFormed() {
     for seed in 1...2 {
       var touches = RandomTouches(seed: UInt64(seed) &* 77_777_777)
       var regions = GestureRegions([Self.left, Self.right])

@@ -13,13 +13,13 @@ struct ManyFingersTests {
 
   // MARK: Double taps
 
-  @Test func twoTapsNearEachOtherAreADoubleTapAndNothingElse() {
+  @Test func twoNearTapsAreOnlyADoubleTap() {
     let fingers = Self.fingers([.standard, .doubleTap])
     fingers.down(0, 100, 100).wait(60).up(0).wait(120).down(0, 110, 105).wait(60).up(0).wait(1000)
     #expect(fingers.told == ["touch+", "touch-", "touch+", "double 110,105", "touch-"])
   }
 
-  @Test func aSingleTapIsToldWhenTheSecondDoesNotCome() {
+  @Test func singleTapIsReportedWithoutASecond() {
     let fingers = Self.fingers([.standard, .doubleTap])
     fingers.down(0, 100, 100).wait(60).up(0).wait(299)
     #expect(fingers.told == ["touch+", "touch-"])
@@ -28,7 +28,7 @@ struct ManyFingersTests {
   }
 
   @Test(arguments: [(20, 100.0), (150, 260.0)])
-  func tapsTooFarApartOrTooSoonAreTwo(pause: Int, x: Double) {
+  func distantOrEarlyTapsAreTwo(pause: Int, x: Double) {
     let fingers = Self.fingers([.standard, .doubleTap])
     fingers.down(0, 100, 100).wait(60).up(0).wait(pause).down(0, x, 100).wait(60).up(0).wait(1000)
     #expect(
@@ -37,7 +37,7 @@ struct ManyFingersTests {
       ])
   }
 
-  @Test func aTapAndThenADragAreBothTold() {
+  @Test func tapThenDragAreBothReported() {
     let fingers = Self.fingers([.standard, .doubleTap])
     fingers.down(0, 100, 100).wait(60).up(0).wait(100).down(0, 100, 100).wait(30).move(0, 150, 100).wait(9)
       .up(0)
@@ -45,7 +45,7 @@ struct ManyFingersTests {
       fingers.told == ["touch+", "touch-", "touch+", "tap 100,100", "drag+ parallel", "drag-", "touch-"])
   }
 
-  @Test func aTapAndThenACancelledTouchIsATap() {
+  @Test func tapThenCanceledTouchIsATap() {
     let fingers = Self.fingers([.standard, .doubleTap])
     fingers.down(0, 100, 100).wait(60).up(0).wait(100).down(0, 100, 100).wait(30).frame([.cancel])
     #expect(fingers.told == ["touch+", "touch-", "touch+", "tap 100,100", "touch-"])
@@ -53,7 +53,7 @@ struct ManyFingersTests {
 
   // MARK: Pinch and rotation
 
-  @Test func twoFingersThatMoveApartPinchWithoutAJump() throws {
+  @Test func spreadingFingersPinchWithoutAJump() throws {
     let fingers = Self.fingers(.standard)
     fingers.down(0, 500, 400).wait(10).down(1, 700, 400)
     for step in 1...20 { fingers.wait(8).move(1, 700 + 10 * Double(step), 400) }
@@ -67,14 +67,14 @@ struct ManyFingersTests {
     #expect(last.center == Point(700, 400))
   }
 
-  @Test func aPinchThatLosesAFingerToThePalmRejectionIsCancelled() {
+  @Test func pinchThatLosesAFingerIsCanceled() {
     let fingers = Self.fingers(.standard)
     fingers.down(0, 500, 400).down(1, 700, 400).wait(8).move(1, 760, 400).frame([.cancelContact(id: 0)])
     fingers.wait(8).move(1, 900, 400).up(1)
     #expect(fingers.told == ["touch+", "pinch+", "pinch!", "touch-"])
   }
 
-  @Test func twoFingersThatTurnAroundEachOtherRotateOnlyWhenAsked() throws {
+  @Test func turningFingersRotateOnlyWhenAsked() throws {
     for (recognizers, told) in [
       (Recognizers.standard, ["touch+", "touch-"]),
       ([.standard, .rotation], ["touch+", "pinch+", "pinch-", "touch-"]),
@@ -115,7 +115,7 @@ struct ManyFingersTests {
     #expect(fingers.told == ["touch+"] + told + ["touch-"])
   }
 
-  @Test func twoFingersDragWhereTheirSwipeIsNotBound() {
+  @Test func twoFingersDragWithoutABoundSwipe() {
     let fingers = Self.fingers(.standard)
     Self.swipe(fingers, 2, Point(100, 0))
     #expect(fingers.told == ["touch+", "drag+ parallel", "drag-", "touch-"])
@@ -127,7 +127,7 @@ struct ManyFingersTests {
     #expect(fingers.told == ["touch+", "touch-"])
   }
 
-  @Test func aSwipeOfThreeFingersThatTakesTooLongIsNone() {
+  @Test func slowThreeFingerSwipeIsNone() {
     let fingers = Self.fingers(.standard)
     for id in 0..<3 { fingers.down(Int32(id), 300 + 80 * Double(id), 300) }
     fingers.wait(900)
@@ -171,7 +171,7 @@ struct ManyFingersTests {
     }
   }
 
-  @Test func aFingerThatComesBackMakesNoTapOfTwo() {
+  @Test func returningFingerMakesNoTwoFingerTap() {
     let fingers = Self.fingers([.standard, .multiTap])
     fingers.down(0, 300, 300).down(1, 400, 300).wait(20).up(1).wait(20).down(1, 400, 300).wait(20).up(1).up(0)
     #expect(fingers.told == ["touch+", "touch-"])
@@ -188,7 +188,7 @@ struct ManyFingersTests {
   @Test(
     arguments: 2...5,
     [FingerCounts.all, FingerCounts(2), FingerCounts(3), [FingerCounts(4), FingerCounts(5)], []])
-  func onlyAsManyFingersAsAreAskedForPressLong(count: Int, asked: FingerCounts) {
+  func longPressNeedsTheExactFingers(count: Int, asked: FingerCounts) {
     let fingers = Self.fingers([.standard, .multiLongPress])
     fingers.recognizer.longPressFingers = asked
     for id in 0..<count { fingers.down(Int32(id), 300 + 80 * Double(id), 300).wait(5) }
@@ -200,7 +200,7 @@ struct ManyFingersTests {
   }
 
   @Test(arguments: [FingerCounts(2), FingerCounts(3)])
-  func twoFingersThatRestedPinchWhereTheyHaveNoLongPress(asked: FingerCounts) {
+  func restedFingersPinchWithoutALongPress(asked: FingerCounts) {
     let fingers = Self.fingers([.standard, .multiLongPress])
     fingers.recognizer.longPressFingers = asked
     fingers.down(0, 300, 300).down(1, 400, 300).wait(1000)
@@ -210,12 +210,12 @@ struct ManyFingersTests {
     #expect(fingers.told.contains { $0.hasPrefix("long2") } == (asked == FingerCounts(2)))
   }
 
-  @Test func whatIsNoNumberOfSeveralFingersIsNone() {
+  @Test func invalidCoordinatesOfSeveralFingersAreIgnored() {
     for count in [Int.min, -1, 0, 1, 6, Int.max] { #expect(FingerCounts(count).isEmpty) }
     #expect((2...5).reduce(into: FingerCounts()) { $0.insert(FingerCounts($1)) } == .all)
   }
 
-  @Test func aLongPressThatMovesCarriesSomethingAwayWhenAsked() throws {
+  @Test func movedLongPressDragsWhenAsked() throws {
     let fingers = Self.fingers([.standard, .longPressDrag])
     fingers.down(0, 300, 300).wait(600).move(0, 310, 300).wait(8).move(0, 330, 300).wait(8).move(0, 340, 300)
       .up(0)
@@ -227,7 +227,7 @@ struct ManyFingersTests {
 
   // MARK: Edges
 
-  @Test(arguments: Edge.allCases) func anEdgeWithoutASwipeGivesItsDragsBack(edge: Edge) {
+  @Test(arguments: Edge.allCases) func edgeWithoutSwipeReturnsItsDrags(edge: Edge) {
     for edges in [EdgeSet.all, EdgeSet.all.subtracting(EdgeSet(edge))] {
       let fingers = Self.fingers(.standard)
       fingers.recognizer.edges = edges
@@ -242,7 +242,7 @@ struct ManyFingersTests {
     }
   }
 
-  @Test func aSwipeFromTheCornerBelongsToTheEdgeThatItLeaves() {
+  @Test func cornerSwipeBelongsToTheEdgeItLeaves() {
     for (way, edge) in [(Point(60, 10), "left"), (Point(10, 60), "top")] {
       let fingers = Self.fingers(.standard)
       fingers.down(0, 3, 3).wait(8).move(0, 3 + way.x, 3 + way.y).frame([.lost])
@@ -258,7 +258,7 @@ struct ManyFingersTests {
 
   // MARK: Hands of several visitors
 
-  @Test func theNextFingerLeadsWhenTheFirstLiftsAndNothingJumps() throws {
+  @Test func nextFingerLeadsWithoutAJump() throws {
     let fingers = Self.fingers(.standard)
     fingers.down(0, 300, 300)
     for step in 1...10 { fingers.wait(8).move(0, 300 + 10 * Double(step), 300) }

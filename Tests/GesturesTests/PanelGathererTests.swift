@@ -42,7 +42,7 @@ struct PanelGathererTests {
     #expect(gatherer.handle(.frame) == nil)
   }
 
-  @Test func theSameSlotOfTwoPanelsIsTwoContacts() {
+  @Test func sameSlotOfTwoPanelsIsTwoContacts() {
     var gatherer = gatherer()
     let (first, second) = (Contact(panel: 0, slot: 0), Contact(panel: 1, slot: 0))
     let told = touches(
@@ -58,7 +58,7 @@ struct PanelGathererTests {
       ])
   }
 
-  @Test func aSlotThatLandsAgainEndsItsFirstLife() {
+  @Test func repeatedDownEndsTheFirstContact() {
     var gatherer = gatherer()
     let finger = Contact(panel: 0, slot: 0)
     let told = touches(
@@ -73,7 +73,7 @@ struct PanelGathererTests {
       ])
   }
 
-  @Test func aFingerThatWasNotSeenToLandIsLeftOut() {
+  @Test func fingerWithoutADownIsIgnored() {
     var gatherer = gatherer()
     let finger = Contact(panel: 0, slot: 0)
     let told = touches(
@@ -96,7 +96,7 @@ struct PanelGathererTests {
     #expect(gatherer.hasContacts)
   }
 
-  @Test func placesThatAreNoneStartNothingAndMoveNothing() {
+  @Test func invalidPlacesStartAndMoveNothing() {
     var gatherer = gatherer()
     let bad = [
       Point(.nan, 0), Point(0, .nan), Point(.infinity, 0), Point(0, -.infinity), Point(.signalingNaN, .nan),
@@ -117,7 +117,7 @@ struct PanelGathererTests {
     }
   }
 
-  @Test func whatLiesBesideTheScreenIsAtItsEdge() {
+  @Test func placesBesideTheScreenAreAtItsEdge() {
     var gatherer = gatherer(.turned90)
     let finger = Contact(panel: 0, slot: 0)
     let told = touches(
@@ -141,7 +141,7 @@ struct PanelGathererTests {
     }
   }
 
-  @Test func aNewMappingEndsWhatIsDownUntilItLandsAnew() {
+  @Test func newMappingEndsContactsUntilTheyLand() {
     var gatherer = gatherer()
     let finger = Contact(panel: 0, slot: 0)
     _ = touches([.down(finger, at: .zero, microseconds: 0), .frame], &gatherer)
@@ -162,7 +162,7 @@ struct PanelGathererTests {
     #expect(gatherer.reset() == nil)
   }
 
-  @Test func moreFingersThanAnybodyHasAreNotLookedAt() {
+  @Test func tooManyFingersAreIgnored() {
     var gatherer = gatherer()
     let events = (0..<100).map {
       PanelEvent.down(Contact(panel: 0, slot: Int32($0)), at: .zero, microseconds: 0)

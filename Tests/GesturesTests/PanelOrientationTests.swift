@@ -16,7 +16,7 @@ struct PanelOrientationTests {
     (.flipped270, Point(1, 1), Point(1, 0), Point(0, 1)),
   ]
 
-  @Test func theCornersAreWhereATurnedSheetHasThem() {
+  @Test func cornersMatchATurnedSheet() {
     #expect(Self.corners.map(\.0) == PanelOrientation.allCases)
     for (orientation, upperLeft, upperRight, lowerLeft) in Self.corners {
       #expect(orientation.picture(of: Point(0, 0)) == upperLeft, "\(orientation)")
@@ -32,7 +32,7 @@ struct PanelOrientationTests {
     return point
   }
 
-  @Test func eachUndoesWhatTheCompositorDoesToThePicture() {
+  @Test func orientationUndoesTheCompositorsTransform() {
     let place = Point(0.125, 0.75)
     for orientation in PanelOrientation.allCases {
       #expect(orientation.picture(of: screen(of: place, orientation)) == place, "\(orientation)")

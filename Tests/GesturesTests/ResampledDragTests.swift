@@ -23,7 +23,7 @@ struct ResampledDragTests {
     for step in steps { #expect(abs(step - 16) < 1e-6, "\(steps)") }
   }
 
-  @Test func aDragEndsWhereItsFingerLiftedWhateverWasPredicted() throws {
+  @Test func dragEndsWhereTheFingerLifted() throws {
     let fingers = drag(interval: 8, milliseconds: 160)
     fingers.up(0)
     let last = try #require(fingers.drags.last)
@@ -31,7 +31,7 @@ struct ResampledDragTests {
     #expect(fingers.drags.reduce(0) { $0 + $1.delta.x } == last.translation.x)
   }
 
-  @Test func aFingerThatRestsIsShownWhereItIs() throws {
+  @Test func restingFingerIsShownInPlace() throws {
     let fingers = drag(interval: 8, milliseconds: 160)
     fingers.draw()
     fingers.wait(60).draw()
@@ -39,7 +39,7 @@ struct ResampledDragTests {
     #expect(!fingers.recognizer.needsResampling)
   }
 
-  @Test func aFingerThatFallsSilentIsTakenBackToWhereItIsWithoutALeap() {
+  @Test func silentFingerReturnsWithoutAJump() {
     let fingers = drag(interval: 8, milliseconds: 160)
     fingers.draw(presentedIn: 16)
     let told = fingers.drags.count
@@ -51,7 +51,7 @@ struct ResampledDragTests {
     #expect(fingers.drags.last?.position == Point(160, 100) && !fingers.recognizer.needsResampling)
   }
 
-  @Test func aFrameIsNeededForEverySampleAndWhenTheFingerFallsSilent() {
+  @Test func everySampleAndSilenceNeedAFrame() {
     let fingers = drag(interval: 8, milliseconds: 160)
     fingers.draw(presentedIn: 16)
     #expect(!fingers.recognizer.needsResampling && fingers.recognizer.deadline == 0.18)
@@ -66,7 +66,7 @@ struct ResampledDragTests {
     #expect(!fingers.recognizer.needsResampling)
   }
 
-  @Test(arguments: [8, 16, 33, 50]) func aFrameThatIsSeenLateIsPredictedNoFurtherThanHalfAnInterval(
+  @Test(arguments: [8, 16, 33, 50]) func lateFramePredictsAtMostHalfAnInterval(
     delay: Int
   ) {
     let fingers = drag(interval: 16, milliseconds: 160)
@@ -75,14 +75,14 @@ struct ResampledDragTests {
     #expect(abs((fingers.drags.last?.position.x ?? 0) - 160 - ahead) < 1e-6)
   }
 
-  @Test func aDragNeverBeginsBehindTheSampleThatLeftTheSlop() {
+  @Test func dragNeverBeginsBehindTheSlop() {
     let fingers = Fingers(GestureRecognizer(thresholds: .published, policy: .dominant))
     fingers.recognizer.resamples = true
     fingers.down(0, 0, 0).wait(16).move(0, 16, 0).wait(16).move(0, 32, 0).draw()
     #expect(fingers.drags.allSatisfy { $0.translation.x >= 0 }, "\(fingers.drags)")
   }
 
-  @Test func whatWasPredictedOfAFingerThatLeavesIsNotCarriedOnByTheNext() throws {
+  @Test func predictionIsNotCarriedToTheNextFinger() throws {
     let fingers = drag(interval: 8, milliseconds: 160)
     fingers.draw(presentedIn: 16)
     fingers.down(1, 0, 300).up(0)
@@ -111,11 +111,11 @@ struct ResampledDragTests {
     return drag.position.x
   }
 
-  @Test(arguments: [0, 4, 20, 60]) func aFirstTouchThatWasDeliveredLateDelaysNothing(delay: Int) {
+  @Test(arguments: [0, 4, 20, 60]) func lateFirstTouchDelaysNothing(delay: Int) {
     #expect(abs((position(firstDelayedBy: delay) ?? 0) - 132) < 1e-6)
   }
 
-  @Test func samplesAreToldAsTheyComeWhenResamplingIsOff() {
+  @Test func samplesPassUnchangedWithoutResampling() {
     let fingers = Fingers()
     fingers.down(0, 0, 0).wait(8).move(0, 30, 0).wait(8).move(0, 50, 0).draw()
     #expect(fingers.drags.map(\.position.x) == [30, 50])

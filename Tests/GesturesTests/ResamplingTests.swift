@@ -3,7 +3,7 @@ import Testing
 
 struct ResamplingTests {
   @Test(arguments: Reference.all)
-  func framesGetThePointsThatChromiumAndAndroidCalculate(traces: Reference) throws {
+  func framesGetThePointsOfChromiumAndAndroid(traces: Reference) throws {
     let reference = try traces.table("resampling.csv")
     let answers = ResamplingReplay.answer(reference)
     #expect(answers.rows.count == reference.rows.count)
@@ -22,7 +22,7 @@ struct ResamplingTests {
   }
 
   @Test(arguments: Reference.all)
-  func whatComesOutOfAFrameDoesNotDependOnWhatIsExpected(traces: Reference) throws {
+  func resultDoesNotDependOnExpectations(traces: Reference) throws {
     let reference = try traces.table("resampling.csv")
     var questions = reference
     questions.rows.removeAll { $0["op"] == "out" }

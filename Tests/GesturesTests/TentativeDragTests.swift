@@ -48,20 +48,20 @@ struct TentativeDragTests {
   ]
 
   @Test(arguments: strokes)
-  func aFingerThatStaysWithinTheSlopOfATapTaps(way: Point, time: Int, hold: Int, told: [String]) {
+  func fingerWithinTheSlopTaps(way: Point, time: Int, hold: Int, told: [String]) {
     let fingers = Self.fingers()
     Self.stroke(fingers, way, milliseconds: time, holding: hold)
     let found = fingers.told.filter { !$0.hasPrefix("touch") && !$0.hasPrefix("press") }
     #expect(found.map { $0.hasPrefix("tap") ? "tap" : $0 } == told)
   }
 
-  @Test func aTentativeDragGivesWayToALongPress() {
+  @Test func tentativeDragYieldsToALongPress() {
     let fingers = Self.fingers()
     Self.stroke(fingers, Point(2, 0), milliseconds: 40, holding: 600)
     #expect(fingers.told == ["touch+", "drag+ parallel", "drag!", "long+", "long-", "touch-"])
   }
 
-  @Test func aTentativeDragGivesWayToASecondFinger() {
+  @Test func tentativeDragYieldsToASecondFinger() {
     let fingers = Self.fingers()
     Self.stroke(fingers, Point(2, 0), milliseconds: 40, lifts: false)
     fingers.down(1, 800, 400)
@@ -70,7 +70,7 @@ struct TentativeDragTests {
     #expect(fingers.told == ["touch+", "drag+ parallel", "drag!", "pinch+", "pinch-", "touch-"])
   }
 
-  @Test func aTentativeDragThatIsTakenBackIsNothing() {
+  @Test func canceledTentativeDragIsNothing() {
     for event in [TouchEvent.cancel, .lost, .cancelContact(id: 0)] {
       let fingers = Self.fingers()
       Self.stroke(fingers, Point(2, 0), milliseconds: 40, lifts: false)
@@ -93,7 +93,7 @@ struct TentativeDragTests {
     #expect(fingers.told.contains("double 600,400"))
   }
 
-  @Test func anEdgesSwipeIsNotTakenByADrag() {
+  @Test func dragDoesNotTakeAnEdgeSwipe() {
     let fingers = Self.fingers()
     fingers.down(0, 640, 795)
     for step in 1...10 { fingers.wait(8).move(0, 640, 795 - 4 * Double(step)) }
@@ -101,7 +101,7 @@ struct TentativeDragTests {
     #expect(fingers.told == ["touch+", "edge+ bottom", "edge-", "touch-"])
   }
 
-  @Test func aFingerThatSetsOutAskewSwipesTheWayThatItGoesOn() throws {
+  @Test func skewedFingerSwipesInItsFinalDirection() throws {
     let fingers = Self.fingers()
     fingers.down(0, 600, 400).wait(8).move(0, 609, 404)
     #expect(fingers.drags.last?.axis == .parallel)
@@ -109,7 +109,7 @@ struct TentativeDragTests {
     #expect(fingers.drags.last?.axis == .perpendicular)
   }
 
-  @Test func whatTheSlopSwallowedIsGivenBackOverTenMillimetres() throws {
+  @Test func swallowedSlopReturnsOverTenMillimeters() throws {
     for (slope, turns) in [(0.0, false), (0.2, false), (-0.2, true)] {
       let fingers = Self.fingers()
       fingers.down(0, 600, 400)
@@ -129,7 +129,7 @@ struct TentativeDragTests {
     }
   }
 
-  @Test func theContentMovesAllTheTimeAndNeverBack() {
+  @Test func contentMovesContinuouslyForward() {
     let fingers = Self.fingers()
     Self.stroke(fingers, Point(20, 0), milliseconds: 400)
     let steps = fingers.steps
@@ -137,7 +137,7 @@ struct TentativeDragTests {
     #expect(abs(steps.reduce(0, +) - 20 * Self.perMillimeter) < 1e-9)
   }
 
-  @Test func aDragTellsWhetherItGoesOnByAStep() {
+  @Test func dragReportsWhetherItSteps() {
     for (speed, isStep) in [(40.0, false), (55, true), (200, true)] {
       let fingers = Self.fingers()
       Self.stroke(fingers, Point(-8, 0), milliseconds: Int(8000 / speed) / 8 * 8)

@@ -2,7 +2,7 @@ import Gestures
 import Testing
 
 struct ThresholdsTests {
-  @Test func everyThresholdHasANameAndLiesInItsRange() {
+  @Test func everyThresholdHasANameAndRange() {
     let stored = Mirror(reflecting: Thresholds()).children.count
     #expect(Thresholds.fields.count == stored)
     #expect(Set(Thresholds.fields.map(\.name)).count == stored)
@@ -13,7 +13,7 @@ struct ThresholdsTests {
     }
   }
 
-  @Test func lengthsAreTheSameUnderTheFingerWhereTheSizeIsKnown() {
+  @Test func lengthsFollowTheScreensSize() {
     let fine = Thresholds(pointsPerMillimeter: 2 * 160 / 25.4)
     #expect(abs(fine.touchSlop - 40.32) < 1e-9)
     #expect(fine.longPressDelay == 0.5 && fine.railsRatio == 1.25)

@@ -202,7 +202,7 @@ struct ControllerTests {
     controllers.ignore()
   }
 
-  @Test func aServiceThatTellsNonsenseIsHeardNoMore() throws {
+  @Test func nonsenseFromTheServiceEndsIt() throws {
     for nonsense: [UInt8] in [[1], [0x1E, 0, 1], [0x30, 1, 1, 9]] {
       var ends: [Int32] = [-1, -1]
       try #require(clinux_message_pair(&ends) == 0)
@@ -222,7 +222,7 @@ struct ControllerTests {
   }
 
   /// The service that may open devices, and the launcher that may not, with a real socket between them.
-  @Test func theServiceTellsTheLauncherAndEndsWithIt() throws {
+  @Test func serviceReportsAndEndsWithItsLauncher() throws {
     let path = "/tmp/rotunda-panels-\(UUID().uuidString.prefix(8))"
     let listener = clinux_message_listen(path)
     try #require(listener >= 0)

@@ -13,7 +13,7 @@ import Testing
 struct GlobalTouchTests {
   private typealias Panel = Panels.Panel
 
-  @Test func aFingerOnAPanelIsAFingerOnTheSurface() throws {
+  @Test func panelFingerIsASurfaceFinger() throws {
     let panels = try Panels()
     let panel = Panel()
     panels.touch.listen()
@@ -68,7 +68,7 @@ struct GlobalTouchTests {
     panels.touch.ignore()
   }
 
-  @Test func aPanelThatIsPluggedInLaterIsFollowed() throws {
+  @Test func laterPanelIsFollowed() throws {
     let panels = try Panels()
     panels.touch.listen()
     #expect(panels.touch.availability == .noPanels)
@@ -80,7 +80,7 @@ struct GlobalTouchTests {
     panels.touch.ignore()
   }
 
-  @Test func aPanelThatIsUnpluggedMidTouchTakesItsFingersAlong() throws {
+  @Test func unpluggedPanelTakesItsFingersAlong() throws {
     let panels = try Panels()
     let (panel, other) = (Panel("going", "/dev/input/event0"), Panel("staying", "/dev/input/event1"))
     panels.touch.listen()

@@ -36,7 +36,7 @@ struct ListeningTests {
     #expect(panels.asked.count == 3)
   }
 
-  @Test func fingersThatAreDownAtTheEndAreLost() throws {
+  @Test func fingersDownAtTheEndAreLost() throws {
     let panels = try Panels()
     let panel = Panel()
     panels.touch.listen()
@@ -49,7 +49,7 @@ struct ListeningTests {
     #expect(try panels.told().isEmpty)
   }
 
-  @Test func aFingerThatWasDownBeforeCountsOnceItLandsAnew() throws {
+  @Test func earlierFingerCountsAfterLandingAgain() throws {
     let panels = try Panels()
     let panel = Panel()
     panels.touch.listen()
@@ -118,7 +118,7 @@ struct ListeningTests {
     panels.touch.ignore()
   }
 
-  @Test func aDeviceThatIsGoneIsNotAQuestionOfPermission() throws {
+  @Test func lostDeviceIsNoPermissionProblem() throws {
     let panels = try Panels()
     _ = Panel("one", "/dev/input/event3")
     panels.refusals = ["/dev/input/event3": ENODEV]

@@ -64,7 +64,7 @@ struct MachineTests {
     #expect(try voluntarySwitches(process) == before)
   }
 
-  @Test func whileItDoesNotListenNoDeviceIsOpen() throws {
+  @Test func noDeviceIsOpenWithoutListening() throws {
     let (process, output) = try start(["ignore"])
     defer { end(process) }
     #expect(lines(output).last == "ready")

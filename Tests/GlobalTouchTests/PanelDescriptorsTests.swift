@@ -91,7 +91,7 @@ struct PanelDescriptorsTests {
     return poll(&entry, 1, 0) == 1 && entry.revents & Int16(POLLHUP) != 0
   }
 
-  @Test func aPanelThatIsPluggedInIsAskedForToo() throws {
+  @Test func pluggedInPanelIsRequestedToo() throws {
     let first = plug("/dev/input/event0")
     touch.listen()
     #expect(try wait { touch.availability == .available(panels: 1) })

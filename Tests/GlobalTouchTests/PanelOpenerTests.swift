@@ -42,7 +42,7 @@ struct PanelOpenerTests {
     ("/dev/null", ENODEV), ("/etc/passwd", ENODEV), ("/dev", ENODEV), ("/dev/input/event99999", ENOENT),
     ("", ENOENT),
   ])
-  func whatIsNoDeviceOfUdevsIsNotEvenTried(path: String, error: Int32) {
+  func unknownDevicesAreNotTried(path: String, error: Int32) {
     var asked: [String] = []
     let result = PanelOpener.openPanel(path, of: "seat0") { path in
       asked.append(path)
@@ -52,7 +52,7 @@ struct PanelOpenerTests {
     #expect(asked.isEmpty)
   }
 
-  @Test func devicesAreOpenedForReadingOnlyAndNotThroughLinks() throws {
+  @Test func devicesOpenReadOnlyWithoutLinks() throws {
     let descriptor = PanelOpener.openForReading("/dev/zero")
     try #require(descriptor >= 0)
     defer { close(descriptor) }

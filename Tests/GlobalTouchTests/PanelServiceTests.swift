@@ -55,7 +55,7 @@ struct PanelServiceTests {
     unlink(path)
   }
 
-  @Test func aPanelComesAsADescriptorThatProgramsDoNotInherit() throws {
+  @Test func panelDescriptorIsNotInherited() throws {
     defer { end() }
     let account = try start()
     let panels = launcher()
@@ -69,7 +69,7 @@ struct PanelServiceTests {
     #expect(account.paths == ["/dev/input/event1"])
   }
 
-  @Test func whatMayNotBeOpenedIsRefusedWithTheReason() throws {
+  @Test func forbiddenDeviceIsRefusedWithTheReason() throws {
     defer { end() }
     _ = try start()
     let panels = launcher()
@@ -77,7 +77,7 @@ struct PanelServiceTests {
     #expect(panels.open("/dev/input/event3") == -EACCES)
   }
 
-  @Test func whatIsNoEventDeviceIsNotEvenTried() throws {
+  @Test func otherFilesAreNotTried() throws {
     defer { end() }
     let account = try start()
     let panels = launcher()
@@ -90,12 +90,12 @@ struct PanelServiceTests {
     #expect(account.paths.isEmpty)
   }
 
-  @Test func withoutAServiceNothingIsOpenedAndNobodyWaits() {
+  @Test func withoutServiceNothingOpensOrWaits() {
     defer { end() }
     #expect(launcher().open("/dev/input/event1") == -EPERM)
   }
 
-  @Test func aServiceThatDoesNotAnswerIsNotWaitedForForeverAndEnds() throws {
+  @Test func silentServiceTimesOutAndEnds() throws {
     defer { end() }
     let silent = clinux_message_connect(path)
     try #require(silent >= 0)
@@ -133,7 +133,7 @@ struct PanelServiceTests {
     }
   }
 
-  @Test func aServiceEndsWithItsLauncherAndTheNextLauncherGetsTheNextService() throws {
+  @Test func serviceEndsWithItsLauncher() throws {
     defer { end() }
     for _ in 0..<3 {
       let account = try start()

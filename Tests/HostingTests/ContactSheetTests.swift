@@ -19,14 +19,14 @@ import Testing
     (2, Size(700, 1400), landscape, 1),
     (4, Size(1280, 900), landscape, 2), (3, Size(1200, 700), portrait, 3), (6, Size(1300, 500), landscape, 4),
   ])
-  func thereAreAsManyColumnsAsMakeTheScreensLargest(
+  func columnsMakeTheScreensLargest(
     count: Int, sheet: Size, shape: Size, columns: Int
   ) {
     #expect(ContactSheet(of: layouts(count), sheet: sheet, shape: shape).columns == columns)
   }
 
   @Test(arguments: [1, 2, 5, 17, 18], [landscape, portrait])
-  func screensKeepTheirShapeAndLieApartOnTheSheet(count: Int, shape: Size) {
+  func screensKeepShapeAndDistance(count: Int, shape: Size) {
     let size = Size(1200, 900)
     let sheet = ContactSheet(of: layouts(count), sheet: size, shape: shape)
     let screen = sheet.screen
@@ -45,12 +45,12 @@ import Testing
     }
   }
 
-  @Test func aLayoutByKeyframesIsShownWhereThereAreSome() {
+  @Test func keyframeLayoutIsShownWhereConfigured() {
     #expect(ContactSheet.layouts(hasKeyframes: true) == LayoutKind.allCases)
     #expect(ContactSheet.layouts(hasKeyframes: false) == LayoutKind.allCases.filter { $0 != .custom })
   }
 
-  @Test func eachScreenIsInItsPlaceWithItsNameBelow() throws {
+  @Test func eachScreenHasItsNameBelow() throws {
     let kinds = layouts(4)
     let sheet = ContactSheet(of: kinds, sheet: Size(400, 320), shape: Self.landscape)
     let (width, height) = (Int(sheet.screen.width), Int(sheet.screen.height))

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func anEffectThatFailsAtOnceIsHandledAfterTheOtherEffects() {
+  @Test func immediateFailureIsHandledAfterOtherEffects() {
     let record = Record()
     var queue: EventQueue<String, String>?
     queue = EventQueue { event, effects in
@@ -44,7 +44,7 @@ import Testing
     #expect(record.deepest == 1)
   }
 
-  @Test func eventsOfSeveralEffectsAreHandledInTheirOrder() {
+  @Test func eventsOfEffectsAreHandledInOrder() {
     let record = Record()
     var queue: EventQueue<Int, Int>?
     queue = EventQueue { event, effects in
@@ -83,7 +83,7 @@ import Testing
     #expect(record.deepest == 1)
   }
 
-  @Test func theEffectsOfAFrameWaitUntilItIsOnItsWay() {
+  @Test func effectsOfAFrameWaitForIt() {
     let record = Record()
     let queue = EventQueue<String, String> { event, effects in
       record.run("handle \(event)")

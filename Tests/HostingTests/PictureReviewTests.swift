@@ -30,7 +30,7 @@ struct PictureReviewTests {
     (PixelSize(200, 250), true), (PixelSize(300, 400), true), (PixelSize(480, 600), false),
     (PixelSize(1600, 2000), false),
   ])
-  func aPictureThatIsMuchSmallerThanItsTileLooksSoft(picture: PixelSize, isSoft: Bool) {
+  func pictureBelowItsTilesSizeLooksSoft(picture: PixelSize, isSoft: Bool) {
     for isInside in [false, true] {
       let findings = findings(tile(), picture, in: isInside)
       #expect(findings.count == (isSoft ? 1 : 0), "\(findings)")
@@ -63,7 +63,7 @@ struct PictureReviewTests {
     #expect(self.findings(tile(fit: .contain), picture) == [], "all of it is seen")
   }
 
-  @Test func whatHasNoSizeOfItsOwnSuitsEveryTile() {
+  @Test func scalablePictureSuitsEveryTile() {
     #expect(findings(tile(), nil) == [])
     var icon = tile()
     icon.look.picture = .named("map")

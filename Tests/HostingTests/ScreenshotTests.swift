@@ -23,7 +23,7 @@ import Testing
     #expect(places.joined() == expected)
   }
 
-  @Test func aPictureGoesIntoAFileAndTheNextHasToWait() throws {
+  @Test func secondScreenshotWaitsForTheFirst() throws {
     let stage = try HostFixture()
     defer { stage.end() }
     let service = try ScreenshotService(stage.loop, stage.host)

@@ -49,7 +49,7 @@ import Testing
     try #require(answers.pictures.count == count)
   }
 
-  @Test func aPictureWithoutRoomIsNotAskedForAgainWhileItIsOnTheScreen() throws {
+  @Test func visiblePictureWithoutRoomIsNotRequestedAgain() throws {
     textures.renderer = renderer
     let both = [picture(0.2), picture(0.4)]
     try show(both)
@@ -64,7 +64,7 @@ import Testing
     #expect(answers.pictures.last == last)
   }
 
-  @Test func aPictureWithoutRoomIsAskedForAgainOnceItLeftTheScreen() throws {
+  @Test func pictureWithoutRoomIsRequestedAfterLeaving() throws {
     textures.renderer = renderer
     let both = [picture(0.2), picture(0.4)]
     try show(both)
@@ -78,7 +78,7 @@ import Testing
     #expect(renderer.contains(unplaced) && !renderer.contains(placed))
   }
 
-  @Test func picturesThatComeBeforeThereIsARendererAreKeptForIt() throws {
+  @Test func earlyPicturesAreKeptForTheRenderer() throws {
     let early = picture(0.5)
     textures.request(early, order: 0)
     let limit = EventLoop.now + 0.5
@@ -89,7 +89,7 @@ import Testing
     #expect(renderer.contains(early))
   }
 
-  @Test func aPictureThatIsOnItsWayIsNotAskedForTwice() throws {
+  @Test func pendingPictureIsNotRequestedTwice() throws {
     textures.renderer = renderer
     let wanted = picture(0.3)
     for _ in 0..<5 { textures.request(wanted, order: 0) }
@@ -98,7 +98,7 @@ import Testing
     #expect(answers.pictures == [wanted, picture(0.7)])
   }
 
-  @Test func aPictureWhoseTextureIsThereIsAnsweredAtOnceWithItsMeasure() throws {
+  @Test func knownPictureIsAnsweredAtOnce() throws {
     textures.renderer = renderer
     var sizes: [PixelSize] = []
     let answers = answers

@@ -7,7 +7,7 @@ import Testing
 /// What the window's host decides: when a driver is broken, and which frame a screenshot shows.
 @MainActor
 @Suite(.serialized) struct WindowHostTests {
-  @Test func afterThreeFailedFramesInARowTheFourthEndsTheLauncher() throws {
+  @Test func fourthFailedFrameEndsTheLauncher() throws {
     let stage = try HostFixture()
     defer { stage.end() }
     stage.outcomes = Array(repeating: .failure(.contextLost), count: 10)
@@ -17,7 +17,7 @@ import Testing
     #expect(stage.targets == 4, "each of the first three failures builds a new target")
   }
 
-  @Test func aFrameThatSucceedsForgivesTheFailuresBeforeIt() throws {
+  @Test func successfulFrameForgivesFailures() throws {
     let stage = try HostFixture()
     defer { stage.end() }
     let failures: [Result<Bool, GraphicsError>] = Array(repeating: .failure(.surfaceLost), count: 3)
@@ -55,7 +55,7 @@ import Testing
     stage.host.session.close()
   }
 
-  @Test func aScreenshotIsTakenOfOneFrameAndWaitsForOneThatIsShown() throws {
+  @Test func screenshotIsTakenOfAShownFrame() throws {
     let stage = try HostFixture()
     defer { stage.end() }
     var shots: [(frame: Int, shot: Screenshot)] = []
@@ -68,7 +68,7 @@ import Testing
     #expect(shots.first?.shot.pixels == [1, 2, 3, 255])
   }
 
-  @Test func aScreenshotThatWasTakenBackIsNotTaken() throws {
+  @Test func canceledScreenshotIsNotTaken() throws {
     let stage = try HostFixture()
     defer { stage.end() }
     #expect(try stage.wait { stage.source.frames > 0 })

@@ -41,13 +41,13 @@ struct CatalogueTests {
     #expect(catalogue.translation(of: "%d hour ago", count: 7) == nil)
   }
 
-  @Test func aCatalogueThatSaysNothingOfNumbersHasTwoForms() throws {
+  @Test func catalogWithoutPluralRuleHasTwoForms() throws {
     let catalogue = try Catalogue(language: "de", bytes: bytes([("%d day\0%d days", "%d Tag\0%d Tage")]))
     #expect(catalogue.translation(of: "%d day", count: 1) == "%d Tag")
     #expect(catalogue.translation(of: "%d day", count: 0) == "%d Tage")
   }
 
-  @Test func everyPieceOfACatalogueIsRefusedOrRead() throws {
+  @Test func everyCatalogPieceIsReadOrRefused() throws {
     let whole = bytes(german)
     for length in 0..<whole.count {
       // What is cut off after the last text but one may go unnoticed only where nothing of it is used.

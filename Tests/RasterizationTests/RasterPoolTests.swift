@@ -7,7 +7,7 @@ import Testing
 struct RasterCrewTests {
   private let pool = RasterPool(threads: 3)
 
-  @Test func outlinesThatShareAnEdgeShareNoPixelAndLeaveNoneOut() {
+  @Test func outlinesShareEdgesButNoPixels() {
     let seed = UInt64.random(in: 0..<1_000_000)
     var random = SeededGenerator(seed: seed)
     for round in 0..<50 {
@@ -58,7 +58,7 @@ struct RasterCrewTests {
     #expect(one.pixels == many.pixels)
   }
 
-  @Test func onlyThePartThatIsAskedForIsTouched() {
+  @Test func onlyTheRequestedPartIsTouched() {
     let stage = Stage(40, 30)
     let fill = RasterFill.upright(0xffff_ffff, middle: SIMD2(20, 15), half: SIMD2(100, 100))
     let corners = [SIMD2(-50.0, -50), SIMD2(90, -50), SIMD2(90, 90), SIMD2(-50, 90)]
@@ -73,7 +73,7 @@ struct RasterCrewTests {
   }
 
   /// Whatever the numbers are, memory that is not asked for is neither read nor written.
-  @Test func numbersThatAreNoneOrEndlessDoNoHarm() {
+  @Test func invalidNumbersDoNoHarm() {
     let odd = [
       0, -0.0, 1, -1, 0.5, 1e-300, 1e300, -1e300, 1e9, .nan, .infinity, -.infinity, .leastNonzeroMagnitude,
       40, 63.5,
@@ -88,7 +88,7 @@ struct RasterCrewTests {
     }
   }
 
-  @Test func piecesOfWhatIsNotThereAreLeftOut() {
+  @Test func missingPiecesAreLeftOut() {
     let stage = Stage(8, 8)
     let outlines = [(-1, 4), (0, 2), (2, 3), (0, 25), (Int.max, 4), (0, Int.max)]
     let pieces =

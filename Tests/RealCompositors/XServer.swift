@@ -15,6 +15,8 @@ public final class XServer {
   public let touchscreen: Touchscreen
   /// A keyboard of 105 keys.
   public let keyboard: TypingKeyboard
+  /// A mouse, whose pointer is where a finger was last.
+  public let mouse: Mouse
   let scratch: Scratch
 
   /// Starts the server and waits until it takes touches.
@@ -28,9 +30,12 @@ public final class XServer {
     self.height = height
     scratch = try Scratch()
     let (touchSocket, keySocket) = (scratch.file("touch"), scratch.file("keys"))
+    let mouseSocket = scratch.file("mouse")
     // A relative name: Xorg takes an absolute one from root alone.
     _ = try scratch.write(
-      Self.configuration(width: width, height: height, touchSocket: touchSocket, keySocket: keySocket),
+      Self.configuration(
+        width: width, height: height, touchSocket: touchSocket, keySocket: keySocket, mouseSocket: mouseSocket
+      ),
       to: "xorg.conf")
     let numberFile = scratch.file("display")
     process = try ProcessGroup(
@@ -51,6 +56,7 @@ public final class XServer {
     keyboard = try process.wait(for: "the keyboard's socket") {
       try? TypingKeyboard(socketPath: keySocket)
     }
+    mouse = try process.wait(for: "the mouse's socket") { try? Mouse(socketPath: mouseSocket) }
   }
 
   /// Makes the only window on the screen as large as the screen, as a window manager would.
@@ -70,8 +76,9 @@ public final class XServer {
     try XConnection(display: display).picture(width: width, height: height)
   }
 
-  private static func configuration(width: Int, height: Int, touchSocket: String, keySocket: String) -> String
-  {
+  private static func configuration(
+    width: Int, height: Int, touchSocket: String, keySocket: String, mouseSocket: String
+  ) -> String {
     """
     Section "ServerFlags"
       Option "AutoAddDevices" "false"
@@ -114,11 +121,18 @@ public final class XServer {
       Option "SocketPath" "\(keySocket)"
       Option "DeviceType" "Keyboard"
     EndSection
+    Section "InputDevice"
+      Identifier "mouse"
+      Driver "inputtest"
+      Option "SocketPath" "\(mouseSocket)"
+      Option "DeviceType" "Pointer"
+    EndSection
     Section "ServerLayout"
       Identifier "layout"
       Screen "screen"
       InputDevice "touchscreen"
       InputDevice "keyboard" "CoreKeyboard"
+      InputDevice "mouse"
     EndSection
     """
   }

@@ -9,7 +9,7 @@ import Testing
 struct ActivationTests {
   /// cage 0.1.4 does not know it.
   @Test(arguments: [(Compositor.Kind.sway, true), (.kwin, true), (.cage, false)])
-  func aTouchedTilesProgramHasATokenOfTheCompositorsAndAnotherOneTheNextTime(
+  func touchedTilesProgramGetsAFreshToken(
     _ kind: Compositor.Kind, hasTokens: Bool
   ) throws {
     let kiosk = try RealKiosk(kind) { scratch in

@@ -11,7 +11,7 @@ import Testing
   private static let mostGrowth = 4 << 10
 
   @Test(.enabled(if: isLong, takesLong), arguments: [Compositor.Kind.cage, .sway])
-  func tenMinutesOfTouchesLeaveTheLauncherAsItWas(_ kind: Compositor.Kind) throws {
+  func tenMinutesOfTouchesChangeNothing(_ kind: Compositor.Kind) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     let kiosk = try RealKiosk(kind) { scratch in
       (1...12).map { RealKiosk.tile("tile \($0)", scratch) }.joined()

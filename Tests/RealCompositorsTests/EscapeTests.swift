@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [Compositor.Kind.cage, .sway])
-  func everyKeyAndEveryChordLeavesTheKioskAsItIs(_ kind: Compositor.Kind) throws {
+  func noKeyOrChordLeavesTheKiosk(_ kind: Compositor.Kind) throws {
     let kiosk = try RealKiosk(kind, Self.configuration)
     let server = try #require(kiosk.server)
     #expect(TypingKeyboard.keys.count + TypingKeyboard.modifiers.count == 105)
@@ -77,7 +77,7 @@ import Testing
 
   /// Terminals have keys of their own, which open another terminal with a shell in it, or addresses in
   /// whatever browser there is.
-  @Test func aProgramInATerminalIsAllThatIsThere() throws {
+  @Test func terminalRunsOnlyItsProgram() throws {
     let kiosk = try RealKiosk(.sway) { scratch in
       let entry = """
         [Desktop Entry]

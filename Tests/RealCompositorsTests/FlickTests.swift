@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [Compositor.Kind.cage, .sway, .kwin], Flick.allCases)
-  func theTapAfterAFlickOpensTheTileThatItBrought(_ kind: Compositor.Kind, _ way: Flick) throws {
+  func tapAfterAFlickOpensItsTile(_ kind: Compositor.Kind, _ way: Flick) throws {
     let kiosk = try RealKiosk(kind) { scratch in
       (1...Self.tiles).map { RealKiosk.tile("tile-\($0)", scratch) }.joined()
     }

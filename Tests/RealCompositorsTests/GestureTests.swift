@@ -93,7 +93,7 @@ import Testing
   }
 
   /// Cage and sway: `LauncherTests`, with pictures.
-  @Test func onKWinATapOpensADragTurnsAndWhatIsTakenBackDoesNeither() throws {
+  @Test func kwinTapsDragsAndCancelsWork() throws {
     let names = ["one", "two", "three", "four", "five"]
     let kiosk = try RealKiosk(.kwin) { scratch in
       "[header]\nclock = \"none\"\n[carousel]\nwrap = false\n"

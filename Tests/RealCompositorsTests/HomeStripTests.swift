@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [Compositor.Kind.sway, .kwin])
-  func aKeptProgramGoesOnAndItsTileBringsItBack(_ kind: Compositor.Kind) throws {
+  func keptProgramReturnsThroughItsTile(_ kind: Compositor.Kind) throws {
     let kiosk = try kiosk(kind, onHome: "keep")
     let program = try open(kiosk)
     try touch(kiosk)
@@ -102,7 +102,7 @@ import Testing
     #expect(kiosk.launcher.isRunning && kill(program, 0) == 0)
   }
 
-  @Test func onSwayTheHandleIsSeenOverTheProgramAndGoneWithIt() throws {
+  @Test func swayShowsTheHandleOverTheProgram() throws {
     let kiosk = try kiosk(.sway, onHome: "close")
     _ = try open(kiosk)
     // weston-simple-egl is dark around its triangle.
@@ -112,7 +112,7 @@ import Testing
   }
 
   /// Without a strip the program's end is the way home, and the launcher says nothing about it.
-  @Test func onCageThereIsNoStripAndTheProgramsEndLeadsHome() throws {
+  @Test func cageHasNoStripButReturnsHome() throws {
     let kiosk = try kiosk(.cage, onHome: "keep")
     let first = try open(kiosk)
     try kiosk.fingers.swipe(from: (300, RealKiosk.height - 4), to: (300, RealKiosk.height - 300))

@@ -15,7 +15,7 @@ struct IdleTests {
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/rotunda"
   }
 
-  @Test func cageTellsOfNobodyAndTheTouchThatWakesTheBlackScreenOpensNothing() throws {
+  @Test func cageWakingTouchOpensNothing() throws {
     let kiosk = try RealKiosk(.cage) { Self.configuration($0, seconds: 3) }
     try kiosk.launcher.wait(forOutput: "idleness is told by org_kde_kwin_idle")
     _ = try kiosk.compositor.wait(forPicture: "a black screen") { isBlack($0) }
@@ -26,7 +26,7 @@ struct IdleTests {
   }
 
   /// Sway 1.7 leaves outputs on that have no cable, so what is seen is the launcher's own black.
-  @Test func swayIsAskedToTurnItsScreenOffWhichIsBlack() throws {
+  @Test func swayIsAskedToTurnItsScreenOff() throws {
     let compositor = try Compositor(.sway, on: .headless(width: 800, height: 480))
     let file = try compositor.scratch.write(
       Self.configuration(compositor.scratch, seconds: 2), to: "rotunda.toml")
@@ -61,7 +61,7 @@ struct IdleTests {
   /// A visitor who touches a program, and not the launcher, for twice as long as a visit may go on without a
   /// touch.
   @Test(.enabled(if: isLong, "takes long: make check-long"), arguments: [Compositor.Kind.cage, .sway, .kwin])
-  func touchesInsideAProgramKeepItsVisitorThereAndWithoutThemTheTilesAreBack(_ kind: Compositor.Kind) throws {
+  func touchesInAProgramKeepTheVisit(_ kind: Compositor.Kind) throws {
     let kiosk = try RealKiosk(kind) { scratch in
       """
       [idle]

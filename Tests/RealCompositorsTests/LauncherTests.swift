@@ -5,7 +5,7 @@ import Testing
 /// The launcher where kiosks run it: in cage and sway, under fingers.
 struct LauncherTests {
   @Test(arguments: [Compositor.Kind.cage, .sway])
-  func aFingerTurnsTheCarouselAndATapOpensWhatIsInTheMiddle(_ kind: Compositor.Kind) throws {
+  func fingerTurnsAndTapOpensTheSelectedTile(_ kind: Compositor.Kind) throws {
     let server = try XServer(width: 1000, height: 700)
     let compositor = try Compositor(kind, on: .xServer(server))
     let launcher = try compositor.run([binary, "--config", try configuration(in: compositor.scratch)])

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A web server on a port of this machine, and an ear for datagrams on the port of the same number.
 final class PageServer: Sendable {
-  /// A page's color, which nothing of a browser or of the launcher has.
+  /// A page's colour, which nothing of a browser or of the launcher has.
   static let color = (red: UInt8(0x12), green: UInt8(0xa5), blue: UInt8(0x4f))
 
   /// What is sent back.
@@ -13,7 +13,7 @@ final class PageServer: Sendable {
     var headers: [String] = []
     var body = ""
 
-    /// A page in the server's color that says `words` in HTML.
+    /// A page in the server's colour that says `words` in HTML.
     static func page(_ words: String) -> Answer {
       Answer(
         body: "<!doctype html><title>x</title><body style=\"background:#12a54f;margin:0\">\(words)</body>")
@@ -57,12 +57,14 @@ final class PageServer: Sendable {
 
   /// A server that answers to a path.
   ///
-  /// - Parameter number: the last number of its host, which is 127.0.0.`number`; nil listens on every address
-  ///   of this machine.
-  init(number: UInt8?, answer: @escaping @Sendable (String) -> Answer) throws {
+  /// - Parameters:
+  ///   - number: the last number of its host, which is 127.0.0.`number`; nil listens on every address of this
+  ///     machine.
+  ///   - port: 0 takes one that is free.
+  init(number: UInt8?, port wanted: UInt16 = 0, answer: @escaping @Sendable (String) -> Answer) throws {
     host = number.map { "127.0.0.\($0)" } ?? "localhost"
     let (stream, datagrams) = (Int32(SOCK_STREAM.rawValue), Int32(SOCK_DGRAM.rawValue))
-    listener = try Self.socket(stream, number, port: 0)
+    listener = try Self.socket(stream, number, port: wanted)
     guard listen(listener, 64) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     port = Self.port(of: listener)
     ear = try Self.socket(datagrams, number, port: port)

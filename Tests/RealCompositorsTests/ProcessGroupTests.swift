@@ -14,7 +14,7 @@ struct ProcessGroupTests {
     #expect(group.isGone)
   }
 
-  @Test func aProgramThatEndsWhileItIsWaitedForIsNamedInTheFailure() throws {
+  @Test func endedProgramIsNamedInTheFailure() throws {
     let scratch = try Scratch()
     let group = try ProcessGroup(
       ["sh", "-c", "echo last words; exit 3"], environment: [:], log: scratch.file("log"))

@@ -80,7 +80,7 @@ import Testing
   ]
 
   @Test(arguments: [Compositor.Kind.cage, .sway, .labwc].filter(\.isInstalled))
-  func aTilesProgramPhotographsTypesCoversAndCommandsNothing(_ kind: Compositor.Kind) throws {
+  func programCannotPhotographTypeCoverOrCommand(_ kind: Compositor.Kind) throws {
     let kiosk = try Kiosk(kind, run: ["sh", "attempts"])
     let scratch = kiosk.compositor.scratch
     _ = try scratch.write(Self.attempts, to: "attempts")
@@ -112,7 +112,7 @@ import Testing
 
   /// weston-simple-egl is black around its triangle, which nothing of the launcher is.
   @Test(arguments: [Compositor.Kind.cage, .sway])
-  func aKilledRelayCostsOnlyTheProgramsThatUsedIt(_ kind: Compositor.Kind) throws {
+  func killedRelayAffectsOnlyItsPrograms(_ kind: Compositor.Kind) throws {
     let kiosk = try RealKiosk(kind) { _ in
       "[[tile]]\nname = \"one\"\nrun = [\"weston-simple-egl\", \"-f\", \"-o\"]\n"
     }
@@ -137,7 +137,7 @@ import Testing
   }
 
   /// The socket is the launcher's: a program that comes while there is no relay waits for the next one.
-  @Test func aProgramThatConnectsWhileTheRelayIsGoneIsServed() throws {
+  @Test func connectionDuringARestartIsServed() throws {
     let kiosk = try Kiosk(
       .cage,
       run: [
@@ -159,7 +159,7 @@ import Testing
   }
 
   /// Programs of the launcher's user can do that, and it is their own loss.
-  @Test func aProgramThatRemovesItsSocketCostsNoOther() throws {
+  @Test func programRemovingItsSocketAffectsNoOther() throws {
     let kiosk = try RealKiosk(.cage) { _ in
       """
       [[tile]]

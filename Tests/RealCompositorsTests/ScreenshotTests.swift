@@ -14,7 +14,7 @@ struct ScreenshotTests {
     try compositor.wait(forPicture: "the client's window") { $0 != before }
   }
 
-  @Test func anXServersScreenHasTheSizeAskedFor() throws {
+  @Test func xServersScreenHasTheRequestedSize() throws {
     let server = try XServer(width: 768, height: 1366)
     let compositor = try Compositor(.cage, on: .xServer(server))
     let picture = try compositor.screenshot()

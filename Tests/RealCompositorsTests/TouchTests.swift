@@ -37,7 +37,7 @@ struct TouchTests {
     #expect(motions == [[301, 402]])
   }
 
-  @Test func onKWinFingersHaveFractionsAndAreTakenBack() throws {
+  @Test func kwinFingersHaveFractionsAndCancel() throws {
     let compositor = try Compositor(.kwin, on: .headless(width: 1000, height: 700))
     let input = try #require(compositor.fakeInput)
     let client = try compositor.run(["weston-simple-egl", "-f"], environment: ["WAYLAND_DEBUG": "1"])

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func aPictureOfARestingKioskLeavesItTurning() throws {
+  @Test func screenshotAtRestLeavesTheCarouselTurning() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
     let kiosk = try Self.kiosk(.cage)

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [Compositor.Kind.cage, .sway])
-  func aCompositorThatDrawsNoMoreIsNoticedWhileAProgramHasTheScreen(_ kind: Compositor.Kind) throws {
+  func frozenCompositorIsNoticedBehindAProgram(_ kind: Compositor.Kind) throws {
     var manager: NotifySocket?
     let kiosk = try RealKiosk(
       kind,
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [Compositor.Kind.cage, .sway])
-  func atRestABeatWakesTheLauncherOnceAndNothingElse(_ kind: Compositor.Kind) throws {
+  func beatAtRestWakesTheLauncherOnce(_ kind: Compositor.Kind) throws {
     let compositor = try Compositor(kind, on: .headless(width: 800, height: 480))
     let hears = try NotifySocket(compositor.scratch.file("notify"))
     // A clock has a frame drawn with each minute.

@@ -6,12 +6,20 @@ struct WayOut: Sendable {
     case page, code
     /// A link or a form that fills the window and that a finger touches, or a script that runs then.
     case tap, tapForm = "tap-form", tapCode = "tap-code"
+    /// Keys, and buttons of a mouse, on a page of these words.
+    case key
+  }
+
+  /// Who has to do something for it.
+  enum Sort: String, CaseIterable, Sendable {
+    case page, finger, keyboard
   }
 
   let name: String
   let kind: Kind
   /// `$T` in it stands for an address of the host with the way's name, `$H` for host and port, `$N` for the
-  /// name, `$O` for where the page's own server answers for this way and host.
+  /// name, `$O` for where the page's own server answers for this way and host, `$C` for host and a port of
+  /// this way's own.
   let words: String
   /// The browsers in which it reaches a host that is named: `c` for Chromium, `f` for Firefox.
   let arrivals: Set<Character>
@@ -19,8 +27,20 @@ struct WayOut: Sendable {
   fileprivate(set) var file: (type: String, words: String)?
   /// Headers of the page.
   fileprivate(set) var headers: [String] = []
+  /// What is pressed, in the words of ``Typist``.
+  fileprivate(set) var keys = ""
 
-  var isTap: Bool { kind != .page && kind != .code }
+  var sort: Sort {
+    switch kind {
+    case .page, .code: .page
+    case .tap, .tapForm, .tapCode: .finger
+    case .key: .keyboard
+    }
+  }
+
+  /// Whether whatever reaches the port that `$C` stands for came by this way: there is no path in it that
+  /// could say so.
+  var hasOwnPort: Bool { words.contains("$C") }
 
   /// The ways of the table.
   static let all: [WayOut] = {
@@ -31,6 +51,8 @@ struct WayOut: Sendable {
         ways[ways.count - 1].file = (String(parts[0]), String(parts[1].drop { $0 == " " }))
       } else if line.hasPrefix("  ^ ") {
         ways[ways.count - 1].headers.append(String(line.dropFirst(4)))
+      } else if line.hasPrefix("  @ ") {
+        ways[ways.count - 1].keys = String(line.dropFirst(4))
       } else {
         let parts = line.split(separator: " ", maxSplits: 3)
         guard let kind = Kind(rawValue: String(parts[1])) else { preconditionFailure("no way out: \(line)") }
@@ -52,8 +74,8 @@ struct WayOut: Sendable {
     return all.filter { names.contains($0.name) }
   }()
 
-  /// For each: in which browsers it arrives, its kind, its name, its words; below it a file that it needs, or
-  /// a header of its page.
+  /// For each: in which browsers it arrives, its kind, its name, its words; below it a file that it needs, a
+  /// header of its page, or the keys.
   private static let table = #"""
     # Pictures
     cf page img  <img src="$T">
@@ -97,8 +119,6 @@ struct WayOut: Sendable {
     cf page svg-image  <svg><image href="$T" width=9 height=9 /></svg>
     cf page svg-image-xlink  <svg xmlns:xlink="http://www.w3.org/1999/xlink"><image xlink:href="$T" width=9 height=9 /></svg>
     cf page svg-filter-image  <svg><filter id=f><feImage href="$T"/></filter><rect width=9 height=9 filter="url(#f)"/></svg>
-    -- page svg-use  <svg><use href="$T#a"/></svg>
-    -- page svg-use-redirect  <svg><use href="$O/go/302/$N#a"/></svg>
     cf page svg-script  <svg><script href="$T"></script></svg>
     cf page svg-script-xlink  <svg xmlns:xlink="http://www.w3.org/1999/xlink"><script xlink:href="$T"></script></svg>
     cf page svg-set  <svg><image width=9 height=9><set attributeName=href to="$T"/></image></svg>
@@ -121,6 +141,8 @@ struct WayOut: Sendable {
     cf page css-import-layer  <style>@import url($T) layer(a);</style>
     cf page css-own-import  <link rel=stylesheet href="$O/extra/$N">
       > text/css  @import "$T";
+    cf page css-data-import  <link rel=stylesheet href='data:text/css,@import "$T"'>
+    cf code css-blob-import  const l = document.createElement("link"); l.rel = "stylesheet"; l.href = URL.createObjectURL(new Blob(['@import "$T"'], { type: "text/css" })); document.head.append(l)
     cf page css-background  <p style="background: url($T)">.
     cf page css-background-variable  <p style="--a: url($T); background: var(--a)">.
     cf page css-border-image  <p style="border: 9px solid; border-image: url($T) 9">.
@@ -128,7 +150,6 @@ struct WayOut: Sendable {
     cf page css-content  <style>p::before { content: url($T) }</style><p>.
     cf page css-mask  <p style="mask-image: url($T)">.
     c- page css-clip-path  <p style="clip-path: url($T#a)">.
-    -- page css-filter  <p style="filter: url($T#a)">.
     cf page css-shape  <p style="float: left; width: 9px; height: 9px; shape-outside: url($T)">.
     cf page css-image-set  <p style="background: image-set('$T' 1x)">.
     c- page css-cross-fade  <p style="background: -webkit-cross-fade(url($T), none, 50%)">.
@@ -136,7 +157,6 @@ struct WayOut: Sendable {
     cf page css-first-line  <style>p::first-line { background: url($T) }</style><p>words
     cf page css-font  <style>@font-face { font-family: a; src: url($T) } p { font-family: a }</style><p>words
     cf page css-font-redirect  <style>@font-face { font-family: a; src: url($O/go/308/$N) } p { font-family: a }</style><p>words
-    -- page css-counter  <style>@counter-style a { system: cyclic; symbols: url($T) } ul { list-style: a }</style><ul><li>.</ul>
     cf page css-media  <style>@media (min-width: 1px) { body { background: url($T) } }</style>
     cf page css-escaped  <style>body { background: \75rl("$T") }</style>
     -f page style-header  .
@@ -159,18 +179,9 @@ struct WayOut: Sendable {
     cf page prefetch-document  <link rel=prefetch as=document href="$T">
     cf page prefetch-header  .
       ^ Link: <$T>; rel=prefetch
-    -- page prerender  <link rel=prerender href="$T">
-    -- page dns-prefetch  <link rel=dns-prefetch href="$T">
-    -- page preconnect  <link rel=preconnect href="$T">
+    cf page preconnect  <link rel=preconnect href="http://$C">
     -f page next  <link rel=next href="$T">
-    -- page manifest  <link rel=manifest href="$T">
-    -- page search  <link rel=search type="application/opensearchdescription+xml" title=x href="$T">
-    -- page import  <link rel=import href="$T">
     cf page dictionary  <link rel=compression-dictionary href="$T">
-    -- page speculation-prefetch  <script type=speculationrules>{"prefetch": [{"source": "list", "urls": ["$T"], "eagerness": "immediate"}]}</script>
-    -- page speculation-prerender  <script type=speculationrules>{"prerender": [{"source": "list", "urls": ["$T"], "eagerness": "immediate"}]}</script>
-    -- page speculation-header  .
-      ^ Speculation-Rules: "$T"
 
     # Scripts
     cf page script  <script src="$T"></script>
@@ -184,6 +195,9 @@ struct WayOut: Sendable {
     cf page import-map  <script type=importmap>{"imports": {"a": "$T"}}</script><script type=module>import "a"</script>
     cf page json-module  <script type=module>import a from "$T" with { type: "json" }</script>
     cf code dynamic-import  import("$T")
+    cf code data-module  import('data:text/javascript,import "$T"')
+    cf code blob-module  import(URL.createObjectURL(new Blob(['import "$T"'], { type: "text/javascript" })))
+    cf page script-data  <script src='data:text/javascript,new Image().src="$T"'></script>
     cf code script-element  const s = document.createElement("script"); s.src = "$T"; document.body.append(s)
     cf code wasm  WebAssembly.compileStreaming(fetch("$T"))
     c- code paint-worklet  CSS.paintWorklet.addModule("$T")
@@ -198,8 +212,6 @@ struct WayOut: Sendable {
       > text/javascript  importScripts("$T")
     cf code worker-module  new Worker("$O/extra/$N", { type: "module" })
       > text/javascript  import "$T"
-    -- code worker-foreign  new Worker("$T")
-    -- code worker-redirect  new Worker("$O/go/302/$N")
     cf code worker-request  new Worker("$O/extra/$N")
       > text/javascript  const r = new XMLHttpRequest(); r.open("GET", "$T"); r.send()
     cf code worker-socket  new Worker("$O/extra/$N")
@@ -226,7 +238,6 @@ struct WayOut: Sendable {
       > text/javascript  onfetch = e => e.respondWith(fetch("$T", { mode: "no-cors" }))
     cf code service-worker-redirect  navigator.serviceWorker.register("$O/extra/$N", { scope: "$O/extra/$N/" }).then(r => { const w = r.installing || r.waiting || r.active; const go = () => { if (w.state == "activated") { const f = document.createElement("iframe"); f.src = "$O/extra/$N/x"; document.body.append(f) } }; w.onstatechange = go; go() })
       > text/javascript  onfetch = e => e.respondWith(Response.redirect("$T"))
-    -- code service-worker-foreign  navigator.serviceWorker.register("$T")
     cf code cache-add  caches.open("a").then(c => c.add("$T"))
 
     # Requests of scripts
@@ -262,20 +273,15 @@ struct WayOut: Sendable {
     cf code socket-protocol  new WebSocket("ws://$H/$N", ["a"])
     cf code socket-by-http  new WebSocket("$T")
     c- code socket-stream  new WebSocketStream("ws://$H/$N")
-    -- code socket-secure  new WebSocket("wss://$H/$N")
-    -- code web-transport  new WebTransport("https://$H/$N")
-    -- code rtc-stun  const c = new RTCPeerConnection({ iceServers: [{ urls: "stun:$H" }] }); c.createDataChannel("a"); c.createOffer().then(o => c.setLocalDescription(o))
-    -- code rtc-turn  const c = new RTCPeerConnection({ iceServers: [{ urls: "turn:$H", username: "a", credential: "b" }] }); c.createDataChannel("a"); c.createOffer().then(o => c.setLocalDescription(o))
-    -- code rtc-turn-tcp  const c = new RTCPeerConnection({ iceServers: [{ urls: "turn:$H?transport=tcp", username: "a", credential: "b" }] }); c.createDataChannel("a"); c.createOffer().then(o => c.setLocalDescription(o))
-    -- code rtc-peer  (async () => { const [a, b] = [new RTCPeerConnection(), new RTCPeerConnection()]; a.createDataChannel("a"); await a.setLocalDescription(await a.createOffer()); await b.setRemoteDescription(a.localDescription); await b.setLocalDescription(await b.createAnswer()); await a.setRemoteDescription(b.localDescription); const [ip, port] = "$H".split(":"); for (const kind of ["udp", "tcp"]) await a.addIceCandidate({ candidate: `candidate:1 1 ${kind} 2122260223 ${ip} ${port} typ host${kind == "tcp" ? " tcptype passive" : ""}`, sdpMid: "0", sdpMLineIndex: 0 }) })()
+    cf code socket-secure  new WebSocket("wss://$C/")
+    c- code web-transport  new WebTransport("https://$C/")
+    # Datagrams are sent to nobody, unless a tile says so: a Chromium that may send them sends these.
+    -- code rtc-stun  const c = new RTCPeerConnection({ iceServers: [{ urls: "stun:$C" }] }); c.createDataChannel("a"); c.createOffer().then(o => c.setLocalDescription(o))
+    -- code rtc-turn  const c = new RTCPeerConnection({ iceServers: [{ urls: "turn:$C", username: "a", credential: "b" }] }); c.createDataChannel("a"); c.createOffer().then(o => c.setLocalDescription(o))
+    c- code rtc-turn-tcp  const c = new RTCPeerConnection({ iceServers: [{ urls: "turn:$C?transport=tcp", username: "a", credential: "b" }] }); c.createDataChannel("a"); c.createOffer().then(o => c.setLocalDescription(o))
+    c- code rtc-peer  (async () => { const [a, b] = [new RTCPeerConnection(), new RTCPeerConnection()]; a.createDataChannel("a"); await a.setLocalDescription(await a.createOffer()); await b.setRemoteDescription(a.localDescription); await b.setLocalDescription(await b.createAnswer()); await a.setRemoteDescription(b.localDescription); const [ip, port] = "$C".split(":"); for (const kind of ["udp", "tcp"]) await a.addIceCandidate({ candidate: `candidate:1 1 ${kind} 2122260223 ${ip} ${port} typ host${kind == "tcp" ? " tcptype passive" : ""}`, sdpMid: "0", sdpMLineIndex: 0 }) })()
     cf code image-bitmap  fetch("$T", { mode: "no-cors" }).then(r => r.blob()).then(createImageBitmap)
-    -- code background-fetch  navigator.serviceWorker.register("$O/extra/$N", { scope: "$O/extra/$N/" }).then(r => r.backgroundFetch.fetch("a", ["$T"]))
-      > text/javascript  onfetch = () => {}
     c- code payment  new PaymentRequest([{ supportedMethods: "$T" }], { total: { label: "a", amount: { currency: "EUR", value: "1" } } }).canMakePayment()
-    c- code identity  navigator.credentials.get({ identity: { providers: [{ configURL: "$T", clientId: "a" }] } })
-    -- code interest-group  navigator.joinAdInterestGroup({ owner: "https://$H", name: "a", biddingLogicURL: "https://$H/$N" }, 9)
-    -- code shared-storage  sharedStorage.createWorklet("$T")
-    -- page attribution-image  <img attributionsrc="$T" src="data:,">
     cf page topics-frame  <iframe browsingtopics src="$T"></iframe>
 
     # Frames
@@ -293,11 +299,8 @@ struct WayOut: Sendable {
     cf page iframe-srcdoc  <iframe srcdoc='<img src="$T">'></iframe>
     cf page iframe-srcdoc-script  <iframe srcdoc='<script>fetch("$T", { mode: "no-cors" })</script>'></iframe>
     cf page iframe-srcdoc-refresh  <iframe srcdoc='<meta http-equiv=refresh content="0; url=$T">'></iframe>
-    -- page iframe-data  <iframe src='data:text/html,<img src="$T">'></iframe>
-    -- page iframe-data-script  <iframe src='data:text/html,<script>location="$T"</script>'></iframe>
     cf page iframe-javascript  <iframe src='javascript:"<img src=$T>"'></iframe>
     cf page iframe-javascript-location  <iframe src='javascript:location="$T"'></iframe>
-    -- page iframe-view-source  <iframe src="view-source:$T"></iframe>
     cf code iframe-blob  const f = document.createElement("iframe"); f.src = URL.createObjectURL(new Blob(['<img src="$T">'], { type: "text/html" })); document.body.append(f)
     cf code iframe-blob-refresh  const f = document.createElement("iframe"); f.src = URL.createObjectURL(new Blob(['<meta http-equiv=refresh content="0; url=$T">'], { type: "text/html" })); document.body.append(f)
     cf code iframe-location  const f = document.createElement("iframe"); document.body.append(f); f.contentWindow.location = "$T"
@@ -311,14 +314,10 @@ struct WayOut: Sendable {
     cf page object-redirect  <object type="text/html" data="$O/go/302/$N"></object>
     cf page embed  <embed src="$T">
     cf page embed-page  <embed type="text/html" src="$T">
-    -- page fenced-frame  <fencedframe src="$T"></fencedframe>
-    -- page portal  <portal src="$T"></portal>
     -f page xslt  <iframe src="$O/extra/$N"></iframe>
       > text/xml  <?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="$T"?><a/>
     cf page xml-style  <iframe src="$O/extra/$N"></iframe>
       > text/xml  <?xml version="1.0"?><?xml-stylesheet type="text/css" href="$T"?><a/>
-    -- page xml-entity  <iframe src="$O/extra/$N"></iframe>
-      > text/xml  <?xml version="1.0"?><!DOCTYPE a SYSTEM "$T"><a/>
     cf page xhtml-image  <iframe src="$O/extra/$N"></iframe>
       > application/xhtml+xml  <html xmlns="http://www.w3.org/1999/xhtml"><body><img src="$T"/></body></html>
 
@@ -361,86 +360,165 @@ struct WayOut: Sendable {
     cf code octal-address  const [a, p] = "$H".split(":"); location = "http://0177.0.0.0" + a.split(".")[3] + ":" + p + "/$N"
     cf code escaped-address  location = "http://%31" + "$H/$N".slice(1)
     cf code wide-address  location = "http://\uff11" + "$H/$N".slice(1)
-    -- code mapped-address  const [a, p] = "$H".split(":"); fetch("http://[::ffff:" + a + "]:" + p + "/$N", { mode: "no-cors" })
     cf code mapped-name  const [a, p] = "$H".split(":"); fetch("http://" + a + ".:" + p + "/$N", { mode: "no-cors" })
-    -- code secure-image  new Image().src = "https://$H/$N"
-    -- code secure-fetch  fetch("https://$H/$N", { mode: "no-cors" })
-    -- code ftp  new Image().src = "ftp://$H/$N"
+    cf code secure-image  new Image().src = "https://$C/"
+    cf code secure-fetch  fetch("https://$C/", { mode: "no-cors" })
+    cf page secure-frame  <iframe src="https://$C/"></iframe>
+    cf page secure-script  <script src="https://$C/"></script>
+    cf page secure-preload  <link rel=preload as=image href="https://$C/">
 
     # What browsers report
     cf page csp-report  <img src="data:image/gif,x">
       ^ Content-Security-Policy: img-src 'none'; report-uri $T
-    -- page csp-report-to  <img src="data:image/gif,x">
-      ^ Content-Security-Policy: img-src 'none'; report-to a
-      ^ Reporting-Endpoints: a="$T"
     cf page csp-report-only  <img src="data:image/gif,x">
       ^ Content-Security-Policy-Report-Only: img-src 'none'; report-uri $T
-    -- page report-group  <script>document.write("<img src='data:,'>")</script>
-      ^ Report-To: {"group":"default","max_age":99,"endpoints":[{"url":"$T"}]}
-    -- page error-log  <img src="/missing">
-      ^ NEL: {"report_to":"default","max_age":99,"success_fraction":1}
-      ^ Report-To: {"group":"default","max_age":99,"endpoints":[{"url":"$T"}]}
-    -- page opener-report  .
-      ^ Cross-Origin-Opener-Policy-Report-Only: same-origin; report-to="a"
-      ^ Reporting-Endpoints: a="$T"
-    -- page source-map  <script>1//# sourceMappingURL=$T</script>
-      ^ SourceMap: $T
-    -- page other-service  .
-      ^ Alt-Svc: h2="$H"; ma=99
 
     # With a finger, in the whole window
-    -f tap tap-link  <a href="$T">
-    -f tap tap-link-new  <a target=_blank href="$T">
-    -f tap tap-link-new-opener  <a target=_blank rel=opener href="$T">
-    -f tap tap-link-named  <a target=elsewhere href="$T">
-    -f tap tap-link-redirect-301  <a href="$O/go/301/$N">
-    -f tap tap-link-redirect-302  <a href="$O/go/302/$N">
-    -f tap tap-link-redirect-303  <a href="$O/go/303/$N">
-    -f tap tap-link-redirect-307  <a href="$O/go/307/$N">
-    -f tap tap-link-redirect-308  <a href="$O/go/308/$N">
-    -f tap tap-link-redirect-twice  <a href="$O/twice/302/$N">
-    -f tap tap-link-new-redirect  <a target=_blank href="$O/go/302/$N">
-    -f tap tap-link-download  <a download href="$T">
-    -f tap tap-link-download-redirect  <a download href="$O/go/302/$N">
-    -- tap tap-link-ping  <a ping="$T" href="#x">
-    -- tap tap-link-javascript  <a href='javascript:location="$T"'>
-    -- tap tap-link-view-source  <a href="view-source:$T">
-    -- tap tap-link-data  <a href='data:text/html,<script>location="$T"</script>'>
-    -f tap tap-link-refresh  <a href="$O/extra/$N">
+    cf tap tap-link  <a href="$T">
+    cf tap tap-link-new  <a target=_blank href="$T">
+    cf tap tap-link-new-opener  <a target=_blank rel=opener href="$T">
+    cf tap tap-link-named  <a target=elsewhere href="$T">
+    cf tap tap-link-redirect-301  <a href="$O/go/301/$N">
+    cf tap tap-link-redirect-302  <a href="$O/go/302/$N">
+    cf tap tap-link-redirect-303  <a href="$O/go/303/$N">
+    cf tap tap-link-redirect-307  <a href="$O/go/307/$N">
+    cf tap tap-link-redirect-308  <a href="$O/go/308/$N">
+    cf tap tap-link-redirect-twice  <a href="$O/twice/302/$N">
+    cf tap tap-link-new-redirect  <a target=_blank href="$O/go/302/$N">
+    cf tap tap-link-download  <a download href="$T">
+    cf tap tap-link-download-redirect  <a download href="$O/go/302/$N">
+    c- tap tap-link-ping  <a ping="$T" href="#x">
+    c- tap tap-link-javascript  <a href='javascript:location="$T"'>
+    cf tap tap-link-refresh  <a href="$O/extra/$N">
       > text/html  <meta http-equiv=refresh content="0; url=$T">
-    -f tap tap-link-script  <a href="$O/extra/$N">
+    cf tap tap-link-script  <a href="$O/extra/$N">
       > text/html  <script>location = "$T"</script>
-    -- tap tap-link-mail  <a href="mailto:a@b.example?body=$T">
-    -- tap tap-link-telephone  <a href="tel:1">
-    -- tap tap-link-intent  <a href="intent://$H/$N#Intent;scheme=http;end">
-    -- tap tap-link-scheme  <a href="web+rotunda:$T">
-    -- tap tap-link-file  <a href="file:///etc/hostname">
-    -f tap-form tap-form-get  <form action="$T"></form>
-    -f tap-form tap-form-post  <form method=post action="$T"></form>
-    -f tap-form tap-form-new  <form target=_blank action="$T"></form>
-    -f tap-form tap-form-redirect  <form method=post action="$O/go/307/$N"></form>
-    -f tap-code tap-open  open("$T")
-    -f tap-code tap-open-window  open("$T", "a", "width=300,height=300")
-    -f tap-code tap-open-no-opener  open("$T", "_blank", "noopener")
-    -f tap-code tap-open-redirect  open("$O/go/302/$N")
-    -f tap-code tap-open-blank  const w = open(); w.location = "$T"
-    -- tap-code tap-open-write  const w = open(); w.document.write('<img src="$T">')
-    -- tap-code tap-open-blob  open(URL.createObjectURL(new Blob(['<meta http-equiv=refresh content="0; url=$T">'], { type: "text/html" })))
-    -- tap-code tap-open-javascript  open('javascript:location="$T"')
-    -- tap-code tap-open-view-source  open("view-source:$T")
-    -- tap-code tap-open-self  open("$T", "_self")
-    -- tap-code tap-location  location = "$T"
-    -- tap-code tap-location-replace  location.replace("$T")
-    -- tap-code tap-navigate  navigation.navigate("$T")
-    -- tap-code tap-click-control  const a = document.createElement("a"); a.href = "$T"; a.dispatchEvent(new MouseEvent("click", { ctrlKey: true }))
-    -- tap-code tap-click-shift  const a = document.createElement("a"); a.href = "$T"; a.dispatchEvent(new MouseEvent("click", { shiftKey: true }))
-    -- tap-code tap-icon  document.head.innerHTML += '<link rel=icon href="$T">'
-    -- tap-code tap-touch-icon  document.head.innerHTML += '<link rel=apple-touch-icon href="$T">'
-    -- tap-code tap-manifest  document.head.innerHTML += '<link rel=manifest href="$T">'
-    -- tap-code tap-share  navigator.share({ url: "$T" })
-    -- tap-code tap-payment  new PaymentRequest([{ supportedMethods: "$T" }], { total: { label: "a", amount: { currency: "EUR", value: "1" } } }).show()
-    -- tap-code tap-identity  navigator.credentials.get({ identity: { providers: [{ configURL: "$T", clientId: "a" }] } })
-    -- tap-code tap-notification  Notification.requestPermission().then(() => new Notification("a", { icon: "$T" }))
-    -- tap-code tap-handler  navigator.registerProtocolHandler("web+rotunda", location.origin + "/%s"); location = "web+rotunda:$T"
+    cf tap-form tap-form-get  <form action="$T"></form>
+    cf tap-form tap-form-post  <form method=post action="$T"></form>
+    cf tap-form tap-form-new  <form target=_blank action="$T"></form>
+    cf tap-form tap-form-redirect  <form method=post action="$O/go/307/$N"></form>
+    cf tap-code tap-open  open("$T")
+    cf tap-code tap-open-window  open("$T", "a", "width=300,height=300")
+    cf tap-code tap-open-no-opener  open("$T", "_blank", "noopener")
+    cf tap-code tap-open-redirect  open("$O/go/302/$N")
+    cf tap-code tap-open-blank  const w = open(); w.location = "$T"
+    cf tap-code tap-open-write  const w = open(); w.document.write('<body onclick="close()"><img src="$T"><p style="height: 100vh">')
+    cf tap-code tap-open-blob  open(URL.createObjectURL(new Blob(['<meta http-equiv=refresh content="0; url=$T">'], { type: "text/html" })))
+    cf tap-code tap-open-javascript  open('javascript:location="$T"')
+    cf tap-code tap-open-self  open("$T", "_self")
+    cf tap-code tap-location  location = "$T"
+    cf tap-code tap-location-replace  location.replace("$T")
+    cf tap-code tap-navigate  navigation.navigate("$T")
+    cf tap-code tap-click-control  const a = document.createElement("a"); a.href = "$T"; a.dispatchEvent(new MouseEvent("click", { ctrlKey: true }))
+    cf tap-code tap-click-shift  const a = document.createElement("a"); a.href = "$T"; a.dispatchEvent(new MouseEvent("click", { shiftKey: true }))
+    cf tap-code tap-icon  document.head.innerHTML += '<link rel=icon href="$T">'
+    -f tap-code tap-touch-icon  document.head.innerHTML += '<link rel=apple-touch-icon href="$T">'
+    c- tap-code tap-manifest  document.head.innerHTML += '<link rel=manifest href="$T">'
+    c- tap-code tap-payment  new PaymentRequest([{ supportedMethods: "$T" }], { total: { label: "a", amount: { currency: "EUR", value: "1" } } }).show()
+    c- tap-code tap-identity  navigator.credentials.get({ identity: { providers: [{ configURL: "$T", clientId: "a" }] } })
+
+    # With a keyboard: keys that follow what a page has put in focus
+    c- key key-enter  <a autofocus href="$T">
+      @ Enter
+    c- key key-enter-new  <a autofocus target=_blank href="$T">
+      @ Enter
+    c- key key-enter-redirect  <a autofocus href="$O/go/302/$N">
+      @ Enter
+    cf key key-control-enter  <a autofocus href="$T">
+      @ Control+Enter
+    cf key key-shift-enter  <a autofocus href="$T">
+      @ Shift+Enter
+    c- key key-control-shift-enter  <a autofocus href="$T">
+      @ Control+Shift+Enter
+    c- key key-alt-enter  <a autofocus href="$T">
+      @ Alt+Enter
+    c- key key-tab-enter  <a href="$T">
+      @ Tab Enter
+    c- key key-shift-tab-enter  <a href="$T">
+      @ Shift+Tab Enter
+    c- key key-access  <a accesskey=x href="$T">
+      @ Alt+x
+    c- key key-access-shift  <a accesskey=x href="$T">
+      @ Alt+Shift+x
+    cf key key-space  <form action="$T"><button autofocus>.</button></form>
+      @ Space
+    cf key key-field  <form action="$T"><input autofocus></form>
+      @ a Enter
+    cf key key-field-select  <select autofocus onchange="location = this.value"><option>a<option value="$T">b</select>
+      @ Down Tab
+    c- key key-menu  <a autofocus href="$T">
+      @ Menu Down Enter
+    c- key key-menu-second  <a autofocus href="$T">
+      @ Menu Down Down Enter
+    c- key key-drop-page  <a autofocus href="$T">
+      @ Shift+F10 Down Enter
+    -f key key-quick-find  <a href="$T">
+      @ ' k e y Enter
+
+    # With a keyboard: an address where a browser takes one
+    -- key key-typed-field  <input autofocus onchange="location = this.value">
+      @ $T Enter
+    -- key key-typed  <p>
+      @ $T Enter
+    -- key key-typed-control-l  <p>
+      @ Control+l $T Enter
+    -- key key-typed-alt-d  <p>
+      @ Alt+d $T Enter
+    -- key key-typed-f6  <p>
+      @ F6 $T Enter
+    -- key key-typed-f6-twice  <p>
+      @ F6 F6 $T Enter
+    -- key key-typed-control-k  <p>
+      @ Control+k $T Enter
+    -- key key-typed-control-e  <p>
+      @ Control+e $T Enter
+    -- key key-typed-control-t  <p>
+      @ Control+t $T Enter
+    -- key key-typed-control-n  <p>
+      @ Control+n $T Enter
+    -- key key-typed-control-shift-n  <p>
+      @ Control+Shift+n $T Enter
+    -- key key-typed-control-shift-p  <p>
+      @ Control+Shift+p $T Enter
+    -- key key-typed-control-shift-t  <p>
+      @ Control+Shift+t $T Enter
+    -- key key-typed-control-o  <p>
+      @ Control+o $T Enter
+    -- key key-typed-control-h  <p>
+      @ Control+h Tab $T Enter
+    -- key key-typed-control-shift-a  <p>
+      @ Control+Shift+a $T Enter
+    -- key key-typed-alt-home  <p>
+      @ Alt+Home Control+l $T Enter
+    -- key key-typed-control-u  <p>
+      @ Control+u Control+l $T Enter
+    -- key key-typed-f11  <p>
+      @ F11 Control+l $T Enter F11
+    -- key key-typed-alt-f  <p>
+      @ Alt+f Down Enter Control+l $T Enter
+    -- key key-typed-tab  <p>
+      @ Tab Tab Tab $T Enter
+    -- key key-typed-developer-tools  <p>
+      @ F12 Control+l $T Enter
+    -- key key-typed-console  <p>
+      @ Control+Shift+k l o c a t i o n = ' $T ' Enter
+    -- key key-typed-chromium-console  <p>
+      @ Control+Shift+j l o c a t i o n = ' $T ' Enter
+    -- key key-pasted  <input autofocus value="$T">
+      @ Control+a Control+c Control+l Control+v Enter
+    -- key key-pasted-new-tab  <input autofocus value="$T">
+      @ Control+a Control+c Control+t Control+v Enter
+    -- key key-pasted-middle  <input autofocus value="$T">
+      @ Control+a Control+x Tab Middle
+    cf key key-middle-link  <a href="$T">
+      @ Middle
+    cf key key-control-click  <a href="$T">
+      @ Control+Left
+    cf key key-shift-click  <a href="$T">
+      @ Shift+Left
+    c- key key-alt-click  <a href="$T">
+      @ Alt+Left
+    c- key key-right-click  <a href="$T">
+      @ Right Down Enter
     """#
 }

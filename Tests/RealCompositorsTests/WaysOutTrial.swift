@@ -4,92 +4,154 @@ import Synchronization
 /// Three hosts: one with a page that tries each way to reach the two others, of which one is named in `hosts`
 /// and the other is not.
 ///
-/// Both are tried side by side in one visit: what reaches the host that is named shows that the page does
-/// try, and that it would reach the other one.
+/// Both are tried in one visit: what reaches the host that is named shows that the page does try, and that it
+/// would reach the other one.
 final class WaysOutTrial: Sendable {
   /// The page's own server.
   let own: PageServer
-  /// The hosts that the page tries to reach.
-  let named: PageServer
-  let unnamed: PageServer
 
+  /// The hosts that the page tries to reach, and a port of its own on each for every way that needs one.
+  private let others: [Host: Servers]
   private let state: State
+
+  private struct Servers: Sendable {
+    let shared: PageServer
+    let ofWays: [String: PageServer]
+
+    func stop() { for server in [shared] + Array(ofWays.values) { server.stop() } }
+
+    /// All that was heard.
+    var requests: [String] {
+      shared.requests + ofWays.flatMap { name, server in server.requests.map { "\(name): \($0)" } }
+    }
+
+    /// The names of the ways by which the host was reached.
+    var arrivals: Set<String> {
+      let named = shared.requests.map { path in
+        String(path.dropFirst(path.hasPrefix("/") ? 1 : 0).prefix { !"?/#".contains($0) })
+      }
+      return Set(named).union(ofWays.filter { !$0.value.requests.isEmpty }.keys)
+    }
+  }
+
+  /// One of the two hosts, by what stands for it in paths.
+  enum Host: String, CaseIterable, Sendable {
+    case unnamed = "2"
+    case named = "3"
+
+    fileprivate var number: UInt8 { self == .unnamed ? 2 : 3 }
+    var name: String { "127.0.0.\(number)" }
+  }
+
+  /// A way that a finger or a keyboard takes, and where to.
+  struct Step: Sendable {
+    let way: WayOut
+    let host: Host
+  }
 
   /// What the page's own server knows.
   private final class State: Sendable {
     let ways: [String: WayOut]
     let frames: [WayOut]
-    let taps: [WayOut]
-    /// Host and port of the others, by what stands for each in paths.
-    let places: [String: String]
-    /// Which tap is next, by its number; two for each way.
+    let others: [Host: Servers]
+    /// What fingers and keys do, in this order; what did not arrive comes again at the end.
+    let steps: Mutex<[Step]>
+    /// Which step is next, by its number, and which was shown last.
     let step = Mutex(0)
+    let shown = Mutex(-1)
     /// How often each path was asked for.
     let counts = Mutex<[String: Int]>([:])
 
-    init(_ ways: [WayOut], _ places: [String: String]) {
+    init(_ ways: [WayOut], _ steps: [Step], _ others: [Host: Servers]) {
       self.ways = Dictionary(uniqueKeysWithValues: ways.map { ($0.name, $0) })
-      (frames, taps) = (ways.filter { !$0.isTap }, ways.filter(\.isTap))
-      self.places = places
+      frames = ways.filter { $0.sort == .page }
+      self.steps = Mutex(steps)
+      self.others = others
     }
+
+    var next: Step? {
+      let number = step.withLock { $0 }
+      return steps.withLock { number < $0.count ? $0[number] : nil }
+    }
+
+    func place(_ host: Host) -> String { others[host]?.shared.place ?? "" }
+    func ownPlace(_ host: Host, _ way: WayOut) -> String { others[host]?.ofWays[way.name]?.place ?? "" }
   }
 
-  /// The hosts' numbers: unnamed first.
-  private static let numbers: [UInt8] = [2, 3]
-  static let namedHost = "127.0.0.3"
-
-  init(_ ways: [WayOut]) throws {
+  /// - Parameter triesAll: whether fingers and keys try to reach the host that is named even where they are
+  ///   not said to.
+  init(_ ways: [WayOut], triesAll: Bool = false) throws {
     // What is reached leads back to the next step.
     let back = Mutex("")
-    let others = try Self.numbers.map { number in
-      try PageServer(number: number) { _ in
-        let step = back.withLock { $0 }
-        var answer = PageServer.Answer.page(
-          """
-          <script>
-          document.onclick = () => {
-            // A tab that a link has opened goes, and the visit's own stays.
-            if (history.length < 2) close();
-            setTimeout(() => location.replace("\(step)"), 200);
-          };
-          </script>
-          <p style="height: 100vh">There.
-          """)
-        answer.headers = ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Headers: *"]
-        return answer
+    var others: [Host: Servers] = [:]
+    for host in Host.allCases {
+      func server() throws -> PageServer {
+        try PageServer(number: host.number) { _ in Self.there(back.withLock { $0 }) }
+      }
+      let ofWays = try ways.filter(\.hasOwnPort).map { ($0.name, try server()) }
+      others[host] = Servers(shared: try server(), ofWays: Dictionary(uniqueKeysWithValues: ofWays))
+    }
+    self.others = others
+    let steps = ways.filter { $0.sort != .page }.flatMap { way in
+      Host.allCases.filter { $0 == .unnamed || triesAll || !way.arrivals.isEmpty }.map {
+        Step(way: way, host: $0)
       }
     }
-    (unnamed, named) = (others[0], others[1])
-    let state = State(ways, ["2": others[0].place, "3": others[1].place])
+    let state = State(ways, steps, others)
     self.state = state
     own = try PageServer(number: 1) { Self.answer($0, state) }
     back.withLock { [own] in $0 = "http://\(own.place)/step" }
   }
 
   func stop() {
-    for server in [own, named, unnamed] { server.stop() }
+    own.stop()
+    for servers in others.values { servers.stop() }
   }
 
-  /// Whether all that needs no finger was tried.
+  /// Whether all that needs neither finger nor key was tried.
   var framesAreDone: Bool { own.requests.contains("/step") }
   /// Whether all was tried.
-  var isDone: Bool { framesAreDone && steps >= 2 * state.taps.count }
-  /// How many taps have had their effect.
+  var isDone: Bool { framesAreDone && state.next == nil }
+  /// How many steps were made.
   var steps: Int { state.step.withLock { $0 } }
-  /// The way that a finger is about to take, for messages.
-  var current: String { Self.tap(steps, state).map { "\($0.way.name) to \($0.place)" } ?? "none" }
+  /// What is next.
+  var next: Step? { state.next }
+  /// Whether the page for the next step was asked for.
+  var isShown: Bool { state.shown.withLock { $0 } == steps }
+  /// The address that the next step leads to.
+  var address: String { state.next.map { "http://\(state.place($0.host))/\($0.way.name)" } ?? "" }
 
-  /// The names of the ways by which a host was reached.
-  static func arrivals(_ server: PageServer) -> Set<String> {
-    Set(
-      server.requests.map { String($0.dropFirst($0.hasPrefix("/") ? 1 : 0).prefix { !"?/#".contains($0) }) })
+  /// Goes on from a step that was made, or that cannot be.
+  func pass(_ step: Int) { state.step.withLock { $0 = max($0, step + 1) } }
+
+  /// Has fingers and keys try again to reach the host that is named by ways that lead there, but did not.
+  func retry(_ ways: [WayOut]) {
+    let again = ways.filter { $0.sort != .page }.map { Step(way: $0, host: .named) }
+    state.steps.withLock { $0 += again }
   }
 
-  // MARK: The page's own server
+  /// All that a host has heard.
+  func requests(_ host: Host) -> [String] { others[host]?.requests ?? [] }
+  /// The names of the ways by which a host was reached.
+  func arrivals(_ host: Host) -> Set<String> { others[host]?.arrivals ?? [] }
 
-  private static func tap(_ step: Int, _ state: State) -> (way: WayOut, place: String)? {
-    guard step < 2 * state.taps.count else { return nil }
-    return (state.taps[step / 2], "\(numbers[step % 2])")
+  // MARK: Pages
+
+  /// What the other hosts answer: a page from which a touch leads on.
+  private static func there(_ step: String) -> PageServer.Answer {
+    var answer = PageServer.Answer.page(
+      """
+      <script>
+      document.onclick = () => {
+        // A tab that a link has opened goes, and the visit's own stays.
+        if (history.length < 2) close();
+        setTimeout(() => location.replace("\(step)"), 200);
+      };
+      </script>
+      <p style="height: 100vh">There.
+      """)
+    answer.headers = ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Headers: *"]
+    return answer
   }
 
   private static func answer(_ path: String, _ state: State) -> PageServer.Answer {
@@ -100,8 +162,12 @@ final class WaysOutTrial: Sendable {
     let parts = path.prefix { $0 != "?" }.split(separator: "/").map(String.init)
     switch parts.first {
     case nil: return .page(driver(state))
+    // A further visit goes on where the last one ended.
+    case "here" where state.counts.withLock { $0["/step"] != nil }: return .redirect(to: "/step")
     case "here": return .page(driver(state))
     case "step": return .page(stepPage(state))
+    case "frames":
+      return PageServer.Answer(type: "application/json", body: frames(state, isFirst: count == 1))
     case "did":
       let step = Int(parts.last ?? "") ?? 0
       state.step.withLock { $0 = max($0, step + 1) }
@@ -110,84 +176,128 @@ final class WaysOutTrial: Sendable {
     default: return PageServer.Answer(status: "404 Not Found")
     }
     // /to/HOST/WHAT/[CODE/]NAME
-    guard parts.count > 3, let place = state.places[parts[1]],
+    guard parts.count > 3, let host = Host(rawValue: parts[1]),
       let way = state.ways[parts[parts[2] == "go" || parts[2] == "twice" ? 4 : 3]]
     else { return PageServer.Answer(status: "404 Not Found") }
+    let place = state.place(host)
     switch parts[2] {
     case "go": return .redirect(parts[3], to: "http://\(place)/\(way.name)")
     case "twice": return .redirect(parts[3], to: "/to/\(parts[1])/go/302/\(way.name)")
     case "extra":
       // The way back from a page that leads on by itself leads on to the next step.
-      if way.isTap, count > 1 { return .redirect(to: "/step") }
+      if way.sort != .page, count > 1 { return .redirect(to: "/step") }
       let file = way.file ?? ("text/html", "")
       return PageServer.Answer(
-        type: file.type, headers: ["Service-Worker-Allowed: /"],
-        body: filled(file.words, way, parts[1], place))
+        type: file.type, headers: ["Service-Worker-Allowed: /"], body: filled(file.words, way, host, state))
     default:
-      let words = filled(way.words, way, parts[1], place)
+      let words = filled(way.words, way, host, state)
       let body = way.kind == .code ? "<body><script>\(words)</script>" : words
       return PageServer.Answer(
-        headers: way.headers.map { filled($0, way, parts[1], place) }, body: "<!doctype html>" + body)
+        headers: way.headers.map { filled($0, way, host, state) }, body: "<!doctype html>" + body)
     }
   }
 
-  private static func filled(_ words: String, _ way: WayOut, _ number: String, _ place: String) -> String {
-    words.replacing("$T", with: "http://\(place)/\(way.name)").replacing("$H", with: place)
-      .replacing("$N", with: way.name).replacing("$O", with: "/to/\(number)")
+  private static func filled(_ words: String, _ way: WayOut, _ host: Host, _ state: State) -> String {
+    let place = state.place(host)
+    return words.replacing("$T", with: "http://\(place)/\(way.name)").replacing("$H", with: place)
+      .replacing("$N", with: way.name).replacing("$O", with: "/to/\(host.rawValue)")
+      .replacing("$C", with: state.ownPlace(host, way))
   }
 
-  /// How many frames are there at once, and for how many milliseconds.
+  /// The pages that are opened in frames: all of them at first, and then those that did not arrive although
+  /// they do in some browser.
+  private static func frames(_ state: State, isFirst: Bool) -> String {
+    func address(_ way: WayOut, _ host: Host) -> String { "\"/to/\(host.rawValue)/frame/\(way.name)\"" }
+    let arrivals = state.others[.named]?.arrivals ?? []
+    let addresses =
+      isFirst
+      ? state.frames.flatMap { way in Host.allCases.map { address(way, $0) } }
+      : state.frames.filter { !$0.arrivals.isEmpty && !arrivals.contains($0.name) }.map {
+        address($0, .named)
+      }
+    return "[\(addresses.joined(separator: ","))]"
+  }
+
+  /// How many frames are there at once, and for how many milliseconds, and how often what did not arrive is
+  /// tried.
   private static let framesAtOnce = 16
   private static let frameTime = 3000
+  private static let rounds = 3
 
-  /// A page that opens the ways that need no finger in frames, some at a time, and then goes on.
+  /// A page that opens the ways that need nobody in frames, some at a time, and then goes on.
   private static func driver(_ state: State) -> String {
-    let frames = state.frames.flatMap { way in numbers.map { "\"/to/\($0)/frame/\(way.name)\"" } }
-    return """
-      <script>
-      const frames = [\(frames.joined(separator: ","))];
-      const next = () => {
-        if (frames.length == 0) { location.replace("/step"); return; }
-        const some = frames.splice(0, \(framesAtOnce)).map(address => {
-          const frame = document.createElement("iframe");
-          frame.style = "position: fixed; width: 40px; height: 40px; opacity: 0.01";
-          frame.src = address;
-          document.body.append(frame);
-          return frame;
-        });
-        setTimeout(() => { for (const frame of some) frame.remove(); next(); }, \(frameTime));
-      };
-      onload = () => setTimeout(next, 1000);
-      </script>
-      """
+    """
+    <script>
+    const pause = time => new Promise(go => setTimeout(go, time));
+    onload = async () => {
+      await pause(1000);
+      for (let round = 0; round < \(rounds); round++) {
+        const addresses = await (await fetch("/frames")).json();
+        while (addresses.length > 0) {
+          const frames = addresses.splice(0, \(framesAtOnce)).map(address => {
+            const frame = document.createElement("iframe");
+            frame.style = "position: fixed; width: 40px; height: 40px; opacity: 0.01";
+            frame.src = address;
+            document.body.append(frame);
+            return frame;
+          });
+          await pause(\(frameTime));
+          for (const frame of frames) frame.remove();
+        }
+      }
+      location.replace("/step");
+    };
+    </script>
+    """
   }
 
-  /// A page that tries the next way when it is touched, says that it did, and goes on when it is touched
-  /// again.
+  /// Milliseconds that a way has before a touch leads on.
+  private static let stepTime = 2500
+
+  /// A page that tries the next way when it is touched or a key is pressed, and goes on when it is touched
+  /// later.
   private static func stepPage(_ state: State) -> String {
-    let step = state.step.withLock { $0 }
-    guard let (way, number) = tap(step, state), let place = state.places[number] else {
-      return "<p style=\"height: 100vh\">Done."
+    let number = state.step.withLock { $0 }
+    guard let step = state.next else {
+      return "<p style=\"height: 100vh\" onclick=\"location.replace('/step')\">Done."
     }
-    let words = filled(way.words, way, number, place)
+    state.shown.withLock { $0 = number }
+    let words = filled(step.way.words, step.way, step.host, state)
     let area = "style=\"display: block; width: 100vw; height: 100vh\""
     let content =
-      switch way.kind {
-      case .tap: "\(words)<span \(area)>\(way.name)</span></a>"
-      case .tapForm: words.replacing("</form>", with: "<button \(area)>\(way.name)</button></form>")
-      default: "<span \(area)>\(way.name)</span>"
+      switch step.way.kind {
+      case .tap: "\(words)<span \(area)>\(step.way.name)</span></a>"
+      case .tapForm: words.replacing("</form>", with: "<button \(area)>\(step.way.name)</button></form>")
+      case .key where words.hasPrefix("<a"): "\(words)<span \(area)>\(step.way.name)</span></a>"
+      case .key: "\(words)<span \(area)>\(step.way.name)</span>"
+      default: "<span \(area)>\(step.way.name)</span>"
       }
-    return """
-      \(content)
-      <script>
-      let isDone = false;
+    let script =
+      step.way.kind == .key
+      ? """
+      let isFinger = false;
+      document.addEventListener("pointerdown", () => isFinger = true, true);
+      document.addEventListener("keydown", () => isFinger = false, true);
       document.addEventListener("click", event => {
-        if (isDone) { event.preventDefault(); location.replace("/step"); return; }
-        isDone = true;
-        navigator.sendBeacon("/did/\(step)");
-        \(way.kind == .tapCode ? "try { \(words) } catch {}" : "")
+        // Keys click, too, and so do buttons of a mouse with a key.
+        if (!isFinger || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        location.replace("/step");
       }, true);
-      </script>
       """
+      : """
+      let since;
+      document.addEventListener("click", event => {
+        if (since) {
+          event.preventDefault();
+          if (performance.now() - since > \(stepTime)) location.replace("/step");
+          return;
+        }
+        since = performance.now();
+        navigator.sendBeacon("/did/\(number)");
+        \(step.way.kind == .tapCode ? "try { \(words) } catch {}" : "")
+      }, true);
+      """
+    return "\(content)\n<script>\n\(script)\n</script>\n"
   }
 }

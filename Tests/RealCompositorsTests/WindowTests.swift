@@ -24,7 +24,7 @@ struct WindowTests {
   }
 
   /// A window that comes late, covers the screen, and goes while its program lives on.
-  @Test func aTileSaysThatItsProgramHasNoWindowUntilItHasOneAndAgainWhenItIsGone() throws {
+  @Test func tileShowsWhetherItsProgramHasAWindow() throws {
     let kiosk = try RealKiosk(.sway) { scratch in
       """
       [[tile]]

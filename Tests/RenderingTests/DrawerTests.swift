@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func whatIsPartlyBehindTheViewerLooksTheSame() throws {
+  @Test func partBehindTheViewerLooksTheSame() throws {
     let (graphics, processor) = (try canvas(.graphics), try canvas(.processor))
     for angle in [0.9, 1.2, 1.45] {
       let tilted = Transform.perspective(m34: -1 / 100).rotatedAboutY(angle)

@@ -24,13 +24,13 @@ import Testing
     return history.damage
   }
 
-  @Test func theFirstFrameIsNewAndTheSameAgainIsNot() {
+  @Test func onlyTheFirstFrameIsNew() {
     var history = FrameHistory()
     #expect(damage(&history, [drawn(10)]) == PixelRectangle(stage.surface))
     #expect(damage(&history, [drawn(10)]).isEmpty)
   }
 
-  @Test func whatMovedIsDamagedWhereItWasAndWhereItIs() {
+  @Test func movedSpriteDamagesBothPlaces() {
     var history = FrameHistory()
     _ = damage(&history, [drawn(10), drawn(60)])
     #expect(damage(&history, [drawn(10), drawn(75)]) == PixelRectangle(x: 60, y: 5, width: 25, height: 10))
@@ -66,7 +66,7 @@ import Testing
     #expect(history.outdated(age: 99) == PixelRectangle(stage.surface))
   }
 
-  @Test func aFrameThatWasNotShownIsNotComparedWith() {
+  @Test func unshownFrameIsNotCompared() {
     var history = FrameHistory()
     _ = damage(&history, [drawn(10)])
     history.begin(stage)

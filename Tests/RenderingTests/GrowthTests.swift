@@ -128,7 +128,7 @@ struct GrowthTests {
   }
 
   @Test(arguments: Content.allCases, sizes)
-  func thereIsNoPlainBoxWhenSomethingOpensAndCloses(content: Content, size: Size) throws {
+  func openingAndClosingShowNoPlainBox(content: Content, size: Size) throws {
     var stage = try Stage(content, size)
     let name = content == .folder ? "Folder" : "Tile 0"
     stage.shell.perform(.openTile(name), into: &stage.effects)

@@ -77,7 +77,7 @@ import Testing
     if case .text(let block) = writing.picture.content { block } else { nil }
   }
 
-  @Test(arguments: languages) func wordsOnThePadsKeysLeaveSomeOfThem(tag: String, sample: String) throws {
+  @Test(arguments: languages) func padKeysShowTheirWords(tag: String, sample: String) throws {
     try Self.requireLetters(of: tag, sample)
     for (size, textScale) in Self.looks {
       var (shell, effects) = (try Self.shell(tag, size, textScale), [ShellEffect]())
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: [Size(640, 480), Size(800, 480), Size(1280, 800)], [1.0, 2, 3])
-  func theWordOnTheButtonOfAMessageIsWhole(size: Size, textScale: Double) throws {
+  func messageButtonShowsItsWholeWord(size: Size, textScale: Double) throws {
     var configuration = KioskConfiguration()
     configuration.access.textScale = textScale
     let tile = LauncherTile(name: "Plan", icon: nil, action: .start(Command(["true"])))

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: Drawer.allCases)
-  func framesLookAsIfEverythingHadBeenDrawnFromTheBackToTheFront(drawer: Drawer) throws {
+  func culledFrameEqualsTheUnculledOne(drawer: Drawer) throws {
     let seed = UInt64.random(in: 0..<1_000_000)
     var random = SeededGenerator(seed: seed)
     let (culled, whole) = (try canvas(drawer, isOpaque: true), try canvas(drawer, isOpaque: false))
@@ -86,7 +86,7 @@ import Testing
   }
 
   /// What no single cut takes away is drawn as a whole, so that slanted pieces leave no gaps where they meet.
-  @Test func aSlantedTileLeavesNoPiecesOfWhatItLiesOn() throws {
+  @Test func slantedTileLeavesNoPieces() throws {
     var occlusion = Occlusion()
     let view = try #require(View(Size(100, 100), PixelSize(100, 100), scale: 1))
     func quad(_ side: Double, angle: Double) throws -> Quad {
@@ -113,7 +113,7 @@ import Testing
     #expect(abs((across.max() ?? 0) - (across.min() ?? 0) - left) < 0.02, "\(across)")
   }
 
-  @Test func piecesOfWhatIsCoveredInTheMiddleLeaveAHole() {
+  @Test func coveredMiddleLeavesAHole() {
     var pool = PolygonPool()
     let back = pool.add(SIMD2(0, 0), SIMD2(40, 0), SIMD2(40, 40), SIMD2(0, 40))
     let front = pool.add(SIMD2(10, 10), SIMD2(10, 30), SIMD2(30, 30), SIMD2(30, 10))

@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0.9, 0.5, 0.2, 0.05], Drawer.allCases) func aSliverThinnerThanAPixelIsAsFaintAsItIsThin(
+  @Test(arguments: [0.9, 0.5, 0.2, 0.05], Drawer.allCases) func thinSliverIsFaint(
     width: Double, drawer: Drawer
   ) throws {
     let canvas = try Canvas(drawer)

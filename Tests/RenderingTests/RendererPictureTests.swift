@@ -14,7 +14,7 @@ import Testing
 
   /// With and without what is optional: red stays red.
   @Test(arguments: [GraphicsFeatures.all, []])
-  func coloursAndRowsComeOutAsTheyWentIn(features: GraphicsFeatures) throws {
+  func colorsAndRowsAreKept(features: GraphicsFeatures) throws {
     let canvas = try Canvas(allowing: features)
     let colors: [UInt32] = [0xffff_0000, 0xff00_ff00, 0xff00_00ff, 0x8080_8080]
     let picture = Picture.numbered(1)
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Drawer.allCases) func aPlaceholderIsDrawnUntilThePixelsAreThere(drawer: Drawer) throws {
+  @Test(arguments: Drawer.allCases) func placeholderIsDrawnUntilPixelsArrive(drawer: Drawer) throws {
     let canvas = try Canvas(drawer)
     let picture = Picture.numbered(1)
     let rounded = Sprite(.picture(picture, placeholder: Color(0, 0, 1)), size: Size(40, 40), cornerRadius: 12)
@@ -133,7 +133,7 @@ import Testing
 
   /// Each level costs a software renderer as much as the first.
   @Test(arguments: [(1.0, 1), (0.8, 1), (0.6, 1), (0.5, 2), (0.2, 2)])
-  func whatIsSeenAtAboutItsOwnSizeIsLookedUpOnce(scale: Double, calls: Int) throws {
+  func pictureAtOwnSizeIsLookedUpOnce(scale: Double, calls: Int) throws {
     let canvas = try Canvas(.graphics, 128, 128)
     for number in 1...2 { try canvas.renderer.upload(.numbered(number), 40, 40) { _, _ in 0xff80_8080 } }
     let right = Transform.identity.translated(40, 0, 0).scaled(scale, scale, 1)
@@ -154,8 +154,7 @@ import Testing
     #expect(canvas.pixel(32, 32) == .green)
   }
 
-  @Test(arguments: Drawer.allCases) func whatIsNoLongerSeenIsForgottenWhereThatIsWanted(drawer: Drawer) throws
-  {
+  @Test(arguments: Drawer.allCases) func unseenPicturesAreForgottenOnRequest(drawer: Drawer) throws {
     let canvas = try Canvas(drawer)
     // The screen as it was, twenty others, and the same again.
     var bytes: [Int] = []
@@ -217,7 +216,7 @@ import Testing
 
   /// Larger than a page, than the largest texture, and very long: all are shown, if need be smaller.
   @Test(arguments: [(300, 40), (1000, 700), (2000, 40), (40, 2000), (256, 256), (240, 240)])
-  func whatIsLargerThanATextureIsMadeSmaller(width: Int, height: Int) throws {
+  func pictureLargerThanATextureIsReduced(width: Int, height: Int) throws {
     let canvas = try Canvas(largestTexture: 256)
     let picture = Picture.numbered(1)
     #expect(

@@ -35,7 +35,7 @@ import Testing
     #expect(abs(canvas.coverage - 24 * 12 * scale * scale) < 0.5)
   }
 
-  @Test(arguments: Drawer.allCases) func aReflectionHidesThoseBehindItAndNotTheBackground(drawer: Drawer)
+  @Test(arguments: Drawer.allCases) func reflectionHidesSpritesNotTheBackground(drawer: Drawer)
     throws
   {
     for reflection in [Sprite.Reflection.whole, .none] {
@@ -56,7 +56,7 @@ import Testing
 
   /// What is drawn, and whether some of it is behind the viewer: then nothing is cut into pieces.
   @Test(arguments: Drawer.allCases, [false, true])
-  func whatLiesOutsideOfAClipIsCutOff(drawer: Drawer, isBehind: Bool) throws {
+  func partsOutsideAClipAreCutOff(drawer: Drawer, isBehind: Bool) throws {
     let canvas = try Canvas(drawer)
     var clipped = Sprite(.color(Color(1, 0, 0)), size: Size(60, 60), cornerRadius: 8)
     // From the middle, 4 to the right and 6 up: pixels 12 to 35 across, 16 to 25 down.
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Drawer.allCases) func aClippedSpriteIsCoveredByWhatLiesBeforeIt(drawer: Drawer) throws {
+  @Test(arguments: Drawer.allCases) func clippedSpriteIsCoveredByTheFront(drawer: Drawer) throws {
     let canvas = try Canvas(drawer)
     var clipped = Sprite(.color(Color(1, 0, 0)), size: Size(60, 60))
     clipped.clip = Rectangle(origin: Point(-32, -32), size: Size(64, 32))
@@ -130,7 +130,7 @@ import Testing
 
   /// Light on a sprite, what white over red becomes.
   @Test(arguments: [(1.0, 255), (0.5, 128), (0, 0), (-1, 0), (7, 255), (.nan, 0)])
-  func aSpriteInTheShadeIsDarkerButCovers(brightness: Double, seen: Int) throws {
+  func shadedSpriteIsDarkerButCovers(brightness: Double, seen: Int) throws {
     let canvas = try Canvas()
     try canvas.renderer.upload(.numbered(1), 16, 16) { _, _ in 0xffff_ffff }
     let picture = Sprite.Fill.picture(.numbered(1), placeholder: .black)
@@ -151,7 +151,7 @@ import Testing
     #expect(canvas.renderer.statistics.quads == 300)
   }
 
-  @Test(arguments: Drawer.allCases) func moreQuadsThanABufferHoldsAreDrawnInParts(drawer: Drawer) throws {
+  @Test(arguments: Drawer.allCases) func tooManyQuadsAreDrawnInParts(drawer: Drawer) throws {
     let canvas = try Canvas(drawer)
     var sprites = Array(repeating: Sprite(.color(.white), size: Size(4, 4)), count: QuadBuffer.capacity * 2)
     sprites.append(Sprite(.color(Color(1, 0, 0)), size: Size(8, 8)))
@@ -160,7 +160,7 @@ import Testing
     #expect(canvas.pixel(32, 32) == .red)
   }
 
-  @Test func aSurfaceOfAnotherSizeIsDrawnByTheSameRenderer() throws {
+  @Test func rendererDrawsASurfaceOfAnotherSize() throws {
     let canvas = try Canvas()
     let picture = Picture.numbered(1)
     try canvas.renderer.upload(picture, 8, 8) { _, _ in 0xff00_ff00 }

@@ -15,7 +15,7 @@ import Testing
 
   /// As a carousel that is turned from the first of ten thousand tiles to the last.
   @Test(arguments: Drawer.allCases)
-  func tenThousandPicturesStayWithinTheBudgetAndThoseInSightAreThere(drawer: Drawer) throws {
+  func visiblePicturesStayWithinTheBudget(drawer: Drawer) throws {
     let canvas = try Canvas(drawer, 64, 64, textureBudget: Self.budget)
     var most = 0
     for first in stride(from: 0, to: 10_000, by: 5) {
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: Drawer.allCases)
-  func aPictureThatComesLateFadesInAndOneThatComesSoonDoesNot(drawer: Drawer) throws {
+  func onlyLatePicturesFadeIn(drawer: Drawer) throws {
     let canvas = try Canvas(drawer)
     var frame = SceneFrame(size: Size(64, 64))
     func show(_ number: Int, at time: Double) throws -> Int {

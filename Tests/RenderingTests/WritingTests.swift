@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: samples, [1.0, 1.6, 3])
-  func whatIsWrittenOnATileLiesInItsControl(text: String, textScale: Double) throws {
+  func textOnATileStaysInItsControl(text: String, textScale: Double) throws {
     for size in [Size(800, 480), Size(1280, 800), Size(1080, 1920)] {
       let shell = try shell(text, size, textScale)
       let interior = try #require(shell.tilesPanel.shelf.centeredInterior)

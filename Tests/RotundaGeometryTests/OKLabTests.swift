@@ -22,7 +22,7 @@ struct OKLabTests {
     }
   }
 
-  @Test func whatNoScreenShowsKeepsItsLightnessAndHue() {
+  @Test func clippedColorKeepsLightnessAndHue() {
     for hue in stride(from: 0.0, to: 360, by: 10) {
       let shown = OKLab(OKLab(lightness: 0.7, chroma: 0.4, hue: hue).color)
       #expect(abs(shown.lightness - 0.7) < 0.005, "hue \(hue)")

@@ -45,7 +45,7 @@ import Wayland
   }
 
   @Test(arguments: [("482915", "482915", true), ("482915", "482916", false)])
-  func onATerminalItIsAskedForTwiceAndNotShown(first: String, second: String, isTaken: Bool) throws {
+  func terminalAsksTwiceWithoutEcho(first: String, second: String, isTaken: Bool) throws {
     let process = Process()
     // script(1) gives it a terminal.
     process.executableURL = URL(filePath: "/usr/bin/script")
@@ -111,7 +111,7 @@ import Wayland
     kiosk.compositor.atOnce { for _ in 0..<5 { kiosk.tap(x: 6, y: 6) } }
   }
 
-  @Test func behindTheCornerAndThePINTheLauncherCanBeRestarted() throws {
+  @Test func launcherRestartsFromTheSystemPage() throws {
     let files = try KioskFiles()
     let kiosk = try Self.kiosk(files)
     kiosk.compositor.keyboardEnter()
@@ -130,7 +130,7 @@ import Wayland
   /// The launcher may not read the hash, and the real service checks it; root without capabilities is as any
   /// other user here.
   @Test(.enabled(if: geteuid() == 0, "the service has to be able to read more than the launcher"))
-  func thePINServiceChecksWhatTheLauncherMayNotRead() throws {
+  func pinServiceChecksWhatTheLauncherCannotRead() throws {
     let files = try KioskFiles()
     let hash = try files.write(try Self.hash(), to: "pin")
     chmod(hash, 0)
@@ -219,7 +219,7 @@ import Wayland
         == "failures 11\nlocked 0\n")
   }
 
-  @Test func aLockedLauncherIsLockedWhenItStartsAgain() throws {
+  @Test func lockedLauncherStartsLocked() throws {
     let files = try KioskFiles()
     let tiles = "[gestures]\nthree-finger-tap = \"lock\"\n" + Kiosk.tile(.red, files, run: ["wait"])
     let kiosk = try Self.kiosk(files, tiles: tiles)
@@ -257,7 +257,7 @@ import Wayland
     _ = try files.report(.red)
   }
 
-  @Test func leavingToTheConsoleIsToldByTheStatus() throws {
+  @Test func leavingToTheConsoleSetsTheStatus() throws {
     let files = try KioskFiles()
     let kiosk = try Self.kiosk(files, section: "console = true")
     kiosk.compositor.keyboardEnter()

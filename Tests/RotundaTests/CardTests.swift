@@ -46,20 +46,20 @@ import Testing
     try press(kiosk)
   }
 
-  @Test func aCrashLoopWaitsLongerAndLongerAndAFingerDoesNotHaveToWait() throws {
+  @Test func crashLoopWaitsLongerButTapsDoNot() throws {
     let kiosk = try kiosk("", "restart = \"on-failure\"")
     kiosk.tap()
     for seconds in ["1 second.", "2 seconds.", "4 seconds."] {
-      try kiosk.launcher.waitForOutput("It is started again in \(seconds)")
+      try kiosk.launcher.waitForOutput("It restarts in \(seconds)")
     }
     try kiosk.files.forgetReport(.red)
     try press(kiosk)
     _ = try kiosk.files.report(.red)
     // It counts as one more of the row.
-    try kiosk.launcher.waitForOutput("It is started again in 8 seconds.")
+    try kiosk.launcher.waitForOutput("It restarts in 8 seconds.")
   }
 
-  @Test func whereTheOnlyProgramCannotRunTheLauncherSaysSoAndATouchTriesAgain() throws {
+  @Test func launcherExplainsAndRetriesTheSingleProgram() throws {
     let files = try KioskFiles()
     let kiosk = try Kiosk(
       tiles: "[kiosk]\nsingle-app = true\n[[tile]]\nname = \"Plan\"\nicon = \"red.png\"\n"
@@ -67,7 +67,7 @@ import Testing
       files: files, waits: false)
     try kiosk.launcher.waitForOutput("“Plan” cannot be opened")
     for seconds in ["1 second.", "2 seconds.", "4 seconds."] {
-      try kiosk.launcher.waitForOutput("It is started again in \(seconds)")
+      try kiosk.launcher.waitForOutput("It restarts in \(seconds)")
     }
     try FileManager.default.createSymbolicLink(
       atPath: files.path("plan"), withDestinationPath: Kiosk.probe)

@@ -4,7 +4,7 @@ import Testing
 
 /// What compositors do to the launcher.
 @Suite(.serialized) struct CompositorTests {
-  @Test func aFirstConfigureOfNothingTakesTheOutputsSize() throws {
+  @Test func emptyFirstConfigureTakesTheOutputsSize() throws {
     let kiosk = try Kiosk { $0.firstConfigure = .zero }
     let pixels = try #require(kiosk.compositor.pixels)
     #expect(pixels.width == 640 && pixels.height == 480)
@@ -27,7 +27,7 @@ import Testing
     #expect(kiosk.compositor.violations.isEmpty)
   }
 
-  @Test func withoutASeatTheLauncherIsSeenAndOneThatComesLaterWorks() throws {
+  @Test func launcherWorksWithALateSeat() throws {
     let kiosk = try Kiosk { $0.offered[.wlSeat] = nil }
     kiosk.compositor.offer(.wlSeat)
     try kiosk.compositor.waitForDevice(.wlTouch)
@@ -47,7 +47,7 @@ import Testing
     #expect(try kiosk.launcher.waitForExit() == .status(0))
   }
 
-  @Test func aCompositorThatGoesAwayEndsItWithAStatusOfItsOwn() throws {
+  @Test func lostCompositorHasItsOwnStatus() throws {
     let kiosk = try Kiosk()
     kiosk.compositor.disconnect()
     #expect(try kiosk.launcher.waitForExit() == .status(75))
@@ -63,7 +63,7 @@ import Testing
     #expect(kill(program, 0) != 0)
   }
 
-  @Test func aScaleBetweenTheWholeOnesIsDrawnThroughTheViewport() throws {
+  @Test func fractionalScaleIsDrawnThroughAViewport() throws {
     let kiosk = try Kiosk { options in
       options.offered = CompositorOptions.everything
       options.outputs = [OutputOptions(width: 960, height: 720)]

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func aTileComesAndGoesWithTheProgramThatItNeeds() throws {
+  @Test func tileFollowsTheProgramItNeeds() throws {
     let kiosk = try kiosk("visible-when = { command = \"plan-viewer\" }") { files in
       try? FileManager.default.createDirectory(
         atPath: files.path("bin"), withIntermediateDirectories: false)
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// Names that end so belong to no host: RFC 6761.
-  @Test func aTileWhoseHostDoesNotAnswerIsDimAndSaysSo() throws {
+  @Test func tileOfAnAbsentHostIsDim() throws {
     let kiosk = try kiosk("enabled-when = { host = \"nobody.invalid\" }")
     kiosk.drag(by: (-300, 0), samples: 12)
     try kiosk.awaitRest()

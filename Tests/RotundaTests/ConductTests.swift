@@ -28,11 +28,11 @@ import Testing
     let first = try kiosk.files.report(.red).processID
     try kiosk.files.forgetReport(.red)
     try kiosk.files.order("signal 11", to: .red)
-    try kiosk.launcher.waitForOutput("It is started again in 1 second.")
+    try kiosk.launcher.waitForOutput("It restarts in 1 second.")
     #expect(try kiosk.files.report(.red).processID != first)
   }
 
-  @Test func theOnlyProgramOfAMachineIsThereFromTheBeginningAndForEver() throws {
+  @Test func singleProgramRunsFromStartForever() throws {
     let kiosk = try kiosk("single-app = true", "")
     var processes: Set<Int32> = []
     for _ in 0..<2 {
@@ -44,19 +44,19 @@ import Testing
     #expect(processes.count == 3)
   }
 
-  @Test func aProgramIsClosedWhenItsTimeIsUp() throws {
+  @Test func programClosesAfterItsTimeLimit() throws {
     let kiosk = try kiosk("open-at-start = \"red\"", "time-limit = \"1s\"")
     // Too short for a report where starting a program takes long.
     try kiosk.launcher.waitForOutput(" started: \(Kiosk.probe)")
     try kiosk.launcher.waitForOutput("The time for “red” is up")
-    try kiosk.launcher.waitForOutput("“red” was closed by the launcher")
+    try kiosk.launcher.waitForOutput("“red” was closed")
   }
 
-  @Test func whatNobodyCanProtectDoesNotStartAndWhatNobodyCanLimitDoes() throws {
+  @Test func unenforceableProhibitionsPreventTheStart() throws {
     let protected = try kiosk("open-at-start = \"red\"\nunits = false", "network = false")
     try protected.launcher.waitForOutput("no service manager")
     let limited = try kiosk("open-at-start = \"red\"\nunits = false", "memory-limit = \"512M\"")
     _ = try limited.files.report(.red)
-    try limited.launcher.waitForOutput("runs without its limits")
+    try limited.launcher.waitForOutput("is running without its limits")
   }
 }

@@ -22,7 +22,7 @@ struct ControlTests {
     #expect(plain.status == 0 && plain.text.contains("screen: carousel\n") && plain.text.contains("app: \n"))
   }
 
-  @Test func openStartsATilesProgramAndHomeLeavesIt() throws {
+  @Test func openStartsAProgramAndHomeLeavesIt() throws {
     let stage = try ControlledKiosk()
     let opened = try stage.ctl("open", "green", "--json")
     #expect(opened.status == 0 && opened.object?["ok"] as? Bool == true)
@@ -33,7 +33,7 @@ struct ControlTests {
     try stage.kiosk.awaitCentered(.red)
   }
 
-  @Test func whatIsNoTileIsRefusedWithAReason() throws {
+  @Test func unknownTileIsRefusedWithAReason() throws {
     let stage = try ControlledKiosk()
     let (plain, json) = (try stage.ctl("open", "/bin/sh"), try stage.ctl("open", "no such", "--json"))
     #expect(
@@ -60,7 +60,7 @@ struct ControlTests {
     #expect(!FileManager.default.fileExists(atPath: trap) && stage.kiosk.launcher.exit == nil)
   }
 
-  @Test func reloadTakesOverWhatTheFileSaysOrSaysWhatIsWrong() throws {
+  @Test func reloadAppliesTheFileOrNamesItsMistake() throws {
     let stage = try ControlledKiosk()
     #expect(try stage.ctl("reload").status == 0)
     let path = stage.files.path("rotunda.toml")
@@ -174,7 +174,7 @@ struct ControlTests {
     }
   }
 
-  @Test func aPictureWithoutAPlaceIsNobodyElsesFault() throws {
+  @Test func screenshotWithoutAFileIsRefused() throws {
     let files = try KioskFiles()
     let words = ["ctl", "screenshot", "--output", files.path("nowhere/shot.png"), "--json"]
     let outcome = try Outcome(Kiosk.binary, words, environment: [:])
@@ -219,7 +219,7 @@ struct ControlTests {
     }
   }
 
-  @Test func whatIsNoCallOfOursIsAnErrorWithItsName() throws {
+  @Test func foreignCallsAreErrorsWithNames() throws {
     let stage = try ControlledKiosk()
     let object = ["org.rotunda.Launcher1", "/org/rotunda/Launcher1"]
     let cases: [([String], String)] = [
@@ -265,7 +265,7 @@ struct ControlTests {
     #expect(try stage.ctl("screenshot").status == 0)
   }
 
-  @Test func aScreenshotWaitsUntilThereIsMemoryToDrawInto() throws {
+  @Test func screenshotWaitsForMemory() throws {
     let stage = try ControlledKiosk(environment: ["LIBGL_ALWAYS_SOFTWARE": "true"])
     try stage.kiosk.awaitRest()
     let compositor = stage.kiosk.compositor
@@ -362,7 +362,7 @@ struct ControlTests {
 
   // MARK: The bus and the configuration
 
-  @Test func aBusThatGoesAwayAndComesBackIsFoundAgain() throws {
+  @Test func returningBusIsFoundAgain() throws {
     let stage = try ControlledKiosk()
     stage.bus.kill()
     try stage.kiosk.launcher.waitForOutput("the bus went away")
@@ -385,7 +385,7 @@ struct ControlTests {
     #expect(outcome.status == 0)
   }
 
-  @Test @MainActor func aNameThatAnotherHasIsTheLaunchersOnceThatOneGoes() throws {
+  @Test @MainActor func launcherTakesItsNameWhenFree() throws {
     let files = try KioskFiles()
     let bus = try MessageBus(files)
     let loop = try EventLoop()
@@ -406,7 +406,7 @@ struct ControlTests {
     #expect(outcome.status == 0)
   }
 
-  @Test func theConfigurationSaysWhatMayBeAskedForAndWhere() throws {
+  @Test func configurationLimitsCallsAndBus() throws {
     let stage = try ControlledKiosk(configuration: "[control]\nallow = [\"reload\", \"home\"]")
     #expect(try stage.ctl("home").status == 0)
     let refused = try stage.ctl("open", "green", "--json")
@@ -426,7 +426,7 @@ struct ControlTests {
     try waitUntil("somebody to be there") { try stage.ctl("status").status == 0 }
   }
 
-  @Test func aLauncherThatCanBeCalledRestsAsDeeplyAsAnyOther() throws {
+  @Test func callableLauncherRestsAsDeeply() throws {
     let stage = try ControlledKiosk()
     _ = try stage.ctl("status")
     try stage.kiosk.awaitSleep()

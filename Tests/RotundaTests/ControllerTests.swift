@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [ControllerButton.padGuide, .remoteHome])
-  func aTileIsTurnedToAndOpenedAndAButtonLeadsHome(home: ControllerButton) throws {
+  func gamepadOpensATileAndGoesHome(home: ControllerButton) throws {
     let (kiosk, service, _) = try start()
     try kiosk.awaitRest()
     try service.tap(.padRight)
@@ -109,7 +109,7 @@ import Testing
     #expect(service.requests.contains("controllers") && kiosk.launcher.exit == nil)
   }
 
-  @Test func aServiceThatIsStartedAgainIsAskedAgain() throws {
+  @Test func restartedServiceIsCalledAgain() throws {
     let (kiosk, service, path) = try start()
     service.end()
     let next = try Service(at: path)

@@ -56,7 +56,7 @@ import Testing
     #expect(!kiosk.launcher.output.contains("damaged"))
   }
 
-  @Test func aDecoderThatIsKilledLosesItsPictureAndNoOther() throws {
+  @Test func killedDecoderLosesOnlyItsPicture() throws {
     let files = try KioskFiles()
     try Data(Self.endless.utf8).write(to: URL(filePath: files.path("endless.svg")))
     let kiosk = try Kiosk(
@@ -76,7 +76,7 @@ import Testing
     #expect(kiosk.place(of: .red) != nil)
   }
 
-  @Test func picturesThatTakeTooLongHoldUpNoWriting() throws {
+  @Test func slowPicturesDoNotDelayText() throws {
     let files = try KioskFiles()
     for name in ["one.svg", "two.svg"] {
       try Data(Self.endless.utf8).write(to: URL(filePath: files.path(name)))
@@ -116,7 +116,7 @@ import Testing
     return line?.split(separator: ")").last?.hasPrefix(" Z") ?? true
   }
 
-  @Test func picturesOfScreensThatAreNoMoreAreForgotten() throws {
+  @Test func picturesOfFormerScreensAreForgotten() throws {
     let files = try KioskFiles()
     let kiosk = try Kiosk(files: files)
     try kiosk.awaitSleep()

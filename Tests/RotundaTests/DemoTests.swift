@@ -124,7 +124,7 @@ import Testing
     #expect(try stage.program.waitForExit() == .status(0))
   }
 
-  @Test func aFileThatIsThereIsReplacedOnlyWhenThatWasAsked() throws {
+  @Test func existingFileIsReplacedOnlyOnRequest() throws {
     let files = try KioskFiles()
     let mine = "# mine\n"
     try files.write(mine, to: "look.toml")

@@ -95,7 +95,7 @@ import WaylandServer
     Break("no touch", "touch") { $0.options.capabilities = [.pointer] },
     Break("no configuration", "configuration") { $0.configuration = $0.files.path("nothing.toml") },
     Break("an error in it", "configuration") { try $0.files.write("tile = 3\n", to: "rotunda.toml") },
-    Break("everybody may write it", "owner") { chmod($0.configuration, 0o666) },
+    Break("everyone can write it", "owner") { chmod($0.configuration, 0o666) },
     Break("everybody may put another in its place", "owner") { chmod($0.files.directory.path, 0o777) },
     Break("a browser without policies", "browser") {
       try $0.files.write("[[tile]]\nname = \"Web\"\nurl = \"https://example.org\"\n", to: "rotunda.toml")

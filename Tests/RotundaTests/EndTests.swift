@@ -5,7 +5,7 @@ import Testing
 
 /// The launcher ends when it is told to, whatever goes on.
 @Suite(.serialized) struct EndTests {
-  @Test func aTileThatIsTappedWhileTheLauncherEndsOpensNothing() throws {
+  @Test func tapDuringTheEndOpensNothing() throws {
     let files = try KioskFiles()
     // Leaves a process behind that has to be killed, which takes two seconds of the launcher's end.
     let script =
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
-  func aProgramDoesNotOutliveALauncherThatIsToldToEnd(signal: Int32) throws {
+  func programEndsWithItsLauncher(signal: Int32) throws {
     let kiosk = try Kiosk()
     kiosk.tap()
     let program = try kiosk.files.report(.red).processID
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func aPictureThatTakesForeverDoesNotHoldUpTheEnd(isTold: Bool) throws {
+  func endlessPictureDoesNotDelayTheEnd(isTold: Bool) throws {
     let files = try KioskFiles()
     let filter = String(repeating: "<feMorphology operator='dilate' radius='300'/>", count: 400)
     let slow = try files.write(

@@ -39,7 +39,7 @@ import Testing
 
   private var environment: String { "environment = { PROBE_REPORT = '\(files.reportPath(.red))' }" }
 
-  @Test func wordsOfACommandAndNamesOfTilesAreWords() throws {
+  @Test func argumentsAndNamesStayWords() throws {
     let command = ([Kiosk.probe] + words).map(quoted).joined(separator: ", ")
     let kiosk = try Kiosk(
       tiles: """
@@ -57,7 +57,7 @@ import Testing
 
   /// Each argument of an Exec line is quoted as the specification wants it: what is in the quotes is one
   /// word.
-  @Test func whatADesktopEntryHoldsIsTakenApartByItsOwnRulesAndByNoShell() throws {
+  @Test func desktopEntriesAreParsedWithoutAShell() throws {
     let plain = words.filter { $0.unicodeScalars.allSatisfy { $0.value >= 32 } }
     let arguments = plain.map { word in
       let escaped = word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing(
@@ -87,7 +87,7 @@ import Testing
   @Test(arguments: [
     "; touch FILE", "| touch FILE", "&& touch FILE", "$(touch FILE)", "`touch FILE`", "> FILE", "&",
   ])
-  func anExecLineThatAShellWouldUnderstandStartsNoShell(line: String) throws {
+  func execLineStartsNoShell(line: String) throws {
     let words = line.replacing("FILE", with: trap)
     let entry = try files.write(
       "[Desktop Entry]\nType=Application\nName=Bad\nExec=\(Kiosk.probe) \(words)\n", to: "bad.desktop")
@@ -115,7 +115,7 @@ import Testing
     #expect(process.terminationStatus == 1)
   }
 
-  @Test func anAddressIsOneWordWhateverIsInIt() throws {
+  @Test func anyAddressIsOneArgument() throws {
     let address = "https://example.org/?q='$(touch%20\(trap))';`id`&a=--no-sandbox|sh"
     let kiosk = try Kiosk(
       tiles: """

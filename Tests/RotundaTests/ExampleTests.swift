@@ -20,7 +20,7 @@ struct ExampleTests {
     }
   }
 
-  @Test func aFingerTurnsTheCarouselAndATapNamesItsCard() throws {
+  @Test func fingerTurnsTheCarouselAndTapsACard() throws {
     let compositor = try compositor()
     defer { compositor.stop() }
     let client = try compositor.launch(Kiosk.beside("carousel-example"))

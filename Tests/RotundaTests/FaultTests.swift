@@ -35,7 +35,7 @@ import Testing
     try expectAnswers(kiosk)
   }
 
-  @Test(arguments: [true, false]) func aLauncherThatGoesDownAndTheNextOne(isCompositorKilled: Bool) throws {
+  @Test(arguments: [true, false]) func lostLauncherIsReplaced(isCompositorKilled: Bool) throws {
     let files = try KioskFiles()
     let environment = ["RUNTIME_DIRECTORY": files.path("service")]
     let first = try Kiosk(carousel: Self.counting, files: files, environment: environment)

@@ -48,7 +48,7 @@ import Testing
     return bytes
   }
 
-  @Test func whatItForgetsThatNeverWasIsTenLinesInTheJournalAndNotThousands() throws {
+  @Test func repeatedProtocolErrorsLogTenLines() throws {
     let files = try KioskFiles()
     let server = try Server(at: files.path("compositor"))
     server.send(Self.forgetting(10_000))

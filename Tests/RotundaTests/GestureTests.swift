@@ -20,26 +20,26 @@ import Testing
     return kiosk
   }
 
-  @Test func threeFingersThatSwipeUpGoToTheFirstTile() throws {
+  @Test func threeFingersUpSelectTheFirstTile() throws {
     let kiosk = try kioskAtBlue("")
     kiosk.glide([(220, 240), (320, 240), (420, 240)], by: (0, -120))
     try kiosk.awaitCentered(.red)
   }
 
-  @Test func aSwipeFromTheLowerEdgeGoesToTheFirstTile() throws {
+  @Test func lowerEdgeSwipeSelectsTheFirstTile() throws {
     let kiosk = try kioskAtBlue("")
     kiosk.glide([(320, 476)], by: (0, -150))
     try kiosk.awaitCentered(.red)
   }
 
-  @Test func anEdgeThatIsBoundToNothingLeavesItsDragsToTheCarousel() throws {
+  @Test func unboundEdgeLeavesDragsToTheCarousel() throws {
     let kiosk = try kioskAtBlue("edge-swipe-right = \"none\"")
     kiosk.glide([(636, 240)], by: (-160, 0))
     try kiosk.awaitRest()
     #expect(abs((kiosk.place(of: .blue)?.x ?? 0) - 320) > 1.5)
   }
 
-  @Test func aLongPressDoesWhatItIsBoundTo() throws {
+  @Test func longPressPerformsItsBinding() throws {
     let kiosk = try kioskAtBlue("long-press = \"home\"")
     kiosk.compositor.touchDown(id: 0, x: 320, y: 240)
     try kiosk.awaitCentered(.red)
@@ -59,7 +59,7 @@ import Testing
     #expect(try kiosk.files.report(.green).arguments == ["wait"])
   }
 
-  @Test func theConfigurationIsReadAgainAndTheVisitorStays() throws {
+  @Test func reloadKeepsTheVisitor() throws {
     let kiosk = try kioskAtBlue("two-finger-swipe-up = \"reload\"\ntwo-finger-swipe-down = \"reload\"")
     let path = kiosk.files.path("rotunda.toml")
     let good = try String(contentsOfFile: path, encoding: .utf8)
@@ -77,7 +77,7 @@ import Testing
     #expect(try kiosk.files.report(.blue).arguments == ["wait"])
   }
 
-  @Test func aWholeHandOpensTheSystemsPageAndItsControlClosesIt() throws {
+  @Test func wholeHandOpensAndClosesTheSystemPage() throws {
     let kiosk = try Kiosk(carousel: "[admin]\npage-without-pin = true")
     kiosk.glide((0..<5).map { (160 + 80 * Double($0), 200) }, by: (0, 150))
     try waitUntil("the system's page") { kiosk.place(of: .red) == nil }
@@ -87,7 +87,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: kiosk.files.reportPath(.red)))
   }
 
-  @Test func aPressedTileShowsItUntilTheFingerMovesOn() throws {
+  @Test func pressedTileReleasesWhenTheFingerMoves() throws {
     let kiosk = try Kiosk()
     try kiosk.awaitCentered(.red)
     try kiosk.awaitRest()

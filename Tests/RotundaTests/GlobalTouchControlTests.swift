@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func thePanelsAreReadOnlyWhileAProgramHasTheScreen() throws {
+  @Test func panelsAreReadOnlyOverAProgram() throws {
     let kiosk = try kiosk()
     try kiosk.awaitSleep()
     let atRest = try sockets(kiosk)
@@ -44,7 +44,7 @@ import Testing
     ("[gestures]\nglobal-touch = true", false, true), ("[gestures]\nglobal-touch = false", false, false),
     ("[home-strip]\nenabled = false", true, true),
   ])
-  func whatIsReadIsUpToTheConfigurationAndTheStrip(settings: String, hasStrip: Bool, isRead: Bool) throws {
+  func configurationAndStripDecideWhatIsRead(settings: String, hasStrip: Bool, isRead: Bool) throws {
     let kiosk = try kiosk(settings) { if hasStrip { $0.offered = CompositorOptions.everything } }
     // Decoders of pictures are at the other ends of sockets, too.
     try kiosk.awaitSleep()

@@ -46,7 +46,7 @@ import Testing
   }()
   private static let updates = ProcessInfo.processInfo.environment["ROTUNDA_UPDATE"] != nil
 
-  @Test(arguments: cases) func thePictureIsTheOneThatWasFoundGood(golden: Case) throws {
+  @Test(arguments: cases) func pictureMatchesTheApprovedOne(golden: Case) throws {
     let place = Self.root.appending(path: "Tests/Golden")
     let results = Self.root.appending(path: "build/golden")
     try FileManager.default.createDirectory(at: results, withIntermediateDirectories: true)

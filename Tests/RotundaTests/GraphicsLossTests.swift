@@ -51,7 +51,7 @@ import Testing
     }
     """
 
-  @Test func aLostContextIsMadeAnewWithAllPictures() throws {
+  @Test func lostContextIsRestoredWithAllPictures() throws {
     let files = try KioskFiles()
     let library = try files.library("saboteur", Self.saboteur)
     let kiosk = try Kiosk(environment: [
@@ -70,7 +70,7 @@ import Testing
   /// Some compositors and drivers lose a window's surface alone, as when the screen is taken out: EGL's words
   /// for it.
   @Test(arguments: [("EGL_BAD_SURFACE", "300D"), ("EGL_BAD_NATIVE_WINDOW", "300B")])
-  func aLostSurfaceIsMadeAnewWhileTheContextLives(name: String, code: String) throws {
+  func lostSurfaceIsRestored(name: String, code: String) throws {
     let files = try KioskFiles()
     let kiosk = try Kiosk(environment: [
       "LD_PRELOAD": try files.library("saboteur", Self.saboteur), "LOSE_CONTEXT": files.path("lose"),

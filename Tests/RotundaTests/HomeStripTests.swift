@@ -36,7 +36,7 @@ import Testing
     kiosk.compositor.touchUp(id: 1, surface: strip.id)
   }
 
-  @Test func thereIsAStripOnlyWhileAProgramHasTheScreen() throws {
+  @Test func stripExistsOnlyOverAProgram() throws {
     let kiosk = try kiosk()
     #expect(kiosk.compositor.layerCount == 0)
     _ = try open(kiosk)
@@ -46,13 +46,13 @@ import Testing
   }
 
   /// Dark letters on the bright pill; without them all that is opaque is bright.
-  @Test func itsHandleSaysWhereItLeadsAndIsABarAgain() throws {
+  @Test func handleShowsItsWordThenABar() throws {
     let kiosk = try kiosk()
     _ = try open(kiosk)
     try kiosk.awaitHint()
   }
 
-  @Test func aSwipeFromItEndsTheProgramAndShowsTheCarousel() throws {
+  @Test func swipeFromItEndsTheProgram() throws {
     let kiosk = try kiosk()
     let program = try open(kiosk)
     try swipeHome(kiosk)
@@ -69,7 +69,7 @@ import Testing
     return Patch(pixels, amber)?.count ?? 0
   }
 
-  @Test func aKeptProgramThatWasStoppedIsMarkedAndStartsAnew() throws {
+  @Test func stoppedKeptProgramIsMarkedAndStartsAgain() throws {
     let kiosk = try kiosk(onHome: "keep")
     let program = try open(kiosk)
     try swipeHome(kiosk)
@@ -87,7 +87,7 @@ import Testing
     #expect(kill(program, 0) != 0)
   }
 
-  @Test func aKeptProgramGoesOnAndIsBroughtBackByItsTile() throws {
+  @Test func keptProgramReturnsThroughItsTile() throws {
     let kiosk = try kiosk(onHome: "keep")
     let own = kiosk.compositor.addForeignToplevel(
       title: "Rotunda", appID: "rotunda", states: [.activated, .fullscreen])
@@ -112,7 +112,7 @@ import Testing
     try kiosk.compositor.waitForNoLayer()
   }
 
-  @Test func whereNoWindowCanBeRaisedTheLaunchersStepsAsideForTheKeptProgram() throws {
+  @Test func launcherStepsAsideForTheKeptProgram() throws {
     let kiosk = try kiosk(onHome: "keep") { $0.offered[.zwlrForeignToplevelManagerV1] = nil }
     let program = try open(kiosk)
     kiosk.compositor.resize(width: 640, height: 480, states: [.fullscreen])
@@ -144,7 +144,7 @@ import Testing
   @Test(arguments: [
     (400.0, 300.0, "", true), (60, 45, "", false), (60, 45, "[gestures]\nedge-zone = 1.5\n", true),
   ])
-  func howFarASwipeHasToComeIsMeasuredOnTheGlass(
+  func swipeDistanceIsMeasuredOnTheGlass(
     width: Double, height: Double, gestures: String, isEnough: Bool
   ) throws {
     let kiosk = try kiosk(settings: gestures) {
@@ -177,7 +177,7 @@ import Testing
     #expect(kiosk.compositor.layerCount == 0)
   }
 
-  @Test func whoInsistsOnOneIsToldThatThereCanBeNone() throws {
+  @Test func insistingOperatorIsTold() throws {
     let kiosk = try kiosk(settings: "enabled = true") { $0.offered[.zwlrLayerShellV1] = nil }
     try kiosk.launcher.waitForOutput("has no wlr-layer-shell")
     kiosk.tap()

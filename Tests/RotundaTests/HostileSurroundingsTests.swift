@@ -32,7 +32,7 @@ import Testing
     #expect(result.text.contains(words))
   }
 
-  @Test func aBrokenConfigurationIsShownAndNamedInTheJournal() throws {
+  @Test func brokenConfigurationIsShownAndLogged() throws {
     let kiosk = try Kiosk(carousel: "lay-out = 3")
     try kiosk.launcher.waitForOutput("lay-out")
     try kiosk.launcher.waitForOutput("rotunda.toml:11:1: error: ")
@@ -41,14 +41,14 @@ import Testing
     _ = try kiosk.files.report(.red)
   }
 
-  @Test func aConfigurationThatIsNoTomlLeavesALauncherThatSaysSo() throws {
+  @Test func nonTOMLConfigurationIsReportedOnScreen() throws {
     let kiosk = try Kiosk(tiles: "[[tile\n", waits: false)
     try kiosk.launcher.waitForOutput("error: ")
     try kiosk.awaitStateScreen()
   }
 
   @Test(arguments: ["truncated", "enormous", "directory", "missing"])
-  func aTileWithAnImpossiblePictureShowsItsInitials(kind: String) throws {
+  func impossiblePictureShowsInitials(kind: String) throws {
     let files = try KioskFiles()
     let icon = files.path("icon.png")
     let whole = try Data(contentsOf: URL(filePath: files.path("blue.png")))
@@ -105,7 +105,7 @@ import Testing
     #expect(result.text.contains("warning: ") && result.text.contains("no-such-program-here"))
   }
 
-  @Test func checkNamesPagesThatTheirBrowserDoesNotKeepOnTheirHosts() throws {
+  @Test func checkNamesPagesTheBrowserCannotRestrict() throws {
     let files = try KioskFiles()
     func check(_ more: String) throws -> (status: Int32, text: String) {
       let path = try files.write(
@@ -119,7 +119,7 @@ import Testing
     #expect(try !check("allow = [\"any-site\"]\n").text.contains("keeps no page"))
   }
 
-  @Test func checkWarnsOfPicturesThatDoNotSuitTheirTiles() throws {
+  @Test func checkWarnsOfUnsuitablePictures() throws {
     let files = try KioskFiles()
     let path = try files.write(
       "[[tile]]\nname = \"A\"\nrun = [\"true\"]\npicture = \"red.png\"\n", to: "soft.toml")
@@ -143,7 +143,7 @@ import Testing
   }
 
   /// The manual page and the annotated example are held to the same table by `DocumentationTests`.
-  @Test func theCommandPrintsTheTableOfKeysAndNothingElse() throws {
+  @Test func configKeysPrintsOnlyTheTable() throws {
     let result = try run(["config", "keys"], environment: [:])
     #expect(result.status == 0 && result.text == ConfigurationReference.text)
     for key in ConfigurationKey.all {

@@ -87,7 +87,7 @@ import Wayland
     try timer.write(contentsOf: Data(repeating: 0, count: 8))
   }
 
-  @Test func theScreenIsOffOnAWeekdayOnWhichItIsToBeOffAndOnAgainWhenItsHourComes() throws {
+  @Test func screenFollowsItsHours() throws {
     let kiosk = try kiosk(
       "[schedule]\nscreen = [\"mon-fri 08:00-18:00\"]",
       offering: [.extIdleNotifierV1, .zwlrOutputPowerManagerV1])
@@ -115,7 +115,7 @@ import Wayland
     }
   }
 
-  @Test func aTileIsThereInItsHoursByTheTimetable() throws {
+  @Test func tileFollowsItsTimetable() throws {
     let kiosk = try kiosk(
       "[schedule]\ntiles = { green = [\"mon 13:00-14:00\"] }", tile: "id = \"green\"")
     try kiosk.awaitRest()

@@ -23,7 +23,7 @@ struct KeptConfigurationTests {
     try? String(contentsOfFile: files.path("kept/last-good"), encoding: .utf8)
   }
 
-  @Test func aGoodConfigurationIsKeptForTheLauncherToRead() throws {
+  @Test func goodConfigurationIsKeptForTheLauncher() throws {
     let files = try KioskFiles()
     #expect(try keep(Self.good, files) == (0, ""))
     #expect(kept(files)?.contains("Chess") == true)
@@ -32,7 +32,7 @@ struct KeptConfigurationTests {
   }
 
   @Test(arguments: ["nonsense [", "[carousel]\nlay-out = \"linear\"\n", "[admin]\npin-file = \"nowhere\"\n"])
-  func aConfigurationWithAnErrorLeavesTheLastOne(text: String) throws {
+  func brokenConfigurationKeepsTheLastGood(text: String) throws {
     let files = try KioskFiles()
     _ = try keep(Self.good, files)
     let before = kept(files)

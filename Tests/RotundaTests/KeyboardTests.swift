@@ -63,7 +63,7 @@ import Wayland
     paints.map { Kiosk.tile($0, files, run: ["wait"]) }.joined(separator: "\n") + "\n"
   }
 
-  @Test(arguments: readers) func aTileIsTurnedToAndOpenedAndItsEndLeadsHome(reader: Reader) throws {
+  @Test(arguments: readers) func keyboardOpensATileAndReturns(reader: Reader) throws {
     let files = try KioskFiles()
     let kiosk = try kiosk(reader, files, Self.probes(files, [.red, .green, .blue]))
     press(reader.next, on: kiosk)
@@ -157,7 +157,7 @@ import Wayland
   }
 
   /// With arrows alone, as a remote control has them, and on to the system's page and its first control.
-  @Test(arguments: readers) func thePINIsEnteredAndTheSystemsPageUsed(reader: Reader) throws {
+  @Test(arguments: readers) func keyboardEntersThePINAndUsesThePage(reader: Reader) throws {
     let files = try KioskFiles()
     chmod(try files.write(try Self.hash("1580"), to: "pin"), 0o600)
     try FileManager.default.createDirectory(
@@ -182,7 +182,7 @@ import Wayland
     #expect(try kiosk.launcher.waitForExit() == .status(0))
   }
 
-  @Test(arguments: readers) func whatWentWrongIsTriedAgainAndSentAway(reader: Reader) throws {
+  @Test(arguments: readers) func keyboardRetriesAndDismissesAnError(reader: Reader) throws {
     let files = try KioskFiles()
     let kiosk = try kiosk(
       reader, files,

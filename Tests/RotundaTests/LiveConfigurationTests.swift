@@ -17,7 +17,7 @@ import Testing
     "rm $D/rotunda.toml; sleep 0.1; cp $D/next $D/rotunda.toml",
     "cp $D/next $D/copy; ln -sf copy $D/rotunda.toml",
   ])
-  func aChangedFileIsShownHoweverItIsWritten(script: String) throws {
+  func changedFileIsShownHoweverWritten(script: String) throws {
     let kiosk = try Kiosk()
     try kiosk.awaitRest()
     try kiosk.files.write(Self.text([.red, .magenta], kiosk.files), to: "next")
@@ -27,7 +27,7 @@ import Testing
     #expect(kiosk.place(of: .green) == nil)
   }
 
-  @Test func dropInsInADirectoryThatAppearsLaterCount() throws {
+  @Test func dropInsInALaterDirectoryCount() throws {
     let files = try KioskFiles()
     let kiosk = try Kiosk(tiles: Kiosk.tile(.red, files, run: ["wait"]), files: files)
     try kiosk.awaitRest()
@@ -46,7 +46,7 @@ import Testing
     "cat $D/green.png >$D/page.png", "cp $D/green.png $D/new; mv $D/new $D/page.png",
     "rm $D/page.png; sleep 0.4; cp $D/green.png $D/page.png",
   ])
-  func aPageIsShownAnewWhenItsFileChanges(script: String) throws {
+  func pageIsShownAgainWhenItsFileChanges(script: String) throws {
     let files = try KioskFiles()
     try files.run("cp $D/red.png $D/page.png")
     let kiosk = try Kiosk(tiles: "[[tile]]\npage = \"page.png\"\n", files: files, waits: false)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: ["nonsense [", "[carousel]\nlay-out = \"linear\"\n"])
-  func aBrokenFileLeavesWhatIsShownAlsoAtTheNextStart(broken: String) throws {
+  func brokenFileChangesNothingNowOrLater(broken: String) throws {
     let files = try KioskFiles()
     try Self.runOnce(files) { kiosk in
       try waitUntil("the configuration to be kept") {

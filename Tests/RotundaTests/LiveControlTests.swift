@@ -29,7 +29,7 @@ import Testing
     FileManager.default.fileExists(atPath: kiosk.files.reportPath(paint))
   }
 
-  @Test func aTouchOnAButtonDoesWhatTheButtonSaysAndDoesNotOpenTheTile() throws {
+  @Test func buttonActsWithoutOpeningItsTile() throws {
     let files = try KioskFiles()
     let kiosk = try kiosk(files, "buttons = [\(control(.green, files))]")
     try touch(.green, kiosk)
@@ -41,7 +41,7 @@ import Testing
     _ = try files.report(.red)
   }
 
-  @Test func aButtonOfATileAtTheSideFirstBringsTheTile() throws {
+  @Test func sideButtonFirstSelectsItsTile() throws {
     let files = try KioskFiles()
     let kiosk = try kiosk(
       files, "buttons = [\(control(.green, files))]", carousel: "tap-beside = \"center\"")
@@ -58,7 +58,7 @@ import Testing
     _ = try files.report(.green)
   }
 
-  @Test func aToggleIsTurnedOnAndOffAndShowsIt() throws {
+  @Test func toggleTurnsOnAndOffVisibly() throws {
     let files = try KioskFiles()
     let off =
       "{ run = ['\(Kiosk.probe)', 'off'], environment = { PROBE_REPORT = '\(files.path("off.json"))' } }"
@@ -77,7 +77,7 @@ import Testing
     #expect(kiosk.compositor.pixels == before && !wasStarted(.red, kiosk))
   }
 
-  @Test func aListScrollsByASwipeAcrossTheWayOfTheTilesAndARowDoesWhatItSays() throws {
+  @Test func listScrollsAndRowsAct() throws {
     let files = try KioskFiles()
     let rows = [control(.green, files)] + Array(repeating: "{ name = \"row\", run = [\"true\"] }", count: 12)
     let kiosk = try kiosk(files, "list = [\((rows + [control(.blue, files)]).joined(separator: ", "))]")
@@ -93,7 +93,7 @@ import Testing
     #expect(!wasStarted(.red, kiosk) && !wasStarted(.green, kiosk))
   }
 
-  @Test func aPageOnATileScrollsInTheTile() throws {
+  @Test func pageScrollsInItsTile() throws {
     let files = try KioskFiles()
     let text = (1...40).map { "Line \($0)\n\n" }.joined() + "![end](blue.png)\n"
     try files.write("![begin](green.png)\n\n" + text, to: "page.md")

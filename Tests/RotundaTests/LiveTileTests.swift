@@ -26,7 +26,7 @@ import Testing
     try kiosk.awaitTile(.red)
   }
 
-  @Test func aTileFollowsACommandAndKeepsWhatItHadWhenThatFails() throws {
+  @Test func tileFollowsACommandAndSurvivesItsFailure() throws {
     let files = try KioskFiles()
     _ = try files.write("picture = \"blue.png\"\n", to: "queue")
     let kiosk = try kiosk(

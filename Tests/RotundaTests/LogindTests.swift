@@ -77,7 +77,7 @@ struct LogindTests {
   }
 
   @Test(arguments: [("poweroff", "PowerOff"), ("reboot", "Reboot"), ("suspend", "Suspend")])
-  func aTileAsksLogindAndNobodyForAPassword(action: String, method: String) throws {
+  func powerTileAsksLogindWithoutAPassword(action: String, method: String) throws {
     let (kiosk, logind, daemon) = try stage(action)
     kiosk.tap()
     try logind.wait("the call") { !logind.calls.isEmpty }
@@ -86,7 +86,7 @@ struct LogindTests {
     withExtendedLifetime(daemon) {}
   }
 
-  @Test func afterSleepTheCompositorDrawsAllOfTheWindowAgain() throws {
+  @Test func wholeWindowIsRedrawnAfterSleep() throws {
     let (kiosk, logind, daemon) = try stage("suspend")
     try kiosk.awaitRest()
     let before = try #require(kiosk.compositor.window())
@@ -113,7 +113,7 @@ struct LogindTests {
     withExtendedLifetime(daemon) {}
   }
 
-  @Test func withoutABusItSaysThatTheMachineCannotBeSwitchedOff() throws {
+  @Test func missingBusPreventsPowerOffWithAMessage() throws {
     let files = try KioskFiles()
     let kiosk = try kiosk("poweroff", files, bus: "unix:path=\(files.path("no-bus"))")
     kiosk.tap()

@@ -97,7 +97,7 @@ import Testing
     return text.split(separator: "\n").map(String.init)
   }
 
-  @Test func itReadsNeitherConfigurationsNorPagesNorConditionsNorPictures() throws {
+  @Test func mainThreadReadsNoFileThatMayHang() throws {
     let files = try KioskFiles()
     try files.run(
       """
@@ -205,7 +205,7 @@ import Testing
     }.joined()
   }
 
-  @Test func itGoesOnWhileThousandsOfTilesAreRead() throws {
+  @Test func mainThreadContinuesWhileTilesAreRead() throws {
     let files = try KioskFiles()
     let kiosk = try Kiosk(
       tiles: Self.tiles(2000, changed: nil), files: files,
@@ -237,7 +237,7 @@ import Testing
     }
   }
 
-  @Test func orphansAreReapedWithoutALookAtAllProcesses() throws {
+  @Test func orphansAreReapedWithoutScanningProcesses() throws {
     let files = try KioskFiles()
     let script = "for i in $(seq 400); do (setsid true &); done; : >'\(files.path("done"))'; exec sleep 60"
     let kiosk = try Kiosk(

@@ -37,7 +37,7 @@ import Wayland
     }
   }
 
-  @Test func whatIsOpenedIsCountedAndSurvivesAKill() throws {
+  @Test func openedTilesAreCountedDespiteAKill() throws {
     let files = try KioskFiles()
     for count in 1...3 {
       let kiosk = try Kiosk(tiles: Self.tiles(files), files: files)
@@ -58,7 +58,7 @@ import Wayland
     #expect(status.st_mode & 0o777 == 0o600)
   }
 
-  @Test func visitsAndFailuresAreCountedAndTheTextEndsAsItMust() throws {
+  @Test func visitsAndFailuresAreExportedCompletely() throws {
     let files = try KioskFiles()
     let section =
       "[metrics]\nenabled = true\nsession-gap = \"1h\"\ndirectory = \"counts\"\n[idle]\nreturn-home-after = \"1h\"\n"
@@ -78,7 +78,7 @@ import Wayland
     #expect(text.hasSuffix("\n# EOF\n") && text.contains("rotunda_tile_opens_total{tile=\"bad\"} 1\n"))
   }
 
-  @Test func aBrokenRecordBeginsAnewAndIsToldOf() throws {
+  @Test func brokenCountsStartAgainWithAReport() throws {
     let files = try KioskFiles()
     try FileManager.default.createDirectory(
       atPath: files.path("state/rotunda"), withIntermediateDirectories: true)

@@ -73,7 +73,7 @@ import Wayland
     }
   }
 
-  @Test(arguments: languages) func aTileIsTurnedToAndOpenedAndItsEndLeadsHome(language: String) throws {
+  @Test(arguments: languages) func switchOpensATileAndReturns(language: String) throws {
     let files = try KioskFiles()
     let kiosk = try kiosk(
       language, files,
@@ -141,7 +141,7 @@ import Wayland
     try kiosk.awaitTile(.green)
   }
 
-  @Test(arguments: languages) func whoIsAskedWhetherHeIsStillThereAnswers(language: String) throws {
+  @Test(arguments: languages) func askedVisitorAnswersWithTheSwitch(language: String) throws {
     let files = try KioskFiles()
     let kiosk = try kiosk(
       language, files,

@@ -151,7 +151,7 @@ struct PermissionTests {
     .enabled(if: hasPolkit, "needs polkitd"),
     .enabled(if: hasMountNamespaces, "there are no mount namespaces here"),
     arguments: ["true", "false", "3 # no truth", nil])
-  func theConfigurationsPowersAreAllThatItsUserHas(allows: String?) throws {
+  func configuredPowerActionsAreTheUsersOnly(allows: String?) throws {
     let files = try KioskFiles()
     chmod(files.directory.path, 0o755)
     let program = files.path("rotunda")

@@ -40,7 +40,7 @@ struct PreviewTests {
     return try #require(PixelSnapshot(png: files.path("out.png")))
   }
 
-  @Test func thePictureHasTheSizeThatWasAskedForAndTheFirstTileInItsMiddle() throws {
+  @Test func pictureHasItsSizeAndTheFirstTile() throws {
     let picture = try picture(["--size", "900x600"])
     #expect(picture.width == 900 && picture.height == 600)
     let red = try #require(Kiosk.place(of: .red, in: picture))
@@ -86,7 +86,7 @@ struct PreviewTests {
   }
 
   @Test(arguments: ["light", "high-contrast"])
-  func aThemeIsAnotherPictureOfTheSameTiles(theme: String) throws {
+  func themeChangesThePictureOfTheTiles(theme: String) throws {
     let (dark, other) = (try picture([]), try picture(["--theme", theme]))
     #expect(dark.color(x: 2, y: 2) != other.color(x: 2, y: 2))
     let (first, second) = (
@@ -97,7 +97,7 @@ struct PreviewTests {
     #expect(theme == "high-contrast" || abs(first.y - second.y) < 2)
   }
 
-  @Test func theContactSheetShowsTheMiddleTileOncePerLayout() throws {
+  @Test func contactSheetShowsOneTilePerLayout() throws {
     let sheet = try picture(["--contact-sheet", "--size", "1200x800"])
     let color = KioskFiles.Paint.red
     var patches = 0
@@ -114,7 +114,7 @@ struct PreviewTests {
     #expect(patches >= 17)
   }
 
-  @Test func aFilmShowsWhatAFingerDoesToTheCarousel() throws {
+  @Test func filmShowsAFingerOnTheCarousel() throws {
     let (status, complaints) = try run(["--film", "--seconds", "4", "--size", "320x200"], file: "film.webp")
     #expect(status == 0, "\(complaints)")
     let film = try WebPFile(Data(contentsOf: URL(filePath: files.path("film.webp"))))
@@ -126,7 +126,7 @@ struct PreviewTests {
     #expect(film.durations.count { $0 < 50 } > 30, "\(film.durations)")
   }
 
-  @Test func aFilmThatCannotBeWrittenIsAnError() throws {
+  @Test func unwritableFilmIsAnError() throws {
     let (status, complaints) = try run(
       ["--film", "--seconds", "4", "--size", "64x40"], file: "nowhere/film.webp")
     #expect(status != 0)
@@ -184,7 +184,7 @@ struct PreviewTests {
     #expect((picture.color(x: 450, y: 300) == Self.green) == covers, "where the first tile is")
   }
 
-  @Test func aDecorationAmongTheTilesIsBeforeThoseBehindIt() throws {
+  @Test func decorationStandsBetweenTiles() throws {
     let picture = try picture(
       of: "[carousel]\nlayout = \"receding\"\nwrap = false\n[[carousel.decoration]]\nlayer = \"among\"\n"
         + "color = \"#00ff00\"\nsize = [8000, 20]\nposition = [0, 0, -20]\n" + tiles([.red, .blue, .yellow]))
@@ -240,7 +240,7 @@ struct PreviewTests {
 
   /// On the far side of a ring of four the third tile turns its back: a bare card, a card of its own, or
   /// nothing.
-  @Test func theBackOfATileIsWhatItSays() throws {
+  @Test func backOfATileShowsItsText() throws {
     func text(_ more: String) -> String {
       "[carousel]\nlayout = \"ellipse\"\ncount = 4\nrotation = 1\nperspective = -0.0001\n"
         + tiles([.red, .green, .yellow], more)
@@ -278,7 +278,7 @@ struct PreviewTests {
     (["--seconds", "9"], "needs '--film'"),
     (["--film", "--seconds", "1"], "a number from 4.0 to 60.0"),
   ])
-  func whatCannotBeDrawnIsAMistakeInTheCommandLine(words: [String], message: String) throws {
+  func impossiblePreviewIsAUsageError(words: [String], message: String) throws {
     let (status, complaints) = try run(words)
     #expect(status == 64)
     #expect(complaints.contains(message), "\(complaints)")

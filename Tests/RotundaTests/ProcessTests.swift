@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root reads the state of another user's process"))
-  func aProgramIsEndedByTheSignalsThatTheLauncherIgnores() throws {
+  func programEndsBySignalsTheLauncherIgnores() throws {
     let kiosk = try Kiosk()
     kiosk.tap()
     let program = try kiosk.files.report(.red).processID

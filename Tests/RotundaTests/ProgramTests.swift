@@ -4,7 +4,7 @@ import Testing
 
 /// Tiles open programs, and the carousel comes back.
 @Suite(.serialized) struct ProgramTests {
-  @Test func aProgramThatAVisitorAskedForMayComeToTheFront() throws {
+  @Test func requestedProgramMayComeToTheFront() throws {
     let kiosk = try Kiosk { $0.offered[.xdgActivationV1] = 1 }
     kiosk.tap()
     let report = try kiosk.files.report(.red)
@@ -13,7 +13,7 @@ import Testing
   }
 
   /// As a busy machine is: the compositor gets to answer later than usual.
-  @Test func aCompositorThatIsHeldUpForHalfASecondStillSaysWhoMayComeToTheFront() throws {
+  @Test func delayedCompositorStillKnowsTheRequestedProgram() throws {
     let kiosk = try Kiosk { $0.offered[.xdgActivationV1] = 1 }
     kiosk.compositor.hang()
     kiosk.tap()
@@ -23,7 +23,7 @@ import Testing
     #expect(try kiosk.files.report(.red).environment["XDG_ACTIVATION_TOKEN"] == "token-1")
   }
 
-  @Test func aProgramGetsItsWordsVariablesAndDirectoryAndNothingOfTheLaunchers() throws {
+  @Test func programGetsItsArgumentsAndNothingElse() throws {
     let files = try KioskFiles()
     let tiles = """
       [[tile]]
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: ["exit 0", "exit 3", "signal 9", "signal 11"])
-  func theCarouselIsBackAndTakesTouchesAtOnceHoweverTheProgramEnded(order: String) throws {
+  func carouselReturnsAtOnceHoweverTheProgramEnded(order: String) throws {
     let kiosk = try Kiosk()
     kiosk.tap()
     _ = try kiosk.files.report(.red)
@@ -71,7 +71,7 @@ import Testing
     _ = try kiosk.files.report(.red)
   }
 
-  @Test func aFingerThatWasDownWhenTheProgramOpenedIsForgotten() throws {
+  @Test func fingerFromBeforeTheProgramIsForgotten() throws {
     let kiosk = try Kiosk { $0.capabilities = [.touch, .keyboard] }
     kiosk.compositor.touchDown(id: 5, x: 20, y: 20)
     kiosk.tap()
@@ -93,7 +93,7 @@ import Testing
     ("'/nonexistent/program'", "not found"), ("'/etc/hostname'", "not executable"),
     ("'/bin/sh', '-c', 'exit 3'", "exit status 3"), ("'/bin/sh', '-c', 'kill -SEGV $$'", "SIGSEGV"),
   ])
-  func aProgramThatCannotBeStartedOrDiesAtOnceIsExplained(words: String, reason: String) throws {
+  func failedStartIsExplained(words: String, reason: String) throws {
     let kiosk = try Kiosk(tiles: "[[tile]]\nname = \"Broken\"\nicon = \"red.png\"\nrun = [\(words)]\n")
     try kiosk.awaitMessage(isShown: false)
     kiosk.tap()

@@ -5,7 +5,7 @@ import Testing
 /// What a visitor sees while a changed configuration is taken over.
 @Suite(.serialized) struct ReloadTests {
   /// Who makes a theme sees each change of its file on the running kiosk; a broken file changes nothing.
-  @Test func aThemesFileIsSeenAsItIsNow() throws {
+  @Test func changedThemeFileShowsAtOnce() throws {
     let files = try KioskFiles()
     try FileManager.default.createDirectory(
       atPath: files.path("themes/ink"), withIntermediateDirectories: true)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func tilesComeGoAndChangePlacesBeforeTheEyesOfAVisitorWhoStaysAtHis() throws {
+  @Test func tilesChangeWhileTheVisitorStays() throws {
     let files = try KioskFiles()
     let kiosk = try Kiosk(
       carousel: Self.carousel, tiles: Self.tiles([.yellow, .red, .green], files), files: files)

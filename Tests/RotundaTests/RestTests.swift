@@ -4,7 +4,7 @@ import Testing
 
 /// At rest the launcher sleeps.
 @Suite(.serialized) struct RestTests {
-  @Test func anIdleLauncherDoesNotWakeUpInTenSeconds() throws {
+  @Test func idleLauncherDoesNotWakeInTenSeconds() throws {
     let kiosk = try Kiosk()
     try kiosk.awaitSleep()
     let before = try contextSwitches(of: kiosk.launcher.processID)
@@ -26,7 +26,7 @@ import Testing
     try kiosk.files.order("exit 0", to: .red)
   }
 
-  @Test func tilesThatDoNotFitIntoVideoMemoryAreNotDrawnOverAndOver() throws {
+  @Test func tilesBeyondVideoMemoryAreNotRedrawn() throws {
     let kiosk = try Kiosk(carousel: "tile-size = [2500, 2500]\nspacing = 0.05", waits: false)
     let complaint = "no room in video memory"
     try kiosk.launcher.waitForOutput(complaint)

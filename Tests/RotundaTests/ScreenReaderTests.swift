@@ -27,18 +27,18 @@ struct ScreenReaderTests {
     Script(
       tag: "en", next: right,
       map: "Map. Where things are. 1 of 4.", mapOpens: "Opening “Map” …",
-      stillThere: "Are you still there? Touch the screen to go on. Otherwise this ends in",
+      stillThere: "Are you still there? Touch the screen to continue. Otherwise this closes in",
       about: "About. 2 of 4.", page: "About. Opening hours. From nine to five. The café is on the left.",
       games: "Games. Folder. 3 of 4.", inGames: "Games. Chess. 1 of 1.",
-      office: "Office. Asks for the PIN. 4 of 4.", asks: "PIN for “Office”.", four: "4 digits entered.",
-      wrong: "That was not it.", officeOpens: "Opening “Office” …"),
+      office: "Office. Needs the PIN. 4 of 4.", asks: "PIN for “Office”.", four: "4 digits entered.",
+      wrong: "Wrong PIN.", officeOpens: "Opening “Office” …"),
     Script(
       tag: "ar", next: left,
       map: "خريطة. أين الأشياء. 1 من 4.", mapOpens: "جارٍ فتح «خريطة»…",
-      stillThere: "هل ما زلت هنا؟ المس الشاشة للمتابعة، وإلا فستنتهي الجلسة بعد",
+      stillThere: "هل ما زلت هنا؟ المس الشاشة للمتابعة، وإلا فسيُغلق بعد",
       about: "عنا. 2 من 4.", page: "عنا. ساعات العمل. من التاسعة إلى الخامسة. المقهى على اليسار.",
       games: "ألعاب. مجلد. 3 من 4.", inGames: "ألعاب. شطرنج. 1 من 1.",
-      office: "المكتب. يطلب الرمز السري. 4 من 4.", asks: "الرمز السري لـ«المكتب».",
+      office: "المكتب. يتطلب الرمز السري. 4 من 4.", asks: "الرمز السري لـ«المكتب».",
       four: "أُدخلت 4 أرقام.", wrong: "الرمز غير صحيح.", officeOpens: "جارٍ فتح «المكتب»…"),
   ]
 

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func aTilesProgramConnectsWhereTheCompositorKnowsItAsSuch() throws {
+  @Test func compositorRecognizesATilesProgram() throws {
     let files = try KioskFiles()
     let kiosk = try Self.kiosk(files)
     #expect(kiosk.compositor.securityContexts.isEmpty)
@@ -79,7 +79,7 @@ import Testing
   }
 
   /// Without a place for the socket a program would find the compositor's own: so it does not start.
-  @Test func aProgramDoesNotStartWhereItsSocketCannotBe() throws {
+  @Test func programWithoutSocketDoesNotStart() throws {
     let files = try KioskFiles()
     try files.write("", to: "r")
     let kiosk = try Self.kiosk(files)

@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func everyChangeIsOnTheDiskBeforeTheNextOneIsMade() throws {
+  @Test func everyChangeIsOnDiskBeforeTheNext() throws {
     let files = try KioskFiles()
     let tree = files.path("tree")
     let manager = FileManager.default

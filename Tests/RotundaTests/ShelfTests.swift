@@ -28,7 +28,7 @@ import Testing
     try Kiosk(tiles: Self.tiles()) { $0.capabilities = [.touch, .keyboard] }
   }
 
-  @Test func aSwipeUpBringsTheNextShelfAndATapOpensItsFolder() throws {
+  @Test func swipeUpSelectsTheNextShelfWithFolders() throws {
     let kiosk = try kiosk()
     try kiosk.awaitCentered(.red)
     kiosk.drag(from: (320, 340), by: (0, -240), samples: 12)

@@ -60,7 +60,7 @@ import Testing
         "asound"))
   }
 
-  @Test func aMachineWithoutSoundIsOnlySilentAndSaysSoOnce() throws {
+  @Test func machineWithoutSoundReportsItOnce() throws {
     let files = try KioskFiles()
     let nothing = try files.write("pcm.!default { type hw card 97 }\n", to: "asound.conf")
     let kiosk = try Self.kiosk(files, "[access]\nsounds = true", alsa: nothing)
@@ -74,7 +74,7 @@ import Testing
     #expect(!kiosk.launcher.output.contains("ALSA lib"))
   }
 
-  @Test func betweenTwoSoundsNothingIsOpenAndNobodyWakes() throws {
+  @Test func closedSoundDeviceWakesNothing() throws {
     let files = try KioskFiles()
     let kiosk = try Self.kiosk(files, "[access]\nsounds = true", alsa: try Self.configuration(files))
     try kiosk.turn()

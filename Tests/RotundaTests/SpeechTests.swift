@@ -23,7 +23,7 @@ struct SpeechTests {
     chmod(files.path("bin/speech-dispatcher"), 0o755)
   }
 
-  @Test func whatComesToTheMiddleAndWhatIsToldIsHeard() throws {
+  @Test func selectionAndMessagesAreSpoken() throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try server.start()
@@ -38,7 +38,7 @@ struct SpeechTests {
     try server.hear("de: Opening “green” …")
     try files.order("signal 11", to: .green)
     try server.awaitWords("the message that it ended") {
-      $0.contains("It crashed.") && $0.hasSuffix("Try again. green. Failed. 2 of 5.")
+      $0.contains("It closed unexpectedly.") && $0.hasSuffix("Try again. green. Failed. 2 of 5.")
     }
     #expect(kiosk.launcher.exit == nil)
   }
@@ -57,7 +57,7 @@ struct SpeechTests {
     #expect(server.words.count == 1)
   }
 
-  @Test func aServerThatGoesAwayAndComesBackIsFoundAgain() throws {
+  @Test func returningSpeechServerIsFound() throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try server.start()
@@ -69,7 +69,7 @@ struct SpeechTests {
     try server.hear("de: green. 2 of 5.")
   }
 
-  @Test func aServerThatHangsHoldsUpNothingButSpeech() throws {
+  @Test func hangingSpeechServerBlocksOnlySpeech() throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try server.start()
@@ -89,7 +89,7 @@ struct SpeechTests {
   /// It takes the connection and says nothing: longer than it may take is what this test waits for.
   @Test(
     .enabled(if: ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil, "takes long: make check-long"))
-  func aServerThatHangsWhileOneConnectsIsToldOnceAndHoldsNothingUp() throws {
+  func hangingServerIsReportedOnce() throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     let listener = try server.listenSilently()
@@ -121,7 +121,7 @@ struct SpeechTests {
     #expect(!FileManager.default.fileExists(atPath: server.socket) || !server.answers)
   }
 
-  @Test func whereNothingSpeaksTheLauncherIsOnlySilentAndSaysSoOnce() throws {
+  @Test func missingSpeechIsReportedOnce() throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try install("exit 1", files)

@@ -23,7 +23,7 @@ import Testing
     #expect(badge.x > picture.x + 40 && badge.y < picture.y)
   }
 
-  @Test func anActionOfAnApplicationIsStartedAsItsDesktopEntrySays() throws {
+  @Test func desktopActionStartsAsItsEntrySays() throws {
     let files = try KioskFiles()
     let applications = files.path("data/applications")
     try FileManager.default.createDirectory(atPath: applications, withIntermediateDirectories: true)
@@ -46,7 +46,7 @@ import Testing
     #expect(try files.report(.red).arguments == ["print", "two words"])
   }
 
-  @Test func oneOfManyIsStartedWheneverItsTileIsOpened() throws {
+  @Test func multipleInstancesStartOnEachTap() throws {
     let files = try KioskFiles()
     let kiosk = try Kiosk(
       carousel: "[home-strip]\n",

@@ -72,7 +72,7 @@ import Testing
     #expect(try run("config", "upgrade").status == 64)
   }
 
-  @Test func theLauncherShowsItAndSaysHowToRewriteIt() throws {
+  @Test func oldFileIsShownWithUpgradeAdvice() throws {
     let files = try KioskFiles()
     let name = "name = \"Red\"\nname.de = \"Rot\"\n"
     let tile = Kiosk.tile(.red, files, run: ["wait"]).replacing(/name = .*\n/, with: name)

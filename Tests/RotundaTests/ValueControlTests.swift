@@ -40,7 +40,7 @@ import Testing
   /// The middle of the slider's height: at the lower edge of the tile.
   private func sliderY(_ kiosk: Kiosk) -> Double { Double(Kiosk.height) / 2 + 200 - 24 - 25 }
 
-  @Test func theLastValueOfADragArrivesAndTheArgumentIsOne() throws {
+  @Test func lastDragValueArrivesAsOneArgument() throws {
     let files = try KioskFiles()
     let kiosk = try kiosk(files)
     _ = try kiosk.compositor.waitForFrame()
@@ -104,7 +104,7 @@ import Testing
     #expect(try #require(kiosk.compositor.window()?.pixels).differingPixels(from: shown) < 50)
   }
 
-  @Test func aCommandThatTellsNothingIsNamedInTheJournal() throws {
+  @Test func silentCommandIsNamedInTheJournal() throws {
     let files = try KioskFiles()
     let kiosk = try kiosk(files, "value-run = [\"false\"]")
     try kiosk.launcher.waitForOutput("false tells no value")
@@ -112,7 +112,7 @@ import Testing
   }
 
   /// A program that writes without end is stopped after five seconds, and the launcher answers all the while.
-  @Test func aCommandThatWritesWithoutEndHoldsNothingUp() throws {
+  @Test func endlessOutputBlocksNothing() throws {
     let files = try KioskFiles()
     let kiosk = try kiosk(files, "value-run = [\"yes\"]")
     _ = try kiosk.compositor.waitForFrame()

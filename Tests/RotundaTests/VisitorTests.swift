@@ -13,7 +13,7 @@ import Testing
     #expect(kiosk.compositor.violations.isEmpty)
   }
 
-  @Test func theFileMovesTheCarouselAndSaysWhatATapDoes() throws {
+  @Test func configurationDecidesTilesAndTaps() throws {
     let kiosk = try Kiosk(carousel: "focus-point = [0.25, 0.75]\ncenter-item-when-selected = false")
     try kiosk.awaitTile(.green)
     try kiosk.awaitRest()
@@ -57,7 +57,7 @@ import Testing
     #expect(try kiosk.files.report(.green).arguments == ["wait"])
   }
 
-  @Test func aTapOnASideTileCentresItAndASecondOpensIt() throws {
+  @Test func firstTapCentersASideTileSecondOpens() throws {
     let kiosk = try Kiosk(carousel: "tap-beside = \"center\"")
     try kiosk.awaitTile(.green)
     let side = try #require(kiosk.place(of: .green))
@@ -68,7 +68,7 @@ import Testing
     #expect(try kiosk.files.report(.green).arguments == ["wait"])
   }
 
-  @Test func aVerticalSwipeDoesNotMoveAHorizontalCarousel() throws {
+  @Test func verticalSwipeLeavesAHorizontalCarousel() throws {
     let kiosk = try Kiosk()
     try kiosk.awaitRest()
     let before = kiosk.compositor.pixels
@@ -77,7 +77,7 @@ import Testing
     #expect(kiosk.compositor.pixels == before)
   }
 
-  @Test func aDragThatEndsOnATileAndATouchThatStopsTheCarouselOpenNothing() throws {
+  @Test func dragsAndStoppingTouchesOpenNothing() throws {
     let kiosk = try Kiosk()
     // Both at once, or the carousel would have stopped by itself on a machine that is held up in between.
     kiosk.compositor.atOnce {
@@ -101,7 +101,7 @@ import Testing
     _ = try kiosk.files.report(.red)
   }
 
-  @Test func aTouchscreenThatIsUnpluggedUnderAFingerLeavesNoFingerBehind() throws {
+  @Test func unpluggedTouchscreenLeavesNoFinger() throws {
     let kiosk = try Kiosk()
     kiosk.drag(by: (-70, 0), lifts: false)
     kiosk.compositor.setCapabilities([])

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func readyIsToldWhenTheFirstFrameIsSeenAndNotBefore(knowsPresentation: Bool) throws {
+  func readinessFollowsTheFirstVisibleFrame(knowsPresentation: Bool) throws {
     let (kiosk, manager) = try kiosk(waits: false) {
       $0.frames = .manual
       if knowsPresentation { $0.offered = CompositorOptions.everything }
@@ -35,7 +35,7 @@ import Testing
     try manager.wait(for: "READY=1")
   }
 
-  @Test func aFirstFrameThatWasNeverOnTheScreenIsCommittedAgain() throws {
+  @Test func unseenFirstFrameIsCommittedAgain() throws {
     let (kiosk, manager) = try kiosk(waits: false) {
       $0.frames = .manual
       $0.offered = CompositorOptions.everything
@@ -49,7 +49,7 @@ import Testing
     try manager.wait(for: "READY=1")
   }
 
-  @Test func aHealthyLauncherFeedsTheWatchdogAtRestAndInMotion() throws {
+  @Test func healthyLauncherFeedsTheWatchdog() throws {
     let (kiosk, manager) = try kiosk()
     try manager.wait(for: "WATCHDOG=1", count: 4)
     kiosk.drag(by: (-180, 0), samples: 8)
@@ -79,7 +79,7 @@ import Testing
     try manager.wait(for: "WATCHDOG=1", count: 2)
   }
 
-  @Test func aProgramThatHasTheScreenDoesNotStarveIt() throws {
+  @Test func programOnScreenDoesNotStarveIt() throws {
     let (kiosk, manager) = try kiosk()
     kiosk.tap()
     _ = try kiosk.files.report(.red)
@@ -93,7 +93,7 @@ import Testing
     try manager.wait(for: "WATCHDOG=1", count: 4)
   }
 
-  @Test func aScreenThatIsUnpluggedDoesNotStarveIt() throws {
+  @Test func unpluggedScreenDoesNotStarveIt() throws {
     let (kiosk, manager) = try kiosk()
     try kiosk.awaitRest()
     kiosk.compositor.withdraw(.wlOutput)

@@ -68,7 +68,7 @@ struct WebTileTests {
     }
   }
 
-  @Test func aBrowserHasADirectoryAndPoliciesOfItsOwnAndNothingIsLeftOfTheVisit() throws {
+  @Test func browserVisitLeavesNothing() throws {
     let kiosk = try kiosk()
     let lines = try visit(kiosk)
     let words = lines.filter { $0.hasPrefix("word ") }.map { $0.dropFirst(5) }
@@ -91,7 +91,7 @@ struct WebTileTests {
     try waitUntil("the end of the second visit") { directories.isEmpty }
   }
 
-  @Test func whatACrashLeavesIsWipedAtTheNextStart() throws {
+  @Test func crashLeftoversAreRemovedAtTheNextStart() throws {
     let first = try kiosk()
     _ = try visit(first)
     try first.crash()
@@ -121,7 +121,7 @@ struct WebTileTests {
     try kiosk.awaitMessage()
   }
 
-  @Test func whereNoTileCanBeOpenedTheScreenIsOutOfOrder() throws {
+  @Test func screenIsOutOfOrderWithoutOpenableTiles() throws {
     let kiosk = try Kiosk(
       tiles: "[[tile]]\nname = \"red\"\nicon = \"red.png\"\nurl = \"https://example.org/\"\n", files: files,
       environment: ["PATH": "/nowhere"], waits: false)

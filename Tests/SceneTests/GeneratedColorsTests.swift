@@ -34,7 +34,7 @@ struct GeneratedColorsTests {
     #expect(Set(all).count == HueWheel.steps, "all hues are used")
   }
 
-  @Test func aColorOfItsOwnIsTheUpperEnd() {
+  @Test func ownColorIsTheUpperEnd() {
     let blue = Color(hex: 0x3a6ea5)
     let colors = GeneratedColors(from: blue)
     #expect(OKLab(colors.top).distance(to: OKLab(blue)) < 0.005)

@@ -18,7 +18,7 @@ struct ActivationSocketTests {
     (["LISTEN_PID": "x", "LISTEN_FDS": "y", "LISTEN_FDNAMES": "z"], nil),
   ]
 
-  @Test func theSocketIsKnownByItsNameAndOnlyToTheProcessItIsFor() {
+  @Test func socketIsKnownByNameToItsProcess() {
     for (environment, number) in Self.cases {
       #expect(
         ActivationSocket.number(named: "rotunda-panels", in: environment, processID: 7) == number,

@@ -29,7 +29,7 @@ import Testing
     #expect(Console(mode: mode | 0o620, device: device)?.number == number)
   }
 
-  @Test func whatIsTypedOnASilencedTerminalIsNeitherASignalNorSeen() throws {
+  @Test func silencedTerminalHidesInputAndSignals() throws {
     var (keyboard, terminal): (Int32, Int32) = (-1, -1)
     try #require(openpty(&keyboard, &terminal, nil, nil, nil) == 0)
     defer { _ = [keyboard, terminal].map(close) }

@@ -43,7 +43,7 @@ struct DiagnosisPageTests {
     return (String(decoding: seen, as: UTF8.self), try String(contentsOf: journal, encoding: .utf8))
   }
 
-  @Test func visitorsReadWhomToCallAndTheJournalWhatHappened() throws {
+  @Test func visitorsReadTheContactJournalTheCause() throws {
     let (screen, journal) = try page(
       configuration:
         "[kiosk]\ncontact = \"Please call 030 1234567\"\n[[tile]]\nname = \"One\"\nrun = [\"true\"]\n")
@@ -55,11 +55,11 @@ struct DiagnosisPageTests {
     }
   }
 
-  @Test func aPictureThatStoodStillIsSaidToHave() throws {
+  @Test func frozenPictureIsReported() throws {
     // Nothing is missing for a compositor in a window.
     let (screen, journal) = try page(
       program: "DISPLAY=:99 exec \(SessionStage.binary) \"$@\" --compositor cage", result: "watchdog")
-    #expect(screen.contains("Its picture stood still again and again."))
+    #expect(screen.contains("Its picture froze several times."))
     #expect(screen.contains("Please tell a member of staff."))
     #expect(journal.contains("The screen stood still"))
   }
@@ -69,14 +69,14 @@ struct DiagnosisPageTests {
     #expect(screen.contains("\nPlease call 030 1234567\n"), "\(screen)")
   }
 
-  @Test func theContactIsInTheLanguageOfTheScreen() throws {
+  @Test func contactIsInTheScreensLanguage() throws {
     let (screen, _) = try page(
       configuration:
         "[kiosk]\nlanguage = \"de\"\ncontact = \"Call 1\"\ncontact.de = \"Bitte rufen Sie 2 an\"\n")
     #expect(screen.contains("\nBitte rufen Sie 2 an\n"), "\(screen)")
   }
 
-  @Test func whereTheProgramItselfDoesNotRunThereIsAPageAllTheSame() throws {
+  @Test func pageAppearsWithoutTheProgram() throws {
     let (screen, _) = try page(program: "exit 127")
     #expect(screen.contains("This screen is out of order"))
     #expect(screen.contains("Please tell a member of staff.") || screen.contains("call"))

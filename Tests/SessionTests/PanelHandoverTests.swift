@@ -57,7 +57,7 @@ import Testing
     "$PROBE" panels /etc/passwd /dev/input/../../etc/passwd /dev/input/event99999 >"$SCRATCH/seen"
     """
 
-  @Test func theLauncherIsAnsweredAndItsProgramHasNothingToAskThrough() throws {
+  @Test func launcherGetsPanelsProgramsDoNot() throws {
     let seen = try run(servesPanels: true)
     #expect(
       seen.filter { $0.hasPrefix("panel") } == [-EINVAL, -EINVAL, -ENOENT].map { "panel \($0)" }, "\(seen)")
@@ -68,7 +68,7 @@ import Testing
     )
   }
 
-  @Test func withoutTheServiceManagersSocketThereAreNoPanels() throws {
+  @Test func withoutTheManagersSocketThereAreNoPanels() throws {
     #expect(try run(servesPanels: false).filter { $0 == "no panels" }.count == 3)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 /// The main process of a kiosk's service, with compositors that are packaged.
 @Suite(.serialized) struct SessionTests {
   @Test(arguments: ["cage", "sway", "weston"])
-  func everyCompositorShowsTheLauncherAndTheServiceManagerHearsOfIt(compositor: String) throws {
+  func everyCompositorReportsReadiness(compositor: String) throws {
     let stage = try SessionStage(compositor)
     try stage.show()
     try stage.manager.wait(for: "WATCHDOG=1", count: 3)
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: ["cage", "sway", "weston"], [true, false])
-  func whenEitherIsKilledTheOtherEndsAndTheServiceStartsAgain(compositor: String, isLauncher: Bool) throws {
+  func killedPartEndsTheOtherAndRestarts(compositor: String, isLauncher: Bool) throws {
     let stage = try SessionStage(compositor)
     try stage.show()
     kill(try stage.process(isLauncher ? "rotunda" : compositor), SIGKILL)
@@ -34,7 +34,7 @@ import Testing
   /// The watchdog's own interval.
   private static let strictness = "WATCHDOG_USEC=\(Int(SessionStage.interval * 1e6))"
 
-  @Test func aLauncherThatHangsGivesNoSignOfLifeAndIsKilled() throws {
+  @Test func hangingLauncherIsKilled() throws {
     let stage = try SessionStage()
     try stage.show()
     try stage.manager.wait(for: Self.strictness)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: ["cage", "sway"])
-  func aCompositorThatHangsIsKilledWithoutWaitingForTheServiceManager(compositor: String) throws {
+  func hangingCompositorIsKilledAtOnce(compositor: String) throws {
     let stage = try SessionStage(compositor)
     try stage.show()
     try stage.manager.wait(for: Self.strictness)
@@ -74,7 +74,7 @@ import Testing
   }()
 
   @Test(.enabled(if: givesMemoryToLock, "takes CAP_SYS_RESOURCE"))
-  func sessionAndLauncherKeepTheirMemoryAndProgramsDoNotInheritThat() throws {
+  func lockedMemoryIsNotInherited() throws {
     let tile = "[[tile]]\nname = \"One\"\nrun = [\"sleep\", \"1000\"]\nautostart = true\n"
     let stage = try SessionStage(
       tiles: tile, preparation: "until [ \"$(ulimit -l)\" = unlimited ]; do sleep 0.01; done")
@@ -94,7 +94,7 @@ import Testing
     #expect(line.split(whereSeparator: \.isWhitespace).prefix(5).suffix(2) == ["8388608", "8388608"])
   }
 
-  @Test func aSessionThatMayNotKeepAllOfItsMemoryKeepsNone() throws {
+  @Test func sessionWithoutFullLockLocksNothing() throws {
     let stage = try SessionStage(preparation: "ulimit -l 1024")
     try stage.show()
     try stage.manager.wait(for: "WATCHDOG=1")
@@ -135,7 +135,7 @@ import Testing
     #expect(try stage.end() == -SIGKILL)
   }
 
-  @Test func aStoppedCompositorDoesNotKeepTheSessionFromEnding() throws {
+  @Test func stoppedCompositorDoesNotBlockTheEnd() throws {
     let stage = try SessionStage()
     try stage.show()
     for name in ["cage", "rotunda"] { kill(try stage.process(name), SIGSTOP) }

@@ -19,7 +19,7 @@ import Testing
     #expect(try stage.end() == 0)
   }
 
-  @Test func oneThatNeverStartsIsGivenUpAndTheDriverIsSuspectedBeforeThat() throws {
+  @Test func failedStartsSuspectTheDriverThenEnd() throws {
     let stage = try SessionStage(
       "weston", standIn: "echo \"$@\" >>\"$SCRATCH/attempts\"; exit 1")
     #expect(try stage.end() == 69)
@@ -31,7 +31,7 @@ import Testing
     #expect(!stage.manager.has("READY=1"))
   }
 
-  @Test func whatIsKnownToBeMissingIsWaitedForAndNamed() throws {
+  @Test func knownMissingPartIsAwaitedAndNamed() throws {
     // No machine has such a seat, and most that run tests have no screen to take either.
     let stage = try SessionStage(
       standIn: "echo attempt >>\"$SCRATCH/attempts\"; exit 1",
@@ -43,7 +43,7 @@ import Testing
     #expect(stage.session.output.contains(" → "), "nothing that helps: \(stage.session.output)")
   }
 
-  @Test func aCompositorThatWaitsForWhatIsMissingIsNotWaitedFor() throws {
+  @Test func waitingCompositorIsNotAwaited() throws {
     // As cage does when it was given no screen.
     let stage = try SessionStage(
       standIn: "sleep 1000", preparation: "export WLR_BACKENDS=drm,libinput XDG_SEAT=seat-of-nobody")
@@ -51,7 +51,7 @@ import Testing
     #expect(stage.session.output.contains("the kiosk cannot start: "))
   }
 
-  @Test func aStartThatShowsNothingInTimeIsNotTakenForALauncherThatWasLost() throws {
+  @Test func slowStartIsNotALostLauncher() throws {
     let stage = try SessionStage(standIn: "echo here >\"$SCRATCH/here\"; sleep 1000")
     try stage.session.wait(for: "the compositor") {
       FileManager.default.fileExists(atPath: stage.scratch.file("here")) ? true : nil
@@ -70,7 +70,7 @@ import Testing
     #expect(stage.session.output.contains("cannot start labwc: No such file or directory"))
   }
 
-  @Test func variablesThatAreNotUTF8GoThroughTheSession() throws {
+  @Test func nonUTF8VariablesPassTheSession() throws {
     let stage = try SessionStage(
       standIn: """
         printenv LATIN | od -An -tx1 >"$SCRATCH/latin"
@@ -81,7 +81,7 @@ import Testing
     #expect(try String(contentsOfFile: stage.scratch.file("latin"), encoding: .utf8) == " 63 61 66 e9 0a\n")
   }
 
-  @Test func whatTheLauncherSaysIsPassedOnAndNothingElse() throws {
+  @Test func onlyTheLaunchersMessagesAreRelayed() throws {
     let stage = try SessionStage(
       standIn: """
         env >"$SCRATCH/environment"
@@ -190,7 +190,7 @@ import Testing
     '
     """
 
-  @Test func aCompositorThatWaitsForTheDiskIsNotKilled() throws {
+  @Test func compositorWaitingForDiskIsNotKilled() throws {
     let stage = try SessionStage(
       standIn: Self.reader.replacing("SAY", with: "say(\"WATCHDOG=trigger\")"))
     try stage.show()
@@ -203,7 +203,7 @@ import Testing
     #expect(stage.session.output.contains("the compositor hangs and is killed"))
   }
 
-  @Test func aLauncherThatWaitsForTheDiskIsGivenMoreTime() throws {
+  @Test func launcherWaitingForDiskGetsMoreTime() throws {
     let stage = try SessionStage(standIn: Self.reader.replacing("SAY", with: "pass"))
     try stage.show()
     try stage.manager.wait(for: "WATCHDOG=1", count: 8)
@@ -212,7 +212,7 @@ import Testing
     #expect(try stage.end() == 75)
   }
 
-  @Test func aLauncherThatEndsInOrderHasTheSameTimeAsOneThatStarts() throws {
+  @Test func endingLauncherHasTheTimeOfAStart() throws {
     let stage = try SessionStage(
       standIn: """
         echo "READY=1
@@ -237,7 +237,7 @@ import Testing
     ("yes please", false, 75),
   ]
 
-  @Test(arguments: consoles) func whetherThereIsAConsoleIsTheUnitsToSay(
+  @Test(arguments: consoles) func unitDecidesAboutTheConsole(
     word: String?, isTold: Bool, status: Int32
   ) throws {
     let stage = try SessionStage(
@@ -252,7 +252,7 @@ import Testing
     #expect(stage.session.output.contains("ROTUNDA_CONSOLE=yes") != isTold)
   }
 
-  @Test func whatIsLeftBehindIsKilledHoweverDeepItHides() throws {
+  @Test func leftoversAreKilledHoweverDeep() throws {
     let stage = try SessionStage(
       standIn: """
         setsid sh -c 'trap "" TERM; setsid sleep 1000 & sleep 1000' &
@@ -265,7 +265,7 @@ import Testing
     #expect(try stage.end() == 0)
   }
 
-  @Test func aCompositorGetsNoDescriptorsAndNoSignalsOfTheSessions() throws {
+  @Test func compositorInheritsNoDescriptorsOrSignals() throws {
     let stage = try SessionStage(
       standIn: """
         ls -l /proc/self/fd >"$SCRATCH/descriptors"; grep -E '^Sig(Blk|Ign)' /proc/self/status >"$SCRATCH/signals"

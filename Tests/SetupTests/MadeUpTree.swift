@@ -38,11 +38,10 @@ struct MadeUpTree: FileTree {
   /// A Debian with a desktop, on which the package is installed.
   static let desktop = MadeUpTree(nodes: [
     "/etc/passwd": file(
-      "root:x:0:0:root:/root:/bin/bash\nrotunda:x:998:998::/var/lib/rotunda:/usr/sbin/nologin\n"
+      "root:x:0:0:root:/root:/bin/bash\nrotunda:x:998:998::/usr/lib/rotunda/home:/usr/sbin/nologin\n"
         + "rotunda-visitor:x:997:997::/run/rotunda-visit/home:/usr/sbin/nologin\n"),
-    "/usr/bin/cage": program, "/usr/bin/sway": program, "/usr/bin/Xwayland": program,
+    "/usr/bin/cage": program, "/usr/bin/sway": program,
     "/usr/bin/dbus-daemon": program, "/usr/lib/polkit-1/polkitd": program,
-    "/usr/lib/x86_64-linux-gnu/libwlroots.so.10": program,
     "/lib/x86_64-linux-gnu/security/pam_systemd.so": program,
     "/usr/lib/x86_64-linux-gnu/dri/kms_swrast_dri.so": program,
     "/usr/lib/x86_64-linux-gnu/gdk-pixbuf-2.0/2.10.0/loaders/libpixbufloader-svg.so": program,

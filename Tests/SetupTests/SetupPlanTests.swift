@@ -5,7 +5,7 @@ import Testing
   private let machine = MadeUpTree.desktop
   private let kiosk = SetupOptions(compositor: "cage")
 
-  @Test func aKioskStartsWithTheMachineAndNobodyElseHasItsScreen() throws {
+  @Test func kioskStartsAloneWithTheMachine() throws {
     let tree = machine.after(try SetupPlan(kiosk, in: machine, knowing: SetupRecord()))
     let units = "/etc/systemd/system"
     #expect(tree.nodes["\(units)/default.target"] == .link(to: "/lib/systemd/system/graphical.target"))
@@ -18,7 +18,7 @@ import Testing
     #expect(tree.nodes["/etc/sysctl.d/90-rotunda.conf"] == MadeUpTree.file("kernel.sysrq = 0\n"))
   }
 
-  @Test func theUserAndTheCompositorAreThoseAskedFor() throws {
+  @Test func requestedUserAndCompositorAreUsed() throws {
     let options = SetupOptions(user: "kiosk", compositor: "sway")
     let plan = try SetupPlan(options, in: machine, knowing: SetupRecord())
     #expect(plan.steps.first == .makeUser("kiosk"))
@@ -34,7 +34,7 @@ import Testing
     #expect(lines.contains("Environment=ROTUNDA_COMPOSITOR=sway"))
   }
 
-  @Test func anotherUserMayHaveTheLaunchersNameAndNoMorePowerThanThePackagesUser() throws {
+  @Test func renamedUserGetsNoMorePower() throws {
     var tree = machine
     let rule = "// for \"x\"\nvar kiosk = \"rotunda\"; run(\"/usr/bin/rotunda\"); a = \"rotunda\"\n"
     tree.nodes["/usr/share/polkit-1/rules.d/50-rotunda.rules"] = MadeUpTree.file(rule)
@@ -63,13 +63,27 @@ import Testing
     #expect(others.after(try SetupPlan(undo, in: others, knowing: plan.record)).nodes == tree.nodes)
   }
 
-  @Test func theUserOfProgramsIsMadeWhereThePackageHasNotMadeThem() throws {
+  @Test func missingUserOfProgramsIsMade() throws {
     var tree = machine
     tree.nodes["/etc/passwd"] = MadeUpTree.file(
       "root:x:0:0:root:/root:/bin/bash\nrotunda:x:998:998::/:/bin/false\n")
     let plan = try SetupPlan(kiosk, in: tree, knowing: SetupRecord())
     #expect(plan.steps.first == .makeUser("rotunda-visitor"))
     #expect(plan.record.madeUsers == ["rotunda-visitor"])
+  }
+
+  @Test func aUserOfAnEarlierVersionGetsAHomeThatIsEmptyAndNobodyElseDoes() throws {
+    var tree = machine
+    tree.nodes["/etc/passwd"] = MadeUpTree.file(
+      "root:x:0:0:root:/root:/bin/bash\nrotunda:x:998:998::/var/lib/rotunda:/usr/sbin/nologin\n"
+        + "rotunda-visitor:x:997:997::/run/rotunda-visit/home:/usr/sbin/nologin\nkiosk:x:1000:1000::/home/kiosk:/bin/sh\n"
+    )
+    #expect(try SetupPlan(kiosk, in: tree, knowing: SetupRecord()).steps.contains(.moveHome("rotunda")))
+    let other = SetupOptions(user: "kiosk", compositor: "cage")
+    for (options, tree) in [(other, tree), (kiosk, machine)] {
+      let steps = try SetupPlan(options, in: tree, knowing: SetupRecord()).steps
+      #expect(!steps.contains { if case .moveHome = $0 { true } else { false } }, "\(options.user)")
+    }
   }
 
   @Test func aSecondTimeChangesNothing() throws {
@@ -89,7 +103,7 @@ import Testing
     #expect(back.record.isEmpty)
   }
 
-  @Test func whatALaterVersionNoLongerClosesIsOpenedAgain() throws {
+  @Test func obsoleteClosingsAreOpenedAgain() throws {
     let first = try SetupPlan(kiosk, in: machine, knowing: SetupRecord())
     var later = machine.after(first)
     later.nodes["/usr/share/rotunda/setup/etc/sysctl.d/90-rotunda.conf"] = nil
@@ -98,7 +112,7 @@ import Testing
     #expect(second.steps.count == 2, "the file and its directory: \(second.steps)")
   }
 
-  @Test func theBootLoaderIsToldWhatChangedForIt() throws {
+  @Test func bootLoaderIsUpdatedAfterChanges() throws {
     let settings = "/etc/default/grub.d/90-rotunda.cfg"
     var grub = machine
     grub.nodes["/usr/share/rotunda/setup\(settings)"] = MadeUpTree.file("GRUB_TIMEOUT=0\n")
@@ -125,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func whatCouldNotBePutBackIsNotReplaced() {
+  @Test func unrestorableFilesAreNotReplaced() {
     var odd = machine
     odd.nodes["/etc/sysctl.d/90-rotunda.conf"] = .other
     #expect(throws: SetupProblem.inTheWay(path: "/etc/sysctl.d/90-rotunda.conf")) {
@@ -133,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func theOtherDirectoryOfTheSameUnitsIsNoDifference() throws {
+  @Test func otherUnitDirectoryIsNoDifference() throws {
     var same = machine
     same.nodes["/etc/systemd/system/default.target"] = .link(to: "/usr/lib/systemd/system/graphical.target")
     let plan = try SetupPlan(kiosk, in: same, knowing: SetupRecord())
@@ -150,7 +164,7 @@ import Testing
     #expect(SetupOptions.isUserName(name))
   }
 
-  @Test func aBootPasswordStaysUntilItIsTakenAway() throws {
+  @Test func bootPasswordStaysUntilRemoved() throws {
     let hash = "grub.pbkdf2.sha512.10000.AB12.CD34"
     func options(_ password: BootPassword?) -> SetupOptions {
       SetupOptions(compositor: "cage", bootPassword: password)
@@ -168,7 +182,7 @@ import Testing
     #expect(closed.after(without).nodes["/etc/grub.d/01_rotunda"] == nil)
   }
 
-  @Test func aHashIsNothingAShellWouldReadOtherwise() {
+  @Test func hashNeedsNoShellQuoting() {
     #expect(BootPassword.isHash("grub.pbkdf2.sha512.10000.AB12.CD34"))
     for word in [
       "", "hash", "grub.pbkdf2.a b", "grub.pbkdf2.$(reboot)", "grub.pbkdf2.'", "grub.pbkdf2.\nEND",

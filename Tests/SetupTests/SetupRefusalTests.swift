@@ -5,8 +5,6 @@ import Testing
 
 /// A kiosk that could not start is not made.
 @Suite struct SetupRefusalTests {
-  private static let wlroots = "/usr/lib/x86_64-linux-gnu/libwlroots.so.10"
-
   private func plan(_ options: SetupOptions = SetupOptions(), _ change: (inout MadeUpTree) -> Void) throws
     -> SetupPlan
   {
@@ -33,9 +31,8 @@ import Testing
   @Test(arguments: [
     ("/usr/lib/polkit-1/polkitd", "polkitd"), ("/usr/bin/dbus-daemon", "dbus"),
     ("/lib/x86_64-linux-gnu/security/pam_systemd.so", "libpam-systemd"),
-    ("/usr/bin/Xwayland", "xwayland"),
   ])
-  func whatAKioskCannotStartWithoutIsNamedWithItsPackage(path: String, package: String) throws {
+  func missingRequirementIsNamedWithItsPackage(path: String, package: String) throws {
     let words = refusal { $0.nodes[path] = nil }
     let said = try #require(words)
     #expect(said.contains("What helps: apt-get install \(package)"), "\(said)")
@@ -43,7 +40,7 @@ import Testing
     #expect(!forced.steps.isEmpty && forced.missing.map(\.package) == [package])
   }
 
-  @Test func ofAnImageTheCommandWorksOnTheImage() throws {
+  @Test func imageRefusalNamesTheImageCommand() throws {
     let words = refusal(SetupOptions(root: "/srv/image")) {
       $0.nodes["/usr/lib/polkit-1/polkitd"] = nil
       $0.nodes["/usr/bin/dbus-daemon"] = nil
@@ -52,17 +49,15 @@ import Testing
     #expect(said.contains("chroot /srv/image apt-get install dbus polkitd"), "\(said)")
   }
 
-  @Test func aCompositorThatIsAskedForHasToBeThere() throws {
+  @Test func requestedCompositorMustBeInstalled() throws {
     let words = refusal(SetupOptions(compositor: "weston")) { _ in }
     let said = try #require(words)
     #expect(said.contains("'weston' is not installed") && said.contains("apt-get install weston"))
   }
 
-  @Test func unlessItIsAskedForTheCompositorIsOneThatIsThere() throws {
+  @Test func defaultCompositorIsAnInstalledOne() throws {
     let change = { (tree: inout MadeUpTree) in
       tree.nodes["/usr/bin/cage"] = nil
-      // Only cage needs it.
-      tree.nodes["/usr/bin/Xwayland"] = nil
     }
     let plan = try self.plan(SetupOptions(), change)
     #expect(plan.steps.contains { "\($0)".contains("the kiosk runs as rotunda, in sway") })
@@ -71,16 +66,7 @@ import Testing
       $0.nodes["/usr/bin/sway"] = nil
     }
     let said = try #require(words)
-    #expect(said.contains("apt-get install cage xwayland"), "\(said)")
-  }
-
-  @Test func laterVersionsOfCageNeedNoXwayland() throws {
-    let plan = try self.plan {
-      $0.nodes["/usr/bin/Xwayland"] = nil
-      $0.nodes["/usr/lib/x86_64-linux-gnu/libwlroots-0.18.so"] = $0.nodes[Self.wlroots]
-      $0.nodes[Self.wlroots] = nil
-    }
-    #expect(plan.missing.isEmpty)
+    #expect(said.contains("apt-get install cage"), "\(said)")
   }
 
   @Test(arguments: [
@@ -88,7 +74,7 @@ import Testing
     ("/usr/share/fonts/truetype", "fonts-dejavu-core"),
     ("/usr/lib/x86_64-linux-gnu/gdk-pixbuf-2.0/2.10.0/loaders/libpixbufloader-svg.so", "librsvg2-common"),
   ])
-  func whatItCanDoWithoutIsNoReasonToRefuse(path: String, package: String) throws {
+  func optionalPartsAreNoReasonToRefuse(path: String, package: String) throws {
     let plan = try self.plan { $0.nodes[path] = nil }
     #expect(plan.missing.map(\.package) == [package] && !plan.steps.isEmpty)
   }
@@ -113,7 +99,7 @@ import Testing
   }
 
   /// The program itself, on the tree of an image.
-  @Test func theProgramRefusesAnImageAndChangesNothingOfIt() throws {
+  @Test func refusedImageStaysUnchanged() throws {
     let root = NSTemporaryDirectory() + "rotunda-refusal-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: root) }
     let tree = MachineTree(root: root)

@@ -85,6 +85,20 @@ import Testing
     #expect(try everything() == before)
   }
 
+  @Test(.enabled(if: geteuid() == 0, "only root changes users"))
+  func aHomeOfAnEarlierVersionIsChangedOnce() throws {
+    defer { clean() }
+    let path = root + "/etc/passwd"
+    let wanted = try String(contentsOfFile: path, encoding: .utf8)
+    try wanted.replacing("/usr/lib/rotunda/home", with: "/var/lib/rotunda").write(
+      toFile: path, atomically: true, encoding: .utf8)
+    try SetupRun(options()).perform()
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == wanted)
+    #expect(try SetupRun(options()).plan.steps.isEmpty)
+    try SetupRun(options(direction: .undo)).perform()
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == wanted)
+  }
+
   @Test(.enabled(if: geteuid() == 0, "only root makes users"))
   func aUserWhomItMadeIsRemovedAgain() throws {
     defer { clean() }

@@ -30,7 +30,7 @@ struct AccentTests {
   }
 
   @Test(arguments: [HeaderSettings.Indicator.dots, .rule])
-  func theMarkOfTheIndicatorHasTheBrandsAccentAndThatOfItsTile(indicator: HeaderSettings.Indicator) throws {
+  func indicatorHasAccentOfBrandAndTile(indicator: HeaderSettings.Indicator) throws {
     let stage = stage(brand: Self.red, tile: Self.green, indicator: indicator)
     let theme = stage.shell.tilesPanel.theme
     let (brand, tile) = (theme.accentBehindTiles(Self.red), theme.accentBehindTiles(Self.green))
@@ -43,7 +43,7 @@ struct AccentTests {
     #expect(colors(stage).contains(brand))
   }
 
-  @Test func withoutAnAccentTheIndicatorIsAsItWas() {
+  @Test func indicatorStaysWithoutAccent() {
     let stage = stage(brand: nil, tile: nil)
     #expect(stage.shell.tilesPanel.indicator.mark == nil)
     #expect(colors(stage) == [stage.shell.tilesPanel.theme.header])
@@ -64,7 +64,7 @@ struct AccentTests {
     }
   }
 
-  @Test func theRingAroundWhatIsChosenHasTheAccentBetweenItsTwoLines() {
+  @Test func ringHasAccentBetweenItsLines() {
     for (brand, tile, expected) in [
       (Self.red, nil, Self.red), (Self.red, Self.green, Self.green), (nil, Self.green, Self.green),
     ] as [(Color?, Color?, Color)] {

@@ -61,7 +61,7 @@ struct AllocationTests {
   }
 
   @Test(arguments: [HeaderSettings.Details.below, .captions], [true, false])
-  func neitherDoesATurnPastTextsAndLightsThatAreKnown(
+  func turningPastKnownTextsTakesNoMemory(
     details: HeaderSettings.Details, haveAccents: Bool
   ) {
     var tiles = ShellStage.tiles(12)

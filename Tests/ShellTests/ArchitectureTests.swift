@@ -13,7 +13,7 @@ struct ArchitectureTests {
     }
   }
 
-  @Test func everyFileAndFunctionOfAWalkIsThere() throws {
+  @Test func everyStepOfAWalkExists() throws {
     let text = try String(contentsOf: Self.repository.appending(path: "ARCHITECTURE.md"), encoding: .utf8)
     let steps = Self.steps(of: text)
     #expect(steps.count > 20)

@@ -35,7 +35,7 @@ struct ArrangementTests {
     try #require(stage.shell.panels.frame(of: .face))
   }
 
-  @Test(arguments: sizes) func aTileAtTheStartStandsAtTheMargin(size: Size) throws {
+  @Test(arguments: sizes) func startTileStandsAtTheMargin(size: Size) throws {
     for layout in [LayoutKind.spotlight, .linear] {
       let stage = stage(size, hasPictures: false) {
         ($0.carousel.layout, $0.carousel.alignment) = (layout, .start)
@@ -69,7 +69,7 @@ struct ArrangementTests {
     }
   }
 
-  @Test(arguments: sizes, [1, 1.3, 2]) func thePictureIsBehindTheTextAndTheTilesBelowIt(
+  @Test(arguments: sizes, [1, 1.3, 2]) func pictureIsBehindTextWithTilesBelow(
     size: Size, textScale: Double
   ) throws {
     let stage = stage(size) {

@@ -37,7 +37,7 @@ struct CaptionTests {
       .filter { $0.0.hasPrefix("Tile ") || $0.0.hasPrefix("About ") }
   }
 
-  @Test(arguments: sizes, [1, 1.6]) func everyNameStandsBelowItsPictureAndBesideNoOther(
+  @Test(arguments: sizes, [1, 1.6]) func everyNameStandsBelowItsOwnPicture(
     size: Size, textScale: Double
   ) throws {
     let stage = stage(size, textScale: textScale)
@@ -86,7 +86,7 @@ struct CaptionTests {
 
   /// In columns, layouts of tiles behind one another, and on cards the text stands where it does without
   /// captions.
-  @Test func whereTilesAreNotBesideOneAnotherTheTextStandsByItself() {
+  @Test func textStandsAloneInOtherLayouts() {
     let stages = [
       stage { $0.carousel.layout = .ring }, stage(tiles: 1), stage { $0.carousel.orientation = .vertical },
       stage { $0.theme.tileStyle = .card },

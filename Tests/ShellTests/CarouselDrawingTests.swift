@@ -14,7 +14,7 @@ struct CarouselDrawingTests {
     stage.frame.sprites.compactMap { if case .color(let color) = $0.fill { color } else { nil } }
   }
 
-  @Test func itStartsAtTheTileThatIsAskedFor() {
+  @Test func carouselStartsAtTheConfiguredTile() {
     #expect(ShellStage { $0.carousel.startTile = 3 }.centered.name == "Tile 2")
     #expect(ShellStage { $0.carousel.startTile = 99 }.centered.name == "Tile 4")
     let between = ShellStage { $0.carousel.scrollOffset = 1.5 }
@@ -87,7 +87,7 @@ struct CarouselDrawingTests {
     return tiles
   }
 
-  @Test func aBackIsDrawnOnTilesThatFaceAway() throws {
+  @Test func tilesThatFaceAwayShowTheirBack() throws {
     let tiles = Self.twoSided { $0.back = LauncherTile.Back(text: "Back of \($0.name)", icon: nil) }
     let stage = ShellStage(tiles: tiles) { $0.carousel.layout = .cylinder }
     stage.draw()
@@ -107,7 +107,7 @@ struct CarouselDrawingTests {
     #expect(left.x < 0)
   }
 
-  @Test func withoutABackOfItsOwnATileIsTheLightOfItsPictureFromBehind() {
+  @Test func tileWithoutBackShowsItsLightFromBehind() {
     let gold = Color(0.8, 0.6, 0.2)
     let tiles = Self.twoSided {
       if $0.id == "Tile 5" { $0.appearance.colors = [gold] }
@@ -127,7 +127,7 @@ struct CarouselDrawingTests {
     #expect(backs.contains { $0.picture == .path("/6.jpg") } && backs.contains { $0.color == gold })
   }
 
-  @Test func aSingleSidedTileIsNotSeenFromBehind() {
+  @Test func singleSidedTileIsInvisibleFromBehind() {
     let tiles = Self.twoSided { $0.isDoubleSided = false }
     let stage = ShellStage(tiles: tiles) { $0.carousel.layout = .cylinder }
     #expect(
@@ -168,7 +168,7 @@ struct CarouselDrawingTests {
     #expect(stage.settle() && stage.centered.name != "Tile 0")
   }
 
-  @Test func aTileComesToTheMiddleInTheTimeThatIsAskedFor() {
+  @Test func tileArrivesInTheConfiguredTime() {
     let stage = ShellStage {
       $0.carousel.scrollDuration = 1
       $0.carousel.details.programmaticCurve = .linear
@@ -192,12 +192,12 @@ struct CarouselDrawingTests {
     #expect(stage.settle() && stage.shell.tilesPanel.carousel.shownPerspective == after)
   }
 
-  @Test func fewTilesDoNotWrapWhereTheScreenShowsMore() {
+  @Test func fewTilesDoNotWrapOnLargeScreens() {
     let stage = ShellStage(tiles: ShellStage.tiles(12)) { $0.carousel.details.maximumItemsOnScreen = 15 }
     #expect(!stage.shell.tilesPanel.carousel.isWrapEnabled)
   }
 
-  @Test func placeholdersShowWhatTheyAreGivenAndOpenNothing() {
+  @Test func placeholdersShowTheirFaceAndOpenNothing() {
     var configuration = KioskConfiguration()
     configuration.carousel.layout = .linear
     configuration.carousel.wrap = false

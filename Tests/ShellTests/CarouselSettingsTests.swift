@@ -6,14 +6,14 @@ import Testing
 
 /// Settings of the carousel that the shell has a hand in.
 struct CarouselSettingsTests {
-  @Test func thePerspectiveFollowsTheTileUnlessItIsConfigured() {
+  @Test func perspectiveFollowsTheTileUnlessConfigured() {
     #expect(ShellStage().shell.tilesPanel.carousel.options.perspective < -1e-4)
     let stage = ShellStage { $0.carousel.perspective = -0.005 }
     stage.send(.resized(Size(800, 480), scale: 1))
     #expect(stage.shell.tilesPanel.carousel.options.perspective == -0.005)
   }
 
-  @Test func withoutCentringTheFirstTapOpensASideTile() throws {
+  @Test func firstTapOpensSideTileWithoutCentering() throws {
     let stage = ShellStage { $0.carousel.tapBeside = .open }
     let side = try #require(stage.seenTiles.first { $0.name == "Tile 1" })
     stage.tap(stage.center + Point(side.x, 0))
@@ -58,7 +58,7 @@ struct CarouselSettingsTests {
     #expect(stage.starts.isEmpty)
   }
 
-  @Test func itTurnsByItselfWhereThatIsAskedFor() {
+  @Test func carouselTurnsByItselfWhenConfigured() {
     let stage = ShellStage { $0.carousel.details.autoscroll = -2 }
     for _ in 0..<60 { stage.draw() }
     #expect(stage.shell.wantsFrame)

@@ -86,13 +86,13 @@ struct ColumnTests {
     #expect(stage.writing.contains("About tile 1") && !stage.writing.contains("About tile 0"))
   }
 
-  @Test func onAMirroredScreenTheTextIsAtTheRight() throws {
+  @Test func mirroredTextStandsAtTheRight() throws {
     let stage = stage(1, isMirrored: true)
     let texts = SceneSampler(frame: stage.frame).writing.filter { $0.block.text.contains("ile 0") }
     #expect(texts.count == 2 && texts.allSatisfy { $0.area.origin.x > 800 }, "\(texts)")
   }
 
-  @Test(arguments: [2, 3]) func fewTilesThatGoUpAndDownStayBelowTheHeader(count: Int) throws {
+  @Test(arguments: [2, 3]) func fewVerticalTilesStayBelowTheHeader(count: Int) throws {
     let stage = stage(count, Size(1920, 1080), isVertical: true)
     guard !stage.shell.panels.tiles.carousel.isWrapEnabled else { return }
     let zone = stage.shell.panels.tiles.level.zones.tiles

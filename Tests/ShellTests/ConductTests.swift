@@ -47,7 +47,7 @@ struct ConductTests {
     #expect(stage.shell.programOnScreen == (isRestarted ? ProgramID(2) : nil))
   }
 
-  @Test func everyCrashWaitsTwiceAsLongUpToAMinute() {
+  @Test func crashesDoubleTheWaitUpToAMinute() {
     let stage = opened { $0.restart = .always }
     for (index, delay) in [1.0, 2, 4, 8, 16, 32, 60, 60, 60].enumerated() {
       stage.send(.ended(ProgramID(index + 1), crash))
@@ -71,7 +71,7 @@ struct ConductTests {
     #expect(stage.starts.count == 6)
   }
 
-  @Test func aCrashLoopShowsACardWhoseButtonTriesAgainAtOnce() throws {
+  @Test func crashLoopShowsACardWithRetry() throws {
     let stage = opened { $0.restart = .always }
     stage.send(.ended(first, crash))
     stage.wait(1.1)
@@ -88,7 +88,7 @@ struct ConductTests {
     #expect(stage.starts.count == 3)
   }
 
-  @Test func withoutRestartTheCardOffersToTryAgainToo() throws {
+  @Test func cardOffersRetryWithoutRestart() throws {
     let stage = opened { _ in }
     stage.send(.startFailed(first, .notFound))
     stage.draw()
@@ -98,7 +98,7 @@ struct ConductTests {
   }
 
   @Test(arguments: [false, true])
-  func whoGoesHomeOrOpensSomethingElseCallsTheRestartOff(opens: Bool) {
+  func leavingCancelsTheRestart(opens: Bool) {
     let stage = opened { $0.restart = .always }
     stage.send(.ended(first, crash))
     if opens { stage.act(.openTile("Tile 1")) } else { stage.act(.home) }
@@ -106,7 +106,7 @@ struct ConductTests {
     #expect(stage.starts.filter { $0.command.arguments == ["program-0"] }.count == 1)
   }
 
-  @Test func aProgramThatDoesNotStartIsTriedAgain() {
+  @Test func failedStartIsRepeated() {
     let stage = opened { $0.restart = .onFailure }
     stage.send(.startFailed(first, .notFound))
     #expect(words(stage).contains("cannot be opened"))
@@ -114,7 +114,7 @@ struct ConductTests {
     #expect(stage.starts.count == 2)
   }
 
-  @Test func whatWasAskedToEndIsNotStartedAgain() {
+  @Test func stoppedProgramIsNotRestarted() {
     let stage = opened { $0.restart = .always }
     stage.act(.home)
     stage.send(.ended(first, crash))
@@ -123,7 +123,7 @@ struct ConductTests {
     #expect(stage.effects.contains(.log(.closed(tile: "Tile 0", crash))))
   }
 
-  @Test func whatCrashesBehindADarkScreenIsBackOnTheScreenWhenSomebodyComes() {
+  @Test func crashBehindDarkScreenReappearsForAVisitor() {
     let stage = opened { $0.restart = .onFailure }
     stage.wait(2)
     stage.act(.blank)
@@ -134,7 +134,7 @@ struct ConductTests {
     #expect(stage.starts.count == 2 && stage.shell.programOnScreen == ProgramID(2))
   }
 
-  @Test(arguments: [true, false]) func whatEndsBehindTheQuestionIsBackOnTheScreen(starts: Bool) {
+  @Test(arguments: [true, false]) func endBehindTheQuestionReappears(starts: Bool) {
     let stage = ShellStage.conducting(change: { ($0.idle.returnHomeAfter, $0.idle.warning) = (90, 10) }) {
       $0.restart = .onFailure
     }
@@ -146,7 +146,7 @@ struct ConductTests {
     #expect(stage.starts.count == 2 && stage.shell.programOnScreen == ProgramID(2))
   }
 
-  @Test func aRestartThatFallsDueInTheDarkWaitsForSomebody() {
+  @Test func restartInTheDarkWaitsForAVisitor() {
     let stage = opened { $0.restart = .always }
     stage.wait(2)
     stage.send(.ended(first, crash))
@@ -157,7 +157,7 @@ struct ConductTests {
     #expect(stage.starts.count == 2)
   }
 
-  @Test func aRestartWaitsUntilTheSystemsPageHasBeenRead() {
+  @Test func restartWaitsForTheSystemPage() {
     let stage = opened(change: { $0.admin.showsPageWithoutPIN = true }) { $0.restart = .always }
     stage.wait(2)
     stage.send(.ended(first, crash))
@@ -169,7 +169,7 @@ struct ConductTests {
     #expect(stage.starts.count == 2)
   }
 
-  @Test func whatWasAskedToEndAndNeverStartedIsNotTriedAgain() {
+  @Test func stoppedProgramThatNeverStartedIsNotRepeated() {
     let stage = opened { $0.restart = .always }
     stage.act(.home)
     stage.send(.startFailed(first, .notFound))
@@ -179,7 +179,7 @@ struct ConductTests {
 
   // MARK: Not for ever
 
-  @Test func aProgramIsClosedWhenItsTimeIsUp() {
+  @Test func programClosesWhenItsTimeIsUp() {
     let stage = opened { $0.timeLimit = 60 }
     stage.wait(59)
     #expect(!stage.effects.contains(.stop(first)))
@@ -203,20 +203,20 @@ struct ConductTests {
     #expect(stage.shell.notice == nil)
   }
 
-  @Test func aProgramWithoutAWindowIsSaidToBeSlow() {
+  @Test func programWithoutWindowIsReportedAsSlow() {
     let stage = ShellStage.conducting()
     stage.send(.tellsWindows(true))
     stage.tap(stage.center)
     stage.wait(ProgramTable.slowStart + 0.1)
-    #expect(words(stage).contains("takes longer"))
+    #expect(words(stage).contains("is taking longer"))
     #expect(stage.shell.programs.marks["Tile 0"] == .unresponsive)
     stage.send(.windowAppeared(first))
-    #expect(stage.shell.notice == nil && !words(stage).contains("takes longer"))
+    #expect(stage.shell.notice == nil && !words(stage).contains("is taking longer"))
   }
 
   // MARK: Once or several times
 
-  @Test func aProgramThatRunsIsBroughtBackAndNotStartedTwice() {
+  @Test func runningProgramReturnsInsteadOfStartingTwice() {
     let stage = opened { _ in }
     stage.send(.tellsWindows(true))
     stage.send(.windowAppeared(first))
@@ -226,7 +226,7 @@ struct ConductTests {
     #expect(stage.effects.contains(.bringForward(first)))
   }
 
-  @Test func aProgramBehindADarkScreenThatHasNoWindowIsStartedAnew() {
+  @Test func windowlessProgramBehindDarkScreenStartsAgain() {
     let stage = ShellStage.conducting()
     stage.send(.tellsWindows(true))
     stage.tap(stage.center)
@@ -239,7 +239,7 @@ struct ConductTests {
     #expect(stage.starts.count == 2 && stage.shell.programOnScreen == ProgramID(2))
   }
 
-  @Test func whereWindowsAreNotToldOfItStartsAnew() {
+  @Test func programStartsAgainWithoutWindowReports() {
     let stage = opened { _ in }
     stage.wait(Foreground.coveringTime + 1)
     stage.tap(stage.center)
@@ -250,7 +250,7 @@ struct ConductTests {
 
   // MARK: A machine that sleeps
 
-  @Test func aTimeLimitDoesNotCountWhatTheMachineSleepsOrHowItsClockIsSet() {
+  @Test func timeLimitIgnoresSleepAndClockChanges() {
     let stage = opened { $0.timeLimit = 600 }
     stage.wait(300)
     stage.send(.clock(minuteOfWeek: 100, slept: 7200))
@@ -261,7 +261,7 @@ struct ConductTests {
     #expect(stage.effects.filter { $0 == .stop(first) }.count == 1)
   }
 
-  @Test func aRestartComesOnceAndWhenItIsDueHoweverLongTheMachineSleeps() {
+  @Test func restartComesOnceDespiteSleep() {
     let stage = opened { $0.restart = .always }
     for _ in 0..<3 {
       stage.send(.ended(ProgramID(stage.starts.count), crash))
@@ -273,7 +273,7 @@ struct ConductTests {
     #expect(stage.starts.count == 4)
   }
 
-  @Test func aHealthyMinuteIsAMinuteOfRunningAndNotOfSleep() {
+  @Test func healthyMinuteExcludesSleep() {
     let stage = opened { $0.restart = .always }
     for seconds in [1, 2, 4] {
       stage.wait(30)
@@ -287,7 +287,7 @@ struct ConductTests {
 
   // MARK: Programs that do not answer
 
-  @Test func aProgramWhoseWindowsHaveGoneHasAsLongToComeBackAsItHadToCome() {
+  @Test func programWithoutWindowsMayReturnInTime() {
     let stage = opened { _ in }
     stage.send(.tellsWindows(true))
     stage.send(.windowAppeared(first))
@@ -302,7 +302,7 @@ struct ConductTests {
     #expect(stage.shell.programs[first]?.isSlow == false)
   }
 
-  @Test func theMarkOfAProgramWhoseWindowsHaveGoneComesToBeSeenAsAWhole() {
+  @Test func markOfVanishedWindowsAppearsCompletely() {
     let stage = opened { _ in }
     stage.send(.tellsWindows(true))
     stage.send(.windowAppeared(first))
@@ -336,7 +336,7 @@ struct ConductTests {
 
   private func looks(_ stage: ShellStage) -> Int { stage.effects.filter { $0 == .lookAtPrograms }.count }
 
-  @Test func programsAreLookedAtWhenTheLauncherIsSeenAgainAndWhenItIsTouched() {
+  @Test func programsAreInspectedWhenSeenOrTouched() {
     var tiles = ShellStage.tiles(2)
     tiles[0].onHome = .keep
     let stage = ShellStage(tiles: tiles)
@@ -351,7 +351,7 @@ struct ConductTests {
     #expect(looks(stage) == 2)
   }
 
-  @Test func aHaltedProgramIsMarkedAndStartsAnewWhenItIsOpened() {
+  @Test func haltedProgramIsMarkedAndStartsAgain() {
     let stage = kept
     stage.send(.halted([first]))
     #expect(stage.shell.programs.marks["Tile 0"] == .unresponsive)
@@ -380,7 +380,7 @@ struct ConductTests {
 
   // MARK: Power
 
-  @Test(arguments: PowerAction.allCases) func theMachineIsSwitchedOffWhereThatIsAllowed(action: PowerAction) {
+  @Test(arguments: PowerAction.allCases) func machineSwitchesOffWhenAllowed(action: PowerAction) {
     let stage = ShellStage.conducting(change: { $0.kiosk.allowsPower = true })
     stage.act(.power(action))
     #expect(stage.effects.contains(.power(action)))

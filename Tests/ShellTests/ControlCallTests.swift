@@ -30,7 +30,7 @@ struct ControlCallTests {
     #expect(!stage.shell.isDark && stage.starts.isEmpty && stage.shell.notice == nil)
   }
 
-  @Test func aTileIsOpenedFromWhereverTheVisitorIs() {
+  @Test func tileOpensFromAnyScreen() {
     let stage = ShellStage()
     #expect(ask(.open(tile: "Tile 3"), of: stage) == .done)
     #expect(stage.starts.map(\.command.arguments) == [["program-3"]])
@@ -63,7 +63,7 @@ struct ControlCallTests {
     #expect(!stage.shell.isDark && stage.shell.isCovered)
   }
 
-  @Test func blankIsUndoneByUnblankAndByATouch() {
+  @Test func unblankAndTouchUndoBlank() {
     let stage = ShellStage()
     stage.tap(stage.center)
     for ends in [{ _ = self.ask(.unblank, of: stage) }, { stage.tap(stage.center) }] {
@@ -78,7 +78,7 @@ struct ControlCallTests {
     #expect(stage.shell.isCovered && stage.starts.count == 1)
   }
 
-  @Test func homeEndsTheVisitAlsoOfAProgramThatIsKept() {
+  @Test func homeEndsTheVisitOfAKeptProgram() {
     var tiles = ShellStage.tiles(3)
     tiles[1].onHome = .keep
     let stage = ShellStage(tiles: tiles)
@@ -101,7 +101,7 @@ struct ControlCallTests {
     #expect(stage.shell.notice == nil && stage.shell.deadline == nil)
   }
 
-  @Test func aMessageComesBeforeAProgramWhichIsBackAfterwards() {
+  @Test func messageInterruptsAProgramThatReturns() {
     let stage = ShellStage()
     stage.tap(stage.center)
     #expect(ask(.message("We close soon", seconds: 10), of: stage) == .done)
@@ -115,7 +115,7 @@ struct ControlCallTests {
     #expect(!stage.effects.contains(.stop(ProgramID(1))))
   }
 
-  @Test func aTouchTakesAMessageFromBeforeAProgram() {
+  @Test func touchRemovesAMessageOverAProgram() {
     let stage = ShellStage()
     stage.tap(stage.center)
     #expect(ask(.message("We close soon", seconds: 0), of: stage) == .done)
@@ -125,7 +125,7 @@ struct ControlCallTests {
     #expect(stage.shell.isCovered && stage.starts.count == 1)
   }
 
-  @Test func whereNoProgramCanBeBroughtBackAMessageWaits() {
+  @Test func messageWaitsWhereProgramsCannotReturn() {
     let stage = ShellStage()
     stage.send(.keepsPrograms(atMost: 0))
     stage.tap(stage.center)
@@ -160,7 +160,7 @@ struct ControlCallTests {
     ("a\u{1b}[31mb", "a[31mb"), ("a\u{202e}b\u{2066}c", "abc"), ("a\r\nb\n\n\nc", "a\nb\nc"),
     ("👩\u{200d}🚀 می\u{200c}خواهم", "👩\u{200d}🚀 می\u{200c}خواهم"), ("a\u{2028}b\u{e000}", "ab"),
   ])
-  func whatTurnsHidesOrMovesWritingIsLeftOut(text: String, said: String) {
+  func controlCharactersInTextsAreRemoved(text: String, said: String) {
     #expect(Notice.readable(text) == said)
   }
 
@@ -178,7 +178,7 @@ struct ControlCallTests {
     #expect(stage.effects.contains(.answer(9, .refused(.configuration("b: error: wrong")))))
   }
 
-  @Test func aPictureIsTakenOfWhatIsSeenAndOfNothingElse() {
+  @Test func screenshotShowsOnlyTheLauncher() {
     let stage = ShellStage()
     stage.send(.control(ControlCall(4, .screenshot)))
     #expect(stage.effects.contains(.photograph(4)) && answers(stage).isEmpty)
@@ -224,7 +224,7 @@ struct AnnouncementTests {
     told(stage).compactMap { if case .visitEnded(let seconds) = $0 { Int(seconds.rounded()) } else { nil } }
   }
 
-  @Test func aProgramThatIsOpenedAndEndsIsToldOf() {
+  @Test func openedAndEndedProgramsAreReported() {
     let stage = ShellStage()
     stage.tap(stage.center)
     stage.wait(60)
@@ -243,7 +243,7 @@ struct AnnouncementTests {
       ])
   }
 
-  @Test func aProgramThatWasAskedToEndHasNotFailed() {
+  @Test func stoppedProgramHasNotFailed() {
     let stage = ShellStage()
     stage.tap(stage.center)
     stage.act(.home)
@@ -280,7 +280,7 @@ struct AnnouncementTests {
     #expect(told(stage) == [.idle(true), .idle(false)] && !stage.shell.status.isIdle)
   }
 
-  @Test func visitsAreCountedOnlyWhereTheConfigurationWantsThat() {
+  @Test func visitsAreCountedOnlyWhenConfigured() {
     let stage = ShellStage { $0.metrics.sessionGap = 60 }
     for _ in 0..<3 {
       stage.tap(Point(5, 795))

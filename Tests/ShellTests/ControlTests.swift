@@ -54,7 +54,7 @@ struct ControlTests {
     return stage.center + area.center
   }
 
-  @Test func rowsThatLeadOnHaveASignAtTheirEnd() {
+  @Test func rowsThatLeadOnHaveASign() {
     let tile = Self.tile { tile in
       tile.rows = [Self.part("Opens"), Self.lamp(), Self.part("Does")]
       tile.rows[2].opensWindow = false
@@ -70,7 +70,7 @@ struct ControlTests {
     stage.shell.tilesPanel.shelf.centeredInterior?.scroll.offset ?? .nan
   }
 
-  @Test func aTapOnAButtonDoesWhatTheButtonSays() throws {
+  @Test func tapOnAButtonPerformsIt() throws {
     let stage = Self.stage(Self.tile(buttons: [Self.part("One"), Self.part("Two")]))
     #expect(["Live", "One", "Two"].allSatisfy(stage.writing.contains))
     stage.tap(try place(of: .button(1), stage))
@@ -81,7 +81,7 @@ struct ControlTests {
   /// In a cover flow the tiles beside the middle lean. A finger on a button of one brings it to the middle,
   /// where a second tap presses the button.
   @Test(arguments: CarouselSettings.TapBeside.allCases)
-  func aTapOnAButtonBesideTheMiddleBringsItsTile(tapBeside: CarouselSettings.TapBeside) throws {
+  func tapOnASideButtonSelectsItsTile(tapBeside: CarouselSettings.TapBeside) throws {
     let tiles = (0..<5).map { number in
       Self.tile(buttons: [Self.part("Press \(number)")], name: "Live \(number)")
     }
@@ -131,7 +131,7 @@ struct ControlTests {
     #expect(idle.starts.isEmpty && idle.settle())
   }
 
-  @Test func aTouchOnASideTileCentresItFirst() throws {
+  @Test func touchOnASideTileSelectsItFirst() throws {
     let stage = Self.stage(Self.tile(buttons: [Self.part("One")])) { $0.carousel.tapBeside = .center }
     let button = try place(of: .button(0), stage)
     stage.send(.key(KeyEvent(.right)))
@@ -157,7 +157,7 @@ struct ControlTests {
       stage.reports.isEmpty && stage.shell.tilesPanel.toggles.on == ["Lamp"] && stage.shell.notice == nil)
   }
 
-  @Test func aToggleThatFailsGoesBackAndSaysSo() throws {
+  @Test func failedToggleReturnsAndReports() throws {
     for failsAtOnce in [true, false] {
       let stage = Self.stage(Self.tile(buttons: [Self.lamp(isOn: true)]))
       #expect(stage.shell.tilesPanel.toggles.on == ["Lamp"])
@@ -170,7 +170,7 @@ struct ControlTests {
     }
   }
 
-  @Test func aButtonThatIsPressedForEverStartsNoEndOfPrograms() throws {
+  @Test func endlessPressingStartsFewPrograms() throws {
     var button = Self.part("More")
     button.opensWindow = false
     let stage = Self.stage(Self.tile(buttons: [button]))
@@ -205,7 +205,7 @@ struct ControlTests {
     #expect(stage.shell.tilesPanel.level.current == 1)
   }
 
-  @Test func aTapOnARowThatHasComeIntoSightOpensIt() throws {
+  @Test func tapOnAScrolledRowOpensIt() throws {
     let stage = Self.stage(Self.tile(rows: 30))
     stage.send(.scroll(ScrollEvent(.steps(x: 0, y: 100), milliseconds: 1)))
     #expect(stage.settle())
@@ -225,7 +225,7 @@ struct ControlTests {
     #expect(stage.starts.count == 1)
   }
 
-  @Test func aSwipeAlongTheTilesThatBeginsOnTheListTurnsTheCarousel() throws {
+  @Test func swipeOnTheListTurnsTheCarousel() throws {
     let stage = Self.stage(Self.tile(rows: 30))
     stage.drag(from: try place(of: .row(1), stage), by: Point(-300, 5), seconds: 0.15)
     #expect(stage.settle())
@@ -239,7 +239,7 @@ struct ControlTests {
     #expect(stage.shell.tilesPanel.level.current == 1)
   }
 
-  @Test func aPageOnATileScrollsAndATapOpensIt() throws {
+  @Test func pageOnATileScrollsAndOpens() throws {
     let tile = Self.tile {
       $0.isPageInside = true
       $0.action = .page(PageContent(plain: PageTests.long))
@@ -310,7 +310,7 @@ struct ControlTests {
   }
 
   @Test(arguments: [true, false])
-  func aVerticalCarouselScrollsItsListsAndPagesFromSideToSide(isList: Bool) throws {
+  func verticalCarouselScrollsListsSideways(isList: Bool) throws {
     let paragraphs = (0..<40).map { PageBlock.paragraph("Paragraph \($0)") }
     let tile =
       isList
@@ -377,7 +377,7 @@ struct ControlTests {
     #expect(shown.allSatisfy { $0 > 0.999 })
   }
 
-  @Test func nothingOnATileIsDrawnOutsideOfIt() throws {
+  @Test func nothingIsDrawnOutsideOfATile() throws {
     let stage = Self.stage(Self.tile(rows: 30, buttons: (0..<7).map { Self.part("Button \($0)") }))
     stage.send(.scroll(ScrollEvent(.moved(Point(0, -37)), milliseconds: 1)))
     #expect(stage.settle())
@@ -415,7 +415,7 @@ struct ControlTests {
     }
   }
 
-  @Test func whatIsOnATileSurvivesAReloadAndATurnedScreen() throws {
+  @Test func tileContentSurvivesReloadAndRotation() throws {
     let stage = Self.stage(Self.tile(rows: 30, buttons: [Self.lamp()]))
     stage.tap(try place(of: .button(0), stage))
     stage.send(.scroll(ScrollEvent(.steps(x: 0, y: 3), milliseconds: 1)))

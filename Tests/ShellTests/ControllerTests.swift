@@ -22,7 +22,7 @@ struct ControllerTests {
     }
   }
 
-  @Test func aGamepadAloneOpensATileAndLeadsHome() throws {
+  @Test func gamepadAloneOpensATileAndGoesHome() throws {
     let stage = ShellStage()
     tap(.padRight, .padRight, .padLeft, on: stage)
     #expect(stage.centered.name == "Tile 1")
@@ -74,7 +74,7 @@ struct ControllerTests {
     (ControllerButton.padGuide, ShellAction.home, true), (.remoteHome, .back, true),
     (.padGuide, .nextTile, false), (.padGuide, ShellAction.none, false), (.remoteHome, .focus(.left), false),
   ])
-  func whatLeadsOutOfAProgramIsUpToTheConfiguration(
+  func configurationDecidesTheWayHome(
     button: ControllerButton, action: ShellAction, leads: Bool
   ) {
     let stage = ShellStage { $0.gestures.buttons[button] = action }
@@ -98,7 +98,7 @@ struct ControllerTests {
     ("XF86Red", .remoteRed),
     ("XF86AudioRaiseVolume", .remoteVolumeUp), ("XF86AudioPlay", .remotePlay), ("Menu", .remoteMenu),
   ])
-  func aKeyOfARemoteControlIsBoundByItsName(symbol: String, button: ControllerButton) {
+  func remoteKeyIsBoundByItsName(symbol: String, button: ControllerButton) {
     let stage = ShellStage { $0.gestures.buttons = [button: .focus(.right)] }
     stage.send(.key(KeyEvent(.other(symbol))))
     #expect(stage.settle() && stage.centered.name == "Tile 1")
@@ -106,7 +106,7 @@ struct ControllerTests {
     #expect(stage.settle() && stage.centered.name == "Tile 1")
   }
 
-  @Test func onAMirroredScreenLeftIsWhereItIsSeen() {
+  @Test func mirroredLeftIsWhereItIsSeen() {
     let stage = ShellStage { $0.access.isMirrored = true }
     tap(.padLeft, on: stage)
     #expect(stage.centered.name == "Tile 1")
@@ -122,7 +122,7 @@ struct ControllerTests {
     #expect(stage.centered.name == "Tile 1")
   }
 
-  @Test func aPressInTheDarkOnlyLightsTheScreen() {
+  @Test func pressInTheDarkOnlyLightsTheScreen() {
     let stage = ShellStage()
     stage.act(.blank)
     #expect(stage.shell.isDark)
@@ -174,7 +174,7 @@ struct ControllerTests {
     #expect(stage.centered.name == "Tile 0")
   }
 
-  @Test(arguments: [true, false]) func whoPlaysWithAGamepadIsNotSentHome(watched: Bool) {
+  @Test(arguments: [true, false]) func gamepadPlayerIsNotSentHome(watched: Bool) {
     let stage = visited(watched: watched)
     stage.tap(stage.center)
     for _ in 0..<5 {
@@ -187,7 +187,7 @@ struct ControllerTests {
     #expect(!stage.shell.isCovered)
   }
 
-  @Test func whatTheCompositorSaysLaterCountsFromTheLastButton() {
+  @Test func compositorIdleCountsFromTheLastButton() {
     let stage = visited(watched: true)
     stage.pass(50)
     stage.send(.controller(.button(.padRight, .pressed)))

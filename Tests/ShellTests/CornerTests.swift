@@ -6,7 +6,7 @@ import Testing
 @testable import Shell
 
 struct CornerTests {
-  @Test func aCornerThatIsPressedFiveTimesAsksForThePIN() {
+  @Test func fiveCornerPressesAskForThePIN() {
     let stage = ShellStage.withPIN()
     stage.pressCorner(4)
     #expect(!stage.isPadShown)
@@ -44,7 +44,7 @@ struct CornerTests {
     }
   }
 
-  @Test func onAMirroredScreenItIsTheSameCornerOfTheGlassAndDigitsStandAsEver() throws {
+  @Test func mirroredScreenKeepsTheCornerAndTheDigits() throws {
     let stage = ShellStage.withPIN { $0.access.isMirrored = true }
     stage.pressCorner(5, at: Point(1272, 8))
     #expect(!stage.isPadShown)
@@ -67,7 +67,7 @@ struct CornerTests {
     #expect(!stage.isPadShown)
   }
 
-  @Test func withoutAPINItDoesNothingUnlessThePageMayBeSeen() {
+  @Test func withoutPINTheCornerDoesNothing() {
     let silent = ShellStage()
     silent.pressCorner(10)
     #expect(silent.shell.systemPage == nil && !silent.isPadShown && silent.shell.notice == nil)
@@ -83,7 +83,7 @@ struct CornerTests {
     #expect(stage.shell.systemPage == nil && stage.shell.notice?.message == .noPIN)
   }
 
-  @Test func itIsSeenOverAProgramWhichComesBackWhenNothingComesOfIt() {
+  @Test func padOverAProgramReturnsToIt() {
     let stage = ShellStage.withPIN()
     stage.tap(stage.center)
     stage.wait(20)

@@ -48,7 +48,7 @@ struct DaylightTests {
     return ahead < 1440 && WeekSchedule.distance(from: before, to: alarm) <= ahead
   }
 
-  @Test(arguments: cases) func nothingHappensTwiceOrNeverWhenTheClockIsTurned(_ day: Case) throws {
+  @Test(arguments: cases) func clockChangesRepeatAndSkipNothing(_ day: Case) throws {
     let zone = try #require(TimeZone(identifier: day.zone))
     let stage = ShellStage { $0.schedule.screen = WeekSchedule([day.hours]) }
     var before = Self.minute(day.midnight - 60, zone)

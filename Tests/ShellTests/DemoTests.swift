@@ -20,7 +20,7 @@ struct DemoTests {
     for key in [ConfigurationKey.themeName, .tileStyle] { #expect(controls.contains(key)) }
   }
 
-  @Test func tilesOfItsOwnAreCalledInTheLanguageOfTheScreen() throws {
+  @Test func ownTilesHaveNamesInTheLanguage() throws {
     let table = DemoTable()
     table.demo.press(.removeTile, at: table.now, into: &table.effects)
     table.send(.languages(["de"], try #require(try Words.compiled("de"))))
@@ -54,14 +54,14 @@ struct DemoTests {
       controls.contains { $0.key == .themeName && $0.kind == .choice(Theme.Name.allCases.map(\.rawValue)) })
   }
 
-  @Test func aLayoutOfOnesOwnIsOfferedWhereThereAreKeyframes() {
+  @Test func ownLayoutNeedsKeyframes() {
     var configuration = KioskConfiguration()
     #expect(!DemoTable(Size(800, 480), configuration).words(of: "layout").contains("custom"))
     configuration.carousel.details.keyframes = [LayoutKeyframe(offset: 0, position: .zero)]
     #expect(DemoTable(Size(800, 480), configuration).words(of: "layout").contains("custom"))
   }
 
-  @Test func aSliderReachesBothEndsOfItsRangeAndNothingBeyond() {
+  @Test func sliderReachesBothEndsOnly() {
     for control in DemoControl.all(hasKeyframes: true) {
       guard case .sliders(let scales) = control.kind else { continue }
       for scale in scales {
@@ -159,7 +159,7 @@ struct DemoTests {
     #expect(table.demo.look.carousel == CarouselSettings())
   }
 
-  @Test func whatIsChosenIsSeenInTheLauncherAndInTheText() {
+  @Test func choiceAppearsInLauncherAndText() {
     let table = DemoTable()
     #expect(table.demo.look.lines == ["[carousel]"])
     let row = table.row("layout")
@@ -201,7 +201,7 @@ struct DemoTests {
     #expect(table.names.count == DemoTiles.most && Set(table.names).count == DemoTiles.most)
   }
 
-  @Test(arguments: sizes) func fingersOnTheLauncherTurnItAndNothingElse(size: Size) {
+  @Test(arguments: sizes) func fingersOnTheLauncherOnlyTurnIt(size: Size) {
     let table = DemoTable(size)
     let (look, offset) = (table.demo.look, table.demo.scroll.offset)
     let width = table.demo.plan.screen.size.width
@@ -305,7 +305,7 @@ struct DemoTests {
     }
   }
 
-  @Test func whatComesBeforeThereIsAScreenIsTaken() {
+  @Test func eventsBeforeAScreenAreAccepted() {
     var demo = DemoStage(configuration: KioskConfiguration(), shelves: [], fileName: "out.toml")
     var effects: [DemoEffect] = []
     for key in [Key.left, .down, .tab, .enter, .end, .character("r"), .character("w"), .character("+")] {

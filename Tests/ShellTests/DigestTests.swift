@@ -42,7 +42,7 @@ struct DigestTests {
     }
   }
 
-  @Test func theSameVisitHasTheSameDigestAndAnotherHasAnother() {
+  @Test func sameVisitHasTheSameDigest() {
     #expect(Self.visit(.plain, seed: 7) == Self.visit(.plain, seed: 7))
     #expect(Self.visit(.plain, seed: 7) != Self.visit(.plain, seed: 8))
   }

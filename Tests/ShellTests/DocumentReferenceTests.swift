@@ -30,7 +30,8 @@ struct DocumentReferenceTests {
 
   /// The targets of links in a page: without addresses, without a place in a page, and without code.
   private static func links(in text: String) -> [String] {
-    text.replacing(/`[^`\n]*`/, with: "").matches(of: /\]\(([^)#:\s]+)(?:#[^)]*)?\)/).map { String($0.output.1) }
+    let prose = text.replacing(/`[^`\n]*`/, with: "")
+    return prose.matches(of: /\]\(([^)#:\s]+)(?:#[^)]*)?\)/).map { String($0.output.1) }
   }
 
   /// What a page says about where something is: a file, and a word in it.
@@ -76,17 +77,27 @@ struct DocumentReferenceTests {
     }
   }
 
-  @Test func everyInvariantNamesATest() throws {
-    let tests = Self.tests(in: try Self.text("ARCHITECTURE.md"))
-    #expect(tests.count > 12)
+  @Test(arguments: [("ARCHITECTURE.md", 12), ("docs/conformance.md", 80)])
+  func everyNamedTestRuns(document: String, least: Int) throws {
+    let tests = Self.tests(in: try Self.text(document))
+    #expect(tests.count > least)
     let listed = try FileManager.default.subpathsOfDirectory(
       atPath: Self.repository.appending(path: "Tests").path)
     for (suite, function) in tests {
       let files = listed.filter { $0.hasSuffix("/\(suite).swift") }
       #expect(
-        try files.contains { try Self.text("Tests/\($0)").contains("func \(function)(") },
-        "\(suite).\(function) is not there")
+        try files.contains { Self.runs(function, in: try Self.text("Tests/\($0)")) },
+        "\(document): \(suite).\(function) is no test that runs")
     }
+  }
+
+  /// Whether a source has a test of that name which nothing switches off.
+  private static func runs(_ function: String, in source: String) -> Bool {
+    guard let place = source.range(of: "func \(function)(") else { return false }
+    let before = source[..<place.lowerBound]
+    let start = before.range(of: "\n\n", options: .backwards)?.upperBound ?? before.startIndex
+    let attributes = before[start...]
+    return attributes.contains("@Test") && !attributes.contains(".disabled")
   }
 
   @Test func referencesAreFoundInText() {
@@ -96,5 +107,10 @@ struct DocumentReferenceTests {
     #expect(Self.links(in: text) == ["docs/x.md"])
     #expect(Self.answers(in: text).map(\.symbol) == ["run"])
     #expect(Self.tests(in: text).map(\.function) == ["works"])
+    let source =
+      "  @Test(arguments: [1])\n  func works(a: Int) {}\n\n  func helps() {}\n\n  @Test(.disabled()) func rests() {}"
+    for (name, runs) in [("works", true), ("helps", false), ("rests", false), ("fails", false)] {
+      #expect(Self.runs(name, in: source) == runs, "\(name)")
+    }
   }
 }

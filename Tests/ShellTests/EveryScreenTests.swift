@@ -131,7 +131,7 @@ struct EveryScreenTests {
     ("the demo", { try demo() }),
   ]
 
-  @Test(arguments: screens.indices) func whatIsWrittenIsAPhraseOrAName(index: Int) throws {
+  @Test(arguments: screens.indices) func visibleTextIsAPhraseOrAName(index: Int) throws {
     let (name, show) = Self.screens[index]
     let texts = try show()
     #expect(texts.contains { $0.contains("⟦") }, "nothing is seen of \(name)")
@@ -152,7 +152,7 @@ struct EveryScreenTests {
     return found.subtracting(["Rotunda 1", "Hz", "ms"])
   }
 
-  @Test func aTextThatIsNoPhraseWouldBeFound() {
+  @Test func textThatIsNoPhraseIsFound() {
     #expect(Self.letters(outsideOfBrackets: ["⟦a ⟦b⟧⟧ 1", "⟦c", "d⟧", "e"]) == ["e"])
   }
 

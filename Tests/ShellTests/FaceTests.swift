@@ -39,7 +39,7 @@ import Testing
     (Color(hex: 0xffffff), Color.black), (Color(hex: 0x103050), Theme().cardText),
     (Color(hex: 0xffd166), .black),
   ])
-  func writingOnATilesOwnColorCanBeRead(ground: Color, expected: Color) throws {
+  func textOnATilesColorIsReadable(ground: Color, expected: Color) throws {
     var tiles = ShellStage.tiles(2)
     tiles[0].appearance.colors = [ground]
     let face = try face(ShellStage(tiles: tiles), "Tile 0")
@@ -65,7 +65,7 @@ import Testing
     #expect(Set(shapes).count == shapes.count && !shapes.contains(nil))
   }
 
-  @Test func whatWaitsOutOfSightIsMarkedUntilItEnds() throws {
+  @Test func hiddenProgramIsMarkedUntilItEnds() throws {
     var tiles = ShellStage.tiles(2)
     tiles[0].onHome = .keep
     let stage = ShellStage(tiles: tiles)
@@ -79,7 +79,7 @@ import Testing
     #expect(try face(stage, "Tile 0").state == .ready)
   }
 
-  @Test func anotherThemeIsTakenOverWhileTheLauncherRuns() throws {
+  @Test func themeChangesWhileTheLauncherRuns() throws {
     let stage = ShellStage()
     var configuration = KioskConfiguration()
     configuration.theme.name = .light
@@ -104,7 +104,7 @@ import Testing
     #expect(tint.top == Color(hex: 0xffd166) && tint.symbol != .white)
   }
 
-  @Test func thePictogramIsTheConfiguredOneOrThatOfTheName() throws {
+  @Test func pictogramIsConfiguredOrFollowsTheName() throws {
     var tiles = ShellStage.tiles(3)
     tiles[0].name = "Films"
     (tiles[1].name, tiles[1].glyph) = ("Films too", .ticket)

@@ -12,11 +12,11 @@ import Testing
       text == """
         This screen is out of order
 
-        A part of its software is missing. It tries again by itself.
+        Some of its software is missing. It keeps trying by itself.
 
         Please call 030 1234567
 
-        Please pass this word on: polkit
+        Please mention this code: polkit
         """)
   }
 
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["de", "es", "fr"]) func itSpeaksTheLanguagesThatAConsoleHasLettersFor(language: String)
+  @Test(arguments: ["de", "es", "fr"]) func pageUsesLanguagesOfTheConsole(language: String)
     throws
   {
     let words = try #require(try Words.compiled(language))
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// `ESC [ 12 ; 2 ]` has Linux show another console (console_codes(4)).
-  @Test func whatTheOperatorWroteDoesNotSteerTheConsole() {
+  @Test func operatorTextCannotControlTheConsole() {
     let page = FailurePage(.unknown, code: "a\u{1B}b", contact: "x\u{1B}[12;2]y\u{9B}12;2]z\u{7F}\r\u{8}")
     let text = page.console(in: .english, columns: 80, rows: 25)
     let controls = text.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" }

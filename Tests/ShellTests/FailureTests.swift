@@ -26,7 +26,7 @@ struct FailureTests {
       ([.outOfMemory, .outOfMemory, .exited(status: 0), .outOfMemory, .outOfMemory], false),
       ([.outOfMemory, .exited(status: 0), .outOfMemory, .outOfMemory, .exited(status: 1)], true),
     ] as [([ExitReason], Bool)])
-  func aTileThatFailsAgainAndAgainIsOutOfOrder(ends: [ExitReason], isOutOfOrder: Bool) {
+  func repeatedlyFailingTileIsOutOfOrder(ends: [ExitReason], isOutOfOrder: Bool) {
     let stage = ShellStage()
     for (index, end) in ends.enumerated() {
       stage.act(.openTile("Tile 0"))
@@ -46,7 +46,7 @@ struct FailureTests {
     return stage
   }
 
-  @Test func whatIsOutOfOrderSaysSoAndIsTriedAllTheSame() {
+  @Test func outOfOrderTileCanStillBeTried() {
     let stage = outOfOrder()
     stage.wait(ProgramLedger.markTime + 1)
     stage.draw()

@@ -53,7 +53,7 @@ struct FlickTests {
   ]
 
   @Test(arguments: flicks)
-  func aFlickGoesOnByATileAtLeastAndByThreeAtMost(way: Double, time: Int, tiles: ClosedRange<Int>) {
+  func flickMovesOneToThreeTiles(way: Double, time: Int, tiles: ClosedRange<Int>) {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
     let stage = Self.stage()
@@ -72,7 +72,7 @@ struct FlickTests {
   }
 
   @Test(arguments: [(90.0, 90), (25, 60), (60, 160)], [0.25, 0.5])
-  func theTapAfterAFlickOpensTheTileThatItBrought(flick: (way: Double, time: Int), pause: Double) {
+  func tapAfterAFlickOpensItsTile(flick: (way: Double, time: Int), pause: Double) {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
     let stage = Self.stage()
@@ -92,7 +92,7 @@ struct FlickTests {
     }
   }
 
-  @Test func aTapOnATileThatIsStillFarAwayStopsTheRow() {
+  @Test func tapOnADistantTileStopsTheRow() {
     let seed: UInt64 = 7
     var random = SeededGenerator(seed: seed)
     let stage = Self.stage()
@@ -102,7 +102,7 @@ struct FlickTests {
     #expect(stage.starts.isEmpty)
   }
 
-  @Test(arguments: [-1.0, 1]) func aShortSwipeAcrossThatIsThrownChangesTheShelf(sign: Double) {
+  @Test(arguments: [-1.0, 1]) func thrownShortSwipeAcrossChangesTheShelf(sign: Double) {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
     let stage = Self.stage(shelves: ["A", "B", "C"])
@@ -122,7 +122,7 @@ struct FlickTests {
     #expect(stage.starts.isEmpty, "seed \(seed)")
   }
 
-  @Test func aQuickTapIsNoSwipeHoweverSlantedItIs() {
+  @Test func quickTapIsNeverASwipe() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
     let stage = Self.stage(shelves: ["A", "B"])

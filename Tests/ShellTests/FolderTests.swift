@@ -21,7 +21,7 @@ struct FolderTests {
     #expect(stage.settle())
   }
 
-  @Test func aTapOnAFolderShowsItsFirstTileWithTheWayBackBesideIt() throws {
+  @Test func folderOpensWithFirstTileAndWayBack() throws {
     let stage = stage()
     open(stage, steps: 1)
     #expect(stage.centered.name == "Game 0")
@@ -33,7 +33,7 @@ struct FolderTests {
     #expect(stage.starts.map(\.command.arguments) == [["program-0"]])
   }
 
-  @Test func asManyFoldersOpenAsAFileMayDescribe() {
+  @Test func allAllowedFoldersOpen() {
     let tile = (1...Tile.deepestFolder).reversed().reduce(ShellStage.tiles(1)[0]) { inner, depth in
       ShellStage.folder("Folder \(depth)", [inner])
     }
@@ -48,7 +48,7 @@ struct FolderTests {
     #expect(stage.starts.count == 1)
   }
 
-  @Test func everyLevelRemembersItsPlaceWhileItIsOpen() {
+  @Test func everyOpenLevelRemembersItsPlace() {
     let stage = stage()
     open(stage, steps: 1)
     open(stage, steps: 2)
@@ -67,7 +67,7 @@ struct FolderTests {
     #expect(stage.centered.name == "Games" && stage.shell.tilesPanel.levels.count == 1)
   }
 
-  @Test func foldersOpenAsDeepAsAFileMayDescribeThem() {
+  @Test func foldersOpenToTheAllowedDepth() {
     var tile = ShellStage.tiles(1, named: "Innermost")[0]
     for level in (1...Tile.deepestFolder).reversed() { tile = ShellStage.folder("Level \(level)", [tile]) }
     let stage = ShellStage(tiles: [tile])
@@ -90,7 +90,7 @@ struct FolderTests {
     #expect(stage.starts.isEmpty)
   }
 
-  @Test func theFolderGrowsOutOfItsTileAndTheLevelBelowFades() {
+  @Test func folderGrowsFromItsTile() {
     let stage = stage()
     stage.send(.key(KeyEvent(.right)))
     #expect(stage.settle())
@@ -105,7 +105,7 @@ struct FolderTests {
     #expect(stage.frame.sprites.allSatisfy { $0.opacity == 1 || $0.opacity == 0 })
   }
 
-  @Test func aSecondTapWhileAFolderOpensOpensNothing() {
+  @Test func secondTapWhileOpeningDoesNothing() {
     let stage = stage()
     stage.send(.key(KeyEvent(.right)))
     #expect(stage.settle())
@@ -118,7 +118,7 @@ struct FolderTests {
     #expect(stage.starts.count == 1)
   }
 
-  @Test func theLevelIsStillOpenWhenAProgramOfItHasEnded() {
+  @Test func levelStaysOpenAfterItsProgram() {
     let stage = stage()
     open(stage, steps: 1)
     stage.tap(stage.center)
@@ -147,7 +147,7 @@ struct FolderTests {
     #expect(stage.shell.tilesPanel.levels.count == 1)
   }
 
-  @Test func withoutABackTileTheFolderBeginsWithItsFirstTile() {
+  @Test func folderBeginsWithItsFirstTile() {
     let folder = ShellStage.folder("Games", ShellStage.tiles(2, named: "Game"))
     let stage = ShellStage(tiles: [folder]) { $0.kiosk.hasBackTile = false }
     stage.tap(stage.center)
@@ -167,7 +167,7 @@ struct FolderTests {
     #expect(stage.shell.tilesPanel.levels.count == 1 && stage.centered.name == "Tile 0")
   }
 
-  @Test func aTileInAFolderCanBeOpenedFromAnywhere() {
+  @Test func tileInAFolderOpensFromAnywhere() {
     let stage = stage()
     stage.act(.openTile("Game 1"))
     #expect(stage.starts.map(\.command.arguments) == [["program-1"]])
@@ -184,7 +184,7 @@ struct FolderTests {
   }
 
   @Test(arguments: [(["Games", "Game 1", "Deep"], 3), (["Games", "Other 0"], 2), (["Other 0"], 1)])
-  func aConfigurationThatIsReadAgainKeepsTheFoldersThatItStillHas(kept: [String], levels: Int) {
+  func reloadKeepsOpenFoldersThatStillExist(kept: [String], levels: Int) {
     let stage = stage()
     open(stage, steps: 1)
     open(stage, steps: 2)

@@ -31,7 +31,7 @@ struct FootTests {
     try #require(stage.shell.elements().first { $0.id == .back }?.frame)
   }
 
-  @Test func theWayBackStandsWhereItStandsHoweverFarTheTilesAreTurned() throws {
+  @Test func wayBackKeepsItsPlace() throws {
     let stage = stage()
     let place = try back(stage)
     #expect(stage.writing.contains("‹ Games") && !stage.seenTiles.contains { $0.name == "Games" })
@@ -45,7 +45,7 @@ struct FootTests {
     #expect(!stage.writing.contains("‹ Games") && stage.starts.isEmpty)
   }
 
-  @Test func itStandsWherePagesAndThePINPadHaveTheirCross() throws {
+  @Test func wayBackStandsWhereCrossesStand() throws {
     let stage = stage { $0.admin.pin = .hash(ShellStage.hash) }
     let place = try back(stage)
     for action in [ShellAction.help, .admin] {
@@ -56,7 +56,7 @@ struct FootTests {
     }
   }
 
-  @Test func aTapOnItCountsWhileTheTilesGlide() throws {
+  @Test func tapCountsWhileTheTilesGlide() throws {
     let stage = stage()
     stage.drag(from: stage.center, by: Point(-200, 0), seconds: 0.1)
     stage.draw()
@@ -64,14 +64,14 @@ struct FootTests {
     #expect(stage.settle() && stage.shell.tilesPanel.levels.count == 1)
   }
 
-  @Test func aSwipeThatBeginsOnItTurnsTheTiles() throws {
+  @Test func swipeFromTheFootTurnsTheTiles() throws {
     let stage = stage()
     stage.drag(from: try back(stage).center, by: Point(300, 0), seconds: 0.2)
     #expect(stage.settle())
     #expect(stage.shell.tilesPanel.levels.count == 2 && stage.centered.name != "Game 0")
   }
 
-  @Test func afterTheLastTileTabComesToItAndThenToTheFirst() {
+  @Test func tabReachesItAfterTheLastTile() {
     let stage = stage(games: 2) { $0.carousel.wrap = true }
     func tab(_ modifiers: KeyEvent.Modifiers = []) -> FootControls.Control? {
       stage.send(.key(KeyEvent(.tab, .pressed, modifiers: modifiers)))
@@ -106,7 +106,7 @@ struct FootTests {
     #expect(stage.settle() && stage.shell.tilesPanel.levels.count == 1)
   }
 
-  @Test func inAMirroredScreenItIsAtTheOtherSide() throws {
+  @Test func mirroredFootIsAtTheOtherSide() throws {
     let stage = stage()
     stage.send(.languages(["ar"], try #require(try Words.compiled("ar"))))
     _ = stage.settle()
@@ -163,7 +163,7 @@ struct FootTests {
     return stage
   }
 
-  @Test func buttonsStandThereWhereThereIsSomethingToChoose() {
+  @Test func buttonsAppearWhereThereIsAChoice() {
     let table: [(change: (inout KioskConfiguration) -> Void, ids: Set<ElementID>)] = [
       ({ _ in }, [.language, .forEveryone]),
       ({ $0.access = .standard }, [.language]),

@@ -15,7 +15,7 @@ struct FrameTests {
     }
   }
 
-  @Test func onlyTilesNearTheScreenAreDrawnAndEachOnce() {
+  @Test func onlyTilesNearTheScreenAreDrawnOnce() {
     let stage = ShellStage(tiles: ShellStage.tiles(1000)) { $0.carousel.wrap = false }
     for _ in 0..<3 { stage.draw() }
     let first = requests(stage)
@@ -67,7 +67,7 @@ struct FrameTests {
     .error, file: "/etc/rotunda/rotunda.toml", line: 7, column: 3, key: "carousel.wrapp",
     message: "unknown key", suggestion: "wrap")
 
-  @Test func configurationProblemsAreAMarkThatATapExplains() throws {
+  @Test func tapOnTheMarkExplainsProblems() throws {
     let stage = ShellStage(problems: [Self.problem]) { $0.admin.showsPageWithoutPIN = true }
     #expect(stage.writing.isEmpty)
     let mark = try #require(stage.shell.tilesPanel.markFrame)
@@ -105,7 +105,7 @@ struct FrameTests {
       stage.frame.sprites.allSatisfy { $0.opacity == 1 || $0.isShadow }, "no tile shows through another")
   }
 
-  @Test func whileAProgramOpensOnlyItsTileIsLit() throws {
+  @Test func whileOpeningOnlyTheTileIsLit() throws {
     let stage = ShellStage()
     stage.tap(stage.center)
     for _ in 0..<40 { stage.draw() }
@@ -118,7 +118,7 @@ struct FrameTests {
   @Test(arguments: [
     Size(800, 480), Size(1280, 800), Size(1920, 1080), Size(1080, 1920), Size(3840, 2160), Size(480, 320),
   ])
-  func aLongMessageStaysOnTheScreenAndItsLinesShort(size: Size) throws {
+  func longMessageFitsWithShortLines(size: Size) throws {
     let name = "A walk through the three floors of the house in which the painter lived"
     let gone = LauncherTile(name: name, icon: nil, action: .unavailable(.noBrowser))
     let stage = ShellStage(tiles: [gone] + ShellStage.tiles(1), size: size)
@@ -140,7 +140,7 @@ struct FrameTests {
     #expect(along <= screen * 0.45 && along >= screen * 0.2)
   }
 
-  @Test func tilesOfTheConfiguredSizeAreDrawnAtThatSize() {
+  @Test func tilesAreDrawnAtTheConfiguredSize() {
     let stage = ShellStage { $0.carousel.tileSize = Size(300, 200) }
     #expect(stage.frame.sprites.allSatisfy { $0.size == Size(300, 200) })
   }

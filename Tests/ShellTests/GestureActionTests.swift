@@ -84,14 +84,14 @@ struct GestureActionTests {
     }
   }
 
-  @Test(arguments: Performance.allCases) func aBoundGestureDoesWhatItIsBoundTo(performance: Performance) {
+  @Test(arguments: Performance.allCases) func boundGesturePerformsItsAction(performance: Performance) {
     let stage = ShellStage { $0.gestures.bindings[performance.trigger] = .reload }
     performance.run(on: stage)
     #expect(stage.reloads == 1)
     #expect(stage.starts.isEmpty)
   }
 
-  @Test(arguments: Performance.allCases) func aGestureThatIsBoundToNothingDoesNothing(
+  @Test(arguments: Performance.allCases) func gestureBoundToNoneDoesNothing(
     performance: Performance
   ) {
     let stage = ShellStage { configuration in
@@ -143,7 +143,7 @@ struct GestureActionTests {
     #expect(bound.shell.presentation.input.globalRecognizer.longPressFingers == [])
   }
 
-  @Test func anEdgeThatIsBoundToNothingLeavesItsDragsToTheCarousel() {
+  @Test func unboundEdgeLeavesDragsToTheCarousel() {
     for isBound in [false, true] {
       let stage = ShellStage {
         $0.gestures.bindings[.edgeSwipe(.right)] = isBound ? .reload : ShellAction.none
@@ -171,7 +171,7 @@ struct GestureActionTests {
     #expect(stage.centered.name == expected)
   }
 
-  @Test func openMeansTheTileUnderTheFingerOrTheOneInTheMiddle() throws {
+  @Test func openMeansTileUnderFingerOrSelected() throws {
     let stage = ShellStage()
     let side = try #require(stage.seenTiles.first { $0.name == "Tile 1" })
     stage.act(.open, at: stage.center + Point(side.x, 0))
@@ -212,7 +212,7 @@ struct GestureActionTests {
     #expect(stage.reloads == 0)
   }
 
-  @Test(arguments: [Point(0, 120), Point(0, -120)]) func aSwipeAcrossTheTilesSendsAMessageAway(way: Point)
+  @Test(arguments: [Point(0, 120), Point(0, -120)]) func swipeAcrossRemovesAMessage(way: Point)
     throws
   {
     let stage = ShellStage { configuration in

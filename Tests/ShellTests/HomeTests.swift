@@ -28,7 +28,7 @@ struct HomeTests {
 
   private let first = ProgramID(1)
 
-  @Test func homeClosesTheProgramAndShowsTheFirstTile() {
+  @Test func homeClosesTheProgramAndSelectsTheStart() {
     let stage = opened()
     stage.act(.home)
     #expect(stage.effects.contains(.stop(first)) && stage.effects.contains(.comeForward))
@@ -41,7 +41,7 @@ struct HomeTests {
     #expect(stage.shell.programs.running.isEmpty)
   }
 
-  @Test func aProgramThatIsKeptComesBackWithItsTile() {
+  @Test func keptProgramReturnsWithItsTile() {
     let stage = opened(.keep)
     stage.act(.home)
     #expect(stage.effects.contains(.keep(first)) && stage.effects.contains(.comeForward))
@@ -53,7 +53,7 @@ struct HomeTests {
     #expect(stage.settle())
   }
 
-  @Test func aProgramThatCanNotBeBroughtBackStartsAnewWhenItHasEnded() {
+  @Test func programThatCannotReturnStartsAfterItsEnd() {
     let stage = opened(.keep)
     stage.act(.home)
     _ = stage.settle()
@@ -66,7 +66,7 @@ struct HomeTests {
     #expect(stage.starts.map(\.program) == [ProgramID(2)])
   }
 
-  @Test func aTileWhoseProgramIsOnItsWayOutWaitsForIt() {
+  @Test func tileWaitsForItsEndingProgram() {
     let stage = opened()
     stage.act(.home)
     _ = stage.settle()
@@ -77,7 +77,7 @@ struct HomeTests {
   }
 
   @Test(arguments: [(0, [1, 2, 3]), (1, [1, 2]), (2, [1])] as [(Int, [Int])])
-  func noMoreProgramsAreKeptThanCanBeBroughtBack(limit: Int, stopped: [Int]) {
+  func onlyProgramsThatCanReturnAreKept(limit: Int, stopped: [Int]) {
     let stage = opened(.keep, keeps: limit)
     for next in ["Tile 1", "Tile 2"] {
       stage.act(.home)
@@ -94,13 +94,13 @@ struct HomeTests {
     (ShellAction.home, true), (.back, true), (.admin, true), (.openTile("Tile 2"), true), (.nextTile, false),
     (.nextShelf, false), (.open, false), (.none, false),
   ])
-  func onlyActionsThatMakeSenseWorkOverAProgram(action: ShellAction, works: Bool) {
+  func onlySuitableActionsWorkOverAProgram(action: ShellAction, works: Bool) {
     let stage = opened(bind: action)
     stage.globalSwipe(from: Point(4, 400), by: Point(300, 0))
     #expect(stage.effects.contains(.stop(first)) == works)
   }
 
-  @Test func threeFingersGoHomeOverAProgramAndOneFingerBelongsToIt() {
+  @Test func threeFingersGoHomeOverAProgram() {
     let stage = opened()
     for way in [Point(0, -300), Point(300, 0)] { stage.globalSwipe(from: stage.center, by: way) }
     #expect(!stage.effects.contains(.stop(first)))
@@ -108,7 +108,7 @@ struct HomeTests {
     #expect(stage.effects.contains(.stop(first)))
   }
 
-  @Test func touchesBesideTheCompositorMeanNothingWhileTheLauncherIsSeen() {
+  @Test func touchesBesideTheCompositorAreIgnoredAtHome() {
     let stage = ShellStage { $0.gestures.bindings[.edgeSwipe(.left)] = .reload }
     stage.globalSwipe(from: Point(4, 400), by: Point(300, 0))
     #expect(stage.reloads == 0)
@@ -122,7 +122,7 @@ struct HomeTests {
     #expect(stage.effects.contains(.stop(first)) == leaves)
   }
 
-  @Test func theStripDoesWhatItsEdgeIsBoundTo() {
+  @Test func stripPerformsTheActionOfItsEdge() {
     let stage = opened(bind: .reload)
     stage.send(.stripSwiped(.left))
     #expect(stage.reloads == 1 && !stage.effects.contains(.stop(first)))

@@ -56,7 +56,7 @@ struct IdleTests {
     #expect(stage.shell.isDark)
   }
 
-  @Test func aVisitorInAProgramIsAskedAndThenLeft() throws {
+  @Test func visitorInAProgramIsAskedThenLeft() throws {
     let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
     stage.tap(stage.center)
     stage.pass(79)
@@ -78,7 +78,7 @@ struct IdleTests {
   }
 
   /// Where the compositor does not tell of them, touches on a program are seen on the touchscreen itself.
-  @Test func touchesBesideTheCompositorKeepTheVisitorOfAProgramThere() {
+  @Test func touchesBesideTheCompositorKeepTheVisit() {
     let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
     stage.tap(stage.center)
     for index in 0..<10 {
@@ -94,7 +94,7 @@ struct IdleTests {
     #expect(!stage.shell.isCovered && stops(stage) == 1)
   }
 
-  @Test func anyTouchGoesOnWithTheProgramAndDoesNothingElse() {
+  @Test func anyTouchOnlyContinuesTheProgram() {
     let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
     stage.tap(stage.center)
     stage.pass(82)
@@ -123,7 +123,7 @@ struct IdleTests {
     #expect(stage.shell.idle.cover == nil)
   }
 
-  @Test(arguments: [true, false]) func theTouchThatWakesADarkScreenDoesNothingElse(drags: Bool) {
+  @Test(arguments: [true, false]) func touchThatWakesTheScreenDoesNothingElse(drags: Bool) {
     let stage = stage { $0.blankAfter = 60 }
     stage.pass(61)
     stage.draw()
@@ -145,7 +145,7 @@ struct IdleTests {
     #expect(stage.starts.count == 1)
   }
 
-  @Test func anotherFingerCountsWhileTheOneThatWokeIsDown() {
+  @Test func secondFingerCountsWhileTheFirstWakes() {
     let stage = stage { $0.blankAfter = 60 }
     stage.pass(61)
     stage.down(stage.center, id: 7)
@@ -174,7 +174,7 @@ struct IdleTests {
     #expect(stage.shell.programOnScreen == ProgramID(1) && stage.starts.count == 1)
   }
 
-  @Test func theActionMakesItDarkUntilTheNextTouch() {
+  @Test func actionBlanksUntilTheNextTouch() {
     let stage = stage { _ in }
     stage.act(.blank)
     #expect(stage.shell.isDark && stage.shell.deadline == nil)
@@ -186,7 +186,7 @@ struct IdleTests {
     #expect(!stage.shell.isDark && stage.starts.isEmpty)
   }
 
-  @Test func theCarouselTurnsByItselfUntilItIsTouched() {
+  @Test func carouselTurnsUntilItIsTouched() {
     let stage = stage { $0.attractAfter = 60 }
     stage.pass(61)
     for _ in 0..<600 { stage.draw() }
@@ -200,7 +200,7 @@ struct IdleTests {
     #expect(stage.shell.tilesPanel.carousel.scrollOffset == rest && !stage.shell.wantsFrame)
   }
 
-  @Test func aCarouselWithEndsStepsFromOneToTheOther() {
+  @Test func carouselWithEndsStepsBetweenThem() {
     let stage = stage(tiles: 3) { ($0.attractAfter, $0.scenes) = (60, [.step]) }
     var seen: [String] = []
     stage.pass(60.5)
@@ -212,7 +212,7 @@ struct IdleTests {
     #expect(seen == ["Tile 1", "Tile 2", "Tile 0", "Tile 1"])
   }
 
-  @Test func allStepsOfADayComeOnceAndInTheirOrder() {
+  @Test func idleStepsComeOnceInOrder() {
     let stage = stage { settings in
       settings.returnHomeAfter = 60
       settings.attractAfter = 120
@@ -276,7 +276,7 @@ struct IdleTests {
     }
   }
 
-  @Test func somebodyWhomOnlyTheCompositorSeesWakesTheScreenToo() {
+  @Test func compositorActivityWakesTheScreen() {
     let stage = stage(watched: true) { $0.blankAfter = 60 }
     stage.send(.idle)
     stage.pass(0.1)
@@ -310,7 +310,7 @@ struct IdleTests {
   }
 
   /// A compositor that never told of no one does not report a visitor either.
-  @Test func whoWakesTheMachineIsThereUntilTheCompositorTellsOtherwise() {
+  @Test func wakingVisitorStaysUntilTheCompositorReports() {
     let stage = stage(watched: true) { ($0.attractAfter, $0.blankAfter) = (600, 7200) }
     stage.tap(stage.center)
     stage.send(.clock(minuteOfWeek: 60, slept: 7000))

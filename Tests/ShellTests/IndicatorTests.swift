@@ -65,7 +65,7 @@ struct IndicatorTests {
     #expect(abs(try #require(bar()).maxX - (1280 - margins / 2)) < 1)
   }
 
-  @Test func aFingerOnAColumnOfDotsMovesTilesThatGoUpAndDown() throws {
+  @Test func fingerOnVerticalDotsMovesTiles() throws {
     let stage = stage(5) { $0.carousel.orientation = .vertical }
     let area = try #require(stage.shell.tilesPanel.indicatorTarget)
     #expect(area.size.height > area.size.width && area.maxX <= 1280.5)
@@ -100,7 +100,7 @@ struct IndicatorTests {
   }
 
   @Test(arguments: HeaderSettings.DetailsAlignment.allCases)
-  func theNameBelowTheTilesMayStandOnAPlate(alignment: HeaderSettings.DetailsAlignment) throws {
+  func nameBelowTheTilesCanHaveAPlate(alignment: HeaderSettings.DetailsAlignment) throws {
     let stage = stage(5) { ($0.header.hasDetailsPlate, $0.header.detailsAlignment) = (true, alignment) }
     stage.draw()
     let theme = stage.shell.environment.theme

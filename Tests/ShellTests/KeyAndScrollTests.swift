@@ -50,7 +50,7 @@ struct KeyAndScrollTests {
   }
 
   @Test(arguments: [UInt32(8), 200])
-  func fingersOnATouchpadMoveTheCarouselAndAFlickGlides(rest: UInt32) {
+  func touchpadMovesTheCarouselAndAFlickGlides(rest: UInt32) {
     let stage = ShellStage(tiles: ShellStage.tiles(60))
     var milliseconds: UInt32 = 4_294_967_200
     for _ in 0..<12 {
@@ -79,7 +79,7 @@ struct KeyAndScrollTests {
     ShellEvent.key(KeyEvent(.end)), .scroll(ScrollEvent(.stopped, milliseconds: 20)),
     .scroll(ScrollEvent(.steps(x: 0, y: 1), milliseconds: 20)),
   ])
-  func aFingerThatDragsKeepsTheCarouselWhateverElseIsUsed(event: ShellEvent) {
+  func draggingFingerKeepsTheCarousel(event: ShellEvent) {
     let stage = ShellStage()
     stage.send(.scroll(ScrollEvent(.moved(Point(-1, 0)), milliseconds: 10)))
     stage.drag(from: stage.center, by: Point(-100, 0), seconds: 0.2, lifts: false)

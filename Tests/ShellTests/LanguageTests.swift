@@ -22,7 +22,7 @@ struct LanguageTests {
     #expect(spoken(stage) == ["de", "fr"])
   }
 
-  @Test func theTilesAreCalledOtherwiseAndTheVisitorStaysWhereHeIs() {
+  @Test func languageRenamesTilesAndKeepsThePlace() {
     let stage = stage()
     stage.act(.nextTile)
     _ = stage.settle()
@@ -34,7 +34,7 @@ struct LanguageTests {
     #expect(stage.centered.name == "Kachel 1")
   }
 
-  @Test func theKiosksLanguageIsBackWhenTheVisitEnds() {
+  @Test func visitEndRestoresTheLanguage() {
     let stage = stage { $0.returnHomeAfter = 90 }
     stage.act(.language("ja"))
     stage.pass(89)
@@ -50,7 +50,7 @@ struct LanguageTests {
     #expect(spoken(stage) == ["ja"])
   }
 
-  @Test func whatWaitsForTheVisitorIsCalledOtherwiseToo() {
+  @Test func waitingConfigurationIsRenamedToo() {
     let stage = stage()
     stage.tap(stage.center)
     let shelf = { (name: String) in
@@ -68,13 +68,12 @@ struct LanguageTests {
     ("language:de", "Deutsch"), ("language:zh-hant", "中文"), ("language:tlh", "tlh"), ("admin", "System"),
     ("poweroff", "Switch off"), ("open:map", "map"),
   ])
-  func aTileWithoutANameIsCalledAfterWhatItDoes(word: String, name: String) throws {
+  func unnamedTileIsNamedAfterItsAction(word: String, name: String) throws {
     let action = try #require(ShellAction(word))
     #expect(action.name(in: .english) == name)
   }
 
-  @Test(arguments: [nil, "ja"] as [String?]) func everythingWrittenIsInTheLanguageThatIsSpoken(first: String?)
-  {
+  @Test(arguments: [nil, "ja"] as [String?]) func allTextIsInTheLanguage(first: String?) {
     var tiles = [PageTests.tile()] + ShellStage.tiles(2)
     tiles[0].buttons = [LauncherTile(name: "直", icon: nil, action: .perform(.none))]
     let stage = ShellStage(tiles: tiles, shelves: ["直", "骨"]) { $0.header.title = "直" }

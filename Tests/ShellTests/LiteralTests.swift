@@ -53,7 +53,7 @@ struct LiteralTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Sources/Shell").standardizedFileURL
 
-  @Test func aTextInTheSourcesIsAPhraseOrIsNotSeen() throws {
+  @Test func everyTextInTheSourcesIsAPhrase() throws {
     let files = FileManager.default.enumerator(at: Self.folder, includingPropertiesForKeys: nil)?
       .compactMap { $0 as? URL }.filter {
         $0.pathExtension == "swift" && $0.lastPathComponent != "Phrase.swift"

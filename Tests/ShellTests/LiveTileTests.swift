@@ -58,7 +58,7 @@ struct LiveTileTests {
   }
 
   /// No tile of the configuration has such words.
-  @Test func wordsAboveAndBelowTheTextGetRoomWhenTheyCome() {
+  @Test func newTextsGetRoom() {
     let stage = ShellStage(tiles: ShellStage.tiles(9), size: Size(1920, 1080)) { $0 = KioskConfiguration() }
     #expect(stage.settle())
     let before = stage.shell.tilesPanel.level.zones
@@ -75,7 +75,7 @@ struct LiveTileTests {
     #expect(!words(stage).contains("Now") && words(stage).contains("Tile 0"))
   }
 
-  @Test func aTileThatLooksOtherwiseStaysWhereItIs() {
+  @Test func changedTileKeepsItsPlace() {
     let stage = stage()
     stage.act(.nextTile)
     _ = stage.settle()
@@ -99,7 +99,7 @@ struct LiveTileTests {
     #expect(tile(without).photograph == nil)
   }
 
-  @Test func hostileWordsAreShortAndStayOnTheirLine() {
+  @Test func hostileTextsStayShortOnOneLine() {
     let stage = stage()
     let long = String(repeating: "a", count: 4000)
     stage.send(
@@ -113,7 +113,7 @@ struct LiveTileTests {
     }
   }
 
-  @Test func whatAnOperatorSaysComesBeforeTheFileUntilItIsTakenBack() {
+  @Test func operatorTextPrecedesTheFileUntilWithdrawn() {
     let stage = stage()
     stage.send(.values([Self.source: "badge = file\nprogress = 0.2"]))
     #expect(tell(stage, ["badge": "call"]) == .done)
@@ -126,7 +126,7 @@ struct LiveTileTests {
     #expect(stage.shell.tilesPanel.tiles[2].appearance.badge == "3", "it needs no file")
   }
 
-  @Test func aCallThatNoTileCanShowIsRefused() {
+  @Test func impossibleCallIsRefused() {
     let stage = stage()
     #expect(tell(stage, ["badge": "3"], "None") == .refused(.unknownTile))
     for words in [["run": "sh"], ["progress": "2"], ["progress": "much"]] {

@@ -14,7 +14,7 @@ struct LockTests {
     return stage
   }
 
-  @Test func theLauncherIsClosedUntilThePINIsEntered() {
+  @Test func launcherIsLockedUntilThePIN() {
     let stage = locked()
     #expect(stage.shell.isLocked && stage.isPadShown && stage.keptLock == true)
     #expect(stage.seenTiles.isEmpty)
@@ -62,7 +62,7 @@ struct LockTests {
     #expect(stage.starts.map(\.command.arguments) == [["program-2"]])
   }
 
-  @Test func whatIsToBeStartedAgainWaitsForThePIN() {
+  @Test func restartWaitsForThePIN() {
     var tiles = ShellStage.tiles(2)
     tiles[0].conduct.restart = .always
     let stage = ShellStage.withPIN(tiles: tiles)
@@ -74,7 +74,7 @@ struct LockTests {
     #expect(stage.starts.count == 1 && stage.isPadShown)
   }
 
-  @Test func whatWasLeftRunningIsClosedWhereItCouldComeBeforeThePad() {
+  @Test func keptProgramsCloseUnlessThePadStaysInFront() {
     for tellsWindows in [false, true] {
       var tiles = ShellStage.tiles(2)
       tiles[0].onHome = .keep
@@ -88,7 +88,7 @@ struct LockTests {
     }
   }
 
-  @Test func aPINThatWasTakenAwayMeanwhileOpensIt() {
+  @Test func removedPINUnlocks() {
     let open = ShellStage()
     open.send(.remembered(isLocked: true))
     #expect(!open.shell.isLocked && !open.isPadShown)
@@ -171,7 +171,7 @@ struct PINTileTests {
     #expect(stage.starts.isEmpty && stage.shell.notice?.message == .noPIN)
   }
 
-  @Test func aFolderAsksOnceAndGuardsWhatIsInIt() {
+  @Test func folderAsksOnceAndProtectsItsTiles() {
     var folder = ShellStage.folder("Office", ShellStage.tiles(2, named: "Desk"))
     folder.needsPIN = true
     let stage = ShellStage.withPIN(tiles: [folder])

@@ -107,7 +107,7 @@ struct LookBarsTests {
     }
   }
 
-  @Test(arguments: layouts) func theTileInTheMiddleIsClearlyTheLargest(layout: LayoutKind) {
+  @Test(arguments: layouts) func selectedTileIsClearlyTheLargest(layout: LayoutKind) {
     let stage = Scenario(size: Size(1920, 1080), layout: layout).stage()
     let level = stage.shell.panels.tiles.level
     let (shelf, place) = (level.shelves[level.current], level.place(of: level.current))
@@ -225,7 +225,7 @@ extension LookBarsTests {
     }
   }
 
-  @Test func aTapOfFortyMillisecondsIsSeenOnEveryControlOfTheTiles() throws {
+  @Test func shortTapIsVisibleOnEveryControl() throws {
     for control in [FootControls.Control.previous, .next] {
       let stage = Scenario(size: Size(1280, 800)).stage()
       let target = try #require(stage.shell.tilesPanel.chevron(control))
@@ -262,7 +262,7 @@ extension LookBarsTests {
     }
   }
 
-  @Test(arguments: sizes) func theLightOfPicturesIsOneQuadAndWakesNothing(size: Size) {
+  @Test(arguments: sizes) func pictureLightIsOneQuadAndWakesNothing(size: Size) {
     var tiles = ShellStage.tiles(5)
     for index in tiles.indices { tiles[index].appearance.photograph = .init(.path("/\(index).jpg")) }
     let stage = ShellStage(tiles: tiles, size: size) {

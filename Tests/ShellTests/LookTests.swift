@@ -93,7 +93,7 @@ struct LookTests {
     #expect(stage.frame.sprites.count { $0.size.height < 20 && $0.cornerRadius == $0.size.height / 2 } == 7)
   }
 
-  @Test func theTextOfTheTileInTheMiddleStandsBelow() {
+  @Test func textOfTheSelectedTileStandsBelow() {
     let stage = stage()
     #expect(
       stage.writing.contains("Tile 0")
@@ -114,7 +114,7 @@ struct LookTests {
     return nil
   }
 
-  @Test(arguments: sizes, [1, 2]) func furtherWordsStandAboveTheNameAndBelowTheDescription(
+  @Test(arguments: sizes, [1, 2]) func kickerAndMetaStandAroundTheText(
     size: Size, textScale: Double
   ) throws {
     let stage = stage(size, hasFurtherWords: true) { $0.access.textScale = textScale }
@@ -134,7 +134,7 @@ struct LookTests {
     #expect(spoken.contains("New 0") && spoken.contains("Hall 0"), "\(spoken)")
   }
 
-  @Test func aTextThatIsReplacedIsGoneBeforeTheNextComes() {
+  @Test func oldTextDisappearsBeforeTheNew() {
     let stage = stage()
     stage.act(.nextTile)
     for _ in 0..<120 where stage.shell.wantsFrame {
@@ -150,7 +150,7 @@ struct LookTests {
     #expect(stage.shell.panels.tiles.level.zones.details == nil)
   }
 
-  @Test func theMessageTakesThePlaceOfTextAndDots() {
+  @Test func messageReplacesTextAndDots() {
     let stage = stage()
     stage.shell.withOutbox(&stage.effects) { $0.show(Notice(.opening(tile: "Tile 0"), expires: nil)) }
     stage.draw()
@@ -190,7 +190,7 @@ struct LookTests {
     #expect(light(stage(hasPictures: true, change: change)).isEmpty)
   }
 
-  @Test(arguments: [Size(1080, 1920), Size(768, 1366)]) func onAnUprightScreenAllThatIsTouchedIsLow(
+  @Test(arguments: [Size(1080, 1920), Size(768, 1366)]) func uprightScreenKeepsTargetsLow(
     size: Size
   ) throws {
     let stage = stage(size, hasPictures: true)

@@ -34,7 +34,7 @@ struct MessageTests {
 
   /// Each way to end is said in words of its own, which a visitor understands, who has no use for numbers and
   /// commands; and the journal has these.
-  @Test func visitorsAreToldWhatHappenedAndWhatToDo() {
+  @Test func visitorsReadWhatHappenedAndWhatToDo() {
     let messages = Self.reasons.map { Message.endedBadly(tile: "Clock", command: ["/opt/clock", "-9"], $0) }
     let said = messages.map { $0.text(in: .english) }
     #expect(Set(said.map(\.detail)).count == Self.reasons.count)
@@ -49,23 +49,23 @@ struct MessageTests {
     #expect(Set(messages.map { $0.fullText(in: .english).detail }).count == Self.reasons.count)
   }
 
-  @Test(arguments: 1...31) func whatFailsByItselfCrashedAndWhatIsKilledWasEndedByAnother(signal: Int32) {
+  @Test(arguments: 1...31) func crashesAndKillsHaveDifferentTexts(signal: Int32) {
     let text = ExitReason.signaled(signal: signal, coreDumped: false).plainText(in: .english)
     let isFault = [3, 4, 5, 6, 7, 8, 11, 24, 25, 31].contains(signal)
-    #expect(text == (isFault ? "It crashed." : "Something else on this machine ended it."))
+    #expect(text == (isFault ? "It closed unexpectedly." : "Another program on this machine closed it."))
   }
 
   @Test func whatIsStartedAgainByItselfNeedsNobody() {
     let crash = Message.endedBadly(tile: "Clock", command: ["clock"], Self.reasons[1])
     let message = Message.restarting(because: crash, seconds: 4)
-    #expect(message.text(in: .english).detail == "It is started again in 4 seconds.\nIt crashed.")
+    #expect(message.text(in: .english).detail == "It restarts in 4 seconds.\nIt closed unexpectedly.")
     #expect(message.fullText(in: .english).detail.contains("SIGSEGV"))
   }
 
   /// However much there is to say, and however small the screen: the picture on the tile in the middle stays
   /// in sight.
   @Test(arguments: [Size(800, 480), Size(1280, 800), Size(1080, 1920), Size(3840, 2160)])
-  func aLongMessageLeavesTheTileInTheMiddleInSight(size: Size) throws {
+  func longMessageLeavesTheSelectedTileVisible(size: Size) throws {
     let stage = ShellStage(size: size) { $0.header = HeaderSettings() }
     let words = String(repeating: "/srv/a/long/way/to/a/program that does not know its options ", count: 40)
     let failure = Message.startFailed(tile: "Floor plan", command: [words], .notFound)

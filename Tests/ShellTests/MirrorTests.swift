@@ -38,7 +38,7 @@ struct MirrorTests {
     }
   }
 
-  @Test func aTapOpensTheTileThatIsSeenThere() {
+  @Test func tapOpensTheTileSeenThere() {
     let stage = stage(true)
     let second = places(stage)[1]
     #expect(second < 0)
@@ -60,7 +60,7 @@ struct MirrorTests {
     #expect(places(stage)[0] > before + 40)
   }
 
-  @Test func theArrowThatPointsToATileLeadsToIt() {
+  @Test func arrowSelectsTheTileItPointsTo() {
     let stage = stage(true)
     stage.send(.key(KeyEvent(.left)))
     _ = stage.settle()

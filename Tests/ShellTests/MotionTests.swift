@@ -23,7 +23,7 @@ import Testing
     #expect(spring.value(at: 9) == 0, "before it began it was where it began")
   }
 
-  @Test func aSpringCanBeSentElsewhereAtAnyTimeWithoutAJump() {
+  @Test func springChangesItsTargetWithoutAJump() {
     let seed: UInt64 = 6_120
     var random = SeededGenerator(seed: seed)
     for _ in 0..<300 {
@@ -84,7 +84,7 @@ import Testing
     #expect(stage.shell.panels.notice.leaving == nil)
   }
 
-  @Test func aMessageThatTakesThePlaceOfOneThatIsGoingIsSimplyThere() {
+  @Test func messageReplacesALeavingOneAtOnce() {
     let stage = ShellStage()
     stage.tap(stage.center)
     stage.send(.startFailed(ProgramID(1), .notFound))
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func anOpenedTileGrowsToTheScreenAndShrinksBackWhenItsProgramEnds() throws {
+  @Test func tileGrowsToTheScreenAndShrinksBack() throws {
     let stage = ShellStage()
     let width = stage.shell.tilesPanel.shelf.tileSize.width
     stage.tap(stage.center)
@@ -171,7 +171,7 @@ import Testing
     #expect(shrinking[39] == width)
   }
 
-  @Test func itsPictureCoversWhatItHasGrownToAndIsNotStretched() throws {
+  @Test func grownPictureCoversWithoutStretching() throws {
     for size in [Size(1280, 800), Size(1080, 1920), Size(800, 480)] {
       let stage = ShellStage(size: size)
       let tile = stage.shell.tilesPanel.shelf.tileSize
@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  @Test func whatIsBesideItStepsBackAndIsGoneAfterAFifthOfASecond() {
+  @Test func neighborsStepBackAndVanish() {
     let stage = ShellStage()
     stage.tap(stage.center)
     func beside() -> [Sprite] {
@@ -207,7 +207,7 @@ import Testing
     #expect(stage.frame.sprites.filter(\.isName).allSatisfy { $0.opacity == 0 })
   }
 
-  @Test func aProgramThatTakesLongIsShownToBeOnItsWay() {
+  @Test func slowProgramShowsProgress() {
     let stage = ShellStage()
     stage.tap(stage.center)
     func lines() -> Int { stage.frame.sprites.count { $0.size.height < 5 && $0.size.width > 50 } }
@@ -226,7 +226,7 @@ import Testing
     #expect(stage.writing.isEmpty && stage.frame.sprites.allSatisfy { $0.size.height > 5 })
   }
 
-  @Test func withReducedMotionTheScreenFadesInsteadOfGrowing() {
+  @Test func reducedMotionFadesInsteadOfGrowing() {
     let stage = ShellStage { $0.access.hasReducedMotion = true }
     let width = stage.shell.tilesPanel.shelf.tileSize.width
     stage.tap(stage.center)
@@ -245,7 +245,7 @@ import Testing
     #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 <= $1 } && seen[1] < 0.9 && seen[13] == 1)
   }
 
-  @Test func aPageGrowsOutOfItsTileAndGoesBackIntoIt() throws {
+  @Test func pageGrowsFromItsTileAndReturns() throws {
     var tiles = ShellStage.tiles(5)
     tiles[0] = PageTests.tile()
     let stage = ShellStage(tiles: tiles)

@@ -41,7 +41,7 @@ struct NudgeTests {
     return (times, least / stage.shell.tilesPanel.carousel.itemExtent)
   }
 
-  @Test func theRowMovesThreeTimesAndThenTheMachineRests() {
+  @Test func rowMovesThreeTimesThenRests() {
     let stage = stage()
     let (times, way) = nudges(stage, seconds: 300)
     #expect(times.count == 3 && abs(way + 0.14) < 0.005)
@@ -49,7 +49,7 @@ struct NudgeTests {
     #expect(stage.shell.deadline == nil && !stage.shell.wantsFrame)
   }
 
-  @Test func aTouchPutsItOffAndADragEndsIt() {
+  @Test func touchPostponesItAndADragEndsIt() {
     let stage = stage()
     stage.wait(1)
     stage.down(Point(640, 30))
@@ -64,7 +64,7 @@ struct NudgeTests {
     arguments: [
       { $0.access.hasReducedMotion = true }, { $0.header.hasNudge = false }, { _ in },
     ] as [@Sendable (inout KioskConfiguration) -> Void])
-  func whoWantsNoneOrHasOneTileHasNone(change: @Sendable (inout KioskConfiguration) -> Void) {
+  func disabledOrSingleTileRowHasNoNudge(change: @Sendable (inout KioskConfiguration) -> Void) {
     var configuration = KioskConfiguration()
     change(&configuration)
     let isPlain = configuration == KioskConfiguration()
@@ -92,7 +92,7 @@ struct NudgeTests {
     #expect(nudges(stage, seconds: 3).times.count == 1)
   }
 
-  @Test func behindAPageTheRowStaysWhereItIs() {
+  @Test func rowStaysStillBehindAPage() {
     let stage = stage()
     stage.act(.help)
     _ = stage.settle()
@@ -104,7 +104,7 @@ struct NudgeTests {
 
   // Chevrons.
 
-  @Test func theButtonsAtTheEndsGoOnByOneTile() throws {
+  @Test func buttonsAtTheEndsMoveByOneTile() throws {
     let stage = stage { $0.carousel.wrap = false }
     func place(_ control: FootControls.Control) -> Rectangle? { stage.shell.tilesPanel.chevron(control) }
     #expect(place(.previous) == nil)
@@ -119,7 +119,7 @@ struct NudgeTests {
     #expect(stage.settle() && stage.centered.name == "Tile 5" && stage.starts.isEmpty)
   }
 
-  @Test func aRowThatGoesRoundHasBothAndAShortOneNone() {
+  @Test func wrappingRowHasBothButtonsShortRowNone() {
     let round = stage { $0.carousel.wrap = true }.shell.tilesPanel
     #expect(round.chevron(.previous) != nil && round.chevron(.next) != nil)
     #expect(stage(3).shell.tilesPanel.chevron(.next) == nil)
@@ -127,7 +127,7 @@ struct NudgeTests {
     #expect(stage { $0.carousel.orientation = .vertical }.shell.tilesPanel.chevron(.next) == nil)
   }
 
-  @Test func onAMirroredScreenTheNextTileIsAtTheLeft() throws {
+  @Test func mirroredNextTileIsAtTheLeft() throws {
     let stage = stage { $0.access.isMirrored = true }
     let next = try #require(stage.shell.tilesPanel.chevron(.next))
     stage.tap(Point(1280 - next.center.x, next.center.y))

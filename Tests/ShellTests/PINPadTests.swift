@@ -31,17 +31,17 @@ struct PINPadTests {
     #expect(stage.checks.count == 2)
   }
 
-  @Test func afterAWrongOneThereIsTheWaitThatTheAnswerNames() {
+  @Test func wrongPINShowsTheWaitOfTheAnswer() {
     let stage = opened()
     stage.enter("0000", wait: 5)
     #expect(stage.checks.count == 1)
     stage.draw()
-    #expect(stage.writing.contains("Wait 5 seconds, then try again."))
+    #expect(stage.writing.contains("Please wait 5 seconds, then try again."))
     stage.enter(ShellStage.pin)
     #expect(stage.checks.count == 1 && stage.isPadShown)
     stage.wait(5)
     stage.draw()
-    #expect(!stage.writing.contains { $0.hasPrefix("Wait") })
+    #expect(!stage.writing.contains { $0.hasPrefix("Please wait") })
     stage.enter("0000", wait: 10)
     stage.wait(5)
     stage.enter(ShellStage.pin)
@@ -52,18 +52,18 @@ struct PINPadTests {
   }
 
   /// Another kiosk of the same machine had it wrong, or a program asked in the launcher's place.
-  @Test func aPINThatComesTooEarlyWasNotCheckedAndHasToWait() {
+  @Test func earlyPINIsUncheckedAndWaits() {
     let stage = opened()
     stage.press(ShellStage.keys(ShellStage.pin) + [.enter])
     stage.send(.pinChecked(.early(wait: 40)))
     stage.draw()
-    #expect(stage.isPadShown && stage.writing.contains("Wait 40 seconds, then try again."))
+    #expect(stage.isPadShown && stage.writing.contains("Please wait 40 seconds, then try again."))
     #expect(stage.reports.isEmpty)
     stage.press(ShellStage.keys("471"))
     #expect(stage.shell.pad?.digits == "")
   }
 
-  @Test func thePINServiceIsAskedWhereTheConfigurationLeavesPINsToIt() {
+  @Test func serviceChecksPINsWhereConfigured() {
     let stage = opened { $0.admin.pin = .service }
     stage.enter(ShellStage.pin)
     #expect(stage.checks.map(\.setting) == [.service] && stage.shell.systemPage != nil)
@@ -75,20 +75,21 @@ struct PINPadTests {
     var seen: [String] = []
     for _ in 0..<5 {
       stage.draw()
-      seen += stage.writing.filter { $0.hasPrefix("Wait") }
+      seen += stage.writing.filter { $0.hasPrefix("Please wait") }
       stage.wait(1)
     }
-    #expect(seen.first == "Wait 5 seconds, then try again." && seen.last == "Wait 1 second, then try again.")
+    #expect(seen.first == "Please wait 5 seconds, then try again.")
+    #expect(seen.last == "Please wait 1 second, then try again.")
   }
 
-  @Test func aWaitFromBeforeCountsWheneverItIsTold() {
+  @Test func earlierWaitCountsWheneverReported() {
     for isShown in [false, true] {
       let stage = ShellStage.withPIN()
       if isShown { stage.act(.admin) }
       stage.send(.pinWait(seconds: 900))
       if !isShown { stage.act(.admin) }
       stage.draw()
-      #expect(stage.writing.contains("Wait 15 minutes, then try again."))
+      #expect(stage.writing.contains("Please wait 15 minutes, then try again."))
       stage.enter(ShellStage.pin)
       #expect(stage.checks.isEmpty)
       stage.send(.pinWait(seconds: 0))
@@ -239,7 +240,7 @@ struct PINPadTests {
       Size(800, 480), Size(1280, 800), Size(1080, 1920), Size(480, 800), Size(640, 480), Size(1920, 1080),
       Size(320, 240),
     ], [1.0, 1.5, 2.0])
-  func itsKeysAreLargeEnoughAndApartOnEveryScreen(size: Size, textScale: Double) throws {
+  func keysAreLargeAndApartOnEveryScreen(size: Size, textScale: Double) throws {
     let stage = ShellStage.withPIN(size: size) { $0.access.textScale = textScale }
     stage.act(.admin)
     stage.draw()

@@ -125,7 +125,7 @@ struct PageContentTests {
     #expect(!blocks(String(repeating: piece, count: 20_000)).isEmpty)
   }
 
-  @Test func linksToTilesThatAreNotThereAreWords() {
+  @Test func linksToMissingTilesArePlainText() {
     let page = PageContent([
       .paragraph("See the plan"), .links([PageLink("plan", to: "plan", isInText: true)]),
       .links([PageLink("Café", to: "cafe"), PageLink("Shop", to: "shop")]),

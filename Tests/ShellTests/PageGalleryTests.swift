@@ -52,7 +52,7 @@ struct PageGalleryTests {
 
   private let sizes = [Size(1280, 800), Size(800, 480), Size(1080, 1920), Size(480, 800)]
 
-  @Test func theFirstPictureBeginsWithTheTextAndTheNextOneIsSeenToo() throws {
+  @Test func firstPictureAlignsWithTheText() throws {
     for size in sizes {
       let stage = stage(size: size)
       let (places, column) = (places(stage), stage.shell.environment.pageMetrics.column)
@@ -65,7 +65,7 @@ struct PageGalleryTests {
     }
   }
 
-  @Test(arguments: [-60.0, -200, -420]) func aSwipeGoesOnByOnePictureAndRestsThere(way: Double) throws {
+  @Test(arguments: [-60.0, -200, -420]) func swipeMovesByOnePicture(way: Double) throws {
     let stage = stage()
     let before = try #require(places(stage)["/0.jpg"])
     try swipe(stage, by: way)
@@ -85,7 +85,7 @@ struct PageGalleryTests {
     }
   }
 
-  @Test func aFingerThatGoesDownMovesThePageAndNotTheRow() throws {
+  @Test func verticalDragMovesThePage() throws {
     let stage = stage(before: [.paragraph("Text")] + Array(repeating: .rule, count: 3))
     let before = try #require(places(stage)["/0.jpg"])
     stage.drag(from: before.center, by: Point(20, -100), seconds: 0.3)
@@ -102,7 +102,7 @@ struct PageGalleryTests {
     #expect(places(stage) == before)
   }
 
-  @Test func aTapMakesAPictureLargerAndClosingGoesBackToTheRow() throws {
+  @Test func tapEnlargesAndClosingReturns() throws {
     let stage = stage()
     try swipe(stage, by: -200)
     let place = try #require(places(stage)["/1.jpg"])
@@ -114,7 +114,7 @@ struct PageGalleryTests {
     #expect(places(stage)["/1.jpg"] == place)
   }
 
-  @Test func arrowKeysGoFromPictureToPictureAndEnterMakesOneLarger() throws {
+  @Test func keysMoveThroughPicturesAndEnlarge() throws {
     let stage = stage()
     for index in 0..<4 {
       stage.send(.key(KeyEvent(.right)))
@@ -151,7 +151,7 @@ struct PageGalleryTests {
     #expect(Self.gallery(2).spoken == ["Picture 0", "Caption 0", "Picture 1", "Caption 1"])
   }
 
-  @Test func whereWritingGoesToTheLeftTheRowDoesToo() throws {
+  @Test func rowFollowsWritingDirection() throws {
     let stage = stage { $0.access.isMirrored = true }
     let first = try #require(places(stage)["/0.jpg"])
     let second = try #require(places(stage)["/1.jpg"])
@@ -174,7 +174,7 @@ struct PageGalleryTests {
     #expect(places(stage) == before)
   }
 
-  @Test func onlyPicturesNearTheOnesThatAreSeenAreDecoded() throws {
+  @Test func onlyNearPicturesAreDecoded() throws {
     let stage = stage(60)
     func requested() -> Int {
       let paths = stage.sizes.keys.compactMap { picture -> String? in

@@ -44,7 +44,7 @@ struct PageLinkTests {
     #expect(stage.shell.page?.isOpen != true)
   }
 
-  @Test func aLinkIsLargeEnoughForAFingerAndShowsThatItIsPressed() throws {
+  @Test func linkIsLargeAndShowsItsPress() throws {
     for size in [Size(1280, 800), Size(800, 480), Size(480, 800)] {
       let stage = stage(size: size)
       let (first, second) = (
@@ -114,7 +114,7 @@ struct PageLinkTests {
     #expect(Set(frames.map(\.origin.y)).count > 3)
   }
 
-  @Test func aCodeIsAtLeast25MillimetresWideAndHasItsWordsBesideIt() throws {
+  @Test func codeIsWideEnoughAndHasItsText() throws {
     for size in [Size(1280, 800), Size(480, 800), Size(1080, 1920)] {
       let stage = stage([.code(PageCode("https://example.org", label: "Take it with you"))], size: size)
       let sprite = try #require(

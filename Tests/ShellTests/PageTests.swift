@@ -33,7 +33,7 @@ struct PageTests {
     #expect(stage.writing.count < 30)
   }
 
-  @Test func aPageThatIsOpenTakesOnAnotherTheme() {
+  @Test func openPageFollowsTheTheme() {
     let stage = stage()
     stage.drag(from: stage.center, by: Point(0, -300), seconds: 0.5, thenHold: 0.3)
     #expect(stage.settle())
@@ -80,7 +80,7 @@ struct PageTests {
     stage.up()
   }
 
-  @Test func beyondItsEndThePageIsARubberBand() {
+  @Test func pageIsARubberBandBeyondItsEnd() {
     let stage = stage()
     stage.send(.key(KeyEvent(.end)))
     #expect(stage.settle())
@@ -115,7 +115,7 @@ struct PageTests {
     #expect(stage.starts.isEmpty)
   }
 
-  @Test func aLittlePullAndATapLeaveItOpen() {
+  @Test func smallPullAndTapLeaveItOpen() {
     let stage = stage()
     stage.drag(from: stage.center, by: Point(0, 60), seconds: 0.3, thenHold: 0.2)
     stage.tap(stage.center)
@@ -158,7 +158,7 @@ struct PageTests {
     #expect(offset(stage) == 0 && stage.shell.page != nil)
   }
 
-  @Test func aPageThatIsReadAgainStaysWhereItIs() {
+  @Test func reloadedPageKeepsItsPlace() {
     let stage = stage()
     stage.send(.key(KeyEvent(.pageDown)))
     #expect(stage.settle())

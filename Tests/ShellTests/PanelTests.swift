@@ -20,9 +20,9 @@ struct PanelTests {
     return stage
   }
 
-  @Test func aTileShowsTheHelpPageAndACrossClosesIt() throws {
+  @Test func helpPageOpensFromATileAndCloses() throws {
     let stage = opened()
-    #expect(stage.writing.contains("Help") && stage.writing.contains("Tap what you want to open."))
+    #expect(stage.writing.contains("Help") && stage.writing.contains("Tap something to open it."))
     #expect(stage.shell.status.screen == .help)
     let close = try #require(stage.shell.elements().first { $0.role == .close }?.frame)
     stage.tap(close.center)
@@ -58,8 +58,8 @@ struct PanelTests {
     #expect(stage.settle() && stage.shell.panels.isEmpty)
   }
 
-  @Test func theHelpPageSaysThatTheScreenGoesBackWhereItDoes() {
-    let words = "If you do not touch the screen for a while, it goes back to the beginning."
+  @Test func helpPageMentionsTheReturnWhereItHappens() {
+    let words = "After a while without a touch, the screen returns to the beginning."
     #expect(!opened().writing.contains(words))
     #expect(opened { $0.idle.returnHomeAfter = 60 }.writing.contains(words))
   }
@@ -71,7 +71,7 @@ struct PanelTests {
   }
 
   @Test(arguments: [Double.nan, .infinity, 0, -4])
-  func aScreenThatTellsNonsenseOfItsSizeIsOneThatTellsNothing(pointsPerMillimeter: Double) {
+  func nonsenseScreenSizeCountsAsNone(pointsPerMillimeter: Double) {
     let stage = opened()
     let before = stage.shell.environment.pageMetrics.targetSide
     stage.send(.measured(pointsPerMillimeter: pointsPerMillimeter))
@@ -106,7 +106,7 @@ struct PanelTests {
   }
 
   /// The highlight is around what the panel has, and follows it when the panel is laid out anew.
-  @Test func theHighlightOnAPanelIsNotThatOfTheTileBehindIt() throws {
+  @Test func highlightIsOnThePanelNotTheTile() throws {
     var live = LauncherTile(name: "Live", icon: nil, action: .perform(.none))
     live.buttons = ShellStage.tiles(1, named: "Button")
     let stage = ShellStage(tiles: [live]) { $0.access.scans = true }
@@ -157,7 +157,7 @@ struct PanelTests {
 
   /// Pages, the system's page and the pad, shown in whatever order.
   @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0], [0, 2, 1]])
-  func thePINPadStandsBeforeTheSystemsPageAndThatBeforePages(order: [Int]) {
+  func padCoversSystemPageCoversPages(order: [Int]) {
     var stack = ShellStage().shell.panels
     for place in order {
       switch place {
@@ -182,13 +182,13 @@ struct PanelTests {
     #expect(stack.isEmpty)
   }
 
-  @Test func aPanelTakesThePlaceOfTheOneInItsLayer() {
+  @Test func panelReplacesTheOneInItsLayer() {
     var stack = ShellStage().shell.panels
     for returnsHome in [false, true] { stack.show(HelpPage(returnsHome: returnsHome, at: 0)) }
     #expect(stack.panels.count == 1 && stack.first(HelpPage.self)?.returnsHome == true)
   }
 
-  @Test func homeClosesAllPanelsButTheOneThatLocks() {
+  @Test func homeClosesAllPanelsButTheLock() {
     let stage = stage { $0.admin.pin = .hash(ShellStage.hash) }
     stage.act(.help)
     stage.act(.admin)

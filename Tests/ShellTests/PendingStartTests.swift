@@ -46,7 +46,7 @@ struct PendingStartTests {
     #expect(stage.starts.count == 1)
   }
 
-  @Test(arguments: [0, 1]) func theOnlyProgramIsBackWhenItsHostIs(way: Int) {
+  @Test(arguments: [0, 1]) func singleProgramReturnsWithItsHost(way: Int) {
     let stage = stage(1, tile: { Self.hinder(&$0, way) }) { $0.kiosk.isSingleApp = true }
     tell(stage, isReached: true)
     stage.send(.began)
@@ -71,7 +71,7 @@ struct PendingStartTests {
     #expect(stage.starts.count == 1)
   }
 
-  @Test func aMachineThatIsThereForOneProgramFromNowOnGetsIt() {
+  @Test func machineBecomesSingleAppAndOpensIt() {
     let stage = stage(1, tile: { _ in })
     stage.send(.began)
     #expect(stage.starts.isEmpty)
@@ -86,7 +86,7 @@ struct PendingStartTests {
     #expect(stage.starts.count == 2, "once, though it was read twice")
   }
 
-  @Test(arguments: [0, 1]) func whatStartsOutOfSightStartsWhenItCan(way: Int) {
+  @Test(arguments: [0, 1]) func backgroundProgramStartsWhenItCan(way: Int) {
     let stage = stage(tile: {
       Self.hinder(&$0, way)
       $0.conduct.startsWithLauncher = true
@@ -104,7 +104,7 @@ struct PendingStartTests {
     #expect(stage.starts.count == 2)
   }
 
-  @Test func theFirstTileWaitsForItsHostUnlessSomebodyOpensAnother() {
+  @Test func firstTileWaitsForItsHost() {
     for isOther in [false, true] {
       let stage = stage(tile: { Self.hinder(&$0, 1) }) { $0.kiosk.startTile = "Tile 0" }
       stage.send(.began)
@@ -117,7 +117,7 @@ struct PendingStartTests {
     }
   }
 
-  @Test func rowsAndButtonsComeAndGoAsTheirConditionsSay() {
+  @Test func rowsAndButtonsFollowTheirConditions() {
     for way in [0, 1] {
       var (row, button) = (ShellStage.tiles(1, named: "Row")[0], ShellStage.tiles(1, named: "Button")[0])
       Self.hinder(&row, way)
@@ -141,7 +141,7 @@ struct PendingStartTests {
     #expect(stage.starts.count == 1 && stage.shell.programOnScreen == nil)
   }
 
-  @Test func aFolderOfARowStaysOpenWhenTilesComeAndGo() {
+  @Test func folderOfARowStaysOpenDuringChanges() {
     let folder = ShellStage.folder("Inside", ShellStage.tiles(2, named: "Inner"))
     var last = ShellStage.tiles(1, named: "Last")[0]
     last.visibleWhen = Self.condition

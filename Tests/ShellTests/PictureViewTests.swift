@@ -53,7 +53,7 @@ struct PictureViewTests {
 
   private func close(_ left: Double, _ right: Double) -> Bool { abs(left - right) < 1 }
 
-  @Test func aPictureIsAsLargeAsTheScreenAllows() throws {
+  @Test func pictureIsAsLargeAsTheScreenAllows() throws {
     let stage = stage(measure: PixelSize(400, 100))
     let picture = try picture(stage)
     #expect(picture.size == Size(1280, 320) && picture.center == .zero)
@@ -97,7 +97,7 @@ struct PictureViewTests {
     #expect(stage.shell.page != nil)
   }
 
-  @Test func aDoubleTapMakesItLargerAndSmallAgain() throws {
+  @Test func doubleTapZoomsInAndOut() throws {
     let stage = stage()
     for expected in [2.5, 1] {
       stage.tap(stage.center + Point(-300, -200))
@@ -115,7 +115,7 @@ struct PictureViewTests {
     #expect(try close(picture(stage).size.width, 1280))
   }
 
-  @Test func aFingerMovesItAndBeyondItsEdgeItIsARubberBand() throws {
+  @Test func dragMovesItWithARubberBand() throws {
     let stage = stage()
     stage.send(.key(KeyEvent(.character("+"))))
     stage.send(.key(KeyEvent(.character("+"))))
@@ -140,7 +140,7 @@ struct PictureViewTests {
     #expect(try picture(stage).center.x < thrown - 50 && picture(stage).center.x >= -most - 1)
   }
 
-  @Test func largerThanTheScreenItIsNotPulledAway() {
+  @Test func enlargedPictureIsNotPulledAway() {
     let stage = stage()
     stage.send(.key(KeyEvent(.character("+"))))
     #expect(stage.settle())
@@ -154,7 +154,7 @@ struct PictureViewTests {
     #expect(stage.shell.page == nil)
   }
 
-  @Test func everyPartOfItIsSeenWithKeysAndElementsAlone() throws {
+  @Test func keysReachEveryPartOfThePicture() throws {
     let stage = stage()
     func choose(_ element: ElementID) {
       stage.shell.withPanels { $0.activate(element) }
@@ -195,7 +195,7 @@ struct PictureViewTests {
     #expect(sizes == [3200])
   }
 
-  @Test func aPictureOfAPageHasTheScreenAfterATapAndGoesBack() throws {
+  @Test func tapShowsAPagePictureAloneAndBack() throws {
     let blocks: [PageBlock] = [.paragraph("Text"), .picture("/map.png", words: "a map", caption: "The map")]
     let stage = stage(blocks, measure: PixelSize(600, 300))
     let (size, place) = try picture(stage)
@@ -221,7 +221,7 @@ struct PictureViewTests {
     #expect(stage.shell.page == nil)
   }
 
-  @Test func aPageBeginsWithItsPictureFromEdgeToEdge() throws {
+  @Test func pageBeginsWithAFullWidthPicture() throws {
     let blocks: [PageBlock] = [
       .picture("/map.png", caption: "By night"), .heading("The museum", level: 1), .paragraph("Text"),
     ]
@@ -238,7 +238,7 @@ struct PictureViewTests {
   }
 
   @Test(arguments: [Theme.Name.dark, .light, .highContrast])
-  func whatEveryThemeShowsOfALeadCanBeRead(name: Theme.Name) throws {
+  func leadIsReadableInEveryTheme(name: Theme.Name) throws {
     let blocks: [PageBlock] = [
       .picture("/missing.png"), .heading("The museum", level: 1), .paragraph("Text"),
     ]

@@ -25,7 +25,7 @@ struct PlaceTests {
     stage.effects.compactMap { if case .keepPlace(let place) = $0 { place } else { nil } }
   }
 
-  @Test func itIsKeptWhereTheCarouselRestsAndNowhereElse() {
+  @Test func placeIsKeptOnlyAtRest() {
     let stage = stage()
     #expect(stage.settle())
     #expect(kept(stage).isEmpty)
@@ -37,7 +37,7 @@ struct PlaceTests {
     #expect(kept(stage).last == ["Games"])
   }
 
-  @Test func whereTheCarouselGoesByItselfIsNoVisitorsPlace() {
+  @Test func automaticMotionIsNoVisitorsPlace() {
     let stage = ShellStage(tiles: ShellStage.tiles(5)) {
       $0.idle.attractAfter = 10
       $0.idle.scenes = [.step]
@@ -64,7 +64,7 @@ struct PlaceTests {
     #expect(stage.centered.name == centered && stage.shell.tilesPanel.levels.count == depth)
   }
 
-  @Test func itGoesOnThereOnceThereIsAScreen() {
+  @Test func placeReturnsOnceThereIsAScreen() {
     let (size, refresh) = (ShellStage().size, ShellStage.refresh)
     let shelf = LauncherShelf(settings: CarouselSettings(), tiles: ShellStage.tiles(2) + [Self.games])
     var shell = Shell(configuration: KioskConfiguration(), shelves: [shelf])

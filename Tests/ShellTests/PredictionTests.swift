@@ -93,7 +93,7 @@ struct PredictionTests {
     }
   }
 
-  @Test(arguments: Rates.all) private func predictionIsNoWorseAtAnyRateWhereverSamplesLie(rates: Rates) {
+  @Test(arguments: Rates.all) private func predictionIsNeverWorseAtAnyRate(rates: Rates) {
     let with = refreshDistances(rates, resampling: true).sorted()
     let without = refreshDistances(rates, resampling: false).sorted()
     #expect(with.count > 30 && with.count == without.count)
@@ -126,7 +126,7 @@ struct PredictionTests {
     #expect(median - with.sorted()[with.count / 2] > 0.6 * gain)
   }
 
-  @Test(arguments: Rates.all) private func nothingLeapsWhenADragBeginsAndWhenItEnds(rates: Rates) {
+  @Test(arguments: Rates.all) private func dragStartAndEndDoNotJump(rates: Rates) {
     for hasOwnSlops in [false, true] {
       let shown = play(rates, resampling: true, until: 0.7, hasOwnSlops: hasOwnSlops)
       let steps = zip(shown.dropFirst(), shown).map { (time: $0.time, way: $0.way - $1.way) }
@@ -145,7 +145,7 @@ struct PredictionTests {
     }
   }
 
-  @Test func aDragThatRestsIsDrawnWhereTheFingerIsAndThenNoMore() {
+  @Test func restingDragDrawsOnceAtTheFinger() {
     let stage = ShellStage { $0.carousel.spacing = 1 }
     stage.drag(from: stage.center, by: Point(-200, 0), seconds: 0.2, lifts: false)
     #expect(stage.shell.wantsFrame)
@@ -158,7 +158,7 @@ struct PredictionTests {
     #expect(!stage.shell.wantsFrame)
   }
 
-  @Test func severalSamplesInOneFrameCountAsOneMovement() {
+  @Test func samplesOfAFrameAreOneMovement() {
     let stage = ShellStage { $0.gestures.resampling = true }
     stage.down(stage.center)
     for sample in 1...20 {

@@ -27,7 +27,7 @@ struct PressFeedbackTests {
     #expect(gestures == [.pressEnded] && press.deadline == nil)
   }
 
-  @Test func aPressThatALiftEndsSoonIsShownLonger() {
+  @Test func shortPressIsShownLonger() {
     for (lift, told) in [
       (1.1, [Gesture.tap(at: Self.point), .touchEnded]),
       (1.2, [.pressEnded, .tap(at: Self.point), .touchEnded]),
@@ -41,7 +41,7 @@ struct PressFeedbackTests {
     }
   }
 
-  @Test func aPressThatBecomesADragEndsAtOnce() {
+  @Test func pressEndsWhenItBecomesADrag() {
     var press = PressFeedback()
     let drag = Drag(contact: 0, start: .zero, position: .zero, time: 0)
     var gestures: [Gesture] = [.pressBegan(at: Self.point), .pressEnded, .dragBegan(drag)]
@@ -73,7 +73,7 @@ struct PressFeedbackTests {
     }
   }
 
-  @Test func aTapOfFortyMillisecondsOnATileIsSeen() {
+  @Test func shortTapOnATileIsVisible() {
     let stage = ShellStage()
     tap(stage, at: stage.center)
     #expect(stage.starts.count == 1)
@@ -82,7 +82,7 @@ struct PressFeedbackTests {
     #expect(stage.shell.tilesPanel.press == nil && stage.shell.tilesPanel.touch.pressedTile == nil)
   }
 
-  @Test func aTapOfFortyMillisecondsOnAButtonIsSeen() throws {
+  @Test func shortTapOnAButtonIsVisible() throws {
     var button = LauncherTile(name: "Louder", icon: nil, action: .start(Command(["louder"])))
     button.opensWindow = false
     var tile = LauncherTile(name: "Volume", icon: nil, action: .perform(.none))
@@ -107,7 +107,7 @@ struct PressFeedbackTests {
     #expect(stage.shell.tilesPanel.press == nil && stage.shell.tilesPanel.touch.pressedTile == nil)
   }
 
-  @Test func aTouchThatStopsTheRowShowsNothingPressed() {
+  @Test func stoppingTouchShowsNoPress() {
     let stage = ShellStage(tiles: ShellStage.tiles(20))
     stage.drag(from: stage.center, by: Point(-300, 0), seconds: 0.1)
     stage.draw()

@@ -14,7 +14,7 @@ struct ProgramTests {
     return stage
   }
 
-  @Test func nothingIsDrawnWhileAProgramHasTheScreen() {
+  @Test func nothingIsDrawnOverAProgram() {
     let stage = opened()
     #expect(!stage.shell.wantsFrame)
     #expect(stage.shell.deadline == nil)
@@ -28,7 +28,7 @@ struct ProgramTests {
     ExitReason.exited(status: 0), .exited(status: 3), .signaled(signal: 9, coreDumped: false),
     .signaled(signal: 11, coreDumped: true),
   ])
-  func theCarouselIsBackAndTakesTouchesAtOnceHoweverTheProgramEnded(reason: ExitReason) throws {
+  func carouselReturnsAtOnceHoweverTheProgramEnded(reason: ExitReason) throws {
     let stage = opened()
     stage.wait(30)
     stage.send(.ended(try #require(stage.starts.first?.program), reason))
@@ -38,7 +38,7 @@ struct ProgramTests {
     #expect(stage.starts.count == 2)
   }
 
-  @Test func aFingerThatWasDownWhenTheProgramOpenedIsForgotten() throws {
+  @Test func fingerFromBeforeTheProgramIsForgotten() throws {
     let stage = ShellStage()
     stage.down(Point(20, 780), id: 7)
     stage.wait(0.5)
@@ -56,7 +56,7 @@ struct ProgramTests {
     StartFailure.notFound, .notExecutable, .workingDirectory("/nowhere"),
     .refused(errno: 12, text: "Out of memory"),
   ])
-  func aProgramThatCannotBeStartedIsExplainedAndTheCarouselStaysUsable(failure: StartFailure) throws {
+  func failedStartIsExplainedAndTheCarouselUsable(failure: StartFailure) throws {
     let stage = opened()
     stage.send(.startFailed(try #require(stage.starts.first?.program), failure))
     stage.draw()
@@ -74,7 +74,7 @@ struct ProgramTests {
 
   @Test(arguments: [
     (ExitReason.exited(status: 3), 1.0, "“Tile 0” has stopped"),
-    (.exited(status: 3), 60, "“Tile 0” has ended and says that something went wrong"),
+    (.exited(status: 3), 60, "“Tile 0” closed with an error"),
     (.exited(status: 0), 1, ""), (.signaled(signal: 11, coreDumped: false), 60, "“Tile 0” has stopped"),
     (.exited(status: 0), 60, ""),
   ])
@@ -87,7 +87,7 @@ struct ProgramTests {
     #expect(stage.reports.isEmpty == (reason == .exited(status: 0)))
   }
 
-  @Test func whatEndsLongAfterItsStartIsMentionedInPassing() throws {
+  @Test func lateErrorIsMentionedInPassing() throws {
     let stage = opened()
     stage.wait(60)
     stage.send(.ended(try #require(stage.starts.first?.program), .exited(status: 3)))
@@ -98,7 +98,7 @@ struct ProgramTests {
     #expect(stage.settle() && stage.writing.isEmpty)
   }
 
-  @Test func whatEndsOutOfSightIsOnlyTheJournalsConcern() throws {
+  @Test func backgroundErrorsGoToTheJournalOnly() throws {
     var tiles = ShellStage.tiles(2)
     tiles[0].onHome = .keep
     let stage = ShellStage(tiles: tiles)
@@ -111,7 +111,7 @@ struct ProgramTests {
     #expect(stage.writing.isEmpty && stage.reports.count == 1)
   }
 
-  @Test func aMessageGoesByItselfOrWhenItIsTouched() throws {
+  @Test func messageDisappearsByTimeOrTouch() throws {
     for touches in [false, true] {
       let stage = opened()
       stage.send(.startFailed(try #require(stage.starts.first?.program), .notFound))
@@ -135,7 +135,7 @@ struct ProgramTests {
     #expect(stage.starts.isEmpty && stage.shell.programOnScreen == nil)
   }
 
-  @Test func aTouchLongAfterTheStartShowsThatTheLauncherIsSeen() {
+  @Test func lateTouchShowsThatTheLauncherIsVisible() {
     let stage = opened()
     stage.wait(Foreground.coveringTime + 1)
     stage.tap(stage.center)
@@ -159,7 +159,7 @@ struct ProgramTests {
     #expect(stage.shell.programOnScreen == nil && stage.shell.wantsFrame)
   }
 
-  @Test func aProgramThatPutsUpNoWindowDoesNotKeepTheLauncherWaiting() {
+  @Test func windowlessProgramDoesNotBlockTheLauncher() {
     let stage = ShellStage()
     stage.send(.focus(true))
     stage.tap(stage.center)
@@ -176,7 +176,7 @@ struct ProgramTests {
     #expect(stage.shell.programOnScreen == nil)
   }
 
-  @Test func aProgramWhoseWindowIsInFrontIsLeftAlone() {
+  @Test func programInFrontIsLeftAlone() {
     let stage = ShellStage()
     stage.send(.focus(true))
     stage.tap(stage.center)

@@ -24,7 +24,7 @@ struct QuestionTests {
     stage.shell.panels.notice.question?.part(stage.shell.environment)
   }
 
-  @Test func theRingEmptiesWithTheTimeThatIsLeft() throws {
+  @Test func ringShowsTheRemainingTime() throws {
     let stage = Self.stage()
     #expect(try abs(#require(Self.part(of: stage)) - 1) < 0.01)
     stage.pass(5)
@@ -35,7 +35,7 @@ struct QuestionTests {
     #expect(Self.part(of: stage) == nil)
   }
 
-  @Test func withLessMotionTheRingStepsOnceASecond() throws {
+  @Test func reducedMotionRingStepsOnceASecond() throws {
     let stage = Self.stage { $0.access.hasReducedMotion = true }
     stage.pass(5.4)
     #expect(stage.settle())
@@ -54,7 +54,7 @@ struct QuestionTests {
   }
 
   /// What stands behind the question is the light of the tiles, and no tile.
-  @Test func theBackgroundOfTheTilesIsSeenBehindIt() {
+  @Test func tilesBackgroundStaysBehindIt() {
     let stage = Self.stage { $0.background.source = .tile }
     stage.draw()
     let pictures = stage.frame.sprites.compactMap {

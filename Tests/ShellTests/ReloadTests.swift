@@ -21,7 +21,7 @@ struct ReloadTests {
     ([0, 1, 2, 3, 4], "Tile 2"), ([2], "Tile 2"), ([7, 8, 2, 0], "Tile 2"), ([4, 3], "Tile 3"),
     ([0, 1, 6, 7], "Tile 6"),
   ])
-  func theVisitorStaysWhereHeIsAsLongAsThereIsSuchATile(names: [Int], expected: String) {
+  func visitorStaysWhileTheTileExists(names: [Int], expected: String) {
     let stage = ShellStage()
     stage.act(.nextTile)
     stage.act(.nextTile)
@@ -42,7 +42,7 @@ struct ReloadTests {
 
   private static let problem = Diagnostic(.error, file: "x.toml", line: 3, message: "is odd")
 
-  @Test func problemsAreMarkedAndTheMarkGoesWithTheFileThatHadThem() {
+  @Test func problemMarkDisappearsWithItsFile() {
     let stage = ShellStage()
     stage.send(.configurationRefused([Self.problem]))
     #expect(stage.shell.wantsFrame)
@@ -64,7 +64,7 @@ struct ReloadTests {
 
   /// What is seen while a changed file is taken over: the visitor's tile stays where it is, and the others
   /// move to their places.
-  @Test func onTheWayToAnotherConfigurationTheVisitorsTileStaysInTheMiddle() throws {
+  @Test func visitorsTileStaysInTheMiddleOnReload() throws {
     let stage = ShellStage()
     stage.act(.nextTile)
     stage.act(.nextTile)
@@ -105,7 +105,7 @@ struct ReloadTests {
   }
 
   /// Tile 3 goes, tile 1 goes to where that was, and tile 5 comes to where tile 1 was.
-  @Test func tilesComeGoAndChangePlacesBeforeTheVisitorsEyes() throws {
+  @Test func tilesChangeBeforeTheVisitorsEyes() throws {
     let stage = ShellStage()
     stage.act(.nextTile)
     stage.act(.nextTile)
@@ -137,7 +137,7 @@ struct ReloadTests {
   }
 
   /// The same where motion is reduced, as the configuration has it or as a visitor wants it.
-  @Test(arguments: [true, false]) func whereMotionIsReducedTilesFadeInAtTheirNewPlaces(isConfigured: Bool)
+  @Test(arguments: [true, false]) func reducedMotionFadesTilesAtNewPlaces(isConfigured: Bool)
     throws
   {
     let stage = ShellStage { $0.access.hasReducedMotion = isConfigured }
@@ -162,7 +162,7 @@ struct ReloadTests {
     #expect(seen.count { $0.opacity > 0.1 && $0.opacity < 0.9 } > 5)
   }
 
-  @Test func aProgramGoesOnAndTheChangeWaitsForItsEnd() throws {
+  @Test func reloadWaitsForTheProgramsEnd() throws {
     let stage = ShellStage()
     stage.tap(stage.center)
     _ = stage.settle()
@@ -176,7 +176,7 @@ struct ReloadTests {
     #expect(taken(stage) == 1)
   }
 
-  @Test func aBrokenFileAfterAGoodOneThatWaitsTakesNothingBack() {
+  @Test func brokenFileAfterAWaitingOneChangesNothing() {
     let stage = ShellStage()
     stage.tap(stage.center)
     reload(stage, [3, 4])

@@ -41,7 +41,7 @@ struct RetryTests {
   @Test(arguments: [
     ([tab, tab], 1), ([down, KeyEvent(.right)], 1), ([tab, tab, tab], 2), ([tab, backTab], 0),
   ])
-  func whoGoesOnIsWhereHeWouldBeWithoutIt(keys: [KeyEvent], tile: Int) {
+  func leavingTheRetryContinuesAsWithout(keys: [KeyEvent], tile: Int) {
     let stage = Self.failed()
     Self.press(stage, keys)
     #expect(stage.centered.name == "Tile \(tile)" && stage.shell.notice?.isRetryFocused == false)

@@ -49,7 +49,7 @@ struct ScanTests {
     press(stage)
   }
 
-  @Test func theFirstPressShowsTheHighlightAndTheNextChooses() throws {
+  @Test func firstPressHighlightsNextOneChooses() throws {
     let stage = Self.stage()
     #expect(stage.shell.scanner.run == nil && stage.shell.deadline == nil)
     press(stage)
@@ -60,7 +60,7 @@ struct ScanTests {
     #expect(stage.shell.scanner.run == nil)
   }
 
-  @Test func theTileBelowTheHighlightIsInTheMiddle() throws {
+  @Test func highlightedTileIsInTheMiddle() throws {
     let stage = Self.stage()
     press(stage)
     for tile in [1, 2, 0, 1] {
@@ -186,7 +186,7 @@ struct ScanTests {
     #expect(stage.starts.map(\.command.arguments) == [["program-0"]])
   }
 
-  @Test func thePadIsLeftButNotALockedOne() throws {
+  @Test func padCanBeLeftUnlessLocked() throws {
     let stage = ShellStage.withPIN { $0.access.scans = true }
     stage.act(.admin)
     press(stage)
@@ -250,7 +250,7 @@ struct ScanTests {
     #expect(stage.shell.scanner.run == nil && stage.shell.isDirty)
   }
 
-  @Test func anotherKeyEndsItAndDoesWhatItDoes() {
+  @Test func otherKeyEndsItAndActs() {
     let stage = Self.stage()
     press(stage)
     stage.send(.key(KeyEvent(.right)))
@@ -265,7 +265,7 @@ struct ScanTests {
     ("f5", .other("F5"), true), ("F5", .space, false), ("b", .character("B"), true), ("Return", .enter, true),
     ("Prior", .pageUp, true), ("ä", .character("ä"), true), ("1", .character("1"), true),
   ])
-  func theSwitchIsTheKeyThatTheConfigurationNames(word: String, key: Key, isSwitch: Bool) throws {
+  func configuredKeyIsTheSwitch(word: String, key: Key, isSwitch: Bool) throws {
     let wanted = try #require(ScanSwitch(word))
     let stage = Self.stage { $0.access.scanSwitch = wanted }
     press(stage, key)
@@ -292,7 +292,7 @@ struct ScanTests {
     #expect(stage.starts.count == 1)
   }
 
-  @Test func aTouchOfTheSwitchIsNoPressWhereItHasToBeHeld() {
+  @Test func briefTouchOfTheSwitchIsNoPress() {
     let stage = Self.stage { ($0.access.scanHold, $0.access.scanPause) = (0.4, 1) }
     for _ in 0..<3 {
       down(stage)
@@ -348,7 +348,7 @@ struct ScanTests {
     #expect(stage.shell.idle.cover == nil && stage.shell.scanner.run == nil && stage.starts.count == 1)
   }
 
-  @Test(arguments: Theme.Name.allCases) func theRingIsSeenOnWhateverItLiesOn(name: Theme.Name) throws {
+  @Test(arguments: Theme.Name.allCases) func ringIsVisibleOnAnything(name: Theme.Name) throws {
     let stage = Self.stage { $0.theme.name = name }
     press(stage)
     stage.draw()
@@ -396,7 +396,7 @@ struct ScanTests {
     }
   }
 
-  @Test(arguments: [false, true]) func theRingIsAroundTheTileInTheMiddle(isMirrored: Bool) throws {
+  @Test(arguments: [false, true]) func ringSurroundsTheSelectedTile(isMirrored: Bool) throws {
     let stage = Self.stage { $0.access.isMirrored = isMirrored }
     press(stage)
     try reach(.tile(1), stage)

@@ -53,7 +53,7 @@ struct SceneTests {
     }
   }
 
-  @Test func theHeroShowsThePicturesOfTilesOneAfterTheOther() {
+  @Test func heroShowsTilePicturesInTurn() {
     let stage = stage([.hero])
     var seen: [String] = []
     play(stage, 62)
@@ -65,7 +65,7 @@ struct SceneTests {
     #expect(seen == ["/0.jpg", "/1.jpg", "/3.jpg", "/0.jpg", "/1.jpg"], "what asks for the PIN is not shown")
   }
 
-  @Test func aPictureGrowsSlowlyAndNeverShowsItsEdge() {
+  @Test func pictureGrowsSlowlyWithoutEdges() {
     let stage = stage([.hero])
     play(stage, 63)
     var (zooms, frames): ([Double], Int) = ([], 0)
@@ -101,7 +101,7 @@ struct SceneTests {
     }
   }
 
-  @Test func withReducedMotionNothingGrowsAndTheMachineRests() {
+  @Test func reducedMotionStopsGrowthAndRests() {
     let stage = stage([.hero]) { $0.access.hasReducedMotion = true }
     play(stage, 64)
     #expect(grounds(stage).map(\.zoom) == [1] && !stage.shell.wantsFrame)
@@ -119,7 +119,7 @@ struct SceneTests {
     #expect(stage.starts.count == 1, "the next one counts")
   }
 
-  @Test func aSwipeOnTheGhostMovesTheRowAtOnce() {
+  @Test func swipeOnTheGhostMovesTheRow() {
     let stage = stage([.ghost])
     play(stage, 60.5)
     let before = stage.centered.name
@@ -127,7 +127,7 @@ struct SceneTests {
     #expect(stage.settle() && stage.centered.name != before && stage.starts.isEmpty)
   }
 
-  @Test func theGhostSwipesTheRowAndSaysSoInAllLanguages() throws {
+  @Test func ghostSwipesAndSpeaksAllLanguages() throws {
     let stage = stage([.ghost])
     stage.send(
       .readers([try #require(try Words.compiled("de")), .english, try #require(try Words.compiled("fr"))]))
@@ -144,7 +144,7 @@ struct SceneTests {
     #expect(tiles == ["Tile 1", "Tile 2", "Tile 3", "Tile 4"])
   }
 
-  @Test func theGhostTurnsBackAtTheEndOfARow() {
+  @Test func ghostTurnsBackAtTheEnd() {
     let stage = stage([.ghost], tiles: ShellStage.tiles(3)) { $0.carousel.wrap = false }
     play(stage, 60)
     var tiles: [String] = []
@@ -171,7 +171,7 @@ struct SceneTests {
     #expect(stage.effects.contains { if case .stop = $0 { true } else { false } })
   }
 
-  @Test func aSceneWithoutAnythingToShowIsLeftOut() {
+  @Test func emptySceneIsSkipped() {
     for scenes in [[AttractScene.hero, .slides, .tile("gone"), .step], [.slides], [.hero]] {
       let stage = stage(scenes, tiles: ShellStage.tiles(4))
       stage.pass(61)
@@ -182,7 +182,7 @@ struct SceneTests {
     }
   }
 
-  @Test func aProgramThatEndsAtOnceDoesNotComeAgain() {
+  @Test func instantlyEndingProgramIsNotRepeated() {
     let stage = stage([.tile("Tile 3"), .tile("Tile 4")])
     stage.pass(61)
     for program in 1...2 { stage.send(.ended(ProgramID(program), .exited(status: 1))) }
@@ -190,7 +190,7 @@ struct SceneTests {
     #expect(stage.starts.count == 2 && !stage.shell.isCovered && stage.shell.notice == nil)
   }
 
-  @Test func slidesHaveCaptionsInTheLanguageOfTheScreenAndStandStill() throws {
+  @Test func slidesHaveTranslatedCaptionsAndStandStill() throws {
     let stage = stage([.slides]) { configuration in
       configuration.idle.slides = [.path("/s/a.jpg"), .path("/s/b.jpg")]
       configuration.idle.captions["/s/a.jpg"] = LocalizedText("A hall", translations: ["de": "Ein Saal"])
@@ -232,7 +232,7 @@ struct SceneTests {
     #expect(stage.shell.idle.attraction == .ghost && grounds(stage).isEmpty)
   }
 
-  @Test func everythingMovesOnceAMinuteAndIsInItsPlaceForAVisit() {
+  @Test func orbitMovesOnceAMinuteAndResets() {
     let stage = stage([.step]) { $0.idle.sceneDuration = 3600 }
     play(stage, 60.5)
     let place = stage.seenTiles.map(\.y)
@@ -262,7 +262,7 @@ struct SceneTests {
   }
 
   @Test(arguments: [(AutomaticSetting.automatic, false), (.always, true), (.never, false)])
-  func atRestTheMachineWakesOnlyWhereThatIsWanted(setting: AutomaticSetting, wakes: Bool) {
+  func atRestOnlyConfiguredScenesWake(setting: AutomaticSetting, wakes: Bool) {
     let stage = ShellStage { $0.idle.orbit = setting }
     stage.tap(Point(5, 795))
     stage.pass(1)

@@ -16,7 +16,7 @@ struct ScheduleTests {
     stage.effects.compactMap { if case .setScreen(let isOn) = $0 { isOn } else { nil } }
   }
 
-  @Test func aWeekOfOpeningHoursTurnsTheScreenOnAndOffOnceADay() throws {
+  @Test func openingHoursSwitchTheScreenOncePerDay() throws {
     let stage = ShellStage { $0.schedule.screen = WeekSchedule(["mon-fri 08:00-18:00", "sat 10:00-14:00"]) }
     var minute = Self.minute(0, 7)
     stage.send(.clock(minuteOfWeek: minute, slept: 0))
@@ -36,7 +36,7 @@ struct ScheduleTests {
     #expect(screens(stage) == (0..<15).map { $0 % 2 == 1 })
   }
 
-  @Test func aClockThatIsSetBackAndForthChangesNothingTwice() {
+  @Test func movedClockChangesNothingTwice() {
     let stage = ShellStage { $0.schedule.screen = WeekSchedule(["08:00-18:00"]) }
     for minute in [7 * 60, 7 * 60, 7 * 60 + 30] {
       stage.send(.clock(minuteOfWeek: minute, slept: 0))
@@ -73,7 +73,7 @@ struct ScheduleTests {
     return condition
   }
 
-  @Test func tilesComeAndGoWithFactsAndTheVisitorStays() {
+  @Test func tilesFollowFactsAndTheVisitorStays() {
     let file = Fact.file("/run/open")
     let stage = stage { $0.visibleWhen = Self.condition([file]) }
     #expect(stage.shell.tilesPanel.tiles.map(\.name) == ["Tile 0", "Tile 2"])
@@ -116,7 +116,7 @@ struct ScheduleTests {
     #expect(stage.shell.tilesPanel.tiles.count == 5)
   }
 
-  @Test func aTileThatIsNotEnabledIsDimAndSaysSo() {
+  @Test func disabledTileIsDimAndSaysSo() {
     let host = Fact.host("example.org", port: 443)
     let stage = stage { $0.enabledWhen = Self.condition([host]) }
     stage.act(.nextTile)
@@ -166,7 +166,7 @@ struct ScheduleTests {
     #expect(stage.shell.clockAlarm == alarm)
   }
 
-  @Test func whatDoesNotDependOnTheHourAloneSaysNoHour() {
+  @Test func nonHourConditionsShowNoHour() {
     var condition = Self.condition([.command("x")], "12:00-14:00")
     #expect(condition.opening(after: 0, [:]) == nil)
     #expect(condition.opening(after: 0, [.command("x"): true]) == Self.minute(0, 12))
@@ -174,7 +174,7 @@ struct ScheduleTests {
     #expect(condition.opening(after: 0, [:]) == nil)
   }
 
-  @Test func aFolderWithNothingInItIsNotThere() {
+  @Test func emptyFolderIsHidden() {
     var inner = ShellStage.tiles(1, named: "Inner")
     inner[0].visibleWhen = Self.condition([.command("x")])
     let stage = ShellStage(tiles: ShellStage.tiles(2) + [ShellStage.folder("Folder", inner)])

@@ -31,7 +31,7 @@ struct ScreensaverTests {
     stage.effects.count { if case .stop = $0 { true } else { false } }
   }
 
-  @Test func aProgramIsShownUntilTheCompositorSeesSomebody() {
+  @Test func programShowsUntilTheCompositorSeesAVisitor() {
     let stage = stage(watched: true)
     stage.act(.nextTile)
     _ = stage.settle()
@@ -48,7 +48,7 @@ struct ScreensaverTests {
     #expect(stage.starts.count == 2, "and again the next time")
   }
 
-  @Test func aTouchSeenBesideTheCompositorEndsItToo() {
+  @Test func touchBesideTheCompositorEndsItToo() {
     let stage = stage()
     stage.pass(61)
     #expect(stage.shell.isCovered)
@@ -78,7 +78,7 @@ struct ScreensaverTests {
     #expect(stage.starts.count == 1)
   }
 
-  @Test func aTouchThatTheCompositorTellsOfBeforeItComesToThePageStillOnlyEndsIt() {
+  @Test func earlyCompositorReportStillOnlyEndsIt() {
     let stage = stage("poster", watched: true)
     stage.send(.idle)
     stage.pass(0.1)
@@ -88,7 +88,7 @@ struct ScreensaverTests {
     #expect(stage.settle() && stage.shell.page == nil && stage.starts.isEmpty)
   }
 
-  @Test func nobodyIsAskedAndItStaysUntilTheScreenGoesDark() {
+  @Test func itStaysWithoutAQuestionUntilBlank() {
     let stage = stage(settings: { settings in
       (settings.returnHomeAfter, settings.warning, settings.blankAfter) = (90, 10, 600)
     })
@@ -130,7 +130,7 @@ struct ScreensaverTests {
     }
   }
 
-  @Test func aProgramThatWaitsOutOfSightIsBroughtForwardAndStays() {
+  @Test func hiddenProgramComesForwardAndStays() {
     let stage = stage(change: { tiles in
       tiles[3].conduct.startsWithLauncher = true
       tiles[3].onHome = .keep

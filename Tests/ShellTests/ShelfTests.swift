@@ -19,7 +19,7 @@ struct ShelfTests {
     (Point(0, -250), 1), (Point(0, 250), 0), (Point(10, -400), 1), (Point(0, -100), 1), (Point(0, -40), 1),
     (Point(-300, 0), 0), (Point(-300, -30), 0),
   ])
-  func aSwipeAcrossTheTilesGoesToTheNextShelf(way: Point, expected: Int) {
+  func swipeAcrossSelectsTheNextShelf(way: Point, expected: Int) {
     let stage = stage()
     stage.drag(from: stage.center, by: way, seconds: 0.12)
     #expect(stage.settle())
@@ -42,7 +42,7 @@ struct ShelfTests {
     #expect(stage.shell.tilesPanel.carousel.currentItemIndex == 0)
   }
 
-  @Test func beyondTheLastShelfTheFingerPullsARubberBand() {
+  @Test func lastShelfHasARubberBand() {
     let stage = stage()
     stage.down(stage.center)
     stage.move(stage.center + Point(0, 40))
@@ -56,7 +56,7 @@ struct ShelfTests {
     #expect(stage.shell.tilesPanel.level.current == 0 && stage.shell.tilesPanel.level.place(of: 0).y == 0)
   }
 
-  @Test func aSlowDragOfLessThanHalfAShelfFallsBack() {
+  @Test func slowShortDragFallsBack() {
     let stage = stage()
     stage.drag(from: stage.center, by: Point(0, -200), seconds: 1, thenHold: 0.3)
     #expect(stage.settle())
@@ -70,14 +70,14 @@ struct ShelfTests {
     ([Key.down], 1), ([.down, .down], 2), ([.down, .down, .down], 2), ([.up], 0),
     ([.pageDown, .pageDown, .up], 1),
   ])
-  func keysAcrossTheTilesGoFromShelfToShelf(keys: [Key], expected: Int) {
+  func keysAcrossSelectShelves(keys: [Key], expected: Int) {
     let stage = stage()
     for key in keys { stage.send(.key(KeyEvent(key))) }
     #expect(stage.settle())
     #expect(stage.shell.tilesPanel.level.current == expected)
   }
 
-  @Test func aVerticalCarouselHasItsShelvesSideBySide() {
+  @Test func verticalCarouselHasShelvesSideBySide() {
     let stage = stage { $0.carousel.orientation = .vertical }
     stage.send(.key(KeyEvent(.down)))
     stage.send(.key(KeyEvent(.right)))
@@ -119,7 +119,7 @@ struct ShelfTests {
   }
 
   /// Less light would make gray of white cards, on a ground that is brighter.
-  @Test func onABrightGroundWhatIsBesideTheMiddleIsVeiledByIt() {
+  @Test func brightBackgroundVeilsSideTiles() {
     let stage = ShellStage(shelves: ["A", "B"]) { $0.theme.name = .light }
     stage.draw()
     let (cards, veils) = (
@@ -138,7 +138,7 @@ struct ShelfTests {
     }
   }
 
-  @Test func namesStandAboveTheirTilesAndBelowThoseOfTheShelfBefore() throws {
+  @Test func namesStandBetweenShelves() throws {
     let stage = stage()
     stage.draw()
     let (metrics, level) = (stage.shell.metrics, stage.shell.tilesPanel.level)
@@ -168,7 +168,7 @@ struct ShelfTests {
     }.first
   }
 
-  @Test func aNameBeginsWhereTheFirstTileDoesThatIsSeen() throws {
+  @Test func nameBeginsAtTheFirstVisibleTile() throws {
     let stage = ShellStage(tiles: ShellStage.tiles(9), shelves: ["First", "Second"]) {
       $0.carousel.wrap = false
     }
@@ -195,7 +195,7 @@ struct ShelfTests {
   }
 
   @Test(arguments: screens, mixes)
-  func theNextShelfPeeksInWhateverSizesTheTilesHave(size: Size, mix: [Size?]) {
+  func nextShelfPeeksInForAllSizes(size: Size, mix: [Size?]) {
     for (textScale, orientation) in [
       (1.0, CarouselSettings.Orientation.horizontal), (3, .horizontal), (1, .vertical),
     ] {
@@ -233,7 +233,7 @@ struct ShelfTests {
   }
 
   @Test(arguments: mixes)
-  func theShelvesFollowTheFingerWhateverSizesTheTilesHave(mix: [Size?]) {
+  func shelvesFollowTheFingerForAllSizes(mix: [Size?]) {
     let stage = ShellStage(shelves: ["A", "B", "C"], size: Size(1920, 1080)) {
       $0.gestures.resampling = false
     } ofShelf: {
@@ -251,7 +251,7 @@ struct ShelfTests {
     }
   }
 
-  @Test func aTallLayoutIsCutOffWhereTheNextShelfBegins() throws {
+  @Test func tallLayoutIsCutAtTheNextShelf() throws {
     for isClipped in [true, false] {
       let stage = ShellStage(
         tiles: ShellStage.tiles(12), shelves: ["A", "B"],
@@ -290,7 +290,7 @@ struct ShelfTests {
     #expect(stage.starts.count == 1)
   }
 
-  @Test func aDragOnThePeekingShelfTurnsThatOne() {
+  @Test func dragOnThePeekingShelfTurnsIt() {
     let stage = stage()
     stage.drag(from: Point(640, 780), by: Point(-300, 0), seconds: 0.3, thenHold: 0.2)
     #expect(stage.settle())
@@ -309,7 +309,7 @@ struct ShelfTests {
     #expect(stage.shell.tilesPanel.level.place(of: stage.shell.tilesPanel.level.current) == .zero)
   }
 
-  @Test func atRestNothingIsWantedAndOnlyShelvesInSightAreDrawn() {
+  @Test func atRestOnlyVisibleShelvesAreDrawn() {
     let stage = stage((0..<50).map { "Shelf \($0)" })
     #expect(stage.settle())
     #expect(!stage.shell.wantsFrame && stage.shell.deadline == nil)
@@ -345,7 +345,7 @@ struct ShelfTests {
         && stage.shell.tilesPanel.carousel.currentItemIndex == tile)
   }
 
-  @Test func aTouchpadMovesTheShelvesAcrossAndTheTilesAlong() {
+  @Test func touchpadMovesShelvesAndTiles() {
     let stage = stage()
     for way in [Point(0, -30), Point(-24, 0)] {
       var milliseconds: UInt32 = 100
@@ -362,14 +362,14 @@ struct ShelfTests {
     #expect(stage.shell.tilesPanel.level.shelves[0].carousel.currentItemIndex == 0)
   }
 
-  @Test func aSwipeThatIsBoundToSomethingElseMovesNoShelves() {
+  @Test func boundSwipeMovesNoShelves() {
     let stage = stage { $0.gestures.bindings[.swipe(.up)] = .reload }
     stage.drag(from: stage.center, by: Point(0, -250), seconds: 0.12)
     #expect(stage.settle())
     #expect(stage.shell.tilesPanel.level.current == 0 && stage.reloads == 1)
   }
 
-  @Test func actionsGoFromShelfToShelfAndHomeToTheFirstTileOfTheFirst() {
+  @Test func actionsMoveBetweenShelvesAndHome() {
     let stage = stage()
     stage.act(.nextTile)
     stage.act(.nextShelf)
@@ -383,7 +383,7 @@ struct ShelfTests {
     #expect(stage.shell.tilesPanel.level.shelves.map(\.carousel.currentItemIndex) == [0, 0, 0])
   }
 
-  @Test func shelvesKeepTheirPlacesWhenTheConfigurationIsReadAgain() {
+  @Test func reloadKeepsThePlacesOfShelves() {
     let stage = stage()
     stage.act(.nextShelf)
     #expect(stage.settle())

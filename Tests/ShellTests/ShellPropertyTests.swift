@@ -30,7 +30,7 @@ struct ShellPropertyTests {
   }
 
   @Test(arguments: [0, 1, 2, 3, 40])
-  func whateverHappensTheFrameIsFiniteAndTheShellComesToRest(count: Int) {
+  func anyEventsEndInAFiniteRestingFrame(count: Int) {
     let seed = 20_261_120 &+ UInt64(count)
     var random = SeededGenerator(seed: seed)
     let stage = ShellStage(tiles: ShellStage.tiles(count)) { $0.carousel.layout = .coverFlow }
@@ -70,7 +70,7 @@ struct ShellPropertyTests {
   }
 
   @Test(arguments: 1...4)
-  func whateverHappensOnShelvesAndInFoldersEveryPlaceIsOneThatExists(number: UInt64) {
+  func everyPlaceOnShelvesAndInFoldersExists(number: UInt64) {
     let seed = 20_261_130 &+ number
     var random = SeededGenerator(seed: seed)
     let stage = crowdedStage()

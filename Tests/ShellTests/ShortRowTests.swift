@@ -85,7 +85,7 @@ struct ShortRowTests {
   }
 
   @Test(arguments: [LayoutKind.coverFlow, .coverFlow2], [3, 4, 5])
-  func coversThatDoNotWrapBeginInTheMiddle(layout: LayoutKind, count: Int) {
+  func coversWithoutWrapBeginInTheMiddle(layout: LayoutKind, count: Int) {
     func stage(_ change: @escaping (inout KioskConfiguration) -> Void = { _ in }) -> ShellStage {
       self.stage(count) { configuration in
         (configuration.carousel.layout, configuration.carousel.wrap) = (layout, false)
@@ -107,7 +107,7 @@ struct ShortRowTests {
 
   /// A reload leaves so few tiles that they stand in the middle of the screen: they go there, and do not
   /// jump.
-  @Test func aRowThatBecomesShortGoesToItsPlace() throws {
+  @Test func shortenedRowMovesToItsPlace() throws {
     let stage = stage(9)
     #expect(stage.shell.panels.tiles.shelf.shift == .zero)
     let tiles = Array(ShellStage.tiles(9).prefix(3))
@@ -127,7 +127,7 @@ struct ShortRowTests {
     #expect(stage.settle() && stage.shell.panels.tiles.shelf.shift.x == shifts[59])
   }
 
-  @Test func aRowWhoseEndsAreOutOfSightWraps() {
+  @Test func rowWithHiddenEndsWraps() {
     let stage = stage(9)
     #expect(stage.shell.panels.tiles.carousel.isWrapEnabled)
     #expect(!self.stage(4).shell.panels.tiles.carousel.isWrapEnabled)
@@ -145,7 +145,7 @@ struct ShortRowTests {
     }
   }
 
-  @Test func theHighlightIsAroundTheTileThatIsSeen() throws {
+  @Test func highlightSurroundsTheVisibleTile() throws {
     let stage = stage(3)
     let face = try #require(stage.shell.panels.frame(of: .face))
     #expect(places(stage)[0] == face)
@@ -159,7 +159,7 @@ struct ShortRowTests {
     #expect(places(stage)[0].origin.x > before + 20)
   }
 
-  @Test func aRowThatIsLongerThanTheScreenEndsAtItsEdge() throws {
+  @Test func longRowEndsAtTheScreensEdge() throws {
     let stage = stage(4, Size(1280, 800)) { $0.carousel.tileSize = Size(400, 400) }
     #expect(!stage.shell.panels.tiles.carousel.isWrapEnabled)
     let first = try #require(places(stage).first)
@@ -175,7 +175,7 @@ struct ShortRowTests {
     #expect(stage.shell.panels.tiles.shelf.tileSize == Size(500, 700))
   }
 
-  @Test func aShelfOfFourTilesShowsAllOfThem() {
+  @Test func shelfOfFourShowsAllTiles() {
     let stage = stage(4, shelves: ["One", "Two"])
     expectAllOnScreen(stage, 4, "four tiles in a shelf")
   }

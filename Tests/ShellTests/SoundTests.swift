@@ -32,7 +32,7 @@ struct SoundTests {
     #expect(heard(stage).isEmpty)
   }
 
-  @Test func aTapIsHeardAndSoIsWhereTheTilesComeToRest() {
+  @Test func tapAndRestAreAudible() {
     let stage = stage()
     #expect(heard(stage).isEmpty)
     stage.drag(from: stage.center, by: Point(-330, 0), seconds: 0.5, thenHold: 0.3)
@@ -42,7 +42,7 @@ struct SoundTests {
     #expect(heard(stage) == [.settle, .tap])
   }
 
-  @Test func theWayBackAndTheBeginningOfAnAttractionHaveSoundsOfTheirOwn() {
+  @Test func backAndAttractHaveTheirOwnSounds() {
     let stage = stage([ShellStage.folder("Folder", ShellStage.tiles(2))]) {
       $0.idle.attractAfter = 30
       var theme = ThemeDefinition(id: "ink")
@@ -59,7 +59,7 @@ struct SoundTests {
     #expect(heard(stage).last { $0 != .settle } == .attract)
   }
 
-  @Test func aDragBackToTheSameTileIsSilent() {
+  @Test func dragToTheSameTileIsSilent() {
     let stage = stage()
     stage.drag(from: stage.center, by: Point(24, 0), seconds: 0.2, thenHold: 0.2)
     _ = stage.settle()
@@ -72,7 +72,7 @@ struct SoundTests {
     #expect(heard(stage).isEmpty)
   }
 
-  @Test func whatCannotBeDoneSoundsLikeThatAndNotLikeATap() {
+  @Test func impossibleActionSoundsDifferentFromATap() {
     var tiles = ShellStage.tiles(2)
     tiles[0].enabledWhen = TileCondition()
     tiles[0].enabledWhen?.facts = [.file("/nowhere")]
@@ -89,7 +89,7 @@ struct SoundTests {
     #expect(heard(stage) == [.tap, .error])
   }
 
-  @Test func keysOnThePadAreHeardAndAWrongPINIs() {
+  @Test func padKeysAndWrongPINAreAudible() {
     var tiles = ShellStage.tiles(1)
     tiles[0].needsPIN = true
     let stage = stage(tiles) { $0.admin.pin = .hash(ShellStage.hash) }

@@ -51,7 +51,7 @@ struct SpeechTests {
     #expect(said(stage).isEmpty)
   }
 
-  @Test func aTileThatKeysBringToTheMiddleIsNamedAtOnce() {
+  @Test func keySelectionIsSpokenAtOnce() {
     let stage = stage()
     #expect(said(stage) == ["Tile 0. 1 of 5."])
     act(.nextTile, stage)
@@ -62,7 +62,7 @@ struct SpeechTests {
     #expect(said(stage).count == 3)
   }
 
-  @Test func aTileThatAFingerBringsToTheMiddleIsNamedWhenItGoesThere() {
+  @Test func fingerSelectionIsSpokenAsItMoves() {
     let stage = stage()
     stage.drag(from: stage.center, by: Point(24, 0), seconds: 0.2, thenHold: 0.2)
     _ = stage.settle()
@@ -72,7 +72,7 @@ struct SpeechTests {
     #expect(said(stage) == ["Tile 0. 1 of 5.", "Tile 1. 2 of 5."])
   }
 
-  @Test func aTileSaysWhatIsWrittenOnItAndWhetherItCanBeOpened() {
+  @Test func tileSpeaksItsTextAndState() {
     var tiles = ShellStage.tiles(2)
     tiles[0].appearance.detail = "Ground floor"
     tiles[0].appearance.badge = "New"
@@ -81,7 +81,7 @@ struct SpeechTests {
     tiles[0].enabledWhen = TileCondition()
     tiles[0].enabledWhen?.facts = [.file("/nowhere")]
     let stage = stage(tiles)
-    #expect(said(stage) == ["Tile 0. Ground floor. New. 40 %. Not available. Asks for the PIN. 1 of 2."])
+    #expect(said(stage) == ["Tile 0. Ground floor. New. 40 %. Not available. Needs the PIN. 1 of 2."])
   }
 
   @Test func whatATilesProgramDoesIsSaid() {
@@ -94,7 +94,7 @@ struct SpeechTests {
     #expect(said(stage).last == "Tile 0. Failed. 1 of 5.")
   }
 
-  @Test func aFolderSaysThatItIsOneAndWhereOneIsInIt() {
+  @Test func folderSpeaksItsKindAndPlace() {
     let stage = stage([ShellStage.folder("Games", ShellStage.tiles(3, named: "Game"))])
     #expect(said(stage) == ["Games. Folder. 1 of 1."])
     press(stage, .enter)
@@ -117,7 +117,7 @@ struct SpeechTests {
     #expect(said(stage).last == "Tile 1. 2 of 2.")
   }
 
-  @Test func controlsOnATileAreNamedWithTheirState() {
+  @Test func tileControlsAreSpokenWithState() {
     var tile = LauncherTile(name: "Lights", icon: nil, action: .perform(.none))
     tile.buttons = ["Hall", "Stage"].map {
       LauncherTile(name: $0, icon: nil, action: .start(Command(["true"])))
@@ -136,7 +136,7 @@ struct SpeechTests {
     #expect(said(stage).last == "Lights. 1 of 1. Hall. Stage.")
   }
 
-  @Test func messagesAreSaidInPlaceOfWhatIsBeingSaid() {
+  @Test func messagesInterruptSpeech() {
     let stage = stage()
     stage.tap(stage.center)
     #expect(said(stage) == ["Tile 0. 1 of 5.", "Opening “Tile 0” …"])
@@ -144,7 +144,8 @@ struct SpeechTests {
     stage.send(.ended(ProgramID(1), .signaled(signal: 11, coreDumped: false)))
     // With where the visitor is again, and what can be done.
     #expect(
-      said(stage).last == "“Tile 0” has stopped. It crashed. If trying again does not help, please tell "
+      said(stage).last
+        == "“Tile 0” has stopped. It closed unexpectedly. If the problem continues, please ask "
         + "a member of staff. Try again. Tile 0. Failed. 1 of 5.")
     let count = said(stage).count
     stage.wait(10)
@@ -157,13 +158,13 @@ struct SpeechTests {
     stage.tap(stage.center)
     stage.send(.startFailed(ProgramID(1), .notFound))
     #expect(
-      said(stage).last?.hasPrefix("“Tile 0” cannot be opened. It is not set up properly on this machine.")
+      said(stage).last?.hasPrefix("“Tile 0” cannot be opened. It is not set up correctly.")
         == true)
     press(stage, .right)
     #expect(said(stage).last == "Tile 1. 2 of 5.")
   }
 
-  @Test func theSameMessageOnceMoreIsSaidOnceMore() {
+  @Test func repeatedMessageIsSpokenAgain() {
     var tiles = ShellStage.tiles(2)
     tiles[0].enabledWhen = TileCondition()
     tiles[0].enabledWhen?.facts = [.file("/nowhere")]
@@ -180,7 +181,7 @@ struct SpeechTests {
     let before = said(stage).count
     #expect(
       said(stage).last
-        == "Are you still there? Touch the screen to go on. Otherwise this ends in 9 seconds.")
+        == "Are you still there? Touch the screen to continue. Otherwise this closes in 9 seconds.")
     for _ in 0..<5 { stage.wait(1) }
     #expect(said(stage).count == before)
   }
@@ -216,7 +217,7 @@ struct SpeechTests {
     #expect(said(stage).last == "About. 1 of 1.")
   }
 
-  @Test func aKeyRightAfterAPageOrAFolderIsMeantForTheTiles() {
+  @Test func keyAfterAPageBelongsToTheTiles() {
     let content = PageContent([.paragraph("From nine to five.")])
     let about = LauncherTile(id: "about", name: "About", icon: nil, action: .page(content))
     let stage = stage([about, ShellStage.folder("Games", ShellStage.tiles(1, named: "Game"))])
@@ -261,13 +262,13 @@ struct SpeechTests {
     #expect(said(stage).last == "Back.")
   }
 
-  @Test func theSystemsPageIsReadOutAndItsControlsAreNamed() {
+  @Test func systemPageAndControlsAreSpoken() {
     let stage = stage { $0.admin.showsPageWithoutPIN = true }
     stage.send(.system(SystemInformation(version: "1.2", configurationPath: "/etc/kiosk.toml")))
     act(.admin, stage)
     #expect(
       said(stage).last?.hasPrefix(
-        "Rotunda 1.2. Running. Nothing. Configuration. /etc/kiosk.toml. Problems of") == true)
+        "Rotunda 1.2. Running. Nothing. Configuration. /etc/kiosk.toml. Problems in") == true)
     press(stage, .tab)
     #expect(said(stage).last == "Reload settings.")
     press(stage, .escape)
@@ -275,7 +276,7 @@ struct SpeechTests {
   }
 
   /// One switch and arrow keys announce the focused key, and never an entered one.
-  @Test(arguments: [false, true]) func thePadIsWorkedByOneSwitchAndByEar(shuffles: Bool) throws {
+  @Test(arguments: [false, true]) func pinPadWorksWithSwitchAndSpeech(shuffles: Bool) throws {
     var tiles = ShellStage.tiles(1)
     tiles[0].needsPIN = true
     let stage = stage(tiles) {
@@ -319,7 +320,7 @@ struct SpeechTests {
     #expect(said(stage).last == "2 digits entered. \(row(0))")
   }
 
-  @Test func whatThePadAsksIsSaidAndTheDigitsThatAreTypedAreNot() {
+  @Test func padSpeaksQuestionsButNoTypedDigits() {
     var tiles = ShellStage.tiles(1)
     tiles[0].needsPIN = true
     let stage = stage(tiles) { $0.admin.pin = .hash(ShellStage.hash) }
@@ -344,9 +345,9 @@ struct SpeechTests {
     #expect(said(stage).last == "OK.")
     press(stage, .enter)
     stage.send(.pinChecked(.wrong(failures: 1, wait: 0)))
-    #expect(said(stage).last == "That was not it.")
+    #expect(said(stage).last == "Wrong PIN.")
     press(stage, .escape)
-    #expect(said(stage).last == "Tile 0. Asks for the PIN. 1 of 1.")
+    #expect(said(stage).last == "Tile 0. Needs the PIN. 1 of 1.")
   }
 
   @Test func aDarkScreenIsSilent() {
@@ -374,7 +375,7 @@ struct SpeechTests {
     #expect(said(stage).count == before + 1)
   }
 
-  @Test func twoFingersThatRestSwitchItOnForAVisit() {
+  @Test func twoRestingFingersTurnSpeechOn() {
     let stage = stage(isSpoken: false) { $0.idle.returnHomeAfter = 60 }
     stage.rest(fingers: 2, seconds: 1)
     _ = stage.settle()
@@ -389,12 +390,12 @@ struct SpeechTests {
     #expect(said(stage).last == "-")
   }
 
-  @Test func twoFingersThatRestOnThePadHaveItReadOut() {
+  @Test func twoRestingFingersOnThePadSpeakIt() {
     let stage = stage(isSpoken: false) { $0.admin.pin = .hash(ShellStage.hash) }
     stage.send(.remembered(isLocked: false))
     act(.lock, stage)
     stage.rest(fingers: 2, seconds: 1)
-    #expect(said(stage) == ["Read aloud. On. Locked. Enter the PIN to go on."])
+    #expect(said(stage) == ["Read aloud. On. Locked. Enter the PIN to continue."])
   }
 
   @Test func aTileSwitchesIt() {
@@ -415,7 +416,7 @@ struct SpeechTests {
     #expect(said(stage) == ["Tile 0. 1 of 5."])
   }
 
-  @Test func itIsSaidInTheVisitorsLanguageAndAgainWhenThatChanges() {
+  @Test func speechFollowsTheVisitorsLanguage() {
     let stage = stage(ShellStage.tiles(2))
     stage.send(.languages(["de_AT.UTF-8", "en"], .english))
     #expect(stage.effects.contains(.speak("Tile 0. 1 of 2.", language: "de-at")))

@@ -29,7 +29,7 @@ struct StateScreenTests {
     #expect(stage.settle() && screen(stage) == .settingUp)
   }
 
-  @Test func tilesThatComeTakeThePlaceOfTheScreen() {
+  @Test func newTilesReplaceTheScreen() {
     let stage = ShellStage(tiles: [])
     let shelves = [LauncherShelf(settings: .init(), tiles: ShellStage.tiles(2))]
     stage.send(.configuration(.plain, shelves: shelves, problems: []))
@@ -38,7 +38,7 @@ struct StateScreenTests {
     #expect(stage.settle() && screen(stage) == .settingUp)
   }
 
-  @Test func whereNothingCanBeStartedTheScreenIsOutOfOrder() {
+  @Test func screenIsOutOfOrderWhenNothingStarts() {
     let stage = ShellStage(tiles: [Self.broken])
     #expect(stage.settle() && screen(stage) == .outOfOrder)
     #expect(stage.writing.last == "Please tell a member of staff.")
@@ -75,7 +75,7 @@ struct StateScreenTests {
     #expect(stage.settle() && stage.writing == ["We are closed now"])
   }
 
-  @Test func whereTheHourHidesOrDisablesEveryTileThePlaceIsClosed() {
+  @Test func placeIsClosedWhenHoursHideAllTiles() {
     var disabled = ShellStage.tiles(2)
     var lunch = TileCondition()
     lunch.times = WeekSchedule(["12:00-13:00"])
@@ -119,9 +119,9 @@ struct StateScreenTests {
     return stage
   }
 
-  @Test func aTileWithoutItsNetworkSaysSoAndLeadsBack() throws {
+  @Test func tileWithoutNetworkSaysSoAndReturns() throws {
     let stage = try offline()
-    #expect(stage.writing.first == "There is no connection to the network")
+    #expect(stage.writing.first == "No network connection")
     #expect(stage.writing.joined().contains("“Tile 0”") && stage.reports.isEmpty)
     #expect(stage.shell.programs.marks.isEmpty, "nothing is wrong with the tile")
     let elements = stage.shell.panels.elements()
@@ -147,7 +147,7 @@ struct StateScreenTests {
     #expect(stage.settle() && screen(stage) == .carousel && stage.starts.count == 1)
   }
 
-  @Test func aProgramForOneMachineTriesAgainUntilThereIsANetwork() throws {
+  @Test func singleProgramRetriesUntilTheNetwork() throws {
     let stage = ShellStage(tiles: ShellStage.tiles(1)) { $0.kiosk.isSingleApp = true }
     stage.send(.began)
     stage.send(.startFailed(try #require(stage.starts.last?.program), .noNetwork))

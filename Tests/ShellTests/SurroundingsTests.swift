@@ -25,7 +25,7 @@ import Testing
     return stage
   }
 
-  @Test func titleClockAndDateStandAtTheUpperEdge() {
+  @Test func titleClockAndDateStandAtTheTop() {
     let stage = clockStage()
     #expect(Set(stage.writing) == ["Town museum", "09:07", "Monday 4 May"])
     #expect(stage.effects.contains(.readWallTime))
@@ -52,7 +52,7 @@ import Testing
     #expect(shown == [IconSource(.path(logo))])
   }
 
-  @Test func theClockIsAskedOnceAMinuteAndNothingElseChanges() throws {
+  @Test func clockAsksOnceAMinute() throws {
     let stage = clockStage()
     #expect(stage.settle())
     let due = try #require(stage.shell.deadline)
@@ -69,14 +69,14 @@ import Testing
     #expect(!stage.shell.wantsFrame)
   }
 
-  @Test(arguments: [0, 3600.0]) func aClockThatWasSetOrSleptIsLookedAtAtOnce(slept: Double) {
+  @Test(arguments: [0, 3600.0]) func setOrSleptClockIsReadAtOnce(slept: Double) {
     let stage = clockStage()
     let asked = stage.effects.count { $0 == .readWallTime }
     stage.send(.clock(minuteOfWeek: 600, slept: slept))
     #expect(stage.effects.count { $0 == .readWallTime } == asked + 1)
   }
 
-  @Test func withoutAClockOnTheScreenNobodyLooksAtItWhenItIsSet() {
+  @Test func hiddenClockIsNeverRead() {
     let stage = ShellStage()
     stage.send(.clock(minuteOfWeek: 600, slept: 3600))
     #expect(!stage.effects.contains(.readWallTime))
@@ -97,7 +97,7 @@ import Testing
     stage.frame.sprites.filter { $0.size.height < 20 && $0.cornerRadius == $0.size.height / 2 }
   }
 
-  @Test func theDotOfTheTileInTheMiddleStandsOut() throws {
+  @Test func selectedDotStandsOut() throws {
     let stage = ShellStage { $0.header.indicator = .dots }
     #expect(dots(stage).count == 5 && dots(stage)[0].opacity > 0.999 && dots(stage)[1].opacity == 0.5)
     #expect(dots(stage)[0].size.width > 2 * dots(stage)[1].size.width)
@@ -114,7 +114,7 @@ import Testing
     #expect(stage.settle() && stage.writing.contains("2 / \(count)"))
   }
 
-  @Test func namesOfShelvesAndTheNoteOfWhatOpensCanBeLeftOut() {
+  @Test func shelfNamesAndOpeningNoteCanBeOff() {
     let stage = ShellStage(shelves: ["A", "B"]) { configuration in
       configuration.header.showsShelfNames = false
       configuration.header.showsOpening = false
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, 0.1])
-  func tilesHaveAShadowWhereTheThemeHasOne(size: Double) {
+  func tilesHaveTheThemesShadow(size: Double) {
     let stage = ShellStage { $0.theme.changes["shadow-size"] = .number(size) }
     stage.draw()
     #expect(stage.frame.sprites.contains(where: \.isShadow) == (size > 0))
@@ -171,7 +171,7 @@ import Testing
 }
 
 extension SurroundingsTests {
-  @Test func tilesAreMirroredBelowThemWhereThatIsWanted() throws {
+  @Test func tilesAreMirroredWhenConfigured() throws {
     func mirrored(_ stage: ShellStage) -> [Sprite] { stage.frame.sprites.filter { $0.upperOpacity == 0 } }
     #expect(mirrored(ShellStage()).isEmpty)
     let stage = ShellStage { $0.carousel.reflection = 0.3 }

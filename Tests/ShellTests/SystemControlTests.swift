@@ -56,7 +56,7 @@ struct SystemControlTests {
     #expect(!stage.shell.isCovered && stage.shell.notice == nil)
   }
 
-  @Test func theConsoleIsOfferedOnlyWhereThatIsAllowed() {
+  @Test func consoleIsOfferedOnlyWhenAllowed() {
     #expect(opened().shell.systemPage?.controls.contains(.console) == true)
     let closed = opened { $0.admin.allowsConsole = false }
     #expect(closed.shell.systemPage?.controls.contains(.console) == false)
@@ -108,7 +108,7 @@ struct SystemControlTests {
   }
 
   @Test(arguments: [Size(800, 480), Size(1280, 800), Size(1080, 1920), Size(480, 800)], [1.0, 2.0])
-  func theyAreLargeEnoughAndLeaveRoomToRead(size: Size, textScale: Double) {
+  func controlsAreLargeAndLeaveRoom(size: Size, textScale: Double) {
     let stage = opened(size: size) { $0.access.textScale = textScale }
     let layout = stage.shell.controlsLayout
     #expect(layout.places.count == SystemControl.allCases.count)

@@ -33,7 +33,7 @@ struct SystemPageTests {
     #expect(stage.seenTiles.isEmpty)
   }
 
-  @Test func itSaysWhatRunsAndWhatTimeItIs() {
+  @Test func pageShowsVersionAndTime() {
     let stage = ShellStage {
       $0.admin.showsPageWithoutPIN = true
       $0.header.clock = .hours24
@@ -87,7 +87,7 @@ struct SystemPageTests {
     #expect(stage.writing.isEmpty && !stage.seenTiles.isEmpty && stage.starts.isEmpty)
   }
 
-  @Test func itsControlClosesItWhereThatOfPagesIs() {
+  @Test func itsCrossIsWherePagesHaveIt() {
     let stage = opened()
     stage.tap(stage.center)
     #expect(stage.shell.systemPage != nil, "what is read is not lost by a touch")
@@ -195,16 +195,16 @@ struct SystemPageTests {
     #expect(stage.writing.contains(title))
   }
 
-  @Test func itSaysThatWhatIsShownIsNotWhatTheFilesSay() {
+  @Test func pageSaysWhenFilesAreNotInForce() {
     let stage = opened()
-    let words = "the last good configuration"
+    let words = "the last valid configuration"
     #expect(!stage.writing.joined().contains(words))
     stage.send(.configurationRefused([Diagnostic(.error, file: "/etc/x.toml", line: 7, message: "is odd")]))
     stage.draw()
     #expect(stage.writing.joined().contains(words) && stage.writing.joined().contains("is odd"))
   }
 
-  @Test func whatHappensWhileItIsOpenIsOnIt() {
+  @Test func pageUpdatesWhileOpen() {
     let stage = Self.stage()
     stage.tap(stage.center)
     stage.act(.admin)

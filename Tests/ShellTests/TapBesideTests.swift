@@ -20,7 +20,7 @@ struct TapBesideTests {
   }
 
   @Test(arguments: [LayoutKind.coverFlow, .linear])
-  func itComesToTheMiddleAndOpensInOneMovement(layout: LayoutKind) throws {
+  func sideTileMovesAndOpensAtOnce(layout: LayoutKind) throws {
     let stage = Self.stage(layout)
     let place = try Self.place(of: "Tile 1", stage) + Point(60, 0)
     stage.tap(place)
@@ -62,7 +62,7 @@ struct TapBesideTests {
     #expect(stage.shell.tilesPanel.carousel.currentItemIndex == 2)
   }
 
-  @Test func aTileOfWhichLittleIsSeenComesToTheMiddleFirst() throws {
+  @Test func barelyVisibleTileOnlyMoves() throws {
     let stage = Self.stage(.linear)
     // The last one that is seen: the edge of the screen cuts it off.
     let last = try #require(stage.seenTiles.filter { $0.x < 960 }.max { $0.x < $1.x })

@@ -152,7 +152,7 @@ struct TargetTests {
 
   /// What stands at the edges is hit in passing: 12 mm. Keys are hit one after the other: 15 mm. Small
   /// screens have as much as they can give.
-  @Test(arguments: screens) func whatStandsAtTheEdgesIsLargerAndKeysAreLargest(screen: Screen) throws {
+  @Test(arguments: screens) func edgeTargetsAreLargerKeysLargest(screen: Screen) throws {
     let (unit, shorter) = (screen.pointsPerMillimeter, min(screen.size.width, screen.size.height))
     let (chrome, key) = (min(12 * unit, shorter / 4) - 1, min(15 * unit, shorter * 0.19) - 1)
     func check(_ area: Rectangle?, _ least: Double, _ name: String) {
@@ -210,7 +210,7 @@ struct TargetTests {
     #expect(panel.theme.borderWidth == 0.2 * panel.metrics.plainFontSize)
   }
 
-  @Test(arguments: screens.filter(\.isTall)) func aFingerHitsTheTileWhereItIsSeen(screen: Screen) {
+  @Test(arguments: screens.filter(\.isTall)) func fingerHitsTheVisibleTile(screen: Screen) {
     for shelves in [[nil], ["One", "Two"]] as [[String?]] {
       let stage = ShellStage(tiles: ShellStage.tiles(3), shelves: shelves, size: screen.size)
       stage.send(.measured(pointsPerMillimeter: screen.pointsPerMillimeter))

@@ -36,7 +36,7 @@ struct TileGestureTests {
     stage.up()
   }
 
-  @Test func aFingerThatRestsDoesWhatTheTileSays() {
+  @Test func restingFingerPerformsTheTilesAction() {
     let stage = stage([.longPress: Self.part("about")])
     rest(stage, at: stage.center)
     #expect(words(stage) == [["about"]])
@@ -45,7 +45,7 @@ struct TileGestureTests {
     #expect(words(stage) == [["about"], ["program-0"]])
   }
 
-  @Test func aTileBesideTheMiddleHasItsGesturesToo() {
+  @Test func sideTileHasItsGestures() {
     let stage = stage([.longPress: Self.part("about")])
     stage.send(.key(KeyEvent(.right)))
     #expect(stage.settle())
@@ -53,7 +53,7 @@ struct TileGestureTests {
     #expect(words(stage) == [["about"]] && stage.shell.tilesPanel.carousel.currentItemIndex == 1)
   }
 
-  @Test func twoTapsDoWhatTheTileSaysAndOneStillOpensIt() {
+  @Test func doubleTapActsAndSingleTapOpens() {
     let stage = stage([.doubleTap: Self.part("shuffle")])
     stage.tap(stage.center)
     #expect(stage.starts.isEmpty, "the second one may follow")
@@ -66,7 +66,7 @@ struct TileGestureTests {
     #expect(words(stage) == [["shuffle"], ["program-0"]])
   }
 
-  @Test func otherTilesDoNotWaitForASecondTap() {
+  @Test func otherTilesDoNotWaitForDoubleTaps() {
     let stage = stage([.doubleTap: Self.part("shuffle"), .longPress: Self.part("about")])
     stage.send(.key(KeyEvent(.right)))
     #expect(stage.settle())
@@ -83,7 +83,7 @@ struct TileGestureTests {
   }
 
   @Test(arguments: [[nil], ["A", "B"]] as [[String?]])
-  func aFlickAcrossTheTilesDoesWhatTheTileSays(shelves: [String?]) {
+  func flickAcrossPerformsTheTilesAction(shelves: [String?]) {
     for (direction, way) in [(SwipeDirection.up, -1.0), (.down, 1)] {
       let stage = stage([.flick(direction): Self.part("send")], shelves: shelves)
       stage.drag(from: stage.center, by: Point(0, 200 * way), seconds: 0.08)
@@ -97,7 +97,7 @@ struct TileGestureTests {
     }
   }
 
-  @Test func aSlowSwipeOnSuchATileStillGoesToTheNextShelf() {
+  @Test func slowSwipeStillChangesTheShelf() {
     let stage = stage([.flick(.up): Self.part("send")], shelves: ["A", "B"])
     stage.drag(from: stage.center, by: Point(0, -300), seconds: 1.5)
     #expect(stage.settle())

@@ -29,7 +29,7 @@ struct TileNameTests {
     names(stage).filter { $0.face.label == name }.map(\.sprite.opacity).max() ?? 0
   }
 
-  @Test func theNameBelowTheTilesIsNotOnTheTileAsWell() {
+  @Test func nameBelowIsNotOnTheTile() {
     let stage = ShellStage(tiles: ShellStage.tiles(9)) {
       $0.header.details = .below
       $0.carousel.layout = .spotlight
@@ -48,7 +48,7 @@ struct TileNameTests {
     #expect(seen.first == 0 && seen.last == 1)
   }
 
-  @Test func whereNothingStandsBelowTheTilesEveryTileHasItsName() {
+  @Test func tilesHaveNamesWhereNothingStandsBelow() {
     let stage = ShellStage(tiles: ShellStage.tiles(9))
     #expect(stage.settle() && opacity(of: "Tile 0", stage) == 1 && opacity(of: "Tile 1", stage) == 1)
   }

@@ -41,7 +41,7 @@ struct TileSizeTests {
     .sorted { $0.1 < $1.1 }
   }
 
-  @Test func everyCardHasItsSizeAndGapsAreEqual() throws {
+  @Test func everyCardHasItsSizeWithEqualGaps() throws {
     let stage = stage { $0.carousel.startTile = 2 }
     let cards = cards(stage)
     let wide = try #require(cards.first { $0.name == "Tile 1" })
@@ -69,7 +69,7 @@ struct TileSizeTests {
     #expect(wide.fontSize == plain.fontSize && wide.cornerRadius == plain.cornerRadius)
   }
 
-  @Test func aTapOpensTheTileOnWhichItFalls() {
+  @Test func tapOpensTheTileBelowIt() {
     let stage = stage { $0.carousel.startTile = 2 }
     stage.tap(stage.center + Point(300, 0))
     #expect(stage.starts.map(\.command.arguments) == [["program-1"]])
@@ -112,7 +112,7 @@ struct TileSizeTests {
     #expect(abs(area.size.width - 640) < 0.01)
   }
 
-  @Test func aVerticalCarouselKeepsTheWidthOfAnAspect() throws {
+  @Test func verticalCarouselKeepsTheWidth() throws {
     let stage = stage {
       $0.carousel.orientation = .vertical
       $0.carousel.startTile = 2
@@ -123,7 +123,7 @@ struct TileSizeTests {
 
   /// A tile that is higher than the others leaves the next shelf its place.
   @Test(arguments: [Size(1280, 800), Size(800, 480), Size(1080, 1920)])
-  func theNextShelfPeeksInBesideAHighTile(size: Size) {
+  func nextShelfPeeksInBesideAHighTile(size: Size) {
     var tiles = Self.tiles()
     tiles[2].appearance.extent = .size(Size(300, 4000))
     let stage = ShellStage(tiles: tiles, shelves: ["One", "Two"], size: size)

@@ -105,7 +105,7 @@ struct TouchTestPageTests {
     #expect(abs((stage.page.device.rate ?? 0) - expected) < 0.01)
   }
 
-  @Test func theDelayToTheFrameIsThatOfTheFirstSampleInIt() {
+  @Test func frameDelayIsThatOfTheFirstSample() {
     let stage = PageStage()
     stage.down(3, Point(300, 300))
     stage.milliseconds += 4
@@ -116,7 +116,7 @@ struct TouchTestPageTests {
     #expect(abs((stage.page.device.latency ?? 0) - 0.024) < 1e-9)
   }
 
-  @Test(arguments: TouchTestTarget.allCases) func aTargetTellsHowFarBesideItAFingerLanded(
+  @Test(arguments: TouchTestTarget.allCases) func targetShowsTheFingersDistance(
     target: TouchTestTarget
   ) {
     let stage = PageStage(Size(1080, 1920))
@@ -128,7 +128,7 @@ struct TouchTestPageTests {
   }
 
   /// Put together from words, lines of Arabic would be read backwards.
-  @Test func aLineThatRunsFromRightToLeftIsOnePicture() throws {
+  @Test func rightToLeftLineIsOnePicture() throws {
     #expect(LabelStore.pieces(of: "drag 12 up").count == 6)
     #expect(LabelStore.pieces(of: "سحب 12 لأعلى") == ["سحب 12 لأعلى"])
     let stage = PageStage()

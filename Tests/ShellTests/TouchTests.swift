@@ -17,7 +17,7 @@ struct TouchTests {
     #expect(abs(stage.centered.distance - before + 60) < 0.5)
   }
 
-  @Test func aFlickGlidesOnAndSettlesOnATile() {
+  @Test func flickGlidesAndSettlesOnATile() {
     let stage = ShellStage()
     stage.drag(from: stage.center, by: Point(-300, 0), seconds: 0.1)
     stage.draw()
@@ -35,7 +35,7 @@ struct TouchTests {
     #expect(stage.starts.map(\.command.arguments) == [["program-0"]])
   }
 
-  @Test func aTapOnASideTileBringsItToTheCentre() throws {
+  @Test func tapMovesASideTileToTheCenter() throws {
     let stage = ShellStage { $0.carousel.tapBeside = .center }
     let side = try #require(stage.seenTiles.first { $0.name == "Tile 1" })
     stage.tap(stage.center + Point(side.x, 0))
@@ -68,14 +68,14 @@ struct TouchTests {
   }
 
   @Test(arguments: [0.05, 0.5, 2.0])
-  func aDragThatEndsOnATileNeverOpensIt(seconds: Double) {
+  func dragNeverOpensATile(seconds: Double) {
     let stage = ShellStage()
     stage.drag(from: stage.center, by: Point(-40, 0), seconds: seconds, thenHold: 0.3)
     #expect(stage.settle())
     #expect(stage.starts.isEmpty)
   }
 
-  @Test func aTouchThatStopsAMovingCarouselOpensNothingAndItSettles() {
+  @Test func stoppingTouchOpensNothingAndSettles() {
     let stage = ShellStage(tiles: ShellStage.tiles(40))
     stage.drag(from: stage.center, by: Point(-400, 0), seconds: 0.1)
     for _ in 0..<2 { stage.draw() }
@@ -86,7 +86,7 @@ struct TouchTests {
     #expect(abs(stage.centered.distance) < 0.01)
   }
 
-  @Test func aTileThatHasVisiblyArrivedOpensAtOnce() {
+  @Test func arrivedTileOpensAtOnce() {
     let stage = ShellStage()
     stage.drag(from: stage.center, by: Point(-60, 0), seconds: 0.2, thenHold: 0.2)
     repeat { stage.draw() } while abs(stage.centered.distance) > 1 && stage.shell.wantsFrame
@@ -106,7 +106,7 @@ struct TouchTests {
     #expect(stage.starts.count == 1)
   }
 
-  @Test func aPressedTileShowsItAndLetsGoWhenTheFingerMovesOn() {
+  @Test func pressedTileReleasesWhenTheFingerMoves() {
     let stage = ShellStage()
     stage.down(stage.center)
     stage.wait(0.2)

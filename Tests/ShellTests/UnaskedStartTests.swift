@@ -13,7 +13,7 @@ struct UnaskedStartTests {
 
   // MARK: With the launcher
 
-  @Test func whatStartsWithTheLauncherWaitsOutOfSight() {
+  @Test func autostartedProgramWaitsInTheBackground() {
     let stage = ShellStage.conducting(conduct: { $0.startsWithLauncher = true })
     stage.send(.began)
     stage.send(.began)
@@ -26,7 +26,7 @@ struct UnaskedStartTests {
     #expect(stage.effects.contains(.bringForward(first)) && stage.starts.count == 1)
   }
 
-  @Test func whatWaitsOutOfSightIsStartedAgainThere() {
+  @Test func backgroundProgramRestartsThere() {
     let stage = ShellStage.conducting(conduct: {
       $0.startsWithLauncher = true
       $0.restart = .always
@@ -43,7 +43,7 @@ struct UnaskedStartTests {
     #expect(stage.starts.map(\.command.arguments) == [["program-3"]])
   }
 
-  @Test func theHomeTileIsInTheMiddleAtTheStartAndAtHome() {
+  @Test func homeTileIsSelectedAtStartAndHome() {
     let stage = ShellStage.conducting(change: { $0.kiosk.homeTile = "Tile 2" })
     #expect(stage.centered.name == "Tile 2")
     stage.drag(from: stage.center, by: Point(-400, 0), seconds: 0.2)
@@ -54,7 +54,7 @@ struct UnaskedStartTests {
     #expect(stage.centered.name == "Tile 2")
   }
 
-  @Test func whatStartedOutOfSightIsNotSacrificedForWhatIsKept() {
+  @Test func backgroundProgramIsNotSacrificedForKeptOnes() {
     let stage = ShellStage.conducting(conduct: { $0.startsWithLauncher = true })
     stage.send(.keepsPrograms(atMost: 1))
     stage.send(.began)
@@ -95,7 +95,7 @@ struct UnaskedStartTests {
     #expect(stage.starts.count == 2)
   }
 
-  @Test func theOnlyProgramEndsWithTheVisitWhateverItsTileSaysAboutHome() {
+  @Test func singleProgramEndsWithTheVisit() {
     var tiles = ShellStage.tiles(1)
     tiles[0].onHome = .keep
     let stage = ShellStage(tiles: tiles) {
@@ -110,7 +110,7 @@ struct UnaskedStartTests {
     #expect(stage.starts.count == 2)
   }
 
-  @Test func theOnlyProgramWaitsForSomebodyWhileTheScreenIsDark() {
+  @Test func singleProgramWaitsWhileTheScreenIsDark() {
     let stage = single
     stage.wait(20)
     stage.act(.home)
@@ -121,12 +121,12 @@ struct UnaskedStartTests {
     #expect(stage.starts.count == 2 && !stage.shell.isDark)
   }
 
-  @Test func theLauncherSaysWhyTheOnlyProgramCannotRun() {
+  @Test func launcherExplainsWhyTheProgramCannotRun() {
     let stage = single
     stage.send(.startFailed(first, .notFound))
     stage.draw()
     let words = stage.writing.joined(separator: "\n")
-    #expect(words.contains("not set up properly") && words.contains("Try again"))
+    #expect(words.contains("not set up correctly") && words.contains("Try again"))
     #expect(stage.shell.programOnScreen == nil)
     stage.wait(1.1)
     #expect(stage.starts.count == 2)

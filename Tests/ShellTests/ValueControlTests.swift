@@ -80,7 +80,7 @@ struct ValueControlTests {
   }
 
   /// A drag along the way of the tiles fills the slider, and the carousel stays.
-  @Test func aDragOnASliderMovesItAndNotTheCarousel() throws {
+  @Test func dragOnASliderMovesOnlyIt() throws {
     let stage = stage([Self.slider(step: 5)])
     let area = try area(0, stage)
     stage.down(at(0.2, of: area))
@@ -109,14 +109,14 @@ struct ValueControlTests {
     #expect(stage.shell.tilesPanel.carousel.currentItemIndex > 0 && commands(stage).isEmpty)
   }
 
-  @Test func aDragAcrossOnASliderIsNotItsOwn() throws {
+  @Test func dragAcrossASliderIsNotItsOwn() throws {
     let stage = stage([Self.slider()])
     let area = try area(0, stage)
     stage.drag(from: area.center, by: Point(0, -150), seconds: 0.2)
     #expect(stage.settle() && commands(stage).isEmpty)
   }
 
-  @Test func inAVerticalCarouselASliderStillGoesSideways() throws {
+  @Test func sliderStaysHorizontalInVerticalCarousels() throws {
     let stage = stage([Self.slider(step: 1)]) { $0.carousel.orientation = .vertical }
     let area = try area(0, stage)
     stage.down(at(0.1, of: area))
@@ -130,7 +130,7 @@ struct ValueControlTests {
     #expect(stage.settle() && stage.shell.tilesPanel.carousel.scrollOffset == 0)
   }
 
-  @Test func aDragThatIsTakenBackLeavesTheValue() throws {
+  @Test func canceledDragKeepsTheValue() throws {
     let stage = stage([Self.slider(step: 1)])
     let area = try area(0, stage)
     stage.down(at(0.5, of: area))
@@ -147,7 +147,7 @@ struct ValueControlTests {
   /// A finger that moves for two seconds, and programs that take their time: ten a second at most, one at a
   /// time, and the last value arrives.
   @Test(arguments: [0.0, 0.03, 0.15, 0.7])
-  func programsAreStartedTenTimesASecondAtMost(takes: Double) throws {
+  func programStartsTenTimesASecondAtMost(takes: Double) throws {
     let stage = stage([Self.slider(step: 1)])
     let area = try area(0, stage)
     var times: [Double] = []
@@ -180,7 +180,7 @@ struct ValueControlTests {
   }
 
   /// A program that hangs holds up the next value for two seconds, and no longer.
-  @Test func aProgramThatHangsDoesNotHoldUpTheNextValueForGood() throws {
+  @Test func hangingProgramDoesNotBlockForever() throws {
     let stage = stage([Self.slider(step: 1)])
     let area = try area(0, stage)
     stage.tap(at(0.5, of: area))
@@ -225,7 +225,7 @@ struct ValueControlTests {
     #expect(!stage.writing.contains("Sound"))
   }
 
-  @Test func keysChangeTheValueOfTheControlThatTheyHaveReached() throws {
+  @Test func keysChangeTheFocusedControl() throws {
     let stage = stage([Self.slider(step: 5), Self.choice])
     stage.send(.key(KeyEvent(.tab)))
     stage.send(.key(KeyEvent(.right)))
@@ -266,7 +266,7 @@ struct ValueControlTests {
 
   /// A swipe that begins beside a slider never takes hold of one, though tiles come by below the place where
   /// it began.
-  @Test func aSwipeOfTheCarouselDoesNotGrabASliderOnItsWay() throws {
+  @Test func swipeDoesNotGrabASlider() throws {
     let stage = stage([Self.slider()])
     let area = try area(0, stage)
     stage.down(Point(stage.center.x - 320, area.center.y))
@@ -294,7 +294,7 @@ struct ValueControlTests {
   }
 
   /// 60 is set, 90 fails: 60 is shown again, and the first value can be set anew.
-  @Test func afterAFailureTheLastValueThatWorkedIsShown() throws {
+  @Test func failureShowsTheLastGoodValue() throws {
     let stage = stage([Self.slider(step: 1)])
     let area = try area(0, stage)
     stage.tap(at(0.6, of: area))
@@ -309,7 +309,7 @@ struct ValueControlTests {
   }
 
   /// What hangs is stopped when the next value is sent, and its end means nothing any more.
-  @Test func aProgramThatHangsIsStoppedForTheNextValue() throws {
+  @Test func hangingProgramStopsForTheNextValue() throws {
     let stage = stage([Self.slider(step: 1)])
     let area = try area(0, stage)
     stage.tap(at(0.5, of: area))
@@ -344,7 +344,7 @@ struct ValueControlTests {
   }
 
   /// By its identifier, from a gesture or from outside: no program sees the mark itself.
-  @Test func aControlThatIsOpenedGoesToItsNextValue() throws {
+  @Test func openedControlMovesToItsNextValue() throws {
     let stage = stage([Self.stepper])
     stage.act(.openTile("Copies"))
     #expect(commands(stage) == [["set", "Copies", "2!"]] && !stage.shell.isCovered)
@@ -352,7 +352,7 @@ struct ValueControlTests {
 
   /// The configuration is read again while a finger is on a slider: the finger does not set what stands there
   /// now.
-  @Test func aFingerSetsOnlyTheControlThatItTouched() throws {
+  @Test func fingerSetsOnlyItsOwnControl() throws {
     let stage = stage([Self.slider(step: 1)])
     let area = try area(0, stage)
     stage.down(at(0.2, of: area))
@@ -375,7 +375,7 @@ struct ValueControlTests {
 
   /// On a screen for languages that are read from right to left the bar fills from the right, and numbers
   /// stay numbers.
-  @Test func onAMirroredScreenTheBarFillsFromTheRight() throws {
+  @Test func mirroredBarFillsFromTheRight() throws {
     let stage = stage([Self.slider(step: 1)]) { $0.access.isMirrored = true }
     let area = try area(0, stage)
     stage.tap(Point(stage.size.width - at(0.25, of: area).x, area.center.y))
@@ -390,7 +390,7 @@ struct ValueControlTests {
     #expect(letters.sorted { $0.1 < $1.1 }.map(\.0) == ["2", "5", "%"])
   }
 
-  @Test func aControlThatAsksForThePINIsNotSetWithoutIt() throws {
+  @Test func protectedControlNeedsThePIN() throws {
     let stage = stage([Self.slider()]) {
       $0.admin.pin = .hash(ShellStage.hash)
     } ofTile: {

@@ -35,7 +35,7 @@ struct VisitorSheetTests {
     _ = stage.settle()
   }
 
-  @Test func languagesHaveTheirOwnNamesAndTheOneThatIsReadIsMarked() throws {
+  @Test func languagesHaveOwnNamesAndAMark() throws {
     let stage = try stage(Size(1280, 800), .language)
     #expect(stage.shell.status.screen == .choices)
     let rows = stage.shell.elements().filter { $0.role == .button }
@@ -46,7 +46,7 @@ struct VisitorSheetTests {
     #expect(stage.effects.contains(.setLanguage("ja")) && stage.shell.panels.isEmpty)
   }
 
-  @Test(arguments: [Theme.Name.light, .highContrast]) func contrastThatIsNotWantedAnyMoreLeavesTheKiosksTheme(
+  @Test(arguments: [Theme.Name.light, .highContrast]) func unwantedContrastRestoresTheTheme(
     theme: Theme.Name
   ) throws {
     let stage = try stage { $0.theme.name = theme }
@@ -84,7 +84,7 @@ struct VisitorSheetTests {
     #expect(try element("Read aloud", stage).value == "Off")
   }
 
-  @Test func theSheetStaysUnderTheFingerOnAMirroredScreen() throws {
+  @Test func mirroredSheetStaysUnderTheFinger() throws {
     let stage = try stage()
     try choose("Mirrored", stage)
     #expect(stage.shell.environment.isMirrored && stage.shell.status.screen == .choices)
@@ -106,7 +106,7 @@ struct VisitorSheetTests {
     #expect(stage.settle() && stage.shell.panels.isEmpty && stage.starts.isEmpty)
   }
 
-  @Test func keysGoThroughTheRowsAndChangeTheSize() throws {
+  @Test func keysMoveThroughRowsAndChangeSize() throws {
     let stage = try stage { $0.access.isSpoken = true }
     func press(_ key: Key) -> String? {
       stage.send(.key(KeyEvent(key)))

@@ -79,10 +79,10 @@ struct WordsTests {
     stage.act(.admin)
     stage.send(.languages(["xx"], Self.bracketed))
     stage.draw()
-    #expect(stage.writing.contains("⟦PIN for the system's page⟧") && stage.writing.contains("⟦OK⟧"))
+    #expect(stage.writing.contains("⟦PIN for the system page⟧") && stage.writing.contains("⟦OK⟧"))
   }
 
-  @Test func theSystemsPageIsTranslatedButForNamesAndDiagnostics() {
+  @Test func systemPageIsTranslatedExceptNames() {
     let report = SystemReport(
       information: Self.machine, problems: [], showsEarlier: false,
       entries: [0, 70, 9000, 500_000].map { .init(message: .noPIN, age: $0) })
@@ -93,7 +93,7 @@ struct WordsTests {
     }
   }
 
-  @Test func anotherLanguageShowsAtOnceOnWhatIsOpen() {
+  @Test func languageChangesAtOnceOnOpenScreens() {
     let stage = ShellStage(tiles: ShellStage.tiles(2)) { $0.admin.showsPageWithoutPIN = true }
     stage.act(.admin)
     stage.draw()
@@ -142,7 +142,7 @@ struct WordsTests {
   }
 
   /// Without isolation the slash of a path stands at its other end.
-  @Test func namesInLatinLettersKeepTheirOrderAmongArabicWords() throws {
+  @Test func latinNamesKeepOrderInArabic() throws {
     let words = try #require(try Words.compiled("ar"))
     #expect(words(.fileCannotBeRead, "/srv/a.md").contains("\u{2068}/srv/a.md\u{2069}"))
     #expect(!words(.position, "1", "4").contains("\u{2068}"))

@@ -29,7 +29,7 @@ struct LoudnessTests {
     #expect(abs(measured - expected) < (frequency == 997 ? 0.1 : 1), "\(measured)")
   }
 
-  @Test func whatIsTooLoudIsTurnedDownAndNothingElseIs() {
+  @Test func onlyLoudSoundsAreTurnedDown() {
     let loud = Self.sine(997, 1)
     let limited = Loudness.limited(loud, rate: 48_000)
     #expect(
@@ -43,7 +43,7 @@ struct LoudnessTests {
     #expect(Loudness.measure(tone.samples, rate: UInt32(Tone.rate)) <= Loudness.limit + 0.05)
   }
 
-  @Test func thoseWhoMakeThemesAreToldOfLoudAndLongSounds() {
+  @Test func loudAndLongSoundsAreReported() {
     func remark(_ amplitude: Double, _ seconds: Double) -> String? {
       SoundFile.Samples(values: Self.sine(997, amplitude, seconds: seconds), rate: 48_000).remark
     }

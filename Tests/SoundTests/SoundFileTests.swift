@@ -53,7 +53,7 @@ struct SoundFileTests {
       // Another format that the library knows.
       (Array(".snd".utf8) + [UInt8](repeating: 0, count: 60), .damaged),
     ] as [([UInt8], SoundFile.Fault?)])
-  func whatIsNoSoundOfAThemeIsRefused(bytes: [UInt8], expected: SoundFile.Fault?) {
+  func invalidThemeSoundIsRefused(bytes: [UInt8], expected: SoundFile.Fault?) {
     #expect(fault(bytes) == expected)
   }
 

@@ -37,7 +37,7 @@ import Testing
   private func names(_ shelves: [LauncherShelf]) -> [String] { shelves.flatMap { $0.tiles.map(\.name) } }
 
   @Test(arguments: ["nonsense [", "[carousel]\nlay-out = \"linear\"\n"])
-  func aStartWithBrokenFilesShowsTheLastGoodConfiguration(broken: String) throws {
+  func brokenStartShowsTheLastGoodConfiguration(broken: String) throws {
     try runOnce()
     try place.write(broken, to: "rotunda.toml")
     let live = try start()
@@ -49,7 +49,7 @@ import Testing
     #expect(!problems.isEmpty)
   }
 
-  @Test func theLastGoodConfigurationOfOtherFilesDoesNotCount() throws {
+  @Test func lastGoodConfigurationOfOtherFilesIsIgnored() throws {
     try runOnce()
     try place.write("nonsense [", to: "other.toml")
     let live = try start("other.toml")
@@ -66,7 +66,7 @@ import Testing
 
   /// A kiosk's unit names the file; programs can write what the launcher can.
   @Test(.enabled(if: geteuid() == 0, "only root keeps anything as root's"))
-  func whatRootKeepsCountsAndNothingThatProgramsCanWrite() throws {
+  func onlyRootsCopyCounts() throws {
     try runOnce()
     try place.write(Self.other, to: "rotunda.toml")
     let environment = place.environment([KeptConfiguration.variable: place["roots/last-good"]])
@@ -83,7 +83,7 @@ import Testing
     #expect(try shown() == [])
   }
 
-  @Test func aBrokenChangeLeavesWhatIsInForceUntilItIsMended() throws {
+  @Test func brokenChangeKeepsTheOldConfiguration() throws {
     try place.write(Self.good, to: "rotunda.toml")
     let events = Answers<ShellEvent>()
     let live = try start("rotunda.toml", events)
@@ -117,7 +117,7 @@ import Testing
     #expect(names(shelves) == ["Chess"])
   }
 
-  @Test func anotherLanguageIsOtherShelvesOfTheSameConfiguration() throws {
+  @Test func languageChangeRenamesTheShelves() throws {
     try place.write(
       "[[tile]]\nname = { default = \"Chess\", de = \"Schach\" }\nrun = [\"true\"]\n", to: "rotunda.toml")
     let events = Answers<ShellEvent>()

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func filesAndProgramsThatComeAndGoAreNoticed() throws {
+  @Test func changedFilesAndProgramsAreNoticed() throws {
     try place.write("", to: "bin/tool", mode: 0o755)
     let monitor = try ConditionMonitor(place.loop, searchPath: place["bin"])
     var latest: [Fact: Bool] = [:]
@@ -71,7 +71,7 @@ import Testing
     (["xterm", "kitty"], "kitty", "--override=clear_all_shortcuts=yes"),
     (["xterm", "alacritty"], "alacritty", "hints.enabled=[]"), (["xterm"], "xterm", "-e"),
   ])
-  func tilesInATerminalGetTheBestThatIsInstalledWithoutItsWaysOut(
+  func terminalTilesUseTheBestRestrictedTerminal(
     installed: [String], expected: String, option: String
   ) throws {
     for name in installed + ["top"] { try place.write("", to: "bin/\(name)", mode: 0o755) }

@@ -32,7 +32,7 @@ struct PageCheckTests {
     ),
     ("![a](missing.png)\n![b](qr:x)", []),
   ])
-  func whatIsWrongOnAPageIsSaidWithItsLine(text: String, expected: [String]) throws {
+  func pageMistakesHaveTheirLine(text: String, expected: [String]) throws {
     #expect(try problems(text) == expected)
   }
 }

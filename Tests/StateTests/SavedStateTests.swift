@@ -49,7 +49,7 @@ import Testing
     if lchown(file, 12345, 12345) == 0 { #expect(kept.place?.read() == nil) }
   }
 
-  @Test func whatRootKeepsCountsOnlyIfNobodyElseCouldHaveWrittenIt() throws {
+  @Test func onlyUnwritableRootCopiesCount() throws {
     let texts = [ConfigurationText(path: "/etc/rotunda/rotunda.toml", bytes: Array("[carousel]\n".utf8))]
     let file = place["last-good"]
     #expect(KeptConfiguration(file).replace(with: texts) == nil)
@@ -105,7 +105,7 @@ import Testing
     return try #require(verdicts.values.first)
   }
 
-  @Test func anAttemptIsOnTheDiskBeforeThePINIsCompared() throws {
+  @Test func attemptIsOnDiskBeforeTheComparison() throws {
     try place.write(String(decoding: record(1).bytes, as: UTF8.self), to: "access", mode: 0o600)
     let (path, wanted) = (place["access"], record(2).bytes)
     // Only an older record could make this wrong.
@@ -134,7 +134,7 @@ import Testing
     #expect(try check("4711", next) == .right)
   }
 
-  @Test func whereNothingCanBeKeptThereIsTheWaitOfARecordThatIsMissing() throws {
+  @Test func missingStateCountsAsAMissingRecord() throws {
     try place.write("", to: "file")
     for directory in [nil, place["file"]] {
       let clock = Clock()
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func whetherTheLauncherIsLockedIsKeptBesideTheFailures() throws {
+  @Test func lockIsKeptBesideTheFailures() throws {
     try place.write(String(decoding: record(4).bytes, as: UTF8.self), to: "access", mode: 0o600)
     let checker = PINChecker(place.loop, directory: place.path)
     #expect(!checker.isLocked)
@@ -171,7 +171,7 @@ import Testing
     #expect(try wait() == 40)
   }
 
-  @Test func withoutAServiceNoPINOfItIsChecked() throws {
+  @Test func withoutServiceItsPINIsNotChecked() throws {
     let verdicts = Answers<PINVerdict>()
     let missing = PINServiceClient(socket: place["nobody"])
     for service in [nil, missing] {

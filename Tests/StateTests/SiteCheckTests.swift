@@ -27,12 +27,12 @@ struct SiteCheckTests {
     """
 
   @Test(arguments: ["chromium", "firefox-esr", "/usr/bin/firefox"])
-  func aBrowserThatKeepsPagesOnTheirHostsIsNoProblem(program: String) throws {
+  func restrictingBrowserIsNoProblem(program: String) throws {
     #expect(try problems("[browser]\ncommand = [\"\(program)\"]\n" + Self.tiles) == [])
   }
 
   @Test(arguments: [("cog", "cog"), ("epiphany-browser", "epiphany-browser"), ("/usr/bin/surf", "surf")])
-  func aBrowserThatLeadsAnywhereIsAnErrorOfEachPageThatMayNot(program: String, name: String) throws {
+  func openBrowserIsAnErrorPerPage(program: String, name: String) throws {
     let message =
       "error: tile.url: \(name) keeps no page on its hosts: name chromium or firefox-esr below [browser], or \"any-site\" in allow"
     #expect(
@@ -42,7 +42,7 @@ struct SiteCheckTests {
   }
 
   /// Which one is installed is for `rotunda doctor` to say.
-  @Test func whereNoBrowserIsNamedThereIsNothingToSay() throws {
+  @Test func unnamedBrowserIsNotJudged() throws {
     #expect(try problems(Self.tiles) == [])
   }
 }

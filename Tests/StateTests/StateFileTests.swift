@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [(AtomicFile.Access.owner, 0o600, 0o700), (.everybody, 0o644, 0o755)])
-  func aReplacedFileAndItsDirectoriesAreForThoseWhoMayReadThem(
+  func replacedFileKeepsItsReaders(
     access: AtomicFile.Access, file: mode_t, directory: mode_t
   ) {
     let target = AtomicFile(place["new/below/file"], access)
@@ -30,7 +30,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: place["new/below/file.new"]))
   }
 
-  @Test func aFileIsCreatedOnlyWhereThereIsNone() throws {
+  @Test func fileIsCreatedOnlyIfMissing() throws {
     let file = AtomicFile(place["tiles.toml"], .masked)
     #expect(file.create(with: Array("mine".utf8)) == nil)
     #expect(file.create(with: Array("other".utf8)) == AtomicFile.exists)
@@ -45,7 +45,7 @@ import Testing
     #expect(place.text(of: "file") == "old")
   }
 
-  @Test func aFileThatEverybodyCanWriteIsNotBelieved() throws {
+  @Test func worldWritableFileIsNotTrusted() throws {
     try place.write("text", to: "file", mode: 0o600)
     #expect(AtomicFile(place["file"]).read(limit: 10) == Array("text".utf8))
     chmod(place["file"], 0o666)
@@ -82,7 +82,7 @@ import Testing
     #expect(written.withLock { $0 } == [0, 3])
   }
 
-  @Test func contentsThatAreNilLeaveTheFileAsItIs() throws {
+  @Test func nilContentsKeepTheFile() throws {
     try place.write("old", to: "file")
     let file = StateFile(place["file"], place.loop, Log("test"))
     var isDone = false

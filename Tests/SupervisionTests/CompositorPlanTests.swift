@@ -14,7 +14,7 @@ struct CompositorPlanTests {
         arguments: arguments, additions: additions, avoidsGraphics: avoidsGraphics))
   }
 
-  @Test func eachCompositorGetsTheLauncherInItsOwnWay() {
+  @Test func eachCompositorStartsTheLauncherInItsWay() {
     #expect(plan(.cage).command == ["cage", "-d", "--", "/usr/bin/rotunda"])
     #expect(plan(.sway).command == ["sway", "--config", "/run/user/7/rotunda-session/sway.conf"])
     #expect(
@@ -25,11 +25,21 @@ struct CompositorPlanTests {
     #expect(plan(.weston).files[0].text.contains("path=/usr/bin/rotunda\nwatch=true"))
   }
 
+  @Test func noCompositorHasAnXServerForAllPrograms() {
+    for compositor in [SessionCompositor.cage, .sway, .labwc] {
+      #expect(plan(compositor).environment["WLR_XWAYLAND"] == "/usr/bin/rotunda")
+      let own = plan(compositor, environment: ["WLR_XWAYLAND": "/usr/bin/Xwayland"])
+      #expect(own.environment["WLR_XWAYLAND"] == nil, "an operator may want it all the same")
+    }
+    #expect(plan(.sway).files[0].text.contains("\nxwayland disable\n"))
+    #expect(!plan(.weston).files[0].text.contains("xwayland"))
+  }
+
   @Test func aPathWithAQuoteStaysOneWord() {
     #expect(plan(.labwc, launcher: "/opt/a'b/rotunda").command.contains("'/opt/a'\\''b/rotunda'"))
   }
 
-  @Test func wordsForTheCompositorStandWhereItReadsThem() {
+  @Test func compositorArgumentsStandInTheirPlace() {
     #expect(
       plan(.cage, arguments: ["-m", "last"]).command == [
         "cage", "-d", "-m", "last", "--", "/usr/bin/rotunda",
@@ -77,7 +87,7 @@ struct CompositorPlanTests {
   }
 
   @Test(arguments: zip(ScreenRotation.allCases, [0, 3, 2, 1]))
-  func cageTurnsThePictureByAnOptionWhereItHasThat(rotation: ScreenRotation, quarters: Int) {
+  func cageTurnsThePictureByAnOption(rotation: ScreenRotation, quarters: Int) {
     let turns = Array(repeating: "-r", count: quarters)
     #expect(
       turned(.cage, rotation, help: Self.help.old, arguments: ["-s"]).command
@@ -88,7 +98,7 @@ struct CompositorPlanTests {
     #expect(turned(.cage, nil, help: Self.help.old).command == ["cage", "-d", "--", "/usr/bin/rotunda"])
   }
 
-  @Test func othersTurnItByTheirConfigurationAndTouchesWithIt() {
+  @Test func othersTurnPictureAndTouchesByConfiguration() {
     let sway = turned(.sway, .right, additions: "output HDMI-A-1 transform 180\n").files[0].text
     #expect(sway.contains("\noutput * transform 90\ninput type:touch map_to_output DSI-1\n"))
     #expect(sway.hasSuffix("\noutput HDMI-A-1 transform 180\n"), "what the operator says counts")
@@ -102,7 +112,7 @@ struct CompositorPlanTests {
     #expect(turned(.weston, ScreenRotation.none).files[0].text.hasSuffix("name=DSI-1\ntransform=normal\n"))
   }
 
-  @Test func onSeveralScreensNoTouchscreenIsGivenToOne() {
+  @Test func severalScreensLeaveTouchscreensAlone() {
     for compositor in [SessionCompositor.sway, .labwc] {
       for screens in [[], ["DSI-1", "HDMI-A-1"]] {
         let text = turned(compositor, .right, screens: screens).files[0].text
@@ -112,7 +122,7 @@ struct CompositorPlanTests {
     }
   }
 
-  @Test func aSuspectedDriverIsAvoidedUnlessTheOperatorChoseOne() {
+  @Test func suspectedDriverIsAvoidedUnlessChosen() {
     #expect(plan(.cage).environment["WLR_RENDERER"] == nil)
     #expect(plan(.cage, avoidsGraphics: true).environment["WLR_RENDERER"] == "pixman")
     #expect(

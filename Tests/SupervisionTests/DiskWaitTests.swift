@@ -33,7 +33,7 @@ struct DiskWaitTests {
   ]
 
   @Test(arguments: cases)
-  func aProcessThatReadsItsPagesIsWaitedForAndOneThatHangsIsNot(samples: [Sample?], explains: [Bool]) {
+  func pagingProcessIsWaitedForHangingOneNot(samples: [Sample?], explains: [Bool]) {
     var wait = DiskWait()
     wait.answered(Self.sample(100), at: 48)
     for (index, sample) in samples.enumerated() {
@@ -53,7 +53,7 @@ struct DiskWaitTests {
 
   /// A reader that was late finds answer and complaint at once, and has no sample from before the pages were
   /// read.
-  @Test func aComplaintReadWithTheAnswerBeforeItSaysNothing() {
+  @Test func complaintWithTheAnswerSaysNothing() {
     var wait = DiskWait()
     wait.answered(Self.sample(164), at: 50)
     let isExplained = wait.explainsSilence(Self.sample(164), at: 50.001)
@@ -61,7 +61,7 @@ struct DiskWaitTests {
     #expect(isExplained && !isExplainedLater)
   }
 
-  @Test func aProcessThatNeverAnsweredIsNotWaitedFor() {
+  @Test func silentProcessIsNotWaitedFor() {
     var wait = DiskWait()
     let isExplained = wait.explainsSilence(Self.sample(1000, waits: true), at: 0)
     #expect(!isExplained)

@@ -91,7 +91,7 @@ struct HeartbeatTests {
   ]
 
   @Test(arguments: cases.indices)
-  func theWatchdogIsFedWhenAllIsWellAndNotOtherwise(index: Int) {
+  func watchdogIsFedOnlyWhenAllIsWell(index: Int) {
     let (name, steps) = Self.cases[index]
     var heartbeat = Heartbeat(interval: 20)
     for step in steps {

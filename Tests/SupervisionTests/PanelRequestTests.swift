@@ -28,7 +28,7 @@ struct PanelRequestTests {
     #expect(PanelAnswer(bytes: bytes) == nil)
   }
 
-  @Test func aPathThatIsTooLongIsNotAskedFor() {
+  @Test func tooLongPathIsNotRequested() {
     #expect(PanelRequest(path: "").bytes == nil)
     #expect(PanelRequest(path: String(repeating: "/", count: 65)).bytes == nil)
   }

@@ -35,7 +35,7 @@ struct SessionMessageTests {
     #expect(SessionMessage(line: line.utf8) == nil)
   }
 
-  @Test func aLineThatIsTooLongIsLeftOutAndTheNextIsRead() {
+  @Test func tooLongLineIsSkipped() {
     var received: [SessionMessage] = []
     var reader = SessionMessageReader()
     reader.read(Array("STATUS=\(String(repeating: "x", count: 5000))\nREADY=1\n".utf8)) {

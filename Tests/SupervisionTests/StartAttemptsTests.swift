@@ -2,7 +2,7 @@ import Supervision
 import Testing
 
 struct StartAttemptsTests {
-  @Test func startsAreRepeatedMoreAndMoreSlowlyAndThenNoMore() {
+  @Test func startsSlowDownAndStop() {
     var attempts = StartAttempts()
     var pauses: [Double] = []
     while let pause = attempts.failed() { pauses.append(pause) }
@@ -25,7 +25,7 @@ struct StartAttemptsTests {
     #expect(attempts.obstructed(at: time) == StartAttempts.checkInterval)
   }
 
-  @Test func theGraphicsDriverIsSuspectedOnlyAfterSomeFailures() {
+  @Test func driverIsSuspectedAfterSomeFailures() {
     var attempts = StartAttempts()
     #expect(!attempts.suspectsGraphics)
     _ = attempts.failed()

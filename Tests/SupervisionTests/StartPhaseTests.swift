@@ -18,7 +18,7 @@ struct StartPhaseTests {
   ]
 
   @Test(arguments: cases)
-  func theIntervalCountsWhenAFewSignsOfLifeCameInTime(beats: [Double], end: Int?) {
+  func intervalAppliesAfterTimelySigns(beats: [Double], end: Int?) {
     var phase = StartPhase(interval: 4)
     #expect(phase.limit == 16)
     for (index, time) in beats.enumerated() {

@@ -14,7 +14,7 @@ struct ClientProcessTests {
     try compositor.waitForDisconnect()
   }
 
-  @Test func allThatAClientHasPrintedIsThereWhenItHasEnded() throws {
+  @Test func endedClientsOutputIsComplete() throws {
     let compositor = try TestCompositor()
     defer { compositor.stop() }
     // More than is read at once. Some rounds: the thread that reads is often quick enough by chance.
@@ -41,7 +41,7 @@ struct ClientProcessTests {
     }
   }
 
-  @Test func theEndIsNotHeldUpByWhatAClientLeavesBehind() throws {
+  @Test func leftoversDoNotDelayTheEnd() throws {
     let compositor = try TestCompositor()
     defer { compositor.stop() }
     let client = try compositor.launch("/bin/sh", ["-c", "sleep 1000 & echo $!"])
@@ -68,7 +68,7 @@ struct ClientProcessTests {
     #expect(error?.description.contains("hello") == true)
   }
 
-  @Test func aProgramThatIsNotThereIsAnError() throws {
+  @Test func missingProgramIsAnError() throws {
     let compositor = try TestCompositor()
     defer { compositor.stop() }
     #expect(throws: StartError.self) { _ = try compositor.launch("/nonexistent/program") }

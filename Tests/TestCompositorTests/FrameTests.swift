@@ -13,7 +13,7 @@ struct FrameTests {
     return (compositor, try ShmClient(compositor))
   }
 
-  @Test func aManualClockShowsFramesWhenTheTestSaysSo() throws {
+  @Test func manualClockShowsFramesOnRequest() throws {
     let (compositor, client) = try connected(.manual)
     defer { compositor.stop() }
     var times: [UInt32] = []

@@ -86,7 +86,7 @@ struct WindowTests {
     client.connection.close()
   }
 
-  @Test func aBufferBeforeTheFirstConfigureIsAnError() throws {
+  @Test func bufferBeforeTheFirstConfigureIsAnError() throws {
     let compositor = try TestCompositor()
     defer { compositor.stop() }
     let client = try ShmClient(compositor)

@@ -71,7 +71,7 @@ import Testing
     #expect(Self.fault(try Self.archive([("a.txt", [0])]))?.contains("is no text") == true)
   }
 
-  @Test func thereIsAnEndToHowMuchAPackageHas() throws {
+  @Test func packageHasALimitedSize() throws {
     let many = (0...ThemePackage.fileLimit).map { ("a\($0).txt", [UInt8]()) }
     #expect(Self.fault(try Self.archive(many))?.contains("more than 1000 files") == true)
     // 24 KiB that become 96 MiB.
@@ -102,7 +102,7 @@ import Testing
     #expect(expected == nil ? fault == nil : fault?.contains(expected ?? "") == true, "\(fault ?? "nothing")")
   }
 
-  @Test func aPackageThatIsDamagedAnywhereIsRefusedOrIsATheme() throws {
+  @Test func damagedPackageIsRefusedOrATheme() throws {
     let whole = try Self.archive([
       ("pictures/a.png", Self.png), ("licence.txt", Array(repeating: 65, count: 500)),
     ])
@@ -186,7 +186,7 @@ import Testing
   private static let font = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: font), "needs fonts-dejavu-core"))
-  func fontsComeWithTheThemeAndBrokenOnesAreNamed() throws {
+  func themeFontsAreUsedAndBrokenOnesNamed() throws {
     let folder = try folder(Self.head)
     let bytes = try Data(contentsOf: URL(filePath: Self.font))
     try directory.write("work/ink/fonts/Ink.ttf", bytes)
@@ -248,7 +248,7 @@ import Testing
     #expect(messages.contains { $0.contains("sounds/\(name): \(expected)") }, "\(messages)")
   }
 
-  @Test func aThemeWithAnErrorIsNeitherPackedNorInstalled() throws {
+  @Test func brokenThemeIsNeitherPackedNorInstalled() throws {
     let folder = try folder(Self.head + "[tokens.radius]\ntile = 9\n")
     #expect(throws: ThemeFailure.self) { try folder.packed() }
     let bytes = try ZipArchive.bytes(of: [("theme.toml", Array("[theme]\nid = \"ink\"\napi = 7\n".utf8))])

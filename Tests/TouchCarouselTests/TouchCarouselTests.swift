@@ -107,7 +107,7 @@ struct TouchCarouselTests {
     #expect(touch.carousel.scrollOffset == touch.carousel.scrollOffset.rounded())
   }
 
-  @Test mutating func aDragOutsideThePanAreaIsTheCallers() {
+  @Test mutating func dragOutsideThePanAreaIsTheCallers() {
     touch.carousel.options.panArea = Rectangle(origin: .zero, size: Size(1, 0.5))
     swipe(from: Point(500, 400), by: Point(-300, 0))
     wait(2)
@@ -129,7 +129,7 @@ struct TouchCarouselTests {
     #expect(selected.isEmpty)
   }
 
-  @Test mutating func aCarouselElsewhereOnTheSurfaceIsHitThere() {
+  @Test mutating func offsetCarouselIsHitInPlace() {
     touch.center = Point(1000, 800)
     tap(at: Point(400, 240))
     #expect(selected.isEmpty)

@@ -45,7 +45,7 @@ import Testing
     "rotunda-usage 1\nvisits 0 0 0 0 0 0 0 0 0 0 0\ntile 1 0 x\\y\nend\n",
     "rotunda-usage 1\nvisits 0 0 0 0 0 0 0 0 0 0 0\ntile 1 0 x\ntile 1 0 x\nend\n",
     "rotunda-usage 1\nvisits 0 0 0 0 0 0 0 0 0 0 0\ntile 1 0 x\\\nend\n",
-  ]) func whatIsNoRecordIsNotTakenForOne(text: String) {
+  ]) func invalidRecordIsRefused(text: String) {
     #expect(UsageRecord(bytes: Array(text.utf8)) == nil)
   }
 
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func noMoreTilesAreCountedThanThereIsRoomFor() {
+  @Test func onlyALimitedNumberOfTilesIsCounted() {
     var record = UsageRecord()
     for index in 0...UsageRecord.mostTiles { record.opened("tile \(index)") }
     #expect(record.tiles.count == UsageRecord.mostTiles)

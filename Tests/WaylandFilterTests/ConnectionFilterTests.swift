@@ -18,7 +18,7 @@ struct ConnectionFilterTests {
     "xwayland_shell_v1", "zwp_linux_dmabuf_v9",
   ]
 
-  @Test(arguments: hidden) func aProgramIsNotToldOfWhatIsNotForIt(interface: String) throws {
+  @Test(arguments: hidden) func hiddenGlobalsAreNotAnnounced(interface: String) throws {
     var conversation = Conversation()
     _ = try conversation.request(Wire.getRegistry(2))
     let seat = Wire.global(2, 8, "wl_seat")
@@ -40,7 +40,7 @@ struct ConnectionFilterTests {
   }
 
   /// libwayland before 1.23 does not compare the interface with the global's: the name alone counts.
-  @Test func aHiddenGlobalIsNotBoundUnderAnotherInterface() throws {
+  @Test func hiddenGlobalIsNotBoundByAnotherInterface() throws {
     var conversation = Conversation()
     _ = try conversation.request(Wire.getRegistry(2))
     _ = try conversation.event(Wire.global(2, 7, "zwlr_screencopy_manager_v1"))
@@ -49,7 +49,7 @@ struct ConnectionFilterTests {
     }
   }
 
-  @Test func aNameThatWasNeverSaidIsNotBound() throws {
+  @Test func unannouncedNameIsNotBound() throws {
     var conversation = Conversation()
     _ = try conversation.request(Wire.getRegistry(2))
     #expect(throws: ConnectionFilter.Fault.hidden(1)) { try conversation.request(Wire.bind(2, 1, "wl_shm")) }
@@ -67,7 +67,7 @@ struct ConnectionFilterTests {
     }
   }
 
-  @Test func aNameThatIsUsedAgainForSomethingHiddenIsHidden() throws {
+  @Test func reusedNameOfAHiddenGlobalIsHidden() throws {
     var conversation = Conversation()
     _ = try conversation.request(Wire.getRegistry(2))
     _ = try conversation.event(Wire.global(2, 7, "wl_output"), Wire.removal(2, 7))
@@ -78,7 +78,7 @@ struct ConnectionFilterTests {
   }
 
   /// A program may not have read yet that a screen was unplugged; the compositor answers for that.
-  @Test func whatHasGoneMayStillBeBoundForAWhile() throws {
+  @Test func removedGlobalCanBeBoundForAWhile() throws {
     var conversation = Conversation()
     _ = try conversation.request(Wire.getRegistry(2))
     let removal = Wire.removal(2, 7)

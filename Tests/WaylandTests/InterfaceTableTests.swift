@@ -35,7 +35,7 @@ struct InterfaceTableTests {
     #expect(popup.types[2] == ProtocolInterface.xdgPositioner.pointer)
   }
 
-  @Test func namesVersionsAndSignaturesAreAsInTheFiles() {
+  @Test func namesVersionsAndSignaturesMatchTheFiles() {
     #expect(ProtocolInterface.wlTouch.name == "wl_touch")
     #expect(ProtocolInterface.wlTouch.maximumVersion == 8)
     let surface = ProtocolInterface.wlSurface.pointer.pointee

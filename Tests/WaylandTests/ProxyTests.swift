@@ -15,7 +15,7 @@ struct ProxyTests {
     return (compositor, connection, try Registry(connection))
   }
 
-  @Test func anObjectMayBeDestroyedByItsOwnEvent() throws {
+  @Test func objectCanBeDestroyedByItsEvent() throws {
     let (compositor, connection, registry) = try connected()
     defer { compositor.stop() }
     let surface = try registry.bind(WlCompositor.self).createSurface()
@@ -53,7 +53,7 @@ struct ProxyTests {
     connection.close()
   }
 
-  @Test func anObjectThatHasEndedStandsForANewOne() throws {
+  @Test func endedObjectIsReusedForANewOne() throws {
     let (compositor, connection, registry) = try connected()
     defer { compositor.stop() }
     _ = registry
@@ -174,7 +174,7 @@ struct ProxyTests {
     }
   }
 
-  @Test func aVeryLongTextDoesNotEndTheConnection() throws {
+  @Test func longTextDoesNotEndTheConnection() throws {
     let (compositor, connection, registry) = try connected()
     defer { compositor.stop() }
     let surface = try registry.bind(WlCompositor.self).createSurface()

@@ -53,7 +53,7 @@ struct RegistryTests {
     connection.close()
   }
 
-  @Test func aRegistryThatIsNoLongerKeptIsHarmless() throws {
+  @Test func droppedRegistryIsHarmless() throws {
     let (compositor, connection) = try connected([.wlSeat: 5])
     defer { compositor.stop() }
     let seat = try Registry(connection).bind(WlSeat.self)
@@ -63,7 +63,7 @@ struct RegistryTests {
     connection.close()
   }
 
-  @Test func aDestructorThatTheVersionLacksDestroysOnThisSide() throws {
+  @Test func missingDestructorDestroysLocally() throws {
     let (compositor, connection) = try connected([.wlSeat: 1])
     defer { compositor.stop() }
     let seat = try Registry(connection).bind(WlSeat.self)

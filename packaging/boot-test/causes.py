@@ -16,7 +16,6 @@ EMULATED = 4
 CAUSES = (
     ("no polkit", "polkit", "systemctl stop polkit; mv /usr/lib/polkit-1/polkitd /root", "mv /root/polkitd /usr/lib/polkit-1"),
     ("no compositor", "compositor", "mv /usr/bin/cage /root", "mv /root/cage /usr/bin"),
-    ("no Xwayland", "xwayland", "mv /usr/bin/Xwayland /root", "mv /root/Xwayland /usr/bin"),
 )
 # The same for a machine whose card has no driver. It has no screen either: what is on its console is read from the kernel.
 WITHOUT_CARD = (

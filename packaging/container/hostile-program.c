@@ -4,6 +4,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <linux/keyctl.h>
 #include <linux/reboot.h>
 #include <signal.h>
@@ -12,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/inotify.h>
 #include <sys/ipc.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
@@ -25,6 +27,7 @@
 #include <sys/uio.h>
 #include <sys/un.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static int refused(const char *what) {
@@ -143,6 +146,28 @@ listed:
   }
 }
 
+// The number of the first global of an interface, in the registry 2; 0 where there is none.
+static uint32_t number_of(int socket, const char *wanted) {
+  static char bytes[1 << 16];
+  size_t count = 0;
+  send_words(socket, (uint32_t[]){1, 12u << 16 | 1, 2}, 3);
+  send_words(socket, (uint32_t[]){1, 12u << 16 | 0, 3}, 3);
+  for (;;) {
+    const ssize_t more = read(socket, bytes + count, sizeof bytes - count);
+    if (more <= 0) return 0;
+    count += (size_t)more;
+    for (size_t place = 0; count - place >= 8;) {
+      uint32_t head[4];
+      memcpy(head, bytes + place, count - place >= 16 ? 16 : 8);
+      const size_t size = head[1] >> 16;
+      if (size < 8 || count - place < size) break;
+      if (head[0] == 3) return 0;
+      if (head[0] == 2 && strcmp(bytes + place + 16, wanted) == 0) return head[2];
+      place += size;
+    }
+  }
+}
+
 static int fill_memory(size_t megabytes) {
   const pid_t child = fork();
   if (child == 0) {
@@ -163,7 +188,7 @@ static int fill_memory(size_t megabytes) {
 // As many processes as there can be; ends with 0 where there are as many as were asked for.
 static int fill_processes(int wanted) {
   int count = 0;
-  // A group of its own, which is all that ends afterwards.
+  // A group of its own, which is all that ends afterward.
   setpgid(0, 0);
   for (; count < wanted; count++) {
     const pid_t child = fork();
@@ -180,6 +205,95 @@ static int fill_processes(int wanted) {
   return count == wanted ? 0 : 1;
 }
 
+// Where each watched file is, by the number of its watch.
+static char *watched[4096];
+static int watcher;
+
+static int watch_file(const char *path, const struct stat *status, int kind, struct FTW *place) {
+  (void)status, (void)place;
+  if (kind != FTW_F) return 0;
+  const int number = inotify_add_watch(watcher, path, IN_OPEN | IN_ACCESS);
+  if (number < 0 || number >= 4096) exit(refused(path));
+  watched[number] = strdup(path);
+  return 0;
+}
+
+// Prints each file below some directories that somebody opens or reads, by whatever path.
+static int watch(char **directories) {
+  watcher = inotify_init1(IN_CLOEXEC);
+  if (watcher < 0) return refused("inotify");
+  for (; *directories != NULL; directories++) {
+    if (nftw(*directories, watch_file, 16, FTW_PHYS) != 0) return refused(*directories);
+  }
+  printf("watching\n");
+  for (;;) {
+    _Alignas(struct inotify_event) char bytes[4096];
+    const ssize_t count = read(watcher, bytes, sizeof bytes);
+    if (count <= 0) return refused("inotify");
+    const struct inotify_event *event;
+    for (char *next = bytes; next < bytes + count; next += sizeof *event + event->len) {
+      event = (const struct inotify_event *)next;
+      if (event->wd > 0 && watched[event->wd] != NULL) printf("%s\n", watched[event->wd]);
+    }
+  }
+}
+
+// Processor time without end, for so many processes, each in a session of its own.
+static int burn(int count) {
+  for (int index = 1; index < count; index++) {
+    if (fork() == 0) {
+      setsid();
+      break;
+    }
+  }
+  for (volatile unsigned turns = 1; turns != 0; turns |= 1) {}
+  return 1;
+}
+
+// New processes without end, so many at a time, each of which takes a hundredth of a second of a processor's
+// time.
+static int fork_on(int count) {
+  for (int running = 0;; running++) {
+    if (running == count) {
+      wait(NULL);
+      running--;
+    }
+    if (fork() == 0) {
+      setsid();
+      while (clock() < CLOCKS_PER_SEC / 100) {}
+      _exit(0);
+    }
+  }
+}
+
+// So many megabytes, and all of them written to again and again.
+static int hog(size_t megabytes) {
+  char *all = malloc(megabytes << 20);
+  if (all == NULL) return refused("malloc");
+  for (int value = 0;; value++) memset(all, value, megabytes << 20);
+}
+
+// A surface that is said to have changed, and given away, as fast as the compositor reads.
+static int flood(const char *display) {
+  const int socket = connect_to(display, SOCK_STREAM);
+  if (socket < 0) return refused(display);
+  const uint32_t number = number_of(socket, "wl_compositor");
+  if (number == 0) return 1;
+  uint32_t bind[] = {2, 40u << 16 | 0, number, 14, 0, 0, 0, 0, 4, 4};
+  memcpy(bind + 4, "wl_compositor", 14);
+  send_words(socket, bind, 10);
+  send_words(socket, (uint32_t[]){4, 12u << 16 | 0, 5}, 3);
+  // wl_surface.damage and wl_surface.commit.
+  const uint32_t pair[] = {5, 24u << 16 | 2, 0, 0, 9, 9, 5, 8u << 16 | 6};
+  uint32_t words[8 * 100];
+  for (int index = 0; index < 100; index++) memcpy(words + 8 * index, pair, sizeof pair);
+  for (;;) {
+    char answers[4096];
+    send_words(socket, words, 8 * 100);
+    while (recv(socket, answers, sizeof answers, MSG_DONTWAIT) > 0) {}
+  }
+}
+
 static int is(const char *word, const char *name) { return strcmp(word, name) == 0; }
 
 int main(int count, char **words) {
@@ -190,6 +304,7 @@ int main(int count, char **words) {
   if (is(attempt, "reach-messages")) return reach(word, SOCK_SEQPACKET);
   if (is(attempt, "reach-datagrams")) return reach(word, SOCK_DGRAM);
   if (is(attempt, "host")) return reach_host(word, words[3]);
+  if (is(attempt, "watch")) return watch(words + 2);
   if (is(attempt, "listen")) return listen_at(word);
   if (is(attempt, "globals")) return globals(getenv("WAYLAND_DISPLAY"), count > 2 ? word : NULL, 0);
   if (is(attempt, "guess")) {
@@ -227,10 +342,14 @@ int main(int count, char **words) {
   if (is(attempt, "root")) return setuid(0) < 0 ? refused("setuid") : 0;
   if (is(attempt, "user")) return setuid((uid_t)atoi(word)) < 0 ? refused("setuid") : 0;
   if (is(attempt, "mount")) return mount("none", "/mnt", "tmpfs", 0, NULL) < 0 ? refused("mount") : 0;
+  if (is(attempt, "burn")) return burn(atoi(word));
+  if (is(attempt, "forks")) return fork_on(atoi(word));
+  if (is(attempt, "hog")) return hog((size_t)atoi(word));
+  if (is(attempt, "flood")) return flood(getenv("WAYLAND_DISPLAY"));
   if (is(attempt, "memory")) return fill_memory((size_t)atoi(word));
   if (is(attempt, "processes")) return fill_processes(atoi(word));
   if (is(attempt, "shared-memory")) {
-    // Kept as long as nobody removes it.
+    // Kept as long as no one removes it.
     const int shared = shmget((key_t)0x726f7475, 4096, IPC_CREAT | 0666);
     return shared < 0 ? refused("shmget") : 0;
   }

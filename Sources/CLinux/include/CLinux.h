@@ -10,6 +10,7 @@
 
 #include "confinement.h"
 #include "relay.h"
+#include "xwayland.h"
 
 /// How a child ended, from `waitid`.
 typedef struct {

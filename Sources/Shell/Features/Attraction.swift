@@ -2,7 +2,7 @@ import Configuration
 import Gestures
 import Programs
 
-/// What the launcher shows between visits, in place of a carousel at rest.
+/// The scene that the launcher shows between visits.
 enum AttractMode: Hashable {
   /// The carousel turns.
   case turning
@@ -17,7 +17,7 @@ enum AttractMode: Hashable {
   /// The program of a tile.
   case program(ProgramID)
 
-  /// Whether tiles are seen that a finger can move at once.
+  /// Whether a finger can move the visible tiles at once.
   var showsTiles: Bool {
     switch self {
     case .turning, .stepping, .ghost: true
@@ -35,7 +35,7 @@ struct Attraction: Hashable {
   private var (index, start) = (0, 0.0)
   /// When the next scene comes; nil for never.
   private var change: Double?
-  /// Scenes whose programs ended at once: they do not come again before a visitor has been there.
+  /// Scenes whose programs ended at once. They do not return before a visitor does.
   private var broken: Set<Int> = []
   /// Which picture the scenes of pictures show next, by their numbers.
   private var pictures: [Int: Int] = [:]
@@ -46,7 +46,7 @@ struct Attraction: Hashable {
   static let pause = 5.0
   /// Seconds that a step takes: slower than one that a visitor asked for.
   static let stepDuration = 1.2
-  /// A program that ends by itself in so many seconds shows nothing.
+  /// A program that ends by itself within this many seconds showed nothing.
   private static let shortest = 10.0
 
   /// When something changes by itself.
@@ -63,37 +63,37 @@ struct Attraction: Hashable {
   /// Whether the next scene comes now.
   func mustChange(at time: Double) -> Bool { mode != nil && change.map { $0 <= time } == true }
 
-  /// The first scene is the next one: a visitor has been there.
+  /// A visitor was there: the first scene is next.
   mutating func rewind() { (index, broken) = (-1, []) }
 
   /// Another configuration is in force.
   mutating func apply(_ settings: IdleSettings) { self.settings = settings }
-  /// Whether what is shown is not what these settings say.
+  /// Whether the present scene does not match these settings.
   func differs(from settings: IdleSettings) -> Bool { mode == .pictures && settings != self.settings }
 
-  /// The scenes that may come next, in their order, with their numbers; the one that is shown comes last.
+  /// The next possible scenes in their order, with their numbers; the present one is last.
   var candidates: [(number: Int, scene: AttractScene)] {
     let scenes = settings.scenes
     return scenes.indices.map { (index + 1 + $0) % scenes.count }.filter { !broken.contains($0) }.map {
       ($0, scenes[$0])
     }
   }
-  /// Whether the carousel turns where no scene has anything to show.
+  /// Whether the carousel turns if no scene has content.
   var turnsWithoutScenes: Bool { settings.scenes != [.step] }
 
-  /// A program ended by itself; the same scene is not the next one if it was short.
+  /// A program ended by itself. A short one is not repeated next.
   mutating func programEnded(at time: Double) {
     if time - start < Self.shortest { broken.insert(index) }
     mode = nil
   }
 
-  /// A scene is shown from now on; the only one until a visitor comes.
+  /// Begins a scene, which stays alone until a visitor comes.
   mutating func show(_ mode: AttractMode, scene: Int, at time: Double) {
     let end = settings.scenes.count > 1 ? time + settings.sceneDuration : nil
     (self.mode, index, start, change) = (mode, scene, time, end)
   }
 
-  /// No scene has anything to show: the carousel moves until a visitor comes.
+  /// No scene has content: the carousel moves until a visitor comes.
   mutating func showNone(but mode: AttractMode) { (self.mode, change) = (mode, nil) }
 
   /// The carousel goes on by a tile.
@@ -104,13 +104,13 @@ struct Attraction: Hashable {
   /// The scene goes on with this picture the next time.
   mutating func keep(picture: Int) { if mode == .pictures { pictures[index] = picture } }
 
-  /// Nothing is shown any more; returns what was.
+  /// Ends the scene and returns it.
   mutating func end() -> AttractMode? {
     defer { (mode, change) = (nil, nil) }
     return mode
   }
 
-  /// Whether what is seen is a scene of its own, in which tiles are not seen.
+  /// Whether the scene hides the tiles.
   func isSeen(isPageOpen: Bool, arePicturesOpen: Bool, _ program: ProgramID?) -> Bool {
     switch mode {
     case .page: isPageOpen
@@ -122,7 +122,7 @@ struct Attraction: Hashable {
 }
 
 extension LauncherTile {
-  /// Whether passers-by may see what it opens: what is behind the PIN is not for everybody.
+  /// Whether passers-by may see what it opens: never tiles behind the PIN.
   var canBeScene: Bool {
     switch action {
     case .start, .page: isEnabled && !needsPIN
@@ -131,8 +131,7 @@ extension LauncherTile {
   }
 }
 
-/// The first touch of a visitor, where it ends a scene in which tiles are seen: it may move them, and opens
-/// nothing.
+/// The first touch of a visitor in a scene with tiles can move them, and opens nothing.
 struct FirstTouch: Hashable {
   private var (isAwaited, isOn) = (false, false)
 

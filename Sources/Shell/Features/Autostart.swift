@@ -1,19 +1,18 @@
 import Configuration
 
-/// Tiles that the launcher opens by itself as soon as they can be: what they depend on may not be known yet,
-/// or not be so.
+/// Tiles that the launcher opens by itself when they become available. Their conditions may be unknown or
+/// unmet at first.
 struct Autostart: Hashable {
   /// Those whose programs start behind the launcher.
   private var outOfSight: [String] = []
   /// The one that gets the screen.
   private var onScreen: String?
-  /// Whether what waits may have become possible: tiles are looked for when they have changed, not at every
-  /// event.
+  /// Whether a waiting tile may have become available. Tiles are searched only after changes.
   private(set) var isDue = false
   /// Whether what starts with the launcher has been started.
   private var hasBegun = false
   private var startTile: String?
-  /// The only tile of a machine that is there for one program, whether it is to be seen now or not.
+  /// The only tile of a kiosk with a single program, visible or not.
   private(set) var singleTile: String?
 
   /// What `[kiosk]` says.
@@ -22,7 +21,7 @@ struct Autostart: Hashable {
     singleTile = kiosk.isSingleApp ? shelves.first?.tiles.first?.id : nil
   }
 
-  /// The launcher is there: what starts with it is started, once.
+  /// The launcher is running: starts the programs that start with it, once.
   mutating func begin(_ shelves: [LauncherShelf]) {
     guard !hasBegun else { return }
     hasBegun = true
@@ -38,8 +37,8 @@ struct Autostart: Hashable {
   /// Other tiles may be there.
   mutating func tilesChanged() { isDue = hasBegun }
 
-  /// Another configuration may name other tiles. A machine that is there for one program from now on gets it
-  /// now, unless that runs or starts again already.
+  /// Another configuration can name other tiles. A kiosk that gets a single program now opens it, unless it
+  /// is running or restarting.
   mutating func review(isSingleTileThere: Bool) {
     guard hasBegun else { return }
     guard let singleTile else {
@@ -49,29 +48,29 @@ struct Autostart: Hashable {
     onScreen = isSingleTileThere ? nil : singleTile
   }
 
-  /// A start is due whose tile is not to be seen now, or not to be opened.
+  /// A start is due, but its tile is hidden or disabled.
   mutating func postpone(_ tile: String, hadScreen: Bool) {
     if tile == singleTile {
       onScreen = tile
     } else if !hadScreen, !outOfSight.contains(tile) {
-      // What had the screen would take it from a visitor who is there by then.
+      // A program that had the screen would take it from the next visitor.
       outOfSight.append(tile)
     }
   }
 
-  /// The program of a machine for one program has ended: it starts anew, for the next visitor.
+  /// The single program ended: it starts again for the next visitor.
   mutating func startSingleTileAnew() {
     onScreen = singleTile
     isDue = true
   }
 
-  /// A visitor opens something: what was to have the screen first shall not take it from them later.
+  /// A visitor opens something: waiting programs must not take the screen from them later.
   mutating func visitorOpens() {
     if onScreen != singleTile { onScreen = nil }
   }
 
-  /// What can be opened now of what waits, found with `find`: behind the launcher, and on the screen where
-  /// that is free.
+  /// The waiting tiles that can open now, found with `find`: in the background, or on the screen if it is
+  /// free.
   mutating func consume(
     isScreenFree: Bool, _ find: (String) -> LauncherTile?
   ) -> (outOfSight: [LauncherTile], onScreen: LauncherTile?) {
@@ -81,7 +80,7 @@ struct Autostart: Hashable {
       isDue = false
       return (tiles, nil)
     }
-    // What has the screen now goes by itself.
+    // The program on the screen leaves by itself.
     guard isScreenFree else { return (tiles, nil) }
     isDue = false
     guard let tile = find(onScreen), tile.isEnabled else { return (tiles, nil) }

@@ -1,20 +1,20 @@
 import Configuration
 
-/// Configurations that have been read: the one that waits until the visitor is back, and what is wrong with
-/// the files.
+/// Configurations that have been read: the one that waits for the end of a program, and the problems of the
+/// files.
 struct ConfigurationInbox: Hashable {
   /// A configuration that was read while a program had the screen.
   struct Entry: Hashable {
     let configuration: KioskConfiguration
     var shelves: [LauncherShelf]
-    /// What is wrong with the files: with those that say this, or by now with others.
+    /// The problems of the files, which may name other files than those in force.
     var problems: [Diagnostic]
   }
 
   private(set) var waiting: Entry?
   /// What is wrong with the configuration.
   private(set) var problems: [Diagnostic]
-  /// Whether what is in force is what the files said before they had `problems`.
+  /// Whether the configuration in force is older than files with `problems`.
   private(set) var isRefused = false
 
   init(problems: [Diagnostic]) { self.problems = problems }
@@ -24,21 +24,20 @@ struct ConfigurationInbox: Hashable {
     waiting = entry
   }
 
-  /// The files say something that cannot be used. What was read before and waits was good, and counts all the
-  /// same.
+  /// The files cannot be used. An earlier configuration that waits was good, and is applied.
   mutating func refuse(_ problems: [Diagnostic]) {
     self.problems = problems
     isRefused = true
     waiting?.problems = problems
   }
 
-  /// The same tiles in another language; whether they are those of what waits.
+  /// The same tiles in another language. Returns whether they belong to the waiting configuration.
   mutating func rename(_ shelves: [LauncherShelf]) -> Bool {
     waiting?.shelves = shelves
     return waiting != nil
   }
 
-  /// What waits is in force from now on.
+  /// Returns the waiting configuration, which is in force from now on.
   mutating func consume() -> Entry? {
     guard let next = waiting else { return nil }
     waiting = nil

@@ -1,10 +1,10 @@
-/// What has the screen, as far as is known: the launcher, or a program that may not have its window yet.
+/// Who has the screen, as far as is known: the launcher, or a program, perhaps still without a window.
 struct Foreground: Hashable {
-  /// The program that has the screen or is about to have it; nil while the launcher is seen.
+  /// The program that has the screen or is about to; nil while the launcher is visible.
   private(set) var program: ProgramID?
   /// Since when it has.
   private var since = 0.0
-  /// Whether the launcher's window is in front, as far as the compositor tells.
+  /// Whether the launcher's window is in front, according to the compositor.
   var hasFocus = false {
     didSet { isBehind = !hasFocus }
   }
@@ -14,13 +14,11 @@ struct Foreground: Hashable {
   /// How many times a program got the screen since the visit began.
   private var given = 0
 
-  /// Seconds after a program's start in which touches and keys on the launcher are not meant for it: the
-  /// program's window is about to cover it. One that comes later shows that the launcher is what the visitor
-  /// sees.
+  /// Seconds after a program's start in which touches and keys are not for the launcher, because the
+  /// program's window is about to cover it. Later input means that the visitor sees the launcher.
   static let coveringTime = 10.0
-  /// The same where the launcher is still in front as the compositor tells: that program has nothing to show
-  /// yet, and may never have. Most programs are there within three seconds, browsers on small machines within
-  /// five.
+  /// The same while the compositor reports the launcher in front: the program has no window yet, and may
+  /// never have one. Most programs need less than three seconds, browsers on small machines less than five.
   static let nothingToSeeTime = 5.0
 
   var isLauncher: Bool { program == nil }
@@ -37,20 +35,18 @@ struct Foreground: Hashable {
   /// The launcher gets it back.
   mutating func giveBack() { program = nil }
 
-  /// When the launcher no longer waits to be covered by the program.
+  /// When the launcher stops waiting for the program's window.
   private var waitEnds: Double { since + (hasFocus ? Self.nothingToSeeTime : Self.coveringTime) }
 
-  /// Whether what fingers, keys or a wheel do at a time is meant for the launcher.
+  /// Whether input at a time is for the launcher.
   func isMeant(at time: Double) -> Bool { isLauncher || time >= waitEnds }
 
-  /// When the message that a program is being opened goes by itself; nil when it need not: the launcher is
-  /// covered, as far as is known.
+  /// When the message "Opening …" disappears by itself; nil if the program covers the launcher.
   var openingEnds: Double? { hasFocus && !isLauncher ? since + Self.nothingToSeeTime : nil }
 
-  /// Whether the launcher is what is seen, perhaps because a program that was opened has no window yet, or
-  /// none any more.
+  /// Whether the launcher is visible, perhaps because an opened program has no window.
   func showsLauncher(at time: Double) -> Bool { isLauncher || openingEnds.map { time >= $0 } == true }
 
-  /// Whether the tiles beside the program's own are in the shade: it is being opened or has the screen.
+  /// Whether other tiles are shaded: a program is opening or has the screen.
   func isShaded(hasMessage: Bool, at time: Double) -> Bool { !isLauncher && (hasMessage || time < waitEnds) }
 }

@@ -2,19 +2,18 @@ import Configuration
 import Gestures
 import RotundaGeometry
 
-/// Fingers in, gestures out: on the launcher, and on programs where fingers are seen beside the compositor.
-/// It knows what gestures are bound to.
+/// Turns touches into gestures, on the launcher and over programs, and knows their bindings.
 struct GestureInput: Sendable {
   private(set) var recognizer = GestureRecognizer()
-  /// Makes gestures of touches seen beside the compositor.
+  /// Recognizes gestures of touches beside the compositor.
   private(set) var globalRecognizer = GestureRecognizer()
   /// How fingers are understood.
   private var settings: GestureSettings
   /// What gestures do.
   private(set) var bindings: GestureBindings
-  /// What is looked out for because some tile has a gesture of its own.
+  /// Gestures that only some tiles have.
   private var tileGestures: Recognizers = []
-  /// What is looked out for because of what is in front.
+  /// Gestures of the panel in front.
   private var panelGestures: Recognizers = []
   private var press = PressFeedback()
   /// The touch that ended a scene among the tiles.
@@ -34,7 +33,7 @@ struct GestureInput: Sendable {
     setUp(axis: axis, pointsPerMillimeter: pointsPerMillimeter)
   }
 
-  /// Makes the recognizers look out for what is bound; one finger swipes along `axis`.
+  /// Recognizes only the bound gestures; one finger swipes along `axis`.
   mutating func setUp(axis: Point, pointsPerMillimeter: Double?) {
     recognizer.axis = axis
     recognizer.resamples = settings.resampling
@@ -79,8 +78,8 @@ struct GestureInput: Sendable {
     recognizer.recognizers = bindings.recognizers.union(tileGestures).union(panelGestures)
   }
 
-  /// A finger landed where tiles have only `own` gestures: what only other tiles have is not looked out for,
-  /// so that nothing waits for it. Answers gestures that are decided by that.
+  /// A finger landed where tiles have only `own` gestures. Gestures of other tiles are not recognized, so
+  /// that nothing waits for them. Returns gestures that this decides.
   mutating func forgo(except own: Recognizers) -> [Gesture] {
     let extra = tileGestures.subtracting(bindings.recognizers)
     guard !extra.isEmpty else { return [] }
@@ -89,10 +88,10 @@ struct GestureInput: Sendable {
     return decided
   }
 
-  /// Whether some gesture is looked out for only because a tile has it.
+  /// Whether some gesture is recognized only for a tile.
   var hasTileGestures: Bool { !tileGestures.subtracting(bindings.recognizers).isEmpty }
 
-  /// Along which way the fingers that are down swipe.
+  /// The axis of the swipes of fingers that are down.
   mutating func swipe(along axis: Point) { recognizer.axis = axis }
 
   /// Seconds between two frames, where the display knows; a finger's drag is drawn accordingly.
@@ -111,7 +110,7 @@ struct GestureInput: Sendable {
     return due < .infinity ? due : nil
   }
 
-  /// How fast a flick is at least, in points per second.
+  /// The least speed of a flick, in points per second.
   var flickMinimum: Double { recognizer.thresholds.flickMinimum }
 
   /// What fingers do on the launcher, as gestures.
@@ -149,8 +148,7 @@ struct GestureInput: Sendable {
     collect { $0.press.advance(to: .infinity, into: &$1) }
   }
 
-  /// What fingers ask for that are seen beside the compositor, over a program; no frame: what they have asked
-  /// for by now.
+  /// Actions of touches beside the compositor, over a program. Without a frame, the actions decided by now.
   mutating func actionsElsewhere(
     _ frame: TouchFrame? = nil, at time: Double
   ) -> [(action: ShellAction, point: Point)] {
@@ -171,7 +169,7 @@ struct GestureInput: Sendable {
     reuse(collect { $0.globalRecognizer.cancelAll(at: time, into: &$1) })
   }
 
-  /// Takes the buffer out, since what is done with gestures may come here again; `reuse` gives it back.
+  /// Takes the buffer out, because actions can call this again; `reuse` returns it.
   private mutating func collect(_ body: (inout GestureInput, inout [Gesture]) -> Void) -> [Gesture] {
     var gestures: [Gesture] = []
     swap(&gestures, &buffer)
@@ -187,27 +185,25 @@ struct GestureInput: Sendable {
 }
 
 extension GestureBindings {
-  /// The strip along an edge does what a swipe from there does, and if that is nothing over a program, home:
-  /// there is no other use for a strip.
+  /// The strip performs the action of a swipe from its edge, or leads home: a strip has no other use.
   func action(ofStripAlong edge: Edge) -> ShellAction {
     let action = overProgram[.edgeSwipe(edge)]
     return action == .none ? .home : action
   }
 }
 
-/// Which gestures are those that actions are bound to.
+/// The gestures that have a binding.
 extension GestureInput {
-  /// Two fingers must have moved apart or together by this factor to have pinched: what starts a pinch is far
-  /// less, and may be an accident.
+  /// Two fingers must move apart or together by this factor to pinch. A recognizer starts a pinch much
+  /// earlier, which may be an accident.
   static let pinchFactor = 1.25
   /// Two fingers must have turned so far, in radians: an eighth of a turn.
   static let rotationAngle = Double.pi / 4
 
-  /// What a gesture is called in the configuration and where it was made; nil for those that are none, or not
-  /// yet.
+  /// The configuration's name of a gesture, and its place; nil for gestures without a name, or not yet.
   ///
-  /// Swipes of one finger and from an edge, pinches and rotations count when the fingers lift: until then
-  /// they can be taken back.
+  /// Swipes of one finger and from an edge, pinches and rotations count when the fingers lift, because they
+  /// can be taken back until then.
   func trigger(of gesture: Gesture) -> (trigger: GestureTrigger, point: Point)? {
     switch gesture {
     case .doubleTap(let point): (.doubleTap, point)
@@ -226,7 +222,7 @@ extension GestureInput {
     guard swipe.distance > 0, swipe.isFling || swipe.distance >= recognizer.thresholds.swipeDistance else {
       return nil
     }
-    // Brought back to where it came from, it was thought better of.
+    // A gesture that returns to its start is canceled.
     return swipe.speed < -recognizer.thresholds.flingMinimum ? nil : (.edgeSwipe(swipe.edge), swipe.start)
   }
 
@@ -234,7 +230,7 @@ extension GestureInput {
     if drag.isAfterLongPress { return (.longPressDrag, drag.start) }
     guard let way = SwipeDirection(drag.position - drag.start, tolerance: .pi / 4) else { return nil }
     let speed = drag.velocity.dot(way.vector)
-    // Going back at its end, it was thought better of.
+    // A gesture that returns at its end is canceled.
     guard speed > -recognizer.thresholds.flingMinimum else { return nil }
     if speed >= recognizer.thresholds.flickMinimum, bindings[.flick(way)] != .none {
       return (.flick(way), drag.start)
@@ -252,7 +248,7 @@ extension GestureInput {
 }
 
 extension ShellAction {
-  /// The key that a button stands for which is bound to the action; nil where it stands for none.
+  /// The key of a button with that action; nil if there is none.
   var key: Key? {
     switch self {
     case .focus(.left): .left

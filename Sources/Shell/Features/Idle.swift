@@ -1,13 +1,13 @@
 import Configuration
 import Gestures
 
-/// What lies over everything until a visitor is back.
+/// A cover of the whole screen, until a visitor is back.
 struct ScreenCover: Hashable {
   /// What is seen of it.
   enum Kind: Hashable {
     /// A question with a countdown to `end`.
     case question(end: Double)
-    /// What an operator has to say, until `end` or until it is touched.
+    /// An operator's message, until `end` or a touch.
     case message(end: Double?)
     /// Nothing: the screen is off, or black.
     case dark
@@ -16,25 +16,25 @@ struct ScreenCover: Hashable {
   let kind: Kind
   /// The program that had the screen, and has it again afterward.
   fileprivate(set) var program: ProgramID?
-  /// The tile whose program is to be started afterward: while the screen is idle, none comes to the front.
+  /// The tile whose program starts afterward, because no program comes to the front on an idle screen.
   fileprivate(set) var tile: String?
-  /// When it is lifted because the compositor reports a visitor whom the launcher itself has not seen: a
-  /// mouse, say.
+  /// When it disappears because the compositor reports a visitor that the launcher did not see, such as a
+  /// mouse.
   fileprivate(set) var lifts: Double?
-  /// Until when the compositor's report of a visitor may mean the launcher's own window, which came before a
+  /// Until this time the compositor's report can mean the launcher's own window, which came before a
   /// program's.
   fileprivate(set) var arrives: Double?
 
-  /// Seconds in which that window comes. cage reports a visitor when a window comes to the front, as it does
-  /// when the mouse is moved; who touches the screen meanwhile touches the launcher itself.
+  /// Seconds in which that window appears. cage reports activity when a window comes to the front, as for a
+  /// moved mouse. A touch meanwhile reaches the launcher itself.
   static let arrival = 2.0
 
-  /// Seconds in which a touch that the compositor has told of reaches the launcher itself, to be swallowed.
+  /// Seconds in which a reported touch reaches the launcher, to be swallowed.
   static let grace = 0.25
 
   var isDark: Bool { kind == .dark }
 
-  /// Whether it is to be lifted at a time.
+  /// Whether it disappears at a time.
   fileprivate func isOver(at time: Double) -> Bool { ending.map { $0 <= time } == true }
 
   /// When it is lifted by itself; nil when it is not.
@@ -52,9 +52,9 @@ private struct Visit: Hashable {
   private var start: Double?
   private var latest = 0.0
 
-  /// A visitor did something; returns how long the visit before took, if this is another one.
+  /// Notes a visitor's input. Returns the length of the previous visit if a new one begins.
   ///
-  /// - Parameter isBusy: whether a program had the screen meanwhile, in which touches are not always seen.
+  /// - Parameter isBusy: whether a program had the screen, where some touches are invisible.
   mutating func somebody(at time: Double, isBusy: Bool) -> Double? {
     guard let gap else { return nil }
     let isOver = start != nil && !isBusy && time - latest > gap
@@ -77,8 +77,7 @@ private struct Visit: Hashable {
   }
 }
 
-/// Who is there: touches and keys that only wake the screen, visits, what is due because the screen is idle,
-/// and what is shown meanwhile.
+/// Visits and idle time: input that only wakes the screen, the next idle action, and the cover of the screen.
 struct Idle: Hashable {
   /// What is due, and when.
   private(set) var monitor = IdleMonitor()
@@ -93,10 +92,10 @@ struct Idle: Hashable {
   private var wakingKey: Key?
   /// The same for a gamepad's button.
   private var wakingButton: ControllerButton?
-  /// What the compositor was asked to tell of, in seconds without anybody.
+  /// The idle time that the compositor was asked to report, in seconds.
   private var askedDelay: Double?
 
-  /// What is shown between visits; nil for nothing.
+  /// The scene between visits; nil for none.
   var attraction: AttractMode? { scenes.mode }
 
   /// Another configuration is in force.
@@ -106,7 +105,7 @@ struct Idle: Hashable {
     visit.gap = configuration.metrics.isEnabled ? configuration.metrics.sessionGap : nil
   }
 
-  /// Whether the screen is to be dark at this hour; answers whether it may be lit again from now on.
+  /// Whether the screen is dark at this hour. Returns whether a dark screen can turn on.
   mutating func setClosed(_ isClosed: Bool, at time: Double) -> Bool {
     guard isClosed != monitor.isClosed else { return false }
     monitor.isClosed = isClosed
@@ -117,10 +116,10 @@ struct Idle: Hashable {
 
 // Who is there.
 extension Idle {
-  /// Takes note of an event. With `wakes`, what a visitor does only shows that they are there, from a
-  /// finger's down to its up.
+  /// Notes the activity of an event. With `wakes`, a visitor's input only wakes the screen, from a finger's
+  /// down to its up.
   ///
-  /// - Returns: what is left of the event for others, and whether a visitor did something.
+  /// - Returns: the rest of the event for others, and whether it was a visitor's input.
   mutating func admit(_ event: ShellEvent, wakes: Bool, at time: Double) -> (
     event: ShellEvent?, isSomebody: Bool
   ) {
@@ -130,7 +129,7 @@ extension Idle {
     case .touch(let frame):
       let admitted = filter.admit(frame, wakes: wakes)
       return (admitted.map { .touch($0) }, wakes ? frame.lands : frame.isTouched)
-    // While the screen is covered, programs are not what is touched.
+    // While the screen is covered, touches are not for programs.
     case .globalTouch(let frame): return (event, frame.isTouched && cover == nil)
     case .key(let key):
       switch key.phase {
@@ -148,7 +147,7 @@ extension Idle {
       case .repeated: return (wakingButton == button ? nil : event, false)
       case .released: return (event, false)
       }
-    // While the screen is covered, what a program is given is not seen.
+    // While the screen is covered, new windows of programs are invisible.
     case .controller(.inUse): return (nil, cover == nil)
     case .scroll: return (wakes ? nil : event, true)
     case .stripSwiped: return (event, true)
@@ -159,12 +158,12 @@ extension Idle {
   /// Fingers that land in a frame do nothing until they lift.
   mutating func ignore(_ frame: TouchFrame) { _ = filter.admit(frame, wakes: true) }
 
-  /// A visitor does something in any window; `isUnseen` where the compositor does not see it.
+  /// A visitor's input in any window; `isUnseen` if the compositor does not see it.
   mutating func somebodyCame(at time: Double, isUnseen: Bool = false) {
     isUnseen ? monitor.somebodyUnseen(at: time) : monitor.somebody(at: time)
   }
 
-  /// A visitor does something, while a program has the screen or not: what operators are to know.
+  /// A visitor's input, which operators see as activity.
   mutating func visitorCame(at time: Double, isBusy: Bool, into effects: inout [ShellEffect]) {
     if isIdle { effects.append(.emit(.idle(false))) }
     isIdle = false
@@ -173,14 +172,13 @@ extension Idle {
     }
   }
 
-  /// The compositor has seen a visitor; false while that may only be the launcher's own window.
+  /// The compositor reports a visitor; false while that can be the launcher's own window.
   func believesCompositor(at time: Double) -> Bool { cover?.arrives.map { time < $0 } != true }
 
-  /// The compositor has seen a visitor. A touch comes here itself, too: what it is must not be decided
-  /// before.
+  /// The compositor reports a visitor. The touch itself arrives, too, and must be judged by itself.
   mutating func expectTouch(at time: Double) { cover?.lifts = time + ScreenCover.grace }
 
-  /// The compositor tells of touches in whatever window from now on, or not.
+  /// Whether the compositor reports touches in every window.
   mutating func watch(_ isWatched: Bool, at time: Double) { monitor.watch(isWatched, at: time) }
   /// The compositor reports the idle time that was asked for.
   mutating func nobodyCame(at time: Double) { monitor.nobody(at: time) }
@@ -189,8 +187,7 @@ extension Idle {
     if seconds > 0 { monitor.slept(seconds, at: time) }
   }
 
-  /// How long the screen must be idle before the compositor reports it; nil while that is as it was asked
-  /// before.
+  /// How long the screen must be idle before the compositor reports it; nil if unchanged.
   mutating func changedWatch() -> ShellEffect? {
     let wanted = monitor.isWatched ? monitor.firstDelay : nil
     guard wanted != askedDelay else { return nil }
@@ -201,7 +198,7 @@ extension Idle {
 
 // What is due.
 extension Idle {
-  /// When something is due because the screen is idle; `counted` are the seconds that the question shows.
+  /// The next idle deadline; `counted` are the seconds on the question.
   func deadline(counted: Int?) -> Double? {
     var earliest = monitor.deadline ?? .infinity
     if let ending = cover?.ending { earliest = min(earliest, ending) }
@@ -216,14 +213,14 @@ extension Idle {
   func mustCount(after counted: Int?, at time: Double) -> Bool {
     nextCount(after: counted).map { $0 <= time } == true
   }
-  /// When the seconds that are left are one less.
+  /// When the shown seconds change.
   private func nextCount(after counted: Int?) -> Double? {
     guard case .question(let end) = cover?.kind, let counted, counted > 0 else { return nil }
     return end - Double(counted - 1)
   }
 
-  /// What is to be done at a time, in its order; it counts as done. Visitors whom the highlight of one switch
-  /// keeps waiting are still there: it rests before long.
+  /// The idle actions due at a time, in their order; they count as done. A visitor with one-switch scanning
+  /// is present until the highlight rests.
   mutating func dueSteps(
     at time: Double, isScanning: Bool, into effects: inout [ShellEffect]
   ) -> [IdleMonitor.Step] {
@@ -254,38 +251,38 @@ extension Idle {
     cover = ScreenCover(kind: kind, program: program ?? cover?.program, tile: cover?.tile, arrives: arrives)
   }
 
-  /// When the question ends that asks whether anybody is still there; nil where none is asked.
+  /// When the question ends; nil if none is shown.
   func questionEnd(at time: Double) -> Double? {
     monitor.delay(of: .home).map { max(time, monitor.since + $0) }
   }
 
-  /// The seconds that are left to answer the question, and when it ends; nil where none is asked.
+  /// The seconds left to answer the question, and its end; nil if none is shown.
   func countdown(at time: Double) -> (seconds: Int, end: Double)? {
     guard case .question(let end) = cover?.kind else { return nil }
     return (Int(max(0, end - time).rounded(.up)), end)
   }
 
-  /// Takes the cover away; answers what it was.
+  /// Removes the cover and returns it.
   mutating func uncover(into effects: inout [ShellEffect]) -> ScreenCover? {
     defer { cover = nil }
     if isDark { effects.append(.setScreen(isOn: true)) }
     return cover
   }
 
-  /// The visit is over: a dark screen stays, and the program behind it has no visitor. Answers that program.
+  /// The visit is over: a dark screen stays, and the program behind it has no visitor. Returns that program.
   mutating func endVisit() -> ProgramID? {
     defer { if isDark { cover?.program = nil } else { cover = nil } }
     return cover?.program
   }
 
-  /// A program has ended; whether what covered it has nothing to go back to, and no one left to ask.
+  /// A program ended. Returns whether its cover has nothing to return to, and no one to ask.
   mutating func ended(_ program: ProgramID) -> Bool {
     guard cover?.program == program else { return false }
     cover?.program = nil
     return !isDark
   }
 
-  /// An unattended tile is opened when a visitor lights the screen; false where nothing covers it.
+  /// Opens an unattended tile when a visitor turns the screen on; false if nothing covers it.
   mutating func openLater(_ tile: String) -> Bool {
     guard cover != nil else { return false }
     cover?.tile = tile
@@ -295,9 +292,9 @@ extension Idle {
 
 // What is shown while the screen is idle.
 extension Idle {
-  /// Visitors who come next are others, and are not asked whether they are still there.
+  /// The next visitors are others, and the question does not concern them.
   mutating func skipVisitSteps() { monitor.skip(.warn, .home) }
 
-  /// The scenes end because there is something else to show, and begin again at once.
+  /// The scenes end for another, and begin again at once.
   mutating func beginScenesAgain() { monitor.redo(.attract) }
 }

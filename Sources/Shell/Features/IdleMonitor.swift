@@ -1,8 +1,8 @@
 import Configuration
 
-/// Since when the screen has been idle, and what has been done about it.
+/// How long the screen has been idle, and which idle actions are done.
 struct IdleMonitor: Hashable {
-  /// What happens when the screen is idle, in its order.
+  /// The idle actions in their order.
   enum Step: CaseIterable, Hashable, Comparable {
     /// Ask the visitor whether they are still there.
     case warn
@@ -21,23 +21,23 @@ struct IdleMonitor: Hashable {
   var settings = IdleSettings()
   /// Whether the screen is to be dark at this hour.
   var isClosed = false
-  /// Whether the compositor tells of touches in whatever window.
+  /// Whether the compositor reports touches in every window.
   private(set) var isWatched = false
   /// Since when the screen has been idle, as far as is known.
   private(set) var since = 0.0
-  /// When a visitor last did something that the compositor does not see.
+  /// When a visitor last used a device that the compositor does not see.
   private var unseen = -Double.infinity
-  /// Whether time counts: where the compositor tells, from when it says that the screen is idle.
+  /// Whether time counts: with reports, from the compositor's report of an idle screen.
   private(set) var isCounting = true
   private var done: Set<Step> = []
-  /// Whether time counts only for what is due already, after a sleep: who woke the machine may be busy in a
-  /// program, of which a compositor that never reported an idle screen will report nothing.
+  /// Whether only overdue time counts, after a sleep. The person who woke the machine may use a program, and
+  /// a compositor without an earlier report does not tell.
   private var countsOnce = false
 
-  /// Seconds until the screen is dark again when a visitor woke it at an hour at which it is to be dark.
+  /// Seconds until a woken screen is dark again in its dark hours.
   static let closedGrace = 60.0
 
-  /// Seconds without anybody after which something happens; nil for never.
+  /// Seconds of idle time until an action; nil for never.
   func delay(of step: Step) -> Double? {
     switch step {
     case .warn: warningDelay
@@ -47,13 +47,13 @@ struct IdleMonitor: Hashable {
     }
   }
 
-  /// A warning that would take longer than there is time begins half-way.
+  /// A warning longer than the time left begins half-way.
   private var warningDelay: Double? {
     guard let home = settings.returnHomeAfter, let warning = settings.warning else { return nil }
     return max(home - warning, home / 2)
   }
 
-  /// Seconds after which the first thing happens; nil when nothing ever does.
+  /// Seconds until the first action; nil for never.
   var firstDelay: Double? { firstDelay(without: []) }
 
   /// The same without some steps. Asked for every frame, so without an iterator's memory.
@@ -65,15 +65,14 @@ struct IdleMonitor: Hashable {
     return first < .infinity ? first : nil
   }
 
-  /// When the next thing happens; nil while a visitor is there as far as the compositor tells, or all has
-  /// happened.
+  /// When the next action is due; nil while a visitor is present, or all are done.
   var deadline: Double? {
     guard isCounting else { return nil }
     guard let first = firstDelay(without: done) else { return nil }
     return since + first
   }
 
-  /// What is to be done at `time`, in its order; it counts as done.
+  /// The actions due at `time`, in their order; they count as done.
   mutating func dueSteps(at time: Double) -> [Step] {
     guard isCounting else { return [] }
     let due = Step.all.filter { step in
@@ -92,7 +91,7 @@ struct IdleMonitor: Hashable {
     done = []
   }
 
-  /// A visitor does something that the compositor does not see, so that it reports them idle all the same.
+  /// A visitor uses a device that the compositor does not see, and so it reports an idle screen.
   mutating func somebodyUnseen(at time: Double) {
     since = max(since, time)
     unseen = since
@@ -123,13 +122,13 @@ struct IdleMonitor: Hashable {
     }
   }
 
-  /// What has been done is done anew from now on, although no one came: the hours have changed.
+  /// All actions are due again from now on, because the hours changed.
   mutating func startAnew(at time: Double) {
     since = max(since, time)
     done = []
   }
 
-  /// These are not to be done any more until a visitor has been there.
+  /// Postpones these actions until a visitor was there.
   mutating func skip(_ steps: Step...) { done.formUnion(steps) }
 
   /// Something is to be done again when it is due.

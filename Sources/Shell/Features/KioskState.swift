@@ -1,14 +1,14 @@
 import Configuration
 
-/// Why the launcher shows a screen of its own in place of the tiles, or of what a visitor asked for.
+/// Why the launcher shows a screen instead of the tiles, or instead of the opened tile.
 enum KioskState: Hashable, Sendable {
   /// There are no tiles, or no configuration that could be read.
   case settingUp
-  /// The hours say that nothing can be opened now; when something can is nil where that never comes.
+  /// The hours close everything. The time when something opens; nil if never.
   case closed(OpeningTime?)
-  /// Nothing of what is there can be started.
+  /// No tile can be started.
   case outOfOrder
-  /// What was to be opened needs the network, and there is none.
+  /// The opened tile needs the network, and there is none.
   case offline(Asked)
 
   /// The tile that was to be opened.
@@ -35,10 +35,10 @@ enum KioskState: Hashable, Sendable {
     }
   }
 
-  /// Whether visitors read whom they can call.
+  /// Whether the screen shows the contact.
   var showsContact: Bool { self == .settingUp || self == .outOfOrder }
 
-  /// What visitors read: a large sentence, and a smaller one that may be empty.
+  /// The texts of the screen: a large sentence, and a smaller one that may be empty.
   func text(in words: Words, _ languages: [String], clock: HeaderSettings.Clock) -> MessageText {
     switch self {
     case .settingUp: MessageText(words(.isBeingSetUp), words(.readySoon))
@@ -51,7 +51,7 @@ enum KioskState: Hashable, Sendable {
   }
 }
 
-/// When something can be opened that cannot be opened now.
+/// When a closed tile opens.
 struct OpeningTime: Hashable, Sendable {
   /// The minute of the week, which begins on Monday.
   let minute: Int

@@ -1,7 +1,6 @@
 import Configuration
 
-/// What tiles show that comes from outside: from files and commands, and before that what operators have
-/// told.
+/// The live contents of tiles: from files and commands, and above those from operators.
 struct LiveTiles: Sendable {
   /// The tiles of each source.
   private var tiles: [ValueSource: Set<String>] = [:]
@@ -11,7 +10,7 @@ struct LiveTiles: Sendable {
   /// Whether any tile shows something else than its configuration says.
   var isEmpty: Bool { readings.isEmpty && told.isEmpty }
 
-  /// These are the tiles that there can be.
+  /// Replaces the tiles that can have contents.
   mutating func follow(_ shelves: [LauncherShelf]) {
     tiles = [:]
     shelves.forEachTile(where: { !$0.$appearance.isUsual && $0.appearance.live.source != nil }) { tile in
@@ -24,7 +23,7 @@ struct LiveTiles: Sendable {
     told = told.filter { known.contains($0.key) }
   }
 
-  /// Files and commands say this. Returns the tiles that show something else now.
+  /// Applies contents of files and commands. Returns the tiles that changed.
   mutating func read(_ news: [ValueSource: String]) -> Set<String> {
     var changed: Set<String> = []
     for (source, text) in news {
@@ -37,8 +36,7 @@ struct LiveTiles: Sendable {
     return changed
   }
 
-  /// An operator says this of a tile, in place of all that they said before. Returns whether the tile shows
-  /// something else now.
+  /// Applies an operator's contents to a tile, instead of earlier ones. Returns whether the tile changed.
   mutating func apply(_ update: TileUpdate, to id: String) -> Bool {
     let former = told[id]
     told[id] = update.isEmpty ? nil : update

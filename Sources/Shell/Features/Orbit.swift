@@ -4,11 +4,11 @@ import Glibc
 import RotundaGeometry
 import Scene
 
-/// Moves everything on the screen a little once a minute, in a circle, while the screen is idle: edges that
-/// never move burn into some screens.
+/// Moves the whole picture a little once a minute, in a circle, while the screen is idle, because still edges
+/// burn into some screens.
 ///
-/// A visit finds everything in its place: what moved goes back when the first touch ends. Until then that
-/// touch counts where it is seen.
+/// A visit finds everything in place: the picture returns when the first touch ends. Until then that touch
+/// counts where tiles are visible.
 struct Orbit: Hashable {
   var setting = AutomaticSetting.automatic
   /// How far everything is from its place, in points.
@@ -20,7 +20,7 @@ struct Orbit: Hashable {
   /// Seconds between two steps, how far everything goes in heights of letters, and the steps of a circle.
   private static let (period, radius, steps) = (60.0, 0.2, 8)
 
-  /// Whether it goes on: while something is shown to passers-by, or always where that is wanted.
+  /// Whether it is on: in attract mode, or always if configured.
   mutating func follow(isAttracting: Bool, isSeen: Bool, at time: Double) {
     let isOn = isSeen && (setting == .always || (setting == .automatic && isAttracting))
     if !isOn { due = nil } else if due == nil { due = time + Self.period }
@@ -29,7 +29,7 @@ struct Orbit: Hashable {
   /// A visitor does something: time begins anew.
   mutating func visitorCame() { due = nil }
 
-  /// Its time has come; whether everything moves. On whole pixels, so that writing stays sharp.
+  /// Its time has come. Returns whether the picture moves, by whole pixels to keep text sharp.
   mutating func meet(at time: Double, letters: Double, scale: Double) -> Bool {
     guard let due, due <= time else { return false }
     self.due = time + Self.period
@@ -39,7 +39,7 @@ struct Orbit: Hashable {
     return true
   }
 
-  /// Everything goes back to its place; whether it was elsewhere.
+  /// Returns the picture to its place. Returns whether it was elsewhere.
   mutating func reset() -> Bool {
     defer { offset = .zero }
     return offset != .zero
@@ -47,7 +47,7 @@ struct Orbit: Hashable {
 }
 
 extension ShellEvent {
-  /// The event where everything is when it is in its place.
+  /// The event in coordinates of the unmoved picture.
   func moved(back offset: Point) -> ShellEvent {
     guard case .touch(let frame) = self else { return self }
     let events = frame.events.map { event -> TouchEvent in
@@ -64,8 +64,7 @@ extension ShellEvent {
 }
 
 extension SceneFrame {
-  /// Moves everything; what is as wide or as high as the screen is made larger, so that no edge of it is
-  /// seen.
+  /// Moves all sprites. Sprites as wide or high as the screen grow, so that their edges stay invisible.
   mutating func move(by offset: Point) {
     let way = 2 * max(abs(offset.x), abs(offset.y))
     for index in sprites.indices {

@@ -1,10 +1,10 @@
 import Gestures
 
-/// Has every tap seen: also one that is over before the recognizer tells of a press, and each for long enough
-/// to be noticed.
+/// Makes every tap visible, also one that ends before the recognizer reports a press, and each for long
+/// enough.
 ///
-/// It stands behind the recognizer and alters what that tells: a tap of which no press was told gets one, and
-/// the end of a press that a lift brings too soon comes later.
+/// It stands behind the recognizer: it adds a press to a tap without one, and delays the end of a press that
+/// ends too soon.
 struct PressFeedback: Hashable {
   /// Seconds for which a press is shown at least: five frames at 60 Hz. Android has 64 ms, which cheap
   /// screens swallow.
@@ -12,9 +12,9 @@ struct PressFeedback: Hashable {
 
   /// When the press began that is shown; nil while none is.
   private var start: Double?
-  /// Whether one was told of the touch that is under way, or was last, and did not become something else.
+  /// Whether a press of the present or last touch was reported, and did not become another gesture.
   private var isTold = false
-  /// When the end of it is told that was held back.
+  /// When the delayed end is reported.
   private(set) var deadline: Double?
 
   /// Alters what the recognizer told at `time`.
@@ -48,7 +48,7 @@ struct PressFeedback: Hashable {
     }
   }
 
-  /// Whether the press ended because the finger lifted, and not because it does something else.
+  /// Whether the press ended because the finger lifted.
   private static func isLift(after index: Int, _ gestures: [Gesture]) -> Bool {
     guard index + 1 < gestures.count else { return false }
     switch gestures[index + 1] {

@@ -1,6 +1,6 @@
 import Configuration
 
-/// Screens that only some visit or some hour brings about, for previews.
+/// Screens that need a certain visit or hour, for previews.
 package enum PreviewScreen: Hashable, Sendable {
   /// The question whether the visitor is still there, with so many seconds left of so many.
   case question(left: Int, of: Int)
@@ -10,7 +10,7 @@ package enum PreviewScreen: Hashable, Sendable {
   case system
   /// The picture of the tile in the middle, as it is seen while the screen is idle.
   case attract
-  /// Screens that stand for the tiles, and the one for a tile that needs the network.
+  /// Screens instead of the tiles, and the one of a tile without network.
   case settingUp, closed, outOfOrder, offline
 }
 
@@ -47,7 +47,7 @@ extension Presentation {
 }
 
 extension SystemInformation {
-  /// A machine such as there are, at an address that no one has (RFC 5737).
+  /// A typical machine, at an address reserved for documentation (RFC 5737).
   static var example: SystemInformation {
     var information = SystemInformation(
       version: "1.0", configurationPath: "/etc/rotunda/rotunda.toml", compositor: "cage")

@@ -1,15 +1,15 @@
 import Configuration
 import Programs
 
-/// How a program of a tile came to its end.
+/// How a tile's program ended.
 enum ProgramEnd: Hashable {
   case notStarted(StartFailure)
   case exited(ExitReason)
 
-  /// A program that fails within so many seconds has "died at once", and visitors read that.
+  /// A program that fails within this many seconds "died at once", and visitors read that.
   ///
-  /// Later a nonzero status is common (many programs end so when their window is closed): visitors get one
-  /// line that goes by itself, and the journal the rest. A signal is shown whenever it comes.
+  /// Later a nonzero status is common, because many programs end so when their window closes. Visitors get
+  /// one short line, and the journal the rest. A signal is always shown.
   private static let earlyEnd = 5.0
 
   var isExit: Bool { if case .exited = self { true } else { false } }
@@ -17,7 +17,7 @@ enum ProgramEnd: Hashable {
   /// Whether something went wrong.
   var isBad: Bool { self != .exited(.exited(status: 0)) }
 
-  /// Whether it would concern visitors after so many seconds, if it was not asked for.
+  /// Whether its end after so many seconds concerns visitors, if it was not requested.
   func isShown(after seconds: Double) -> Bool {
     guard case .exited(let reason) = self else { return true }
     return reason.isViolent || seconds < Self.earlyEnd
@@ -31,7 +31,7 @@ enum ProgramEnd: Hashable {
     }
   }
 
-  /// What those are told who look after the kiosk.
+  /// The report for operators.
   func announcement(of program: RunningProgram, at time: Double) -> Announcement {
     switch self {
     case .notStarted: .failed(tile: program.tileID)
@@ -44,20 +44,18 @@ enum ProgramEnd: Hashable {
 }
 
 extension ExitReason {
-  /// Whether it was ended rather than ending by itself.
+  /// Whether it was ended, and did not end by itself.
   var isViolent: Bool {
     if case .exited = self { false } else { true }
   }
 }
 
 extension ProgramTable {
-  /// What follows from the end of a tile's program, in the journal and on the screen: perhaps it starts
-  /// again.
+  /// Decides what follows from the end of a tile's program: journal, screen, and restart.
   ///
   /// - Parameters:
-  ///   - hadScreen: whether it had the screen, or would have had it again as soon as a visitor came.
-  ///   - isAttraction: whether it was shown because the screen is idle. Visitors read nothing of its end, and
-  ///     are not asked to try again.
+  ///   - hadScreen: whether it had the screen, or would have had it again for the next visitor.
+  ///   - isAttraction: whether it was a scene of attract mode. Visitors read nothing of its end.
   ///   - seconds: for how long it ran.
   mutating func conclude(
     _ end: ProgramEnd, of program: RunningProgram, hadScreen: Bool, isAttraction: Bool, at time: Double,
@@ -67,7 +65,7 @@ extension ProgramTable {
     if isAttraction, program.place != .ending || !end.isExit {
       return [end.isBad ? .logError(message) : .effect(.log(message)), .sceneEnded]
     }
-    // What was asked to end may do so in any way.
+    // A requested end may have any status.
     if program.place == .ending { return concludeAsked(end, of: program, message) }
     if end == .notStarted(.noNetwork) {
       return concludeOffline(program, message, hadScreen: hadScreen, at: time)
@@ -89,8 +87,8 @@ extension ProgramTable {
     return [.logError(message)] + (hadScreen ? [.showInPassing(.endedWithFault(tile: program.tile))] : [])
   }
 
-  /// What needs the network is not at fault where there is none. Who asked for it reads that, until it is
-  /// there again.
+  /// Without a network, a program that needs it is not at fault. Its visitor reads that until the network is
+  /// back.
   private mutating func concludeOffline(
     _ program: RunningProgram, _ message: Message, hadScreen: Bool, at time: Double
   ) -> [Intent] {
@@ -121,7 +119,7 @@ extension ProgramTable {
   }
 }
 
-/// What is remembered of programs beyond those that run.
+/// Records of programs that ended.
 struct ProgramLedger: Hashable {
   /// Unattended starts of a tile's program, one after the other.
   struct Restarts: Hashable {
@@ -139,7 +137,7 @@ struct ProgramLedger: Hashable {
     var count = 0
     /// Until when the tile has a mark; nil where that is over.
     var markedUntil: Double?
-    /// Whether visitors are to see that there is no use in trying.
+    /// Whether the tile tells visitors that trying is useless.
     var isOutOfOrder: Bool { count >= ProgramLedger.failuresUntilOutOfOrder }
   }
 
@@ -152,12 +150,11 @@ struct ProgramLedger: Hashable {
   /// before.
   static let firstDelay = 1.0
   static let longestDelay = 60.0
-  /// A program that has run for so many seconds was healthy: what it did before is forgotten.
+  /// A program that ran for this many seconds was healthy, and its earlier failures are forgotten.
   static let healthyTime = 60.0
-  /// For so many seconds a tile shows that its program failed: its visitor sees it, and the next one need
-  /// not.
+  /// Seconds for which a tile shows a failure: its visitor sees it, and the next one need not.
   static let markTime = 8.0
-  /// After so many failures in a row the tile says that it is out of order.
+  /// After this many failures in a row the tile is out of order.
   static let failuresUntilOutOfOrder = 3
 
   mutating func failed(_ tile: String, after seconds: Double, at time: Double) {
@@ -205,7 +202,7 @@ struct ProgramLedger: Hashable {
     if takesScreen { callOff(except: kept) }
   }
 
-  /// What was to have the screen again shall not, because a visitor wants something else.
+  /// Cancels restarts that would take the screen, because a visitor wants something else.
   mutating func callOff(except kept: String?) {
     for (tile, restarts) in restarts where restarts.hadScreen && tile != kept {
       self.restarts[tile]?.due = nil

@@ -43,7 +43,7 @@ struct SilentProgram: Hashable {
   /// The identifier of the control that it sets the value of; nil for others.
   let control: String?
 
-  /// A toggle as it was before it was pressed.
+  /// A toggle before it was pressed.
   struct Toggle: Hashable {
     let id: String
     let wasOn: Bool
@@ -57,15 +57,14 @@ struct SilentProgram: Hashable {
   }
 }
 
-/// The programs that were started and have not ended, what is remembered of those that have, and what starts
-/// by itself.
+/// Running programs, records of ended ones, and restarts.
 ///
-/// What the compositor and the kernel are to do with programs is left in `effects`.
+/// Requests to the compositor and the kernel go to `effects`.
 struct ProgramTable: Sendable {
   private(set) var running: [ProgramID: RunningProgram] = [:] { didSet { marksAreOld = true } }
   /// Those without a window.
   private(set) var silent: [ProgramID: SilentProgram] = [:]
-  /// A program on its way out whose tile is opened when it is gone.
+  /// An ending program whose tile opens when it is gone.
   private var awaited: ProgramID?
   /// What opens by itself.
   var autostart = Autostart()
@@ -79,14 +78,13 @@ struct ProgramTable: Sendable {
   private var tellsWindows = false { didSet { marksAreOld = true } }
   private var ledger = ProgramLedger() { didSet { marksAreOld = true } }
   private var last = 0
-  /// Whether something happened to programs since tiles were marked.
+  /// Whether programs changed since the tiles were marked.
   private var marksAreOld = false
   private var inspectedAt = -Double.infinity
 
-  /// Seconds after which a program without a window is said to be slow, where the compositor tells of
-  /// windows.
+  /// Seconds after which a program without a window is reported as slow, if the compositor reports windows.
   static let slowStart = 10.0
-  /// So many without a window may run at once; a control that is pressed further does nothing.
+  /// The most programs without a window at a time; further presses of a control do nothing.
   private static let mostSilent = 16
   /// Seconds after which a program that is to start again looks whether a page is still being read.
   private static let readingTime = 5.0
@@ -95,7 +93,7 @@ struct ProgramTable: Sendable {
 
   subscript(program: ProgramID) -> RunningProgram? { running[program] }
 
-  /// What the compositor and the kernel tell of programs.
+  /// Handles reports of the compositor and the kernel about programs.
   mutating func handle(_ event: ShellEvent, at time: Double) {
     switch event {
     case .keepsPrograms(let limit): keptLimit = limit
@@ -106,20 +104,19 @@ struct ProgramTable: Sendable {
     }
   }
 
-  /// Whether programs can be left running out of sight, and be brought back.
+  /// Whether programs can continue in the background and return.
   var canKeep: Bool { keptLimit != 0 }
   /// The only tile of a machine that is there for one program.
   var singleTile: String? { autostart.singleTile }
-  /// Those that were left running, in the order of their starts. What started out of sight was never a
-  /// visitor's to leave.
+  /// Programs that continued in the background, in the order of their starts. Those that started there do not
+  /// belong to a visitor.
   private var kept: [ProgramID] {
     running.filter { $0.value.place == .background && $0.value.hasHadScreen }.keys.sorted {
       $0.number < $1.number
     }
   }
 
-  /// The program of a tile that runs, waits out of sight or is on its way out, if there is one and there is
-  /// to be only one.
+  /// The running or ending program of a tile that allows only one.
   func earlierProgram(of tile: LauncherTile) -> ProgramID? {
     guard tile.conduct.instances == .single else { return nil }
     return running.filter { $0.value.tileID == tile.id }.keys.max { $0.number < $1.number }
@@ -155,7 +152,7 @@ struct ProgramTable: Sendable {
     start(command, of: tile, at: time, outOfSight: true, into: &effects)
   }
 
-  /// Starts a program without a window for a control; nil where there is no room for it.
+  /// Starts a program without a window for a control; nil if too many are running.
   mutating func startSilently(
     _ program: SilentProgram, for part: LauncherTile, into effects: inout [ShellEffect]
   ) -> ProgramID? {
@@ -170,7 +167,7 @@ struct ProgramTable: Sendable {
     silent.removeValue(forKey: program)
   }
 
-  /// The program of a tile has ended, or did not start; answers what it was, and whether it had the screen.
+  /// The program of a tile ended, or did not start. Returns it, and whether it had the screen.
   mutating func ended(
     _ program: ProgramID, into effects: inout [ShellEffect]
   ) -> (program: RunningProgram, hadScreen: Bool)? {
@@ -185,7 +182,7 @@ struct ProgramTable: Sendable {
   mutating func failed(_ tile: String, after seconds: Double, at time: Double) {
     ledger.failed(tile, after: seconds, at: time)
   }
-  /// The tiles whose programs have failed again and again, in alphabetical order.
+  /// Tiles that are out of order, in alphabetical order.
   var outOfOrder: [String] { ledger.failures.filter(\.value.isOutOfOrder).keys.sorted() }
   /// A tile's program ended as it should.
   mutating func worked(_ tile: String) { ledger.worked(tile) }
@@ -204,7 +201,7 @@ struct ProgramTable: Sendable {
   /// The launcher is what is seen.
   mutating func showLauncher() { foreground.giveBack() }
 
-  /// The launcher takes the screen from the program that has it, which ends or goes on as its tile says.
+  /// Takes the screen from the program, which ends or continues as its tile says.
   mutating func leaveScreen(into effects: inout [ShellEffect]) {
     guard let program = foreground.program else { return }
     if running[program]?.place == .ending {
@@ -218,8 +215,7 @@ struct ProgramTable: Sendable {
     effects.append(.comeForward)
   }
 
-  /// Takes the screen from the program that has it for as long as something stands before it; nil where there
-  /// is none that could wait.
+  /// Takes the screen from the program while a panel covers it; nil if no program can wait.
   mutating func setAside(into effects: inout [ShellEffect]) -> ProgramID? {
     guard let program = foreground.program, canKeep, running[program]?.place == .screen else {
       leaveScreen(into: &effects)
@@ -231,7 +227,7 @@ struct ProgramTable: Sendable {
     return program
   }
 
-  /// Gives the screen back to a program that was set aside; false when it no longer waits.
+  /// Gives the screen back to a waiting program; false if it no longer waits.
   mutating func bringBack(
     _ program: ProgramID?, at time: Double, into effects: inout [ShellEffect]
   ) -> Bool {
@@ -242,8 +238,8 @@ struct ProgramTable: Sendable {
     return true
   }
 
-  /// A program cannot be brought forward: it ends, and is started anew. `isAttraction` says that it was shown
-  /// because the screen is idle.
+  /// A program cannot be raised: it ends and starts again. `isAttraction` means that it is a scene of attract
+  /// mode.
   mutating func bringForwardFailed(
     _ program: ProgramID, isAttraction: Bool, into effects: inout [ShellEffect]
   ) -> [Intent] {
@@ -266,22 +262,19 @@ struct ProgramTable: Sendable {
     if let program, !outlivesVisit(program) { stop(program, into: &effects) }
   }
 
-  /// Whether a program outlives the visit. On a machine for one program none does: the next visitor finds it
-  /// as new.
+  /// Whether a program outlives the visit. A single program never does: the next visitor finds it fresh.
   private func outlivesVisit(_ program: ProgramID) -> Bool {
     running[program]?.onHome == .keep && singleTile == nil
   }
 
-  /// Where windows are not told of, programs that were left running could come before the pad that unlocks
-  /// the launcher.
+  /// Without window reports, background programs could cover the PIN pad.
   mutating func lock(into effects: inout [ShellEffect]) {
     if !tellsWindows { for program in kept { stop(program, into: &effects) } }
   }
 
   // Places.
 
-  /// A program goes on out of sight: it is the one to come back to, and the oldest ones that are too many
-  /// end.
+  /// A program continues in the background. It is the one to return to, and the oldest surplus ones end.
   mutating func keep(_ program: ProgramID, into effects: inout [ShellEffect]) {
     running[program]?.place = .background
     effects.append(.keep(program))
@@ -292,11 +285,11 @@ struct ProgramTable: Sendable {
     }
   }
 
-  /// A tile whose program still runs is opened again: the program comes back, or its end is awaited, because
-  /// few programs like to run twice. Whether it comes back.
+  /// Opens a tile whose program is running: the program returns, or its end is awaited, because few programs
+  /// run twice. Returns whether it comes back.
   mutating func reopen(_ program: ProgramID, at time: Double, into effects: inout [ShellEffect]) -> Bool {
     if running[program]?.place == .screen, !tellsWindows {
-      // Perhaps it has no window, and the launcher would step aside for nothing: it starts anew.
+      // Without a window the launcher would step aside for nothing: it starts again.
       stop(program, into: &effects)
     } else if running[program]?.isHalted == true {
       // It would neither come nor draw.
@@ -323,8 +316,8 @@ struct ProgramTable: Sendable {
 
   // Windows.
 
-  /// A program has its first window; false where none is known. One that was started out of sight must not
-  /// come before the launcher.
+  /// A program has its first window; false for unknown programs. A background program must not cover the
+  /// launcher.
   mutating func windowAppeared(_ program: ProgramID, into effects: inout [ShellEffect]) -> Bool {
     running[program]?.hasWindow = true
     running[program]?.hasHadWindow = true
@@ -379,7 +372,7 @@ struct ProgramTable: Sendable {
     return due
   }
 
-  /// A restart is due while a page is being read, or the launcher is locked: it is looked at again later.
+  /// Postpones a restart while a page is open or the launcher is locked.
   mutating func postponeRestart(of tile: String, at time: Double) {
     ledger.restarts[tile]?.due = time + Self.readingTime
   }
@@ -391,10 +384,10 @@ struct ProgramTable: Sendable {
     return (delay, ledger.restarts[program.tileID]?.failures ?? 0)
   }
 
-  /// Home, or another tile: what a visitor leaves is not to come back by itself.
+  /// A visitor left: no program may return by itself.
   mutating func callOffRestarts() { ledger.callOff(except: singleTile) }
 
-  /// Another configuration may name other tiles that start by themselves, and mend what was out of order.
+  /// Another configuration can name other programs with autostart, and repair tiles that were out of order.
   mutating func reviewTiles() {
     ledger.forgetFailures()
     let isThere = singleTile.map { tile in
@@ -419,8 +412,8 @@ struct ProgramTable: Sendable {
     }
   }
 
-  /// Marks tiles anew; answers those whose marks come, change or go, nil where there are none. Behind a
-  /// program only what is slow is shown.
+  /// Updates the marks. Returns the tiles whose marks changed, nil for none. Behind a program only slow ones
+  /// are shown.
   mutating func updateMarks(isCovered: Bool) -> Set<String>? {
     guard marksAreOld, !isCovered || running.values.contains(where: \.isSlow) else { return nil }
     marksAreOld = false

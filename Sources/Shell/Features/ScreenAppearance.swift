@@ -1,9 +1,9 @@
 import Configuration
 
-/// How the screen looks: as the configuration says, but for what the visitor wants otherwise.
+/// The looks of the screen: the configuration, with the visitor's adjustments.
 struct ScreenAppearance {
   private var settings: Appearance
-  /// What the visitor wants: at most one adjustment of a kind.
+  /// The visitor's adjustments: at most one of a kind.
   private(set) var adjustments: [Adjustment] = []
   /// The language that the visitor chose, as a tag; nil for the kiosk's own.
   private var language: String?
@@ -13,7 +13,7 @@ struct ScreenAppearance {
   /// Another configuration is in force.
   mutating func apply(_ settings: Appearance) { self.settings = settings }
 
-  /// Adjusts the screen as the visitor asks; the same request once more takes that back.
+  /// Adjusts the screen on a visitor's request. The same request again undoes it.
   mutating func toggle(_ adjustment: Adjustment) {
     if let place = adjustments.firstIndex(of: adjustment) {
       adjustments.remove(at: place)
@@ -23,13 +23,13 @@ struct ScreenAppearance {
     }
   }
 
-  /// The next visitor finds everything as the configuration has it; whether that is a change.
+  /// Restores the configuration for the next visitor. Returns whether anything changed.
   mutating func reset() -> Bool {
     defer { adjustments = [] }
     return !adjustments.isEmpty
   }
 
-  /// The visitor chooses a language, nil for the kiosk's own; whether it is another one.
+  /// Changes the visitor's language, nil for the kiosk's. Returns whether it changed.
   mutating func choose(_ language: String?) -> Bool {
     defer { self.language = language }
     return language != self.language
@@ -40,7 +40,7 @@ struct ScreenAppearance {
     adjustments.compactMap { if case .scan(let isOn) = $0 { isOn } else { nil } }.first
   }
 
-  /// Makes an environment look like that; `language` is the tag of the language that is read.
+  /// Applies the looks to an environment; `language` is the tag of the present language.
   func style(_ environment: inout Environment, language: String) {
     let settings = settings.adjusted(adjustments)
     environment.theme = settings.drawn
@@ -54,7 +54,7 @@ struct ScreenAppearance {
 }
 
 extension Adjustment {
-  /// Whether it is about the same as another.
+  /// Whether it adjusts the same thing as another.
   fileprivate func isAbout(_ other: Adjustment) -> Bool {
     switch (self, other) {
     case (.theme, .theme), (.textScale, .textScale), (.reducedMotion, .reducedMotion), (.mirrored, .mirrored),

@@ -1,14 +1,14 @@
 import Configuration
 
-/// The shelves that there can be, and those that there are at this hour and as things are.
+/// All configured shelves, and those that are visible at this hour and with these facts.
 struct TileStore: Sendable {
   /// All of them, as configured.
   private(set) var offered: [LauncherShelf]
   /// Those that there are.
   private(set) var shown: [LauncherShelf] = []
-  /// Whether those that there are have changed since they were shown.
+  /// Whether the visible shelves changed since they were shown.
   private(set) var isStale = false
-  /// The minute of the week at which what there is may change next; nil when the hour does not matter.
+  /// The minute of the week at which they may change next; nil if the hour does not matter.
   private(set) var clockAlarm: Int?
   private var schedule: ScheduleSettings
   /// The minute of the week; nil before a clock was read.
@@ -73,10 +73,10 @@ struct TileStore: Sendable {
     return [id]
   }
 
-  /// Which tiles there are may have changed; a visitor in a program finds out when they are back.
+  /// The tiles may have changed. A visitor in a program sees that when they are back.
   private mutating func inspect() { if shownNow() != shown { isStale = true } }
 
-  /// The shelves as they are to be seen from now on.
+  /// Returns the shelves that are visible from now on.
   mutating func consume() -> [LauncherShelf] {
     isStale = false
     shown = shownNow()
@@ -93,7 +93,7 @@ struct TileStore: Sendable {
     minutes.min { WeekSchedule.distance(from: minute, to: $0) < WeekSchedule.distance(from: minute, to: $1) }
   }
 
-  /// The next minute at which a tile that cannot be opened says the hour in place of the day.
+  /// The next minute at which a closed tile shows an hour instead of a day.
   private func nearing(after minute: Int) -> Int? {
     var minutes: [Int] = []
     offered.forEachTile(where: { $0.$enabledWhen.isThere }) { tile in
@@ -123,7 +123,7 @@ struct TileStore: Sendable {
 
   private func shown(at minute: Int?) -> [LauncherShelf] {
     offered.map { shelf in
-      // Where nothing depends on anything they are the same array, which is also compared at once.
+      // If nothing is conditional, both are the same array, whose comparison is immediate.
       guard
         !live.isEmpty || !schedule.tiles.isEmpty || shelf.tiles.containsTile(where: \.isConditional)
       else { return shelf }
@@ -133,7 +133,7 @@ struct TileStore: Sendable {
     }
   }
 
-  /// A tile as it is to be seen at a minute of the week; nil when it is not.
+  /// The tile at a minute of the week; nil if it is hidden.
   private func seen(_ tile: LauncherTile, at minute: Int?) -> LauncherTile? {
     func seen(_ part: LauncherTile) -> LauncherTile? { self.seen(part, at: minute) }
     if let minute, schedule.tiles[tile.id]?.contains(minute) == false { return nil }
@@ -152,17 +152,17 @@ struct TileStore: Sendable {
     guard case .folder(let inner) = tile.action else { return tile }
     let contents = inner.compactMap(seen)
     tile.action = .folder(contents)
-    // A folder with nothing in it leads nowhere.
+    // An empty folder leads nowhere.
     return contents.isEmpty && !inner.isEmpty ? nil : tile
   }
 }
 
 // What stands for the tiles.
 extension TileStore {
-  /// More changes than a week of hours has that anybody writes.
+  /// More changes than a week of realistic hours has.
   private static let mostChanges = 64
 
-  /// Why nothing can be opened, as far as tiles and hours say; nil while something can.
+  /// Why nothing can be opened, according to tiles and hours; nil if something can.
   var state: KioskState? {
     guard let minute = minuteOfWeek else { return emptiness }
     if let open = schedule.open, !open.contains(minute) {
@@ -183,7 +183,7 @@ extension TileStore {
   /// More tiles than that say nothing new.
   private static let mostObstacles = 4
 
-  /// Why nothing can be started, for the journal; empty while something can.
+  /// Why nothing can be started, for the journal; empty if something can.
   var obstacles: [Message] {
     guard state == .outOfOrder else { return [] }
     return shown.lazy.flatMap(\.tiles).prefix(Self.mostObstacles).compactMap { tile in
@@ -199,8 +199,7 @@ extension TileStore {
     shelves.contains { $0.tiles.contains(where: \.isEnabled) }
   }
 
-  /// The next minute of the week at which something can be opened; nil where hours alone bring that never
-  /// about.
+  /// The next minute of the week at which something opens; nil if hours alone never open anything.
   private func opening(after minute: Int) -> Int? {
     var (next, passed) = (minute, 0)
     for _ in 0..<Self.mostChanges {
@@ -215,6 +214,6 @@ extension TileStore {
 }
 
 extension LauncherTile {
-  /// Whether something must be so for it to be seen or to be opened.
+  /// Whether it has a condition for being visible or open.
   fileprivate var isConditional: Bool { $visibleWhen.isThere || $enabledWhen.isThere }
 }

@@ -1,10 +1,10 @@
 import Gestures
 
-/// Keeps touches back that only woke the screen, each from its down to its own up.
+/// Holds back touches that only woke the screen, each from its down to its up.
 struct TouchFilter: Hashable {
   private var ignored: Set<Int32> = []
 
-  /// More fingers than anybody has: beyond that, downs that never lift are forgotten.
+  /// More fingers than a person has. Beyond that, downs that never lift are forgotten.
   private static let limit = 64
 
   /// What is left of a frame; nil when nothing is. With `wakes`, fingers that land in it are kept back.

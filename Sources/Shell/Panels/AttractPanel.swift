@@ -4,20 +4,19 @@ import Glibc
 import RotundaGeometry
 import Scene
 
-/// Pictures that fill the screen while the screen is idle, one after the other, each with its words and the
-/// hint to touch.
+/// Pictures that fill an idle screen, one after another, each with its texts and the hint to touch.
 ///
-/// Every touch ends it before it gets here. It moves slowly, and so is drawn less often than anything else
-/// that moves: after a frame it waits for its own deadline.
+/// Every touch ends it before it arrives here. It moves slowly, and so is drawn less often than other motion:
+/// after a frame it waits for its own deadline.
 struct AttractPanel: Panel {
-  /// One picture and what is written on it.
+  /// A picture and the text on it.
   private struct Layer: Hashable {
     /// How many came before it.
     let number: Int
     let picture: Picture
     var (name, caption, hint): (Writing?, Writing?, Writing)
     var hasPicture = false
-    /// When it began to come in; nil before all of it had been drawn.
+    /// When it began to appear; nil before it was drawn completely.
     var start: Double?
 
     var isReady: Bool {
@@ -39,10 +38,10 @@ struct AttractPanel: Panel {
   private var left: Double?
   /// Whether pictures and the hint stand still, because motion is reduced.
   private var isStill = false
-  /// How much of the first picture's time is over when it comes.
+  /// The share of the first picture's time that is over at the start.
   private var skipped = 0.0
 
-  /// The picture becomes so much larger and is moved by so much of the screen while it is seen.
+  /// How much a picture grows and moves while it is visible.
   private static let (zoom, drift) = (0.08, 0.02)
   /// Seconds before a picture is due in which it is drawn.
   private static let lead = 3.0
@@ -53,17 +52,17 @@ struct AttractPanel: Panel {
   private static let (nameLines, captionLines, widestCaption) = (2, 4, 34.0)
   /// Between a name and a caption, and above the hint, in heights of letters.
   private static let (captionGap, hintGap) = (0.3, 0.9)
-  /// How dark it is at the edges, and where the writing ends: white letters on a white picture have a
-  /// contrast of 4.5 to 1.
+  /// How dark the edges are, and the end of the text: white letters on a white picture have a contrast of 4.5
+  /// to 1.
   private static let (edgeShade, writingShade) = (0.82, 0.6)
-  /// How far writing reaches from the upper and from the lower edge, in heights of letters, and its shade
-  /// farther on. The shade begins beyond the edges, because the screen may be moved a little.
+  /// The distance of text from the upper and lower edges, in heights of letters, and the reach of its shade.
+  /// The shade begins beyond the edges, because the screen can move a little.
   private static let (head, foot, further, beyond) = (4.0, 7.5, 6.0, 1.0)
   /// The mark beside the hint: its radius and that of what surrounds it, and where the hint begins, in
   /// heights of letters.
   private static let (markRadius, markHalo, markWidth) = (0.36, 0.68, 1.9)
   private static let haloOpacity = 0.35
-  /// Seconds of a pulse of the hint, and how much of it is seen at least.
+  /// Seconds of a pulse of the hint, and its least opacity.
   private static let (pulse, faintest) = (2.0, 0.55)
   /// Drawn before any tile's card.
   private static let order = -1
@@ -77,10 +76,10 @@ struct AttractPanel: Panel {
   var layer: PanelLayer { .attract }
   var isOpen: Bool { left == nil }
 
-  /// Has the first picture seen as after half of its time, for a picture of that moment.
+  /// Shows the first picture at half of its time, for a preview.
   mutating func skipHalf() { skipped = pictures.interval / 2 }
 
-  /// Goes on with other pictures: the first of them comes in over the one that is seen.
+  /// Continues with other pictures: the first of them replaces the visible one.
   mutating func show(_ pictures: AttractPictures) {
     guard pictures != self.pictures else { return }
     self.pictures = pictures
@@ -116,7 +115,7 @@ struct AttractPanel: Panel {
     nextNumber += 1
   }
 
-  /// The hint, in another language with every picture.
+  /// The hint, in the next language with every picture.
   private func hint(_ environment: Environment) -> Writing {
     let readers = environment.invitations(.touchToBegin)
     let text = readers[nextNumber % readers.count]
@@ -161,7 +160,7 @@ struct AttractPanel: Panel {
     return next.start == nil && next.isReady ? nextDue : nil
   }
 
-  /// Whether another picture comes. One that is enlarged again and again follows itself.
+  /// Whether another picture follows. A single enlarged picture follows itself.
   private var hasFurther: Bool { pictures.slides.count > 1 || (zooms && shown != nil) }
   private var zooms: Bool { pictures.zooms && !isStill }
   private var isFading: Bool { next?.start != nil }
@@ -199,14 +198,14 @@ struct AttractPanel: Panel {
 
   // What is seen.
 
-  /// How much is seen of what comes in.
+  /// The opacity of the new picture.
   private var arrived: Double {
     guard let start = next?.start else { return 0 }
     let part = min(max((latest - start) / AttractPictures.fade, 0), 1)
     return part * part * (3 - 2 * part)
   }
 
-  /// How much of the panel is seen.
+  /// The opacity of the panel.
   private func presence(at time: Double) -> Double {
     let way = left.map { min(max((time - $0) / Self.exit, 0), 1) } ?? 0
     return (shown == nil ? arrived : 1) * (1 - way)
@@ -221,7 +220,7 @@ struct AttractPanel: Panel {
     if let shown { append(shown, opacity: 1, environment, to: &frame) }
     if let next, part > 0 { append(next, opacity: shown == nil ? 1 : part, environment, to: &frame) }
     appendShades(environment, to: &frame)
-    // One text goes before the other one comes.
+    // The old text leaves before the new one appears.
     if let shown { write(shown, opacity: 1 - 2 * part, beside: next, environment, to: &frame) }
     if let next, part > 0 { write(next, opacity: 2 * part - 1, beside: shown, environment, to: &frame) }
     if presence < 1 { frame.fade(from: first, by: presence) }
@@ -248,7 +247,7 @@ struct AttractPanel: Panel {
     let (size, letters) = (environment.metrics.size, environment.metrics.fontSize)
     let color = environment.theme.isBright ? environment.theme.background.opacity(1) : .black
     let (beyond, further) = (letters * Self.beyond, letters * Self.further)
-    // On whole points: two shades that meet between pixels leave a line.
+    // On whole points, because two shades that meet between pixels leave a line.
     let (head, foot) = ((letters * Self.head).rounded(), (size.height - letters * Self.foot).rounded())
     frame.appendShade(color, from: -beyond, to: head, Self.edgeShade, Self.writingShade)
     frame.appendShade(color, from: head, to: head + further, Self.writingShade, 0)
@@ -256,7 +255,7 @@ struct AttractPanel: Panel {
     frame.appendShade(color, from: foot, to: size.height + beyond, Self.writingShade, Self.edgeShade)
   }
 
-  /// Writes what belongs to a layer, from the lower edge up. A hint that the other layer has, too, stays.
+  /// Draws the text of a layer, from the lower edge up. A hint that the other layer also has stays.
   private func write(
     _ layer: Layer, opacity: Double, beside other: Layer?, _ environment: Environment,
     to frame: inout SceneFrame
@@ -283,7 +282,7 @@ struct AttractPanel: Panel {
     if let name = layer.name { _ = append(name, opacity, above: Point(left, bottom), scale, to: &frame) }
   }
 
-  /// Adds writing with its lower left corner at a place; returns where it begins.
+  /// Adds text with its lower left corner at a place, and returns its beginning.
   private func append(
     _ writing: Writing, _ opacity: Double, above place: Point, _ scale: Double, to frame: inout SceneFrame
   ) -> Double {
@@ -313,7 +312,7 @@ struct AttractPanel: Panel {
     return 1 - (1 - Self.faintest) * (1 - cos(2 * .pi * latest / Self.pulse)) / 2
   }
 
-  // Nothing of it can be chosen, and nothing is asked of visitors but a touch.
+  // It has no elements, because visitors only need to touch it.
 
   mutating func handle(_ gesture: Gesture, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
     true

@@ -3,7 +3,7 @@ import Scene
 
 /// Pictures that take turns on the whole screen, and how.
 struct AttractPictures: Hashable {
-  /// One of them, with what is written on it; either may be empty.
+  /// A picture with its texts; either may be empty.
   struct Slide: Hashable {
     let source: IconSource
     /// Few words in large letters.
@@ -26,7 +26,7 @@ struct AttractPictures: Hashable {
   /// Seconds that a tile's picture takes to be enlarged, the fades at both ends among them.
   private static let heroDuration = 14.0
 
-  /// The pictures of tiles with their names. What asks for the PIN is not for everybody to see.
+  /// The pictures of tiles with their names, without tiles that need the PIN.
   init(ofTiles tiles: [LauncherTile]) {
     (scene, zooms, interval) = (.hero, true, Self.heroDuration - Self.fade)
     slides = tiles.compactMap { tile in
@@ -80,8 +80,7 @@ extension PanelStack {
     }
   }
 
-  /// The pictures that are shown are those of other tiles or of another language now; false where there are
-  /// none any more.
+  /// The pictures changed with the tiles or the language; false if none are left.
   mutating func updatePictures(_ settings: IdleSettings) -> Bool {
     guard let shown = first(AttractPanel.self)?.pictures else { return true }
     guard let pictures = pictures(of: shown.scene, settings) else { return false }
@@ -89,7 +88,7 @@ extension PanelStack {
     return true
   }
 
-  /// Has the tiles move by themselves: in a turn, or one by one; nil where they cannot.
+  /// Moves the tiles: turning, or one by one; nil if they cannot.
   mutating func moveTiles(turning: Bool, at time: Double) -> AttractMode? {
     guard tiles.tiles.count > 1 else { return nil }
     redraw()
@@ -98,7 +97,7 @@ extension PanelStack {
     return .turning
   }
 
-  /// Ends a scene; `isSeen` says that a scene of its own is still what is seen.
+  /// Ends a scene; `isSeen` means that a scene still fills the screen.
   mutating func end(_ mode: AttractMode, isSeen: Bool) {
     switch mode {
     case .page: if isSeen { close(.page) }

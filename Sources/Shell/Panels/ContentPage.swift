@@ -14,7 +14,7 @@ struct ContentPage: PagePanel {
   var name: ShellStatus.Screen { .page }
   func text(_ words: Words) -> (title: String, content: PageContent) { (body.title, body.content) }
 
-  /// What it is after its tile has changed, where it was; nil where it is the same.
+  /// The page after a change of its tile, in the same place; nil if unchanged.
   func updated(_ tile: LauncherTile, _ content: PageContent) -> ContentPage? {
     guard content != body.content || tile.name != body.title else { return nil }
     var page = self
@@ -24,11 +24,11 @@ struct ContentPage: PagePanel {
 }
 
 extension PanelStack {
-  /// A page whose tile is still there shows what it says now; any other goes.
+  /// A page whose tile still exists shows its new content; another one closes.
   mutating func updatePage() {
     guard let page = first(ContentPage.self), page.isOpen, let id = page.tileID else { return }
     let tile = tiles.findTile(id)
-    // A file that is being replaced: who reads what was in it goes on doing so.
+    // While a file is being replaced, its reader keeps the old content.
     if case .unavailable = tile?.action { return }
     guard let tile, case .page(let content) = tile.action else {
       close(.page)

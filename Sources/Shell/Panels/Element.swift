@@ -1,6 +1,6 @@
 import RotundaGeometry
 
-/// Tells what can be chosen on the screen apart.
+/// Identifies an element of the screen.
 struct ElementID: Hashable, Sendable {
   /// What kind of thing it is, such as `key`.
   let name: String
@@ -9,18 +9,17 @@ struct ElementID: Hashable, Sendable {
 
   init(_ name: String, _ index: Int = 0) { (self.name, self.index) = (name, index) }
 
-  /// Whether it is the same kind of thing.
+  /// Whether it is of the same kind.
   func isKind(of other: ElementID) -> Bool { name == other.name }
 }
 
 /// Something on the screen that a visitor can choose: with a finger, with keys, or with one switch.
 ///
-/// What has the screen publishes its elements. Whatever helps visitors to choose and to hear works on
-/// elements, and knows no panel.
+/// Panels publish their elements. Selection and speech work on elements, and know no panel.
 struct Element: Hashable, Sendable {
   /// What a visitor can do with it.
   enum Role: Hashable, Sendable {
-    /// Holds others: it is chosen before they are.
+    /// Holds others, and is chosen before them.
     case group
     case tile
     case button
@@ -28,7 +27,7 @@ struct Element: Hashable, Sendable {
     case key
     /// Moves what is longer than its place.
     case scroller
-    /// Goes on by a part of what there is.
+    /// Moves on by a part of the content.
     case slider
     /// Takes something away.
     case close
@@ -38,14 +37,14 @@ struct Element: Hashable, Sendable {
   let role: Role
   /// What it is called, in the visitor's language.
   let label: String
-  /// How it is set, in words; empty for what has no value.
+  /// Its value in words; empty if it has none.
   var value = ""
   /// Whether choosing it does anything.
   var isEnabled = true
-  /// Where it is, in points from the upper left corner of the surface; nil where nothing on the screen shows
-  /// it, so that its label has to be shown.
+  /// Its place, in points from the upper left corner of the surface; nil for an invisible element, whose
+  /// label must be shown.
   var frame: Rectangle?
-  /// What is said when the highlight comes to it; nil for its label and its value. Empty for what speaks by
+  /// The text when the highlight reaches it; nil for its label and value, empty for an element that speaks by
   /// itself.
   var speech: [String]?
 
@@ -66,15 +65,15 @@ extension ElementID {
   static let forEveryone = ElementID("for-everyone")
   /// Away with what has the screen.
   static let close = ElementID("close")
-  /// The button of a message, and the message itself, which then goes.
+  /// The button of a message, and the message itself, which it closes.
   static let retry = ElementID("retry")
   static let message = ElementID("message")
-  /// A tile of the shelf in the middle; with its controls a group.
+  /// A tile of the selected shelf; with its controls a group.
   static func tile(_ index: Int) -> ElementID { ElementID("tile", index) }
   /// Another shelf.
   static func shelf(_ index: Int) -> ElementID { ElementID("shelf", index) }
 
-  /// A control on the tile in the middle; nil for what is nowhere to be seen.
+  /// A control on the selected tile; nil if invisible.
   init?(_ control: TileControl) {
     switch control {
     case .row(let index): self = ElementID("row", index)
@@ -90,7 +89,7 @@ extension ElementID {
   }
 }
 
-/// What has the screen while something is chosen.
+/// The screen in which elements are chosen.
 enum ElementPlace: Hashable, Sendable {
   case level(Int, folder: String?)
   case panel(ShellStatus.Screen)

@@ -1,4 +1,4 @@
-/// How the launcher is used: for visitors who stand before it for the first time.
+/// Explains the launcher to visitors who see it for the first time.
 struct HelpPage: PagePanel {
   var body: PageBody
   /// Whether the screen is as at first again after a while without touches.

@@ -15,9 +15,9 @@ struct Notice: Hashable {
   let countdownEnd: Double?
   /// The tile that its button opens again; nil without a button.
   let retry: String?
-  /// Whether keys have come to its button.
+  /// Whether keys have selected its button.
   var isRetryFocused = false
-  /// Whether they have gone on from it: they come to it once.
+  /// Whether keys have left it again: they select it once.
   var isRetryPassed = false
   /// The writing on its button.
   var button: Writing?
@@ -34,7 +34,7 @@ struct Notice: Hashable {
     self.retry = retry
   }
 
-  /// One that goes by itself as soon as it has been read.
+  /// One that disappears as soon as it has been read.
   static func brief(_ message: Message, retry: String? = nil, at time: Double) -> Notice {
     Notice(message, expires: time + programLifetime, retry: retry)
   }
@@ -51,8 +51,7 @@ struct Notice: Hashable {
   }
 }
 
-/// How large the writing of a message is, and how much room it takes: by an estimate, since it is measured
-/// only when it is drawn.
+/// The size and room of a message's text, by an estimate, because text is measured only when it is drawn.
 struct NoticeFit {
   let fontSize: Double
   /// How wide lines may get, in points.
@@ -67,15 +66,15 @@ struct NoticeFit {
 
   /// Between the upper writing and the lower, in font sizes.
   static let gap = 0.44
-  /// How much of the screen a message may take.
+  /// The largest share of the screen for a message.
   private static let share = 0.96
-  /// The most that the upper writing takes of the screen.
+  /// The largest share for the upper text.
   private static let titleShare = 0.25
   /// A line's height in font sizes, with whatever stands above and below letters.
   private static let lineHeight = 1.5
 
-  /// The fit of a text with its letters in a size, on a screen of a height; with a button of some height that
-  /// has a word. All in points.
+  /// The fit of a text with letters of a size, on a screen of a height, with a button of some height. All in
+  /// points.
   init(
     _ text: MessageText, fontSize: Double, width: Double, height: Double, margin: Double,
     button: (word: String, margins: Double, height: Double)?
@@ -108,8 +107,8 @@ struct NoticeFit {
     return fit
   }
 
-  /// How wide a letter is about, in font sizes, with what lines leave free at their ends; characters of
-  /// Chinese and Japanese, from U+2E80 on, are as wide as they are high.
+  /// The estimated width of a letter, in font sizes, including line ends. Characters of Chinese and Japanese,
+  /// from U+2E80 on, are as wide as high.
   private static let (letterWidth, wideWidth, firstWide) = (0.62, 1.05, UInt32(0x2E80))
 
   /// About how many lines a text takes of which each is so many font sizes wide.
@@ -125,7 +124,7 @@ struct NoticeFit {
   }
 }
 
-/// Something that comes in: a message from below, a page too. A message goes the same way.
+/// The appearance of a message from below, or of a page; it leaves in the same way.
 struct AppearTransition: Hashable {
   private var way: SpringValue
 
@@ -138,7 +137,7 @@ struct AppearTransition: Hashable {
   /// It is there.
   init() { way = SpringValue(1, response: Motion.entrance) }
 
-  /// It begins to go, from where it is.
+  /// Begins to leave from the present place.
   mutating func leave(at time: Double) { way.go(to: 0, at: time) }
 
   func isOver(at time: Double) -> Bool { way.isOver(at: time) }

@@ -3,21 +3,21 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// The message that is shown, with its button, and the one that was just taken away.
+/// The present message with its button, and the one that is leaving.
 struct NoticePanel: Sendable {
   /// What everything on the screen depends on, as of the latest call.
   var environment: Environment
-  /// Whether there is nothing else to see: no tiles, or something that covers them.
+  /// Whether the screen has nothing else: no tiles, or covered ones.
   var isAlone = false
   /// What controls take of the lower edge of the screen, in points.
   var foot = 0.0
-  /// Whether it is said that a program is being opened.
+  /// Whether the message "Opening …" appears.
   var showsOpening = true
 
   private(set) var notice: Notice?
-  /// What has the screen while a visitor is asked whether they are still there.
+  /// The question whether the visitor is still there has the screen.
   private(set) var question: QuestionScreen?
-  /// The one that was just taken away, as long as it is seen.
+  /// The leaving message, while it is visible.
   private(set) var leaving: LeavingNotice?
   /// How the latest message, or the latest panel that comes in as messages do, comes in.
   private(set) var entrance: AppearTransition?
@@ -50,7 +50,7 @@ struct NoticePanel: Sendable {
   private static let order = -1
 
   mutating func show(_ notice: Notice, into effects: inout [ShellEffect]) {
-    // One that takes the place of another is simply there.
+    // A replacement appears without motion.
     if self.notice == nil { entrance = nil }
     leaving = nil
     self.notice = notice
@@ -62,7 +62,7 @@ struct NoticePanel: Sendable {
     layOut(into: &effects)
   }
 
-  /// Takes the message away at once, unseen.
+  /// Removes the message at once.
   mutating func remove() { (notice, question) = (nil, nil) }
 
   /// Takes the notice away; whether there was one.
@@ -74,8 +74,7 @@ struct NoticePanel: Sendable {
     return true
   }
 
-  /// Whether a notice is seen on its way out: one that was seen, and whose place nothing else takes that
-  /// moves.
+  /// Whether a leaving notice is visible: one that was seen, and that nothing replaces.
   private func leaves(_ notice: Notice) -> Bool {
     switch notice.message {
     case .opening, .slow, .stillThere: false
@@ -129,11 +128,11 @@ struct NoticePanel: Sendable {
 
   /// A line with whatever stands above and below its letters, in their heights.
   private static let tallestLine = 1.8
-  /// A screen of fewer points has little room beside a tile.
+  /// Screens with fewer points have little room beside a tile.
   private static let smallHeight = 600.0
 
-  /// How large a message is written. One that is all there is to see may take the screen, and so may one
-  /// whose letters are larger than usual: they are made as much smaller as lets all of it be read.
+  /// The text size of a message. A message alone can fill the screen, and so can large print. Its letters
+  /// shrink until all of it fits.
   private func fit(of notice: Notice, _ text: MessageText) -> NoticeFit {
     let word = notice.retry.map { _ in words(.tryAgain) }
     func fit(_ fontSize: Double) -> NoticeFit {
@@ -151,16 +150,14 @@ struct NoticePanel: Sendable {
     return best.beside(tilesShare: detailShare)
   }
 
-  /// Whether nothing beside a message matters: there are no tiles, they are covered, or a visitor wants it
-  /// read aloud.
+  /// Whether a message is alone on the screen: without tiles, over a cover, or read aloud.
   private func isAlone(_ notice: Notice) -> Bool {
     if case .announcement = notice.message { return true }
     return isAlone
   }
 
-  /// How much of the screen's height the lower writing of a message may take beside tiles: three lines, a
-  /// little more on large screens and one less on small ones, so that the one in the middle stays in sight.
-  /// What is cut off stands in the journal.
+  /// The largest share of the screen's height for the lower text beside tiles: three lines, more on large
+  /// screens and fewer on small ones, to keep the selected tile visible. The journal has the rest.
   private var detailShare: Double {
     let isSmall = metrics.size.height < Self.smallHeight
     let (lines, least) = isSmall ? (2.0, 0.09) : (3, 0.12)
@@ -190,7 +187,7 @@ struct NoticePanel: Sendable {
   /// Between a notice's edge and its writing.
   private func margin(of notice: Notice) -> Double { notice.fontSize * theme.noticeMargin }
 
-  /// Whether it says what no one wants to be told.
+  /// Whether it says something that no one wants to hear.
   private func isHidden(_ notice: Notice) -> Bool {
     if case .opening = notice.message { !showsOpening } else { false }
   }
@@ -216,7 +213,7 @@ struct NoticePanel: Sendable {
   }
 }
 
-/// Cards that offer to try again what went wrong.
+/// Cards that offer a retry after a failure.
 extension NoticePanel {
   /// Height of the button, in font sizes, where a finger needs no more.
   private static let buttonHeight = 2.4
@@ -240,7 +237,7 @@ extension NoticePanel {
     return max(extent.width + 2 * Self.buttonMargin * notice.fontSize, pageMetrics.targetSide)
   }
 
-  /// What can be chosen: its button, and the message itself, which then goes.
+  /// Its elements: the button, and the message itself, which it closes.
   var elements: [Element] {
     guard let notice, let reach else { return [] }
     let message = Element(id: .message, role: .close, label: words(.leave), frame: reach)
@@ -263,9 +260,9 @@ extension NoticePanel {
     return Rectangle(origin: corner, size: Size(width, height))
   }
 
-  /// What keys do to the button: down or Tab come to it before they do anything else, once; up or Tab
-  /// backwards leave it, Enter presses it. Any other key leaves it and is meant for what it always is;
-  /// whether the event was meant for the button.
+  /// Keys on the button. Down or Tab select it before anything else, once. Up or backward Tab leave it, and
+  /// Enter presses it. Other keys leave it and keep their meaning. Returns whether the event was for the
+  /// button.
   mutating func handle(_ event: KeyEvent, _ output: inout PanelOutput) -> Bool {
     guard let notice, buttonFrame(of: notice) != nil else { return false }
     let isBackwards = event.key == .up || (event.key == .tab && event.modifiers.contains(.shift))
@@ -331,7 +328,7 @@ extension NoticePanel {
 
   /// Width of the line around a card in heights of letters, and how opaque it is.
   private static let (edge, edgeOpacity) = (0.05, 0.22)
-  /// Two colors are alike with less contrast (WCAG 2.1, 1.4.11).
+  /// Two colors with less contrast look alike (WCAG 2.1, 1.4.11).
   private static let leastContrast = 3.0
   /// How far the lower writing of a card with exchanged colors is mixed with the card.
   private static let detailMix = 0.2
@@ -339,8 +336,7 @@ extension NoticePanel {
   /// Whether cards are as dark, or as bright, as what is behind them.
   private var isQuiet: Bool { theme.notice.contrast(to: theme.background) < Self.leastContrast }
 
-  /// The colors of a card and of what is written on it. Where cards do not stand out, those of errors do:
-  /// their colors are exchanged.
+  /// The colors of a card and its text. Where cards do not stand out, errors exchange their colors.
   private func colors(of notice: Notice) -> (card: Color, title: Color, detail: Color) {
     guard isQuiet, notice.message.isError else {
       return (theme.notice, theme.noticeTitle, theme.noticeDetail)
@@ -359,7 +355,7 @@ extension NoticePanel {
     let radius = metrics.fontSize * theme.noticeRadius
     let colors = colors(of: notice)
     if isQuiet {
-      // A line of light tells it from a background that is as dark.
+      // A line of light separates it from a dark background.
       let line = max(1, (metrics.plainFontSize * Self.edge).rounded())
       frame.append(
         .color(colors.title.opacity(Self.edgeOpacity)), in: area.inset(by: -line), radius: radius + line)

@@ -1,8 +1,8 @@
 import Configuration
 
-/// What is entered on the PIN pad, digit by digit, and what became of the PIN before.
+/// The entry of a PIN, digit by digit, and the answer to the last one.
 ///
-/// It decides whether a key counts. Where keys are and how they look is not its business.
+/// It decides whether a key counts. It does not know places and looks of keys.
 struct PINEntry: Hashable {
   /// Whether PINs are taken.
   private(set) var gate: PINPad.Gate
@@ -18,7 +18,7 @@ struct PINEntry: Hashable {
     if seconds > 0 { answer = .wait(seconds: seconds) }
   }
 
-  /// With so many digits entered, as a preview shows it.
+  /// With this many digits entered, for a preview.
   mutating func preview(digits count: Int) { digits = String(repeating: "0", count: count) }
 
   /// The keys as they stand: four rows of three.
@@ -31,10 +31,10 @@ struct PINEntry: Hashable {
 
   mutating func forget() { digits = "" }
 
-  /// Whether PINs are taken may have changed.
+  /// PINs may be accepted again, or no longer.
   mutating func update(_ gate: PINPad.Gate) { self.gate = gate }
 
-  /// A PIN was checked and is not taken, or cannot be checked.
+  /// A PIN was refused, or could not be checked.
   mutating func refuse(_ answer: PINPad.Answer, at time: Double) {
     let seconds = gate.wait(at: time)
     self.answer = seconds > 0 ? .wait(seconds: seconds) : answer
@@ -54,10 +54,10 @@ struct PINEntry: Hashable {
     return true
   }
 
-  /// Puts the digits in another order, one of ten factorial that a number chooses.
+  /// Shuffles the digits into one of ten factorial orders, by a number.
   mutating func shuffle(by number: UInt64) {
     var number = number
-    // Fisher and Yates: every order is as likely as any other, as far as 2^64 can be shared out.
+    // Fisher and Yates: all orders are equally likely, as far as 2^64 divides.
     for last in stride(from: order.count - 1, to: 0, by: -1) {
       let (quotient, rest) = number.quotientAndRemainder(dividingBy: UInt64(last + 1))
       order.swapAt(last, Int(rest))

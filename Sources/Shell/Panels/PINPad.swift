@@ -3,7 +3,7 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// What asks for the PIN: digits on the screen.
+/// The PIN pad: digits on the screen.
 struct PINPad: Hashable {
   /// What the PIN is asked for.
   enum Purpose: Hashable {
@@ -37,7 +37,7 @@ struct PINPad: Hashable {
   /// What it says below the digits.
   enum Answer: Hashable {
     case wrong
-    /// No PIN is taken for so many seconds.
+    /// No PIN is accepted for this many seconds.
     case wait(seconds: Int)
     /// PINs cannot be checked.
     case broken
@@ -58,17 +58,17 @@ struct PINPad: Hashable {
   let purpose: Purpose
   /// The name of the tile that it is asked for.
   let tileName: String?
-  /// The program that had the screen, and has it again when nothing comes of this.
+  /// The program that had the screen, and gets it back if the PIN is not entered.
   var program: ProgramID?
   private var entry: PINEntry
   /// How it looks.
   private var face = PINPadFace()
-  /// The key that arrow keys have chosen; nil as long as there were none.
+  /// The key that arrow keys selected; nil before that.
   private(set) var focus: PadKey?
-  /// When it goes by itself, or forgets what was entered when it cannot go.
+  /// When it closes by itself, or forgets its digits if it cannot close.
   private var expires: Double
 
-  /// Seconds without a touch after which it goes: time to think, and gone before the next visitor.
+  /// Seconds without a touch after which it closes: time to think, and gone before the next visitor.
   static let lifetime = 30.0
   /// How many keys a row has.
   static let columns = 3
@@ -90,7 +90,7 @@ struct PINPad: Hashable {
   var layout: PINPadLayout? { face.layout }
   var writing: PINPadWriting { face.writing }
 
-  /// Whether PINs are taken may have changed; `answer` says that the one that was entered is not.
+  /// PINs may be accepted again, or no longer; `answer` means that the entered one was refused.
   mutating func update(_ gate: Gate, _ answer: Answer?, at time: Double) {
     entry.update(gate)
     if let answer { refuse(answer, at: time) }
@@ -105,7 +105,7 @@ struct PINPad: Hashable {
   /// Has so many digits entered, as a preview shows it.
   mutating func preview(digits count: Int) { entry.preview(digits: count) }
 
-  /// Chooses the key beside the one that is chosen; without one, the first.
+  /// Selects the key beside the selected one; without one, the first.
   private mutating func moveFocus(x: Int, y: Int) {
     guard let focus, let index = keys.firstIndex(of: focus) else { return self.focus = keys[0] }
     let column = min(max(index % Self.columns + x, 0), Self.columns - 1)
@@ -131,7 +131,7 @@ extension PINPad: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 extension PanelStack {
-  /// Has the pad, if it is shown, put its digits in another order, unless its visitor has begun.
+  /// Shuffles the digits of a visible pad, unless its visitor has begun.
   mutating func shuffleDigits(by number: UInt64) {
     guard first(PINPad.self)?.digits.isEmpty == true else { return }
     change(PINPad.self) { $0.shuffle(by: number) }
@@ -172,7 +172,7 @@ extension PINPad: Panel {
     if canBeClosed { output.want(.close) }
   }
 
-  // Input: all of it is meant for the pad.
+  // Input is always for the pad.
 
   mutating func handle(_ gesture: Gesture, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
     stay(at: environment.time)
@@ -189,7 +189,7 @@ extension PINPad: Panel {
       } else {
         press(key(at: point), at: environment.time, &output)
       }
-    // A finger that rests or slips a little means the key all the same.
+    // A finger that rests or slips a little also presses the key.
     case .longPressBegan(let point): press(key(at: point), at: environment.time, &output)
     case .doubleTap(let point):
       for _ in 0..<2 { press(key(at: point), at: environment.time, &output) }
@@ -221,7 +221,7 @@ extension PINPad: Panel {
     case .tab: moveFocus(x: event.modifiers.contains(.shift) ? -1 : 1, y: 0)
     case .enter, .space: if isPressed { press(focus ?? .enter, at: environment.time, &output) }
     case .escape:
-      // A step back: first what was entered, then the pad.
+      // One step back: first the digits, then the pad.
       guard isPressed else { return true }
       if digits.isEmpty { output.want(.close) } else { entry.forget() }
     case .home, .end, .pageUp, .pageDown, .other: break
@@ -272,14 +272,14 @@ extension PINPad: Panel {
     press(keys.first { id(of: $0) == element }, at: environment.time, &output)
   }
 
-  // Speech. Keys are named when they are about to be chosen; what was chosen is not said.
+  // Speech. The focused key is announced, and never an entered digit.
 
   var spoken: SpokenPanel {
     let answer =
       switch answer {
       case nil: 0
       case .wrong: 1
-      // A wait stays the same wait with every second of it.
+      // A wait is the same wait in every second.
       case .wait: 2
       case .broken: 3
       }
@@ -322,7 +322,7 @@ extension PINPad {
 }
 
 extension PINPad.Purpose {
-  /// What the PIN is asked for; `tile` is the name of the tile that is to be opened.
+  /// The purpose of the PIN; `tile` is the name of the tile to open.
   func text(tile: String?, in words: Words) -> String {
     switch self {
     case .admin: words(.pinForSystem)
@@ -348,7 +348,7 @@ extension PINPad.Answer {
 }
 
 extension PINPad.PadKey {
-  /// The sign on a key: digits and arrow are the same in all languages.
+  /// The label of a key: digits and arrow are the same in all languages.
   func text(in words: Words) -> String {
     switch self {
     case .digit(let digit): "\(digit)"

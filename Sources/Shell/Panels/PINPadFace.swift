@@ -2,12 +2,12 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// How the PIN pad looks: what is written on it, where that stands, and which key a finger presses.
+/// The looks of the PIN pad: its texts and their places, and the keys under fingers.
 struct PINPadFace: Hashable {
   private(set) var layout: PINPadLayout?
   private(set) var writing = PINPadWriting()
-  /// Whether the control that closes the pad is below a finger. Keys look the same below one: programs can
-  /// photograph the screen of some compositors, and would read the PIN.
+  /// Whether the closing control is pressed. Digits never look pressed: on some compositors, programs can
+  /// photograph the screen and would read the PIN.
   private var isClosePressed = false
 
   /// It is drawn before any tile's card.
@@ -28,7 +28,7 @@ struct PINPadFace: Hashable {
   /// Digits: their size and the way from one to the next, as parts of their line, and how bright those are
   /// that are not entered.
   private static let (dotShare, dotStep, emptyLight) = (0.5, 0.95, 0.28)
-  /// So many digits have a place before any is entered: how many the PIN has is not to be seen.
+  /// This many places are always visible, so that the length of the PIN stays secret.
   private static let leastDots = 4
   /// The size of words on keys.
   private static let wordShare = 0.3
@@ -45,7 +45,7 @@ struct PINPadFace: Hashable {
 
   mutating func press(isOnClose: Bool) { isClosePressed = isOnClose }
 
-  /// What became of the PIN before counts no longer.
+  /// The answer to the last PIN no longer counts.
   mutating func forgetAnswer() { writing.answer = nil }
 
   mutating func layOut(
@@ -171,7 +171,7 @@ struct PINPadWriting: Hashable {
     signs.values.map(\.picture) + [title, answer, lock, close].compactMap { $0?.picture }
   }
 
-  /// With the measures of what another one shows as well, so that nothing is gone for a moment.
+  /// With the measures of another face, so that nothing vanishes for a moment.
   func measured(like other: PINPadWriting) -> PINPadWriting {
     var result = self
     func apply(_ old: Writing?, _ new: inout Writing?) {

@@ -1,9 +1,8 @@
 import RotundaGeometry
 
-/// Where things are on the pad. Lengths in points, places from the upper left corner of the screen.
+/// The places on the pad, in points from the upper left corner of the screen.
 ///
-/// All of it is one column in the middle. Only where keys would be too small for a finger that way do they
-/// stand beside the writing.
+/// All of it is one column in the middle. Only if keys would be too small, they stand beside the text.
 struct PINPadLayout: Hashable {
   /// The side of a key.
   let keySide: Double
@@ -35,19 +34,18 @@ struct PINPadLayout: Hashable {
   ///   same.
   init(_ page: PageMetrics, isMirrored: Bool = false) {
     let (size, padding, font) = (page.metrics.size, page.metrics.padding, page.metrics.fontSize)
-    // Keys are hit one after the other, and are larger than what a finger hits once.
+    // Keys are pressed one after another, and are larger than other targets.
     let least = min(Self.least * page.pointsPerMillimeter, min(size.width, size.height) * Self.leastShare)
     let largest = max(least, Self.largest * page.pointsPerMillimeter)
     close = page.closeFrame
-    // On an upright screen the keys stay clear of the control in the corner; on a wide one they are not near
-    // it.
+    // On an upright screen the keys avoid the control in the corner; on a wide one they are far from it.
     let isUpright = size.height > size.width
     let bottom = isUpright ? close.origin.y - padding / 2 : size.height - padding
     let column = min(size.width - 2 * padding, page.metrics.plainFontSize * Self.widest)
     let hasLock = (bottom - padding - (Self.writing + Self.lockHeight) * font) / Self.down >= least
     let writing = (Self.writing + (hasLock ? Self.lockHeight : 0)) * font
     let room = bottom - padding - writing
-    // Everybody reaches what is not above the upper third of an upright screen.
+    // All visitors reach what is below the upper third of an upright screen.
     let reach = isUpright ? (bottom - size.height * Self.highest) / (Self.down - 0.5) : .infinity
     let stacked = min(largest, room / Self.down, column / Self.across, reach).rounded(.down)
     let isStacked = stacked >= least || isUpright

@@ -2,7 +2,7 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// A panel that is a page to read: it has only to say what stands there.
+/// A panel that is a page of text.
 protocol PagePanel: Panel {
   var body: PageBody { get set }
   /// What stands there, in the visitor's language.

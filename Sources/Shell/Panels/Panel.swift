@@ -4,16 +4,16 @@ import Programs
 import RotundaGeometry
 import Scene
 
-/// What a panel or a feature wants done. The stack closes panels and lays them out; the shell does everything
-/// else, in one place.
+/// A wish of a panel or a feature. The stack closes and lays out panels; the shell performs everything else,
+/// in one place.
 enum Intent: Hashable {
   /// Close the panel, as its visitor asked.
   case close
   /// Have the panel's writing drawn anew.
   case layOut
-  /// Go back to what the PIN pad stands before.
+  /// Go back to the screen behind the PIN pad.
   case closePad
-  /// Look for the highlighted element again: its panel was laid out, or it was chosen.
+  /// Find the highlighted element again, after a layout or its activation.
   case layOutHighlight
   /// Have something heard.
   case sound(SoundCue)
@@ -21,7 +21,7 @@ enum Intent: Hashable {
   case enter(PIN, PINPad.Purpose)
   /// Do what the system's page offers.
   case control(SystemControl)
-  /// Open a tile, also one that needs the PIN where that has been entered.
+  /// Open a tile; one that needs the PIN only after it was entered.
   case open(LauncherTile, isTrusted: Bool = false)
   /// Say that a tile cannot be opened now.
   case showUnavailable(LauncherTile)
@@ -35,15 +35,15 @@ enum Intent: Hashable {
   case sendValues
   /// Press the button of the message.
   case pressRetry
-  /// Try the tile again of which the message says that it went wrong.
+  /// Retry the tile of the message.
   case retry(tile: String)
   /// Show what visitors can choose.
   case showSheet(VisitorSheet.Kind)
   /// Leave the innermost folder.
   case closeFolder
-  /// Do what a gesture is bound to.
+  /// Perform the action of a gesture.
   case perform(ShellAction, at: Point?)
-  /// Show something else in place of a tile that was shown as a scene.
+  /// Replace the tile of a scene.
   case sceneEnded
   /// Show a message.
   case show(Notice)
@@ -51,7 +51,7 @@ enum Intent: Hashable {
   case showBriefly(Message)
   /// The same, if nothing else is to be read.
   case showInPassing(Message)
-  /// Say that a program is being opened, where visitors have not read that yet.
+  /// Report that a program opens, if visitors have not read that yet.
   case showOpening(tile: String)
   /// Say that a program that is being opened is slow.
   case showSlow(tile: String)
@@ -59,7 +59,7 @@ enum Intent: Hashable {
   case showAnnouncement(Notice)
   /// Close a panel as its visitor would.
   case closePanel(PanelLayer)
-  /// Show that something went wrong, with a button where a tile can be tried again; and report it.
+  /// Show a failure, with a button if its tile can be retried; and report it.
   case showError(Message, retry: String?)
   /// Log that something went wrong.
   case logError(Message)
@@ -75,11 +75,11 @@ enum Intent: Hashable {
   case leaveProgram
   /// Switch the machine off, start it again or send it to sleep.
   case power(PowerAction)
-  /// An operator wants the screen seen, as if a visitor had come.
+  /// An operator turns the screen on, as a visitor would.
   case wake(at: Double)
   /// The visit is over.
   case endVisit
-  /// Have a tile show something else than its configuration says.
+  /// Show other content on a tile than the configuration has.
   case update(tile: String, TileUpdate)
   /// The PIN was entered for this, and was the right one.
   case grant(PINPad.Purpose)
@@ -91,7 +91,7 @@ enum Intent: Hashable {
   case openTrusted(tile: String)
   /// Use a control of a tile, the PIN having been entered.
   case activate(TileControl, tile: String)
-  /// Have the pad show whether PINs are taken; the answer says that the one that was entered is not.
+  /// Show on the pad whether PINs are accepted; the answer means that the entered one was refused.
   case updatePad(PINPad.Answer?)
 }
 
@@ -109,25 +109,25 @@ struct PanelOutput {
   }
 }
 
-/// Something that has the screen in front of the tiles: a page, the PIN pad, the system's page.
+/// A panel in front of the tiles: a page, the PIN pad, the system page.
 ///
-/// A panel keeps its state to itself. It is laid out when the environment changes, takes input before
-/// everything behind it, is drawn, and publishes what can be chosen on it. A new one is a type that conforms,
-/// and a line that shows it.
+/// A panel keeps its state private. It is laid out when the environment changes, gets input before everything
+/// behind it, is drawn, and publishes its elements. A new panel is a type that conforms, and the line that
+/// shows it.
 protocol Panel: Sendable {
-  /// What it is called in the launcher's status.
+  /// Its name in the launcher's status.
   var name: ShellStatus.Screen { get }
   /// Before and behind what it stands.
   var layer: PanelLayer { get }
-  /// The tile that was opened to show it, by its identifier.
+  /// The id of the tile that opened it.
   var tileID: String? { get }
-  /// False while it is only seen on its way out.
+  /// False while it is leaving.
   var isOpen: Bool { get }
-  /// Along which way its fingers swipe; nil leaves that to what is behind.
+  /// The axis of its swipes; nil leaves that to the screen behind.
   var swipeAxis: Point? { get }
-  /// What fingers do on it beside taps and drags.
+  /// Its gestures beside taps and drags.
   var recognizers: Recognizers { get }
-  /// When it goes by itself, or changes; nil for never.
+  /// When it closes or changes by itself; nil for never.
   var deadline: Double? { get }
 
   /// Has its writing drawn for the screen as it is.
@@ -135,21 +135,21 @@ protocol Panel: Sendable {
   /// Takes the measure of one of its pictures; whether it was one of them.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool
 
-  /// Each answers whether the input was meant for it.
+  /// Each returns whether the input was for it.
   mutating func handle(_ gesture: Gesture, _ environment: Environment, _ output: inout PanelOutput) -> Bool
   mutating func handle(_ key: KeyEvent, _ environment: Environment, _ output: inout PanelOutput) -> Bool
   mutating func handle(_ scroll: ScrollEvent, _ environment: Environment, _ output: inout PanelOutput)
 
-  /// What can be chosen: in a group of it, or outside of any.
+  /// Its elements: in one of its groups, or outside of them.
   func elements(in group: ElementID?, _ environment: Environment) -> [Element]
   /// Chooses one of its elements.
   mutating func activate(_ element: ElementID, _ environment: Environment, _ output: inout PanelOutput)
-  /// The lowest point that words about an element may reach down to.
+  /// The lowest point for texts about an element.
   func captionBottom(_ environment: Environment) -> Double?
 
   /// What a visitor's attention is on.
   var spoken: SpokenPanel { get }
-  /// What is said of that, after something else was said of it; nil where nothing was.
+  /// The speech for a focus after an earlier one; nil for none.
   func sentences(after earlier: SpokenPanel?, _ environment: Environment) -> [String]
 
   /// A visitor is still there.
@@ -158,17 +158,17 @@ protocol Panel: Sendable {
   mutating func advance(_ environment: Environment, into effects: inout [ShellEffect])
   /// Whether the next frame differs from the latest.
   func isMoving(at time: Double) -> Bool
-  /// Begins to go; whether it is seen on its way out.
+  /// Begins to leave. Returns whether that is visible.
   mutating func leave(at time: Double) -> Bool
   /// Whether it has gone.
   func isGone(at time: Double) -> Bool
   /// Whether nothing behind it is seen.
   func isCovering(at time: Double) -> Bool
-  /// How much is seen of the header, which stands before it; 0 where it hides that.
+  /// The opacity of the header in front of it; 0 hides the header.
   func headerOpacity(at time: Double) -> Double
-  /// Whether it is said although there is no visitor.
+  /// Whether it is read without a visitor.
   var isSaidToAll: Bool { get }
-  /// How far the tile has grown out of which it came, 0 to 1; 0 for one that came out of none.
+  /// How far its tile has grown, 0 to 1; 0 without a tile.
   func growth(at time: Double) -> Double
   func draw(_ environment: Environment, to frame: inout SceneFrame)
 }
@@ -194,8 +194,7 @@ extension Panel {
   func growth(at time: Double) -> Double { 0 }
 }
 
-/// What a panel is about, in what a visitor's attention can tell apart: small, since it is compared after
-/// every frame.
+/// The subject of a panel, as far as speech needs it: small, because it is compared after every frame.
 struct SpokenPanel: Hashable {
   let panel: ShellStatus.Screen
   /// Which of its kind, such as the tile whose page it is.

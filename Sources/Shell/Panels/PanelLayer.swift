@@ -1,6 +1,6 @@
-/// Where panels stand, from the back to the front. There is one panel in each layer.
+/// The layers of panels, from back to front. Each holds one panel.
 enum PanelLayer: Int, CaseIterable, Comparable {
-  /// What stands for the tiles while there is nothing to open. Visitors cannot close it.
+  /// A screen instead of the tiles, while nothing can be opened. Visitors cannot close it.
   case state
   /// Pages of tiles and the like.
   case page
@@ -13,18 +13,18 @@ enum PanelLayer: Int, CaseIterable, Comparable {
 
   static func < (one: PanelLayer, other: PanelLayer) -> Bool { one.rawValue < other.rawValue }
 
-  /// What holds for the panels of a layer.
+  /// The rules for panels of a layer.
   struct Rules: Hashable {
-    /// Whether messages stand before it; behind the others they wait.
+    /// Whether messages appear in front of it; behind the others they wait.
     let showsMessages: Bool
-    /// Whether gestures that it has no meaning for are meant for what is behind it. Otherwise only the one
-    /// that switches speech on and off is.
+    /// Whether gestures that it does not use go to the screen behind. Otherwise only the gesture for speech
+    /// does.
     let passesGestures: Bool
     /// Whether a wheel that turns before it is meant for it.
     let scrolls: Bool
-    /// Whether it comes in as messages do.
+    /// Whether it appears as messages do.
     let comesIn: Bool
-    /// Whether presses of the operator's corner are counted while it is shown.
+    /// Whether presses of the operator's corner count while it is visible.
     let countsCorner: Bool
   }
 

@@ -3,11 +3,10 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// What the launcher can show, from the back to the front: the tiles, the panels before them, and the
-/// message.
+/// The screens of the launcher, from back to front: the tiles, the panels, and the message.
 ///
-/// Input goes to what is in front first. What the stack cannot do itself it leaves in `output` and `outbox`;
-/// the shell performs that as soon as a call has returned.
+/// Input goes to the front first. The stack leaves what it cannot do in `output` and `outbox`, and the shell
+/// performs that as soon as a call has returned.
 struct PanelStack: Sendable {
   /// What everything on the screen depends on.
   var environment: Environment {
@@ -18,10 +17,10 @@ struct PanelStack: Sendable {
   var notice: NoticePanel
   /// What stands before the tiles.
   private(set) var panels: [any Panel] = []
-  /// What is wanted of others since the call began.
+  /// Intents for others since the call began.
   private var output = PanelOutput()
   private var outbox: [ShellEffect] = []
-  /// Along which way the fingers that landed last swipe; nil leaves that as it is.
+  /// The axis of swipes of the fingers that landed last; nil for unchanged.
   private(set) var swipeAxis: Point?
 
   init(_ tiles: TilesPanel, _ environment: Environment) {
@@ -29,24 +28,24 @@ struct PanelStack: Sendable {
     notice = NoticePanel(environment)
   }
 
-  /// It is `time` now. Going through `environment` from outside would take memory in every frame.
+  /// Sets the time. Changing `environment` from outside would allocate in every frame.
   mutating func setTime(_ time: Double) { environment.time = time }
 
   var isEmpty: Bool { panels.isEmpty }
-  /// Whether visitors read nothing that they have opened.
+  /// Whether visitors read only what they did not open.
   var isFree: Bool {
     // Every frame asks: an iterator over panels would take memory.
     for index in panels.indices where !(panels[index] is StateScreen) { return false }
     return true
   }
-  /// The one in front, also on its way out.
+  /// The one in front, even if it is leaving.
   var top: (any Panel)? { panels.isEmpty ? nil : panels[panels.count - 1] }
-  /// The one in front that is to stay.
+  /// The one in front that stays.
   var open: (any Panel)? { last { $0.isOpen } }
-  /// The one that stands alone on the screen: no message is seen before it, and nothing behind it.
+  /// The one that is alone on the screen: it hides messages and everything behind it.
   var alone: (any Panel)? { last { !$0.layer.rules.showsMessages } }
 
-  /// The one in front that is such a one. Every frame asks: the library's own search would take memory.
+  /// The front one of these. Every frame asks, and the library's own search would allocate.
   private func last(where isWanted: (any Panel) -> Bool) -> (any Panel)? {
     var index = panels.count
     while index > 0 {
@@ -90,7 +89,7 @@ struct PanelStack: Sendable {
     notice.foot = isFree ? tiles.footBelowMessages : screen.height - foot.origin.y
   }
 
-  /// What has come together: effects are appended, wishes are returned; nil where there are none.
+  /// Appends its effects, and returns its intents; nil if there are none.
   mutating func collect(into effects: inout [ShellEffect]) -> PanelOutput? {
     if !tiles.outbox.isEmpty {
       effects += tiles.outbox
@@ -112,7 +111,7 @@ struct PanelStack: Sendable {
 
 // What comes and goes.
 extension PanelStack {
-  /// Shows a panel in its layer, in place of the one there.
+  /// Shows a panel in its layer, and replaces the present one.
   mutating func show(_ panel: some Panel) {
     var panel = panel
     if panel.layer.rules.comesIn, index(of: panel.layer) == nil { notice.panelComesIn() }
@@ -134,7 +133,7 @@ extension PanelStack {
     if let index = index(of: .page), panels[index] is StateScreen { remove(.page) }
   }
 
-  /// Closes the panel of a layer as its visitor would; whether there was one to close.
+  /// Closes the panel of a layer as its visitor would. Returns whether one was open.
   @discardableResult
   mutating func close(_ layer: PanelLayer) -> Bool {
     guard let index = index(of: layer), panels[index].isOpen else { return false }
@@ -147,18 +146,18 @@ extension PanelStack {
     return true
   }
 
-  /// Closes all panels but the PIN pad and what stands for the tiles.
+  /// Closes all panels except the PIN pad and the screen instead of the tiles.
   mutating func closeAll() {
     for layer in PanelLayer.allCases where layer != .pin && layer != .state { close(layer) }
   }
 
-  /// Closes what is in front of the tiles, one thing at a time; whether there was anything.
+  /// Closes the front panel. Returns whether there was one.
   mutating func goBack() -> Bool {
     if let panel = alone { return close(panel.layer) }
     return dismissNotice() || open.map { $0.layer != .state && close($0.layer) } == true
   }
 
-  /// Changes the panel of a type, if there is one; whether there is.
+  /// Changes the panel of a type. Returns whether it exists.
   @discardableResult
   mutating func change<P: Panel>(_ type: P.Type, _ change: (inout P) -> Void) -> Bool {
     for index in panels.indices {
@@ -185,7 +184,7 @@ extension PanelStack {
     return true
   }
 
-  /// Has everything before the tiles drawn for the screen as it is.
+  /// Lays out everything in front of the tiles for the present screen.
   mutating func layOut() {
     notice.layOut(into: &outbox)
     layOutPanels()
@@ -197,7 +196,7 @@ extension PanelStack {
     for index in panels.indices where layer == nil || panels[index].layer == layer {
       panels[index].layOut(environment, into: &outbox)
     }
-    // What is highlighted may stand elsewhere now. Callers that lay out everything see to that themselves.
+    // The highlighted element may have moved. Callers that lay out everything handle that themselves.
     if layer != nil { output.want(.layOutHighlight) }
   }
 
@@ -209,7 +208,7 @@ extension PanelStack {
     tiles.measured(picture, size: size, inset: inset)
   }
 
-  /// Brings an element into sight for a visitor who waits for it, and so is still there.
+  /// Scrolls an element into view for a visitor, who is present because they wait for it.
   mutating func reveal(_ element: ElementID) {
     if case .level = place { tiles.reveal(element) }
     stay()
@@ -244,14 +243,14 @@ extension PanelStack {
 
 // Input.
 extension PanelStack {
-  /// What a gesture is bound to, and what counts as a flick.
+  /// The bindings of gestures, and the speed of flicks.
   struct Meaning {
     let bindings: GestureBindings
     let trigger: (trigger: GestureTrigger, point: Point)?
     let flickMinimum: Double
   }
 
-  /// Has a panel do something, then what it wants of the stack.
+  /// Has a panel act, and performs its wishes of the stack.
   private mutating func ask<Result>(
     _ index: Int, _ body: (inout any Panel, Environment, inout PanelOutput) -> Result
   ) -> Result {
@@ -269,8 +268,8 @@ extension PanelStack {
     return result
   }
 
-  /// What fingers did: the panel in front is asked first, then the message, then the tiles; what none of them
-  /// handles does what it is bound to.
+  /// Gestures: the front panel decides first, then the message, then the tiles. The rest performs its
+  /// binding.
   mutating func handle(_ gesture: Gesture, _ meaning: Meaning) {
     (tiles.covered, tiles.isBehindPanel, swipeAxis) = (notice.reach, !isEmpty, nil)
     if panelsHandle(gesture, meaning) { return }
@@ -278,7 +277,7 @@ extension PanelStack {
     let isHandled = tiles.handle(gesture, meaning.bindings)
     if case .touchBegan = gesture { swipeAxis = tiles.swipeAxis }
     guard !isHandled else { return }
-    // A swipe that moves nothing: on a message it sends that away.
+    // A swipe that moves nothing removes a message below it.
     if case .dragEnded(let drag) = gesture, notice.contains(drag.start) {
       if meaning.trigger != nil { dismissNotice() }
       return
@@ -295,15 +294,14 @@ extension PanelStack {
       let (rules, axis) = (panels[index].layer.rules, panels[index].swipeAxis)
       let isHandled = ask(index) { $0.handle(gesture, $1, &$2) }
       if isHandled, case .touchBegan = gesture { swipeAxis = axis }
-      // Visitors who cannot see a panel have it read out as everything else is.
+      // A visitor who cannot see a panel hears it as everything else.
       let asksForSpeech = meaning.trigger.map { meaning.bindings[$0.trigger] } == .speech
       if isHandled || !(rules.passesGestures || asksForSpeech) { return true }
     }
     return false
   }
 
-  /// A tap on a message, or no point for its button: the button tries again what went wrong; elsewhere the
-  /// message goes.
+  /// A tap on a message, or no point for its button. The button retries; elsewhere the message closes.
   mutating func tapNotice(at point: Point?) {
     let tile = notice.notice?.retry
     let isOnButton = point.map { notice.isOnButton($0) } ?? true
@@ -312,8 +310,7 @@ extension PanelStack {
     if isOnButton, let tile { output.want(.retry(tile: tile)) }
   }
 
-  /// A key: panels that stand before messages are asked first, then the message, the other panels, and the
-  /// tiles.
+  /// A key: panels in front of messages decide first, then the message, other panels, and the tiles.
   mutating func handle(_ event: KeyEvent) {
     if panelsHandle(event, behindMessages: false) || notice.handle(event, &output) { return }
     if panelsHandle(event, behindMessages: true) || tiles.handle(event) { return }
@@ -345,7 +342,7 @@ extension PanelStack {
     return .level(tiles.levels.count, folder: tiles.level.folder)
   }
 
-  /// What can be chosen: in a group, or outside of any.
+  /// The elements: in a group, or outside of groups.
   func elements(in group: ElementID? = nil) -> [Element] {
     let panel = open
     if let group { return panel?.elements(in: group, environment) ?? tiles.elements(in: group) }
@@ -353,8 +350,8 @@ extension PanelStack {
     return messages + (panel?.elements(in: nil, environment) ?? tiles.elements(in: nil))
   }
 
-  /// Where an element of the tiles or of a message is; nil for what is not seen. Asked for with every frame,
-  /// since both move.
+  /// The place of an element of the tiles or of a message; nil if invisible. Every frame asks, because both
+  /// move.
   func frame(of element: ElementID) -> Rectangle? {
     switch element {
     case .retry: notice.notice.flatMap { notice.buttonFrame(of: $0) }

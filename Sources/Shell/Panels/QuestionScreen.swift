@@ -2,11 +2,9 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// The question whether the visitor is still there, on a screen of its own: a ring that empties, the
-/// question, and a button.
+/// The question whether the visitor is still there, with a ring that empties and a button.
 ///
-/// The button says what to do. All of the screen does the same, because the cover swallows whatever touches
-/// it.
+/// A touch anywhere answers it, because the cover swallows touches. The button says what to do.
 struct QuestionScreen: Sendable {
   /// Its writing for one number of seconds.
   private struct Page: Sendable {
@@ -32,7 +30,7 @@ struct QuestionScreen: Sendable {
 
   /// When the visit ends, and when the question began.
   private let (start, end): (Double, Double)
-  /// What is seen, and what follows once it is measured: a second must not begin with an empty screen.
+  /// The visible page, and the next one until it is measured: a second must not begin with an empty screen.
   private var shown, next: Page?
   private var fit = QuestionFit()
   /// The seconds of the latest layout.
@@ -40,12 +38,12 @@ struct QuestionScreen: Sendable {
 
   /// Lengths in font sizes of usual writing.
   private static let (ringStroke, countSize) = (0.35, 2.4)
-  /// The straight pieces that the ring consists of: none is farther from the circle than a quarter of a pixel
-  /// on a 4K screen.
+  /// The straight pieces of the ring: none is farther from the circle than a quarter of a pixel on a 4K
+  /// screen.
   private static let pieces = 72
-  /// How far each reaches into the next one, so that no seam is seen.
+  /// How far each overlaps the next, without a seam.
   private static let overlap = 1.06
-  /// How much of what is behind the question is hidden.
+  /// How much the screen behind the question is hidden.
   private static let veil = 0.45
   private static let trackLight = 0.24
 
@@ -165,7 +163,7 @@ struct QuestionScreen: Sendable {
     frame.append(page.button, around: places.button.center, scale: scale)
   }
 
-  /// A ring of short straight pieces that begins at the top: what is left is bright, the rest only a track.
+  /// A ring of short straight pieces that begins at the top: the rest of the time is bright on a track.
   private func appendRing(
     around center: Point, radius: Double, _ environment: Environment, to frame: inout SceneFrame
   ) {
@@ -198,15 +196,15 @@ struct QuestionScreen: Sendable {
   }
 }
 
-/// How large the question is written, and what its button measures: all of it has to be read on every screen,
-/// by an estimate, since writing is measured only when it is drawn. Lengths in points.
+/// The text size of the question and the size of its button. All of it must fit on every screen. Sizes are
+/// estimates, because text is measured only when it is drawn. In points.
 private struct QuestionFit: Sendable {
   private(set) var (titleSize, detailSize, width) = (0.0, 0.0, 0.0)
   private(set) var button = Size.zero
 
   /// In font sizes.
   private static let (title, detail, word, gapShare, lineHeight) = (1.9, 1.0, 1.25, 0.9, 1.5)
-  /// In millimeters: what a hand that comes from the side hits without aiming.
+  /// In millimeters: a hand from the side hits it without aiming.
   private static let (buttonWidth, buttonHeight) = (60.0, 20.0)
   /// What the ring has at most and at least, in font sizes of usual writing; with less room there is none.
   private static let (ring, leastRing) = (4.5, 1.6)

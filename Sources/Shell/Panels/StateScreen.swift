@@ -3,10 +3,10 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// A screen that says why there is nothing to open: a pictogram, a large sentence, a smaller one, whom to
-/// call, and for a tile that a visitor asked for the ways on.
+/// A screen that explains why nothing opens: a pictogram, a large sentence, a smaller one, and the contact.
+/// For a tile that a visitor opened, it also has the ways on.
 struct StateScreen: Sendable {
-  /// What a visitor can do about it.
+  /// The visitor's choices.
   private enum Way: CaseIterable, Hashable {
     case again, back
 
@@ -33,7 +33,7 @@ struct StateScreen: Sendable {
   }
 
   private(set) var state: KioskState
-  /// Whom visitors can call; nil where the configuration says nothing.
+  /// The contact for visitors; nil if not configured.
   private let contact: LocalizedText?
   /// How times of day are written.
   private let clock: HeaderSettings.Clock
@@ -43,7 +43,7 @@ struct StateScreen: Sendable {
   private var said = MessageText("")
   private var saidContact = ""
   private var pressed, focus: Way?
-  /// When it came. What stands for the tiles is simply there.
+  /// When it appeared. A screen instead of the tiles has no motion.
   private let start: Double
 
   private static let drawingOrder = -1
@@ -68,13 +68,13 @@ struct StateScreen: Sendable {
     state == other.state && contact == other.contact && clock == other.clock
   }
 
-  /// The ways on; a screen that stands for the tiles has none.
+  /// The choices; a screen instead of the tiles has none.
   private var ways: [Way] { if case .offline = state { Way.allCases } else { [] } }
 }
 
 extension StateScreen: Panel {
   var name: ShellStatus.Screen { state.name }
-  /// Where a visitor asked for a tile it goes again; else it stands for the tiles.
+  /// For a tile that a visitor opened it closes again; otherwise it stands instead of the tiles.
   var layer: PanelLayer { if case .offline = state { .page } else { .state } }
   var tileID: String? { if case .offline(let tile) = state { tile.id } else { nil } }
 
@@ -88,7 +88,7 @@ extension StateScreen: Panel {
     case .pressEnded, .touchEnded: press(nil, &output)
     case .tap(let point): if let way = way(at: point, environment) { take(way, &output) }
     case .touchBegan, .doubleTap, .longPressBegan: break
-    // What is bound to swipes and to several fingers is meant for the launcher.
+    // Bound swipes and gestures of several fingers are for the launcher.
     default: return false
     }
     return true
@@ -241,7 +241,7 @@ extension StateScreen {
     let height =
       (fit.disc > 0 ? fit.disc + fit.gap * 1.2 : 0) + title.height + (detail.map { $0.height + fit.gap } ?? 0)
       + (card.map { $0.height + fit.gap * 1.8 } ?? 0) + waysHeight
-    // On an upright screen hands reach its lower part, and the picture of a tile has the upper.
+    // On an upright screen, hands reach the lower part, and the tile's picture is in the upper.
     let isUpright = metrics.size.height > metrics.size.width * Metrics.uprightShape
     let middle = isUpright && !ways.isEmpty ? Self.uprightMiddle : 0.5
     var top = max(0, metrics.size.height * middle - height / 2)
@@ -312,8 +312,8 @@ extension StateScreen {
   }
 }
 
-/// How large its parts are: all of it has to be read on every screen, by an estimate, since writing is
-/// measured only when it is drawn. Lengths in points.
+/// The sizes of its parts. All of it must fit on every screen. Sizes are estimates, because text is measured
+/// only when it is drawn. In points.
 private struct StateFit: Sendable {
   private(set) var (titleSize, titleWidth, detailSize, width, disc) = (0.0, 0.0, 0.0, 0.0, 0.0)
   private(set) var way = Size.zero

@@ -2,37 +2,36 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// What lies behind everything: a color, a gradient, a picture, pictures that take turns, or the light of the
-/// tile in the middle.
+/// The background: a color, a gradient, a picture, a slideshow, or the light of the selected tile.
 struct Backdrop: Sendable {
   var settings = BackgroundSettings()
   /// What is seen.
   private var shown: Picture?
-  /// What is to be seen next, once its pixels are there.
+  /// The next background, once its pixels arrive.
   private var next: Picture?
   /// Which picture of the slideshow is seen.
   private var index = 0
-  /// When the next one began to be seen through.
+  /// When the next one began to appear.
   private var fadeStart: Double?
-  /// When the next one is due; nil while one is being fetched, and when there is only one.
+  /// When the next one is due; nil while one is loading, and for a single one.
   private(set) var nextDue: Double?
-  /// The light of the tile in the middle that is wanted, and since when.
+  /// The requested light of the selected tile, and since when.
   private var wanted: (ambient: Ambient, since: Double)?
-  /// The pictures of lights that have been wanted: a row that turns wants the same ones again and again.
+  /// The pictures of requested lights, because a turning row requests the same ones again.
   private var lights: [Ambient: Picture] = [:]
   private var screen = Size.zero
   private var scale = 1.0
   private var clock = 0.0
 
-  /// Most pixels that a background has across or down: half a page of video memory on a 4K screen, and
-  /// nothing in it is small.
+  /// The most pixels of a background across or down: half a page of video memory on a 4K screen, and no
+  /// detail is small.
   private static let mostPixels = 2000.0
   /// Drawn after the tiles.
   private static let order = 50
 
-  /// Seconds that a tile has to be in the middle before its light is seen: those that fly past throw none.
+  /// Seconds for which a tile must be selected before its light appears. Passing tiles have none.
   private static let attention = 0.12
-  /// Seconds in which one light gives way to another.
+  /// Seconds in which one light fades into another.
   private static let ambientFade = 0.6
   /// Lights whose pictures are kept.
   private static let mostLights = 64
@@ -66,7 +65,7 @@ struct Backdrop: Sendable {
   /// Whether the tile in the middle decides.
   func followsTile(_ theme: Theme) -> Bool { settings.followsTile && theme.allowsAmbient }
 
-  /// Has the light follow that of the tile in the middle; the first one is there at once.
+  /// Follows the light of the selected tile; the first one appears at once.
   mutating func follow(_ ambient: Ambient, into effects: inout [ShellEffect]) {
     guard !screen.isEmpty else { return }
     let latest = next ?? shown
@@ -77,7 +76,7 @@ struct Backdrop: Sendable {
       return
     }
     if wanted?.ambient != ambient { wanted = (ambient, clock) }
-    // One after the other: a light that comes in is seen to its end.
+    // One after another: a light that appears is shown to its end.
     guard let wanted, next == nil, clock >= wanted.since + Self.attention else { return }
     let picture = keptPicture(ambient)
     (next, self.wanted) = (picture, nil)
@@ -105,7 +104,7 @@ struct Backdrop: Sendable {
     return Picture(.ambient(ambient), size: size, scale: factor)
   }
 
-  /// Seconds in which what is next takes the place of what is seen.
+  /// Seconds in which the next background fades in.
   private var fade: Double {
     if case .ambient? = next?.content { Self.ambientFade } else { settings.fade }
   }
@@ -118,7 +117,7 @@ struct Backdrop: Sendable {
     schedule()
   }
 
-  /// Takes note of the pixels of a picture; whether it is one that is seen.
+  /// Takes the pixels of a picture. Returns whether it is visible.
   mutating func ready(_ picture: Picture, at time: Double) -> Bool {
     if picture == next, fadeStart == nil { fadeStart = time }
     return picture == shown || picture == next
@@ -159,7 +158,7 @@ struct Backdrop: Sendable {
     return Self.picture(ground, on: screen, scale: scale)
   }
 
-  /// A ground for all of a screen, in no more pixels than it needs.
+  /// A background for the whole screen, in no more pixels than needed.
   static func picture(_ ground: Ground, on screen: Size, scale: Double) -> Picture {
     let (width, height) = (screen.width * scale, screen.height * scale)
     let factor = min(1, mostPixels / max(width, height))

@@ -10,7 +10,7 @@ struct FaceStore: Hashable {
     let picture: Picture
     var isRequested = false
     var isReady = false
-    /// What the tile wore before, and is to be seen until this one has taken its place.
+    /// The earlier face of the tile, visible until this one has replaced it.
     var former: Picture?
     /// When this one began to take its place.
     var fadeStart: Double?
@@ -19,7 +19,7 @@ struct FaceStore: Hashable {
   /// What is to be drawn for a tile.
   struct Look: Hashable {
     let picture: Picture
-    /// What is still to be seen below `picture`, and how much of `picture` is to be seen.
+    /// The earlier picture below `picture`, and the opacity of `picture`.
     var former: Picture?
     var part = 1.0
   }
@@ -27,20 +27,20 @@ struct FaceStore: Hashable {
   private var faces: [Int: Face] = [:]
   private var tiles: [Picture: [Int]] = [:]
   private var formers: [Int: Picture] = [:]
-  /// Tiles whose card gives way to another one.
+  /// Tiles whose face is being replaced.
   private var fading: Set<Int> = []
 
   /// Whether the next frame will differ.
   var isFading: Bool { !fading.isEmpty }
 
-  /// What a tile's card shows, as far as its pixels are there; nil where nothing is.
+  /// The visible face of a tile; nil if it has no pixels yet.
   func shown(_ index: Int) -> Picture? {
     faces[index].flatMap { $0.isReady ? $0.picture : $0.former } ?? formers[index]
   }
 
-  /// Has all cards made anew. What they show now is to be seen until the new ones are there.
+  /// Redraws all faces. The old ones stay visible until the new ones arrive.
   ///
-  /// - Parameter destination: Where a tile is from now on; nil for one that is no more.
+  /// - Parameter destination: the new index of a tile; nil for a removed one.
   mutating func renew(_ destination: (Int) -> Int? = { $0 }) {
     let waiting = formers
     formers.removeAll(keepingCapacity: true)
@@ -58,7 +58,7 @@ struct FaceStore: Hashable {
     fading.removeAll(keepingCapacity: true)
   }
 
-  /// Has one tile's card made anew. What it shows now is to be seen until the new one is there.
+  /// Redraws one face. The old one stays visible until the new one arrives.
   mutating func renew(_ index: Int) {
     guard let face = faces.removeValue(forKey: index) else { return }
     formers[index] = face.isReady ? face.picture : face.former
@@ -66,7 +66,7 @@ struct FaceStore: Hashable {
     fading.remove(index)
   }
 
-  /// Takes note of the pixels of a picture; whether a tile wears it.
+  /// Takes the pixels of a picture. Returns whether a tile shows it.
   mutating func ready(_ picture: Picture, at time: Double) -> Bool {
     guard let wearers = tiles[picture] else { return false }
     for index in wearers {
@@ -109,7 +109,7 @@ struct FaceStore: Hashable {
     return picture
   }
 
-  /// Whether a tile's pixels have yet to be asked for; from now on they have been.
+  /// Whether a tile's pixels must be requested; from now on they have been.
   mutating func request(_ index: Int) -> Bool {
     guard let face = faces[index], !face.isRequested else { return false }
     for other in tiles[face.picture] ?? [] { faces[other]?.isRequested = true }
@@ -117,7 +117,7 @@ struct FaceStore: Hashable {
   }
 }
 
-/// What stands with the tiles and is none.
+/// Decorations between the tiles.
 struct DecorationStore {
   private let settings: [CarouselDecoration]
   /// As the engine puts them in order; their numbers are places in `settings`.
@@ -129,7 +129,7 @@ struct DecorationStore {
     decorations = settings.enumerated().map { $1.decoration(id: $0) }
   }
 
-  /// Has the pictures made anew: the screen has another size or scale.
+  /// Redraws the pictures for another size or scale of the screen.
   mutating func forget() { pictures = [] }
 
   /// Asks for the pixels once.
@@ -166,8 +166,8 @@ struct DecorationStore {
     }
   }
 
-  /// How many boards a shadow consists of, each a little smaller than the one below it, and how dark each is:
-  /// together a third of black in the middle, as under a lamp in a bright room.
+  /// How many boards make a shadow, each a little smaller than the one below, and how dark each is: together
+  /// a third of black in the middle, as under a lamp in a bright room.
   private static let shadowSteps = 8
   private static let shadowOpacity = 0.05
   /// How far below its board a shadow lies, as a part of how far it reaches.
@@ -190,10 +190,10 @@ struct DecorationStore {
   }
 }
 
-/// Which tile of a shelf is which after its configuration was read again: by their identifiers.
+/// Matches the tiles of a shelf before and after a reload, by their identifiers.
 ///
-/// There may be ten thousands, of which one changed. So those before and behind all changes are compared in
-/// their order, and only the others are looked up.
+/// One of ten thousand may have changed. Therefore unchanged beginnings and ends are compared in order, and
+/// only the rest is searched.
 struct TileMatch {
   private let former: Range<Int>
   private let shift: Int
@@ -227,14 +227,14 @@ struct TileMatch {
     }
   }
 
-  /// Where a former tile is now; nil when it is gone.
+  /// The new index of an earlier tile; nil if it is gone.
   func destination(of index: Int) -> Int? {
     guard (0..<formerCount).contains(index) else { return nil }
     if former.contains(index) { return destinations[index - former.lowerBound] }
     return index < former.lowerBound ? index : index + shift
   }
 
-  /// Where a tile was before; nil when it is new.
+  /// The earlier index of a tile; nil if it is new.
   func origin(of index: Int) -> Int? {
     guard (0..<formerCount + shift).contains(index) else { return nil }
     let place = index - wantedStart

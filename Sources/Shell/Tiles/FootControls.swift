@@ -2,8 +2,8 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// The pills in the row at the lower edge of the tiles: the way out of a folder, and buttons for what
-/// visitors can choose. They stand in the same places however far the tiles are turned.
+/// The pills in the row at the lower edge: the way out of a folder, and buttons for visitors' choices. They
+/// keep their places when the tiles turn.
 struct FootControls: Sendable {
   /// What can be pressed there.
   enum Control: Hashable, Sendable {
@@ -13,7 +13,7 @@ struct FootControls: Sendable {
     case language, forEveryone
     /// Which tile is in the middle; drawn by itself.
     case indicator
-    /// One tile on, at the ends of the row of tiles; drawn by themselves, and no elements.
+    /// Buttons for the next tile, at the ends of the row; drawn by themselves, and no elements.
     case previous, next
 
     private static let all: [Control] = [.back, .language, .forEveryone, .indicator]
@@ -57,7 +57,7 @@ struct FootControls: Sendable {
     }
   }
 
-  /// What stands there; nil is left out.
+  /// The contents of the row; nil for missing ones.
   struct Content: Hashable {
     /// The name of the folder that is open.
     var folder: String?
@@ -81,16 +81,15 @@ struct FootControls: Sendable {
   /// The row, in points from the upper left corner of the surface, and what the pills' places follow from.
   private var row = Rectangle(origin: .zero, size: .zero)
   private var (padding, scale) = (0.0, 1.0)
-  /// The pill that a finger presses, and the one that keys have chosen.
+  /// The pressed pill, and the one that keys selected.
   var pressed: Control?
   private(set) var focused: Control?
 
   /// Letters of a pill, as a part of the usual height and at most as one of the pill's.
   private static let (letters, mostLetters) = (0.95, 0.48)
-  /// How much of what a finger hits is seen of a pill: as high as that, it would weigh more than what is
-  /// written.
+  /// The visible share of a pill's target: as high as that, it would weigh more than its text.
   private static let shownHeight = 0.74
-  /// Smaller than that part of it no pill is written where the row is narrow.
+  /// The least text size of pills in a narrow row, as a part of that.
   private static let leastLetters = 0.6
   /// Free edge at both ends of a pill, between two of them, and the widest that each gets, in heights of
   /// letters.
@@ -110,10 +109,10 @@ struct FootControls: Sendable {
   /// Drawn before any tile's card.
   private static let order = -1
 
-  /// Has everything written anew: the screen, the theme or the language is another.
+  /// Redraws everything for another screen, theme or language.
   mutating func forget() { (content, pills) = (Content(), []) }
 
-  /// Has what stands there written, where that is something else than before.
+  /// Redraws changed contents.
   mutating func follow(_ wanted: Content, _ environment: Environment, into effects: inout [ShellEffect]) {
     guard wanted != content else { return }
     content = wanted
@@ -153,7 +152,7 @@ struct FootControls: Sendable {
     return left + (content.forEveryone ? width(.forEveryone) : 0)
   }
 
-  /// The room between pills, around the middle of the row, however long their words are.
+  /// The room between pills around the middle of the row, for texts of any length.
   static func gap(_ buttons: Buttons, hasWayBack: Bool, _ environment: Environment) -> Double {
     let (row, screen) = (environment.pageMetrics.foot, environment.metrics.size.width)
     let content = Content(
@@ -165,7 +164,7 @@ struct FootControls: Sendable {
     return max(0, screen - 2 * (row.origin.x + side))
   }
 
-  /// How large pills are written. All that stands there has to fit into the row.
+  /// The text size of pills, for which all of them fit into the row.
   private static func letters(_ environment: Environment, all: Double) -> Double {
     let row = environment.pageMetrics.foot
     let letters = min(environment.metrics.fontSize * Self.letters, row.size.height * mostLetters)
@@ -182,7 +181,7 @@ struct FootControls: Sendable {
 
   // Where pills are.
 
-  /// Where a pill is, in points of the surface; nil for one that is not there.
+  /// The place of a pill, in points of the surface; nil if it is not there.
   func frame(of control: Control) -> Rectangle? {
     var left = row.origin.x
     for index in pills.indices {
@@ -214,8 +213,8 @@ struct FootControls: Sendable {
   /// The controls that are there, from left to right.
   private var controls: [Control] { pills.map(\.control) + (content.hasTrack ? [.indicator] : []) }
 
-  /// To the next pill, or with −1 to the one before; from the tiles to the first or the last. Whether there
-  /// is one.
+  /// Selects the next pill, or the one before with −1; from the tiles the first or the last. Returns whether
+  /// there is one.
   mutating func moveFocus(by step: Int) -> Bool {
     let place = focused.flatMap { controls.firstIndex(of: $0) }.map { $0 + step }
     let next = place ?? (step > 0 ? 0 : controls.count - 1)

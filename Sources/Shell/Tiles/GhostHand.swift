@@ -3,15 +3,15 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// A mark like a finger that swipes the row again and again until a visitor touches it, with the word for
-/// that.
+/// A mark like a finger that swipes the row again and again until a visitor touches it, with the word
+/// "Swipe".
 ///
-/// The row really moves, and the mark moves as far as the row does.
+/// The row really moves, and the mark moves with it.
 struct GhostHand: Hashable, Sendable {
   private enum Phase: Hashable {
     /// The next swipe begins at this time.
     case waiting(until: Double)
-    /// The mark comes, and has the row move at a time.
+    /// The mark appears, and moves the row at a time.
     case landing(since: Double)
     /// The row moves, from an offset on.
     case swiping(since: Double, from: Double)
@@ -20,7 +20,7 @@ struct GhostHand: Hashable, Sendable {
   private var phase: Phase
   /// Whether the row goes on, and not back.
   private var isForward = true
-  /// The words, each in another language, and which of them is seen.
+  /// The words, each in another language, and the visible one.
   private var words: [Writing] = []
   private var count = 0
 
@@ -63,7 +63,7 @@ struct GhostHand: Hashable, Sendable {
   /// Whether the next frame differs from the latest.
   var isMoving: Bool { due == nil }
 
-  /// Its time has come; whether it begins. At an end of the row it goes the other way.
+  /// Its time has come. Returns whether it begins; at an end of the row it turns.
   mutating func meet(_ carousel: Carousel, at time: Double) -> Bool {
     guard let due, due <= time else { return false }
     let index = carousel.currentItemIndex
@@ -74,7 +74,7 @@ struct GhostHand: Hashable, Sendable {
     return true
   }
 
-  /// Moves it to a time; returns how far the row is to go now, in tiles and seconds.
+  /// Moves it to a time. Returns the movement of the row, in tiles and seconds.
   mutating func advance(_ carousel: Carousel, at time: Double) -> (tiles: Int, seconds: Double)? {
     switch phase {
     case .landing(let since) where time >= since + Self.entrance:
@@ -88,7 +88,7 @@ struct GhostHand: Hashable, Sendable {
     return nil
   }
 
-  /// How much of it is seen, and how far the row has gone with it, in tiles.
+  /// Its opacity, and the movement of the row with it, in tiles.
   private func state(_ carousel: Carousel, at time: Double) -> (opacity: Double, way: Double) {
     let start = isForward ? 0.5 : -0.5
     switch phase {
@@ -150,7 +150,7 @@ struct GhostHand: Hashable, Sendable {
 
 // The mark on the row.
 extension TilesPanel {
-  /// A mark swipes the row from now on; false where that cannot be seen.
+  /// A mark swipes the row from now on; false if that would be invisible.
   mutating func beginGhost() -> Bool {
     guard tiles.count > 1, !theme.hasReducedMotion, !metrics.size.isEmpty else { return false }
     var ghost = GhostHand(at: clock)

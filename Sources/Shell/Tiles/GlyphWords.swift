@@ -1,18 +1,18 @@
 import Configuration
 
-/// Which pictogram suits a name, or what an application says of itself.
+/// Finds a pictogram for a name, or for an application.
 enum GlyphWords {
-  /// The shortest word that counts where it is only the beginning or the end of another, as in compounds.
+  /// The shortest word that counts as the beginning or end of another, as in compounds.
   private static let leastPart = 4
 
-  /// The pictogram for a word of a name, in the languages of `table`; nil when none of its words is known.
+  /// The pictogram for a word of a name, in the languages of `table`; nil if no word is known.
   ///
-  /// A whole word counts before the end of one, which is what a German compound is about, and that before its
-  /// beginning, as of a plural. Of several the longest counts.
+  /// A whole word takes precedence over the end of one, which is the subject of a German compound, and that
+  /// over a beginning, as in a plural. The longest match counts.
   static func glyph(for name: String) -> Glyph? {
     let words = folded(name).split { !$0.isLetter && !$0.isNumber }.map(String.init)
     let whole = words.compactMap { known[$0] ?? known[withoutArticle($0)] }
-    // For whom something is says less than what it is.
+    // The audience of a thing says less than its kind.
     if let glyph = whole.first(where: { $0 != .people && $0 != .person }) ?? whole.first { return glyph }
     var best: (rank: Int, key: String, glyph: Glyph)?
     for word in words {
@@ -26,8 +26,7 @@ enum GlyphWords {
     return best?.glyph
   }
 
-  /// The pictogram for an icon's name, such as `accessories-calculator` or `go-home`; nil when it says
-  /// nothing.
+  /// The pictogram for an icon's name, such as `accessories-calculator` or `go-home`; nil if unknown.
   static func glyph(icon name: String) -> Glyph? {
     icons[name] ?? glyph(for: String(name.map { $0 == "-" || $0 == "_" || $0 == "." ? " " : $0 }))
   }
@@ -49,7 +48,7 @@ enum GlyphWords {
     return word.hasPrefix(key) ? key.count : nil
   }
 
-  /// Arabic writes its article and "and" as one word with the noun.
+  /// Arabic writes its article and "and" together with the noun.
   private static func withoutArticle(_ word: String) -> String {
     word.hasPrefix("ال") ? String(word.dropFirst(2)) : word
   }

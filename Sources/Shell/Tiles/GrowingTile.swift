@@ -2,52 +2,51 @@ import CarouselEngine
 import RotundaGeometry
 import Scene
 
-/// A tile whose picture grows to the screen, and what was opened out of it, or shrinks back to its place.
+/// A tile whose picture grows to the screen, with the opened content, or shrinks back.
 ///
-/// How far it has grown is between 0, in its place, and 1, the whole screen.
+/// Its growth is between 0, in its place, and 1, the whole screen.
 struct GrowingTile: Sendable {
   /// The picture of the tile, and the tile's own extent.
   let face: Picture
   let size: Size
-  /// What of the picture stays where that is cropped, as parts of its width and height.
+  /// The point of the picture that stays visible when it is cropped, in parts of its width and height.
   let focus: Point
-  /// What is written on it, and how much of that is seen.
+  /// Its text, and the opacity of that.
   let name: (picture: Picture, place: TileNames.Place, opacity: Double)?
   /// Where it stands among the tiles, in points from the screen's middle.
   let place: Rectangle
   /// Radius of its corners there.
   let cornerRadius: Double
-  /// How much light falls on it there.
+  /// The brightness there.
   let light: Double
   /// Whether it faces the visitor there, so that the growing picture lies exactly over it.
   let isFlat: Bool
   /// The screen on which it stands there.
   let screen: Size
 
-  /// How far it has grown when the name has gone, after 90 ms of `Motion.open`, and when what was beside it
-  /// has, after 200 ms.
+  /// The growth at which the name is gone, after 90 ms of `Motion.open`, and the neighbors, after 200 ms.
   private static let (nameGone, othersGone) = (0.45, 0.86)
-  /// How far it has grown when what was opened begins to be seen.
+  /// The growth at which the opened content begins to appear.
   private static let arrival = 0.6
-  /// One that leans is seen to be flat so soon.
+  /// The growth at which a leaning tile is flat.
   private static let flattening = 0.12
 
-  /// How much is seen of what was beside it.
+  /// The opacity of the neighbors.
   static func others(_ growth: Double) -> Double { 1 - min(max(growth / othersGone, 0), 1) }
 
-  /// How much is seen of writing on it and around it.
+  /// The opacity of text on it and around it.
   static func writing(_ growth: Double) -> Double { 1 - min(max(growth / nameGone, 0), 1) }
 
-  /// How large what was beside it is: it steps back a little.
+  /// The scale of the neighbors, which step back a little.
   static func othersZoom(_ growth: Double) -> Double { 0.96 + 0.04 * others(growth) }
 
-  /// How much is seen of what was opened.
+  /// The opacity of the opened content.
   static func arrived(_ growth: Double, from start: Double = arrival, to end: Double = 1) -> Double {
     let part = min(max((growth - start) / (end - start), 0), 1)
     return part * part * (3 - 2 * part)
   }
 
-  /// What of the screen it covers, in points from the screen's middle.
+  /// The covered part of the screen, in points from the screen's middle.
   func area(_ growth: Double) -> Rectangle {
     func between(_ from: Double, _ to: Double) -> Double { from + (to - from) * growth }
     return Rectangle(
@@ -58,7 +57,7 @@ struct GrowingTile: Sendable {
   /// The radius of its corners.
   func radius(_ growth: Double) -> Double { cornerRadius * (1 - growth) }
 
-  /// Draws it. The picture covers what it has grown to, and is cut off at the sides or above and below.
+  /// Draws it. The picture covers the area, and is cropped to its proportions.
   func append(_ growth: Double, opacity: Double = 1, to frame: inout SceneFrame) {
     let area = area(growth)
     let opacity = opacity * (isFlat ? 1 : min(1, growth / Self.flattening))
@@ -72,8 +71,8 @@ struct GrowingTile: Sendable {
     if let name { append(name, in: area, Self.writing(growth) * opacity * name.opacity, to: &frame) }
   }
 
-  /// What of a picture is seen where it covers an area of other proportions. The tile has cropped its
-  /// photograph already: `focus` has come to the same parts of the tile.
+  /// The visible part of a picture that covers an area of other proportions. The tile has already cropped its
+  /// photograph: `focus` has come to the same parts of the tile.
   static func part(covering area: Size, of picture: Size, focus: Point) -> Rectangle {
     let (wanted, own) = (area.width / area.height, picture.width / picture.height)
     let part = wanted > own ? Size(1, own / wanted) : Size(wanted / own, 1)
@@ -111,8 +110,8 @@ struct GrowingTile: Sendable {
 }
 
 extension Shelf {
-  /// What grows of a tile that is seen; nil where it is not, or its picture is not there. The middle of
-  /// `look` is the shelf's.
+  /// The growing tile of a visible tile; nil if it is invisible or without its picture. `look` is centered on
+  /// the shelf.
   func growingTile(_ index: Int, _ look: ShelfLook) -> GrowingTile? {
     guard let face = faces.shown(index), !tiles[index].isLive,
       let placement = placements.first(where: { $0.index == index && isShown($0) && !$0.facesAway })

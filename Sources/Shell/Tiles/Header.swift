@@ -3,12 +3,12 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// What stands at the upper edge of the screen: title, logo, clock and date.
+/// The upper edge of the screen: title, logo, clock and date.
 struct Header: Sendable {
   var settings = HeaderSettings()
   /// Best first.
   var languages: [String] = []
-  /// What clocks showed, and when that was told.
+  /// The time on clocks, and when it was reported.
   private var told: (time: WallTime, at: Double)?
   private var title: Writing?
   private var clock: Writing?
@@ -20,10 +20,10 @@ struct Header: Sendable {
   var timeOfDay: String { told.map { CalendarWords(languages).clock($0.time, clockStyle) } ?? "" }
   var hasTime: Bool { settings.clock != .none || settings.date != .none }
 
-  /// When clocks show the next minute; nil when there is none on the screen.
+  /// When clocks show the next minute; nil without a visible clock.
   var nextMinute: Double? {
     guard hasTime else { return nil }
-    // No one has told the time yet: it is asked for with the first frame.
+    // The time is unknown until the first frame requests it.
     return told.map { $0.at + max(0.01, 60 - $0.time.second) }
   }
 
@@ -54,16 +54,16 @@ struct Header: Sendable {
   private static let gap = 0.8
   /// On narrower screens, in heights of letters, the date has a row of its own.
   private static let leastWidth = 28.0
-  /// The least room that a title is worth showing in beside a logo, in heights of letters.
+  /// The least room for a title beside a logo, in heights of letters.
   private static let leastTitle = 4.0
-  /// How small a logo becomes at the least where there is no room.
+  /// The least scale of a logo without room.
   private static let leastLogo = 0.6
 
   private static func margin(_ theme: Theme, _ metrics: Metrics) -> Double {
     metrics.plainFontSize * theme.screenMargin
   }
 
-  /// Whether the date stands in a row of its own: where one row is too narrow and there is room for two.
+  /// Whether the date has its own row: one row is too narrow, and two fit.
   func hasDateRow(_ metrics: Metrics) -> Bool {
     let rows = metrics.fontSize * (Self.row + ScreenZones.dateRow)
     return settings.date != .none && settings.clock != .none && Self.isNarrow(metrics)
@@ -88,7 +88,7 @@ struct Header: Sendable {
   /// Clocks show another minute.
   mutating func setWallTime(_ time: WallTime, at now: Double) { told = (time, now) }
 
-  /// Has clock and date drawn, where they say something new.
+  /// Redraws clock and date after a change.
   mutating func layOutTime(
     _ theme: Theme, _ metrics: Metrics, scale: Double, into effects: inout [ShellEffect]
   ) {
@@ -129,7 +129,7 @@ struct Header: Sendable {
     return true
   }
 
-  /// A title that is wider than what logo and clock leave ends with an ellipsis.
+  /// A title that does not fit ends with an ellipsis.
   private mutating func fitTitle(
     _ theme: Theme, _ metrics: Metrics, _ scale: Double, into effects: inout [ShellEffect]
   ) {
@@ -150,7 +150,7 @@ struct Header: Sendable {
     return (width - clockWidth - logoWidth).rounded(.down)
   }
 
-  /// The logo, smaller where clock and logo would touch.
+  /// The logo, smaller where it would touch the clock.
   private func logoExtent(_ metrics: Metrics, _ scale: Double) -> Size? {
     guard logo != nil, let logoSize else { return nil }
     let extent = Size(Double(logoSize.width) / scale, Double(logoSize.height) / scale)
@@ -225,7 +225,7 @@ struct Header: Sendable {
     effects.append(.draw(picture, order: order))
   }
 
-  /// Another writing takes the place of one, unless it says the same.
+  /// Replaces a text, unless it is the same.
   private static func replace(_ writing: inout Writing?, _ other: Writing?, into effects: inout [ShellEffect])
   {
     guard writing?.picture != other?.picture else { return }

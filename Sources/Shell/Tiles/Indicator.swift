@@ -3,8 +3,8 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// What shows which tile is in the middle: a dot for each, a track with a mark where there are many, a thin
-/// line with a bar, or its number.
+/// Shows the position of the selected tile: a dot for each, a track with a mark for many, a thin line with a
+/// bar, or its number.
 struct Indicator: Sendable {
   /// How it looks for so many tiles.
   enum Form: Hashable {
@@ -29,8 +29,7 @@ struct Indicator: Sendable {
   private var text = ""
 
   private var accents = AccentColors()
-  /// The accent of the tile in the middle, or else the theme's, so that it is seen on what lies behind the
-  /// tiles; nil where nothing has one.
+  /// The accent of the selected tile or the theme, adjusted to the background; nil without one.
   private(set) var mark: Color?
 
   /// Follows the accent of the tile in the middle.
@@ -54,10 +53,10 @@ struct Indicator: Sendable {
   /// Drawn before any tile's card, as messages are.
   private static let order = -1
 
-  /// Has it written anew: the screen or the theme is another.
+  /// Redraws it for another screen or theme.
   mutating func forget() { (number, text, mark, accents) = (nil, "", nil, AccentColors()) }
 
-  /// The least room that it needs along its way, in points.
+  /// The least length that it needs, in points.
   static func leastLength(tiles: Int, _ metrics: Metrics) -> Double {
     let unit = metrics.plainFontSize
     return tiles > HeaderSettings.mostDots ? unit * leastTrack : dotsLength(tiles, unit)
@@ -70,7 +69,7 @@ struct Indicator: Sendable {
   /// No smaller than can be seen on a coarse screen.
   private static func dotDiameter(_ unit: Double) -> Double { max(unit * dotSize, 6).rounded() }
 
-  /// How long it is where there is so much room, in points.
+  /// Its length with enough room, in points.
   static func length(_ form: Form, tiles: Int, within room: Double, _ metrics: Metrics) -> Double {
     let unit = metrics.plainFontSize
     switch form {
@@ -115,7 +114,7 @@ struct Indicator: Sendable {
     /// Whether it goes down, because the tiles do.
     var isVertical = false
 
-    /// The offset of the carousel that a point beside it means, in tiles.
+    /// The offset of the carousel for a point beside it, in tiles.
     func offset(at point: Point) -> Double {
       let along = isVertical ? point.y - center.y : point.x - center.x
       let share = length > 0 ? along / length + 0.5 : 0
@@ -151,7 +150,7 @@ struct Indicator: Sendable {
   ) {
     let unit = environment.metrics.plainFontSize
     let (size, step) = (Self.dotDiameter(unit), unit * Self.dotStep)
-    // The active dot is longer; those behind it stand farther away by as much.
+    // The active dot is longer, and those behind it are farther away by as much.
     let longer = size * (Self.activeWidth - 1)
     var start = -(step * Double(place.tiles - 1) + longer) / 2 - size / 2
     for dot in 0..<place.tiles {
@@ -176,7 +175,7 @@ struct Indicator: Sendable {
     frame.sprites[frame.sprites.count - 1].opacity = isRule ? Self.lineOpacity : Self.others * 0.6
     let extent = max(place.length / Double(place.tiles), unit * Self.leastMark)
     let last = Double(place.tiles - 1)
-    // Between the last tile and the first the mark goes back all the way.
+    // From the last tile to the first the mark returns the whole way.
     let offset = carousel.scrollOffset.wrapped(below: Double(place.tiles))
     let share = min(max(0, offset <= last ? offset / last : Double(place.tiles) - offset), 1)
     let mark = place.area((place.length - extent) * (share - 0.5), extent, height: bar)
@@ -186,7 +185,7 @@ struct Indicator: Sendable {
 }
 
 extension Double {
-  /// The number from 0 up to `count` (excluded) that is the same modulo `count`.
+  /// The number from 0 up to `count` (excluded) with the same remainder.
   fileprivate func wrapped(below count: Double) -> Double {
     let remainder = truncatingRemainder(dividingBy: count)
     return remainder < 0 ? remainder + count : remainder

@@ -2,28 +2,28 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// A tile that grows to the screen while its program starts, and shrinks back when the launcher is seen
+/// A tile that grows to the screen while its program starts, and shrinks back when the launcher is visible
 /// again.
 struct LaunchAnimation: Sendable {
-  /// What grows; nil where no tile is seen that could: then the screen only fades.
+  /// The growing tile; nil if no tile is visible: then the screen only fades.
   let tile: GrowingTile?
-  /// What the screen becomes: the light of the tile's picture, or a color where the theme has none.
+  /// The target of the screen: the light of the tile's picture, or a color of the theme.
   let ground: Picture?
   let color: Color
-  /// The name of what is opened; nil where it is not to be said.
+  /// The name of the opened tile; nil if it is not shown.
   var name: Writing?
   /// When it was opened.
   let start: Double
   /// How far it has grown, 0 to 1.
   var growth: SpringValue
-  /// Whether something else is seen in front of the launcher, so that no one sees it move.
+  /// Whether another window hides the launcher and its motion.
   var isCovered = false
 
-  /// Seconds after which a program that has not come yet is said to be on its way. Shorter waits are not felt
-  /// as such (Nielsen, "Usability Engineering", 1993: 0.1 s is at once, 1 s keeps the train of thought).
+  /// Seconds after which a late program is announced. Shorter waits are not felt (Nielsen, "Usability
+  /// Engineering", 1993: 0.1 s is at once, 1 s keeps the train of thought).
   static let patience = 0.4
 
-  /// Seconds after which nothing moves any more: by then the program is seen, or never will be.
+  /// Seconds after which all motion ends: by then the program is visible, or never will be.
   static let longestWait = 6.0
 
   /// Whether it is on its way to the screen.
@@ -58,7 +58,7 @@ extension TilesPanel {
     let index = tiles.firstIndex { $0.id == tile.id }
     let growing = growingTile(tile.id)
     let isReduced = theme.hasReducedMotion
-    // One that is still on its way to the middle grows meanwhile, and both are one movement.
+    // A tile still on its way to the middle grows meanwhile, in one movement.
     let pace =
       isReduced ? Motion.fade : growing != nil && carousel.isScrolling ? Motion.openBeside : Motion.open
     var launch = LaunchAnimation(
@@ -84,14 +84,14 @@ extension TilesPanel {
     return Writing(block, within: Size(width, letters * ScreenZones.nameRow), scale: scale)
   }
 
-  /// The launcher is seen again: what had grown shrinks.
+  /// The launcher is visible again: the tile shrinks.
   mutating func endLaunch() {
     guard launch != nil else { return }
     launch?.isCovered = false
     launch?.growth.go(to: 0, at: environment.time)
   }
 
-  /// Forgets what has come back to its place.
+  /// Forgets a tile that is back in its place.
   mutating func advanceLaunch() {
     if let launch, !launch.isOpen, launch.growth.isOver(at: clock) { self.launch = nil }
   }
@@ -121,7 +121,7 @@ extension TilesPanel {
     frame.fade(from: first, by: seen)
   }
 
-  /// What shows that it takes a while.
+  /// The sign that it takes a while.
   private func appendLine(_ launch: LaunchAnimation, around place: Point, to frame: inout SceneFrame) {
     let waited = min(clock - launch.start, LaunchAnimation.longestWait) - LaunchAnimation.patience
     guard launch.isOpen, waited > 0 else { return }

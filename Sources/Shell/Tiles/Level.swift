@@ -2,13 +2,13 @@ import CarouselEngine
 import RotundaGeometry
 import Scene
 
-/// What is seen at one depth: the shelves of the launcher, or what is in a folder.
+/// The content of one depth: the shelves of the launcher, or of a folder.
 struct Level: Sendable {
   /// The tile that was opened, when it is a folder.
   let folder: String?
   /// From the first to the last, never empty.
   var shelves: [Shelf]
-  /// Which shelf is in the middle: a carousel whose items are whole shelves and which moves across their way.
+  /// The selected shelf: a carousel whose items are whole shelves, which moves across their direction.
   var stack: Carousel
   /// Where the latest frame showed the shelves, in shelves.
   private var seenOffset = 0.0
@@ -22,8 +22,8 @@ struct Level: Sendable {
   private var aside = 0.0
   /// Which part of the screen belongs to what.
   private(set) var zones = ScreenZones()
-  /// Whether the text below the tiles has words above the name, and below the description. Once there, their
-  /// room stays: tiles whose words come and go would change their size.
+  /// Whether the text below the tiles has rows for kicker and meta. Their room stays, because tiles would
+  /// change their size with texts that come and go.
   private var rows = (kicker: false, meta: false)
   /// Where the middles of the shelves are, in points from that of the first.
   private var middles: [Double]
@@ -34,11 +34,11 @@ struct Level: Sendable {
   /// How far the first and the last shelf can be pulled away from the middle, in shelves.
   private static let stretch = 0.3
 
-  /// How much farther a fling of shelves would go than one of tiles: a shelf is higher than a tile is wide,
-  /// and a gentle swipe is enough to turn to the next one.
+  /// How much farther a fling of shelves would go than one of tiles: shelves are higher than tiles are wide,
+  /// and a gentle swipe should select the next.
   private static let ease = 2.0
 
-  /// Shelves, of which those without tiles are left out unless all are. `folder` is the tile that was opened.
+  /// Shelves without empty ones, unless all are empty. `folder` is the opened tile.
   init(_ shelves: [LauncherShelf], folder: String? = nil) {
     self.init(Self.filled(shelves).map(Shelf.init), folder: folder)
   }
@@ -65,8 +65,7 @@ struct Level: Sendable {
     return filled.isEmpty ? Array(shelves.prefix(1)) : filled
   }
 
-  /// The level after its configuration was read again: shelves of the same name stay where they are, and so
-  /// does the one in the middle.
+  /// The level after a reload: shelves of the same name keep their state, and so does the selected one.
   func taking(_ wanted: [LauncherShelf], at time: Double) -> Level {
     var old = shelves.map(Optional.some)
     var place: Int?
@@ -94,15 +93,15 @@ struct Level: Sendable {
   /// Between the middles of the two shelves about the middle of the screen, in points.
   private var pitch: Double { isStackVertical ? stack.itemSize.height : stack.itemSize.width }
 
-  /// The same between two neighbors, of which the first is meant; beyond the ends as between the outermost.
+  /// The distance between two neighbors, of which the first is given; beyond the ends the outermost.
   private func pitch(after shelf: Int) -> Double {
     guard hasSeveralShelves else { return pitch }
     let shelf = min(max(0, shelf), shelves.count - 2)
     return middles[shelf + 1] - middles[shelf]
   }
 
-  /// Where something between the shelves is, in points from the middle of the first: 1.5 is halfway between
-  /// the second and the third.
+  /// The place of a fractional shelf, in points from the middle of the first: 1.5 is halfway between the
+  /// second and the third.
   private func way(to offset: Double) -> Double {
     let shelf = Int(min(max(0, offset.rounded(.down)), Double(shelves.count - 1)))
     return middles[shelf] + (offset - Double(shelf)) * pitch(after: offset < 0 ? 0 : shelf)
@@ -120,8 +119,8 @@ struct Level: Sendable {
     return (isStackVertical ? Point(0, distance + drop) : Point(distance, drop)) + shift
   }
 
-  /// A shelf's own part of the screen, in points from the screen's middle: with its name, up to the next
-  /// one's. Nil where it has all.
+  /// A shelf's own area, in points from the screen's middle: with its name, up to the next one's. Nil if it
+  /// has the whole screen.
   func area(of shelf: Int) -> Rectangle? {
     guard hasSeveralShelves else { return nil }
     // Beyond the first and the last there is nothing that could be covered.
@@ -133,8 +132,8 @@ struct Level: Sendable {
       : Rectangle(origin: Point(from, -far), size: Size(max(0, to - from), 2 * far))
   }
 
-  /// Where tiles are seen that would pass behind the controls at the lower edge, in points from the screen's
-  /// middle; nil where none do.
+  /// The area of tiles that would pass behind the controls at the lower edge, in points from the screen's
+  /// middle; nil if none do.
   var aboveFoot: Rectangle? {
     guard let foot = zones.foot, hasSeveralShelves || shelves[current].isVertical else { return nil }
     let far = size.width + size.height
@@ -153,13 +152,12 @@ struct Level: Sendable {
     return first..<last + 1
   }
 
-  /// How much is seen of what belongs to the shelf in the middle, 0 to 1: it goes while another shelf comes
-  /// there.
+  /// The opacity of the selected shelf's text, 0 to 1; it fades while another shelf comes.
   var seenOfRow: Double {
     hasSeveralShelves ? max(0, 1 - 4 * abs(stack.offset(forItemAt: current))) : 1
   }
 
-  /// How far tiles reach above a height, in points; 0 where none does. As the latest frame showed them.
+  /// How far tiles rise above a height, in points; 0 if none does. As of the latest frame.
   func reach(above height: Double) -> Double {
     var reach = 0.0
     for index in visibleShelves { reach = max(reach, self.reach(of: index, above: height)) }
@@ -190,7 +188,7 @@ struct Level: Sendable {
     return false
   }
 
-  /// The screen has another size or scale. `content` says what stands on it beside the tiles.
+  /// Another size or scale of the screen. `content` is everything beside the tiles.
   mutating func resize(for metrics: Metrics, _ content: ScreenZones.Content) {
     size = metrics.size
     var content = content
@@ -226,7 +224,7 @@ struct Level: Sendable {
       drop = min(drop, ((size.height - largest.height) / 2 - foot).rounded(.down))
     }
     if !hasSeveralShelves, !shelves[0].isVertical {
-      // In the middle of their room, and lower where that is out of reach.
+      // In the middle of their room, or lower if that is out of reach.
       let middle = (zones.tiles.lowerBound + zones.tiles.upperBound - size.height) / 2
       let lowest = zones.tiles.upperBound - size.height / 2 - largest.height / 2
       // A queue fills its room.
@@ -243,7 +241,7 @@ struct Level: Sendable {
     )
   }
 
-  /// Whether a tile has got words that there is no row for.
+  /// Whether a tile has a text for which there is no row.
   var needsMoreRows: Bool { neededRows != rows }
 
   /// Some tiles look otherwise, and stay where they are.
@@ -271,7 +269,7 @@ struct Level: Sendable {
     isStackVertical ? shelf.largestTile.height : shelf.largestTile.width
   }
 
-  /// A finger that moves the shelves has them at its tip, wherever they are.
+  /// Fingers that move shelves keep them at their tips.
   private mutating func followPitch() {
     let pitch = max(1, pitch(after: Int(stack.scrollOffset.rounded(.down))))
     if pitch != stack.itemSize.height { stack.itemSize = Size(pitch, pitch) }
@@ -286,14 +284,13 @@ struct Level: Sendable {
     for index in visibleShelves { shelves[index].advance(to: time, elapsed: elapsed, into: &events) }
   }
 
-  /// Whether no one sees the shelves or the tiles of one of them move.
+  /// Whether the motion of the shelves and tiles is invisible.
   func looksStill(_ shelf: Int) -> Bool {
     let distance = abs(distance(of: middles[current]))
     return distance < Shelf.stillDistance && speed < Shelf.stillSpeed && shelves[shelf].looksStill
   }
 
-  /// Whether a tile is the one to which the shelves and its carousel go, and nearly there: then a touch is a
-  /// touch on it.
+  /// Whether a tile is nearly in place, so that a touch counts for it.
   func isBringing(_ target: Target) -> Bool {
     guard let tile = target.tile, stack.isBringing(target.shelf) else { return false }
     return shelves[target.shelf].carousel.isBringing(tile)
@@ -311,16 +308,15 @@ struct Level: Sendable {
 
 /// What a finger on a level touches.
 extension Level {
-  /// A shelf, and the tile of it that is under the finger, if one is.
+  /// A shelf, and the tile under the finger, if any.
   struct Target: Hashable {
     var shelf: Int
     var tile: Int?
   }
 
-  /// What is under a point, in points from the middle of the screen.
+  /// The target of a point, in points from the middle of the screen.
   ///
-  /// The tiles of the shelf in the middle are in front; beside them a point belongs to the shelf in whose
-  /// area it lies.
+  /// Tiles of the selected shelf are in front. Beside them a point belongs to the shelf of its area.
   func target(at point: Point) -> Target {
     let current = current
     if let tile = tile(of: current, at: point) { return Target(shelf: current, tile: tile) }
@@ -334,15 +330,15 @@ extension Level {
   }
 }
 
-/// A folder that opens or closes: for a moment two levels are seen.
+/// A folder that opens or closes, while two levels are visible.
 ///
-/// The folder's tile grows to the screen and gives way to the inner level, which grows with it, while the
-/// outer one steps back and fades. Closing is the same backwards, from wherever the opening had come to.
-/// Where the tile is not seen, the inner level grows out of the screen's middle.
+/// The folder's tile grows to the screen and becomes the inner level, while the outer one steps back and
+/// fades. Closing reverses this at any moment. Without a visible tile, the inner level grows from the
+/// screen's middle.
 struct LevelChange: Sendable {
   /// The level that was left, while it still is seen; nil while a folder opens.
   var closed: Level?
-  /// What grows of the folder's tile; nil where it is not seen.
+  /// The growing tile of the folder; nil if invisible.
   private let tile: GrowingTile?
   /// How far the folder is open, 0 to 1.
   private var openness = SpringValue(0, response: Motion.folder)
@@ -381,7 +377,7 @@ struct LevelChange: Sendable {
 
   func isOver(at time: Double) -> Bool { openness.isOver(at: time) }
 
-  /// How the inner level is seen; it only fades where motion is reduced.
+  /// The looks of the inner level; with reduced motion it only fades.
   func inner(at time: Double, isReduced: Bool = false) -> Look {
     let part = part(at: time)
     guard !isReduced else { return Look(opacity: part) }
@@ -392,7 +388,7 @@ struct LevelChange: Sendable {
       opacity: GrowingTile.arrived(part, from: Self.arrives, to: Self.isThere), middle: area.center)
   }
 
-  /// How the outer level is seen; it only fades where motion is reduced.
+  /// The looks of the outer level; with reduced motion it only fades.
   func outer(at time: Double, isReduced: Bool = false) -> Look {
     let part = part(at: time)
     return Look(zoom: isReduced ? 1 : GrowingTile.othersZoom(part), opacity: GrowingTile.others(part))

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A row that moves a little and comes back. It shows visitors that it moves: soon after their visit begins,
-/// and while they touch nothing.
+/// A row that moves a little and returns, to show that it can be moved: soon after a visit begins, and while
+/// no one touches it.
 ///
 /// It waits for a deadline and moves three times at most. Then the machine rests.
 struct Nudge: Hashable, Sendable {
@@ -11,7 +11,7 @@ struct Nudge: Hashable, Sendable {
   private var count = 0
   /// Whether a visit has begun that may see it.
   private var hasBegun = false
-  /// Whether visitors have moved the tiles themselves: they need no more of it.
+  /// Whether visitors have moved the tiles themselves, and need no nudge.
   private var isKnown = false
 
   /// Seconds after the beginning of a visit, and between two nudges or after a touch.
@@ -41,7 +41,7 @@ struct Nudge: Hashable, Sendable {
 
   private var mayGoOn: Bool { hasBegun && !isKnown && count < Self.most }
 
-  /// Its time has come; `isSeen` says whether it would be. Whether it moves.
+  /// Its time has come; `isSeen` means that it would be visible. Returns whether it moves.
   mutating func meet(_ isSeen: Bool, at time: Double) -> Bool {
     guard let due, due <= time else { return false }
     count += 1

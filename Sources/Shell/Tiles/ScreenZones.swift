@@ -1,25 +1,23 @@
 import Configuration
 import RotundaGeometry
 
-/// Which part of the screen belongs to what: header, tiles, the text of the selected tile, and the indicator.
+/// The zones of the screen: header, tiles, the text of the selected tile, and the indicator.
 ///
-/// Zones never overlap, whatever the size of the screen and of the writing. Tiles give way first, down to a
-/// least height; then the text of the selected tile becomes shorter, and at last goes back onto its tile.
-/// Heights are in points from the upper edge.
+/// Zones never overlap, for all sizes of screen and text. Tiles shrink first, down to a least height. Then
+/// the text becomes shorter, and at last moves onto its tile. Heights are in points from the upper edge.
 struct ScreenZones {
-  /// The lower edge of the header; 0 where nothing stands there.
+  /// The lower edge of the header; 0 without one.
   private(set) var headerBottom = 0.0
   /// The room of the tiles: all that is left between the header and what stands below.
   private(set) var tiles = 0.0...0.0
-  /// The room of the selected tile's text; nil where that stands on the tile.
+  /// The zone of the selected tile's text; nil if it is on the tile.
   private(set) var details: ClosedRange<Double>?
   /// How many lines its description has.
   private(set) var descriptionLines = 0
-  /// How many lines stand below the name of each tile, where names stand below the tiles; nil where they do
-  /// not. Their room.
+  /// The lines below each tile's name, for captions, and their room; nil without captions.
   private(set) var captionLines: Int?
   private(set) var captions: ClosedRange<Double>?
-  /// Whether there is room for words above the name and below the description.
+  /// Whether there are rows for kicker and meta.
   private(set) var (hasKicker, hasMeta) = (false, false)
   /// The middle of the indicator in a row below everything, the upper edge of what a finger hits of it, and
   /// how long it may be: 0 where there is no room for it.
@@ -33,10 +31,9 @@ struct ScreenZones {
   /// From left to right, where text and tiles stand beside one another; nil where the text is below the
   /// tiles.
   private(set) var columns: (text: ClosedRange<Double>, tiles: ClosedRange<Double>)?
-  /// How much of the screen, from its upper edge on, the picture of the selected tile fills; 0 where it does
-  /// not.
+  /// The height of the selected tile's picture from the screen's upper edge; 0 without one.
   private(set) var pictureShare = 0.0
-  /// Whether that picture lies behind the text, and the tiles in a row below it.
+  /// Whether that picture is behind the text, with the tiles in a row below.
   private(set) var hasStage = false
 
   /// What is to be placed.
@@ -54,7 +51,7 @@ struct ScreenZones {
     /// The room between what stands there, around the middle: as it is, and in a folder.
     var gapOfFoot = 0.0
     var gapOfFootInFolder = 0.0
-    /// The least room along its way that the indicator needs, and what a finger needs across that.
+    /// The least length of the indicator, and the thickness of its target.
     var indicatorLength = 0.0
     var target = 0.0
     var wantsDetails = false
@@ -85,9 +82,8 @@ struct ScreenZones {
   static let (headerRow, dateRow) = (2.0, 1.3)
   static let (nameRow, descriptionRow) = (2.5, 1.4)
   static let (kickerRow, metaRow) = (1.1, 1.2)
-  /// On upright screens with a picture: how much of the height that fills, where the text ends, and how high
-  /// tiles are at most. All that is touched is within the lower 40 %, in reach from a wheelchair (EN 301 549,
-  /// 8.3).
+  /// On upright screens with a picture: the height of the picture, the end of the text, and the largest
+  /// height of tiles. All targets are in the lower 40 %, in reach from a wheelchair (EN 301 549, 8.3).
   private static let (pictureShare, textEnd, rowHeight) = (0.6, 0.6, 0.26)
   /// The same on other screens.
   private static let (stagePicture, stageRow, stageTop) = (0.86, 0.3, 0.56)
@@ -178,7 +174,7 @@ struct ScreenZones {
     tiles = top...max(top, bottom)
   }
 
-  /// The text of each tile stands below it, in as many lines as leave the tiles enough.
+  /// Each tile's text is below it, in as many lines as leave the tiles enough room.
   private mutating func placeCaptions(_ letters: Double, below top: Double, above bottom: inout Double) {
     for lines in [2, 1, 0] {
       let room =
@@ -224,7 +220,7 @@ struct ScreenZones {
     }
   }
 
-  /// Where tiles end so that a message of one line stands below them, as far as that leaves them enough.
+  /// The lower end of tiles above a message of one line, as far as the tiles keep enough room.
   private func clearOfMessage(
     _ bottom: Double, letters: Double, _ height: Double, from top: Double
   ) -> Double {

@@ -3,30 +3,29 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// What a frame shows of a shelf.
+/// The sprites of a shelf.
 extension Shelf {
-  /// Tiles beyond the visible ones whose cards are drawn in advance, on each side.
+  /// Invisible tiles on each side whose faces are drawn in advance.
   private static let tilesAhead = 2
-  /// A pressed tile is drawn so much smaller and brighter, and where motion is reduced, so much darker
-  /// instead: in the middle there is no more light to be had.
+  /// The scale and brightness of a pressed tile; with reduced motion it is darker instead, because the
+  /// selected tile has no more light to gain.
   private static let pressedScale = 0.97
   private static let pressedLight = 1.06
   private static let stillPressedLight = 0.88
-  /// Tiles from the one beside the centered one to the first that has the least light. Darker rather than
-  /// translucent: tiles that overlap must not show through each other.
+  /// The tiles from the selected one to the darkest. Tiles are darker rather than translucent, because
+  /// overlapping ones must not show through.
   private static let lightSteps = 3.3
-  /// The light on the shelves beside the one in the middle, as a part of what their tiles would have there,
-  /// and the least: with less, cards are darker than what is behind them and look like holes.
+  /// The brightness of shelves beside the selected one, and the least: with less, tiles are darker than the
+  /// background and look like holes.
   private static let besideShelfLight = 0.55
   private static let leastBesideLight = 0.4
-  /// How much of a tile a bright background veils at most, where less light would make dirty gray of a
-  /// picture.
+  /// The most veil of a bright background over a tile, where darkness would turn pictures gray.
   private static let mostVeil = 0.22
 
   /// How opaque the empty card of a placeholder is: a place, not a tile.
   private static let placeholderOpacity = 0.4
 
-  /// Adds its tiles and what stands with them, from back to front, and its name.
+  /// Adds its tiles and decorations, from back to front, and its name.
   mutating func append(to frame: inout SceneFrame, _ look: ShelfLook) {
     carousel.placements(into: &placements)
     see(look)
@@ -62,7 +61,7 @@ extension Shelf {
     let isBack = placement.facesAway
     let depth = look.theme.hasReducedMotion ? 0 : pressDepth(of: placement.index, look)
     let scale = 1 - (1 - Self.pressedScale) * depth
-    // A back is painted the right way round for who sees it from there.
+    // A back is painted to be read from behind.
     let transform = placement.transform.scaled(isBack ? -scale : scale, scale, 1)
     let size = size(of: placement.index)
     let card =
@@ -114,7 +113,7 @@ extension Shelf {
     }
   }
 
-  /// On a bright background what is farther away is seen as through mist.
+  /// On a bright background, distance looks like mist.
   private func appendVeil(
     _ placement: Placement, _ transform: Transform, to frame: inout SceneFrame, _ look: ShelfLook
   ) {
@@ -188,8 +187,7 @@ extension Shelf {
     return backs.picture(of: index) { look.back(of: tile, size, beside: common, hue: hue) }
   }
 
-  /// Asks for its name, and for the cards of the tiles that the latest frame showed and of their neighbors,
-  /// the nearest to the center first.
+  /// Requests its name, and the faces of visible tiles and their neighbors, the nearest first.
   mutating func requestPictures(_ look: ShelfLook, into effects: inout [ShellEffect]) {
     requestTitle(look, into: &effects)
     names.requestScrims(order: look.order, into: &effects)
@@ -282,7 +280,7 @@ extension Shelf {
       to: &frame, look)
   }
 
-  /// How much of a tile is mirrored: so much that what stands below the tiles stands on none of it.
+  /// The mirrored part of a tile, so that no reflection is behind the text below.
   private func mirroredShare(of tile: Size, _ transform: Transform, _ look: ShelfLook) -> Double {
     guard let lowest = look.lowestReflection,
       let top = transform.project(Point(0, -tile.height / 2)),
@@ -299,7 +297,7 @@ extension Shelf {
   /// Pixels of the screen to one of the shadow: nothing in it is sharp.
   private static let coarseness = 5.0
 
-  /// Has the shadow drawn of a tile of a size that is first seen on this screen.
+  /// Requests the shadow of a tile size that is new on this screen.
   mutating func requestShadow(of tile: Size, _ look: ShelfLook, into effects: inout [ShellEffect]) {
     guard shadows[tile] == nil, let cast = cast(by: tile, look) else { return }
     let scale = look.scale / Self.coarseness
@@ -334,7 +332,7 @@ extension Shelf {
   }
 }
 
-/// What is seen of a tile that is gone while it fades out: the cards that it had.
+/// The remains of removed tiles while they fade.
 struct DepartingCard: Hashable, Sendable {
   var front: Picture?
   var back: Picture?
@@ -371,7 +369,7 @@ extension Shelf {
   }
 }
 
-/// What a frame shows of a level.
+/// The sprites of a level.
 extension Level {
   /// The cards of the shelves beside the one in the middle are drawn after its own.
   private static let besideOrder = 100

@@ -9,11 +9,11 @@ package enum Phrase: String, CaseIterable, Sendable {
   case hasStopped = "“%s” has stopped"
   case command = "Command: %s"
   case opening = "Opening “%s” …"
-  case runsWithoutLimits = "“%s” runs without its limits"
-  case hasEndedWithFault = "“%s” has ended and says that something went wrong"
+  case runsWithoutLimits = "“%s” is running without its limits"
+  case hasEndedWithFault = "“%s” closed with an error"
   case timeIsUp = "The time for “%s” is up"
-  case takesLonger = "“%s” takes longer than usual …"
-  case wasClosed = "“%s” was closed by the launcher"
+  case takesLonger = "“%s” is taking longer than usual …"
+  case wasClosed = "“%s” was closed"
   case notAvailable = "“%s” is not available now"
   case notAvailableNow = "Not available now"
   /// On a tile: a time of day.
@@ -33,7 +33,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case programNotFound = "The program was not found."
   case programNotExecutable = "The program is not executable."
   case workingDirectoryFails = "The working directory %s cannot be entered."
-  case needsNetwork = "It needs the network, and there is no connection."
+  case needsNetwork = "It needs a network connection, and there is none."
   case systemRefused = "The system refused to start it: %s."
   case fileCannotBeRead = "The file “%s” cannot be read."
   case noBrowser = "There is no browser on this machine."
@@ -41,25 +41,25 @@ package enum Phrase: String, CaseIterable, Sendable {
 
   // In a browser, in the place of what is refused
   case pageRefused = "This page cannot be opened here"
-  case staysOnSite = "This screen stays on its own pages, and the link leads elsewhere."
+  case staysOnSite = "This screen shows only its own pages. The link leads to another site."
 
   // The same, and how a program ended, in a visitor's words
-  case notSetUp = "It is not set up properly on this machine."
+  case notSetUp = "It is not set up correctly."
   case pleaseTell = "Please tell a member of staff."
-  case tryAgainOrTell = "If trying again does not help, please tell a member of staff."
-  case somethingWentWrong = "Something went wrong in it."
-  case crashed = "It crashed."
-  case crashedWithReport = "It crashed, and a report was kept for whoever repairs it."
-  case endedFromOutside = "Something else on this machine ended it."
-  case perhapsNotEnoughMemory = "The system ended it, perhaps because there was not enough memory."
+  case tryAgainOrTell = "If the problem continues, please ask a member of staff."
+  case somethingWentWrong = "Something went wrong."
+  case crashed = "It closed unexpectedly."
+  case crashedWithReport = "It closed unexpectedly. A report was saved for repair."
+  case endedFromOutside = "Another program on this machine closed it."
+  case perhapsNotEnoughMemory = "The system closed it, perhaps because memory was low."
 
   // How a program ended
   case exitStatus = "It ended with exit status %s."
   case signal = "Signal %s ended it."
   case signalWithCore = "Signal %s ended it and a core file was written."
-  case notEnoughMemory = "It was ended because there was not enough memory for it."
+  case notEnoughMemory = "It was closed because memory was low."
   case killedInShortage =
-    "Signal %s ended it. While it ran, the kernel ended something because memory was short: perhaps this."
+    "Signal %s ended it. Memory was low while it ran, and the kernel ended a process: perhaps this one."
   case hangup
   case interrupted
   case quit
@@ -79,13 +79,13 @@ package enum Phrase: String, CaseIterable, Sendable {
 
   // The console, while the kiosk does not start
   case outOfOrder = "This screen is out of order"
-  case softwareIsMissing = "A part of its software is missing."
+  case softwareIsMissing = "Some of its software is missing."
   case screenIsNotGiven = "The computer cannot use its screen."
-  case graphicsCardNotFound = "The computer does not find its graphics card."
-  case pictureStoodStill = "Its picture stood still again and again."
+  case graphicsCardNotFound = "The computer cannot find its graphics card."
+  case pictureStoodStill = "Its picture froze several times."
   case programDoesNotStart = "Its program does not start."
-  case triesByItself = "It tries again by itself."
-  case codeForOperator = "Please pass this word on: %s"
+  case triesByItself = "It keeps trying by itself."
+  case codeForOperator = "Please mention this code: %s"
 
   // Screens that stand for the tiles
   case isBeingSetUp = "This screen is being set up"
@@ -95,15 +95,15 @@ package enum Phrase: String, CaseIterable, Sendable {
   case opensTomorrow = "We open tomorrow at %s"
   /// Day of the week, time of day.
   case opensOn = "We open on %1$s at %2$s"
-  case noConnection = "There is no connection to the network"
-  case opensWhenConnected = "“%s” can be opened again as soon as it is back."
+  case noConnection = "No network connection"
+  case opensWhenConnected = "“%s” will open again when the connection is back."
 
   // The machine
   case switchingOff = "Switching off …"
-  case startingAgain = "Starting again …"
+  case startingAgain = "Restarting …"
   case goingToSleep = "Going to sleep …"
   case cannotSwitchOff = "The machine cannot be switched off"
-  case cannotStartAgain = "The machine cannot be started again"
+  case cannotStartAgain = "The machine cannot be restarted"
   case cannotSleep = "The machine cannot go to sleep"
   case powerNotAllowed = "The configuration does not allow it: power-actions."
 
@@ -113,13 +113,13 @@ package enum Phrase: String, CaseIterable, Sendable {
   // The PIN
   case pin = "PIN"
   case pinFor = "PIN for “%s”"
-  case pinForSystem = "PIN for the system's page"
-  case lockedByPIN = "Locked. Enter the PIN to go on."
-  case wrongPIN = "That was not it."
+  case pinForSystem = "PIN for the system page"
+  case lockedByPIN = "Locked. Enter the PIN to continue."
+  case wrongPIN = "Wrong PIN."
   case pinsAreBroken = "PINs cannot be checked now. See the journal."
   case enterPIN = "OK"
-  case noPIN = "There is no PIN"
-  case setPIN = "Whoever looks after this machine can set one: pin-file below [admin]."
+  case noPIN = "No PIN is set"
+  case setPIN = "Staff can set one with pin-file in [admin]."
   case wrongPINEntered = "A wrong PIN was entered"
   case pinNotChecked = "A PIN could not be checked"
 
@@ -133,12 +133,12 @@ package enum Phrase: String, CaseIterable, Sendable {
   case configuration = "Configuration"
   case noConfiguration = "No file was found."
   case compositor = "Compositor"
-  case whatItOffers = "What it offers"
-  case problemsOfConfiguration = "Problems of the configuration"
+  case whatItOffers = "Features"
+  case problemsOfConfiguration = "Problems in the configuration"
   case latestErrors = "Latest errors"
   case noProblems = "None."
   case noneSinceStart = "None since the launcher started."
-  case lastGoodIsShown = "Until they are mended, the last good configuration is shown."
+  case lastGoodIsShown = "Showing the last valid configuration until these are fixed."
   case justNow = "Just now"
   case machine = "Machine"
   case diskFree = "Disk: %1$s free of %2$s"
@@ -158,10 +158,10 @@ package enum Phrase: String, CaseIterable, Sendable {
   // The page that says how the launcher is used
   case help = "Help"
   case helpSwipe = "Swipe to see everything."
-  case helpTap = "Tap what you want to open."
+  case helpTap = "Tap something to open it."
   case helpClose = "Tap the cross to close a page."
   case helpKeys = "With a keyboard: arrow keys move, Enter opens, Escape goes back."
-  case helpReturn = "If you do not touch the screen for a while, it goes back to the beginning."
+  case helpReturn = "After a while without a touch, the screen returns to the beginning."
   case helpStaff = "If you need help, please ask a member of staff."
 
   // Tiles without a name of their own
@@ -183,8 +183,8 @@ package enum Phrase: String, CaseIterable, Sendable {
   case reboot = "Restart"
   case suspend = "Sleep"
   case highContrast = "High contrast"
-  case lightColors = "Light colours"
-  case darkColors = "Dark colours"
+  case lightColors = "Light colors"
+  case darkColors = "Dark colors"
   case textSize = "Text size"
   case lessMotion = "Less motion"
   case mirrored = "Mirrored"
@@ -208,7 +208,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case notResponding = "Not responding"
   case hasFailed = "Failed"
   case unavailable = "Not available"
-  case asksForPIN = "Asks for the PIN"
+  case asksForPIN = "Needs the PIN"
   case delete = "Delete"
 
   // The page for touchscreens
@@ -224,14 +224,14 @@ package enum Phrase: String, CaseIterable, Sendable {
   case toTheFrame = "to the frame"
   case gestures
   case keepHolding = "keep holding to close"
-  case howToClose = "Escape or two opposite corners held: close"
+  case howToClose = "To close: Escape, or hold two opposite corners"
   case tap
   case doubleTap = "double tap"
   case tapWithFingers = "tap with %s fingers"
   case longPress = "long press"
   case longPressWithFingers = "long press with %s fingers"
   case longPressThenDrag = "long press, then drag %s"
-  case dragTakenBack = "drag, taken back"
+  case dragTakenBack = "drag, canceled"
   case drag = "drag %s"
   case fling = "fling %s"
   case swipeWithFingers = "swipe %1$s with %2$s fingers"
@@ -260,7 +260,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case savedIn = "saved in %s"
   case notSaved = "not saved: %s"
   case tryItOut =
-    "Turn the carousel with a finger, open a tile, and move the options: what they do is seen at once. The cross beside a value takes it back. Keys: tab and arrows, + and − for tiles, r takes back, w shows the whole screen, s saves, Escape closes."
+    "Turn the carousel with a finger, open a tile, and move the options. The picture changes at once. The cross beside a value resets it. Keys: Tab and arrows move, + and − change the number of tiles, r resets, w shows the whole screen, s saves, Escape closes."
   case floorPlan = "Floor plan"
   case exhibits = "Exhibits"
   case games = "Games"
@@ -284,15 +284,15 @@ package enum CountedPhrase: CaseIterable, Sendable {
   /// The form for one, by which catalogs know it.
   package var one: String {
     switch self {
-    case .startedAgain: "It is started again in %d second."
-    case .touchToGoOn: "Touch the screen to go on. Otherwise this ends in %d second."
+    case .startedAgain: "It restarts in %d second."
+    case .touchToGoOn: "Touch the screen to continue. Otherwise this closes in %d second."
     case .problems: "The configuration has %d problem"
     case .moreProblems: "… and %d more, see the journal"
     case .minutesAgo: "%d minute ago"
     case .hoursAgo: "%d hour ago"
     case .daysAgo: "%d day ago"
-    case .waitSeconds: "Wait %d second, then try again."
-    case .waitMinutes: "Wait %d minute, then try again."
+    case .waitSeconds: "Please wait %d second, then try again."
+    case .waitMinutes: "Please wait %d minute, then try again."
     case .wrongInARow: "%d wrong PIN in a row."
     case .upMinutes: "Up for %d minute"
     case .upHours: "Up for %d hour"
@@ -304,15 +304,15 @@ package enum CountedPhrase: CaseIterable, Sendable {
   /// The form for other numbers.
   package var other: String {
     switch self {
-    case .startedAgain: "It is started again in %d seconds."
-    case .touchToGoOn: "Touch the screen to go on. Otherwise this ends in %d seconds."
+    case .startedAgain: "It restarts in %d seconds."
+    case .touchToGoOn: "Touch the screen to continue. Otherwise this closes in %d seconds."
     case .problems: "The configuration has %d problems"
     case .moreProblems: "… and %d more, see the journal"
     case .minutesAgo: "%d minutes ago"
     case .hoursAgo: "%d hours ago"
     case .daysAgo: "%d days ago"
-    case .waitSeconds: "Wait %d seconds, then try again."
-    case .waitMinutes: "Wait %d minutes, then try again."
+    case .waitSeconds: "Please wait %d seconds, then try again."
+    case .waitMinutes: "Please wait %d minutes, then try again."
     case .wrongInARow: "%d wrong PINs in a row."
     case .upMinutes: "Up for %d minutes"
     case .upHours: "Up for %d hours"

@@ -1,0 +1,43 @@
+/// Every action with what it does, for the manual and `rotunda config keys`, which list them once.
+package enum ActionReference {
+  /// The words of the configuration and what they do, in the order in which they are documented.
+  package static let entries: [(word: String, meaning: String)] =
+    ShellAction.plain.map { ($0.word, meaning(of: $0)) } + [
+      ("\(ShellAction.tilePrefix)ID", "Opens the tile with that id."),
+      (
+        "\(ShellAction.languagePrefix)TAG",
+        "Changes the language until the visit ends, as in \"language:fr\"."
+      ),
+      ("theme:NAME", "Changes the theme until the visit ends. A second time takes it back."),
+      ("text-scale:NUMBER", "Enlarges the text until the visit ends, as in \"text-scale:1.6\"."),
+      ("reduced-motion:on", "Replaces motion by fading until the visit ends."),
+      ("mirrored:on", "Exchanges left and right until the visit ends."),
+      ("scan:on", "Turns on one-switch scanning until the visit ends."),
+    ]
+
+  private static func meaning(of action: ShellAction) -> String {
+    switch action {
+    case .none: "Does nothing."
+    case .home: "Leaves the program, closes folders, and shows the first tile."
+    case .back: "Goes one step back: closes a message, a page, a folder or the program."
+    case .nextShelf: "Goes to the next shelf."
+    case .previousShelf: "Goes to the previous shelf."
+    case .nextTile: "Goes to the next tile."
+    case .previousTile: "Goes to the previous tile."
+    case .open: "Opens the tile under the finger, or the one in the middle."
+    case .reload: "Reads the configuration again."
+    case .admin: "Opens the system page, after the PIN."
+    case .lock: "Locks the launcher until someone enters the PIN."
+    case .blank: "Turns the screen off. A touch turns it on."
+    case .help: "Shows how visitors use the launcher."
+    case .speech: "Turns the screen reader on or off until the visit ends."
+    case .sounds: "Turns sounds on or off until the visit ends."
+    case .focus(let direction): "Selects the next element, as the arrow key \(direction.word) does."
+    case .power(.powerOff): "Switches the machine off, if power-actions allows it."
+    case .power(.reboot): "Restarts the machine, if power-actions allows it."
+    case .power(.suspend): "Puts the machine to sleep, if power-actions allows it."
+    // These have arguments, and stand above with them.
+    case .openTile, .language, .adjust: ""
+    }
+  }
+}

@@ -1,0 +1,162 @@
+/// Messages of the X Window System's core protocol, version 11, as bytes with the lowest first: those that
+/// arranging windows takes.
+///
+/// Numbers and layouts are those of "X Window System Protocol", X Consortium Standard, appendix B.
+enum XRequest {
+  /// Properties, and types of such, whose numbers the protocol fixes.
+  enum Atom {
+    static let atom: UInt32 = 4, cardinal: UInt32 = 6, window: UInt32 = 33
+    static let hints: UInt32 = 35, normalHints: UInt32 = 40, sizeHints: UInt32 = 41, transientFor: UInt32 = 68
+  }
+
+  /// Masks of events.
+  enum Events {
+    static let enterWindow: UInt32 = 1 << 4
+    static let structure: UInt32 = 1 << 17
+    static let substructure: UInt32 = 1 << 19
+    static let substructureRedirect: UInt32 = 1 << 20
+  }
+
+  /// The first words on a connection. Whoever has the cookie is let in.
+  static func setup(cookie: [UInt8]) -> [UInt8] {
+    let name = Array(XAuthority.name.utf8)
+    return [UInt8(ascii: "l"), 0] + two(11) + two(0) + two(name.count) + two(cookie.count) + two(0)
+      + padded(name) + padded(cookie)
+  }
+
+  static func selectEvents(_ mask: UInt32, of window: UInt32) -> [UInt8] {
+    request(2, 0, four(window) + four(0x800) + four(mask))
+  }
+
+  /// A window that is never seen, for what is to be known of who arranges the others.
+  static func createHidden(_ window: UInt32, root: UInt32) -> [UInt8] {
+    let geometry = two(0) + two(0) + two(1) + two(1) + two(0)
+    return request(1, 0, four(window) + four(root) + geometry + two(2) + four(0) + four(0))
+  }
+
+  static func map(_ window: UInt32) -> [UInt8] { request(8, 0, four(window)) }
+
+  static func queryTree(_ window: UInt32) -> [UInt8] { request(15, 0, four(window)) }
+
+  static func geometry(of window: UInt32) -> [UInt8] { request(14, 0, four(window)) }
+
+  static func attributes(of window: UInt32) -> [UInt8] { request(3, 0, four(window)) }
+
+  static func atom(_ name: String) -> [UInt8] {
+    request(16, 0, two(name.utf8.count) + two(0) + padded(Array(name.utf8)))
+  }
+
+  static func property(_ property: UInt32, of window: UInt32) -> [UInt8] {
+    request(20, 0, four(window) + four(property) + four(0) + four(0) + four(mostPropertyWords))
+  }
+
+  /// Properties are read up to so many words of four bytes.
+  private static let mostPropertyWords: UInt32 = 256
+
+  /// Sets a property of numbers.
+  static func setProperty(_ property: UInt32, of window: UInt32, type: UInt32, _ values: [UInt32]) -> [UInt8]
+  {
+    request(
+      18, 0,
+      four(window) + four(property) + four(type) + [32, 0, 0, 0] + four(UInt32(values.count))
+        + values.flatMap(four))
+  }
+
+  /// Puts a window at a place, without a border.
+  static func place(_ window: UInt32, _ frame: XRectangle) -> [UInt8] {
+    let values = [frame.x, frame.y, frame.width, frame.height, 0].map { four(UInt32(bitPattern: Int32($0))) }
+    return request(12, 0, four(window) + two(0x1F) + two(0) + values.flatMap(\.self))
+  }
+
+  static func raise(_ window: UInt32) -> [UInt8] {
+    request(12, 0, four(window) + two(0x40) + two(0) + four(0))
+  }
+
+  /// Gives a window the keyboard; nil gives it to the window under the pointer.
+  static func focus(_ window: UInt32?) -> [UInt8] {
+    request(42, 1, four(window ?? 1) + four(0))
+  }
+
+  /// Tells a window where it is, where that did not change: "Inter-Client Communication Conventions Manual",
+  /// 4.1.5.
+  static func tellPlace(_ window: UInt32, _ frame: XRectangle) -> [UInt8] {
+    let event =
+      [22, 0] + two(0) + four(window) + four(window) + four(0) + two(frame.x) + two(frame.y)
+      + two(frame.width) + two(frame.height) + two(0) + [0, 0]
+    return send(event, to: window, mask: Events.structure)
+  }
+
+  /// Asks a window to take the keyboard by itself: the same, 4.1.7.
+  static func offerFocus(_ window: UInt32, protocols: UInt32, takeFocus: UInt32) -> [UInt8] {
+    send([33, 32] + two(0) + four(window) + four(protocols) + four(takeFocus) + four(0), to: window, mask: 0)
+  }
+
+  private static func send(_ event: [UInt8], to window: UInt32, mask: UInt32) -> [UInt8] {
+    let rest = [UInt8](repeating: 0, count: 32 - event.count)
+    return request(25, 0, four(window) + four(mask) + event + rest)
+  }
+
+  private static func request(_ code: UInt8, _ detail: UInt8, _ body: [UInt8]) -> [UInt8] {
+    [code, detail] + two(1 + body.count / 4) + body
+  }
+
+  private static func padded(_ bytes: [UInt8]) -> [UInt8] {
+    bytes + [UInt8](repeating: 0, count: (4 - bytes.count % 4) % 4)
+  }
+
+  private static func two(_ number: Int) -> [UInt8] {
+    let bits = UInt16(truncatingIfNeeded: number)
+    return [UInt8(bits & 0xFF), UInt8(bits >> 8)]
+  }
+
+  private static func four(_ number: UInt32) -> [UInt8] {
+    (0..<4).map { UInt8(number >> (8 * UInt32($0)) & 0xFF) }
+  }
+}
+
+/// A place on an X screen, in pixels.
+struct XRectangle: Hashable {
+  var x = 0
+  var y = 0
+  var width: Int
+  var height: Int
+}
+
+/// What an X server says after it has let a client in: an event, the answer to a request, or an error.
+struct XMessage: Hashable {
+  let bytes: [UInt8]
+
+  /// The number of its kind: 0 an error, 1 an answer, else an event, also one that another client has sent.
+  var kind: UInt8 { bytes[0] & 0x7F }
+  var isFromServer: Bool { bytes[0] & 0x80 == 0 }
+  /// The request that it answers, by the lower half of its number.
+  var sequence: Int { two(2) }
+
+  /// How many bytes a message has that begins with these; nil where these are too few to tell.
+  static func size(_ bytes: [UInt8]) -> Int? {
+    guard bytes.count >= 32 else { return nil }
+    // An answer, and an event of an extension, may be longer.
+    return bytes[0] == 1 || bytes[0] & 0x7F == 35 ? 32 + 4 * XMessage(bytes: bytes).number(4) : 32
+  }
+
+  func window(_ place: Int) -> UInt32 { UInt32(truncatingIfNeeded: number(place)) }
+
+  /// A number of two bytes; 0 beyond the end.
+  func two(_ place: Int) -> Int {
+    place + 2 <= bytes.count ? Int(bytes[place]) | Int(bytes[place + 1]) << 8 : 0
+  }
+
+  /// The same, below 0 as well.
+  func signed(_ place: Int) -> Int { Int(Int16(truncatingIfNeeded: two(place))) }
+
+  /// A number of four bytes; 0 beyond the end.
+  func number(_ place: Int) -> Int { two(place) | two(place + 2) << 16 }
+
+  /// The numbers of a property, from an answer to `XRequest.property`; none where it has another type or
+  /// numbers of another size.
+  func property(ofType type: UInt32) -> [UInt32] {
+    guard bytes[0] == 1, bytes[1] == 32, window(8) == type else { return [] }
+    let count = min(number(16), (bytes.count - 32) / 4)
+    return (0..<max(0, count)).map { window(32 + 4 * $0) }
+  }
+}
