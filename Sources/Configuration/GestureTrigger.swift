@@ -24,13 +24,17 @@ package enum GestureTrigger: Hashable, Sendable {
   case rotation
 
   /// Every gesture, in the order in which they are documented.
-  package static let all: [GestureTrigger] =
-    [.tap, .doubleTap, .longPress, .longPressDrag]
-    + SwipeDirection.allCases.map { .swipe($0) } + SwipeDirection.allCases.map { .flick($0) }
-    + Edge.allCases.map { .edgeSwipe($0) }
-    + fingers.map { .multiTap(fingers: $0) } + fingers.map { .multiLongPress(fingers: $0) }
-    + fingers.flatMap { count in SwipeDirection.allCases.map { .multiSwipe(fingers: count, $0) } }
-    + [.pinchIn, .pinchOut, .rotation]
+  package static let all: [GestureTrigger] = {
+    // One after the other: all in one expression is too much for the type checker of Swift 6.2.
+    var all: [GestureTrigger] = [.tap, .doubleTap, .longPress, .longPressDrag]
+    all += SwipeDirection.allCases.map { .swipe($0) }
+    all += SwipeDirection.allCases.map { .flick($0) }
+    all += Edge.allCases.map { .edgeSwipe($0) }
+    all += fingers.map { .multiTap(fingers: $0) }
+    all += fingers.map { .multiLongPress(fingers: $0) }
+    for count in fingers { all += SwipeDirection.allCases.map { .multiSwipe(fingers: count, $0) } }
+    return all + [.pinchIn, .pinchOut, .rotation]
+  }()
 
   /// How many fingers gestures of several fingers have.
   static let fingers = 2...5
