@@ -36,9 +36,9 @@ TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 .NOTPARALLEL:
 # Tests without processes, files or screens.
 PURE := $(addsuffix Tests,RotundaGeometry Gestures CarouselEngine TouchCarousel Scene Configuration Languages Freedesktop \
-  Browsers Supervision Diagnosis UsageCounts WaylandFilter Commands Shell)
-# Pure tests that take more than three seconds.
-SLOW := Demo|Random|Escape|ShellProperty|CarouselProperty|Continuity|ReplayInput|Digest|ParityPage|WeekSchedule
+  Browsers Supervision Diagnosis UsageCounts WaylandFilter Commands)
+# Pure suites that take more than a second each; `make check` runs them.
+SLOW := Demo|Random|Escape|ShellProperty|CarouselProperty|Continuity|ReplayInput|Digest|ParityPage|WeekSchedule|Target|Foot|Flick|Shelf|Scene|LookBars|TileName|Allocation|Prediction|Sound|Speech
 # Tests by their names, a regular expression over Target.Suite/function; empty for all.
 FILTER ?=
 
@@ -93,7 +93,8 @@ check: lint manuals units release-words test program package-check sanitize
 
 # For the inner loop.
 check-quick: lint
-	packaging/test filter '^($(subst $() ,|,$(PURE)))\.' '($(SLOW))[A-Za-z]*Tests'
+	packaging/test quick '\.($(SLOW))[A-Za-z]*Tests/' \
+	  '^ShellTests\.[A-M]' '^(ShellTests\.[N-Z]|($(subst $() ,|,$(PURE)))\.)'
 
 # Tests that take long look for this.
 check-long: export ROTUNDA_LONG := 1
