@@ -40,6 +40,8 @@ extension KioskSettings: SectionSettings {
       """
       A line for visitors: whom to call. The screen shows it while the kiosk is being set up or is out of order, and
       the console while it does not start. Translated like the name of a tile. The console has Latin letters only.
+      Beside it, a screen that is out of order shows a QR code where the line names an address that begins with
+      https:// or http://, a mail address, or a telephone number of six digits and more.
       """),
     SettingField(
       "home-tile", .identifier, \.homeTile, otherwise: "the first one", example: "\"plan\"",

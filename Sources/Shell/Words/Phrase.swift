@@ -135,6 +135,8 @@ package enum Phrase: String, CaseIterable, Sendable {
   case whatItOffers = "What it offers"
   case problemsOfConfiguration = "Problems of the configuration"
   case latestErrors = "Latest errors"
+  /// Above a QR code that says what went wrong.
+  case reportAsCode = "Report for a telephone"
   case noProblems = "None."
   case noneSinceStart = "None since the launcher started."
   case lastGoodIsShown = "Until they are mended, the last good configuration is shown."
