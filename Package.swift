@@ -383,7 +383,7 @@ let testSupport: [Target] = [
     name: "FuzzTargets",
     dependencies: [
       "Artwork", "Configuration", "ConfigurationFile", "Display", "EventLoop", "Freedesktop", "GestureReplay",
-      "Gestures", "Programs", "RotundaGeometry", "Scene", "Shell", "Themes", "WaylandFilter",
+      "Gestures", "Programs", "RotundaGeometry", "Scene", "Shell", "Sound", "Themes", "WaylandFilter",
     ], path: "Tests/FuzzTargets", swiftSettings: watchedPlatform),
   .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "Wayland"], swiftSettings: plain),
 ]

@@ -35,7 +35,7 @@ struct FaceLayout: Hashable {
   /// - Parameters:
   ///   - detailHeight: what follows the label.
   ///   - marginShare: free edge, as a part of the face's shorter side.
-  ///   - badge: what lies over the face in its upper right corner.
+  ///   - badge: what lies over the face in an upper corner.
   ///   - hasPicture: whether there is an icon or a picture; without, the writing is in the middle.
   init(
     _ size: PixelSize, lineHeight: Double, detailHeight: Double = 0, marginShare: Double = 0.08,
@@ -71,12 +71,14 @@ struct FaceLayout: Hashable {
       Rectangle(origin: .zero, size: Size(face.width, hasIcon ? max(1, below) : 0)))
   }
 
-  /// What of a square above the label is left by a badge: a smaller one with the same lower edge and the same
-  /// middle.
-  private static func free(_ square: Rectangle, _ badge: Rectangle?) -> Rectangle {
+  /// What of a square above the label is left by a badge: a smaller one with the same lower edge and the same middle.
+  static func free(_ square: Rectangle, _ badge: Rectangle?) -> Rectangle {
     guard let badge else { return square }
     let allowed = badge.size.height * badgeOverlap
-    let (across, down) = (square.maxX - badge.origin.x, badge.maxY - square.origin.y)
+    // In the left corner it is as far from the middle as in the right one.
+    let isLeft = badge.center.x < square.center.x
+    let across = isLeft ? badge.maxX - square.origin.x : square.maxX - badge.origin.x
+    let down = badge.maxY - square.origin.y
     guard across > allowed, down > allowed else { return square }
     let gap = badge.size.height * badgeGap
     let side = max(0, square.size.width - min(2 * (across + gap), down + gap)).rounded(.down)

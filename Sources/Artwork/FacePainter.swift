@@ -141,7 +141,8 @@ struct FacePainter {
       return face.background
     }
     if let tint = face.tint { paint(tint, in: bounds, cornerRadius: 0, on: canvas) }
-    let places = SymbolPlaces(bounds, free: free, isBare: face.isBare)
+    let places = SymbolPlaces(
+      bounds, free: free, isBare: face.isBare, badge: badgeArea(face, writing, within: bounds))
     if let source = face.photograph?.source, let bitmap = load(source, places.free.pixels, false) {
       canvas.draw(bitmap, in: Self.fit(bitmap.size, into: places.free))
       return face.tint?.bottom ?? face.background

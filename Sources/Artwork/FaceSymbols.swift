@@ -33,7 +33,8 @@ struct SymbolPlaces {
   /// - Parameters:
   ///   - height: what is free above the writing.
   ///   - isBare: whether the writing is not always there.
-  init(_ face: Rectangle, free height: Double, isBare: Bool = false) {
+  ///   - badge: what lies over the face in a corner.
+  init(_ face: Rectangle, free height: Double, isBare: Bool = false, badge: Rectangle? = nil) {
     let room = Rectangle(origin: face.origin, size: Size(face.size.width, max(1, height - face.origin.y)))
     // A little below the middle of what is free: the scrim is seen as a part of it.
     let usual = room.center.y + room.size.height * 0.02
@@ -41,9 +42,8 @@ struct SymbolPlaces {
       let side = min(face.size.width * share, room.size.height * most).rounded()
       let lowest = height - face.size.height * Self.gap - side / 2
       let middle = face.origin.y + face.size.height * Self.opticalMiddle
-      return Rectangle(
-        center: Point(room.center.x, isBare ? max(usual, min(middle, lowest)) : usual), size: Size(side, side)
-      )
+      let center = Point(room.center.x, isBare ? max(usual, min(middle, lowest)) : usual)
+      return FaceLayout.free(Rectangle(center: center, size: Size(side, side)), badge)
     }
     symbol = square(Self.symbolShare, Self.symbolRoom)
     plate = square(Self.plateShare, Self.plateRoom)

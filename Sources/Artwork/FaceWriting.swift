@@ -9,9 +9,6 @@ struct FaceWriting {
   private static let detailGap = 0.12
   /// Largest font of a label, as a part of the face's height.
   private static let largestFontShare = 0.2
-  /// The largest letters of a badge, as a part of the face's shorter side: it marks the face and does not
-  /// cover it.
-  private static let largestBadgeShare = 0.09
   /// Most of the face's height that writing on a picture takes.
   static let highestBlock = 0.3
   /// How much smaller a label is set: the usual sizes, after which a long word is broken where its language
@@ -34,8 +31,6 @@ struct FaceWriting {
   let margin: Double
   /// Pixels to a point.
   let scale: Double
-  /// Height of the letters on a badge.
-  let badgeFontSize: Double
   /// Height of a line of the label; 0 without label.
   let lineHeight: Double
   /// Height of what follows the label; 0 for nothing.
@@ -79,7 +74,6 @@ struct FaceWriting {
     detailHeight =
       detail.isEmpty ? 0 : typesetter.lineHeight(detailStyle) + lineHeight * Self.detailGap
     (self.style, self.detailStyle) = (style, detailStyle)
-    badgeFontSize = min(style.fontSize * Self.detailShare.card, shorter * Self.largestBadgeShare)
     if isPoster, !isEmpty { fitBlock(extent, foot: foot, side: side, share: share) }
   }
 
@@ -231,20 +225,5 @@ struct FaceWriting {
     guard !detail.isEmpty else { return }
     let layout = typesetter.set(detail, detailStyle)
     draw(layout, x: x, top: top + lineHeight * Self.detailGap, color, on: canvas)
-  }
-
-  /// A few letters, for a badge: in bold, but not where Arabic is written, whose letters bold ones beside
-  /// them would drown.
-  func badge(_ text: String) -> TextLayout {
-    var style = detailStyle
-    let isArabic = (text + label).unicodeScalars.contains { (0x600...0x6ff).contains($0.value) }
-    (style.weight, style.isCentered, style.limit) = (isArabic ? .regular : .bold, false, .lines(1))
-    if case .disabled = face.state {
-      style.width = max(detailStyle.width, 1)
-    } else {
-      style.width = max(detailStyle.width / 2, 1)
-    }
-    style.fontSize = badgeFontSize
-    return typesetter.set(text, style)
   }
 }

@@ -54,9 +54,19 @@ final class Hyphenation {
     let question = Question(word: word, language: language)
     if let known = answers[question] { return known }
     if answers.count >= Self.mostAnswers { answers.removeAll() }
-    let found = find(word, language).filter { $0 >= Self.fewestLetters && $0 <= count - Self.fewestLetters }
+    let found = Self.syllables(find(word, language)).filter {
+      $0 >= Self.fewestLetters && $0 <= count - Self.fewestLetters
+    }
     answers[question] = found
     return found
+  }
+
+  /// The places without those that leave a syllable of a single letter: where patterns have two places next to each other, one of them
+  /// is wrong as a rule, and the other looks odd.
+  private static func syllables(_ places: [Int]) -> [Int] {
+    var result: [Int] = []
+    for place in places.sorted() where result.last.map({ place - $0 > 1 }) ?? true { result.append(place) }
+    return result
   }
 
   private func find(_ word: String, _ language: String) -> [Int] {

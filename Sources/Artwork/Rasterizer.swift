@@ -65,6 +65,7 @@ final class Rasterizer {
     let bitmap: Bitmap? =
       switch picture.content {
       case .writing(let face): paintWriting(face, size, &inset)
+      case .badge(let badge): paint(badge, size, &inset)
       case .scrim(let shade): ShadePainter().paint(shade)
       case .text(let block): texts.paint(block, size)
       case .face(let face): paint(face, size, &problem)
@@ -85,6 +86,14 @@ final class Rasterizer {
   private func paintWriting(_ face: TileFace, _ size: RasterSize, _ inset: inout PixelSize) -> Bitmap? {
     guard let (bitmap, cut) = faces.paintWriting(face, size) else { return nil }
     inset = cut
+    return bitmap
+  }
+
+  private func paint(_ badge: TileBadge, _ size: RasterSize, _ inset: inout PixelSize) -> Bitmap? {
+    guard let (bitmap, margin) = BadgePainter(typesetter: typesetter).paint(badge, size) else {
+      return nothing
+    }
+    inset = margin
     return bitmap
   }
 

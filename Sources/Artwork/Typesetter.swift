@@ -77,6 +77,28 @@ final class Typesetter {
     return TextLayout(text, style, context)
   }
 
+  /// Letters from this one on belong to scripts whose fonts differ from Latin ones so much that digits of either stand out in the other:
+  /// Armenian and all that come after it.
+  private static let firstForeign: UInt32 = 0x530
+
+  /// The family of the font that has the first letter of a text; nil where that is Latin, Greek or Cyrillic, or no font has it.
+  func family(writing text: String, _ style: TextStyle) -> String? {
+    let first = text.unicodeScalars.first { $0.properties.isAlphabetic }
+    guard let letter = first, letter.value >= Self.firstForeign else { return nil }
+    speak(style.language.isEmpty ? language : Typesetter.languageTag(style.language))
+    let wanted = style.fontDescription
+    defer { pango_font_description_free(wanted) }
+    guard let fonts = pango_context_load_fontset(context, wanted, pango_context_get_language(context)) else {
+      return nil
+    }
+    defer { rotunda_object_unref(fonts) }
+    guard let font = pango_fontset_get_font(fonts, letter.value) else { return nil }
+    defer { rotunda_object_unref(font) }
+    guard let found = pango_font_describe(font) else { return nil }
+    defer { pango_font_description_free(found) }
+    return pango_font_description_get_family(found).map { String(cString: $0) }
+  }
+
   /// `text` with soft hyphens in its words of at least so many letters, where its language has a dictionary.
   func hyphenated(_ text: String, _ style: TextStyle, from letters: Int) -> String {
     hyphenation.hyphenated(
@@ -272,11 +294,8 @@ struct TextLayout: ~Copyable {
   }
 
   private borrowing func setFont(_ style: TextStyle) {
-    let font = pango_font_description_new()
+    let font = style.fontDescription
     defer { pango_font_description_free(font) }
-    pango_font_description_set_family(font, style.family)
-    pango_font_description_set_absolute_size(font, style.fontSize * unitsPerPixel)
-    pango_font_description_set_weight(font, PangoWeight(rawValue: style.weight.rawValue))
     pango_layout_set_font_description(layout, font)
   }
 
@@ -288,6 +307,17 @@ struct TextLayout: ~Copyable {
     Rectangle(
       origin: Point(Double(area.x) / unitsPerPixel, Double(area.y) / unitsPerPixel),
       size: Size(Double(area.width) / unitsPerPixel, Double(area.height) / unitsPerPixel))
+  }
+}
+
+extension TextStyle {
+  /// As Pango has it; the caller frees it.
+  fileprivate var fontDescription: OpaquePointer? {
+    let font = pango_font_description_new()
+    pango_font_description_set_family(font, family)
+    pango_font_description_set_absolute_size(font, fontSize * unitsPerPixel)
+    pango_font_description_set_weight(font, PangoWeight(rawValue: weight.rawValue))
+    return font
   }
 }
 

@@ -9,8 +9,9 @@ extension CarouselSettings {
   /// The fewest tiles that can go round where all of them are seen: with two there is only one to show beside
   /// the first, and it could be on either side.
   private static let fewestToWrap = 3
-  /// Tiles on a whole wheel: a large one, of which a gentle arc is seen. Of steeper ones the labels lie on
-  /// their sides.
+  /// So many tiles, where their number is even, do not go round on a part of a circle.
+  private static let mostWithoutSeam = 6
+  /// Tiles on a whole wheel: a large one, of which a gentle arc is seen. Of steeper ones the labels lie on their sides.
   private static let wheelPlaces = 24
   /// Tiles on a whole circle that lies flat: of seven or fewer, hardly more than one would face the visitor,
   /// and of two one would hide the other.
@@ -192,7 +193,13 @@ extension CarouselSettings {
     if let angle { return spread(by: angle, &options) }
     guard details.count == nil, details.arc == nil, !hasRadius else { return }
     options.count = Double(places)
-    if !closes || count != places { closeRow(of: min(count, places), &options) }
+    guard !closes || count != places else { return }
+    if count <= Self.mostWithoutSeam, count.isMultiple(of: 2) {
+      // One of them would always be at the seam, and nowhere to be seen.
+      options.wrap = false
+    } else {
+      closeRow(of: min(count, places), &options)
+    }
   }
 
   /// Puts neighbors on a circle at that angle from one another, in radians. The engine divides an arc by a

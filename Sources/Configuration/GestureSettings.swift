@@ -47,13 +47,17 @@ package struct GestureSettings: Hashable, Sendable {
   }
 
   /// All limits for a surface, the lengths in its points. `pointsPerMillimeter` is nil where it is not known.
-  package func thresholds(pointsPerMillimeter: Double?) -> Thresholds {
+  ///
+  /// - Parameter leastSlop: how far a finger may move in a tap at least, in millimetres.
+  package func thresholds(pointsPerMillimeter: Double?, leastSlop: Double = 0) -> Thresholds {
     var thresholds = Thresholds()
     for field in Thresholds.fields {
       if let value = limits[field.name] ?? (field.isLength ? field.configuredStandard : nil) {
         thresholds[keyPath: field.keyPath] = value / field.configuredFactor
       }
     }
+    let least = leastSlop * Thresholds.defaultPointsPerMillimeter
+    if thresholds.touchSlop < least { thresholds.touchSlop = least }
     return pointsPerMillimeter.map { thresholds.scaled(toPointsPerMillimeter: $0) } ?? thresholds
   }
 

@@ -50,6 +50,8 @@ package struct Theme: Hashable, Sendable {
   package var borderWidth: Double { max(leastBorder, outline * letters) }
   /// The least extent of what a finger has to hit, in millimeters, where that is more than is usual.
   package var leastTarget = 0.0
+  /// How far a finger may move in a tap, in millimetres, where that is more than is usual.
+  package var leastSlop = 0.0
   /// How opaque the light along the upper edge of a tile is; 0 is none.
   package var rimLight = 0.0
   /// How far a tile's shadow reaches beyond it, as a part of its shorter side; 0 is none.
@@ -73,6 +75,17 @@ package struct Theme: Hashable, Sendable {
 
   /// Whether the background may take its colors from tiles.
   package var allowsAmbient = true
+
+  /// Whether nothing shines through anything: what is translucent elsewhere has one colour.
+  package var isOpaque = false
+  /// A colour of which so much is seen on a ground: translucent, or in a theme that has nothing translucent as it comes out there.
+  package func tinge(_ color: Color, _ opacity: Double, on ground: Color) -> Color {
+    isOpaque ? ground.opacity(1).mixed(with: color.opacity(1), opacity) : color.opacity(opacity)
+  }
+  /// The colour of writing that is less important than other writing in the same colour.
+  package func quieter(_ color: Color, _ opacity: Double) -> Color {
+    isOpaque ? color : color.opacity(opacity)
+  }
 
   package var tileStyle = TileStyle.picture
   /// Whether a tile without a picture gets colors of its own; else it is a plain card.
@@ -164,6 +177,7 @@ extension Theme {
     (theme.tileStyle, theme.hasTints) = (.card, false)
     theme.shading = 0
     theme.allowsAmbient = false
+    theme.isOpaque = true
     theme.leastBorder = 3
     theme.sideLight = 0.92
     theme.farLight = 0.7

@@ -135,6 +135,12 @@ extension ThemeField {
       screen. 22 suits gloves. Small screens have as much as fits.
       """),
     ThemeField(
+      "least-slop", .number(\.leastSlop, 0...15),
+      """
+      How far a finger may move in a tap at least, in millimetres, where that is more than touch-slop in [gestures]. 5 suits
+      gloves and machines that shake. 0 leaves it to touch-slop.
+      """),
+    ThemeField(
       "rim-light", .number(\.rimLight, 0...1),
       "The opacity of the line of light along a tile's upper edge. It fades downward. 0 is no line."),
     ThemeField(

@@ -73,7 +73,7 @@ package struct ThemeToken: Sendable {
     ThemeToken(.type, "scale", .access, "text-scale"),
     ThemeToken(.space, "tile", .theme, "margin"), ThemeToken(.space, "screen", .theme, "screen-margin-scale"),
     ThemeToken(.space, "notice", .theme, "notice-margin-scale"),
-    ThemeToken(.space, "target", .theme, "least-target"),
+    ThemeToken(.space, "target", .theme, "least-target"), ThemeToken(.space, "slop", .theme, "least-slop"),
     ThemeToken(.radius, "tile", .theme, "corner-radius"),
     ThemeToken(.radius, "notice", .theme, "notice-radius-scale"),
     ThemeToken(.motion, "scroll", .carousel, "scroll-duration"),

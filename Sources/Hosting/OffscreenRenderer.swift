@@ -66,7 +66,8 @@ package final class OffscreenRenderer {
     effects.reduce(into: []) { pictures, effect in
       guard case .draw(let picture, _) = effect else { return }
       switch picture.content {
-      case .text, .writing, .illustration, .pictogram, .ambient, .ground, .code: pictures.insert(picture)
+      case .text, .writing, .badge, .illustration, .pictogram, .ambient, .ground, .code:
+        pictures.insert(picture)
       default: break
       }
     }

@@ -14,6 +14,8 @@ package struct Picture: Hashable, Sendable {
     case writing(TileFace)
     /// The shade that such writing stands on; few pixels are enough for it.
     case scrim(Scrim.Shade)
+    /// What stands in a corner of a tile, with its shadow: as many pixels as it takes.
+    case badge(TileBadge)
     /// Writing alone.
     case text(TextBlock)
     /// A picture file or an icon alone, as large as its proportions allow, on nothing.

@@ -58,6 +58,9 @@ package struct Scrim: Hashable, Sendable {
     package static let steps = 64
     package static var pixels: PixelSize { PixelSize(2, steps) }
 
+    /// One that has all of its color everywhere.
+    package static func solid(_ color: Color) -> Shade { Shade(color: color, start: -1, end: -1) }
+
     /// How opaque it is in the middle of a row of its pixels, as a part of the color's opacity.
     package func part(inRow row: Int) -> Double {
       Scrim.step((Double(row) + 0.5 - Double(start)) / Double(max(1, end - start)))

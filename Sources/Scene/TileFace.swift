@@ -41,8 +41,8 @@ package struct TileFace: Hashable, Sendable {
     case ready
     /// It can be opened, and there is something to know about its program.
     case marked(Mark)
-    /// It cannot be opened. A pill says so in these words; it may be empty.
-    case disabled(String)
+    /// It cannot be opened.
+    case disabled
   }
 
   /// The name written on it.
@@ -55,8 +55,10 @@ package struct TileFace: Hashable, Sendable {
   package var glyph: String?
   /// A picture in place of the icon.
   package var photograph: Photograph?
-  /// A few letters in the corner; may be empty.
-  package var badge = ""
+  /// What stands in a corner over it, as a layer of its own: symbols make room for it.
+  package var badge: TileBadge?
+  /// Whether that is the left corner, so that marks are in the right one.
+  package var badgeIsLeft = false
   /// What is to be known at a glance.
   package var state = State.ready
   /// How it is put together.
@@ -79,9 +81,6 @@ package struct TileFace: Hashable, Sendable {
   package var scrim = Color.black.opacity(0.86)
   /// The writing on the scrim.
   package var scrimText = Color.white
-  package var badgeColor = Color.white
-  /// The writing on it.
-  package var badgeText = Color.black
   package var markColor = Color.white
   /// The line along the edge; nothing is drawn where `borderWidth` is 0.
   package var border = Color.clear

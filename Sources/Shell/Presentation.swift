@@ -31,6 +31,7 @@ struct Presentation: Sendable {
     appearance = ScreenAppearance(Appearance(configuration))
     scanner = SwitchScanner(configuration.access)
     input = GestureInput(configuration)
+    input.leastSlop = panels.environment.theme.leastSlop
     input.setUp(axis: panels.tiles.shelf.axis, pointsPerMillimeter: nil)
     input.lookOut(for: panels.tiles.tileGestures)
     contact = configuration.kiosk.contact
@@ -132,8 +133,9 @@ extension Presentation {
     guard panels.environment.measure(pointsPerMillimeter) else { return }
     input.setThresholds(pointsPerMillimeter: panels.environment.pointsPerMillimeter)
     guard hasScreen else { return }
-    // Adapts the targets for fingers.
+    // What fingers hit is as large as they are, and so is the largest print.
     panels.tiles.layOutTiles()
+    panels.tiles.layOutSurroundings()
     panels.layOutPanels()
     panels.redraw()
   }
@@ -289,6 +291,9 @@ extension Presentation {
   private mutating func applyTheme() {
     scanner.adjust(appearance.scans)
     appearance.style(&panels.environment, language: panels.tiles.header.languages.first ?? "")
+    guard input.leastSlop != panels.environment.theme.leastSlop else { return }
+    input.leastSlop = panels.environment.theme.leastSlop
+    input.setThresholds(pointsPerMillimeter: panels.environment.pointsPerMillimeter)
   }
 
   /// Adjusts the screen on a visitor's request. The same request again undoes it.

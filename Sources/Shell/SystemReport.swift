@@ -20,6 +20,8 @@ struct SystemReport: Hashable {
   /// The names of the tiles whose programs run, and of those that are out of order.
   var running: [String] = []
   var outOfOrder: [String] = []
+  /// Whether the page is seen by operators alone, who have entered the PIN.
+  var isForOperators = false
   /// The time of day, as the launcher's clock would show it; empty when it is not known.
   var time = ""
 }
@@ -98,9 +100,10 @@ struct SystemStatus: Sendable {
   func page(
     _ problems: [Diagnostic], showsEarlier: Bool, _ access: AdminSettings, at time: Double
   ) -> (report: SystemReport, controls: [SystemControl]) {
-    let report = SystemReport(
+    var report = SystemReport(
       information: information, problems: problems, showsEarlier: showsEarlier,
       entries: reports.map { .init(message: $0.message, age: time - $0.time) })
+    report.isForOperators = access.pin != .none
     return (report, controls(access))
   }
 
@@ -199,6 +202,26 @@ extension SystemReport {
     return sections
   }
 
+  /// The longest report in a QR code, in bytes: a code of 77 modules, which telephones read off a screen from an arm's length.
+  private static let longestCode = 400
+
+  /// What went wrong last, as text for a QR code, in English like the journal: nothing that the page does not say. Nil while all is well,
+  /// and on a page that is for everybody.
+  var code: String? {
+    guard isForOperators, !(problems.isEmpty && entries.isEmpty) else { return nil }
+    let place = information.host.isEmpty ? "" : " on \(information.host)"
+    let lines =
+      entries.map { "\(Self.age($0.age, .english)): \($0.message.fullText(in: .english).line)" }
+      + problems.map { $0.text(in: .english) }
+    var code = launcher + place
+    for line in lines {
+      let left = Self.longestCode - code.utf8.count - 1
+      guard left > 0 else { break }
+      code += "\n" + line.prefix(bytes: left)
+    }
+    return code
+  }
+
   private func machine(in words: Words) -> String {
     let addresses = information.addresses.map(words.line)
     let uptime = information.uptime.map { Self.span($0, words) }
@@ -243,5 +266,17 @@ extension SystemReport {
     case 120..<2880: return words(.hoursAgo, minutes / 60)
     default: return words(.daysAgo, minutes / 1440)
     }
+  }
+}
+
+extension String {
+  /// As many of its first characters as take so many bytes.
+  fileprivate func prefix(bytes: Int) -> Substring {
+    var (end, left) = (startIndex, bytes)
+    while end < endIndex, self[end].utf8.count <= left {
+      left -= self[end].utf8.count
+      end = index(after: end)
+    }
+    return self[..<end]
   }
 }

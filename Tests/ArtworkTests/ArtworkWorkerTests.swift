@@ -61,6 +61,7 @@ struct ArtworkWorkerTests {
     results.map { result in
       switch result.picture.content {
       case .face(let face), .writing(let face): face.label
+      case .badge(let badge): badge.text
       case .scrim(let shade): "\(shade)"
       case .image(let source), .illustration(let source): "\(source)"
       case .shadow(let shadow): "\(shadow)"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Artwork
 
-/// Pictures, bands, badges and states.
+/// Pictures, bands and states.
 struct FaceStyleTests {
   private static let size = PixelSize(200, 250)
 
@@ -204,14 +204,20 @@ struct FaceStyleTests {
     #expect(try #require(bitmap.pixel(100, 10)).red == 0)
   }
 
-  @Test func badgeGrowsInTheCornerWithItsText() throws {
-    func width(_ badge: String) throws -> Int {
-      let bitmap = try bitmap { ($0.badge, $0.badgeColor) = (badge, Color(1, 0, 0)) }
-      return try (100..<200).count { x in try (0..<40).contains { try isRed(bitmap, x, $0) } }
+  @Test func aSymbolMakesRoomForABadge() throws {
+    func height(_ badge: TileBadge?) throws -> Int {
+      let bitmap = try bitmap("") { face in
+        (face.style, face.glyph, face.badge, face.shading) = (.fullBleed, "map", badge, 0)
+      }
+      let rows = try (0..<250).filter { y in
+        try (0..<200).contains { try #require(bitmap.pixel($0, y)).red > 100 }
+      }
+      return (rows.last ?? 0) - (rows.first ?? 0)
     }
-    #expect(try width("") == 0)
-    #expect(try width("1") > 10 && width("new") > width("1"))
-    #expect(try width("as long as can be") < 100)
+    let long = TileBadge("Not available now", color: .white, ink: .black, fontSize: 60, mostWidth: 170)
+    let short = TileBadge("1", color: .white, ink: .black, fontSize: 9, mostWidth: 80)
+    #expect(try height(short) == height(nil), "a corner of a symbol is empty")
+    #expect(try height(long) < height(nil))
   }
 
   @Test func whatRunsHasAMark() throws {
@@ -226,21 +232,16 @@ struct FaceStyleTests {
     #expect(try greens(ready) == 0 && greens(running) > 30)
   }
 
-  @Test func disabledTileIsPaleAndSaysSo() throws {
+  @Test func disabledTileIsPale() throws {
     let folder = try ScratchFolder()
     let source = try red(PixelSize(64, 64), in: folder)
     let bitmap = try bitmap { face in
-      (face.style, face.photograph, face.badgeColor) = (.fullBleed, .init(source), Color(0, 1, 0))
-      face.state = .disabled("Not available now")
+      (face.style, face.photograph, face.state) = (.fullBleed, .init(source), .disabled)
     }
     let pixel = try #require(bitmap.pixel(4, 60))
     let (most, least) = (Int(pixel.red), Int(pixel.green))
     #expect(
       (70...110).contains(most) && most - least < 70, "a quarter of its colour, three quarters of its light")
-    let pill = try (0..<200).count { x in
-      try (0..<40).contains { try #require(bitmap.pixel(x, $0)).green > 240 }
-    }
-    #expect(pill > 100, "it is as long as its words")
   }
 
   @Test func marksDifferInShapeNotOnlyColor() throws {

@@ -10,6 +10,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case iconTheme = "icon-theme"
   /// A picture's header, and the picture.
   case picture
+  /// A sound of a theme.
+  case sound
   /// Fingers on the launcher's window.
   case touches
   /// What a compositor says.
@@ -26,6 +28,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .desktopEntry: DesktopEntryFuzzing.run(bytes)
     case .iconTheme: IconThemeFuzzing.run(bytes)
     case .picture: PictureFuzzing.run(bytes)
+    case .sound: SoundFuzzing.run(bytes)
     case .touches: TouchFuzzing.run(bytes)
     case .compositor: CompositorFuzzing.run(bytes)
     case .filter: FilterFuzzing.run(bytes)

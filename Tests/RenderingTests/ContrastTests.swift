@@ -147,13 +147,12 @@ import Testing
     }
   }
 
-  /// The upper right corner of a tile with a badge.
+  /// Where a badge is.
   private static func badgeCorner(_ sprite: Sprite) -> Rectangle? {
-    guard case .picture(let picture, _) = sprite.fill, case .face(let face) = picture.content,
-      !face.badge.isEmpty, let center = sprite.transform.project(.zero)
+    guard case .picture(let picture, _) = sprite.fill, case .badge = picture.content,
+      let center = sprite.transform.project(.zero)
     else { return nil }
-    let size = Size(sprite.size.width / 2, sprite.size.height / 5)
-    return Rectangle(origin: center - Point(0, sprite.size.height / 2), size: size)
+    return Rectangle(center: center, size: sprite.size)
   }
 
   /// What a shell shows once all of its pictures are there, at two pixels to a point.

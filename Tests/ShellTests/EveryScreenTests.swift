@@ -162,7 +162,8 @@ struct EveryScreenTests {
       guard case .picture(let picture, _) = sprite.fill else { return [] }
       return switch picture.content {
       case .text(let block): [block.text]
-      case .face(let face): [face.label, face.detail, face.badge]
+      case .face(let face): [face.label, face.detail]
+      case .badge(let badge): [badge.text]
       default: []
       }
     }

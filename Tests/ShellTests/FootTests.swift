@@ -144,8 +144,9 @@ struct FootTests {
     _ = stage.settle()
     let (panel, unit) = (stage.shell.tilesPanel, min(size.width, size.height) / 36)
     let top = size.height / 2 + panel.level.place(of: 1).y - panel.level.shelves[1].largestTile.height / 2
-    let foot = panel.level.zones.foot?.lowerBound ?? 0
-    #expect(foot > 0 && foot - top >= 2.5 * unit - 1, "\(top) and \(foot)")
+    // On short screens the buttons stand beside the clock.
+    let foot = panel.level.zones.foot?.lowerBound ?? size.height
+    #expect(foot - top >= 2.5 * unit - 1, "\(top) and \(foot)")
   }
 
   /// A kiosk in two languages, at its tiles.
@@ -161,6 +162,59 @@ struct FootTests {
     stage.send(.languages(["en"], .english))
     _ = stage.settle()
     return stage
+  }
+
+  private static let short = [Size(800, 480), Size(1024, 600), Size(480, 320)]
+
+  /// What else is in the header's row.
+  private func header(_ stage: ShellStage) -> [Rectangle] {
+    let panel = stage.shell.tilesPanel
+    let boxes = panel.header.boxes(panel.theme, panel.metrics, scale: 1)
+    return [boxes.logo, boxes.title, boxes.clock, boxes.date].compactMap { $0 }
+  }
+
+  private static let moment = WallTime(
+    year: 2026, month: 11, day: 24, weekday: 1, hour: 10, minute: 24, second: 0)
+
+  @Test(arguments: short) func shortScreensHaveButtonsBesideTheClock(size: Size) throws {
+    let stage = everyone(size) { $0.header.buttons = [.language] }
+    stage.send(.wallTime(Self.moment))
+    #expect(stage.settle())
+    let panel = stage.shell.tilesPanel
+    #expect(panel.level.zones.foot == nil)
+    let pill = try #require(panel.foot.shown(.language))
+    let clock = try #require(panel.header.boxes(panel.theme, panel.metrics, scale: 1).clock)
+    #expect(pill.maxX <= clock.origin.x && abs(pill.center.y - clock.center.y) < 2)
+    for box in header(stage) { #expect(box.intersection(pill) == nil, "\(box) and \(pill)") }
+    let tile = try #require(stage.shell.panels.frame(of: .face))
+    #expect(tile.origin.y >= pill.maxY && tile.size.height >= size.height * 0.42, "\(tile) on \(size)")
+    stage.tap(pill.center)
+    #expect(stage.settle() && stage.shell.status.screen != .carousel, "it opens its sheet")
+  }
+
+  @Test(arguments: short) func wayBackOfAFolderStaysBelow(size: Size) throws {
+    let games = ShellStage.folder("Games", ShellStage.tiles(7, named: "Game"))
+    let stage = ShellStage(tiles: [games] + ShellStage.tiles(3), size: size) {
+      $0 = KioskConfiguration()
+      $0.header.buttons = [.accessibility]
+      $0.header.title = LocalizedText("Museum")
+    }
+    stage.send(.wallTime(Self.moment))
+    #expect(stage.settle())
+    let before = try #require(stage.shell.tilesPanel.foot.frame(of: .forEveryone))
+    stage.act(.openTile("Games"))
+    #expect(stage.settle())
+    let after = stage.shell.tilesPanel.foot
+    #expect(after.frame(of: .forEveryone) == before)
+    #expect(try back(stage).maxY > size.height * 0.8 && before.maxY < size.height * 0.3)
+  }
+
+  @Test func fullHeaderLeavesButtonsBelow() {
+    for (size, textScale) in [(Size(800, 480), 2.0), (Size(480, 320), 1.6), (Size(1280, 800), 1)] {
+      let stage = everyone(size) { $0.access.textScale = textScale }
+      let panel = stage.shell.tilesPanel
+      #expect(panel.level.zones.foot != nil, "\(size) \(textScale)")
+    }
   }
 
   @Test func buttonsAppearWhereThereIsAChoice() {

@@ -46,7 +46,8 @@ struct LiteralTests {
     ],
     // The machine of a preview.
     "PreviewScreen": ["/etc/rotunda/rotunda.toml", "cage", "lobby", "192.0.2.7 (eth0)", "rotunda"],
-    "SystemReport": ["Rotunda", "GB", "rotunda:touch-test", "--config", "touch-test"],
+    "ContactLink": ["https://", "http://", "mailto:", "tel:"],
+    "SystemReport": ["Rotunda", "on", "GB", "rotunda:touch-test", "--config", "touch-test"],
     "TouchTestPage+Drawing": ["Hz", "ms"],
   ]
 

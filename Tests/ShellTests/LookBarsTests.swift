@@ -13,7 +13,7 @@ struct LookBarsTests {
   private static let isLong = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil
   static let sizes = [
     Size(1280, 800), Size(1080, 1920), Size(800, 480), Size(1920, 1080), Size(2560, 1080), Size(1024, 768),
-    Size(480, 800),
+    Size(480, 800), Size(1024, 600), Size(480, 320),
   ]
   private static let layouts = LayoutKind.allCases.filter { $0 != .custom }
 
@@ -27,6 +27,7 @@ struct LookBarsTests {
     var hasPictures = true
     var isVertical = false
     var theme = Theme.Name.dark
+    var hasButtons = false
 
     var testDescription: String {
       "\(Int(size.width))x\(Int(size.height)) \(layout.rawValue) \(isVertical ? "vertical " : "")text \(textScale)"
@@ -48,7 +49,13 @@ struct LookBarsTests {
         $0.theme.name = theme
         $0.header.title = "The museum of the town"
         $0.header.date = .long
+        if hasButtons { $0.header.buttons = [.language, .accessibility] }
+        if hasButtons {
+          $0.header.title = LocalizedText(
+            "The museum", translations: ["de": "Das Museum", "en": "The museum"])
+        }
       }
+      if hasButtons { stage.send(.languages(["en"], .english)) }
       stage.send(
         .wallTime(WallTime(year: 2026, month: 11, day: 24, weekday: 1, hour: 10, minute: 24, second: 0)))
       _ = stage.settle()
@@ -64,9 +71,19 @@ struct LookBarsTests {
   private static let everyLook: [Scenario] = layouts.flatMap { layout in
     sizes.flatMap { size in
       [1, 1.6, 3].flatMap { textScale in
-        [1, 3].map { Scenario(size: size, layout: layout, textScale: textScale, shelves: $0) }
+        [1, 3].map {
+          let hasButtons = Int(size.width + size.height * textScale) % 20 < 10
+          return Scenario(
+            size: size, layout: layout, textScale: textScale, shelves: $0, hasButtons: hasButtons)
+        }
       }
     }
+  }
+
+  /// A pill that is drawn: before a message those at the lower edge are not.
+  private func drawn(_ control: FootControls.Control, _ stage: ShellStage) -> Rectangle? {
+    guard let pill = stage.shell.panels.tiles.foot.shown(control) else { return nil }
+    return SceneSampler(frame: stage.frame).writing.contains { pill.contains($0.area.center) } ? pill : nil
   }
 
   /// What has a place of its own.
@@ -76,6 +93,7 @@ struct LookBarsTests {
     var boxes = [
       ("logo", header.logo), ("title", header.title), ("clock", header.clock), ("date", header.date),
       ("tile", stage.shell.panels.frame(of: .face)),
+      ("language", drawn(.language, stage)), ("for everyone", drawn(.forEveryone, stage)),
       ("notice", stage.shell.notice.flatMap { stage.shell.panels.notice.frame(of: $0) }),
     ].compactMap { name, box in box.map { (name: name, area: $0) } }
     for writing in SceneSampler(frame: stage.frame).writing
@@ -143,7 +161,7 @@ struct LookBarsTests {
     let empty = SceneSampler(frame: scenario.stage().frame).emptyPart
     // Writing that can be read takes more of a small screen, and on one of 21:9 the far tiles are small.
     let isOdd = scenario.size.height < 600 || scenario.size.width > 2 * scenario.size.height
-    let most = isUpright ? 0.4 : isOdd ? 0.5 : 0.45
+    let most = isUpright ? 0.4 : scenario.size.height < 400 ? 0.55 : isOdd ? 0.5 : 0.45
     #expect(empty <= most, "\(empty) \(scenario.testDescription)")
   }
 
@@ -243,22 +261,47 @@ extension LookBarsTests {
     }
   }
 
-  /// Panels from 15 inches on. Smaller ones have no room for so large letters, and are looked at from nearer.
-  private static let panels = TargetTests.screens.filter {
-    min($0.height, $0.height / $0.size.height * $0.size.width) >= 190
+  /// EN 301 549, 5.1.4: at a distance of 60 cm 0.7° are 7.3 mm. Panels below ten inches have no room for so large letters, and are read from
+  /// nearer: 5.1 mm are 0.7° at 42 cm.
+  private static func leastCapital(_ panel: TargetTests.Screen) -> Double {
+    min(panel.height, panel.height / panel.size.height * panel.size.width) >= 130 ? 7.3 : 5.1
   }
 
-  /// EN 301 549, 5.1.4: at a distance of 60 cm 0.7° are 7.3 mm.
-  @Test(arguments: panels) func largePrintIsLargeEnoughFromSixtyCentimeters(panel: TargetTests.Screen) {
+  @Test(arguments: TargetTests.screens) func largePrintIsLargeEnough(panel: TargetTests.Screen) {
     let most = AccessibilitySettings.textScales.upperBound
-    let stage = Scenario(size: panel.size, textScale: most).stage()
-    stage.send(.measured(pointsPerMillimeter: panel.pointsPerMillimeter))
-    #expect(stage.settle())
-    let writing = SceneSampler(frame: stage.frame).writing
-    #expect(writing.count >= 2)
-    for one in writing {
-      let capital = one.block.fontSize * 0.714 / panel.pointsPerMillimeter
-      #expect(capital >= 7.3, "\(one.block.text) has \(capital) mm on \(panel.name)")
+    var tiles = ShellStage.tiles(9)
+    for index in tiles.indices {
+      tiles[index].appearance.detail = "What there is to know about tile \(index)"
+      (tiles[index].appearance.kicker, tiles[index].appearance.meta) = ("New", "Hall 3")
+      tiles[index].appearance.photograph = .init(.path("/\(index).jpg"))
+    }
+    for details in [HeaderSettings.Details.below, .onTile] {
+      let stage = ShellStage(tiles: tiles, size: panel.size) {
+        $0 = KioskConfiguration()
+        ($0.access.textScale, $0.header.details) = (most, details)
+        ($0.header.title, $0.header.date) = ("The museum of the town", .long)
+      }
+      stage.send(.measured(pointsPerMillimeter: panel.pointsPerMillimeter))
+      stage.send(
+        .wallTime(WallTime(year: 2026, month: 11, day: 24, weekday: 1, hour: 10, minute: 24, second: 0)))
+      #expect(stage.settle())
+      let writing = SceneSampler(frame: stage.frame).writing
+      #expect(writing.count >= 2)
+      for one in writing {
+        let capital = one.block.fontSize * 0.714 / panel.pointsPerMillimeter
+        #expect(
+          capital >= Self.leastCapital(panel) - 0.05, "\(one.block.text) has \(capital) mm on \(panel.name)")
+      }
+      let hasNameElsewhere = stage.shell.tilesPanel.level.zones.details != nil
+      for sprite in stage.frame.sprites where hasNameElsewhere && sprite.opacity > 0.02 {
+        guard case .picture(let picture, _) = sprite.fill, case .writing(let face) = picture.content else {
+          continue
+        }
+        let letters = face.fontSize * sprite.transform.nearness(at: .zero)
+        let capital = letters * 0.714 / panel.pointsPerMillimeter
+        #expect(
+          capital >= Self.leastCapital(panel) - 0.05, "\(face.label) has \(capital) mm on \(panel.name)")
+      }
     }
   }
 
@@ -285,5 +328,33 @@ extension LookBarsTests {
       most = max(most, lights(stage.frame))
     }
     #expect(most <= 2 && lights(stage.frame) == 1)
+  }
+}
+
+/// D12: few tiles are all seen.
+extension LookBarsTests {
+  /// Wheels and the layouts that are seen from inside have no room for four at this size of tiles.
+  private static let round: [LayoutKind] = [
+    .rotary, .cylinder, .ring, .scaledRing, .ellipse, .invertedEllipse,
+  ]
+
+  @Test(arguments: round, [2, 3, 4, 5]) func fewTilesOnACircleAreAllSeen(layout: LayoutKind, count: Int) {
+    let stage = Scenario(size: Size(1920, 1080), layout: layout, tiles: count).stage()
+    let shelf = stage.shell.tilesPanel.shelf
+    let seen = shelf.placements.filter { placement in
+      guard placement.opacity > 0.99, shelf.isShown(placement),
+        let middle = placement.transform.project(.zero)
+      else { return false }
+      return abs(middle.x) < stage.size.width * 0.6
+    }
+    #expect(Set(seen.map(\.index)).count == count, "\(seen.map(\.index)) of \(count) on \(layout)")
+  }
+
+  @Test func fewTilesOnACircleBeginInTheMiddleOfThem() {
+    let stage = Scenario(size: Size(1920, 1080), layout: .ring, tiles: 4).stage()
+    #expect(stage.shell.tilesPanel.carousel.currentItemIndex == 1)
+    stage.act(.nextTile)
+    stage.act(.nextTile)
+    #expect(stage.settle() && stage.shell.tilesPanel.carousel.currentItemIndex == 3)
   }
 }

@@ -65,6 +65,112 @@ struct PageGalleryTests {
     }
   }
 
+  @Test func aSidewaysWheelMovesIt() throws {
+    let stage = stage()
+    let before = places(stage)
+    func scroll(_ kind: ScrollEvent.Kind) {
+      stage.send(.scroll(ScrollEvent(kind, milliseconds: 0)))
+      #expect(stage.settle())
+    }
+    scroll(.steps(x: 1, y: 0))
+    let one = try #require(places(stage)["/1.jpg"])
+    #expect(one.origin.x < stage.center.x && one.origin.y == before["/1.jpg"]?.origin.y)
+    scroll(.steps(x: -1, y: 0))
+    #expect(places(stage)["/0.jpg"] == before["/0.jpg"])
+    // Fingers on a touchpad, a little at a time.
+    for _ in 0..<10 { stage.send(.scroll(ScrollEvent(.moved(Point(-40, 3)), milliseconds: 0))) }
+    #expect(stage.settle() && places(stage)["/1.jpg"]?.origin.x ?? .infinity < stage.center.x)
+    scroll(.steps(x: -9, y: 0))
+    #expect(places(stage)["/0.jpg"] == before["/0.jpg"], "it has a beginning")
+  }
+
+  /// The pictures that have the screen now, by their paths.
+  private func enlarged(_ stage: ShellStage) -> [String] {
+    stage.draw()
+    return stage.illustrations.compactMap { sprite in
+      guard case .picture(let picture, _) = sprite.fill,
+        case .illustration(.file(let path, _)) = picture.content
+      else { return nil }
+      return path
+    }
+  }
+
+  private func enlarge(_ stage: ShellStage, _ path: String) throws {
+    stage.tap(try #require(places(stage)[path]).center)
+    stage.draw()
+    stage.measureIllustrations(PixelSize(800, 600))
+    #expect(stage.settle() && enlarged(stage) == [path])
+  }
+
+  private func rest(_ stage: ShellStage) {
+    stage.draw()
+    stage.measureIllustrations(PixelSize(800, 600))
+    #expect(stage.settle())
+  }
+
+  @Test func aSwipeShowsTheNextPictureEnlarged() throws {
+    let stage = stage()
+    try enlarge(stage, "/0.jpg")
+    stage.drag(from: stage.center, by: Point(-300, 0), seconds: 0.15)
+    rest(stage)
+    #expect(enlarged(stage) == ["/1.jpg"] && stage.writing.contains("Caption 1"))
+    stage.drag(from: stage.center, by: Point(300, 0), seconds: 0.15)
+    rest(stage)
+    #expect(enlarged(stage) == ["/0.jpg"])
+    stage.drag(from: stage.center, by: Point(300, 0), seconds: 0.15)
+    rest(stage)
+    #expect(enlarged(stage) == ["/0.jpg"], "there is none before it")
+    stage.drag(from: stage.center, by: Point(-40, 0), seconds: 0.5)
+    rest(stage)
+    #expect(enlarged(stage) == ["/0.jpg"], "a finger that only trembles turns nothing")
+  }
+
+  @Test func aTapOnAChevronShowsTheNextPicture() throws {
+    let stage = stage()
+    try enlarge(stage, "/0.jpg")
+    #expect(elements(stage, "Previous picture").isEmpty)
+    for path in ["/1.jpg", "/2.jpg", "/3.jpg"] {
+      let chevron = try #require(elements(stage, "Next picture").first?.frame)
+      #expect(chevron.size.width >= 9 * Thresholds.defaultPointsPerMillimeter)
+      stage.tap(chevron.center)
+      rest(stage)
+      #expect(enlarged(stage) == [path])
+    }
+    #expect(elements(stage, "Next picture").isEmpty)
+    stage.shell.withPanels { $0.activate(PictureView.previous) }
+    rest(stage)
+    #expect(enlarged(stage) == ["/2.jpg"])
+    // Closed, it goes back to its own place, which the row has brought into sight.
+    stage.send(.key(KeyEvent(.escape)))
+    #expect(stage.settle() && enlarged(stage).isEmpty && stage.shell.page != nil)
+    #expect(try #require(places(stage)["/2.jpg"]).origin.x < stage.size.width)
+  }
+
+  @Test func aPictureThatWasMadeLargerMovesAndDoesNotTurn() throws {
+    let stage = stage()
+    try enlarge(stage, "/0.jpg")
+    stage.send(.key(KeyEvent(.character("+"))))
+    rest(stage)
+    #expect(elements(stage, "Next picture").isEmpty)
+    stage.drag(from: stage.center, by: Point(-500, 0), seconds: 0.15)
+    rest(stage)
+    #expect(Set(enlarged(stage)) == ["/0.jpg"])
+  }
+
+  @Test func keysAndWheelsTurnToo() throws {
+    let stage = stage()
+    try enlarge(stage, "/0.jpg")
+    stage.send(.key(KeyEvent(.right)))
+    rest(stage)
+    #expect(enlarged(stage) == ["/1.jpg"])
+    stage.send(.scroll(ScrollEvent(.steps(x: 1, y: 0), milliseconds: 0)))
+    rest(stage)
+    #expect(enlarged(stage) == ["/2.jpg"])
+    stage.send(.key(KeyEvent(.left)))
+    rest(stage)
+    #expect(enlarged(stage) == ["/1.jpg"])
+  }
+
   @Test(arguments: [-60.0, -200, -420]) func swipeMovesByOnePicture(way: Double) throws {
     let stage = stage()
     let before = try #require(places(stage)["/0.jpg"])

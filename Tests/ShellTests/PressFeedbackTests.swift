@@ -89,13 +89,14 @@ struct PressFeedbackTests {
     tile.buttons = [button]
     let stage = ShellStage(tiles: [tile] + ShellStage.tiles(3))
     #expect(stage.settle())
-    let rest = stage.frame.sprites.map(\.opacity)
+    func look() -> [Sprite.Fill] { stage.frame.sprites.map(\.fill) }
+    let rest = look()
     let interior = try #require(stage.shell.tilesPanel.shelf.centeredInterior)
     tap(stage, at: stage.center + interior.layout.buttons[0].center)
     #expect(stage.starts.map(\.command.arguments) == [["louder"]])
     let frames = (0..<30).count { _ in
       stage.draw()
-      return stage.frame.sprites.map(\.opacity) != rest
+      return look() != rest
     }
     #expect((5...7).contains(frames))
     #expect(stage.shell.tilesPanel.touch.pressedControl == nil)

@@ -130,6 +130,7 @@ final class ShellStage {
 
   /// Writing on a card stands in the lower left corner.
   private static func inset(_ picture: Picture, _ size: PixelSize) -> PixelSize {
+    if case .badge = picture.content { return PixelSize(4, 4) }
     guard case .writing = picture.content else { return PixelSize(0, 0) }
     return PixelSize(min(20, picture.size.width - size.width), picture.size.height - size.height - 20)
   }
@@ -137,6 +138,11 @@ final class ShellStage {
   private static func measure(_ picture: Picture) -> PixelSize {
     if case .writing(let face) = picture.content {
       return PixelSize(min(picture.size.width, 10 * face.label.count), 20)
+    }
+    if case .badge(let badge) = picture.content {
+      let width = min(badge.mostWidth, badge.fontSize * 0.6 * Double(badge.text.count))
+      return PixelSize(
+        Int(width + badge.fontSize * 2 * TileBadge.padding) + 8, Int(badge.fontSize * 1.8) + 8)
     }
     guard case .text(let block) = picture.content else { return picture.size }
     let lines = block.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -244,6 +250,16 @@ extension ShellStage {
         return nil
       }
       return block.text
+    }
+  }
+
+  /// What badges say.
+  var badges: [String] {
+    frame.sprites.compactMap { sprite in
+      guard case .picture(let picture, _) = sprite.fill, case .badge(let badge) = picture.content else {
+        return nil
+      }
+      return badge.text
     }
   }
 

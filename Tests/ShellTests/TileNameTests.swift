@@ -97,6 +97,35 @@ struct TileNameTests {
     return abs(place.x) < sprite.size.width / 2 && abs(place.y) < sprite.size.height / 2
   }
 
+  @Test(arguments: [Size(480, 320), Size(800, 480), Size(1024, 600), Size(1280, 800)])
+  func lettersOfFewerThanElevenPixelsAreLeftOff(size: Size) {
+    for layout in [LayoutKind.spotlight, .coverFlow, .timeMachine, .linear] {
+      let stage = ShellStage(tiles: ShellStage.tiles(12), size: size) {
+        ($0.carousel.layout, $0.header.details) = (layout, .below)
+      }
+      #expect(stage.settle())
+      for name in names(stage) where name.sprite.opacity > 0 {
+        let letters = name.face.fontSize * name.sprite.transform.nearness(at: .zero)
+        #expect(letters >= 10.9, "\(name.face.label) has letters of \(letters) in \(layout) on \(size)")
+      }
+    }
+  }
+
+  @Test func aTileWithControlsSaysItsNameOnce() {
+    var tiles = ShellStage.tiles(5)
+    tiles[0].buttons = ShellStage.tiles(2, named: "Button")
+    for details in [HeaderSettings.Details.below, .captions, .onTile] {
+      let stage = ShellStage(tiles: tiles) { $0.header.details = details }
+      #expect(stage.settle())
+      for turn in [0.0, 1] {
+        stage.shell.turn(to: turn)
+        #expect(stage.settle())
+        let said = stage.writing.count { $0 == "Tile 0" } + (opacity(of: "Tile 0", stage) > 0 ? 1 : 0)
+        #expect(said == 1, "\(details) \(turn): \(said)")
+      }
+    }
+  }
+
   @Test func namesThatLeanAreLeftOff() {
     let stage = ShellStage(tiles: ShellStage.tiles(12)) { $0.carousel.layout = .wheel }
     #expect(stage.settle())

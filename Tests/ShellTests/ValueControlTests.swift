@@ -79,6 +79,29 @@ struct ValueControlTests {
     #expect(!stage.shell.isCovered)
   }
 
+  @Test(arguments: [0.0, 1, 20, 50, 99, 100]) func theThumbIsClearOfTheLettersWhereverItIs(value: Double)
+    throws
+  {
+    let stage = stage([Self.slider(), Self.slider()])
+    stage.send(.key(KeyEvent(.home)))
+    let part = try #require(stage.shell.tilesPanel.liveTile).buttons[0]
+    stage.shell.withPanels { _ = $0.tiles.values.set(value, of: part) }
+    #expect(stage.settle())
+    let area = try area(0, stage)
+    let track = ValueLayout(area).track
+    let writing = SceneSampler(frame: stage.frame).writing.filter { area.contains($0.area.center) }
+    #expect(writing.count >= 2, "a name and a number")
+    // The thumb is as high as it is wide, and nowhere above that.
+    let thumb = stage.frame.sprites.filter { sprite in
+      guard case .color = sprite.fill, let center = sprite.transform.project(.zero) else { return false }
+      let place = center + stage.center
+      return abs(place.y - track.center.y) < 1 && abs(sprite.size.width - sprite.size.height) < 0.01
+    }
+    #expect(thumb.count == 1)
+    let top = track.center.y - (thumb.first?.size.height ?? 0) / 2
+    for one in writing { #expect(one.area.center.y + one.block.fontSize * 0.5 <= top, "\(one.block.text)") }
+  }
+
   /// A drag along the way of the tiles fills the slider, and the carousel stays.
   @Test func dragOnASliderMovesOnlyIt() throws {
     let stage = stage([Self.slider(step: 5)])

@@ -158,12 +158,29 @@ struct ValueLayout {
 
   init(_ area: Rectangle) { self.area = area }
 
-  /// How far along the bar a place is, 0 to 1. Near its ends a finger need not be exact.
+  /// How far the track of a slider is from both ends.
+  private var edge: Double { min(area.size.height * 0.25, area.size.width * 0.1) }
+
+  /// How far along the track a place is, 0 to 1. Near its ends a finger need not be exact.
   func share(at place: Point) -> Double {
-    let edge = min(area.size.height * 0.25, area.size.width * 0.1)
     let length = area.size.width - 2 * edge
     return min(max(0, (place.x - area.origin.x - edge) / length), 1)
   }
+
+  /// The line with the name and the value of a slider, and its track below that: the thumb is clear of the letters wherever it is.
+  var line: Rectangle {
+    Rectangle(origin: area.origin, size: Size(area.size.width, area.size.height * Self.lineShare))
+  }
+  var track: Rectangle {
+    let height = max(3, area.size.height * Self.trackShare)
+    return Rectangle(
+      origin: Point(area.origin.x + edge, area.origin.y + area.size.height * Self.trackMiddle - height / 2),
+      size: Size(area.size.width - 2 * edge, height))
+  }
+
+  /// How much of its height the line has, where the middle of the track is, and how high that is; and the largest letters on the line.
+  private static let (lineShare, trackMiddle, trackShare) = (0.6, 0.76, 0.12)
+  static let lineLetters = 0.36
 
   /// The buttons of a stepper, at its right end.
   var less: Rectangle { button(fromRight: 1) }

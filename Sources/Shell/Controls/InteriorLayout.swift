@@ -10,6 +10,8 @@ struct InteriorLayout: Hashable {
   let controlLetters: Double
   /// The least extent of what a finger has to hit.
   let target: Double
+  /// Whether the tile's name is written on it.
+  let isNamed: Bool
   /// Whether the way across the tiles is from side to side.
   let isSideways: Bool
   /// Where the name is, beside its icon.
@@ -42,7 +44,9 @@ struct InteriorLayout: Hashable {
   /// What buttons get at most of the height beside the header.
   private static let mostButtons = 0.6
 
-  init(_ tile: LauncherTile, size: Size, letters: Double, target: Double, isSideways: Bool) {
+  init(
+    _ tile: LauncherTile, size: Size, letters: Double, target: Double, isSideways: Bool, isNamed: Bool = true
+  ) {
     let shorter = min(size.width, size.height)
     let (margin, gap) = (shorter * Self.marginShare, shorter * Self.gapShare)
     let inside = Rectangle(center: .zero, size: size).inset(by: margin)
@@ -55,22 +59,28 @@ struct InteriorLayout: Hashable {
       wide, width: inside.size.width, gap: gap, least: max(letters * Self.leastButton, self.target))
     let (row, needed) = (hasContent ? self.target + gap : 0, Double(places.count) * (self.target + gap))
     // What fingers hit comes before how large the name is.
-    let headerHeight = max(
-      min(Self.leastLetters, letters) * Self.lineHeight * lines,
-      min(letters * Self.lineHeight * lines, inside.size.height - needed - row - gap))
+    let headerHeight =
+      isNamed
+      ? max(
+        min(Self.leastLetters, letters) * Self.lineHeight * lines,
+        min(letters * Self.lineHeight * lines, inside.size.height - needed - row - gap)) : 0
     let left = tile.icon == nil || !hasContent ? 0 : headerHeight + gap
-    (self.size, self.isSideways) = (size, isSideways)
-    self.letters = headerHeight / Self.lineHeight / lines
+    (self.size, self.isSideways, self.isNamed) = (size, isSideways, isNamed)
+    self.letters = isNamed ? headerHeight / Self.lineHeight / lines : letters
     controlLetters = max(
       self.letters * Self.controlShare, min(letters * Self.controlShare, self.target * Self.controlHeight))
     header = Rectangle(
       origin: inside.origin + Point(left, 0), size: Size(max(1, inside.size.width - left), headerHeight))
-    let below = header.maxY + gap
+    let below = isNamed ? header.maxY + gap : inside.origin.y
     let free = inside.maxY - below
-    buttons = Self.buttons(
+    let buttons = Self.buttons(
       places, inside, gap: gap, target: self.target,
       room: hasContent ? max(free * Self.mostButtons, min(needed, free - row)) : free)
-    let bottom = buttons.first.map { $0.origin.y - gap } ?? inside.maxY
+    // With nothing beside them they stand in the middle.
+    let isAlone = !isNamed && !hasContent && tile.icon == nil
+    let rise = isAlone ? buttons.first.map { ($0.origin.y - inside.origin.y) / 2 } ?? 0 : 0
+    self.buttons = buttons.map { Rectangle(origin: $0.origin - Point(0, rise), size: $0.size) }
+    let bottom = self.buttons.first.map { $0.origin.y - gap } ?? inside.maxY
     let rest = Rectangle(
       origin: Point(inside.origin.x, below), size: Size(inside.size.width, max(0, bottom - below)))
     viewport = hasContent ? rest : Rectangle(origin: rest.origin, size: .zero)
@@ -81,7 +91,7 @@ struct InteriorLayout: Hashable {
     _ tile: LauncherTile, _ height: Double, _ inside: Rectangle, _ free: Rectangle, _ hasContent: Bool
   ) -> Rectangle? {
     guard tile.icon != nil else { return nil }
-    if hasContent { return Rectangle(origin: inside.origin, size: Size(height, height)) }
+    if hasContent { return height > 0 ? Rectangle(origin: inside.origin, size: Size(height, height)) : nil }
     let side = min(free.size.width, free.size.height) * largeIcon
     return side > height ? Rectangle(center: free.center, size: Size(side, side)) : nil
   }

@@ -11,12 +11,11 @@ extension Shelf {
     let old = interiors[tile.id]
     guard
       old?.tile != tile || old?.screen != look.screen || old?.layout.size != size(of: index)
-        || old?.layout.isSideways != isVertical
+        || old?.layout.isSideways != isVertical || old?.layout.isNamed != look.namesInteriors
     else { return }
     let layout = InteriorLayout(
       tile, size: size(of: index), letters: look.metrics.labelSize(of: size(of: index), beside: tileSize),
-      target: look.target,
-      isSideways: isVertical)
+      target: look.target, isSideways: isVertical, isNamed: look.namesInteriors)
     var interior = TileInterior(tile, layout, look)
     // What was scrolled stays so.
     if let old { interior.scroll.show(old.scroll, at: clock) }
@@ -29,10 +28,20 @@ extension Shelf {
   ) {
     let plane = Plane(
       transform: transform.onScreen(scaled: look.zoom, moved: look.center),
-      opacity: placement.opacity * look.opacity, brightness: light(on: placement, look),
+      opacity: placement.opacity * look.opacity * interiorOpacity(of: placement, look),
+      brightness: light(on: placement, look),
       clip: Rectangle(center: .zero, size: size(of: placement.index)))
     appendInterior(of: placement, on: plane, to: &frame, look)
   }
+
+  /// How much is seen of what is on a tile. Beside the middle its name stands in front of that, and could not be read otherwise.
+  private func interiorOpacity(of placement: Placement, _ look: ShelfLook) -> Double {
+    guard look.hasNameLayer(tiles[placement.index]) else { return 1 }
+    let covered = Self.namedElsewhere(placement.offset)
+    return look.theme.isOpaque ? 1 - covered.rounded() : 1 - covered * Self.coveredShare
+  }
+  /// How much less is seen of it beside the middle.
+  private static let coveredShare = 0.75
 
   /// Draws it on a plane that is the tile's card, or its mirror image.
   func appendInterior(

@@ -33,8 +33,8 @@ extension TileInterior {
     if let icon, let area = layout.icon {
       card.append(.picture(icon, placeholder: .clear), in: area, to: &frame)
     }
-    card.append(name, at: layout.header.origin, scale: look.scale, to: &frame)
-    if let summary {
+    if layout.isNamed { card.append(name, at: layout.header.origin, scale: look.scale, to: &frame) }
+    if layout.isNamed, let summary {
       let line = layout.letters * InteriorLayout.lineHeight
       card.append(summary, at: layout.header.origin + Point(0, line), scale: look.scale, to: &frame)
     }
@@ -68,26 +68,26 @@ extension TileInterior {
   ) {
     if state.focused == .row(index) {
       plane.append(
-        .color(look.theme.progress), in: area, corner: area.size.height * Self.cornerShare,
-        opacity: Self.focusOpacity, to: &frame)
+        tinge(look.theme.progress, Self.focusOpacity, look), in: area,
+        corner: area.size.height * Self.cornerShare, to: &frame)
     } else if state.pressed == .row(index) {
       plane.append(
-        .color(text), in: area, corner: area.size.height * Self.cornerShare, opacity: Self.groundOpacity,
+        tinge(text, Self.groundOpacity, look), in: area, corner: area.size.height * Self.cornerShare,
         to: &frame)
     }
     if index > 0 {
       let line = Rectangle(origin: area.origin, size: Size(area.size.width, 1))
-      plane.append(.color(text), in: line, opacity: Self.lineOpacity, to: &frame)
+      plane.append(tinge(text, Self.lineOpacity, look), in: line, to: &frame)
     }
     let part = tile.rows[index]
     if let control = part.value, let place = self.area(of: .row(index)) {
       plane.append(
-        .color(text), in: place, corner: place.size.height * Self.cornerShare, opacity: Self.groundOpacity,
+        tinge(text, Self.groundOpacity, look), in: place, corner: place.size.height * Self.cornerShare,
         to: &frame)
       append(control, of: part, rows[index], in: place, on: plane, look, state, to: &frame)
     } else {
       append(rows[index], of: part, in: area, isCentered: false, on: plane, look, state, to: &frame)
-      if part.leadsOn { appendChevron(in: area, on: plane, to: &frame) }
+      if part.leadsOn { appendChevron(in: area, on: plane, look, to: &frame) }
     }
   }
 
@@ -95,7 +95,9 @@ extension TileInterior {
   /// the row's height.
   private static let (chevron, chevronLine, chevronOpacity) = (0.16, 0.05, 0.7)
 
-  private func appendChevron(in area: Rectangle, on plane: Plane, to frame: inout SceneFrame) {
+  private func appendChevron(
+    in area: Rectangle, on plane: Plane, _ look: ShelfLook, to frame: inout SceneFrame
+  ) {
     let height = area.size.height
     let extent = height * Self.chevron
     let tip = Point(area.maxX - height * Self.iconGap, area.center.y)
@@ -105,14 +107,14 @@ extension TileInterior {
     if let clip = plane.clip, !clip.contains(box.origin) || !clip.contains(Point(box.maxX, box.maxY)) {
       return
     }
-    appendBar(from: tip, extent, turned: -.pi / 4, height * Self.chevronLine, on: plane, to: &frame)
-    appendBar(from: tip, extent, turned: .pi / 4, height * Self.chevronLine, on: plane, to: &frame)
+    appendBar(from: tip, extent, turned: -.pi / 4, height * Self.chevronLine, on: plane, look, to: &frame)
+    appendBar(from: tip, extent, turned: .pi / 4, height * Self.chevronLine, on: plane, look, to: &frame)
   }
 
   /// A bar back from `tip`, so far across, upwards or downwards.
   private func appendBar(
     from tip: Point, _ extent: Double, turned angle: Double, _ width: Double, on plane: Plane,
-    to frame: inout SceneFrame
+    _ look: ShelfLook, to frame: inout SceneFrame
   ) {
     var bar = plane
     bar.clip = nil
@@ -120,8 +122,8 @@ extension TileInterior {
     bar.transform = plane.transform.translated(middle.x, middle.y, 0).rotatedAboutZ(angle)
     let length = extent * 2.0.squareRoot() + width
     bar.append(
-      .color(text), in: Rectangle(center: .zero, size: Size(length, width)), corner: width / 2,
-      opacity: Self.chevronOpacity, to: &frame)
+      tinge(text, Self.chevronOpacity, look), in: Rectangle(center: .zero, size: Size(length, width)),
+      corner: width / 2, to: &frame)
   }
 
   private func append(
@@ -136,10 +138,9 @@ extension TileInterior {
       plane.append(.color(look.theme.progress), in: around, corner: corner + ring, to: &frame)
       plane.append(.color(look.theme.card), in: area, corner: corner, to: &frame)
     }
-    plane.append(
-      .color(text), in: area, corner: corner,
-      opacity: state.pressed == control && tile.buttons[index].isCentered
-        ? Self.pressedOpacity : Self.groundOpacity, to: &frame)
+    let light =
+      state.pressed == control && tile.buttons[index].isCentered ? Self.pressedOpacity : Self.groundOpacity
+    plane.append(tinge(text, light, look), in: area, corner: corner, to: &frame)
     let button = tile.buttons[index]
     if let control = button.value {
       append(control, of: button, buttons[index], in: area, on: plane, look, state, to: &frame)
@@ -152,10 +153,10 @@ extension TileInterior {
 
   /// Icon, writing and switch of a control.
   private func append(
-    _ label: Label, of part: LauncherTile, in area: Rectangle, isCentered: Bool, on plane: Plane,
-    _ look: ShelfLook, _ state: State, to frame: inout SceneFrame
+    _ label: Label, of part: LauncherTile, in area: Rectangle, padding: Double? = nil, isCentered: Bool,
+    on plane: Plane, _ look: ShelfLook, _ state: State, to frame: inout SceneFrame
   ) {
-    let (height, padding) = (area.size.height, area.size.height * Self.iconGap)
+    let (height, padding) = (area.size.height, padding ?? area.size.height * Self.iconGap)
     let side = label.icon == nil ? 0 : height * Self.iconShare
     let extent = label.writing.extent(scale: look.scale) ?? .zero
     let used = extent.width + (side > 0 ? side + padding : 0)
@@ -175,6 +176,8 @@ extension TileInterior {
   /// How strongly the filled part of a slider and the chosen part of a choice are colored, and the signs of a
   /// stepper.
   private static let fillOpacity = 0.3
+  /// How much of a slider's track is seen where it is not filled, and how large the thumb is, in heights of the track.
+  private static let (trackOpacity, thumb) = (0.28, 2.4)
   private static let signOpacity = 0.85
 
   /// A control with a value, on the ground of a button.
@@ -186,25 +189,31 @@ extension TileInterior {
     let (place, corner) = (ValueLayout(area), area.size.height * Self.cornerShare)
     switch control.style {
     case .slider:
-      appendBar(control.share(of: value), in: area, corner: corner, on: plane, look, to: &frame)
-      append(label, of: part, in: area, isCentered: false, on: plane, look, state, to: &frame)
+      appendTrack(control.share(of: value), of: place, on: plane, look, to: &frame)
+      let line = place.line
+      append(
+        label, of: part, in: line, padding: area.size.height * Self.iconGap, isCentered: false, on: plane,
+        look,
+        state, to: &frame)
       let padding = area.size.height * Self.iconGap
       let text = control.text(of: value)
       append(
-        value: text, around: Point(area.maxX - padding - width(of: text, look) / 2, area.center.y), on: plane,
+        value: text, around: Point(area.maxX - padding - width(of: text, look) / 2, line.center.y), on: plane,
         look, to: &frame)
     case .stepper:
       append(label, of: part, in: area, isCentered: false, on: plane, look, state, to: &frame)
       append(value: control.text(of: value), around: place.valueCenter, on: plane, look, to: &frame)
       appendSign(
-        isPlus: false, isFaint: value <= control.range.lowerBound, in: place.less, on: plane, to: &frame)
+        isPlus: false, isFaint: value <= control.range.lowerBound, in: place.less, on: plane, look,
+        to: &frame)
       appendSign(
-        isPlus: true, isFaint: value >= control.range.upperBound, in: place.more, on: plane, to: &frame)
+        isPlus: true, isFaint: value >= control.range.upperBound, in: place.more, on: plane, look,
+        to: &frame)
     case .choice:
       for (index, segment) in place.segments(control.choices.count).enumerated() {
         if Double(index) == control.nearest(value) {
           plane.append(
-            .color(look.theme.progress), in: segment, corner: corner, opacity: Self.fillOpacity, to: &frame)
+            tinge(look.theme.progress, Self.fillOpacity, look), in: segment, corner: corner, to: &frame)
         }
         if label.choices.indices.contains(index) {
           plane.append(label.choices[index], around: segment.center, scale: look.scale, to: &frame)
@@ -213,34 +222,42 @@ extension TileInterior {
     }
   }
 
-  /// The filled part of a slider, with the line at its end that a finger moves.
-  private func appendBar(
-    _ share: Double, in area: Rectangle, corner: Double, on plane: Plane, _ look: ShelfLook,
-    to frame: inout SceneFrame
+  /// A slider's track with the part below its value filled, and the thumb that a finger moves.
+  private func appendTrack(
+    _ share: Double, of place: ValueLayout, on plane: Plane, _ look: ShelfLook, to frame: inout SceneFrame
   ) {
-    let least = 2 * corner
-    let filled = Rectangle(
-      origin: area.origin, size: Size(least + (area.size.width - least) * share, area.size.height))
+    let track = place.track
+    let corner = track.size.height / 2
+    plane.append(tinge(text, Self.trackOpacity, look), in: track, corner: corner, to: &frame)
+    let way = track.size.width * share
+    let filled = Rectangle(origin: track.origin, size: Size(way, track.size.height))
+    if way > 0 { plane.append(.color(look.theme.progress), in: filled, corner: corner, to: &frame) }
+    let side = track.size.height * Self.thumb
     plane.append(
-      .color(look.theme.progress), in: filled, corner: corner, opacity: Self.fillOpacity, to: &frame)
-    let width = max(2, area.size.height * 0.07)
-    let handle = Rectangle(
-      center: Point(filled.maxX - corner * 0.7, area.center.y), size: Size(width, area.size.height * 0.5))
-    plane.append(.color(.white), in: handle, corner: width / 2, to: &frame)
+      .color(text),
+      in: Rectangle(center: Point(track.origin.x + way, track.center.y), size: Size(side, side)),
+      corner: side / 2, to: &frame)
   }
 
+  /// A colour of which so much is seen on the tile.
+  private func tinge(_ color: Color, _ opacity: Double, _ look: ShelfLook) -> Sprite.Fill {
+    .color(look.theme.tinge(color, opacity, on: ground(look)))
+  }
+
+  /// What it stands on.
+  private func ground(_ look: ShelfLook) -> Color { tile.appearance.colors.first ?? look.theme.card }
+
   private func appendSign(
-    isPlus: Bool, isFaint: Bool, in area: Rectangle, on plane: Plane, to frame: inout SceneFrame
+    isPlus: Bool, isFaint: Bool, in area: Rectangle, on plane: Plane, _ look: ShelfLook,
+    to frame: inout SceneFrame
   ) {
     let (length, width) = (area.size.height * 0.3, max(2, area.size.height * 0.06))
-    let opacity = isFaint ? Self.signOpacity * 0.4 : Self.signOpacity
+    let color = tinge(text, isFaint ? Self.signOpacity * 0.4 : Self.signOpacity, look)
     plane.append(
-      .color(text), in: Rectangle(center: area.center, size: Size(length, width)), corner: width / 2,
-      opacity: opacity, to: &frame)
+      color, in: Rectangle(center: area.center, size: Size(length, width)), corner: width / 2, to: &frame)
     guard isPlus else { return }
     plane.append(
-      .color(text), in: Rectangle(center: area.center, size: Size(width, length)), corner: width / 2,
-      opacity: opacity, to: &frame)
+      color, in: Rectangle(center: area.center, size: Size(width, length)), corner: width / 2, to: &frame)
   }
 
   /// How wide the letters of a value are together; 0 while they have no measure.
@@ -278,6 +295,6 @@ extension TileInterior {
       ? Rectangle(origin: Point(area.origin.x, area.maxY + width), size: Size(area.size.width, width))
       : Rectangle(origin: Point(area.maxX + width, area.origin.y), size: Size(width, area.size.height))
     guard let bar = scroll.bar(in: track, isSideways: layout.isSideways) else { return }
-    plane.append(.color(text), in: bar, corner: width / 2, opacity: 0.4, to: &frame)
+    plane.append(tinge(text, 0.4, look), in: bar, corner: width / 2, to: &frame)
   }
 }

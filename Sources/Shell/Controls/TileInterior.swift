@@ -72,7 +72,10 @@ struct TileInterior: Sendable {
         column = PageColumn(content.blocks, style)
       }
     }
-    valueLetters = Self.valueLetters(of: tile, size: min(size, layout.target * 0.5), text, look)
+    let hasSlider = (tile.buttons + tile.rows).contains { $0.value?.style == .slider }
+    let height = layout.buttons.first?.size.height ?? layout.rowHeight
+    let most = hasSlider ? min(layout.target, height) * ValueLayout.lineLetters : layout.target * 0.5
+    valueLetters = Self.valueLetters(of: tile, size: min(size, most), text, look)
     fit(at: 0)
   }
 
@@ -128,7 +131,8 @@ struct TileInterior: Sendable {
       + (!isCentered && tile.leadsOn ? area.height * chevronRoom : 0)
       + (tile.value.map { $0.style == .stepper ? area.width - place.less.origin.x : area.height * valueRoom }
         ?? 0)
-    let letters = min(size, area.height * 0.5)
+    let isSlider = tile.value?.style == .slider
+    let letters = min(size, area.height * (isSlider ? ValueLayout.lineLetters : 0.5))
     let color = tile.isEnabled ? color : color.mixed(with: look.theme.card, faintness)
     let room = Size(max(1, area.width - 2 * padding - used), area.height)
     let choices = tile.value?.choices ?? []

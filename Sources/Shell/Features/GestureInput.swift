@@ -48,9 +48,12 @@ struct GestureInput: Sendable {
     setThresholds(pointsPerMillimeter: pointsPerMillimeter)
   }
 
+  /// How far a finger may move in a tap at least, in millimetres, as the theme has it.
+  var leastSlop = 0.0
+
   /// The screen's size in the world is known, or no longer is.
   mutating func setThresholds(pointsPerMillimeter: Double?) {
-    let thresholds = settings.thresholds(pointsPerMillimeter: pointsPerMillimeter)
+    let thresholds = settings.thresholds(pointsPerMillimeter: pointsPerMillimeter, leastSlop: leastSlop)
     recognizer.thresholds = thresholds
     globalRecognizer.thresholds = thresholds
   }

@@ -12,7 +12,7 @@ struct PageBody: Sendable {
   private var lead: PageLead?
   private var column: PageColumn?
   /// The picture that has the screen: all that there is, or one of those on the page.
-  private var view: PictureView?
+  private var viewer = PageViewer()
   private(set) var scroll = ContentScroll()
   private var chrome = PageChrome()
   /// What grows to it; nil where nothing does.
@@ -51,7 +51,7 @@ struct PageBody: Sendable {
 
   /// It says something else from now on, where it was.
   mutating func say(_ title: String, _ content: PageContent) {
-    if content != self.content { (view, focused) = (nil, nil) }
+    if content != self.content { (viewer, focused) = (PageViewer(), nil) }
     (self.title, self.content) = (title, content)
     (chrome.isClosePressed, pressed) = (false, nil)
   }
@@ -65,7 +65,7 @@ struct PageBody: Sendable {
 
   private func isChanging(at time: Double) -> Bool { !way.isOver(at: time) }
   func isMoving(at time: Double) -> Bool {
-    isChanging(at: time) || scroll.isMoving || isClosing || view?.isMoving(at: time) == true
+    isChanging(at: time) || scroll.isMoving || isClosing || viewer.isMoving(at: time)
       || column?.isMoving == true
   }
   func isCovering(at time: Double) -> Bool { !isClosing && !isChanging(at: time) }
@@ -79,8 +79,7 @@ struct PageBody: Sendable {
 
   mutating func advance(_ environment: Environment, into effects: inout [ShellEffect]) {
     scroll.advance(to: environment.time)
-    if view?.isGone(at: environment.time) == true { view = nil }
-    view?.advance(to: environment.time, order: Self.drawingOrder, into: &effects)
+    viewer.advance(environment, order: Self.drawingOrder, into: &effects)
     column?.advance(to: environment.time, order: Self.drawingOrder, into: &effects)
     fit(environment, into: &effects)
   }
@@ -88,7 +87,7 @@ struct PageBody: Sendable {
   // Input. What is bound to swipes of several fingers and from edges is meant for the launcher.
 
   /// What has to be looked out for beside taps and drags.
-  var recognizers: Recognizers { view == nil ? [] : [.pinch] }
+  var recognizers: Recognizers { viewer.view == nil ? [] : [.pinch] }
 
   mutating func handle(_ gesture: Gesture, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
     guard !isClosing else { return false }
@@ -103,8 +102,8 @@ struct PageBody: Sendable {
     default: break
     }
     output.redraw()
-    if hasView {
-      return take(view?.handle(gesture, at: time) ?? .ignored, environment, &output)
+    if viewer.isOpen {
+      return take(viewer.handle { $0.handle(gesture, at: time) }, environment, &output)
     }
     return handleOnPage(gesture, environment, &output)
   }
@@ -136,7 +135,9 @@ struct PageBody: Sendable {
   mutating func handle(_ event: KeyEvent, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
     guard !isClosing else { return false }
     output.redraw()
-    if hasView { return take(view?.handle(event, at: environment.time) ?? .ignored, environment, &output) }
+    if viewer.isOpen {
+      return take(viewer.handle { $0.handle(event, at: environment.time) }, environment, &output)
+    }
     let step = environment.metrics.fontSize * ContentScroll.keyStep
     switch event.key {
     case .escape: if event.phase == .pressed { output.want(.close) }
@@ -160,9 +161,16 @@ struct PageBody: Sendable {
   }
 
   mutating func handle(_ event: ScrollEvent, _ environment: Environment, _ output: inout PanelOutput) {
-    if hasView {
-      view?.handle(event, at: environment.time)
-      return output.redraw()
+    if viewer.isOpen {
+      output.redraw()
+      _ = take(viewer.handle { $0.handle(event, at: environment.time) }, environment, &output)
+      return
+    }
+    if event.isSideways {
+      let area = Rectangle(
+        origin: -columnCorner(environment) - middle(environment), size: environment.metrics.size)
+      if column?.scroll(event, in: area, at: environment.time) == true { output.redraw() }
+      return
     }
     switch event.kind {
     case .steps(_, let y):
@@ -193,34 +201,54 @@ struct PageBody: Sendable {
 
 // The picture that has the screen.
 extension PageBody {
-  private var hasView: Bool { view != nil && view?.isLeaving == false }
   /// Whether that is all there is.
   private var isPicture: Bool { content.onlyPicture != nil }
 
   private mutating func take(
     _ answer: PictureView.Answer, _ environment: Environment, _ output: inout PanelOutput
   ) -> Bool {
-    if answer == .close { leaveOne(environment, &output) }
+    switch answer {
+    case .close: leaveOne(environment, &output)
+    case .turn(let step, let velocity): turn(by: step, velocity: velocity, environment, &output)
+    case .ignored, .handled: break
+    }
     return answer != .ignored
+  }
+
+  /// The page's pictures, in its order, each with its place among what can be chosen.
+  private func pictures(_ environment: Environment) -> [(target: Int, picture: PagePicture)] {
+    targets(environment).enumerated().compactMap { index, target in
+      if case .picture(let picture) = target.kind { (index, picture) } else { nil }
+    }
+  }
+
+  /// Another picture of the page takes the place of the one that has the screen; the page follows.
+  private mutating func turn(
+    by step: Int, velocity: Double, _ environment: Environment, _ output: inout PanelOutput
+  ) {
+    let pictures = pictures(environment)
+    let style = style(environment)
+    guard let index = viewer.turn(by: step, velocity: velocity, pictures.map(\.picture), environment, style)
+    else { return }
+    output.want(.sound(.tap))
+    column?.reveal(target: pictures[index].target - (lead == nil ? 0 : 1), at: environment.time)
+    output.redraw()
+  }
+
+  /// Where the picture that has the screen stands on the page; nil where that is not seen.
+  private func placeOnPage(_ environment: Environment) -> Rectangle? {
+    let pictures = pictures(environment)
+    guard let index = viewer.index, pictures.indices.contains(index) else { return nil }
+    let area = targets(environment)[pictures[index].target].area
+    return area.intersection(Rectangle(center: .zero, size: environment.metrics.size)) == nil ? nil : area
   }
 
   /// Closes the picture, or where that is all there is the page.
   private mutating func leaveOne(_ environment: Environment, _ output: inout PanelOutput) {
-    guard hasView, !isPicture else { return output.want(.close) }
-    view?.leave(at: environment.time)
+    guard viewer.isOpen, !isPicture else { return output.want(.close) }
+    let place = environment.theme.hasReducedMotion ? nil : placeOnPage(environment)
+    viewer.leave(to: place, at: environment.time)
     output.redraw()
-  }
-
-  private func makeView(_ picture: PagePicture, title: String, _ environment: Environment) -> PictureView {
-    PictureView(picture, title: title, environment.pageMetrics, style(environment))
-  }
-
-  private mutating func show(
-    _ picture: PagePicture, from place: Rectangle, _ environment: Environment, _ output: inout PanelOutput
-  ) {
-    var view = makeView(picture, title: "", environment)
-    view.come(from: place, isReduced: environment.theme.hasReducedMotion)
-    self.view = view
   }
 }
 
@@ -258,7 +286,11 @@ extension PageBody {
     guard targets.indices.contains(index) else { return }
     output.want(.sound(.tap))
     switch targets[index].kind {
-    case .picture(let picture): show(picture, from: targets[index].area, environment, &output)
+    case .picture:
+      let pictures = pictures(environment)
+      guard let place = pictures.firstIndex(where: { $0.target == index }) else { return }
+      viewer.show(
+        place, of: pictures.map(\.picture), from: targets[index].area, environment, style(environment))
     case .link(let link): output.want(.perform(.openTile(link.tile), at: nil))
     }
   }
@@ -282,7 +314,7 @@ extension PageBody {
     let close = Element(
       id: .close, role: .close, label: environment.words(.leave), frame: environment.pageMetrics.closeFrame)
     let words = environment.words
-    if hasView, let view { return view.elements(words) + [close] }
+    if viewer.isOpen, let view = viewer.view { return view.elements(words) + [close] }
     let targets = seenTargets(environment).map {
       $0.target.element($0.index, words, on: environment.metrics.size)
     }
@@ -293,8 +325,8 @@ extension PageBody {
 
   mutating func activate(_ element: ElementID, _ environment: Environment, _ output: inout PanelOutput) {
     output.redraw()
-    if hasView {
-      _ = take(view?.activate(element, at: environment.time) ?? .ignored, environment, &output)
+    if viewer.isOpen {
+      _ = take(viewer.handle { $0.activate(element, at: environment.time) }, environment, &output)
     } else if column?.activate(element, at: environment.time) == true {
       output.want(.sound(.tap))
     } else if element.isKind(of: PageTarget.id(0)) {
@@ -309,12 +341,14 @@ extension PageBody {
   }
 
   /// What keys have chosen.
-  var focus: ElementID? { hasView ? nil : focused.map(PageTarget.id) }
+  var focus: ElementID? { viewer.isOpen ? nil : focused.map(PageTarget.id) }
   /// What tells apart what is said of it.
-  var spokenTitle: String { hasView && !isPicture ? view?.picture.path ?? "" : title }
+  var spokenTitle: String {
+    viewer.isOpen && !isPicture ? viewer.view?.picture.path ?? "" : title
+  }
 
   func sentences(after earlier: SpokenPanel?, _ environment: Environment) -> [String] {
-    if hasView, !isPicture { return view?.picture.spoken ?? [] }
+    if viewer.isOpen, !isPicture { return viewer.view?.picture.spoken ?? [] }
     if let focus, earlier?.title == title {
       return elements(in: nil, environment).first { $0.id == focus }?.sentences ?? []
     }
@@ -341,11 +375,8 @@ extension PageBody {
     let before = column
     layOutPage(style, places, into: &effects)
     if let before { column?.keepPlaces(of: before, at: environment.time) }
-    if let picture = content.onlyPicture {
-      view = makeView(picture, title: title, environment)
-    } else if let picture = view?.picture {
-      view = makeView(picture, title: "", environment)
-    }
+    viewer.layOut(
+      only: content.onlyPicture, title: title, pictures(environment).map(\.picture), environment, style)
     chrome.layOut(environment, order: Self.drawingOrder, into: &effects)
     fit(environment, into: &effects)
   }
@@ -393,7 +424,7 @@ extension PageBody {
     // The same picture may be in several places.
     var isOne = column?.measured(picture, size: size) == true
     if lead?.measured(picture, size: size) == true { isOne = true }
-    if view?.measured(picture, size: size) == true { isOne = true }
+    if viewer.measured(picture, size: size) { isOne = true }
     return chrome.measured(picture, size: size) || isOne
   }
 
@@ -419,8 +450,8 @@ extension PageBody {
       plane.transform = .identity.translated(0, way, 0)
       (plane.clip, plane.opacity) = (screen, GrowingTile.arrived(openness, from: 0.3, to: 1))
     }
-    if view?.isCovering(at: environment.time) != true { drawPage(on: plane, environment, to: &frame) }
-    view?.draw(on: plane, at: environment.time, to: &frame)
+    if !viewer.isCovering(at: environment.time) { drawPage(on: plane, environment, to: &frame) }
+    viewer.draw(on: plane, environment, to: &frame)
     chrome.drawClose(on: plane, environment, to: &frame)
   }
 
@@ -437,5 +468,16 @@ extension PageBody {
     }
     guard column != nil, scroll.isNeeded else { return }
     chrome.drawProgress(scroll.offset / scroll.end, on: plane, environment, to: &frame)
+  }
+}
+
+extension ScrollEvent {
+  /// Whether it goes to the left or to the right rather than up or down.
+  fileprivate var isSideways: Bool {
+    switch kind {
+    case .steps(let x, let y): x != 0 && y == 0
+    case .moved(let delta): abs(delta.x) > abs(delta.y)
+    case .stopped: false
+    }
   }
 }

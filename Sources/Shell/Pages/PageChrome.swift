@@ -44,7 +44,9 @@ struct PageChrome: Sendable {
     let (theme, place) = (environment.theme, environment.pageMetrics.close)
     let area = isClosePressed ? place.scaled(by: Self.pressedScale) : place
     let ground = theme.background.opacity(1).mixed(with: theme.cardText, Self.light)
-    plane.append(.color(ground), in: area, corner: area.size.width / 2, opacity: Self.opacity, to: &frame)
+    plane.append(
+      .color(ground), in: area, corner: area.size.width / 2, opacity: theme.isOpaque ? 1 : Self.opacity,
+      to: &frame)
     if let sign { plane.append(sign, around: area.center, scale: environment.scale, to: &frame) }
   }
 
@@ -53,7 +55,8 @@ struct PageChrome: Sendable {
     _ share: Double, on plane: Plane, _ environment: Environment, to frame: inout SceneFrame
   ) {
     let (theme, track) = (environment.theme, environment.pageMetrics.progress)
-    plane.append(.color(theme.background), in: track, opacity: Self.trackOpacity, to: &frame)
+    plane.append(
+      .color(theme.background), in: track, opacity: theme.isOpaque ? 1 : Self.trackOpacity, to: &frame)
     let read = track.size.width * min(max(0, share), 1)
     let line = Rectangle(origin: track.origin, size: Size(read, track.size.height))
     if read > 0 { plane.append(.color(theme.progress), in: line, to: &frame) }

@@ -133,6 +133,19 @@ extension PageColumn {
     return pieces[touched].gallery?.handle(gesture, at: time) == true
   }
 
+  /// A wheel or a touchpad moves the row sideways that is nearest to the middle of what is seen; whether there is one.
+  ///
+  /// - Parameter area: what of the column is seen.
+  mutating func scroll(_ event: ScrollEvent, in area: Rectangle, at time: Double) -> Bool {
+    let seen = galleries.filter { pieces[$0].gallery?.isScrolling == true && place(of: $0).isHalf(in: area) }
+    let nearest = seen.min {
+      abs(place(of: $0).center.y - area.center.y) < abs(place(of: $1).center.y - area.center.y)
+    }
+    guard let nearest else { return false }
+    pieces[nearest].gallery?.scroll(event, at: time)
+    return true
+  }
+
   /// Which of its pieces a target belongs to, and its place among those of the piece.
   private func piece(ofTarget target: Int) -> (piece: Int, target: Int)? {
     var left = target

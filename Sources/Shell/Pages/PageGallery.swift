@@ -171,6 +171,18 @@ struct PageGallery: Sendable {
 
   mutating func step(by count: Int, at time: Double) { scroll.scroll(by: Double(count) * step, at: time) }
 
+  /// Whether there is more than the column has room for.
+  var isScrolling: Bool { stops > 1 }
+
+  /// A wheel or a touchpad moves it sideways: by whole pictures, or by points.
+  mutating func scroll(_ event: ScrollEvent, at time: Double) {
+    switch event.kind {
+    case .steps(let x, _): step(by: x, at: time)
+    case .moved(let delta): scroll.scroll(by: -delta.x, duration: 0, at: time)
+    case .stopped: break
+    }
+  }
+
   /// Moves a picture into sight.
   mutating func reveal(_ index: Int, at time: Double) {
     if stops > 1, index != current { step(by: index - current, at: time) }
@@ -239,8 +251,10 @@ struct PageGallery: Sendable {
       let area = Rectangle(origin: Point(start, middle.y - size / 2), size: Size(width, size))
       start += width + way - size
       plane.append(
-        .color(style.theme.cardText), in: area, corner: size / 2,
-        opacity: Self.others + (1 - Self.others) * near, to: &frame)
+        .color(
+          style.theme.tinge(
+            style.theme.cardText, Self.others + (1 - Self.others) * near, on: style.theme.background)),
+        in: area, corner: size / 2, to: &frame)
     }
   }
 
@@ -251,7 +265,8 @@ struct PageGallery: Sendable {
     let height = max(4, (style.fontSize * Self.lineHeight).rounded())
     let track = Rectangle(center: middle, size: Size(length, height))
     plane.append(
-      .color(style.theme.cardText), in: track, corner: height / 2, opacity: Self.others * 0.6, to: &frame)
+      .color(style.theme.tinge(style.theme.cardText, Self.others * 0.6, on: style.theme.background)),
+      in: track, corner: height / 2, to: &frame)
     if let mark = scroll.bar(in: track, isSideways: true) {
       plane.append(.color(style.theme.cardText), in: mark, corner: height / 2, to: &frame)
     }

@@ -101,15 +101,16 @@ struct PictureMotion: Sendable {
     isHeld = true
   }
 
-  mutating func drag(by way: Point, at time: Double) {
+  /// - Parameter isFree: whether it follows the finger sideways beyond its ends, because there is another picture.
+  mutating func drag(by way: Point, isFree: Bool = false, at time: Double) {
     let (zoom, center) = (zoom(at: time), center(at: time))
     let range = range(zoom)
-    func moved(_ place: Double, _ way: Double, _ range: Double) -> Double {
+    func moved(_ place: Double, _ way: Double, _ range: Double, isFree: Bool = false) -> Double {
       // Outwards beyond an end it only gives a little.
-      let isBeyond = (place + way) * way > 0 && abs(place + way) > range
+      let isBeyond = !isFree && (place + way) * way > 0 && abs(place + way) > range
       return place + (isBeyond ? way * Self.stretch : way)
     }
-    set(zoom, Point(moved(center.x, way.x, range.x), moved(center.y, way.y, range.y)))
+    set(zoom, Point(moved(center.x, way.x, range.x, isFree: isFree), moved(center.y, way.y, range.y)))
   }
 
   /// The finger lifts with a speed, in points per second.
@@ -191,6 +192,9 @@ struct PictureMotion: Sendable {
     let way = on ? -1.0 : 1.0
     return canMove(by: Point(way * screen.width, 0)) || canMove(by: Point(0, way * screen.height))
   }
+
+  /// It stands in the middle at once, from left to right: what moved it there moves all of the screen from now on.
+  mutating func recenter(at time: Double) { set(zoom(at: time), Point(0, center(at: time).y)) }
 
   /// It comes out of a place on the screen, or goes there.
   mutating func come(from place: Rectangle, at time: Double) {

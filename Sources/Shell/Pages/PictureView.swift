@@ -26,14 +26,25 @@ struct PictureView: Sendable {
   /// Whether it waits for its pixels before it comes.
   private var isAwaited = false
   private(set) var isLeaving = false
+  /// How far a touchpad has moved it sideways, in points.
+  private var wheeled = 0.0
   /// The latest tap, which a second one makes a double tap.
   private var latestTap: (point: Point, time: Double)?
 
   /// Seconds in which it comes out of its page.
   private static let comingTime = 0.3
 
-  /// What became of an input.
-  enum Answer { case ignored, handled, close }
+  /// What became of an input. Another picture is to be seen, the next one or with −1 the one before, which comes as fast as the finger
+  /// was, in points per second.
+  enum Answer: Equatable { case ignored, handled, close, turn(by: Int, velocity: Double) }
+
+  /// Whether there is a picture before it, and one behind it.
+  private let (hasPrevious, hasNext): (Bool, Bool)
+  /// The button below a finger: to the next picture, or with −1 to the one before.
+  private var pressed: Int?
+  /// How far a finger moves it sideways, as a part of the screen's width, for another one to come.
+  private static let turningWay = 0.18
+  static let (next, previous) = (ElementID("next-picture"), ElementID("previous-picture"))
 
   /// A second tap comes so many seconds after the first, at most, and so many letters beside it.
   private static let (tapDelay, tapReach) = (0.4, 2.0)
@@ -51,9 +62,15 @@ struct PictureView: Sendable {
   private static let titleGone = 1.5
   static let (larger, smaller) = (ElementID("larger"), ElementID("smaller"))
 
-  /// - Parameter title: what stands on it beside its caption; empty for nothing.
-  init(_ picture: PagePicture, title: String, _ places: PageMetrics, _ style: PageStyle) {
+  /// - Parameters:
+  ///   - title: what stands on it beside its caption; empty for nothing.
+  ///   - neighbours: whether there is a picture before it, and one behind it.
+  init(
+    _ picture: PagePicture, title: String, neighbours: (previous: Bool, next: Bool) = (false, false),
+    _ places: PageMetrics, _ style: PageStyle
+  ) {
     (self.picture, self.places, self.style) = (picture, places, style)
+    (hasPrevious, hasNext) = (neighbours.previous, neighbours.next)
     let (screen, theme) = (places.metrics.size, style.theme)
     illustration = style.illustration(picture, width: screen.width)
     let room = screen.width / 2 + places.close.origin.x
@@ -108,8 +125,10 @@ struct PictureView: Sendable {
     isAwaited = true
   }
 
-  mutating func leave(at time: Double) {
+  /// - Parameter place: where it goes on its page, where that is seen and is not where it came from.
+  mutating func leave(to place: Rectangle? = nil, at time: Double) {
     isLeaving = true
+    if let place { origin = place }
     presence.go(to: 0, at: time)
     if let origin { motion.leave(to: origin, at: time) }
   }
@@ -159,12 +178,17 @@ extension PictureView {
   mutating func handle(_ gesture: Gesture, at time: Double) -> Answer {
     switch gesture {
     case .touchBegan: motion.hold(at: time)
-    case .touchEnded: if motion.isHeld { motion.release(velocity: .zero, at: time) }
+    case .touchEnded:
+      pressed = nil
+      if motion.isHeld { motion.release(velocity: .zero, at: time) }
     case .dragBegan(let drag), .dragChanged(let drag):
       guard !drag.isAfterLongPress else { return .ignored }
-      motion.drag(by: drag.delta, at: time)
+      pressed = nil
+      let isFree = motion.target <= 1 && (drag.translation.x < 0 ? hasNext : hasPrevious)
+      motion.drag(by: drag.delta, isFree: isFree, at: time)
     case .dragEnded(let drag):
       if drag.isAfterLongPress { return .ignored }
+      if let step = turn(drag) { return .turn(by: step, velocity: abs(drag.velocity.x)) }
       if motion.target <= 1, motion.pull(at: time) > places.metrics.size.height * Self.closingPull {
         return .close
       }
@@ -174,12 +198,37 @@ extension PictureView {
     case .pinchChanged(let pinch): motion.pinch(by: pinch.scale, at: place(pinch.center))
     case .pinchEnded(let pinch), .pinchCancelled(let pinch):
       motion.endPinch(at: place(pinch.center), at: time)
-    case .tap(let point): tap(at: point, time)
-    case .doubleTap(let point): toggle(at: place(point), at: time)
-    case .longPressBegan, .pressBegan, .pressEnded: break
+    case .tap(let point):
+      if let step = chevron(at: point) { return .turn(by: step, velocity: 0) }
+      tap(at: point, time)
+    case .doubleTap(let point):
+      if let step = chevron(at: point) { return .turn(by: step, velocity: 0) }
+      toggle(at: place(point), at: time)
+    case .pressBegan(let point): pressed = chevron(at: point)
+    case .pressEnded: pressed = nil
+    case .longPressBegan: break
     default: return .ignored
     }
     return .handled
+  }
+
+  /// Whether a finger that lifts has swiped to another picture: 1 is the next one.
+  private func turn(_ drag: Drag) -> Int? {
+    let (way, speed) = (drag.translation.x, drag.velocity.x)
+    guard motion.target <= 1, drag.axis == .perpendicular, way < 0 ? hasNext : hasPrevious else { return nil }
+    let isThrown = drag.isStep == true && way * speed > 0
+    let isFar = abs(way) > places.metrics.size.width * Self.turningWay && way * speed >= 0
+    return isThrown || isFar ? (way < 0 ? 1 : -1) : nil
+  }
+
+  /// Where the button to another picture is; nil where there is none, and while the picture is larger than the screen.
+  private func chevron(_ step: Int) -> Rectangle? {
+    guard step > 0 ? hasNext : hasPrevious, motion.target <= 1.01, !isLeaving else { return nil }
+    return ChevronFace.target(isNext: step > 0, at: (places.metrics.size.height / 2).rounded(), places)
+  }
+
+  private func chevron(at point: Point) -> Int? {
+    [1, -1].first { chevron($0)?.contains(point) == true }
   }
 
   private mutating func tap(at point: Point, _ time: Double) {
@@ -207,10 +256,15 @@ extension PictureView {
     case .character("0"): motion.resize(to: 1, at: .zero, at: time)
     case .up: _ = move(0, 1)
     case .down: _ = move(0, -1)
-    case .right: _ = move(-1, 0)
-    case .left: if !move(1, 0), motion.target <= 1, event.phase == .pressed { return .close }
-    case .pageDown, .space: _ = motion.step(on: true, at: time)
-    case .pageUp: _ = motion.step(on: false, at: time)
+    case .right: if !move(-1, 0), hasNext, motion.target <= 1 { return .turn(by: 1, velocity: 0) }
+    case .left:
+      guard !move(1, 0), motion.target <= 1 else { break }
+      if hasPrevious { return .turn(by: -1, velocity: 0) }
+      if event.phase == .pressed { return .close }
+    case .pageDown, .space:
+      if !motion.step(on: true, at: time), hasNext { return .turn(by: 1, velocity: 0) }
+    case .pageUp:
+      if !motion.step(on: false, at: time), hasPrevious { return .turn(by: -1, velocity: 0) }
     case .home: while motion.step(on: false, at: time) {}
     case .end: while motion.step(on: true, at: time) {}
     case .escape, .enter: if event.phase == .pressed { return .close }
@@ -219,12 +273,23 @@ extension PictureView {
     return .handled
   }
 
-  mutating func handle(_ event: ScrollEvent, at time: Double) {
+  mutating func handle(_ event: ScrollEvent, at time: Double) -> Answer {
     switch event.kind {
-    case .steps(_, let y): _ = motion.move(by: Point(0, -Double(y) * style.fontSize * 3), at: time)
-    case .moved(let delta): _ = motion.move(by: delta, at: time)
-    case .stopped: break
+    case .steps(let x, let y):
+      let way = Point(-Double(x), -Double(y)) * (style.fontSize * 3)
+      guard !motion.move(by: way, at: time), x != 0, motion.target <= 1 else { break }
+      if x > 0 ? hasNext : hasPrevious { return .turn(by: x > 0 ? 1 : -1, velocity: 0) }
+    case .moved(let delta):
+      guard !motion.move(by: delta, at: time), motion.target <= 1, abs(delta.x) > abs(delta.y) else { break }
+      // Fingers on a touchpad move it as they would on a row.
+      wheeled += delta.x
+      guard abs(wheeled) > places.metrics.size.width * Self.turningWay else { break }
+      let step = wheeled < 0 ? 1 : -1
+      wheeled = 0
+      if step > 0 ? hasNext : hasPrevious { return .turn(by: step, velocity: 0) }
+    case .stopped: wheeled = 0
     }
+    return .handled
   }
 
   private mutating func enlarge(by factor: Double, at time: Double) {
@@ -239,6 +304,10 @@ extension PictureView {
     if motion.canStep(on: false) {
       elements.append(Element(id: ContentScroll.up, role: .scroller, label: words(.scrollUp)))
     }
+    for (step, id, phrase) in [(1, Self.next, Phrase.nextPicture), (-1, Self.previous, .previousPicture)] {
+      guard let frame = chevron(step) else { continue }
+      elements.append(Element(id: id, role: .button, label: words(phrase), frame: frame))
+    }
     if motion.target < PictureMotion.most - 0.01 {
       elements.append(Element(id: Self.larger, role: .button, label: words(.largerPicture)))
     }
@@ -252,6 +321,8 @@ extension PictureView {
     switch element {
     case ContentScroll.down: _ = motion.step(on: true, at: time)
     case ContentScroll.up: _ = motion.step(on: false, at: time)
+    case Self.next: return .turn(by: 1, velocity: 0)
+    case Self.previous: return .turn(by: -1, velocity: 0)
     case Self.larger: enlarge(by: Self.step, at: time)
     case Self.smaller: enlarge(by: 1 / Self.step, at: time)
     default: return .close
@@ -279,6 +350,18 @@ extension PictureView {
     let gone = (motion.zoom(at: time) - 1) / (Self.titleGone - 1)
     appendWords(on: plane, opacity: seen * (1 - min(max(gone, 0), 1)), to: &frame)
   }
+
+  /// Draws the buttons to the pictures before and behind it, once all of it is there.
+  func drawChevrons(at time: Double, to frame: inout SceneFrame) {
+    guard isCovering(at: time) else { return }
+    for step in [-1, 1] {
+      guard let target = chevron(step) else { continue }
+      ChevronFace(isNext: step > 0, isPressed: pressed == step).append(in: target, style.theme, to: &frame)
+    }
+  }
+
+  /// It gives way to another picture, or takes its place: from here on the screen that it has moves.
+  mutating func turn(at time: Double) { motion.recenter(at: time) }
 
   /// The title and the caption beside the control that closes.
   private func appendWords(on plane: Plane, opacity: Double, to frame: inout SceneFrame) {

@@ -34,9 +34,11 @@ struct PINPadLayout: Hashable {
   ///   same.
   init(_ page: PageMetrics, isMirrored: Bool = false) {
     let (size, padding, font) = (page.metrics.size, page.metrics.padding, page.metrics.fontSize)
-    // Keys are pressed one after another, and are larger than other targets.
-    let least = min(Self.least * page.pointsPerMillimeter, min(size.width, size.height) * Self.leastShare)
-    let largest = max(least, Self.largest * page.pointsPerMillimeter)
+    // Keys are hit one after the other, and are larger than what a finger hits once.
+    let wanted = max(Self.least, page.metrics.leastTarget) * page.pointsPerMillimeter
+    let least = min(wanted, min(size.width, size.height) * Self.leastShare)
+    // Where a theme wants larger keys, the hand in the glove is larger, too.
+    let largest = max(least, max(Self.largest, page.metrics.leastTarget) * page.pointsPerMillimeter)
     close = page.closeFrame
     // On an upright screen the keys avoid the control in the corner; on a wide one they are far from it.
     let isUpright = size.height > size.width

@@ -18,15 +18,18 @@ struct StateScreen: Sendable {
   private struct Page: Sendable {
     var glyph, title: Writing
     var detail, contact: Writing?
+    /// What a telephone scans to reach them.
+    var code: Writing?
     var ways: [Writing] = []
 
-    var all: [Writing] { [glyph, title] + [detail, contact].compactMap { $0 } + ways }
+    var all: [Writing] { [glyph, title] + [detail, contact, code].compactMap { $0 } + ways }
 
     mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
       var isOne = glyph.measured(picture, size: size)
       if title.measured(picture, size: size) { isOne = true }
       if detail?.measured(picture, size: size) == true { isOne = true }
       if contact?.measured(picture, size: size) == true { isOne = true }
+      if code?.measured(picture, size: size) == true { isOne = true }
       for index in ways.indices where ways[index].measured(picture, size: size) { isOne = true }
       return isOne
     }
@@ -167,7 +170,8 @@ extension StateScreen {
     said = state.text(in: words, environment.languages, clock: clock)
     saidContact = self.contactText(environment)
     let labels = ways.map { words($0.phrase) }
-    fit = StateFit(said, contact: saidContact, ways: labels, environment)
+    let link = state == .outOfOrder ? ContactLink(saidContact) : nil
+    fit = StateFit(said, contact: saidContact, hasCode: link != nil, ways: labels, environment)
     func text(_ text: String, _ size: Double, _ color: Color, width: Double? = nil, isBold: Bool = false)
       -> Writing
     {
@@ -187,7 +191,11 @@ extension StateScreen {
     if !said.detail.isEmpty { page.detail = text(said.detail, fit.detailSize, theme.header) }
     if !saidContact.isEmpty {
       page.contact = text(
-        saidContact, fit.contactSize, theme.header, width: fit.width - 2 * fit.contactMargin.x)
+        saidContact, fit.contactSize, theme.header, width: fit.contactWidth)
+    }
+    if let link, fit.code > 0 {
+      page.code = Writing(
+        .code(link.address), within: Size(fit.code, fit.code), scale: environment.scale)
     }
     page.ways = zip(ways, labels).map { way, label in
       let color = way == .again ? theme.background.opacity(1) : theme.header
@@ -215,6 +223,8 @@ extension StateScreen {
     var disc: Rectangle?
     var title: Rectangle
     var detail, contact: Rectangle?
+    /// The code on the contact's ground; nil without one.
+    var code: Rectangle?
     var ways: [Rectangle] = []
   }
 
@@ -225,7 +235,17 @@ extension StateScreen {
     let (detail, contact) = (page.detail?.extent(scale: scale), page.contact?.extent(scale: scale))
     if page.detail != nil, detail == nil { return nil }
     if page.contact != nil, contact == nil { return nil }
-    let card = contact.map { Size($0.width + 2 * fit.contactMargin.x, $0.height + 2 * fit.contactMargin.y) }
+    let code = page.code?.extent(scale: scale)
+    if page.code != nil, code == nil { return nil }
+    // Where no code can be drawn there is a single pixel.
+    let side = code.map { $0.width * scale > 2 ? $0.width : 0 } ?? 0
+    let card = contact.map { contact in
+      side > 0
+        ? Size(
+          contact.width + side + fit.contactMargin.y + 2 * fit.contactMargin.x,
+          max(contact.height, side) + 2 * fit.contactMargin.y)
+        : Size(contact.width + 2 * fit.contactMargin.x, contact.height + 2 * fit.contactMargin.y)
+    }
     var wayRows: [[Size]] = []
     for writing in page.ways {
       guard let extent = writing.extent(scale: scale) else { return nil }
@@ -255,6 +275,11 @@ extension StateScreen {
     var places = Places(disc: disc, title: next(title, after: disc == nil ? 0 : fit.gap * 1.2))
     places.detail = detail.map { next($0, after: fit.gap) }
     places.contact = card.map { next($0, after: fit.gap * 1.8) }
+    if side > 0, let card = places.contact {
+      let edge = fit.contactMargin.y
+      places.code = Rectangle(
+        origin: Point(card.origin.x + edge, card.center.y - side / 2), size: Size(side, side))
+    }
     for (index, row) in wayRows.enumerated() {
       let width = row.reduce(-fit.gap) { $0 + $1.width + fit.gap }
       var area = next(Size(width, fit.way.height), after: index == 0 ? fit.gap * 2 : fit.gap)
@@ -270,7 +295,9 @@ extension StateScreen {
     guard let page, let places = places(environment) else { return }
     let (theme, scale, first) = (environment.theme, environment.scale, frame.sprites.count)
     if let disc = places.disc {
-      frame.append(.color(theme.header.opacity(Self.discOpacity)), in: disc, radius: disc.size.width / 2)
+      frame.append(
+        .color(theme.tinge(theme.header, Self.discOpacity, on: theme.background)), in: disc,
+        radius: disc.size.width / 2)
       frame.append(page.glyph, around: disc.center, scale: scale)
     }
     frame.append(page.title, at: places.title.origin, scale: scale)
@@ -278,10 +305,20 @@ extension StateScreen {
       frame.append(detail, at: place.origin, scale: scale)
     }
     if let contact = page.contact, let place = places.contact {
-      let radius = min(place.size.height / 2, fit.contactMargin.x)
+      let radius = places.code == nil ? min(place.size.height / 2, fit.contactMargin.x) : fit.contactMargin.y
       frame.appendBorder(theme, around: place, radius: radius)
-      frame.append(.color(theme.header.opacity(Self.contactOpacity)), in: place, radius: radius)
-      frame.append(contact, around: place.center, scale: scale)
+      frame.append(
+        .color(theme.tinge(theme.header, Self.contactOpacity, on: theme.background)), in: place,
+        radius: radius)
+      if let area = places.code, let code = page.code {
+        frame.append(.picture(code.picture, placeholder: .clear), in: area, radius: radius / 2)
+        let left = area.maxX + fit.contactMargin.x
+        let extent = contact.extent(scale: scale)?.height ?? 0
+        frame.append(
+          contact, at: Point(left.rounded(), (place.center.y - extent / 2).rounded()), scale: scale)
+      } else {
+        frame.append(contact, around: place.center, scale: scale)
+      }
     }
     for (index, place) in places.ways.enumerated() {
       append(ways[index], page.ways[index], in: place, theme, scale, to: &frame)
@@ -306,7 +343,8 @@ extension StateScreen {
     } else {
       frame.appendBorder(theme, around: area, radius: radius)
     }
-    let color = way == .again ? theme.header : theme.header.opacity(Self.wayOpacity)
+    let color =
+      way == .again ? theme.header : theme.tinge(theme.header, Self.wayOpacity, on: theme.background)
     frame.append(.color(color), in: area, radius: radius)
     frame.append(label, around: area.center, scale: scale)
   }
@@ -316,6 +354,8 @@ extension StateScreen {
 /// only when it is drawn. In points.
 private struct StateFit: Sendable {
   private(set) var (titleSize, titleWidth, detailSize, width, disc) = (0.0, 0.0, 0.0, 0.0, 0.0)
+  /// The side of the room for a code; 0 where there is none.
+  private(set) var code = 0.0
   private(set) var way = Size.zero
 
   /// In font sizes.
@@ -327,17 +367,27 @@ private struct StateFit: Sendable {
   /// What a hand that comes from the side hits without aiming, in millimeters, and the width of a button in
   /// its heights.
   private static let (wayHeight, wayShape) = (15.0, 3.4)
+  /// The side of a code, in millimetres: a telephone reads it from a step away; and in pixels at least, as a part of the height at most,
+  /// and in heights of usual letters at least, where the screen's size is not known.
+  private static let (codeSide, leastCode, mostCode) = (32.0, 111.0, 0.24)
   /// How much of the screen there is between the header and as much at the lower edge.
   private static let share = 0.74
 
   init() {}
 
-  init(_ text: MessageText, contact: String, ways: [String], _ environment: Environment) {
+  init(
+    _ text: MessageText, contact: String, hasCode: Bool = false, ways: [String], _ environment: Environment
+  ) {
     let (metrics, places) = (environment.metrics, environment.pageMetrics)
     let (size, plain) = (metrics.size, metrics.plainFontSize)
     let room = size.height * Self.share
     var font = metrics.fontSize
     disc = Self.discSize * plain
+    if hasCode {
+      let least = Self.leastCode / environment.scale
+      code = min(max(Self.codeSide * places.pointsPerMillimeter, least), size.height * Self.mostCode)
+      if code < least { code = 0 }
+    }
     while true {
       width = min(size.width * 0.86, font * Self.widest)
       titleWidth = min(size.width * 0.86, font * Self.widestTitle)
@@ -351,7 +401,8 @@ private struct StateFit: Sendable {
       let title = titleLines * titleSize * Self.line
       let contactHeight =
         contact.isEmpty
-        ? 0 : lines(contact, contactSize, width - 2 * contactMargin.x) + 2 * contactMargin.y + 1.8 * gap
+        ? 0
+        : max(lines(contact, contactSize, contactWidth), code) + 2 * contactMargin.y + 1.8 * gap
       let row = ways.reduce(-gap) { $0 + gap + max(way.width, NoticeFit.width($1) * waySize + 2 * waySize) }
       let rows = ways.isEmpty ? 0 : row <= width ? 1 : Double(ways.count)
       let writing =
@@ -363,6 +414,8 @@ private struct StateFit: Sendable {
         titleWidth = min(titleWidth, NoticeFit.width(text.title) * titleSize / titleLines * Self.balance)
       }
       if isWhole || font <= plain * 0.5 { break }
+      // Words come before the code.
+      if font <= plain * 0.7, code > 0 { code = 0 }
       font *= 0.94
     }
   }
@@ -370,6 +423,10 @@ private struct StateFit: Sendable {
   var contactSize: Double { detailSize * 0.92 }
   var waySize: Double { detailSize }
   var gap: Double { detailSize * 0.75 }
+  /// How wide the contact's lines are, beside the code.
+  var contactWidth: Double {
+    width - 2 * contactMargin.x - (code > 0 ? code + contactMargin.y : 0)
+  }
   /// Between the edge of the contact's ground and its writing.
   var contactMargin: Point { Point(contactSize * 1.3, contactSize * 0.6) }
 }

@@ -10,6 +10,13 @@ struct SystemPage: Sendable {
     var heading, text: Writing
     /// Whether what it is about is well; nil where that does not matter.
     let isWell: Bool?
+    /// Whether a QR code stands below the heading.
+    var isCode = false
+
+    /// Whether there is anything on it: where no code can be drawn there is a single pixel.
+    func isThere(scale: Double) -> Bool {
+      !isCode || text.extent(scale: scale).map { $0.width * scale > 2 } ?? true
+    }
 
     /// How high both are, with a gap between them, in points.
     func height(gap: Double, scale: Double) -> Double {
@@ -55,6 +62,8 @@ struct SystemPage: Sendable {
   /// The disc that says whether all is well, in font sizes.
   private static let disc = 0.5
   private static let labelSize = 0.82
+  /// The side of the report's code in millimetres, and in pixels at least: three for each of its modules.
+  private static let (codeSide, leastCode) = (48.0, 255.0)
   /// The free edge around the words on a control, in font sizes: what is left has room for two lines.
   private static let margin = 0.15
   private static let radius = 0.18
@@ -266,6 +275,16 @@ extension SystemPage {
         heading: writing(section.heading, 0.8, theme.cardDetail, width: room, isBold: true),
         text: writing(section.text, 0.85, theme.cardText, width: line), isWell: section.isWell)
     }
+    if let code = report.code {
+      let places = environment.pageMetrics
+      let side = min(
+        line, max(Self.codeSide * places.pointsPerMillimeter, Self.leastCode / environment.scale))
+      cards.append(
+        Card(
+          heading: writing(words(.reportAsCode), 0.8, theme.cardDetail, width: line, isBold: true),
+          text: Writing(.code(code), within: Size(side, side), scale: environment.scale), isWell: nil,
+          isCode: true))
+    }
     chrome.layOut(environment, order: Self.drawingOrder, into: &effects)
     labels = zip(controls, layout.places).map { control, place in
       environment.label(
@@ -305,7 +324,7 @@ extension SystemPage {
     let (gap, margin) = (font * Self.cardGap, font * Self.cardMargin)
     let column = column(environment)
     var lengths = [Double](repeating: 0, count: column.count)
-    for card in cards {
+    for card in cards where card.isThere(scale: environment.scale) {
       let height = card.height(gap: font * Self.textGap, scale: environment.scale) + 1.6 * margin
       let index = lengths.indices.min { lengths[$0] < lengths[$1] } ?? 0
       let corner = Point(Double(index) * (column.width + gap), lengths[index])

@@ -250,6 +250,7 @@ extension Level {
       for (index, tile) in shelves[shelf].tiles.enumerated()
       where changed.contains(tile.id) || tile.parts.contains(where: { changed.contains($0.id) }) {
         shelves[shelf].faces.renew(index)
+        shelves[shelf].badges.renew(index)
       }
     }
   }

@@ -2,8 +2,9 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// The pills in the row at the lower edge: the way out of a folder, and buttons for visitors' choices. They
-/// keep their places when the tiles turn.
+/// The pills around the tiles: the way out of a folder, and buttons for what visitors can choose. They stand in the row at the lower edge;
+/// on short screens the buttons stand beside the clock, and leave their height to the tiles. Their places are the same however far
+/// the tiles are turned.
 struct FootControls: Sendable {
   /// What can be pressed there.
   enum Control: Hashable, Sendable {
@@ -42,6 +43,7 @@ struct FootControls: Sendable {
     private(set) var hasForEveryone = false
 
     var hasLanguage: Bool { !languages.isEmpty }
+    var isEmpty: Bool { self == Buttons() }
 
     init() {}
 
@@ -66,6 +68,8 @@ struct FootControls: Sendable {
     var forEveryone = false
     /// Whether keys come to the indicator, too.
     var hasTrack = false
+    /// Whether the buttons stand in the header's row.
+    var isInHeader = false
   }
 
   private struct Pill: Hashable {
@@ -80,16 +84,18 @@ struct FootControls: Sendable {
   private var pills: [Pill] = []
   /// The row, in points from the upper left corner of the surface, and what the pills' places follow from.
   private var row = Rectangle(origin: .zero, size: .zero)
+  /// The part of the header's row that buttons may take, what a finger hits above and below it included; its right end is theirs.
+  var headerRow = Rectangle(origin: .zero, size: .zero)
   private var (padding, scale) = (0.0, 1.0)
   /// The pressed pill, and the one that keys selected.
   var pressed: Control?
   private(set) var focused: Control?
 
   /// Letters of a pill, as a part of the usual height and at most as one of the pill's.
-  private static let (letters, mostLetters) = (0.95, 0.48)
-  /// The visible share of a pill's target: as high as that, it would weigh more than its text.
-  private static let shownHeight = 0.74
-  /// The least text size of pills in a narrow row, as a part of that.
+  private static let (letters, mostLetters, mostLargeLetters) = (0.95, 0.48, 0.69)
+  /// How much of what a finger hits is seen of a pill: as high as that, it would weigh more than what is written.
+  private static let (shownHeight, shownInHeader) = (0.74, 0.6)
+  /// Smaller than that part of it no pill is written where the row is narrow.
   private static let leastLetters = 0.6
   /// Free edge at both ends of a pill, between two of them, and the widest that each gets, in heights of
   /// letters.
@@ -118,7 +124,7 @@ struct FootControls: Sendable {
     content = wanted
     row = environment.pageMetrics.foot
     scale = environment.scale
-    let letters = Self.letters(environment, all: Self.widths(wanted))
+    let letters = Self.letters(environment, all: Self.widths(wanted.atFoot))
     padding = letters * Self.margin
     pills = texts(environment).map { control, text in
       let most = letters * Self.width(control)
@@ -144,6 +150,38 @@ struct FootControls: Sendable {
     return texts
   }
 
+  /// The least room for a title beside buttons, and what a clock takes, in heights of letters.
+  private static let (leastTitle, clockWidth) = (5.5, 4.2)
+  /// From which part of the screen's height on a row at the lower edge is too much.
+  private static let mostRow = 0.115
+
+  /// Whether buttons stand in the header's row: on screens so short that a row of their own would take much of the tiles' height, where the
+  /// header has room for them.
+  static func areInHeader(_ buttons: Buttons, _ header: HeaderSettings, _ environment: Environment) -> Bool {
+    let (metrics, row) = (environment.metrics, environment.pageMetrics.foot)
+    guard !buttons.isEmpty, metrics.size.width >= metrics.size.height * Metrics.uprightShape,
+      row.size.height > metrics.size.height * mostRow
+    else { return false }
+    let content = Content(language: buttons.hasLanguage ? "" : nil, forEveryone: buttons.hasForEveryone)
+    let letters = letters(environment, all: 0)
+    let pills = (widths(content) + gap) * letters
+    let title = header.title == nil && header.logo == nil ? 0 : leastTitle
+    let clock = header.clock == .none ? 0 : clockWidth
+    return pills + (title + clock) * metrics.fontSize <= row.size.width
+  }
+
+  /// How far below the upper edge buttons are seen whose middle is at a height.
+  static func headerReach(_ middle: Double, _ environment: Environment) -> Double {
+    middle + environment.pageMetrics.chromeSide * shownInHeader / 2
+  }
+
+  /// What the buttons in the header's row take of its width, with a gap; 0 while they are not measured, and where none stand there.
+  var widthInHeader: Double {
+    guard content.isInHeader else { return 0 }
+    let gap = (padding * Self.gap / Self.margin).rounded()
+    return pills.reduce(0) { $0 + ($1.control == .back ? 0 : width(of: $1) + gap) }
+  }
+
   /// All pills and the gaps between them, in heights of their letters.
   private static func widths(_ content: Content) -> Double {
     let left =
@@ -166,8 +204,10 @@ struct FootControls: Sendable {
 
   /// The text size of pills, for which all of them fit into the row.
   private static func letters(_ environment: Environment, all: Double) -> Double {
-    let row = environment.pageMetrics.foot
-    let letters = min(environment.metrics.fontSize * Self.letters, row.size.height * mostLetters)
+    let (row, least) = (environment.pageMetrics.foot, environment.metrics.leastLetters)
+    let usual = min(environment.metrics.fontSize * Self.letters, row.size.height * mostLetters)
+    // In the largest print they fill their pills.
+    let letters = max(usual, min(least, row.size.height * mostLargeLetters))
     guard all > 0 else { return letters }
     return letters * min(1, max(leastLetters, row.size.width / (letters * all)))
   }
@@ -183,6 +223,21 @@ struct FootControls: Sendable {
 
   /// The place of a pill, in points of the surface; nil if it is not there.
   func frame(of control: Control) -> Rectangle? {
+    let gap = (padding * Self.gap / Self.margin).rounded()
+    if content.isInHeader, control != .back {
+      // From the clock to the left.
+      var right = headerRow.maxX
+      for index in pills.indices.reversed() where pills[index].control != .back {
+        let width = width(of: pills[index])
+        right -= width
+        if pills[index].control == control {
+          return Rectangle(
+            origin: Point(right, headerRow.origin.y), size: Size(width, headerRow.size.height))
+        }
+        right -= gap
+      }
+      return nil
+    }
     var left = row.origin.x
     for index in pills.indices {
       let width = width(of: pills[index])
@@ -191,7 +246,7 @@ struct FootControls: Sendable {
       if pills[index].control == control {
         return Rectangle(origin: Point(left, row.origin.y), size: Size(width, row.size.height))
       }
-      left += width + (padding * Self.gap / Self.margin).rounded()
+      left += width + gap
     }
     return nil
   }
@@ -201,6 +256,14 @@ struct FootControls: Sendable {
     let writing = pill.writing.extent(scale: scale)?.width ?? 0
     return min(max(writing + 2 * padding, row.size.height * 1.2), max(pill.most, row.size.height * 1.2))
       .rounded()
+  }
+
+  /// What is seen of a pill within what a finger hits.
+  func shown(_ control: Control) -> Rectangle? {
+    let part = content.isInHeader && control != .back ? Self.shownInHeader : Self.shownHeight
+    return frame(of: control).map {
+      Rectangle(center: $0.center, size: Size($0.size.width, ($0.size.height * part).rounded()))
+    }
   }
 
   /// The pill under a point of the surface.
@@ -227,22 +290,20 @@ struct FootControls: Sendable {
 
   // What is seen.
 
-  /// Draws them over the tiles. `opacity` is how much of them is seen.
-  func draw(_ theme: Theme, opacity: Double, to frame: inout SceneFrame) {
+  /// Draws them over the tiles. `opacity` is how much of them is seen, and `atFoot` whether those at the lower edge are.
+  func draw(_ theme: Theme, opacity: Double, atFoot: Bool = true, to frame: inout SceneFrame) {
     guard opacity > 0 else { return }
     let first = frame.sprites.count
     for index in pills.indices {
-      guard let area = self.frame(of: pills[index].control), pills[index].writing.size != nil else {
-        continue
-      }
+      guard atFoot || (content.isInHeader && pills[index].control != .back),
+        let area = shown(pills[index].control), pills[index].writing.size != nil
+      else { continue }
       draw(pills[index], in: area, theme, to: &frame)
     }
     frame.fade(from: first, by: opacity)
   }
 
-  private func draw(_ pill: Pill, in target: Rectangle, _ theme: Theme, to frame: inout SceneFrame) {
-    let area = Rectangle(
-      center: target.center, size: Size(target.size.width, (target.size.height * Self.shownHeight).rounded()))
+  private func draw(_ pill: Pill, in area: Rectangle, _ theme: Theme, to frame: inout SceneFrame) {
     let radius = area.size.height / 2
     if focused == pill.control {
       frame.append(
@@ -250,9 +311,19 @@ struct FootControls: Sendable {
       frame.append(.color(theme.background.opacity(1)), in: area, radius: radius)
     }
     frame.appendBorder(theme, around: area, radius: radius)
-    frame.append(.color(theme.background.opacity(Self.ground)), in: area, radius: radius)
     let light = pressed == pill.control ? Self.pressedLight : Self.light
-    frame.append(.color(theme.header.opacity(light)), in: area, radius: radius)
+    if !theme.isOpaque {
+      frame.append(.color(theme.background.opacity(Self.ground)), in: area, radius: radius)
+    }
+    frame.append(.color(theme.tinge(theme.header, light, on: theme.background)), in: area, radius: radius)
     frame.append(pill.writing, around: area.center, scale: scale)
+  }
+}
+
+extension FootControls.Content {
+  /// What of it stands at the lower edge.
+  fileprivate var atFoot: FootControls.Content {
+    guard isInHeader else { return self }
+    return FootControls.Content(folder: folder, hasTrack: hasTrack)
   }
 }

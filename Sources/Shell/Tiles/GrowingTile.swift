@@ -13,6 +13,9 @@ struct GrowingTile: Sendable {
   let focus: Point
   /// Its text, and the opacity of that.
   let name: (picture: Picture, place: TileNames.Place, opacity: Double)?
+  /// Its badge: the picture with its extent, how far its middle is from the tile's upper right corner, or from the left one where that is
+  /// negative, and how much of it is seen.
+  let badge: (picture: Picture, size: Size, corner: Point, opacity: Double)?
   /// Where it stands among the tiles, in points from the screen's middle.
   let place: Rectangle
   /// Radius of its corners there.
@@ -69,6 +72,20 @@ struct GrowingTile: Sendable {
         opacity: opacity, brightness: light + (1 - light) * min(growth * 2, 1),
         part: Self.part(covering: area.size, of: size, focus: focus)))
     if let name { append(name, in: area, Self.writing(growth) * opacity * name.opacity, to: &frame) }
+    if let badge { append(badge, in: area, Self.writing(growth) * opacity * badge.opacity, to: &frame) }
+  }
+
+  /// The badge stays in its corner.
+  private func append(
+    _ badge: (picture: Picture, size: Size, corner: Point, opacity: Double), in area: Rectangle,
+    _ opacity: Double, to frame: inout SceneFrame
+  ) {
+    guard opacity > 0 else { return }
+    let across = badge.corner.x < 0 ? area.origin.x - badge.corner.x : area.maxX - badge.corner.x
+    frame.sprites.append(
+      Sprite(
+        .picture(badge.picture, placeholder: .clear), size: badge.size,
+        transform: .identity.translated(across, area.origin.y + badge.corner.y, 0), opacity: opacity))
   }
 
   /// The visible part of a picture that covers an area of other proportions. The tile has already cropped its
@@ -128,14 +145,39 @@ extension Shelf {
     let slant = [a - low, SIMD2(b.x - high.x, b.y - low.y), c - high, SIMD2(d.x - low.x, d.y - high.y)]
     var name: (Picture, TileNames.Place, Double)?
     if let picture = names.shown(index), let place = names.place(of: picture) {
-      name = (picture, place, visibility(of: place.area, on: placement, transform, look))
+      name = (
+        picture, place,
+        visibility(
+          of: place.area, letters: place.letters, on: placement, transform, look)
+      )
     }
     return GrowingTile(
-      face: face, size: size, focus: tiles[index].appearance.cropFocus, name: name, place: place,
+      face: face, size: size, focus: tiles[index].appearance.cropFocus, name: name,
+      badge: growingBadge(placement, transform, place, look), place: place,
       cornerRadius: cornerRadius(of: size, look) * place.size.width / size.width,
       light: light(on: placement, look),
       isFlat: slant.allSatisfy { max(abs($0.x), abs($0.y)) < 0.5 } && placement.opacity == 1,
       screen: look.metrics.size)
+  }
+}
+
+extension Shelf {
+  private func growingBadge(
+    _ placement: Placement, _ transform: Transform, _ place: Rectangle, _ look: ShelfLook
+  ) -> (picture: Picture, size: Size, corner: Point, opacity: Double)? {
+    let index = placement.index
+    guard look.hasBadge(tiles[index]), let picture = badges.shown(index),
+      let measure = badges.measure(of: picture),
+      let upright = uprightBadge(measure, index, transform, look), let middle = upright.project(.zero)
+    else { return nil }
+    let pill = Rectangle(center: .zero, size: measure.pill)
+    let seen = badgeVisibility(of: pill, on: placement, upright, look)
+    let scale = upright.nearness(at: .zero)
+    let isLeft = middle.x < place.center.x
+    return (
+      picture, Size(measure.extent.width * scale, measure.extent.height * scale),
+      Point(isLeft ? place.origin.x - middle.x : place.maxX - middle.x, middle.y - place.origin.y), seen
+    )
   }
 }
 

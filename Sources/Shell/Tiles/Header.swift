@@ -75,7 +75,7 @@ struct Header: Sendable {
   }
 
   /// The highest that two rows are, as a part of the screen's height.
-  private static let mostHeight = 0.2
+  private static let mostHeight = 0.18
 
   private static func title(
     _ text: String, _ width: Double, _ theme: Theme, _ metrics: Metrics, _ scale: Double
@@ -95,7 +95,7 @@ struct Header: Sendable {
     guard let time = told?.time, hasTime, !metrics.size.isEmpty else { return (clock, date) = (nil, nil) }
     let words = CalendarWords(languages)
     let room = Size(width, metrics.fontSize * Self.row)
-    let (size, quiet) = (metrics.fontSize, theme.header.opacity(0.8))
+    let (size, quiet) = (metrics.fontSize, theme.quieter(theme.header, 0.8))
     let newClock =
       settings.clock == .none
       ? nil
@@ -105,7 +105,8 @@ struct Header: Sendable {
       settings.date == .none
       ? nil
       : Self.writing(
-        words.date(time, withYear: settings.date == .long), quiet, size * Self.dateSize, false, theme, room,
+        words.date(time, withYear: settings.date == .long), quiet, size * metrics.legible(Self.dateSize),
+        false, theme, room,
         scale)
     Self.replace(&clock, newClock, into: &effects)
     Self.replace(&date, newDate, into: &effects)
@@ -129,8 +130,22 @@ struct Header: Sendable {
     return true
   }
 
-  /// A title that does not fit ends with an ellipsis.
-  private mutating func fitTitle(
+  /// What buttons beside the clock take of the row, with a gap, in points.
+  var aside = 0.0
+
+  /// Where buttons beside the clock end at the right.
+  func asideEnd(_ theme: Theme, _ metrics: Metrics, scale: Double) -> Double {
+    let clock = clock?.extent(scale: scale).map { $0.width + metrics.fontSize * Self.gap } ?? 0
+    return metrics.size.width - Self.margin(theme, metrics) - clock
+  }
+
+  /// The middle of its row, in points from the upper edge.
+  func middle(_ theme: Theme, _ metrics: Metrics) -> Double {
+    Self.margin(theme, metrics) + metrics.fontSize * Self.row / 2
+  }
+
+  /// A title that is wider than what logo, clock and buttons leave ends with an ellipsis.
+  mutating func fitTitle(
     _ theme: Theme, _ metrics: Metrics, _ scale: Double, into effects: inout [ShellEffect]
   ) {
     guard let extent = title?.extent(scale: scale), let text = settings.title?.resolved(for: languages) else {
@@ -147,7 +162,7 @@ struct Header: Sendable {
     let gap = metrics.fontSize * Self.gap
     let clockWidth = clock?.extent(scale: scale).map { $0.width + gap } ?? 0
     let logoWidth = logoExtent(metrics, scale).map { $0.width + gap } ?? 0
-    return (width - clockWidth - logoWidth).rounded(.down)
+    return (width - clockWidth - logoWidth - aside).rounded(.down)
   }
 
   /// The logo, smaller where it would touch the clock.
@@ -155,7 +170,7 @@ struct Header: Sendable {
     guard logo != nil, let logoSize else { return nil }
     let extent = Size(Double(logoSize.width) / scale, Double(logoSize.height) / scale)
     let clockWidth = clock?.extent(scale: scale).map { $0.width + metrics.fontSize * Self.gap } ?? 0
-    let factor = min(1, (width - clockWidth) / max(1, extent.width))
+    let factor = min(1, (width - clockWidth - aside) / max(1, extent.width))
     guard factor >= Self.leastLogo else { return nil }
     return Size((extent.width * factor).rounded(), (extent.height * factor).rounded())
   }
@@ -182,6 +197,7 @@ struct Header: Sendable {
       boxes.clock = box(extent, at: right - extent.width)
       right -= extent.width + gap
     }
+    right -= aside
     if let extent = logoExtent(metrics, scale) {
       boxes.logo = box(extent, at: left)
       left += extent.width + gap

@@ -90,7 +90,8 @@ struct Indicator: Sendable {
     self.text = text
     let (metrics, theme) = (environment.metrics, environment.theme)
     let block = TextBlock(
-      text, color: theme.quiet, fontSize: metrics.fontSize * Self.letters, fontFamily: theme.titleFontFamily,
+      text, color: theme.quiet, fontSize: metrics.fontSize * metrics.legible(Self.letters),
+      fontFamily: theme.titleFontFamily,
       language: theme.language, isBold: false, mostLines: 1)
     let room = Size(metrics.size.width * 0.45, metrics.fontSize * Self.row)
     let writing = Writing(block, within: room, scale: environment.scale)
@@ -159,9 +160,20 @@ struct Indicator: Sendable {
       let area = place.area(start + length / 2, length, height: size)
       start += length + step - size
       let color = near > 0.5 ? mark ?? environment.theme.header : environment.theme.header
-      frame.append(.color(color), in: area, radius: size / 2)
-      frame.sprites[frame.sprites.count - 1].opacity = Self.others + (1 - Self.others) * near
+      append(color, Self.others + (1 - Self.others) * near, in: area, size / 2, environment.theme, to: &frame)
     }
+  }
+
+  /// Adds a part of it, of which so much is seen.
+  private func append(
+    _ color: Color, _ opacity: Double, in area: Rectangle, _ radius: Double, _ theme: Theme,
+    to frame: inout SceneFrame
+  ) {
+    guard !theme.isOpaque else {
+      return frame.append(.color(theme.tinge(color, opacity, on: theme.background)), in: area, radius: radius)
+    }
+    frame.append(.color(color), in: area, radius: radius)
+    frame.sprites[frame.sprites.count - 1].opacity = opacity
   }
 
   private func drawLine(
@@ -170,9 +182,10 @@ struct Indicator: Sendable {
     let (unit, theme, isRule) = (environment.metrics.plainFontSize, environment.theme, place.form == .rule)
     let height = isRule ? Self.line : max(4, (unit * Self.trackHeight).rounded())
     let bar = isRule ? max(3, (unit * Self.barHeight).rounded()) : height * 2
-    frame.append(
-      .color(theme.header), in: place.area(0, place.length, height: height), radius: isRule ? 0 : height / 2)
-    frame.sprites[frame.sprites.count - 1].opacity = isRule ? Self.lineOpacity : Self.others * 0.6
+    let part = isRule ? Self.lineOpacity : Self.others * 0.6
+    append(
+      theme.header, part, in: place.area(0, place.length, height: height), isRule ? 0 : height / 2, theme,
+      to: &frame)
     let extent = max(place.length / Double(place.tiles), unit * Self.leastMark)
     let last = Double(place.tiles - 1)
     // From the last tile to the first the mark returns the whole way.

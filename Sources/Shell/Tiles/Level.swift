@@ -223,6 +223,11 @@ struct Level: Sendable {
     if hasSeveralShelves, isStackVertical, footHeight > 0 {
       drop = min(drop, ((size.height - largest.height) / 2 - foot).rounded(.down))
     }
+    if hasSeveralShelves, isStackVertical {
+      // The name of the shelf stands below the header.
+      let lowest = zones.headerBottom + metrics.titleBand - (size.height - largest.height) / 2
+      drop = max(drop, lowest.rounded(.up))
+    }
     if !hasSeveralShelves, !shelves[0].isVertical {
       // In the middle of their room, or lower if that is out of reach.
       let middle = (zones.tiles.lowerBound + zones.tiles.upperBound - size.height) / 2

@@ -41,6 +41,8 @@ struct ScreenZones {
     var hasHeader = false
     /// Whether the date stands in a row of its own.
     var hasDateRow = false
+    /// Down to where buttons in the header's row are seen; 0 where none stand there.
+    var headerReach = 0.0
     var hasIndicator = false
     /// The row of controls at the lower edge, where there are any.
     var foot: ClosedRange<Double>?
@@ -105,7 +107,7 @@ struct ScreenZones {
     let margin = min(unit * content.margin, height / 12)
     if content.hasHeader {
       let rows = Self.headerRow + (content.hasDateRow ? Self.dateRow : 0)
-      headerBottom = min(margin + letters * rows, height / 3)
+      headerBottom = min(max(margin + letters * rows, content.headerReach), height / 3)
     }
     let gap = unit * Self.gap
     var bottom = height - margin
@@ -126,7 +128,7 @@ struct ScreenZones {
       return
     }
     if isUpright, content.wantsPicture, content.wantsDetails {
-      let room = letters * (Self.nameRow + 2 * Self.descriptionRow + Self.furtherRows(content))
+      let room = letters * (Self.nameRow + 2 * Self.descriptionRow + Self.furtherRows(content, metrics))
       let end = height * Self.textEnd
       if end - room > headerBottom + height * 0.15 {
         (details, descriptionLines, pictureShare) = ((end - room)...end, 2, Self.pictureShare)
@@ -141,7 +143,7 @@ struct ScreenZones {
     if !isUpright, content.wantsStage, content.wantsPicture, content.wantsDetails {
       let row = max(bottom - height * Self.stageRow, height * Self.stageTop)
       let end = row - gap * 0.8
-      let room = letters * (Self.nameRow + 2 * Self.descriptionRow + Self.furtherRows(content))
+      let room = letters * (Self.nameRow + 2 * Self.descriptionRow + Self.furtherRows(content, metrics))
       if end - room > headerBottom + height * 0.1 {
         (details, descriptionLines) = ((end - room)...end, 2)
         (hasKicker, hasMeta) = (content.hasKicker, content.hasMeta)
@@ -152,7 +154,7 @@ struct ScreenZones {
     if content.wantsCaptions { placeCaptions(letters, below: top + height * Self.leastTiles, above: &bottom) }
     if content.wantsDetails, captions == nil {
       for (lines, hasAll) in [(2, true), (1, true), (1, false)] {
-        let further = hasAll ? Self.furtherRows(content) : 0
+        let further = hasAll ? Self.furtherRows(content, metrics) : 0
         let room = letters * (Self.nameRow + Double(lines) * Self.descriptionRow + further)
         guard bottom - room - gap - top >= height * Self.leastTiles else { continue }
         details = (bottom - room)...bottom
@@ -187,8 +189,9 @@ struct ScreenZones {
   }
 
   /// The heights of the rows above the name and below the description, in heights of letters.
-  private static func furtherRows(_ content: Content) -> Double {
-    (content.hasKicker ? kickerRow : 0) + (content.hasMeta ? metaRow : 0)
+  private static func furtherRows(_ content: Content, _ metrics: Metrics) -> Double {
+    (content.hasKicker ? metrics.row(kickerRow, of: TileDetails.furtherSize) : 0)
+      + (content.hasMeta ? metrics.row(metaRow, of: TileDetails.furtherSize) : 0)
   }
 
   /// In the row of the controls where that has room between them; else in a row of its own.

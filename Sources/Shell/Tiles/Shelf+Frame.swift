@@ -86,6 +86,7 @@ extension Shelf {
     if !isBack {
       appendName(placement, transform, to: &frame, look)
       appendProgress(placement, transform, to: &frame, look)
+      appendBadge(placement, transform, to: &frame, look)
     }
     appendVeil(placement, transform, to: &frame, look)
     if !isBack { appendCaption(placement, to: &frame, look) }
@@ -220,6 +221,7 @@ extension Shelf {
     let picture = face(of: index, look)
     let order = order(of: index, look)
     requestName(index, order: order, look, into: &effects)
+    requestBadge(index, order: order, look, into: &effects)
     requestCaption(index, order: order, look, into: &effects)
     guard faces.request(index) else { return }
     effects.append(.draw(picture, order: order))

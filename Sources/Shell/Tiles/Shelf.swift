@@ -19,7 +19,8 @@ struct Shelf: Sendable {
   var backs = FaceStore()
   /// What is written on them.
   var names = TileNames()
-  /// The same below them.
+  var badges = TileBadges()
+  /// The same as names, below them.
   var captions = TileCaptions()
   /// The colors of their accents.
   var accents = AccentColors()
@@ -87,6 +88,7 @@ struct Shelf: Sendable {
     shelf.faces.renew { match.destination(of: $0) }
     shelf.backs.renew { _ in nil }
     shelf.names.renew { match.destination(of: $0) }
+    shelf.badges.renew { match.destination(of: $0) }
     shelf.captions.renew { match.destination(of: $0) }
     shelf.placeholder = wanted.placeholder
     shelf.placeholderFaces = FaceStore()
@@ -112,6 +114,7 @@ struct Shelf: Sendable {
       faces.renew(index)
       backs.renew(index)
       names.renew(index)
+      badges.renew(index)
       captions.renew(index)
     }
   }
@@ -148,7 +151,8 @@ struct Shelf: Sendable {
     options.perspective = carousel.options.perspective
     options.changesFade = carousel.options.changesFade
     if settings.alignment == .start, !isVertical, let room {
-      let left = room.metrics.plainFontSize * Self.startMargin + tileSize.width / 2
+      // Wider tiles than most begin at the margin, too.
+      let left = room.metrics.plainFontSize * Self.startMargin + max(tileSize.width, largestTile.width) / 2
       options.focusPoint.x = left / max(1, carousel.bounds.width)
     }
     // What is cut off is a part of the screen, which the carousel does not know.
@@ -185,9 +189,24 @@ struct Shelf: Sendable {
     }
   }
 
-  /// The tile that is in the middle where nothing says which. Beside the first of covers that do not wrap
-  /// half of the screen would be empty.
-  var firstTile: Int { leans && !carousel.isWrapEnabled && tiles.count > 2 ? (tiles.count - 1) / 2 : 0 }
+  /// The tile that is in the middle where nothing says which. Beside the first of covers, or of tiles on a circle, that do not wrap half
+  /// of the screen would be empty.
+  var firstTile: Int {
+    let hasSides = leans || (isRound && settings.wrap)
+    return hasSides && !carousel.isWrapEnabled && tiles.count > 2 ? (tiles.count - 1) / 2 : 0
+  }
+
+  /// Whether tiles stand on a circle or an ellipse.
+  private var isRound: Bool {
+    switch settings.layout {
+    case .rotary, .invertedRotary, .cylinder, .invertedCylinder, .wheel, .invertedWheel, .radial, .ring,
+      .scaledRing,
+      .ellipse, .invertedEllipse:
+      true
+    case .linear, .spotlight, .coverFlow, .coverFlow2, .timeMachine, .invertedTimeMachine, .receding, .custom:
+      false
+    }
+  }
 
   /// Whether tiles lean toward the one in the middle of the screen.
   private var leans: Bool { settings.layout == .coverFlow || settings.layout == .coverFlow2 }
@@ -262,14 +281,16 @@ struct Shelf: Sendable {
     var metrics: Metrics
     /// Whether the shelves go up and down; nil without others.
     var isStackVertical: Bool?
-    /// What controls take of its lower edge, in points.
+    /// What controls take of its lower edge, and the header of its upper one, in points.
     var foot: Double
-    /// What is free along the way of tiles that go up and down, in points from the middle; nil without a
-    /// column of their own.
+    var header = 0.0
+    /// What is free along the way of tiles that go up and down, in points from the middle; nil without a column of their own.
     var height: ClosedRange<Double>?
 
     func fitted(_ tile: Size) -> Size {
-      isStackVertical.map { metrics.fitted(tile, isStackVertical: $0, foot: foot) } ?? tile
+      isStackVertical.map {
+        metrics.fitted(tile, isStackVertical: $0, foot: foot, header: header)
+      } ?? tile
     }
   }
 
@@ -347,7 +368,8 @@ struct Shelf: Sendable {
   ) {
     suit(ScreenShape(metrics.size))
     let wanted = settings.tileSize ?? usualTileSize(metrics, within: height, zones)
-    var room = Room(metrics: metrics, isStackVertical: isStackVertical, foot: foot)
+    var room = Room(
+      metrics: metrics, isStackVertical: isStackVertical, foot: foot, header: zones.headerBottom)
     if isVertical, zones.columns != nil {
       let middle = metrics.size.height / 2
       room.height = zones.tiles.lowerBound - middle...zones.tiles.upperBound - middle
@@ -372,6 +394,7 @@ struct Shelf: Sendable {
     faces.renew()
     backs.renew()
     names.forget()
+    badges.forget()
     captions.forget()
     placeholderFaces = FaceStore()
     decorations.forget()
@@ -386,6 +409,7 @@ struct Shelf: Sendable {
     carousel.advance(to: time, into: &events)
     faces.advance(to: clock, duration: fadeDuration)
     names.advance(to: clock, duration: fadeDuration)
+    badges.advance(to: clock, duration: fadeDuration)
     advanceInteriors()
     forgetDeparted()
     if elapsed > 0 { speed = abs(carousel.scrollOffset - seenOffset) * carousel.itemExtent / elapsed }
@@ -394,7 +418,7 @@ struct Shelf: Sendable {
 
   /// Whether the next frame differs from the latest.
   var isMoving: Bool {
-    carousel.isMoving || faces.isFading || names.isFading || areInteriorsMoving
+    carousel.isMoving || faces.isFading || names.isFading || badges.isFading || areInteriorsMoving
       || !formerShift.isOver(at: clock)
   }
 
@@ -418,11 +442,12 @@ struct Shelf: Sendable {
     let isInside = !interiors.isEmpty && measureInteriors(picture, size: size)
     let isFace = faces.ready(picture, at: clock)
     let isName = names.ready(picture, size: size, inset: inset, at: clock)
+    let isBadge = badges.ready(picture, size: size, inset: inset, at: clock)
     let isCaption = captions.measured(picture, size: size)
     let isBack = backs.ready(picture, at: clock)
     let isPlaceholder = placeholderFaces.ready(picture, at: clock)
     let isTitle = title?.measured(picture, size: size) == true
-    return isInside || isFace || isName || isCaption || isBack || isPlaceholder || isTitle
+    return isInside || isFace || isName || isBadge || isCaption || isBack || isPlaceholder || isTitle
       || decorations.contains(picture) || shadows.values.contains(picture)
   }
 }

@@ -101,7 +101,9 @@ extension ShelfLook {
   ///   - hue: Its step on the wheel of hues; nil is the one that it has alone.
   func face(of tile: LauncherTile, _ size: Size, beside common: Size, hue: UInt8? = nil) -> Picture {
     var face = tileFace(of: tile, size, beside: common, hue: hue)
-    face.isBare = tile.hasNameLayer
+    face.isBare = hasNameLayer(tile)
+    // A photograph is the same below any badge.
+    if face.photograph?.covers == true { face.badge = nil }
     return picture(.face(face), size)
   }
 
@@ -109,11 +111,11 @@ extension ShelfLook {
   func name(of tile: LauncherTile, _ size: Size, beside common: Size, hue: UInt8? = nil) -> Picture {
     var face = tileFace(of: tile, size, beside: common, hue: hue)
     face.state = .ready
+    if tile.isLive { (face.label, face.style) = (tile.name, .fullBleed) }
     // Nothing else of the card is seen: other pictures on it leave its writing as it is.
     if face.style == .fullBleed {
       if face.photograph?.covers == true { face.tint = nil }
-      (face.icon, face.photograph, face.glyph, face.badge) = (nil, nil, nil, "")
-      (face.badgeColor, face.badgeText) = (theme.badge, theme.badgeText)
+      (face.icon, face.photograph, face.glyph, face.badge) = (nil, nil, nil, nil)
     }
     return picture(.writing(face), size)
   }
@@ -123,10 +125,15 @@ extension ShelfLook {
   ) -> TileFace {
     var face = face(tile.name, tile.icon, size, beside: common)
     let appearance = tile.appearance
-    (face.badge, face.photograph) = (appearance.badge, appearance.photograph)
+    face.photograph = appearance.photograph
     if !hidesDescriptions { face.detail = appearance.detail }
     color(&face, as: appearance)
-    accent(&face, as: appearance)
+    if theme.tileStyle == .card, !namesInteriors, !theme.hasTints || face.photograph?.covers == true {
+      // A place for a name that stands elsewhere would be an empty one. Beside the middle the name has a band of the card's colour.
+      face.style = .fullBleed
+      (face.scrim, face.scrimText) = ((face.backgroundBelow ?? face.background).opacity(1), face.foreground)
+    }
+    (face.badge, face.badgeIsLeft) = (badge(of: tile, size, beside: common), badgeIsLeft(on: tile))
     let part = part(for: tile, hue: hue ?? HueWheel.steps(of: [tile.id])[0])
     (face.icon, face.glyph, face.tint) = (part.icon, part.glyph, part.tint)
     if case .folder? = tile.icon { face.icon = .folder(parts(in: tile)) }
@@ -135,16 +142,69 @@ extension ShelfLook {
       (face.label, face.detail, face.icon, face.photograph, face.style) = ("", "", .nothing, nil, .card)
     }
     if case .unavailable = tile.action {
-      face.state = .disabled(words(.notAvailableNow))
-    } else if !tile.isEnabled {
-      face.state = .disabled(absence(of: tile))
-    } else if marks[tile.id] == .outOfOrder {
-      face.state = .disabled(words(.tileOutOfOrder))
+      face.state = .disabled
+    } else if !tile.isEnabled || marks[tile.id] == .outOfOrder {
+      face.state = .disabled
     } else if let mark = tile.mark(among: marks), let shape = mark.shape {
       (face.state, face.markColor) = (.marked(shape), mark.color(theme, on: face.background))
     }
     return face
   }
+
+  /// Whether a tile has a badge. Every frame asks.
+  func hasBadge(_ tile: LauncherTile) -> Bool {
+    if case .unavailable = tile.action { return true }
+    return !tile.appearance.badge.isEmpty || !tile.isEnabled || marks[tile.id] == .outOfOrder
+  }
+
+  /// A tile's badge as a picture.
+  func badgePicture(of tile: LauncherTile, _ size: Size, beside common: Size) -> Picture {
+    let badge = badge(of: tile, size, beside: common)
+    let nothing = TileBadge("", color: theme.badge, ink: theme.badgeText, fontSize: 1, mostWidth: 1)
+    return picture(.badge(badge ?? nothing), size)
+  }
+
+  /// What stands in a tile's corner: why it cannot be opened, or else what the operator wrote.
+  private func badge(of tile: LauncherTile, _ size: Size, beside common: Size) -> TileBadge? {
+    let words = reason(against: tile)
+    let text = words ?? String(tile.appearance.badge.prefix(TileBadge.mostLetters))
+    guard !text.isEmpty else { return nil }
+    let colors = tile.appearance.accent.map { theme.accented($0) }
+    let letters = TileBadge.fontSize(on: size, label: metrics.labelSize(of: size, beside: common))
+    let radius = Metrics.cornerRadius(
+      of: Size(min(size.width, common.width), min(size.height, common.height)), share: theme.cornerRadius)
+    return TileBadge(
+      text, color: colors?.badge ?? theme.badge, ink: colors?.badgeText ?? theme.badgeText,
+      fontSize: letters, fontFamily: theme.fontFamily, language: theme.language, neighbour: tile.name,
+      mostWidth: TileBadge.mostWidth(
+        on: size, cornerRadius: radius, fontSize: letters, isLong: words != nil))
+  }
+
+  /// Why a tile cannot be opened; nil where it can, and where nothing is to be said about that.
+  private func reason(against tile: LauncherTile) -> String? {
+    var reason = ""
+    if case .unavailable = tile.action {
+      reason = words(.notAvailableNow)
+    } else if !tile.isEnabled {
+      reason = absence(of: tile)
+    } else if marks[tile.id] == .outOfOrder {
+      reason = words(.tileOutOfOrder)
+    }
+    return reason.isEmpty ? nil : reason
+  }
+
+  /// What a photograph is about is never below a badge: where that is in the upper right part, the badge stands at the left. Lines of
+  /// writing that start at the right end there, too.
+  func badgeIsLeft(on tile: LauncherTile) -> Bool {
+    guard let photograph = tile.appearance.photograph, photograph.covers,
+      photograph.focus.y < Self.subjectReach
+    else { return isMirrored }
+    if photograph.focus.x > 1 - Self.subjectSide { return true }
+    return photograph.focus.x < Self.subjectSide ? false : isMirrored
+  }
+
+  /// How near to an upper corner a photograph's subject is that a badge would cover, as parts of its height and width.
+  private static let (subjectReach, subjectSide) = (0.42, 0.42)
 
   /// What a pill says on a tile that cannot be opened.
   private func absence(of tile: LauncherTile) -> String {
@@ -237,12 +297,6 @@ extension ShelfLook {
     face.detailColor = ground.legible(theme.cardDetail)
   }
 
-  private func accent(_ face: inout TileFace, as appearance: TileAppearance) {
-    guard let accent = appearance.accent else { return }
-    let colors = theme.accented(accent)
-    (face.badgeColor, face.badgeText) = (colors.badge, colors.badgeText)
-  }
-
   private func face(_ label: String, _ icon: IconSource?, _ size: Size, beside common: Size) -> TileFace {
     var face = TileFace(
       label: label, icon: icon, background: theme.card, foreground: theme.cardText,
@@ -251,7 +305,7 @@ extension ShelfLook {
     face.style = theme.tileStyle == .card ? .card : .fullBleed
     face.detailColor = theme.cardDetail
     (face.scrim, face.scrimText, face.rim) = (theme.scrim, theme.scrimText, theme.rimLight)
-    (face.badgeColor, face.badgeText, face.markColor) = (theme.badge, theme.badgeText, theme.running)
+    face.markColor = theme.running
     (face.border, face.borderWidth) = (theme.border, theme.borderWidth)
     (face.margin, face.shading) = (theme.margin, theme.shading)
     face.cornerRadius = Metrics.cornerRadius(

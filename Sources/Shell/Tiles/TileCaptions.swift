@@ -66,7 +66,7 @@ struct TileCaptions: Sendable {
     func writing(_ text: String, _ size: Double, _ width: Double, isName: Bool) -> Writing {
       let lines = isName ? 1 : lines
       let block = TextBlock(
-        text, color: isName ? theme.header : theme.header.opacity(Self.furtherOpacity),
+        text, color: isName ? theme.header : theme.quieter(theme.header, Self.furtherOpacity),
         fontSize: letters * size, fontFamily: isName ? theme.titleFontFamily : theme.fontFamily,
         language: theme.language, isBold: isName, mostLines: lines)
       let row = isName ? Self.nameRow : Self.furtherRow

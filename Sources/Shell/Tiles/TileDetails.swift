@@ -75,7 +75,8 @@ struct TileDetails: Sendable {
   /// How far a text rises as it comes, in heights of letters.
   private static let rise = 0.4
   /// Sizes of the texts, in heights of letters, and the widest lines.
-  private static let (nameSize, descriptionSize, furtherSize) = (1.9, 0.95, 0.75)
+  private static let (nameSize, descriptionSize) = (1.9, 0.95)
+  static let furtherSize = 0.75
   private static let widestLine = 34.0
   /// How much of a text that is not the name is seen.
   private static let (descriptionOpacity, furtherOpacity) = (0.82, 0.75)
@@ -156,14 +157,16 @@ struct TileDetails: Sendable {
           writing: Writing(block, within: room, scale: environment.scale),
           gap: gap, height: isFixed ? room.height : nil, isButton: isButton, hasPlate: hasPlate))
     }
-    let further = theme.header.opacity(Self.furtherOpacity)
+    let further = theme.quieter(theme.header, Self.furtherOpacity)
     if isColumn || zones.hasKicker {
       add(
-        text.kicker, Self.furtherSize, further, font: theme.fontFamily, isBold: true,
-        row: ScreenZones.kickerRow, isFixed: true)
+        text.kicker, metrics.legible(Self.furtherSize), further, font: theme.fontFamily, isBold: true,
+        row: metrics.row(ScreenZones.kickerRow, of: Self.furtherSize), isFixed: true)
     }
     // Names stand at one height, whether there is a word above them or not.
-    let nameGap = !isColumn && zones.hasKicker && rows.isEmpty ? letters * ScreenZones.kickerRow : 0
+    let nameGap =
+      !isColumn && zones.hasKicker && rows.isEmpty
+      ? letters * metrics.row(ScreenZones.kickerRow, of: Self.furtherSize) : 0
     let hasPlate = onPlate && !isColumn
     if hasPlate { width -= 2 * letters * Self.plate.across }
     add(
@@ -173,12 +176,14 @@ struct TileDetails: Sendable {
       isFixed: !isColumn, gap: nameGap, hasPlate: hasPlate)
     width = isColumn ? width : min(width, letters * Self.widestLine)
     add(
-      text.description, Self.descriptionSize, theme.header.opacity(Self.descriptionOpacity),
+      text.description, metrics.legible(Self.descriptionSize),
+      theme.quieter(theme.header, Self.descriptionOpacity),
       font: theme.fontFamily, lines: zones.descriptionLines, row: ScreenZones.descriptionRow,
       gap: letters * (isColumn ? Self.columnGap : hasPlate ? 2 * Self.plate.down : 0))
     if isColumn || zones.hasMeta {
       add(
-        text.meta, Self.furtherSize, further, font: theme.fontFamily, row: ScreenZones.metaRow,
+        text.meta, metrics.legible(Self.furtherSize), further, font: theme.fontFamily,
+        row: metrics.row(ScreenZones.metaRow, of: Self.furtherSize),
         gap: letters * (isColumn ? Self.columnGap : Self.metaGap))
     }
     if isColumn {

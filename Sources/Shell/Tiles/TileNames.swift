@@ -11,6 +11,8 @@ struct TileNames: Sendable {
     let area: Rectangle
     /// The shade, and where it is; nil on a card, which has none.
     let scrim: (picture: Picture, area: Rectangle, cornerRadius: Double)?
+    /// How large the letters of the name are.
+    let letters: Double
 
     /// The place of writing whose pixels have an extent and a place in the picture that was asked for.
     init?(_ picture: Picture, size: PixelSize, inset: PixelSize) {
@@ -22,8 +24,12 @@ struct TileNames: Sendable {
       area = Rectangle(
         origin: corner + Point(Double(inset.width) / scale, top),
         size: Size(Double(size.width) / scale, Double(size.height) / scale))
+      letters = face.fontSize
       scrim = face.style == .fullBleed ? Self.scrim(below: face, top: top, extent) : nil
     }
+
+    /// How far an opaque band reaches above writing, in margins of a tile.
+    private static let bandMargin = 0.7
 
     private static func scrim(
       below face: TileFace, top: Double, _ extent: Size
@@ -34,6 +40,16 @@ struct TileNames: Sendable {
       let radius = max(0, min(face.cornerRadius, extent.width / 2, extent.height / 2) - border)
       let scrim = Scrim(top: top, height: extent.height)
       let bottom = extent.height - border
+      guard face.scrim.alpha < 1 else {
+        // What nothing shines through has an edge: as far above the writing as that is from the lower edge of the tile.
+        let upper = max(border, top - min(extent.width, extent.height) * face.margin * bandMargin)
+        let size = Size(extent.width - 2 * border, bottom - upper)
+        guard !size.isEmpty else { return nil }
+        return (
+          Picture(.scrim(.solid(face.scrim)), size: Scrim.Shade.pixels, scale: 1),
+          Rectangle(origin: Point(border - extent.width / 2, upper - extent.height / 2), size: size), radius
+        )
+      }
       // Its upper corners are as round as its lower ones, and nothing is seen of them.
       let upper = max(border, min(scrim.start, bottom - 2 * radius))
       let color = face.tint.map { Scrim.color(face.scrim, toned: $0.bottom) } ?? face.scrim
@@ -154,6 +170,19 @@ struct SeenQuad: Sendable {
   /// Convex shapes are apart where an edge of one of them separates them (Gottschalk, "OBBTree", 1996).
   func gap(to other: SeenQuad) -> Double { max(gap(beforeEdgesTo: other), other.gap(beforeEdgesTo: self)) }
 
+  /// How far all of another quad is within this one; less than 0 where a corner of it is not.
+  func depth(of other: SeenQuad) -> Double {
+    var (least, index) = (Double.infinity, 0)
+    while index < 4 {
+      defer { index += 1 }
+      let farthest = max(
+        max(distance(of: other.corners.0, beyond: index), distance(of: other.corners.1, beyond: index)),
+        max(distance(of: other.corners.2, beyond: index), distance(of: other.corners.3, beyond: index)))
+      least = min(least, -farthest)
+    }
+    return least
+  }
+
   /// How far all of it is within a rectangle.
   func depth(in area: Rectangle) -> Double {
     min(
@@ -211,6 +240,12 @@ extension Shelf {
   /// lost its own, and how far one that still has all of it, in tiles.
   private static let (bare, named) = (0.35, 0.75)
 
+  /// How much is seen of a name on a tile so far from the middle, where the name of the tile in the middle stands elsewhere.
+  static func namedElsewhere(_ offset: Double) -> Double {
+    let way = min(max((abs(offset) - bare) / (named - bare), 0), 1)
+    return way * way * (3 - 2 * way)
+  }
+
   /// Finds out what is seen of the tiles, before the first one is drawn.
   mutating func see(_ look: ShelfLook) {
     seen.removeAll(keepingCapacity: true)
@@ -228,7 +263,9 @@ extension Shelf {
 
   /// Has a tile written on.
   mutating func requestName(_ index: Int, order: Int, _ look: ShelfLook, into effects: inout [ShellEffect]) {
-    guard tiles.indices.contains(index), tiles[index].hasNameLayer, look.captionLines == nil else { return }
+    guard tiles.indices.contains(index), look.hasNameLayer(tiles[index]), look.captionLines == nil else {
+      return
+    }
     let (tile, size, common, hue) = (tiles[index], size(of: index), tileSize, hues[index])
     names.request(index, order: order, into: &effects) {
       look.name(of: tile, size, beside: common, hue: hue)
@@ -240,7 +277,7 @@ extension Shelf {
     _ placement: Placement, _ transform: Transform, to frame: inout SceneFrame, _ look: ShelfLook
   ) {
     let index = placement.index
-    guard tiles[index].hasNameLayer, look.captionLines == nil else { return }
+    guard look.hasNameLayer(tiles[index]), look.captionLines == nil else { return }
     let size = size(of: index)
     let name = names.look(of: index, at: clock, duration: fadeDuration) { [tiles, tileSize, hues] in
       look.name(of: tiles[index], size, beside: tileSize, hue: hues[index])
@@ -250,31 +287,75 @@ extension Shelf {
     let light = light(on: placement, look)
     if let former = name.former, let place = names.place(of: former) {
       let part = names.place(of: name.picture) == nil ? 1 : 1 - name.part
-      let seen = part * visibility(of: place.area, on: placement, transform, look)
+      let seen = part * visibility(of: place.area, letters: place.letters, on: placement, transform, look)
       frame.append(former, place, transform, opacity: opacity * seen, brightness: light)
     }
     if name.part > 0, let place = names.place(of: name.picture) {
-      let seen = name.part * visibility(of: place.area, on: placement, transform, look)
+      let seen =
+        name.part * visibility(of: place.area, letters: place.letters, on: placement, transform, look)
       frame.append(name.picture, place, transform, opacity: opacity * seen, brightness: light)
     }
   }
 
+  /// Letters of fewer pixels are not drawn: they would be dirt on the picture. So many more, and all of them are seen.
+  private static let (leastLetters, letterRange) = (10.9, 0.1)
+
+  /// How much is seen of letters of so many pixels.
+  private static func legibility(_ pixels: Double) -> Double {
+    min(max((pixels - leastLetters) / letterRange, 0), 1)
+  }
+
   /// How much is seen of writing on a tile, 0 to 1: nothing where a part of it is covered.
+  ///
+  /// - Parameter letters: how large its letters are, in points.
   func visibility(
-    of area: Rectangle, on placement: Placement, _ transform: Transform, _ look: ShelfLook
+    of area: Rectangle, letters: Double, on placement: Placement, _ transform: Transform, _ look: ShelfLook
   ) -> Double {
     var part = 1.0
     if look.namesMiddleElsewhere {
-      let way = min(max((abs(placement.offset) - Self.bare) / (Self.named - Self.bare), 0), 1)
-      part = way * way * (3 - 2 * way)
+      part = Self.namedElsewhere(placement.offset)
     }
-    // Every frame asks: closures would take memory.
-    var place = 0
-    while place < placements.count, placements[place].index != placement.index { place += 1 }
+    let place = seenPlace(of: placement)
     guard part > 0, place < seen.count, let tile = seen[place], let writing = SeenQuad(area, transform) else {
       return 0
     }
     part *= min(max((Self.steep - writing.slope) / (Self.steep - Self.level), 0), 1)
+    let seenLetters = letters * transform.nearness(at: area.center)
+    // What is written nowhere else is written on the tile in the middle, however small that is.
+    let isOnlyThere = look.namesMiddleElsewhere ? 0 : min(max(2 - 2 * abs(placement.offset), 0), 1)
+    part *= max(isOnlyThere, Self.legibility(seenLetters * look.scale))
+    // In the largest print small letters are no help, where the name stands elsewhere once its tile is in the middle.
+    if look.namesMiddleElsewhere, seenLetters < look.metrics.leastLetters { return 0 }
+    guard part > 0 else { return 0 }
+    part *= uncovered(writing, on: tile, at: place, leastSeen: Self.leastSeen, look)
+    return look.theme.isOpaque ? part.rounded() : part
+  }
+
+  /// The same of a badge, which stands upright: nothing where it reaches beyond its tile.
+  func badgeVisibility(
+    of area: Rectangle, on placement: Placement, _ transform: Transform, _ look: ShelfLook
+  ) -> Double {
+    let place = seenPlace(of: placement)
+    guard place < seen.count, let tile = seen[place], let badge = SeenQuad(area, transform) else { return 0 }
+    let part = min(max(1 + tile.depth(of: badge) / Self.leastGap, 0), 1)
+    guard part > 0 else { return 0 }
+    let seen = part * uncovered(badge, on: tile, at: place, leastSeen: 0, look)
+    return look.theme.isOpaque ? seen.rounded() : seen
+  }
+
+  /// Where a tile is among those that are seen. Every frame asks: closures would take memory.
+  private func seenPlace(of placement: Placement) -> Int {
+    var place = 0
+    while place < placements.count, placements[place].index != placement.index { place += 1 }
+    return place
+  }
+
+  /// How much is seen of what stands on a tile that is the one at `place`: nothing where a part of it is covered or beyond the screen, or
+  /// less than `leastSeen` of the tile is seen.
+  private func uncovered(
+    _ writing: SeenQuad, on tile: SeenQuad, at place: Int, leastSeen: Double, _ look: ShelfLook
+  ) -> Double {
+    var part = 1.0
     let screen = Rectangle(center: .zero, size: look.metrics.size)
     var window = screen
     if let clip = look.clip { window = clip.intersection(screen) ?? .zero }
@@ -292,8 +373,9 @@ extension Shelf {
       if let covered = cover.part(of: tile.across) { across = across.rest(without: covered) }
       if let covered = cover.part(of: tile.down) { down = down.rest(without: covered) }
     }
+    guard leastSeen > 0 else { return part }
     let visible = min(across.upperBound - across.lowerBound, down.upperBound - down.lowerBound)
-    return part * min(max((visible - Self.leastSeen) / Self.seenRange, 0), 1)
+    return part * min(max((visible - leastSeen) / Self.seenRange, 0), 1)
   }
 }
 
@@ -329,7 +411,14 @@ extension SceneFrame {
   }
 }
 
-extension LauncherTile {
-  /// Whether its name is a layer over its card.
-  var hasNameLayer: Bool { !isLive && (!name.isEmpty || !appearance.detail.isEmpty) }
+extension ShelfLook {
+  /// Whether a tile's name is a layer over its card. On a tile with controls it is among these, unless it stands elsewhere while the tile
+  /// is in the middle.
+  func hasNameLayer(_ tile: LauncherTile) -> Bool {
+    if tile.isLive { return namesMiddleElsewhere && captionLines == nil && !tile.name.isEmpty }
+    return !tile.name.isEmpty || !tile.appearance.detail.isEmpty
+  }
+
+  /// Whether a tile's name is written above its controls.
+  var namesInteriors: Bool { !namesMiddleElsewhere && captionLines == nil }
 }

@@ -9,14 +9,6 @@ import Scene
 extension TilesPanel {
   /// So many tiles are seen on any screen, and need no buttons.
   private static let fewTiles = 3
-  /// How far the discs are from the screen's edges, as a part of its width, and how large they are in what a
-  /// finger hits.
-  private static let (edge, disc) = (0.012, 0.74)
-  /// How opaque the disc and its sign are, and the disc below a finger.
-  private static let (ground, sign, pressed) = (0.45, 0.92, 0.75)
-  /// The sign's bars, as parts of the disc: their length and their thickness.
-  private static let (bar, thickness) = (0.34, 0.09)
-
   /// Where a button is; nil where there is nothing to go on to.
   func chevron(_ control: FootControls.Control) -> Rectangle? {
     let count = tiles.count
@@ -24,10 +16,8 @@ extension TilesPanel {
     let index = carousel.currentItemIndex
     let isNext = control == .next
     guard carousel.isWrapEnabled || (isNext ? index < count - 1 : index > 0) else { return nil }
-    let (side, margin) = (pageMetrics.chromeSide, (metrics.size.width * Self.edge).rounded())
     let middle = (metrics.size.height / 2 + level.place(of: level.current).y).rounded()
-    let left = isNext ? metrics.size.width - margin - side : margin
-    return Rectangle(origin: Point(left, middle - side / 2), size: Size(side, side))
+    return ChevronFace.target(isNext: isNext, at: middle, pageMetrics)
   }
 
   /// The button under a point of the surface.
@@ -47,12 +37,48 @@ extension TilesPanel {
 
   private func appendChevron(_ control: FootControls.Control, to frame: inout SceneFrame) {
     guard let target = chevron(control) else { return }
+    ChevronFace(isNext: control == .next, isPressed: foot.pressed == control)
+      .append(in: target, theme, to: &frame)
+  }
+}
+
+/// A disc with a sign that points to the left or to the right: one on, or one back.
+struct ChevronFace {
+  let isNext: Bool
+  let isPressed: Bool
+
+  /// How far a disc is from the screen's edge, as a part of the screen's width.
+  private static let edge = 0.012
+  /// How large the disc is in what a finger hits.
+  private static let disc = 0.74
+  /// How opaque the disc and its sign are, and the disc below a finger.
+  private static let (ground, sign, pressed) = (0.45, 0.92, 0.75)
+  /// How much light there is on a disc below a finger where nothing is translucent.
+  private static let light = 0.35
+  /// The sign's bars, as parts of the disc: their length and their thickness.
+  private static let (bar, thickness) = (0.34, 0.09)
+
+  /// What a finger hits at an end of the screen, with its middle at a height; in points of the surface.
+  static func target(isNext: Bool, at middle: Double, _ page: PageMetrics) -> Rectangle {
+    let (side, width) = (page.chromeSide, page.metrics.size.width)
+    let margin = (width * edge).rounded()
+    return Rectangle(
+      origin: Point(isNext ? width - margin - side : margin, middle - side / 2), size: Size(side, side))
+  }
+
+  func append(in target: Rectangle, _ theme: Theme, to frame: inout SceneFrame) {
     let disc = target.scaled(by: Self.disc)
-    frame.append(.color(.black), in: disc, radius: disc.size.height / 2)
-    frame.sprites[frame.sprites.count - 1].opacity = foot.pressed == control ? Self.pressed : Self.ground
+    if theme.isOpaque {
+      frame.appendBorder(theme, around: disc, radius: disc.size.height / 2)
+      let color = theme.background.mixed(with: .white, isPressed ? Self.light : 0)
+      frame.append(.color(color), in: disc, radius: disc.size.height / 2)
+    } else {
+      frame.append(.color(.black), in: disc, radius: disc.size.height / 2)
+      frame.sprites[frame.sprites.count - 1].opacity = isPressed ? Self.pressed : Self.ground
+    }
     let (length, width) = (disc.size.width * Self.bar, max(2, disc.size.width * Self.thickness))
     // The bars meet at the sign's tip.
-    let side = control == .next ? 1.0 : -1.0
+    let side = isNext ? 1.0 : -1.0
     let way = (length - width) / 2 * 0.7071
     func appendBar(_ turn: Double) {
       let center = disc.center + Point(0, -turn * way) - Point(frame.size.width / 2, frame.size.height / 2)
@@ -60,7 +86,7 @@ extension TilesPanel {
         .color(.white), size: Size(length, width),
         transform: Transform.identity.translated(center.x, center.y, 0).rotatedAboutZ(side * turn * .pi / 4),
         cornerRadius: width / 2)
-      bar.opacity = Self.sign
+      bar.opacity = theme.isOpaque ? 1 : Self.sign
       frame.sprites.append(bar)
     }
     appendBar(1)

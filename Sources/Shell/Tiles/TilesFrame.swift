@@ -23,12 +23,14 @@ extension TilesPanel {
 
   /// What stands on the screen beside tiles.
   var zoneContent: ScreenZones.Content {
-    ScreenZones.Content(
-      hasHeader: !header.settings.isEmpty, hasDateRow: header.hasDateRow(metrics),
+    let atFoot = hasButtonsInHeader ? FootControls.Buttons() : buttons
+    return ScreenZones.Content(
+      hasHeader: !header.settings.isEmpty || hasButtonsInHeader, hasDateRow: header.hasDateRow(metrics),
+      headerReach: hasButtonsInHeader
+        ? FootControls.headerReach(header.middle(theme, metrics), environment) : 0,
       hasIndicator: header.settings.indicator != .none, foot: footRow, hasWayBack: !hasBackTile,
-      hasButtons: buttons != FootControls.Buttons(),
-      gapOfFoot: FootControls.gap(buttons, hasWayBack: false, environment),
-      gapOfFootInFolder: FootControls.gap(buttons, hasWayBack: true, environment),
+      hasButtons: !atFoot.isEmpty, gapOfFoot: FootControls.gap(atFoot, hasWayBack: false, environment),
+      gapOfFootInFolder: FootControls.gap(atFoot, hasWayBack: true, environment),
       target: pageMetrics.chromeSide, wantsDetails: header.settings.details != .onTile,
       wantsCaptions: header.settings.details == .captions && theme.tileStyle == .picture,
       wantsPicture: backdrop.followsTile(theme) && backdrop.settings.art != .none,
@@ -54,7 +56,20 @@ extension TilesPanel {
     FootControls.Content(
       folder: hasBackTile || levels.count == 1 ? nil : shelf.name ?? "",
       language: buttons.hasLanguage ? languageName : nil, forEveryone: buttons.hasForEveryone,
-      hasTrack: indicatorPlace.form.isLine)
+      hasTrack: indicatorPlace.form.isLine, isInHeader: hasButtonsInHeader)
+  }
+
+  /// Whether the buttons stand beside the clock.
+  private var hasButtonsInHeader: Bool { FootControls.areInHeader(buttons, header.settings, environment) }
+
+  /// Header and buttons give each other room: both are as wide as what is written.
+  private mutating func shareHeader() {
+    guard hasButtonsInHeader else { return header.aside = 0 }
+    header.aside = foot.widthInHeader
+    let side = pageMetrics.chromeSide
+    let end = header.asideEnd(theme, metrics, scale: scale)
+    let top = max(0, header.middle(theme, metrics) - side / 2).rounded()
+    foot.headerRow = Rectangle(origin: Point(0, top), size: Size(end, side))
   }
 
   /// The text of the tile in the middle, where that has a zone of its own.
@@ -131,7 +146,11 @@ extension TilesPanel {
     if header.measured(picture, size: size, theme, metrics, scale: scale, into: &outbox) { redraw() }
     if details.measured(picture, size: size, at: clock) { redraw() }
     if launch?.name?.measured(picture, size: size) == true || picture == launch?.ground { redraw() }
-    if foot.measured(picture, size: size) { redraw() }
+    if foot.measured(picture, size: size) {
+      shareHeader()
+      header.fitTitle(theme, metrics, scale, into: &outbox)
+      redraw()
+    }
     if indicator.measured(picture, size: size) { redraw() }
     if ghost?.measured(picture, size: size) == true { redraw() }
     if backdrop.ready(picture, at: clock) { redraw() }
@@ -163,6 +182,7 @@ extension TilesPanel {
       detailsText, environment, level.zones, at: detailsPlace, onPlate: header.settings.hasDetailsPlate,
       into: &outbox)
     foot.follow(footContent, environment, into: &outbox)
+    shareHeader()
     indicator.follow(middleTile?.appearance.accent, theme)
     advanceLaunch()
     if let press, press.depth.target == 0, press.depth.isOver(at: clock) { self.press = nil }
@@ -243,7 +263,7 @@ extension TilesPanel {
         details.draw(in: zone, environment, opacity: GrowingTile.writing(grownTile), to: &frame)
       }
       let isFootFree = message.map { $0.maxY <= (level.zones.foot?.lowerBound ?? 0) } ?? true
-      if isFootFree { foot.draw(theme, opacity: seenOfLevel, to: &frame) }
+      foot.draw(theme, opacity: seenOfLevel, atFoot: isFootFree, to: &frame)
     }
     if let launch { append(launch, to: &frame) }
     appendMark(to: &frame)
@@ -343,7 +363,11 @@ extension TilesPanel {
   private func appendShade(
     from top: Double, to bottom: Double, _ upper: Double, _ lower: Double, to frame: inout SceneFrame
   ) {
-    frame.appendShade(scrimColor, from: top, to: bottom, upper, lower)
+    guard theme.isOpaque else {
+      return frame.appendShade(scrimColor, from: top, to: bottom, upper, lower)
+    }
+    // Where nothing shines through anything, a shade has an edge: what it would fade out in is left off.
+    if upper == lower, upper > 0 { frame.appendShade(scrimColor, from: top, to: bottom, 1, 1) }
   }
 
   /// How dark a picture is behind the text and the tiles, and where that begins, as a part of the height.

@@ -136,6 +136,8 @@ package enum Phrase: String, CaseIterable, Sendable {
   case whatItOffers = "Features"
   case problemsOfConfiguration = "Problems in the configuration"
   case latestErrors = "Latest errors"
+  /// Above a QR code that says what went wrong.
+  case reportAsCode = "Report for a telephone"
   case noProblems = "None."
   case noneSinceStart = "None since the launcher started."
   case lastGoodIsShown = "Showing the last valid configuration until these are fixed."

@@ -1,0 +1,125 @@
+import RotundaGeometry
+import Scene
+
+/// The picture of a page that has the screen: all that there is, or one of those on the page, which follow one another.
+struct PageViewer: Sendable {
+  private(set) var view: PictureView?
+  /// Which of the page's pictures that is; nil where it is all that there is.
+  private(set) var index: Int?
+  /// The picture that it takes the place of, on which side it comes in, 1 for the right one, and how far it has come, 0 to 1.
+  private var turn: (former: PictureView, side: Double, way: SpringValue)?
+
+  /// Whether a picture has the screen and is not on its way back.
+  var isOpen: Bool { view != nil && view?.isLeaving == false }
+
+  func isMoving(at time: Double) -> Bool { turn != nil || view?.isMoving(at: time) == true }
+  func isCovering(at time: Double) -> Bool { view?.isCovering(at: time) == true }
+
+  /// Lets the picture answer an input.
+  mutating func handle(_ input: (inout PictureView) -> PictureView.Answer) -> PictureView.Answer {
+    guard var view else { return .ignored }
+    defer { self.view = view }
+    return input(&view)
+  }
+
+  private func make(
+    _ picture: PagePicture, title: String, of count: Int, _ environment: Environment, _ style: PageStyle
+  ) -> PictureView {
+    let place = index ?? 0
+    return PictureView(
+      picture, title: title, neighbours: (place > 0, place + 1 < count), environment.pageMetrics, style)
+  }
+
+  /// One of a page's pictures comes out of its place there.
+  mutating func show(
+    _ index: Int, of pictures: [PagePicture], from place: Rectangle, _ environment: Environment,
+    _ style: PageStyle
+  ) {
+    (self.index, turn) = (index, nil)
+    var view = make(pictures[index], title: "", of: pictures.count, environment, style)
+    view.come(from: place, isReduced: environment.theme.hasReducedMotion)
+    self.view = view
+  }
+
+  /// Has it drawn for another screen, or another page.
+  ///
+  /// - Parameter only: the picture that is all there is; nil where there is more.
+  mutating func layOut(
+    only: PagePicture?, title: String, _ pictures: [PagePicture], _ environment: Environment,
+    _ style: PageStyle
+  ) {
+    turn = nil
+    if let only {
+      index = nil
+      view = make(only, title: title, of: 1, environment, style)
+    } else if let picture = view?.picture {
+      view = make(picture, title: "", of: pictures.count, environment, style)
+    }
+  }
+
+  /// The next picture of the page, or with −1 the one before, takes its place; which that is. Nil where there is none.
+  ///
+  /// - Parameter velocity: how fast it comes, in points per second.
+  mutating func turn(
+    by step: Int, velocity: Double, _ pictures: [PagePicture], _ environment: Environment, _ style: PageStyle
+  ) -> Int? {
+    guard let index, var former = view, pictures.indices.contains(index + step) else { return nil }
+    let (time, width) = (environment.time, max(1, environment.metrics.size.width))
+    self.index = index + step
+    var view = make(pictures[index + step], title: "", of: pictures.count, environment, style)
+    // It begins where the finger has left the other one.
+    let begun = min(abs(former.motion.center(at: time).x) / width, 1)
+    former.turn(at: time)
+    view.turn(at: time)
+    self.view = view
+    let pace = environment.theme.hasReducedMotion ? Motion.fade : Motion.open
+    turn = (
+      former, Double(step),
+      SpringValue(begun, velocity: velocity / width, to: 1, response: pace, at: time)
+    )
+    return index + step
+  }
+
+  /// It goes back to its page.
+  ///
+  /// - Parameter place: where it stands there; nil where that is not seen.
+  mutating func leave(to place: Rectangle?, at time: Double) {
+    turn = nil
+    view?.leave(to: place, at: time)
+  }
+
+  /// Moves it to the environment's time, and asks for what is missing.
+  mutating func advance(_ environment: Environment, order: Int, into effects: inout [ShellEffect]) {
+    let time = environment.time
+    if view?.isGone(at: time) == true { (view, index) = (nil, nil) }
+    if turn?.way.isOver(at: time) == true { turn = nil }
+    view?.advance(to: time, order: order, into: &effects)
+  }
+
+  /// Takes the measure of one of its pictures; whether it was one of them.
+  mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
+    let isFormer = turn?.former.measured(picture, size: size) == true
+    return view?.measured(picture, size: size) == true || isFormer
+  }
+
+  func draw(on plane: Plane, _ environment: Environment, to frame: inout SceneFrame) {
+    let time = environment.time
+    guard let turn else {
+      view?.draw(on: plane, at: time, to: &frame)
+      view?.drawChevrons(at: time, to: &frame)
+      return
+    }
+    let part = min(max(turn.way.value(at: time), 0), 1)
+    var (before, after) = (plane, plane)
+    if environment.theme.hasReducedMotion {
+      after.opacity *= part
+    } else {
+      let width = environment.metrics.size.width * turn.side
+      before.transform = before.transform.translated(-width * part, 0, 0)
+      after.transform = after.transform.translated(width * (1 - part), 0, 0)
+    }
+    turn.former.draw(on: before, at: time, to: &frame)
+    view?.draw(on: after, at: time, to: &frame)
+    view?.drawChevrons(at: time, to: &frame)
+  }
+}

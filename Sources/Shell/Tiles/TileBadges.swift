@@ -1,0 +1,142 @@
+import CarouselEngine
+import RotundaGeometry
+import Scene
+
+/// The badges of a shelf's tiles: pills that stand upright in a corner, however their tiles lean.
+struct TileBadges: Sendable {
+  /// What a badge takes, in points.
+  struct Measure: Hashable, Sendable {
+    /// The pill, and the same with its shadow.
+    let pill, extent: Size
+
+    init?(_ picture: Picture, size: PixelSize, inset: PixelSize) {
+      guard case .badge = picture.content, size.width > 1, picture.scale > 0 else { return nil }
+      let scale = picture.scale
+      extent = Size(Double(size.width) / scale, Double(size.height) / scale)
+      pill = Size(
+        extent.width - 2 * Double(inset.width) / scale, extent.height - 2 * Double(inset.height) / scale)
+    }
+  }
+
+  private var store = FaceStore()
+  private var measures: [Picture: Measure] = [:]
+
+  var isFading: Bool { store.isFading }
+
+  /// Has all of them drawn anew, on tiles of another size.
+  mutating func forget() { self = TileBadges() }
+
+  /// Has all of them drawn anew. `destination` is where a tile is from now on.
+  mutating func renew(_ destination: (Int) -> Int?) { store.renew(destination) }
+
+  /// Has one of them drawn anew.
+  mutating func renew(_ index: Int) { store.renew(index) }
+
+  /// Takes note of a picture's pixels; whether a tile wears it as its badge.
+  mutating func ready(_ picture: Picture, size: PixelSize, inset: PixelSize, at time: Double) -> Bool {
+    guard store.ready(picture, at: time) else { return false }
+    measures[picture] = Measure(picture, size: size, inset: inset)
+    return true
+  }
+
+  mutating func advance(to time: Double, duration: Double) { store.advance(to: time, duration: duration) }
+
+  /// A tile's badge, made with `make` when there is none yet.
+  mutating func look(of index: Int, at time: Double, duration: Double, make: () -> Picture) -> FaceStore.Look
+  {
+    store.look(of: index, at: time, duration: duration, make: make)
+  }
+
+  /// A tile's badge, as far as its pixels are there.
+  func shown(_ index: Int) -> Picture? { store.shown(index) }
+
+  /// What a badge takes; nil while its pixels are not there.
+  func measure(of picture: Picture) -> Measure? { measures[picture] }
+
+  /// Asks for a tile's badge once.
+  mutating func request(_ index: Int, order: Int, into effects: inout [ShellEffect], make: () -> Picture) {
+    let picture = store.picture(of: index, make: make)
+    if store.request(index) { effects.append(.draw(picture, order: order)) }
+  }
+}
+
+extension Transform {
+  /// How large something at a point of a plane is seen, upright: along the axis about which a plane is turned nothing of it is shortened.
+  /// 0 where it is behind the viewer.
+  func nearness(at point: Point) -> Double {
+    guard let middle = project(point), let across = project(point + Point(1, 0)),
+      let down = project(point + Point(0, 1))
+    else { return 0 }
+    func length(_ way: Point) -> Double { (way.x * way.x + way.y * way.y).squareRoot() }
+    return max(length(across - middle), length(down - middle))
+  }
+}
+
+extension Shelf {
+  /// Has a tile's badge drawn.
+  mutating func requestBadge(_ index: Int, order: Int, _ look: ShelfLook, into effects: inout [ShellEffect]) {
+    guard tiles.indices.contains(index), look.hasBadge(tiles[index]) else { return }
+    let (tile, size, common) = (tiles[index], size(of: index), tileSize)
+    badges.request(index, order: order, into: &effects) { look.badgePicture(of: tile, size, beside: common) }
+  }
+
+  /// Adds a tile's badge, as far as all of it is seen.
+  mutating func appendBadge(
+    _ placement: Placement, _ transform: Transform, to frame: inout SceneFrame, _ look: ShelfLook
+  ) {
+    let index = placement.index
+    guard look.hasBadge(tiles[index]) else { return }
+    let size = size(of: index)
+    let badge = badges.look(of: index, at: clock, duration: fadeDuration) { [tiles, tileSize] in
+      look.badgePicture(of: tiles[index], size, beside: tileSize)
+    }
+    let transform = transform.onScreen(scaled: look.zoom, moved: look.center)
+    let opacity = placement.opacity * look.opacity
+    if let former = badge.former {
+      let part = badges.measure(of: badge.picture) == nil ? 1 : 1 - badge.part
+      append(former, placement, transform, opacity * part, to: &frame, look)
+    }
+    append(badge.picture, placement, transform, opacity * badge.part, to: &frame, look)
+  }
+
+  private func append(
+    _ picture: Picture, _ placement: Placement, _ transform: Transform, _ opacity: Double,
+    to frame: inout SceneFrame, _ look: ShelfLook
+  ) {
+    guard opacity > 0, let measure = badges.measure(of: picture),
+      let upright = uprightBadge(measure, placement.index, transform, look)
+    else { return }
+    let pill = Rectangle(center: .zero, size: measure.pill)
+    let seen = badgeVisibility(of: pill, on: placement, upright, look)
+    guard seen > 0 else { return }
+    frame.sprites.append(
+      Sprite(
+        .picture(picture, placeholder: .clear), size: measure.extent, transform: upright,
+        opacity: opacity * seen, brightness: light(on: placement, look)))
+  }
+
+  /// Where a badge stands on the screen: its middle is that of its place on the tile, it is as near as that, and does not lean.
+  func uprightBadge(
+    _ measure: TileBadges.Measure, _ index: Int, _ transform: Transform, _ look: ShelfLook
+  ) -> Transform? {
+    let place = badgePlace(measure, index, look)
+    let scale = transform.nearness(at: place.center)
+    guard let middle = transform.project(place.center), scale > 0, scale.isFinite else { return nil }
+    return Transform.identity.translated(middle.x, middle.y, 0).scaled(scale, scale, 1)
+  }
+
+  /// Where its pill is on a tile, in points from the tile's middle, on whole pixels from the tile's edges.
+  private func badgePlace(
+    _ measure: TileBadges.Measure, _ index: Int, _ look: ShelfLook
+  ) -> Rectangle {
+    let size = size(of: index)
+    let area = TileBadge.area(
+      measure.pill, on: size, cornerRadius: cornerRadius(of: size, look),
+      isLeft: look.badgeIsLeft(on: tiles[index]) != look.isMirrored)
+    func onPixels(_ value: Double) -> Double { (value * look.scale).rounded() / look.scale }
+    return Rectangle(
+      origin: Point(onPixels(area.origin.x), onPixels(area.origin.y))
+        - Point(size.width / 2, size.height / 2),
+      size: area.size)
+  }
+}

@@ -1,0 +1,18 @@
+import Sound
+
+/// A sound's file, as a theme brings it.
+enum SoundFuzzing {
+  /// What is heard takes a second at most, at rates that devices have.
+  private static let (rates, longest) = (UInt32(8000)...96_000, 1.0)
+
+  static func run(_ bytes: [UInt8]) {
+    do throws(SoundFile.Fault) {
+      let samples = try SoundFile.decode(bytes)
+      rule(!samples.values.isEmpty && rates.contains(samples.rate), "something can be heard")
+      rule(samples.duration <= longest, "it ends")
+      rule(samples.limited.values.count == samples.values.count, "it is turned down, and not cut")
+    } catch {
+      rule(!error.message.isEmpty, "a fault has words")
+    }
+  }
+}
