@@ -44,13 +44,14 @@ struct BadgeLayout: ~Copyable {
 
 /// Draws a badge by itself, with its shadow around it.
 struct BadgePainter {
-  /// The shadow: how far it reaches as a part of the pill's height, how opaque it is in the middle, in how many steps it fades, and how far
-  /// down it falls as a part of its reach.
+  /// The shadow: how far it reaches as a part of the pill's height, how opaque it is in the middle, in how
+  /// many steps it fades, and how far down it falls as a part of its reach.
   private static let shadow = (reach: 0.16, opacity: 0.34, steps: 5, drop: 0.4)
 
   let typesetter: Typesetter
 
-  /// The pixels of `badge`, and how far the pill is from their edges; nil without memory, and where it says nothing.
+  /// The pixels of `badge`, and how far the pill is from their edges; nil without memory, and where it says
+  /// nothing.
   func paint(_ badge: TileBadge, _ size: RasterSize) -> (Bitmap, inset: PixelSize)? {
     guard !badge.text.displayableLabel.isEmpty else { return nil }
     let layout = BadgeLayout(badge, scale: size.scale, typesetter)

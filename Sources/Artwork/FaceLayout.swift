@@ -71,7 +71,8 @@ struct FaceLayout: Hashable {
       Rectangle(origin: .zero, size: Size(face.width, hasIcon ? max(1, below) : 0)))
   }
 
-  /// What of a square above the label is left by a badge: a smaller one with the same lower edge and the same middle.
+  /// What of a square above the label is left by a badge: a smaller one with the same lower edge and the same
+  /// middle.
   static func free(_ square: Rectangle, _ badge: Rectangle?) -> Rectangle {
     guard let badge else { return square }
     let allowed = badge.size.height * badgeOverlap

@@ -61,8 +61,8 @@ final class Hyphenation {
     return found
   }
 
-  /// The places without those that leave a syllable of a single letter: where patterns have two places next to each other, one of them
-  /// is wrong as a rule, and the other looks odd.
+  /// The places without those that leave a syllable of a single letter: where patterns have two places next
+  /// to each other, one of them is wrong as a rule, and the other looks odd.
   private static func syllables(_ places: [Int]) -> [Int] {
     var result: [Int] = []
     for place in places.sorted() where result.last.map({ place - $0 > 1 }) ?? true { result.append(place) }

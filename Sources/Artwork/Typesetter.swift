@@ -77,11 +77,12 @@ final class Typesetter {
     return TextLayout(text, style, context)
   }
 
-  /// Letters from this one on belong to scripts whose fonts differ from Latin ones so much that digits of either stand out in the other:
-  /// Armenian and all that come after it.
+  /// Letters from this one on belong to scripts whose fonts differ from Latin ones so much that digits of
+  /// either stand out in the other: Armenian and all that come after it.
   private static let firstForeign: UInt32 = 0x530
 
-  /// The family of the font that has the first letter of a text; nil where that is Latin, Greek or Cyrillic, or no font has it.
+  /// The family of the font that has the first letter of a text; nil where that is Latin, Greek or Cyrillic,
+  /// or no font has it.
   func family(writing text: String, _ style: TextStyle) -> String? {
     let first = text.unicodeScalars.first { $0.properties.isAlphabetic }
     guard let letter = first, letter.value >= Self.firstForeign else { return nil }

@@ -11,7 +11,8 @@ extension CarouselSettings {
   private static let fewestToWrap = 3
   /// So many tiles, where their number is even, do not go round on a part of a circle.
   private static let mostWithoutSeam = 6
-  /// Tiles on a whole wheel: a large one, of which a gentle arc is seen. Of steeper ones the labels lie on their sides.
+  /// Tiles on a whole wheel: a large one, of which a gentle arc is seen. Of steeper ones the labels lie on
+  /// their sides.
   private static let wheelPlaces = 24
   /// Tiles on a whole circle that lies flat: of seven or fewer, hardly more than one would face the visitor,
   /// and of two one would hide the other.

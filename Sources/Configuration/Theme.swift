@@ -78,7 +78,8 @@ package struct Theme: Hashable, Sendable {
 
   /// Whether nothing shines through anything: what is translucent elsewhere has one colour.
   package var isOpaque = false
-  /// A colour of which so much is seen on a ground: translucent, or in a theme that has nothing translucent as it comes out there.
+  /// A colour of which so much is seen on a ground: translucent, or in a theme that has nothing translucent
+  /// as it comes out there.
   package func tinge(_ color: Color, _ opacity: Double, on ground: Color) -> Color {
     isOpaque ? ground.opacity(1).mixed(with: color.opacity(1), opacity) : color.opacity(opacity)
   }

@@ -1,6 +1,7 @@
 import RotundaGeometry
 
-/// A few letters on a pill in a corner of a tile: a layer of its own that stands upright, however the tile leans. Lengths in points.
+/// A few letters on a pill in a corner of a tile: a layer of its own that stands upright, however the tile
+/// leans. Lengths in points.
 package struct TileBadge: Hashable, Sendable {
   /// What it says.
   package var text: String
@@ -18,8 +19,8 @@ package struct TileBadge: Hashable, Sendable {
   /// The most room that its letters have, across.
   package var mostWidth: Double
 
-  /// The least contrast of its letters to the pill, and of the line along the pill's edge, without which a white pill would not be seen on a
-  /// white picture (WCAG 2.1, 1.4.3 and 1.4.11).
+  /// The least contrast of its letters to the pill, and of the line along the pill's edge, without which a
+  /// white pill would not be seen on a white picture (WCAG 2.1, 1.4.3 and 1.4.11).
   private static let (leastContrast, lineContrast) = (4.5, 3.0)
 
   /// A badge from its parts. Letters that could not be read on the pill are black or white.
@@ -46,8 +47,8 @@ package struct TileBadge: Hashable, Sendable {
 
   /// Most letters of what an operator wrote.
   package static let mostLetters = 8
-  /// How far it is from the edges of its tile, as a part of the shorter side; and the largest letters, because it marks the tile and does
-  /// not cover it.
+  /// How far it is from the edges of its tile, as a part of the shorter side; and the largest letters,
+  /// because it marks the tile and does not cover it.
   private static let (insetShare, largestShare) = (0.055, 0.09)
   /// Its letters, as a part of the tile's label.
   private static let letterShare = 0.78
@@ -63,7 +64,8 @@ package struct TileBadge: Hashable, Sendable {
     max(1, min(label * letterShare, min(tile.width, tile.height) * largestShare))
   }
 
-  /// The most room for its letters on a tile: what the launcher says of a tile may be as wide as that, what an operator wrote half of it.
+  /// The most room for its letters on a tile: what the launcher says of a tile may be as wide as that, what
+  /// an operator wrote half of it.
   package static func mostWidth(
     on tile: Size, cornerRadius: Double, fontSize: Double, isLong: Bool
   ) -> Double {
@@ -74,7 +76,8 @@ package struct TileBadge: Hashable, Sendable {
   /// The room beside its letters on the pill, as a part of their height.
   package static let padding = 0.6
 
-  /// Where it stands on a tile, from the tile's upper left corner: in the upper right corner, or with `isLeft` in the upper left one.
+  /// Where it stands on a tile, from the tile's upper left corner: in the upper right corner, or with
+  /// `isLeft` in the upper left one.
   package static func area(_ size: Size, on tile: Size, cornerRadius: Double, isLeft: Bool) -> Rectangle {
     let inset = inset(of: tile, cornerRadius: cornerRadius)
     return Rectangle(

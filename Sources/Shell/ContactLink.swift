@@ -1,14 +1,17 @@
-/// Where a telephone that scans a QR code can go with an operator's words: an address of the web, a mail address, or a number to call.
+/// Where a telephone that scans a QR code can go with an operator's words: an address of the web, a mail
+/// address, or a number to call.
 struct ContactLink: Hashable {
   /// What the code says.
   let address: String
 
   /// The longest that is put into a code, in bytes.
   private static let longest = 200
-  /// Digits that a telephone number has at least: fewer are an extension, which nobody can call from outside; and at most (ITU-T E.164).
+  /// Digits that a telephone number has at least: fewer are an extension, which nobody can call from outside;
+  /// and at most (ITU-T E.164).
   private static let digits = 6...15
 
-  /// What a line of writing names, the first of each kind, the web's first; nil where it names nothing of the kind.
+  /// What a line of writing names, the first of each kind, the web's first; nil where it names nothing of the
+  /// kind.
   init?(_ text: String) {
     guard let address = Self.web(text) ?? Self.mail(text) ?? Self.number(text),
       address.utf8.count <= Self.longest

@@ -279,12 +279,13 @@ struct Metrics: Hashable {
   /// mm on common panels) and what is not shouting.
   var fontSize: Double { plainFontSize * textScale }
 
-  /// The least height of a capital letter in the largest print, in millimetres: 0.7° from 60 cm (EN 301 549, 5.1.4); and how high a
-  /// capital is, in font sizes.
+  /// The least height of a capital letter in the largest print, in millimetres: 0.7° from 60 cm (EN 301 549,
+  /// 5.1.4); and how high a capital is, in font sizes.
   private static let (leastCapital, capital) = (7.3, 0.714)
 
-  /// The smallest letters in the largest print, as a font size in points: smaller writing is raised to it. Screens that are too small for
-  /// that have one size of all small writing. 0 in any other print, and where the screen's size is not known.
+  /// The smallest letters in the largest print, as a font size in points: smaller writing is raised to it.
+  /// Screens that are too small for that have one size of all small writing. 0 in any other print, and where
+  /// the screen's size is not known.
   var leastLetters: Double {
     guard textScale >= AccessibilitySettings.textScales.upperBound, let pointsPerMillimeter else { return 0 }
     return min(fontSize, Self.leastCapital / Self.capital * pointsPerMillimeter)
@@ -293,7 +294,8 @@ struct Metrics: Hashable {
   /// A size of writing in heights of letters, or what is the least.
   func legible(_ size: Double) -> Double { max(size, leastLetters / max(1, fontSize)) }
 
-  /// The height of a line of writing, in heights of letters: as it is, or where the writing was raised as high as that needs.
+  /// The height of a line of writing, in heights of letters: as it is, or where the writing was raised as
+  /// high as that needs.
   func row(_ height: Double, of size: Double) -> Double {
     let legible = legible(size)
     return legible > size ? max(height, legible * Self.line) : height
@@ -352,9 +354,10 @@ struct Metrics: Hashable {
   /// The name above a shelf whose tiles go from left to right, with what is between it and them.
   var titleBand: Double { titleHeight + titleGap }
 
-  /// Tiles of that extent, or in the same shape as large as they may be among several shelves: so that of the shelf before
-  /// and of the one after the tiles peek into the screen, with their name. `foot` is what controls take of its lower edge, and `header`
-  /// what the header takes of the upper one: the name stands below that.
+  /// Tiles of that extent, or in the same shape as large as they may be among several shelves: so that of the
+  /// shelf before and of the one after the tiles peek into the screen, with their name. `foot` is what
+  /// controls take of its lower edge, and `header` what the header takes of the upper one: the name stands
+  /// below that.
   func fitted(_ tile: Size, isStackVertical: Bool, foot: Double = 0, header: Double = 0) -> Size {
     let beside = shelfGap + (isStackVertical ? titleBand : 0) + leastPeek
     let (along, screen) = isStackVertical ? (tile.height, size.height - foot) : (tile.width, size.width)

@@ -202,11 +202,12 @@ extension SystemReport {
     return sections
   }
 
-  /// The longest report in a QR code, in bytes: a code of 77 modules, which telephones read off a screen from an arm's length.
+  /// The longest report in a QR code, in bytes: a code of 77 modules, which telephones read off a screen from
+  /// an arm's length.
   private static let longestCode = 400
 
-  /// What went wrong last, as text for a QR code, in English like the journal: nothing that the page does not say. Nil while all is well,
-  /// and on a page that is for everybody.
+  /// What went wrong last, as text for a QR code, in English like the journal: nothing that the page does not
+  /// say. Nil while all is well, and on a page that is for everybody.
   var code: String? {
     guard isForOperators, !(problems.isEmpty && entries.isEmpty) else { return nil }
     let place = information.host.isEmpty ? "" : " on \(information.host)"

@@ -2,7 +2,8 @@ import Testing
 
 @testable import Artwork
 
-/// German compounds with all places at which a line may end, against what the launcher finds with Debian's dictionary.
+/// German compounds with all places at which a line may end, against what the launcher finds with Debian's
+/// dictionary.
 struct GermanHyphenationTests {
   private static let words = """
     Do|nau|dampf|schiff|fahrts|ge|sell|schafts|ka|pi|tän Kraft|fahr|zeug|haft|pflicht|ver|si|che|rung
@@ -33,7 +34,8 @@ struct GermanHyphenationTests {
     return places.filter { $0 >= Hyphenation.fewestLetters && $0 <= letters - Hyphenation.fewestLetters }
   }
 
-  /// At seams of compounds before a vowel patterns are wrong now and then. A soft hyphen in the name overrules them.
+  /// At seams of compounds before a vowel patterns are wrong now and then. A soft hyphen in the name
+  /// overrules them.
   @Test(.enabled(if: Hyphenation().knows("de"))) func nearlyAllPlacesAreThoseOfTheDuden() {
     let hyphenation = Hyphenation()
     var (found, wrong, missing, faulty) = (0, 0, 0, [String]())

@@ -6,7 +6,8 @@ import Testing
 
 @testable import Shell
 
-/// What stands in the corners of tiles: upright, on its tile, clear of what covers it and of what the picture is about.
+/// What stands in the corners of tiles: upright, on its tile, clear of what covers it and of what the picture
+/// is about.
 struct BadgeTests {
   private struct Drawn {
     let badge: TileBadge

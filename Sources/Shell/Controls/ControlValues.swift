@@ -167,7 +167,8 @@ struct ValueLayout {
     return min(max(0, (place.x - area.origin.x - edge) / length), 1)
   }
 
-  /// The line with the name and the value of a slider, and its track below that: the thumb is clear of the letters wherever it is.
+  /// The line with the name and the value of a slider, and its track below that: the thumb is clear of the
+  /// letters wherever it is.
   var line: Rectangle {
     Rectangle(origin: area.origin, size: Size(area.size.width, area.size.height * Self.lineShare))
   }
@@ -178,7 +179,8 @@ struct ValueLayout {
       size: Size(area.size.width - 2 * edge, height))
   }
 
-  /// How much of its height the line has, where the middle of the track is, and how high that is; and the largest letters on the line.
+  /// How much of its height the line has, where the middle of the track is, and how high that is; and the
+  /// largest letters on the line.
   private static let (lineShare, trackMiddle, trackShare) = (0.6, 0.76, 0.12)
   static let lineLetters = 0.36
 

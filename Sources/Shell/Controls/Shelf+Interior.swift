@@ -34,7 +34,8 @@ extension Shelf {
     appendInterior(of: placement, on: plane, to: &frame, look)
   }
 
-  /// How much is seen of what is on a tile. Beside the middle its name stands in front of that, and could not be read otherwise.
+  /// How much is seen of what is on a tile. Beside the middle its name stands in front of that, and could not
+  /// be read otherwise.
   private func interiorOpacity(of placement: Placement, _ look: ShelfLook) -> Double {
     guard look.hasNameLayer(tiles[placement.index]) else { return 1 }
     let covered = Self.namedElsewhere(placement.offset)

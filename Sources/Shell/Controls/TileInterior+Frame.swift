@@ -176,7 +176,8 @@ extension TileInterior {
   /// How strongly the filled part of a slider and the chosen part of a choice are colored, and the signs of a
   /// stepper.
   private static let fillOpacity = 0.3
-  /// How much of a slider's track is seen where it is not filled, and how large the thumb is, in heights of the track.
+  /// How much of a slider's track is seen where it is not filled, and how large the thumb is, in heights of
+  /// the track.
   private static let (trackOpacity, thumb) = (0.28, 2.4)
   private static let signOpacity = 0.85
 

@@ -133,7 +133,8 @@ extension PageColumn {
     return pieces[touched].gallery?.handle(gesture, at: time) == true
   }
 
-  /// A wheel or a touchpad moves the row sideways that is nearest to the middle of what is seen; whether there is one.
+  /// A wheel or a touchpad moves the row sideways that is nearest to the middle of what is seen; whether
+  /// there is one.
   ///
   /// - Parameter area: what of the column is seen.
   mutating func scroll(_ event: ScrollEvent, in area: Rectangle, at time: Double) -> Bool {

@@ -1,12 +1,14 @@
 import RotundaGeometry
 import Scene
 
-/// The picture of a page that has the screen: all that there is, or one of those on the page, which follow one another.
+/// The picture of a page that has the screen: all that there is, or one of those on the page, which follow
+/// one another.
 struct PageViewer: Sendable {
   private(set) var view: PictureView?
   /// Which of the page's pictures that is; nil where it is all that there is.
   private(set) var index: Int?
-  /// The picture that it takes the place of, on which side it comes in, 1 for the right one, and how far it has come, 0 to 1.
+  /// The picture that it takes the place of, on which side it comes in, 1 for the right one, and how far it
+  /// has come, 0 to 1.
   private var turn: (former: PictureView, side: Double, way: SpringValue)?
 
   /// Whether a picture has the screen and is not on its way back.
@@ -57,7 +59,8 @@ struct PageViewer: Sendable {
     }
   }
 
-  /// The next picture of the page, or with −1 the one before, takes its place; which that is. Nil where there is none.
+  /// The next picture of the page, or with −1 the one before, takes its place; which that is. Nil where there
+  /// is none.
   ///
   /// - Parameter velocity: how fast it comes, in points per second.
   mutating func turn(

@@ -101,7 +101,8 @@ struct PictureMotion: Sendable {
     isHeld = true
   }
 
-  /// - Parameter isFree: whether it follows the finger sideways beyond its ends, because there is another picture.
+  /// - Parameter isFree: whether it follows the finger sideways beyond its ends, because there is another
+  ///   picture.
   mutating func drag(by way: Point, isFree: Bool = false, at time: Double) {
     let (zoom, center) = (zoom(at: time), center(at: time))
     let range = range(zoom)
@@ -193,7 +194,8 @@ struct PictureMotion: Sendable {
     return canMove(by: Point(way * screen.width, 0)) || canMove(by: Point(0, way * screen.height))
   }
 
-  /// It stands in the middle at once, from left to right: what moved it there moves all of the screen from now on.
+  /// It stands in the middle at once, from left to right: what moved it there moves all of the screen from
+  /// now on.
   mutating func recenter(at time: Double) { set(zoom(at: time), Point(0, center(at: time).y)) }
 
   /// It comes out of a place on the screen, or goes there.

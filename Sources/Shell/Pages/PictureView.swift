@@ -34,8 +34,8 @@ struct PictureView: Sendable {
   /// Seconds in which it comes out of its page.
   private static let comingTime = 0.3
 
-  /// What became of an input. Another picture is to be seen, the next one or with −1 the one before, which comes as fast as the finger
-  /// was, in points per second.
+  /// What became of an input. Another picture is to be seen, the next one or with −1 the one before, which
+  /// comes as fast as the finger was, in points per second.
   enum Answer: Equatable { case ignored, handled, close, turn(by: Int, velocity: Double) }
 
   /// Whether there is a picture before it, and one behind it.
@@ -221,7 +221,8 @@ extension PictureView {
     return isThrown || isFar ? (way < 0 ? 1 : -1) : nil
   }
 
-  /// Where the button to another picture is; nil where there is none, and while the picture is larger than the screen.
+  /// Where the button to another picture is; nil where there is none, and while the picture is larger than
+  /// the screen.
   private func chevron(_ step: Int) -> Rectangle? {
     guard step > 0 ? hasNext : hasPrevious, motion.target <= 1.01, !isLeaving else { return nil }
     return ChevronFace.target(isNext: step > 0, at: (places.metrics.size.height / 2).rounded(), places)

@@ -2,9 +2,9 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// The pills around the tiles: the way out of a folder, and buttons for what visitors can choose. They stand in the row at the lower edge;
-/// on short screens the buttons stand beside the clock, and leave their height to the tiles. Their places are the same however far
-/// the tiles are turned.
+/// The pills around the tiles: the way out of a folder, and buttons for what visitors can choose. They stand
+/// in the row at the lower edge; on short screens the buttons stand beside the clock, and leave their height
+/// to the tiles. Their places are the same however far the tiles are turned.
 struct FootControls: Sendable {
   /// What can be pressed there.
   enum Control: Hashable, Sendable {
@@ -84,7 +84,8 @@ struct FootControls: Sendable {
   private var pills: [Pill] = []
   /// The row, in points from the upper left corner of the surface, and what the pills' places follow from.
   private var row = Rectangle(origin: .zero, size: .zero)
-  /// The part of the header's row that buttons may take, what a finger hits above and below it included; its right end is theirs.
+  /// The part of the header's row that buttons may take, what a finger hits above and below it included; its
+  /// right end is theirs.
   var headerRow = Rectangle(origin: .zero, size: .zero)
   private var (padding, scale) = (0.0, 1.0)
   /// The pressed pill, and the one that keys selected.
@@ -93,7 +94,8 @@ struct FootControls: Sendable {
 
   /// Letters of a pill, as a part of the usual height and at most as one of the pill's.
   private static let (letters, mostLetters, mostLargeLetters) = (0.95, 0.48, 0.69)
-  /// How much of what a finger hits is seen of a pill: as high as that, it would weigh more than what is written.
+  /// How much of what a finger hits is seen of a pill: as high as that, it would weigh more than what is
+  /// written.
   private static let (shownHeight, shownInHeader) = (0.74, 0.6)
   /// Smaller than that part of it no pill is written where the row is narrow.
   private static let leastLetters = 0.6
@@ -155,8 +157,8 @@ struct FootControls: Sendable {
   /// From which part of the screen's height on a row at the lower edge is too much.
   private static let mostRow = 0.115
 
-  /// Whether buttons stand in the header's row: on screens so short that a row of their own would take much of the tiles' height, where the
-  /// header has room for them.
+  /// Whether buttons stand in the header's row: on screens so short that a row of their own would take much
+  /// of the tiles' height, where the header has room for them.
   static func areInHeader(_ buttons: Buttons, _ header: HeaderSettings, _ environment: Environment) -> Bool {
     let (metrics, row) = (environment.metrics, environment.pageMetrics.foot)
     guard !buttons.isEmpty, metrics.size.width >= metrics.size.height * Metrics.uprightShape,
@@ -175,7 +177,8 @@ struct FootControls: Sendable {
     middle + environment.pageMetrics.chromeSide * shownInHeader / 2
   }
 
-  /// What the buttons in the header's row take of its width, with a gap; 0 while they are not measured, and where none stand there.
+  /// What the buttons in the header's row take of its width, with a gap; 0 while they are not measured, and
+  /// where none stand there.
   var widthInHeader: Double {
     guard content.isInHeader else { return 0 }
     let gap = (padding * Self.gap / Self.margin).rounded()
@@ -290,7 +293,8 @@ struct FootControls: Sendable {
 
   // What is seen.
 
-  /// Draws them over the tiles. `opacity` is how much of them is seen, and `atFoot` whether those at the lower edge are.
+  /// Draws them over the tiles. `opacity` is how much of them is seen, and `atFoot` whether those at the
+  /// lower edge are.
   func draw(_ theme: Theme, opacity: Double, atFoot: Bool = true, to frame: inout SceneFrame) {
     guard opacity > 0 else { return }
     let first = frame.sprites.count

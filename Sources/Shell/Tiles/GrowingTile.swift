@@ -13,8 +13,8 @@ struct GrowingTile: Sendable {
   let focus: Point
   /// Its text, and the opacity of that.
   let name: (picture: Picture, place: TileNames.Place, opacity: Double)?
-  /// Its badge: the picture with its extent, how far its middle is from the tile's upper right corner, or from the left one where that is
-  /// negative, and how much of it is seen.
+  /// Its badge: the picture with its extent, how far its middle is from the tile's upper right corner, or
+  /// from the left one where that is negative, and how much of it is seen.
   let badge: (picture: Picture, size: Size, corner: Point, opacity: Double)?
   /// Where it stands among the tiles, in points from the screen's middle.
   let place: Rectangle

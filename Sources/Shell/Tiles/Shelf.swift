@@ -189,8 +189,8 @@ struct Shelf: Sendable {
     }
   }
 
-  /// The tile that is in the middle where nothing says which. Beside the first of covers, or of tiles on a circle, that do not wrap half
-  /// of the screen would be empty.
+  /// The tile that is in the middle where nothing says which. Beside the first of covers, or of tiles on a
+  /// circle, that do not wrap half of the screen would be empty.
   var firstTile: Int {
     let hasSides = leans || (isRound && settings.wrap)
     return hasSides && !carousel.isWrapEnabled && tiles.count > 2 ? (tiles.count - 1) / 2 : 0
@@ -284,7 +284,8 @@ struct Shelf: Sendable {
     /// What controls take of its lower edge, and the header of its upper one, in points.
     var foot: Double
     var header = 0.0
-    /// What is free along the way of tiles that go up and down, in points from the middle; nil without a column of their own.
+    /// What is free along the way of tiles that go up and down, in points from the middle; nil without a
+    /// column of their own.
     var height: ClosedRange<Double>?
 
     func fitted(_ tile: Size) -> Size {

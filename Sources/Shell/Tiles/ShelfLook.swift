@@ -129,7 +129,8 @@ extension ShelfLook {
     if !hidesDescriptions { face.detail = appearance.detail }
     color(&face, as: appearance)
     if theme.tileStyle == .card, !namesInteriors, !theme.hasTints || face.photograph?.covers == true {
-      // A place for a name that stands elsewhere would be an empty one. Beside the middle the name has a band of the card's colour.
+      // A place for a name that stands elsewhere would be an empty one. Beside the middle the name has a band
+      // of the card's colour.
       face.style = .fullBleed
       (face.scrim, face.scrimText) = ((face.backgroundBelow ?? face.background).opacity(1), face.foreground)
     }
@@ -193,8 +194,8 @@ extension ShelfLook {
     return reason.isEmpty ? nil : reason
   }
 
-  /// What a photograph is about is never below a badge: where that is in the upper right part, the badge stands at the left. Lines of
-  /// writing that start at the right end there, too.
+  /// What a photograph is about is never below a badge: where that is in the upper right part, the badge
+  /// stands at the left. Lines of writing that start at the right end there, too.
   func badgeIsLeft(on tile: LauncherTile) -> Bool {
     guard let photograph = tile.appearance.photograph, photograph.covers,
       photograph.focus.y < Self.subjectReach
@@ -203,7 +204,8 @@ extension ShelfLook {
     return photograph.focus.x < Self.subjectSide ? false : isMirrored
   }
 
-  /// How near to an upper corner a photograph's subject is that a badge would cover, as parts of its height and width.
+  /// How near to an upper corner a photograph's subject is that a badge would cover, as parts of its height
+  /// and width.
   private static let (subjectReach, subjectSide) = (0.42, 0.42)
 
   /// What a pill says on a tile that cannot be opened.

@@ -61,8 +61,8 @@ struct TileBadges: Sendable {
 }
 
 extension Transform {
-  /// How large something at a point of a plane is seen, upright: along the axis about which a plane is turned nothing of it is shortened.
-  /// 0 where it is behind the viewer.
+  /// How large something at a point of a plane is seen, upright: along the axis about which a plane is turned
+  /// nothing of it is shortened. 0 where it is behind the viewer.
   func nearness(at point: Point) -> Double {
     guard let middle = project(point), let across = project(point + Point(1, 0)),
       let down = project(point + Point(0, 1))
@@ -115,7 +115,8 @@ extension Shelf {
         opacity: opacity * seen, brightness: light(on: placement, look)))
   }
 
-  /// Where a badge stands on the screen: its middle is that of its place on the tile, it is as near as that, and does not lean.
+  /// Where a badge stands on the screen: its middle is that of its place on the tile, it is as near as that,
+  /// and does not lean.
   func uprightBadge(
     _ measure: TileBadges.Measure, _ index: Int, _ transform: Transform, _ look: ShelfLook
   ) -> Transform? {

@@ -41,7 +41,8 @@ struct TileNames: Sendable {
       let scrim = Scrim(top: top, height: extent.height)
       let bottom = extent.height - border
       guard face.scrim.alpha < 1 else {
-        // What nothing shines through has an edge: as far above the writing as that is from the lower edge of the tile.
+        // What nothing shines through has an edge: as far above the writing as that is from the lower edge of
+        // the tile.
         let upper = max(border, top - min(extent.width, extent.height) * face.margin * bandMargin)
         let size = Size(extent.width - 2 * border, bottom - upper)
         guard !size.isEmpty else { return nil }
@@ -240,7 +241,8 @@ extension Shelf {
   /// lost its own, and how far one that still has all of it, in tiles.
   private static let (bare, named) = (0.35, 0.75)
 
-  /// How much is seen of a name on a tile so far from the middle, where the name of the tile in the middle stands elsewhere.
+  /// How much is seen of a name on a tile so far from the middle, where the name of the tile in the middle
+  /// stands elsewhere.
   static func namedElsewhere(_ offset: Double) -> Double {
     let way = min(max((abs(offset) - bare) / (named - bare), 0), 1)
     return way * way * (3 - 2 * way)
@@ -297,7 +299,8 @@ extension Shelf {
     }
   }
 
-  /// Letters of fewer pixels are not drawn: they would be dirt on the picture. So many more, and all of them are seen.
+  /// Letters of fewer pixels are not drawn: they would be dirt on the picture. So many more, and all of them
+  /// are seen.
   private static let (leastLetters, letterRange) = (10.9, 0.1)
 
   /// How much is seen of letters of so many pixels.
@@ -324,7 +327,8 @@ extension Shelf {
     // What is written nowhere else is written on the tile in the middle, however small that is.
     let isOnlyThere = look.namesMiddleElsewhere ? 0 : min(max(2 - 2 * abs(placement.offset), 0), 1)
     part *= max(isOnlyThere, Self.legibility(seenLetters * look.scale))
-    // In the largest print small letters are no help, where the name stands elsewhere once its tile is in the middle.
+    // In the largest print small letters are no help, where the name stands elsewhere once its tile is in the
+    // middle.
     if look.namesMiddleElsewhere, seenLetters < look.metrics.leastLetters { return 0 }
     guard part > 0 else { return 0 }
     part *= uncovered(writing, on: tile, at: place, leastSeen: Self.leastSeen, look)
@@ -350,8 +354,8 @@ extension Shelf {
     return place
   }
 
-  /// How much is seen of what stands on a tile that is the one at `place`: nothing where a part of it is covered or beyond the screen, or
-  /// less than `leastSeen` of the tile is seen.
+  /// How much is seen of what stands on a tile that is the one at `place`: nothing where a part of it is
+  /// covered or beyond the screen, or less than `leastSeen` of the tile is seen.
   private func uncovered(
     _ writing: SeenQuad, on tile: SeenQuad, at place: Int, leastSeen: Double, _ look: ShelfLook
   ) -> Double {
@@ -412,8 +416,8 @@ extension SceneFrame {
 }
 
 extension ShelfLook {
-  /// Whether a tile's name is a layer over its card. On a tile with controls it is among these, unless it stands elsewhere while the tile
-  /// is in the middle.
+  /// Whether a tile's name is a layer over its card. On a tile with controls it is among these, unless it
+  /// stands elsewhere while the tile is in the middle.
   func hasNameLayer(_ tile: LauncherTile) -> Bool {
     if tile.isLive { return namesMiddleElsewhere && captionLines == nil && !tile.name.isEmpty }
     return !tile.name.isEmpty || !tile.appearance.detail.isEmpty
