@@ -48,7 +48,7 @@ package struct GestureSettings: Hashable, Sendable {
 
   /// All limits for a surface, the lengths in its points. `pointsPerMillimeter` is nil where it is not known.
   ///
-  /// - Parameter leastSlop: how far a finger may move in a tap at least, in millimetres.
+  /// - Parameter leastSlop: how far a finger may move in a tap at least, in millimeters.
   package func thresholds(pointsPerMillimeter: Double?, leastSlop: Double = 0) -> Thresholds {
     var thresholds = Thresholds()
     for field in Thresholds.fields {

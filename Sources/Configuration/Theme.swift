@@ -50,7 +50,7 @@ package struct Theme: Hashable, Sendable {
   package var borderWidth: Double { max(leastBorder, outline * letters) }
   /// The least extent of what a finger has to hit, in millimeters, where that is more than is usual.
   package var leastTarget = 0.0
-  /// How far a finger may move in a tap, in millimetres, where that is more than is usual.
+  /// How far a finger may move in a tap, in millimeters, where that is more than is usual.
   package var leastSlop = 0.0
   /// How opaque the light along the upper edge of a tile is; 0 is none.
   package var rimLight = 0.0
@@ -76,14 +76,14 @@ package struct Theme: Hashable, Sendable {
   /// Whether the background may take its colors from tiles.
   package var allowsAmbient = true
 
-  /// Whether nothing shines through anything: what is translucent elsewhere has one colour.
+  /// Whether nothing shines through anything: what is translucent elsewhere has one color.
   package var isOpaque = false
-  /// A colour of which so much is seen on a ground: translucent, or in a theme that has nothing translucent
+  /// A color of which so much is seen on a ground: translucent, or in a theme that has nothing translucent
   /// as it comes out there.
   package func tinge(_ color: Color, _ opacity: Double, on ground: Color) -> Color {
     isOpaque ? ground.opacity(1).mixed(with: color.opacity(1), opacity) : color.opacity(opacity)
   }
-  /// The colour of writing that is less important than other writing in the same colour.
+  /// The color of writing that is less important than other writing in the same color.
   package func quieter(_ color: Color, _ opacity: Double) -> Color {
     isOpaque ? color : color.opacity(opacity)
   }

@@ -137,8 +137,8 @@ extension ThemeField {
     ThemeField(
       "least-slop", .number(\.leastSlop, 0...15),
       """
-      How far a finger may move in a tap at least, in millimetres, where that is more than touch-slop in [gestures]. 5 suits
-      gloves and machines that shake. 0 leaves it to touch-slop.
+      How far a finger may move during a tap, in millimeters, if that is more than touch-slop in [gestures].
+      5 suits gloves and machines that shake. 0 leaves it to touch-slop.
       """),
     ThemeField(
       "rim-light", .number(\.rimLight, 0...1),

@@ -6,7 +6,7 @@ struct ContactLink: Hashable {
 
   /// The longest that is put into a code, in bytes.
   private static let longest = 200
-  /// Digits that a telephone number has at least: fewer are an extension, which nobody can call from outside;
+  /// Digits that a telephone number has at least: fewer are an extension, which has no number outside;
   /// and at most (ITU-T E.164).
   private static let digits = 6...15
 

@@ -279,7 +279,7 @@ struct Metrics: Hashable {
   /// mm on common panels) and what is not shouting.
   var fontSize: Double { plainFontSize * textScale }
 
-  /// The least height of a capital letter in the largest print, in millimetres: 0.7° from 60 cm (EN 301 549,
+  /// The least height of a capital letter in the largest print, in millimeters: 0.7° from 60 cm (EN 301 549,
   /// 5.1.4); and how high a capital is, in font sizes.
   private static let (leastCapital, capital) = (7.3, 0.714)
 

@@ -16,7 +16,7 @@ package nonisolated struct XProgramCheck {
   private static let others = [
     "wayland", "gtk", "gdk", "qt", "sdl", "glfw", "glut", "vlc", "webkit", "libnss3",
   ]
-  /// Larger programs bring their own libraries, and nobody knows what those are.
+  /// Larger programs bring their own libraries, and their kinds are unknown.
   private static let mostBytes = 16 << 20
 
   package init(files: SystemFiles, searchPath: String?) {

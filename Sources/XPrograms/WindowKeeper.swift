@@ -143,7 +143,7 @@ final class WindowKeeper {
   private func resize(_ event: XMessage) throws(XFailure) {
     let (window, mask) = (event.window(8), event.two(26))
     guard arrangement.isShown(window) else {
-      // Nobody sees it yet: as it likes.
+      // It is not visible yet: as it likes.
       let frame = XRectangle(
         x: event.signed(16), y: event.signed(18), width: event.two(20), height: event.two(22))
       return try server.send(XRequest.place(window, frame))

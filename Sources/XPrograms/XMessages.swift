@@ -17,7 +17,7 @@ enum XRequest {
     static let substructureRedirect: UInt32 = 1 << 20
   }
 
-  /// The first words on a connection. Whoever has the cookie is let in.
+  /// The first words on a connection. A client with the cookie is let in.
   static func setup(cookie: [UInt8]) -> [UInt8] {
     let name = Array(XAuthority.name.utf8)
     return [UInt8(ascii: "l"), 0] + two(11) + two(0) + two(name.count) + two(cookie.count) + two(0)

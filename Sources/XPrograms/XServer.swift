@@ -2,7 +2,7 @@ import Applications
 import CLinux
 import Glibc
 
-/// Who may connect to an X server: whoever can read a file with 16 random bytes.
+/// Who may connect to an X server: clients that can read a file with 16 random bytes.
 enum XAuthority {
   /// The way to show them: "X Security", Xsecurity(7).
   static let name = "MIT-MAGIC-COOKIE-1"
@@ -20,12 +20,12 @@ enum XAuthority {
   }
 }
 
-/// An X server for one start of one program: Xwayland in a window of its own, with a socket that nobody else
+/// An X server for one start of one program: Xwayland in a window of its own, with a socket that no one else
 /// is told of.
 ///
 /// Its socket lies below /tmp, which is the program's own where a service manager starts it. Beside a path, X
 /// clients try a name that is in no file system, and which everyone on the machine could bind and connect to:
-/// that name is bound, and nobody listens there.
+/// that name is bound, and nothing listens there.
 final class XServer {
   let display: Int
   let cookie = XAuthority.cookie()

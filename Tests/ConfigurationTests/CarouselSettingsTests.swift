@@ -39,7 +39,8 @@ import Testing
 
   @Test(arguments: rows + circles) func theFirstTileHasNeighboursOnBothSides(layout: LayoutKind) {
     // Few tiles in an even number do not go round on a circle: one of them would be at the seam.
-    for count in Self.circles.contains(layout) ? [3, 5, 8, 40] : [3, 4, 5, 8, 40] {
+    let bends = Self.circles + [.wheel, .invertedWheel, .radial]
+    for count in bends.contains(layout) ? [3, 5, 8, 40] : [3, 4, 5, 8, 40] {
       let seen = places(carousel(layout, tiles: count)).filter { $0.opacity > 0 }
       #expect(seen.contains { $0.index == 1 && $0.x > 100 }, "\(count)")
       #expect(seen.contains { $0.index == count - 1 && $0.x < -100 }, "\(count)")

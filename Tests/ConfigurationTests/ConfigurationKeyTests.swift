@@ -7,7 +7,9 @@ import Testing
     let names = ConfigurationKey.all.map(\.dottedName)
     #expect(Set(names).count == names.count)
     for key in ConfigurationKey.all {
-      #expect(key.name.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }, "\(key.name) is kebab-case")
+      #expect(
+        key.name.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 },
+        "\(key.name) is kebab-case")
       #expect(key.words.hasSuffix(".") && key.words.count > 30)
       #expect(!key.defaultDescription.isEmpty)
     }
@@ -38,7 +40,8 @@ import Testing
     #expect(
       ConfigurationSection.allCases.map(\.header) == [
         "[carousel]", "[[carousel.keyframe]]", "[[carousel.decoration]]", "[gestures]", "[home-strip]",
-        "[brand]", "[theme]", "[artwork]", "[screen]", "[background]", "[header]", "[kiosk]", "[admin]", "[access]",
+        "[brand]", "[theme]", "[artwork]", "[screen]", "[background]", "[header]", "[kiosk]", "[admin]",
+        "[access]",
         "[idle]",
         "[schedule]",
         "[browser]", "[control]", "[metrics]", "[[shelf]]", "[[tile]]",

@@ -99,7 +99,7 @@ import Testing
   func everyEndOfAVisitLeavesNothing() throws {
     let web = try PageServer()
     defer { web.stop() }
-    // Nobody is asked whether they are still there.
+    // No question comes up.
     let kiosk = try BrowserVisits.kiosk(
       .sway, "firefox-esr", web, "[idle]\nreturn-home-after = \"20s\"\nwarning = \"never\"")
     try kiosk.visit()

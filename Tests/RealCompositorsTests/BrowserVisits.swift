@@ -83,7 +83,7 @@ extension RealKiosk {
     }
   }
 
-  /// Most of the screen has the page's colour: a browser with the whole screen and no bars.
+  /// Most of the screen has the page's color: a browser with the whole screen and no bars.
   static func showsPage(_ picture: Screenshot) -> Bool {
     var count = 0
     for y in stride(from: 0, to: picture.height, by: 8) {

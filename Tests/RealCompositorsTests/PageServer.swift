@@ -3,7 +3,7 @@ import Synchronization
 
 /// A web server on a port of this machine, and an ear for datagrams on the port of the same number.
 final class PageServer: Sendable {
-  /// A page's colour, which nothing of a browser or of the launcher has.
+  /// A page's color, which nothing of a browser or of the launcher has.
   static let color = (red: UInt8(0x12), green: UInt8(0xa5), blue: UInt8(0x4f))
 
   /// What is sent back.
@@ -13,7 +13,7 @@ final class PageServer: Sendable {
     var headers: [String] = []
     var body = ""
 
-    /// A page in the server's colour that says `words` in HTML.
+    /// A page in the server's color that says `words` in HTML.
     static func page(_ words: String) -> Answer {
       Answer(
         body: "<!doctype html><title>x</title><body style=\"background:#12a54f;margin:0\">\(words)</body>")

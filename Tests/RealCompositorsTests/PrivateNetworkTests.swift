@@ -37,7 +37,7 @@ import Testing
   private static let rebound = "rebound.example"
   private static let reboundFarther = "farther.example"
 
-  /// Ports of the page and of the machines, in a network in which nobody else has any.
+  /// Ports of the page and of the machines, in a network in which nothing else has any.
   private static let (pagePort, otherPort): (UInt16, UInt16) = (8080, 8081)
 
   private static let trials: [(browser: String, isNamed: Bool)] = BrowserVisits.closed.flatMap {

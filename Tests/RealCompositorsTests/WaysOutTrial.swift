@@ -224,7 +224,7 @@ final class WaysOutTrial: Sendable {
   private static let frameTime = 3000
   private static let rounds = 3
 
-  /// A page that opens the ways that need nobody in frames, some at a time, and then goes on.
+  /// A page that opens the ways that need no finger in frames, some at a time, and then goes on.
   private static func driver(_ state: State) -> String {
     """
     <script>

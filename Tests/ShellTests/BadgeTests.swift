@@ -127,7 +127,7 @@ struct BadgeTests {
     #expect(look.face(of: plain, size, beside: size) != look.face(of: bare, size, beside: size))
   }
 
-  /// Of whatever colours it is asked for.
+  /// Of whatever colors it is asked for.
   @Test func lettersOnABadgeCanBeReadWhateverItsColors() {
     for index in 0..<216 {
       func channel(_ place: Int) -> Double { Double(index / place % 6) / 5 }

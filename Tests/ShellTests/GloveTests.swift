@@ -44,7 +44,7 @@ struct GloveTests {
     }
     stage.send(.measured(pointsPerMillimeter: 5))
     #expect(stage.settle())
-    // Four millimetres across the way of the tiles, by and by.
+    // Four millimeters across the way of the tiles, by and by.
     stage.down(stage.center)
     for step in 1...8 {
       stage.wait(0.04)

@@ -74,7 +74,7 @@ struct LookTablesTests {
     return stage
   }
 
-  /// Neighbour's area and height, tiles seen of nine, width, height, ink: as it was first measured.
+  /// Neighbor's area and height, tiles seen of nine, width, height, ink: as it was first measured.
   private static let before: [String: [String]] = [
     "cover-flow": ["0.68", "0.97", "7", "0.99", "0.56", "0.52"],
     "cover-flow-2": ["0.68", "0.97", "7", "0.99", "0.56", "0.52"],

@@ -64,9 +64,11 @@ struct PictureViewTests {
   @Test func aTallPictureScrolls() throws {
     let stage = stage(measure: PixelSize(640, 2000))
     #expect(try picture(stage).center.y == 4000 / 2 - 400, "it begins at its upper edge")
+    #expect(stage.writing.contains("Map"))
     stage.send(.key(KeyEvent(.end)))
     #expect(stage.settle())
     #expect(try close(picture(stage).center.y, 400 - 4000 / 2))
+    #expect(!stage.writing.contains("Map"), "its title does not cover its end")
     stage.send(.key(KeyEvent(.home)))
     #expect(stage.settle())
     #expect(try close(picture(stage).center.y, 4000 / 2 - 400))

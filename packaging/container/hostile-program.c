@@ -218,7 +218,7 @@ static int watch_file(const char *path, const struct stat *status, int kind, str
   return 0;
 }
 
-// Prints each file below some directories that somebody opens or reads, by whatever path.
+// Prints each file below some directories that a process opens or reads, by whatever path.
 static int watch(char **directories) {
   watcher = inotify_init1(IN_CLOEXEC);
   if (watcher < 0) return refused("inotify");

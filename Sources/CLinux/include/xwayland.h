@@ -2,7 +2,7 @@
 #pragma once
 
 /// Keeps the abstract name of the X server number `display` from all others of this network namespace, and
-/// listens to nobody there: who connects is refused, and libxcb then goes to the path of the same name.
+/// listens to no one there. The kernel refuses clients, and libxcb then goes to the path of the same name.
 /// Returns a descriptor, or -1.
 int clinux_reserve_x_display(int display);
 
@@ -14,6 +14,6 @@ int clinux_reserve_x_display(int display);
 /// wlroots has closed its end.
 _Noreturn void clinux_refuse_xwayland(int descriptor);
 
-/// Connects to the abstract name of the X server number `display`, and leaves. Returns whether somebody
+/// Connects to the abstract name of the X server number `display`, and leaves. Returns whether someone
 /// listens.
 int clinux_knock_x_display(int display);

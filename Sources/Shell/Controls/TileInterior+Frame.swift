@@ -240,7 +240,7 @@ extension TileInterior {
       corner: side / 2, to: &frame)
   }
 
-  /// A colour of which so much is seen on the tile.
+  /// A color of which so much is seen on the tile.
   private func tinge(_ color: Color, _ opacity: Double, _ look: ShelfLook) -> Sprite.Fill {
     .color(look.theme.tinge(color, opacity, on: ground(look)))
   }

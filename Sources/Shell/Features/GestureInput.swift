@@ -48,7 +48,7 @@ struct GestureInput: Sendable {
     setThresholds(pointsPerMillimeter: pointsPerMillimeter)
   }
 
-  /// How far a finger may move in a tap at least, in millimetres, as the theme has it.
+  /// How far a finger may move in a tap at least, in millimeters, as the theme has it.
   var leastSlop = 0.0
 
   /// The screen's size in the world is known, or no longer is.

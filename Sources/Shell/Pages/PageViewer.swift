@@ -29,7 +29,7 @@ struct PageViewer: Sendable {
   ) -> PictureView {
     let place = index ?? 0
     return PictureView(
-      picture, title: title, neighbours: (place > 0, place + 1 < count), environment.pageMetrics, style)
+      picture, title: title, neighbors: (place > 0, place + 1 < count), environment.pageMetrics, style)
   }
 
   /// One of a page's pictures comes out of its place there.

@@ -65,6 +65,9 @@ struct PictureMotion: Sendable {
   /// How far it is pulled down beyond its beginning.
   func pull(at time: Double) -> Double { center(at: time).y - range(zoom(at: time)).y }
 
+  /// How far it has been moved up from its beginning.
+  func way(at time: Double) -> Double { max(0, -pull(at: time)) }
+
   private mutating func set(_ zoom: Double, _ center: Point) {
     self.zoom = SpringValue(zoom, response: Self.settling)
     (x, y) = (

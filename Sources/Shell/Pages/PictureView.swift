@@ -60,17 +60,20 @@ struct PictureView: Sendable {
   private static let (titleSize, captionSize) = (1.45, 0.85)
   /// How much larger it is when its title has gone.
   private static let titleGone = 1.5
+  /// The title has also gone after such a part of the screen's height, so that it does not cover the end of a
+  /// tall picture.
+  private static let wayGone = 0.1
   static let (larger, smaller) = (ElementID("larger"), ElementID("smaller"))
 
   /// - Parameters:
   ///   - title: what stands on it beside its caption; empty for nothing.
-  ///   - neighbours: whether there is a picture before it, and one behind it.
+  ///   - neighbors: whether there is a picture before it, and one behind it.
   init(
-    _ picture: PagePicture, title: String, neighbours: (previous: Bool, next: Bool) = (false, false),
+    _ picture: PagePicture, title: String, neighbors: (previous: Bool, next: Bool) = (false, false),
     _ places: PageMetrics, _ style: PageStyle
   ) {
     (self.picture, self.places, self.style) = (picture, places, style)
-    (hasPrevious, hasNext) = (neighbours.previous, neighbours.next)
+    (hasPrevious, hasNext) = (neighbors.previous, neighbors.next)
     let (screen, theme) = (places.metrics.size, style.theme)
     illustration = style.illustration(picture, width: screen.width)
     let room = screen.width / 2 + places.close.origin.x
@@ -348,7 +351,9 @@ extension PictureView {
     if let detail, detail.size != nil {
       plane.append(.picture(detail.picture, placeholder: .clear), in: area, opacity: opacity, to: &frame)
     }
-    let gone = (motion.zoom(at: time) - 1) / (Self.titleGone - 1)
+    let gone = max(
+      (motion.zoom(at: time) - 1) / (Self.titleGone - 1),
+      motion.way(at: time) / (places.metrics.size.height * Self.wayGone))
     appendWords(on: plane, opacity: seen * (1 - min(max(gone, 0), 1)), to: &frame)
   }
 

@@ -367,7 +367,7 @@ private struct StateFit: Sendable {
   /// What a hand that comes from the side hits without aiming, in millimeters, and the width of a button in
   /// its heights.
   private static let (wayHeight, wayShape) = (15.0, 3.4)
-  /// The side of a code, in millimetres: a telephone reads it from a step away; and in pixels at least, as a
+  /// The side of a code, in millimeters: a telephone reads it from a step away; and in pixels at least, as a
   /// part of the height at most, and in heights of usual letters at least, where the screen's size is not
   /// known.
   private static let (codeSide, leastCode, mostCode) = (32.0, 111.0, 0.24)

@@ -62,7 +62,7 @@ struct SystemPage: Sendable {
   /// The disc that says whether all is well, in font sizes.
   private static let disc = 0.5
   private static let labelSize = 0.82
-  /// The side of the report's code in millimetres, and in pixels at least: three for each of its modules.
+  /// The side of the report's code in millimeters, and in pixels at least: three for each of its modules.
   private static let (codeSide, leastCode) = (48.0, 255.0)
   /// The free edge around the words on a control, in font sizes: what is left has room for two lines.
   private static let margin = 0.15

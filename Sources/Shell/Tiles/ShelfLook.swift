@@ -130,7 +130,7 @@ extension ShelfLook {
     color(&face, as: appearance)
     if theme.tileStyle == .card, !namesInteriors, !theme.hasTints || face.photograph?.covers == true {
       // A place for a name that stands elsewhere would be an empty one. Beside the middle the name has a band
-      // of the card's colour.
+      // of the card's color.
       face.style = .fullBleed
       (face.scrim, face.scrimText) = ((face.backgroundBelow ?? face.background).opacity(1), face.foreground)
     }
