@@ -72,6 +72,7 @@ struct ProgramLauncherTests {
 
   @Test func launchersOwnVariablesDoNotReachPrograms() throws {
     let names = [
+      "DISPLAY", "XAUTHORITY", "WLR_XWAYLAND",
       "SWAYSOCK", "I3SOCK", "NIRI_SOCKET", "WAYLAND_SOCKET", "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID",
       "LISTEN_FDS", "LISTEN_PID",
       "LISTEN_FDNAMES", "XDG_ACTIVATION_TOKEN",

@@ -44,9 +44,10 @@ enum BrowserVisits {
     guard let socket = files.first(where: { $0.hasPrefix("sway-ipc.") }) else {
       throw CompositorFailure("sway takes no commands")
     }
-    for command in ["workspace_layout tabbed", "for_window [app_id=\".*\"] fullscreen enable"] {
-      let words = ["swaymsg", "--socket", "\(sway.scratch.runtime)/\(socket)", command]
-      guard try sway.run(words).waitForExit() == 0 else { throw CompositorFailure("sway refuses \(command)") }
+    let rule = "for_window [app_id=\".*\"] fullscreen enable"
+    let command = try sway.run(["swaymsg", "--socket", "\(sway.scratch.runtime)/\(socket)", rule])
+    guard try command.waitForExit() == 0 else {
+      throw CompositorFailure("sway refuses \(rule): \(command.output)")
     }
   }
 }

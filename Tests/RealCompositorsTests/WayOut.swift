@@ -418,11 +418,11 @@ struct WayOut: Sendable {
     c- tap-code tap-identity  navigator.credentials.get({ identity: { providers: [{ configURL: "$T", clientId: "a" }] } })
 
     # With a keyboard: keys that follow what a page has put in focus
-    c- key key-enter  <a autofocus href="$T">
+    cf key key-enter  <a autofocus href="$T">
       @ Enter
-    c- key key-enter-new  <a autofocus target=_blank href="$T">
+    cf key key-enter-new  <a autofocus target=_blank href="$T">
       @ Enter
-    c- key key-enter-redirect  <a autofocus href="$O/go/302/$N">
+    cf key key-enter-redirect  <a autofocus href="$O/go/302/$N">
       @ Enter
     cf key key-control-enter  <a autofocus href="$T">
       @ Control+Enter
@@ -432,9 +432,9 @@ struct WayOut: Sendable {
       @ Control+Shift+Enter
     c- key key-alt-enter  <a autofocus href="$T">
       @ Alt+Enter
-    c- key key-tab-enter  <a href="$T">
+    cf key key-tab-enter  <a href="$T">
       @ Tab Enter
-    c- key key-shift-tab-enter  <a href="$T">
+    cf key key-shift-tab-enter  <a href="$T">
       @ Shift+Tab Enter
     c- key key-access  <a accesskey=x href="$T">
       @ Alt+x
@@ -446,17 +446,17 @@ struct WayOut: Sendable {
       @ a Enter
     cf key key-field-select  <select autofocus onchange="location = this.value"><option>a<option value="$T">b</select>
       @ Down Tab
-    c- key key-menu  <a autofocus href="$T">
+    cf key key-menu  <a autofocus href="$T">
       @ Menu Down Enter
-    c- key key-menu-second  <a autofocus href="$T">
+    cf key key-menu-second  <a autofocus href="$T">
       @ Menu Down Down Enter
-    c- key key-drop-page  <a autofocus href="$T">
+    cf key key-drop-page  <a autofocus href="$T">
       @ Shift+F10 Down Enter
     -f key key-quick-find  <a href="$T">
       @ ' k e y Enter
 
     # With a keyboard: an address where a browser takes one
-    -- key key-typed-field  <input autofocus onchange="location = this.value">
+    -f key key-typed-field  <input autofocus onchange="location = this.value">
       @ $T Enter
     -- key key-typed  <p>
       @ $T Enter
@@ -518,7 +518,7 @@ struct WayOut: Sendable {
       @ Shift+Left
     c- key key-alt-click  <a href="$T">
       @ Alt+Left
-    c- key key-right-click  <a href="$T">
+    cf key key-right-click  <a href="$T">
       @ Right Down Enter
     """#
 }
