@@ -3,10 +3,10 @@ import Glibc
 
 /// The X server that compositors of wlroots would share among all programs, and that a kiosk has none of.
 ///
-/// A client that reaches it reads every key that is pressed in any of its windows, and its socket has a name that
-/// is in no file system, so that nothing keeps programs from it. cage has it in any case, and starts it when
-/// the first program connects: the program that `WLR_XWAYLAND` names. That is this program, and it fails,
-/// after which the compositor closes its X sockets for good.
+/// A client that reaches it reads every key that is pressed in any of its windows, and its socket has a name
+/// that is in no file system, so that nothing keeps programs from it. cage has it in any case, and starts it
+/// when the first program connects: the program that `WLR_XWAYLAND` names. That is this program, and it
+/// fails, after which the compositor closes its X sockets for good.
 package enum CompositorsXServer {
   /// Where compositors of wlroots find which program Xwayland is.
   private static let variable = "WLR_XWAYLAND"
