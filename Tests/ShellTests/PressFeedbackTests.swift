@@ -2,6 +2,7 @@ import Configuration
 import Gestures
 import Programs
 import RotundaGeometry
+import Scene
 import Testing
 
 @testable import Shell
