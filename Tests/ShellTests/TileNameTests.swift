@@ -98,7 +98,7 @@ struct TileNameTests {
   }
 
   @Test(arguments: [Size(480, 320), Size(800, 480), Size(1024, 600), Size(1280, 800)])
-  func lettersOfFewerThanElevenPixelsAreLeftOff(size: Size) {
+  func lettersOfFewerThanElevenPointsAreLeftOff(size: Size) {
     for layout in [LayoutKind.spotlight, .coverFlow, .timeMachine, .linear] {
       let stage = ShellStage(tiles: ShellStage.tiles(12), size: size) {
         ($0.carousel.layout, $0.header.details) = (layout, .below)

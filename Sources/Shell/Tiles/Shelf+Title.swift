@@ -29,6 +29,8 @@ extension Shelf {
     if let message = look.message, message.intersection(Rectangle(center: center, size: extent)) != nil {
       return
     }
+    // The name of the next shelf does not stand behind the controls at the lower edge.
+    if let clip = look.clip, center.y + extent.height / 2 > clip.maxY { return }
     let transform = Transform.identity.translated(center.x, center.y, 0).onScreen(scaled: look.zoom)
     if isVertical {
       let edge = extent.height * Self.plateEdge

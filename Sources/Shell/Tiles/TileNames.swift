@@ -299,13 +299,13 @@ extension Shelf {
     }
   }
 
-  /// Letters of fewer pixels are not drawn: they would be dirt on the picture. So many more, and all of them
+  /// Letters of fewer points are not drawn: they would be dirt on the picture. So many more, and all of them
   /// are seen.
   private static let (leastLetters, letterRange) = (10.9, 0.1)
 
-  /// How much is seen of letters of so many pixels.
-  private static func legibility(_ pixels: Double) -> Double {
-    min(max((pixels - leastLetters) / letterRange, 0), 1)
+  /// How much is seen of letters of so many points.
+  private static func legibility(_ points: Double) -> Double {
+    min(max((points - leastLetters) / letterRange, 0), 1)
   }
 
   /// How much is seen of writing on a tile, 0 to 1: nothing where a part of it is covered.
@@ -326,7 +326,7 @@ extension Shelf {
     let seenLetters = letters * transform.nearness(at: area.center)
     // What is written nowhere else is written on the tile in the middle, however small that is.
     let isOnlyThere = look.namesMiddleElsewhere ? 0 : min(max(2 - 2 * abs(placement.offset), 0), 1)
-    part *= max(isOnlyThere, Self.legibility(seenLetters * look.scale))
+    part *= max(isOnlyThere, Self.legibility(seenLetters))
     // In the largest print small letters are no help, where the name stands elsewhere once its tile is in the
     // middle.
     if look.namesMiddleElsewhere, seenLetters < look.metrics.leastLetters { return 0 }
