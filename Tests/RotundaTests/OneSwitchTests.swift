@@ -122,13 +122,16 @@ import Wayland
     try awaitRing(around: .green, kiosk)
     press(kiosk)
     try kiosk.awaitTile(.red)
-    // "Scroll down" comes first. The captions of the other elements have other widths.
     func width(_ window: SurfaceSnapshot) -> Double? {
       guard let pixels = window.pixels, let ring = Ring(in: pixels) else { return nil }
       let width = Double(ring.width) / Double(pixels.width)
       return ring.y / Double(pixels.height) > 0.8 && width > 0.18 && width < 0.6 ? width : nil
     }
-    let down = width(try kiosk.compositor.waitForWindow("scrolling down") { width($0) != nil })
+    // At its upper edge the page offers "Scroll down" and "Larger picture", which is wider.
+    let one = try #require(width(kiosk.compositor.waitForWindow("a caption") { width($0) != nil }))
+    let other = try #require(
+      width(kiosk.compositor.waitForWindow("another caption") { width($0).map { $0 != one } ?? false }))
+    let down = min(one, other)
     while kiosk.place(of: .blue) == nil {
       try kiosk.compositor.waitForWindow("scrolling down") { width($0) == down }
       press(kiosk)
