@@ -29,7 +29,7 @@ public struct Screenshot: Equatable {
   /// Reads a binary PPM with one byte for each color, as grim and ImageMagick write it.
   ///
   /// - Throws: `CompositorFailure` when it is something else.
-  init(ppm data: Data) throws {
+  public init(ppm data: Data) throws {
     // "P6", width, height, 255, each followed by one white-space byte.
     var fields: [Int] = []
     var rest = data[...]

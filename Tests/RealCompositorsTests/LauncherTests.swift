@@ -42,6 +42,39 @@ struct LauncherTests {
     #expect(launcher.isRunning)
   }
 
+  /// What `make run` leaves where there is no screen.
+  @Test func pictureOfAnUnseenRunIsWhole() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(
+      "[background]\ncolor = \"#206080\"\n"
+        + String(contentsOfFile: configuration(in: scratch), encoding: .utf8),
+      to: "plain.toml")
+    let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../packaging/run")
+    var environment = ProcessInfo.processInfo.environment
+    for name in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] { environment[name] = nil }
+    for (output, words) in [
+      ("picture.png", [script.standardized.path, binary, file, scratch.file("picture.png")]),
+      ("picture.ppm", ["convert", scratch.file("picture.png"), scratch.file("picture.ppm")]),
+    ] {
+      let process = Process()
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = words
+      process.environment = environment
+      process.standardInput = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      try #require(process.terminationStatus == 0, "\(output)")
+    }
+    let data = try #require(FileManager.default.contents(atPath: scratch.file("picture.ppm")))
+    let picture = try Screenshot(ppm: data)
+    for x in stride(from: 5, to: picture.width, by: 50) {
+      for y in [5, picture.height - 5] {
+        let pixel = picture[x, y]
+        #expect(pixel.blue > 20, "\(x), \(y): \(pixel)")
+      }
+    }
+  }
+
   @Test(arguments: [Compositor.Kind.cage, .sway, .weston])
   func aLauncherWhoseCompositorIsGoneEnds(_ kind: Compositor.Kind) throws {
     let compositor = try Compositor(kind, on: .headless(width: 800, height: 600))
