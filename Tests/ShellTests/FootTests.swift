@@ -192,6 +192,22 @@ struct FootTests {
     #expect(stage.settle() && stage.shell.status.screen != .carousel, "it opens its sheet")
   }
 
+  @Test(arguments: short + [Size(1280, 800)], [0.0, 22])
+  func buttonsInTheHeaderTakeNoTouchOfATile(size: Size, leastTarget: Double) throws {
+    let stage = everyone(size) {
+      $0.theme.changes["least-target"] = .number(leastTarget)
+      $0.header.buttons = [.language, .accessibility]
+    }
+    stage.send(.wallTime(Self.moment))
+    #expect(stage.settle())
+    let foot = stage.shell.tilesPanel.foot
+    let tile = try #require(stage.shell.panels.frame(of: .face))
+    for control in [FootControls.Control.language, .forEveryone] {
+      let target = try #require(foot.frame(of: control))
+      #expect(target.intersection(tile) == nil, "\(target) and \(tile)")
+    }
+  }
+
   @Test(arguments: short) func wayBackOfAFolderStaysBelow(size: Size) throws {
     let games = ShellStage.folder("Games", ShellStage.tiles(7, named: "Game"))
     let stage = ShellStage(tiles: [games] + ShellStage.tiles(3), size: size) {

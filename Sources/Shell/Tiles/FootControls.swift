@@ -172,9 +172,11 @@ struct FootControls: Sendable {
     return pills + (title + clock) * metrics.fontSize <= row.size.width
   }
 
-  /// How far below the upper edge buttons are seen whose middle is at a height.
-  static func headerReach(_ middle: Double, _ environment: Environment) -> Double {
-    middle + environment.pageMetrics.chromeSide * shownInHeader / 2
+  /// What fingers hit of buttons in a header's row whose middle is at a height, in points from the upper edge.
+  static func headerReach(_ middle: Double, _ environment: Environment) -> ClosedRange<Double> {
+    let side = environment.pageMetrics.chromeSide
+    let top = max(0, middle - side / 2).rounded()
+    return top...top + side
   }
 
   /// What the buttons in the header's row take of its width, with a gap; 0 while they are not measured, and

@@ -41,7 +41,7 @@ struct ScreenZones {
     var hasHeader = false
     /// Whether the date stands in a row of its own.
     var hasDateRow = false
-    /// Down to where buttons in the header's row are seen; 0 where none stand there.
+    /// Down to where fingers hit buttons in the header's row; 0 without such buttons.
     var headerReach = 0.0
     var hasIndicator = false
     /// The row of controls at the lower edge, where there are any.

@@ -27,7 +27,7 @@ extension TilesPanel {
     return ScreenZones.Content(
       hasHeader: !header.settings.isEmpty || hasButtonsInHeader, hasDateRow: header.hasDateRow(metrics),
       headerReach: hasButtonsInHeader
-        ? FootControls.headerReach(header.middle(theme, metrics), environment) : 0,
+        ? FootControls.headerReach(header.middle(theme, metrics), environment).upperBound : 0,
       hasIndicator: header.settings.indicator != .none, foot: footRow, hasWayBack: !hasBackTile,
       hasButtons: !atFoot.isEmpty, gapOfFoot: FootControls.gap(atFoot, hasWayBack: false, environment),
       gapOfFootInFolder: FootControls.gap(atFoot, hasWayBack: true, environment),
@@ -66,10 +66,10 @@ extension TilesPanel {
   private mutating func shareHeader() {
     guard hasButtonsInHeader else { return header.aside = 0 }
     header.aside = foot.widthInHeader
-    let side = pageMetrics.chromeSide
     let end = header.asideEnd(theme, metrics, scale: scale)
-    let top = max(0, header.middle(theme, metrics) - side / 2).rounded()
-    foot.headerRow = Rectangle(origin: Point(0, top), size: Size(end, side))
+    let row = FootControls.headerReach(header.middle(theme, metrics), environment)
+    foot.headerRow = Rectangle(
+      origin: Point(0, row.lowerBound), size: Size(end, row.upperBound - row.lowerBound))
   }
 
   /// The text of the tile in the middle, where that has a zone of its own.
