@@ -140,6 +140,22 @@ struct BadgeTests {
     }
   }
 
+  @Test func aBadgeThatKeepsChangingTakesNoMoreMemory() {
+    var badges = MeasuredFaces<Int>()
+    var effects: [ShellEffect] = []
+    for number in 0..<1000 {
+      let badge = TileBadge("\(number)", color: .white, ink: .black, fontSize: 12, mostWidth: 40)
+      let picture = Picture(.badge(badge), size: PixelSize(40, 20), scale: 1)
+      badges.request(0, order: 0, into: &effects) { picture }
+      let isShown = badges.ready(picture, number, at: 0)
+      #expect(isShown)
+      #expect(badges.measure(of: picture) == number && badges.shown(0) == picture)
+      badges.renew(0)
+      #expect(badges.shown(0) == picture, "the former badge stays until the next is there")
+    }
+    #expect(badges.count <= 32)
+  }
+
   @Test func aBadgeGrowsWithItsTileAndGoesWithItsName() throws {
     let stage = ShellStage(tiles: Self.tiles(3))
     #expect(stage.settle())

@@ -109,11 +109,77 @@ struct FaceStore: Hashable {
     return picture
   }
 
+  /// All pictures that tiles show, or will show.
+  var pictures: Set<Picture> {
+    var pictures = Set(formers.values)
+    for face in faces.values {
+      pictures.insert(face.picture)
+      if let former = face.former { pictures.insert(former) }
+    }
+    return pictures
+  }
+
   /// Whether a tile's pixels must be requested; from now on they have been.
   mutating func request(_ index: Int) -> Bool {
     guard let face = faces[index], !face.isRequested else { return false }
     for other in tiles[face.picture] ?? [] { faces[other]?.isRequested = true }
     return true
+  }
+}
+
+/// The pictures of a layer over the tiles' cards, and what is known of each once its pixels are there.
+struct MeasuredFaces<Measure: Sendable>: Sendable {
+  private var store = FaceStore()
+  private var measures: [Picture: Measure] = [:]
+  /// With so many measures, those that no tile needs any more are dropped.
+  private var limit = Self.fewest
+  private static var fewest: Int { 32 }
+
+  var isFading: Bool { store.isFading }
+  /// How many measures are kept.
+  var count: Int { measures.count }
+
+  /// Redraws all of them, on tiles of another size.
+  mutating func forget() { self = MeasuredFaces() }
+
+  /// Redraws all of them. `destination` is the new index of a tile.
+  mutating func renew(_ destination: (Int) -> Int?) { store.renew(destination) }
+
+  /// Redraws one of them.
+  mutating func renew(_ index: Int) { store.renew(index) }
+
+  /// Takes the pixels of a picture. Returns whether a tile shows it.
+  ///
+  /// - Parameter measure: what the pixels tell; nil where the picture is empty.
+  mutating func ready(_ picture: Picture, _ measure: @autoclosure () -> Measure?, at time: Double) -> Bool {
+    guard store.ready(picture, at: time) else { return false }
+    measures[picture] = measure()
+    if measures.count >= limit {
+      let used = store.pictures
+      measures = measures.filter { used.contains($0.key) }
+      limit = max(Self.fewest, 2 * measures.count)
+    }
+    return true
+  }
+
+  mutating func advance(to time: Double, duration: Double) { store.advance(to: time, duration: duration) }
+
+  /// What a tile shows at `time`, its picture made with `make` when there is none yet.
+  mutating func look(of index: Int, at time: Double, duration: Double, make: () -> Picture) -> FaceStore.Look
+  {
+    store.look(of: index, at: time, duration: duration, make: make)
+  }
+
+  /// The visible picture of a tile; nil if it has no pixels yet.
+  func shown(_ index: Int) -> Picture? { store.shown(index) }
+
+  /// What is known of a picture; nil if it has no pixels yet.
+  func measure(of picture: Picture) -> Measure? { measures[picture] }
+
+  /// Asks for a tile's picture once.
+  mutating func request(_ index: Int, order: Int, into effects: inout [ShellEffect], make: () -> Picture) {
+    let picture = store.picture(of: index, make: make)
+    if store.request(index) { effects.append(.draw(picture, order: order)) }
   }
 }
 

@@ -144,7 +144,7 @@ extension Shelf {
     guard !place.size.isEmpty else { return nil }
     let slant = [a - low, SIMD2(b.x - high.x, b.y - low.y), c - high, SIMD2(d.x - low.x, d.y - high.y)]
     var name: (Picture, TileNames.Place, Double)?
-    if let picture = names.shown(index), let place = names.place(of: picture) {
+    if let picture = names.faces.shown(index), let place = names.faces.measure(of: picture) {
       name = (
         picture, place,
         visibility(

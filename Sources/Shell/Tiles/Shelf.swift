@@ -19,7 +19,7 @@ struct Shelf: Sendable {
   var backs = FaceStore()
   /// What is written on them.
   var names = TileNames()
-  var badges = TileBadges()
+  var badges = MeasuredFaces<BadgeMeasure>()
   /// The same as names, below them.
   var captions = TileCaptions()
   /// The colors of their accents.
@@ -87,7 +87,7 @@ struct Shelf: Sendable {
     let match = TileMatch(tiles, wanted.tiles)
     shelf.faces.renew { match.destination(of: $0) }
     shelf.backs.renew { _ in nil }
-    shelf.names.renew { match.destination(of: $0) }
+    shelf.names.faces.renew { match.destination(of: $0) }
     shelf.badges.renew { match.destination(of: $0) }
     shelf.captions.renew { match.destination(of: $0) }
     shelf.placeholder = wanted.placeholder
@@ -113,7 +113,7 @@ struct Shelf: Sendable {
       tiles[index] = tile
       faces.renew(index)
       backs.renew(index)
-      names.renew(index)
+      names.faces.renew(index)
       badges.renew(index)
       captions.renew(index)
     }
@@ -409,7 +409,7 @@ struct Shelf: Sendable {
     clock = max(clock, time)
     carousel.advance(to: time, into: &events)
     faces.advance(to: clock, duration: fadeDuration)
-    names.advance(to: clock, duration: fadeDuration)
+    names.faces.advance(to: clock, duration: fadeDuration)
     badges.advance(to: clock, duration: fadeDuration)
     advanceInteriors()
     forgetDeparted()
@@ -419,7 +419,7 @@ struct Shelf: Sendable {
 
   /// Whether the next frame differs from the latest.
   var isMoving: Bool {
-    carousel.isMoving || faces.isFading || names.isFading || badges.isFading || areInteriorsMoving
+    carousel.isMoving || faces.isFading || names.faces.isFading || badges.isFading || areInteriorsMoving
       || !formerShift.isOver(at: clock)
   }
 
@@ -443,7 +443,7 @@ struct Shelf: Sendable {
     let isInside = !interiors.isEmpty && measureInteriors(picture, size: size)
     let isFace = faces.ready(picture, at: clock)
     let isName = names.ready(picture, size: size, inset: inset, at: clock)
-    let isBadge = badges.ready(picture, size: size, inset: inset, at: clock)
+    let isBadge = badges.ready(picture, BadgeMeasure(picture, size: size, inset: inset), at: clock)
     let isCaption = captions.measured(picture, size: size)
     let isBack = backs.ready(picture, at: clock)
     let isPlaceholder = placeholderFaces.ready(picture, at: clock)

@@ -2,61 +2,17 @@ import CarouselEngine
 import RotundaGeometry
 import Scene
 
-/// The badges of a shelf's tiles: pills that stand upright in a corner, however their tiles lean.
-struct TileBadges: Sendable {
-  /// What a badge takes, in points.
-  struct Measure: Hashable, Sendable {
-    /// The pill, and the same with its shadow.
-    let pill, extent: Size
+/// What a badge takes, in points. Badges are pills that stand upright in a corner, however their tiles lean.
+struct BadgeMeasure: Hashable, Sendable {
+  /// The pill, and the same with its shadow.
+  let pill, extent: Size
 
-    init?(_ picture: Picture, size: PixelSize, inset: PixelSize) {
-      guard case .badge = picture.content, size.width > 1, picture.scale > 0 else { return nil }
-      let scale = picture.scale
-      extent = Size(Double(size.width) / scale, Double(size.height) / scale)
-      pill = Size(
-        extent.width - 2 * Double(inset.width) / scale, extent.height - 2 * Double(inset.height) / scale)
-    }
-  }
-
-  private var store = FaceStore()
-  private var measures: [Picture: Measure] = [:]
-
-  var isFading: Bool { store.isFading }
-
-  /// Has all of them drawn anew, on tiles of another size.
-  mutating func forget() { self = TileBadges() }
-
-  /// Has all of them drawn anew. `destination` is where a tile is from now on.
-  mutating func renew(_ destination: (Int) -> Int?) { store.renew(destination) }
-
-  /// Has one of them drawn anew.
-  mutating func renew(_ index: Int) { store.renew(index) }
-
-  /// Takes note of a picture's pixels; whether a tile wears it as its badge.
-  mutating func ready(_ picture: Picture, size: PixelSize, inset: PixelSize, at time: Double) -> Bool {
-    guard store.ready(picture, at: time) else { return false }
-    measures[picture] = Measure(picture, size: size, inset: inset)
-    return true
-  }
-
-  mutating func advance(to time: Double, duration: Double) { store.advance(to: time, duration: duration) }
-
-  /// A tile's badge, made with `make` when there is none yet.
-  mutating func look(of index: Int, at time: Double, duration: Double, make: () -> Picture) -> FaceStore.Look
-  {
-    store.look(of: index, at: time, duration: duration, make: make)
-  }
-
-  /// A tile's badge, as far as its pixels are there.
-  func shown(_ index: Int) -> Picture? { store.shown(index) }
-
-  /// What a badge takes; nil while its pixels are not there.
-  func measure(of picture: Picture) -> Measure? { measures[picture] }
-
-  /// Asks for a tile's badge once.
-  mutating func request(_ index: Int, order: Int, into effects: inout [ShellEffect], make: () -> Picture) {
-    let picture = store.picture(of: index, make: make)
-    if store.request(index) { effects.append(.draw(picture, order: order)) }
+  init?(_ picture: Picture, size: PixelSize, inset: PixelSize) {
+    guard case .badge = picture.content, size.width > 1, picture.scale > 0 else { return nil }
+    let scale = picture.scale
+    extent = Size(Double(size.width) / scale, Double(size.height) / scale)
+    pill = Size(
+      extent.width - 2 * Double(inset.width) / scale, extent.height - 2 * Double(inset.height) / scale)
   }
 }
 
@@ -118,7 +74,7 @@ extension Shelf {
   /// Where a badge stands on the screen: its middle is that of its place on the tile, it is as near as that,
   /// and does not lean.
   func uprightBadge(
-    _ measure: TileBadges.Measure, _ index: Int, _ transform: Transform, _ look: ShelfLook
+    _ measure: BadgeMeasure, _ index: Int, _ transform: Transform, _ look: ShelfLook
   ) -> Transform? {
     let place = badgePlace(measure, index, look)
     let scale = transform.nearness(at: place.center)
@@ -128,7 +84,7 @@ extension Shelf {
 
   /// Where its pill is on a tile, in points from the tile's middle, on whole pixels from the tile's edges.
   private func badgePlace(
-    _ measure: TileBadges.Measure, _ index: Int, _ look: ShelfLook
+    _ measure: BadgeMeasure, _ index: Int, _ look: ShelfLook
   ) -> Rectangle {
     let size = size(of: index)
     let area = TileBadge.area(

@@ -64,52 +64,21 @@ struct TileNames: Sendable {
     }
   }
 
-  private var store = FaceStore()
-  private var places: [Picture: Place] = [:]
+  /// The writing.
+  var faces = MeasuredFaces<Place>()
   /// Shades that were asked for, or will be.
   private var shades: Set<Picture> = []
   private var unasked: [Picture] = []
 
-  var isFading: Bool { store.isFading }
-
   /// Has all of them written anew, on tiles of another size.
   mutating func forget() { self = TileNames() }
 
-  /// Has all of them written anew. `destination` is where a tile is from now on.
-  mutating func renew(_ destination: (Int) -> Int?) { store.renew(destination) }
-
-  /// Has one of them written anew.
-  mutating func renew(_ index: Int) { store.renew(index) }
-
   /// Takes note of a picture's pixels; whether a tile wears it as its name or as the shade below its name.
   mutating func ready(_ picture: Picture, size: PixelSize, inset: PixelSize, at time: Double) -> Bool {
-    guard store.ready(picture, at: time) else { return shades.contains(picture) }
     let place = Place(picture, size: size, inset: inset)
+    guard faces.ready(picture, place, at: time) else { return shades.contains(picture) }
     if let scrim = place?.scrim?.picture, shades.insert(scrim).inserted { unasked.append(scrim) }
-    places[picture] = place
     return true
-  }
-
-  mutating func advance(to time: Double, duration: Double) { store.advance(to: time, duration: duration) }
-
-  /// What is written on a tile, made with `make` when there is nothing yet.
-  mutating func look(of index: Int, at time: Double, duration: Double, make: () -> Picture) -> FaceStore.Look
-  {
-    store.look(of: index, at: time, duration: duration, make: make)
-  }
-
-  /// What is written on a tile, as far as its pixels are there.
-  func shown(_ index: Int) -> Picture? { store.shown(index) }
-
-  /// Where writing is; nil while its pixels are not there.
-  func place(of picture: Picture) -> Place? { places[picture] }
-
-  /// Asks for a tile's name once.
-  mutating func request(
-    _ index: Int, order: Int, into effects: inout [ShellEffect], make: () -> Picture
-  ) {
-    let picture = store.picture(of: index, make: make)
-    if store.request(index) { effects.append(.draw(picture, order: order)) }
   }
 
   /// Asks for the shades of names that have come.
@@ -269,7 +238,7 @@ extension Shelf {
       return
     }
     let (tile, size, common, hue) = (tiles[index], size(of: index), tileSize, hues[index])
-    names.request(index, order: order, into: &effects) {
+    names.faces.request(index, order: order, into: &effects) {
       look.name(of: tile, size, beside: common, hue: hue)
     }
   }
@@ -281,18 +250,18 @@ extension Shelf {
     let index = placement.index
     guard look.hasNameLayer(tiles[index]), look.captionLines == nil else { return }
     let size = size(of: index)
-    let name = names.look(of: index, at: clock, duration: fadeDuration) { [tiles, tileSize, hues] in
+    let name = names.faces.look(of: index, at: clock, duration: fadeDuration) { [tiles, tileSize, hues] in
       look.name(of: tiles[index], size, beside: tileSize, hue: hues[index])
     }
     let transform = transform.onScreen(scaled: look.zoom, moved: look.center)
     let opacity = placement.opacity * look.opacity
     let light = light(on: placement, look)
-    if let former = name.former, let place = names.place(of: former) {
-      let part = names.place(of: name.picture) == nil ? 1 : 1 - name.part
+    if let former = name.former, let place = names.faces.measure(of: former) {
+      let part = names.faces.measure(of: name.picture) == nil ? 1 : 1 - name.part
       let seen = part * visibility(of: place.area, letters: place.letters, on: placement, transform, look)
       frame.append(former, place, transform, opacity: opacity * seen, brightness: light)
     }
-    if name.part > 0, let place = names.place(of: name.picture) {
+    if name.part > 0, let place = names.faces.measure(of: name.picture) {
       let seen =
         name.part * visibility(of: place.area, letters: place.letters, on: placement, transform, look)
       frame.append(name.picture, place, transform, opacity: opacity * seen, brightness: light)
