@@ -1,0 +1,129 @@
+import CarouselEngine
+import RotundaGeometry
+
+/// What `rotunda preview` is asked for.
+package struct PreviewOptions: Equatable, Sendable {
+  /// Pixels that a picture may have across or down: what every GLES2 driver of a kiosk can draw.
+  private static let sides = 16...4096
+  private static let scales = 0.25...8.0
+  /// A day: everything that moves by itself has shown itself by then.
+  private static let times = 0.0...86400
+  private static let offsets = -1e9...1e9
+  /// A finger has to do something in it, and memory holds all of it.
+  private static let films = 4.0...60.0
+  private static let usualFilm = 8.0
+
+  /// The configuration file; nil looks in the usual places.
+  package let configuration: String?
+  /// Where the picture or the film goes.
+  package let output: String
+  /// The screen, in pixels.
+  package private(set) var (width, height) = (1280, 800)
+  /// Pixels to a point.
+  package let scale: Double
+  /// Instead of the configuration's layout.
+  package let layout: LayoutKind?
+  /// Instead of the configuration's theme: a name, or the path of a folder.
+  package let theme: String?
+  /// Whether a theme is what is shown, so that tiles are made up where there is no configuration.
+  package let isOfTheme: Bool
+  /// Where the carousel has been turned to, in tiles.
+  package let scrollOffset: Double?
+  /// The identifier of a tile that was opened a second before.
+  package let open: String?
+  /// Another screen than the tiles.
+  package let screen: PreviewedScreen?
+  /// Seconds since the launcher was first seen.
+  package let time: Double
+  /// Whether every layout is shown beside the others.
+  package let isContactSheet: Bool
+  /// How long a film takes, in seconds; nil where a picture is wanted.
+  package let film: Double?
+
+  /// The screen, in points.
+  package var size: Size { Size(Double(width) / scale, Double(height) / scale) }
+
+  /// - Parameter theme: the theme to show; nil is the one that an option names.
+  init(_ line: ParsedArguments, theme: String? = nil) throws(UsageError) {
+    let output = line.value(of: .output)
+    guard let output else {
+      throw UsageError("'\(theme == nil ? "preview" : "theme preview")' needs '--output FILE'")
+    }
+    (self.output, configuration, open) = (output, line.value(of: .config), line.value(of: .open))
+    isContactSheet = line.has(.contactSheet)
+    if let size = line.value(of: .size) { (width, height) = try Self.extent(size) }
+    scale = try Self.number(line, .scale, in: Self.scales) ?? 1
+    time = try Self.number(line, .time, in: Self.times) ?? 0
+    scrollOffset = try Self.number(line, .scrollOffset, in: Self.offsets)
+    layout = try Self.named(line, .layout)
+    (self.theme, isOfTheme) = (theme ?? line.value(of: .theme), theme != nil)
+    let seconds = try Self.number(line, .seconds, in: Self.films)
+    film = line.has(.film) ? seconds ?? Self.usualFilm : nil
+    screen = try Self.named(line, .screen)
+    guard !isContactSheet || layout == nil else {
+      throw UsageError("'--contact-sheet' shows every layout, so there is none to choose")
+    }
+    guard film != nil || seconds == nil else {
+      throw UsageError("'--seconds' says how long a film takes, and needs '--film'")
+    }
+    guard film == nil || !(isContactSheet || open != nil || screen != nil || time != 0 || scrollOffset != nil)
+    else {
+      throw UsageError(
+        "'--film' goes its own way: '--contact-sheet', '--open', '--time' and '--scroll-offset' are for pictures"
+      )
+    }
+  }
+
+  static func extent(_ text: String) throws(UsageError) -> (Int, Int) {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1], Self.sides.contains(width),
+      Self.sides.contains(height)
+    else {
+      let (least, most) = (Self.sides.lowerBound, Self.sides.upperBound)
+      throw UsageError("'--size \(text)': a size is 1280x800, each side from \(least) to \(most)")
+    }
+    return (width, height)
+  }
+
+  private static func number(
+    _ line: ParsedArguments, _ option: CommandOption, in range: ClosedRange<Double>
+  ) throws(UsageError) -> Double? {
+    guard let text = line.value(of: option) else { return nil }
+    guard let number = Double(text), range.contains(number) else {
+      let bounds = "\(range.lowerBound) to \(range.upperBound)"
+      throw UsageError("'--\(option.name) \(text)': a number from \(bounds) is needed")
+    }
+    return number
+  }
+
+  private static func named<Value: RawRepresentable & CaseIterable>(
+    _ line: ParsedArguments, _ option: CommandOption
+  ) throws(UsageError) -> Value? where Value.RawValue == String {
+    guard let name = line.value(of: option) else { return nil }
+    guard let value = Value(rawValue: name) else {
+      let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError("there is no \(option.name) '\(name)', only \(known)")
+    }
+    return value
+  }
+}
+
+/// A screen that a visit or a fault brings about.
+package enum PreviewedScreen: String, CaseIterable, Sendable {
+  /// The question whether the visitor is still there.
+  case question
+  /// The PIN pad.
+  case pin
+  /// The page about the system.
+  case system
+  /// What fills the screen while the screen is idle.
+  case attract
+  /// Nothing can be opened yet.
+  case settingUp = "setting-up"
+  /// Nothing can be opened at this hour.
+  case closed
+  /// Nothing can be started.
+  case outOfOrder = "out-of-order"
+  /// The tile in the middle needs the network, and there is none.
+  case offline
+}
