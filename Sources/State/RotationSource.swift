@@ -3,8 +3,8 @@ import ConfigurationFile
 import RotundaGeometry
 import Threads
 
-/// How the picture is to be turned on the screen, read before there is a launcher: a compositor may have to
-/// be started accordingly.
+/// The rotation that the configuration asks for, read before the compositor starts: some compositors take it
+/// only then.
 package nonisolated struct RotationSource: Sendable {
   private let file: String?
   private let loader: ConfigurationLoader
@@ -24,29 +24,26 @@ package nonisolated struct RotationSource: Sendable {
   /// What the configuration says, or the last good one where there is an error in it; nil where it says
   /// nothing.
   package var rotation: ScreenRotation? {
-    let answer = Monitor<Answer>(Answer())
+    let answer = Monitor<Answer?>(nil)
     do {
       _ = try WorkerThread(name: "rotation") {
         let rotation = read()
-        answer.withLock { $0 = Answer(rotation: rotation, isThere: true) }
+        answer.withLock { $0 = Answer(rotation: rotation) }
         answer.wakeUp()
       }
     } catch {
       return read()
     }
-    var hasWaited = false
-    return answer.wait(seconds: { _ in Self.patience }) { answer in
-      guard answer.isThere || hasWaited else {
-        hasWaited = true
-        return ScreenRotation??.none
-      }
-      return .some(answer.rotation)
+    var isLate = false
+    let found: Answer = answer.wait(seconds: { _ in Self.patience }) { answer in
+      defer { isLate = true }
+      return answer ?? (isLate ? Answer() : nil)
     }
+    return found.rotation
   }
 
   private struct Answer: Sendable {
     var rotation: ScreenRotation?
-    var isThere = false
   }
 
   private func read() -> ScreenRotation? {

@@ -226,7 +226,7 @@ extension CompositorPlan {
   /// the screen whose name a rule of udev has given to the touchscreen.
   private static func westonScreens(_ circumstances: Circumstances) -> String {
     guard let rotation = circumstances.rotation else { return "" }
-    let turn = rotation == .none ? "normal" : "rotate-\(rotation.waylandTransform * 90)"
+    let turn = rotation == .upright ? "normal" : "rotate-\(rotation.waylandTransform * 90)"
     return circumstances.screens.map { "\n[output]\nname=\($0)\ntransform=\(turn)\n" }.joined()
   }
 

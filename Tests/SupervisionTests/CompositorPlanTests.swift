@@ -109,7 +109,7 @@ struct CompositorPlanTests {
       weston.hasSuffix(
         "[output]\nname=X\n\n[output]\nname=DSI-1\ntransform=rotate-270\n\n[output]\nname=HDMI-A-1\ntransform=rotate-270\n"
       ))
-    #expect(turned(.weston, ScreenRotation.none).files[0].text.hasSuffix("name=DSI-1\ntransform=normal\n"))
+    #expect(turned(.weston, .upright).files[0].text.hasSuffix("name=DSI-1\ntransform=normal\n"))
   }
 
   @Test func severalScreensLeaveTouchscreensAlone() {
