@@ -108,6 +108,21 @@ package nonisolated enum CStrings {
   }
 }
 
+/// What a program prints before it ends.
+package nonisolated enum ProgramOutput {
+  /// Runs a program, looked up in `PATH`, and reads its output and its errors; nil where it cannot be started.
+  ///
+  /// - Parameters:
+  ///   - mostBytes: the most that is read. A program that prints more is killed.
+  ///   - milliseconds: how long it may take. It is killed then, and what it has printed counts.
+  package static func read(_ words: [String], mostBytes: Int, milliseconds: Int32) -> String? {
+    var bytes = [CChar](repeating: 0, count: mostBytes)
+    let count = CStrings.with(words) { clinux_read_output($0, &bytes, mostBytes, milliseconds) }
+    guard count >= 0 else { return nil }
+    return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
+
 /// Entries of the journal with a field of their own, which `journalctl ROTUNDA_TILE=plan` finds.
 ///
 /// A user's service manager does not pass fields of its units on, so the launcher writes what happens to

@@ -21,7 +21,7 @@ static long long now(void) {
 }
 
 // In the child of a fork, where nothing may be allocated.
-static _Noreturn void answer(char *const words[], int output) {
+static _Noreturn void run(char *const words[], int output) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   setsid();
   int input = open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -37,11 +37,11 @@ static _Noreturn void answer(char *const words[], int output) {
   _exit(127);
 }
 
-ssize_t clinux_read_answer(char *const words[], char *bytes, size_t capacity, int milliseconds) {
+ssize_t clinux_read_output(char *const words[], char *bytes, size_t capacity, int milliseconds) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) < 0) return -1;
   pid_t child = fork();
-  if (child == 0) answer(words, ends[1]);
+  if (child == 0) run(words, ends[1]);
   close(ends[1]);
   if (child < 0) {
     close(ends[0]);

@@ -30,7 +30,7 @@ int clinux_reserve_x_display(int display) {
   return -1;
 }
 
-int clinux_knock_x_display(int display) {
+int clinux_connect_x_display(int display) {
   struct sockaddr_un address;
   socklen_t size;
   const int caller = abstract_socket(display, &address, &size);

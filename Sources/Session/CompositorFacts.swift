@@ -1,22 +1,18 @@
 import Applications
-import CLinux
 import Glibc
 import Supervision
 
-/// What a compositor says about itself, and the kernel about its screens, before it is started.
-enum CompositorAnswers {
-  /// Milliseconds that a compositor gets for saying which options it has.
+/// The options of a compositor and the names of connected screens, before it starts.
+enum CompositorFacts {
+  /// Milliseconds that a compositor gets to print its options.
   private static let patience: Int32 = 2000
   /// Bytes of that which are read.
   private static let mostBytes = 1 << 14
 
-  /// What the compositor that is installed answers to the question for its options; empty where it does not
-  /// answer.
+  /// The installed compositor's list of its options; empty where it prints none.
   static func help(of compositor: SessionCompositor) -> String {
     guard let command = compositor.helpCommand else { return "" }
-    var bytes = [CChar](repeating: 0, count: mostBytes)
-    let count = CStrings.with(command) { clinux_read_answer($0, &bytes, mostBytes, patience) }
-    return String(decoding: bytes.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return ProgramOutput.read(command, mostBytes: mostBytes, milliseconds: patience) ?? ""
   }
 
   /// The names of the screens that are connected, as compositors have them: "HDMI-A-1".

@@ -167,8 +167,8 @@ package final class Session {
         arguments: options.compositorArguments,
         additions: SessionFiles.additions(options.compositor.additionsFile),
         avoidsGraphics: attempts.suspectsGraphics, rotation: rotation,
-        help: rotation == nil ? "" : CompositorAnswers.help(of: options.compositor),
-        screens: rotation == nil ? [] : CompositorAnswers.connectedScreens()))
+        help: rotation == nil ? "" : CompositorFacts.help(of: options.compositor),
+        screens: rotation == nil ? [] : CompositorFacts.connectedScreens()))
     guard plan.files.allSatisfy(files.write) else { return finish(.refused) }
     do {
       let started = try RunningCompositor(

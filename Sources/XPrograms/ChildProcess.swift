@@ -21,11 +21,10 @@ enum ChildProcess {
   ///
   /// - Parameters:
   ///   - passing: descriptors that it finds at the numbers from 3 on.
-  ///   - output: where it writes; nil is where this process does.
   ///   - blocksEnd: whether requests to end do not reach it: it is killed when it is no longer needed.
   static func start(
     _ words: [String], file: String? = nil, environment: [String], passing descriptors: [Int32] = [],
-    output: Int32? = nil, blocksEnd: Bool = false
+    blocksEnd: Bool = false
   ) throws(XFailure) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -35,11 +34,6 @@ enum ChildProcess {
     defer { spare.forEach { close($0) } }
     for (index, descriptor) in spare.enumerated() {
       posix_spawn_file_actions_adddup2(&actions, descriptor, STDERR_FILENO + 1 + Int32(index))
-    }
-    if let output {
-      for number in [STDOUT_FILENO, STDERR_FILENO] {
-        posix_spawn_file_actions_adddup2(&actions, output, number)
-      }
     }
     _ = clinux_spawn_close_from(&actions, STDERR_FILENO + 1 + Int32(descriptors.count))
     var attributes = posix_spawnattr_t()

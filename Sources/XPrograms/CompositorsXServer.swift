@@ -29,6 +29,6 @@ package enum CompositorsXServer {
     guard strcmp(own, refusal) == 0, let display = getenv("DISPLAY") else { return }
     let text = String(cString: display)
     guard text.hasPrefix(":"), let number = Int32(text.dropFirst().prefix { $0 != "." }) else { return }
-    _ = clinux_knock_x_display(number)
+    _ = clinux_connect_x_display(number)
   }
 }

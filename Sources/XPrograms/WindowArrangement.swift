@@ -5,19 +5,11 @@ struct XWindowWish: Hashable {
   /// Whether it belongs to another window, or says that it is a dialog or a tool.
   var isDialog = false
   /// The largest size that it can have; nil for any.
-  var largest: (width: Int, height: Int)?
+  var largest: XRectangle?
   /// Whether it wants the keyboard given to it.
   var takesInput = true
   /// Whether it takes the keyboard by itself when it is asked to.
   var takesFocusItself = false
-
-  static func == (one: XWindowWish, other: XWindowWish) -> Bool {
-    one.size == other.size && one.isDialog == other.isDialog && one.takesInput == other.takesInput
-      && one.takesFocusItself == other.takesFocusItself && one.largest?.width == other.largest?.width
-      && one.largest?.height == other.largest?.height
-  }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(size) }
 }
 
 /// Where a program's windows are on the screen: the main ones fill it, dialogs stand in the middle, and the
@@ -94,12 +86,7 @@ struct WindowArrangement {
   }
 
   private func frame(_ wish: XWindowWish) -> XRectangle {
-    var size = (width: screen.width, height: screen.height)
-    if wish.isDialog {
-      size = (wish.size.width, wish.size.height)
-    } else if let largest = wish.largest {
-      size = largest
-    }
+    let size = wish.isDialog ? wish.size : wish.largest ?? screen
     let (width, height) = (
       min(max(size.width, 1), screen.width), min(max(size.height, 1), screen.height)
     )

@@ -1,6 +1,6 @@
 /// Arranges the windows of an X server as its only window manager: `WindowArrangement` decides, and this asks
 /// and does.
-final class WindowKeeper {
+final class WindowManager {
   private let server: XConnection
   private var arrangement: WindowArrangement
   private let atoms: Atoms
@@ -130,7 +130,7 @@ final class WindowKeeper {
     let sizes = try property(XRequest.Atom.normalHints, XRequest.Atom.sizeHints)
     // PMaxSize of WM_NORMAL_HINTS.
     if sizes.count >= 9, sizes[0] & 32 != 0, sizes[7] > 0, sizes[8] > 0 {
-      wish.largest = (Int(min(sizes[7], 32767)), Int(min(sizes[8], 32767)))
+      wish.largest = XRectangle(width: Int(min(sizes[7], 32767)), height: Int(min(sizes[8], 32767)))
     }
     let hints = try property(XRequest.Atom.hints, XRequest.Atom.hints)
     // InputHint of WM_HINTS.

@@ -31,7 +31,7 @@ final class XConnection {
       try Self.write(XRequest.setup(cookie: cookie), to: descriptor)
       let head = try Self.read(8, from: descriptor)
       let rest = try Self.read(4 * (Int(head[6]) | Int(head[7]) << 8), from: descriptor)
-      guard head[0] == 1 else { throw XFailure(description: "the X server lets nobody in") }
+      guard head[0] == 1 else { throw XFailure(description: "the X server refuses the cookie") }
       let answer = XMessage(bytes: head + rest)
       // The vendor's name and the formats of pictures stand before the first screen.
       let screen = 40 + (answer.two(24) + 3) / 4 * 4 + 8 * Int(answer.bytes.count > 29 ? answer.bytes[29] : 0)

@@ -27,10 +27,10 @@ package enum XProgram {
     do throws(XFailure) {
       let server = try XServer()
       defer { server.end() }
-      let keeper = try WindowKeeper(XConnection(path: server.path, cookie: server.cookie))
+      let manager = try WindowManager(XConnection(path: server.path, cookie: server.cookie))
       let program = try ChildProcess.start(
         Array(words.dropFirst()), file: words[0], environment: environment(server))
-      return end(serve(keeper, program, server), server)
+      return end(serve(manager, program, server), server)
     } catch {
       log.error("\(error)")
       return 71
@@ -46,9 +46,9 @@ package enum XProgram {
   }
 
   /// Arranges windows until the program has ended; returns how, as waitpid(2) has it.
-  private static func serve(_ keeper: WindowKeeper, _ program: pid_t, _ server: XServer) -> Int32 {
+  private static func serve(_ manager: WindowManager, _ program: pid_t, _ server: XServer) -> Int32 {
     let (end, serverEnd) = (clinux_pidfd_open(program), clinux_pidfd_open(server.process))
-    var connection: Int32 = keeper.descriptor
+    var connection: Int32 = manager.descriptor
     var patience: Int32 = -1
     var waiting = [end, connection, serverEnd].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while waiting[0].revents == 0 {
@@ -56,7 +56,7 @@ package enum XProgram {
       if count == 0 { kill(program, SIGKILL) }
       if waiting[1].revents != 0 {
         do throws(XFailure) {
-          try keeper.serve()
+          try manager.serve()
         } catch {
           log.warning("\(error)")
           connection = -1

@@ -131,21 +131,7 @@ final class XServer {
 
   /// Whether this Xwayland is as large as the screen by itself, as up to 22.1. Later ones have to be asked.
   private static func fillsScreen() -> Bool {
-    var ends: [Int32] = [-1, -1]
-    guard clinux_pipe(&ends) == 0 else { return true }
-    defer { close(ends[0]) }
-    let started = try? ChildProcess.start(
-      [XCommand.server, "-help"], environment: ChildProcess.environment(without: []), output: ends[1])
-    close(ends[1])
-    guard let process = started else { return true }
-    var (text, part) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 14))
-    while true {
-      let count = Glibc.read(ends[0], &part, part.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0, text.count < 1 << 17 else { break }
-      text += part.prefix(count)
-    }
-    while waitpid(process, nil, 0) < 0 && errno == EINTR {}
-    return !String(decoding: text, as: UTF8.self).contains("\n-fullscreen")
+    let help = ProgramOutput.read([XCommand.server, "-help"], mostBytes: 1 << 17, milliseconds: patience)
+    return help?.contains("\n-fullscreen") != true
   }
 }

@@ -34,7 +34,7 @@ struct WindowArrangementTests {
   @Test func aWindowThatCannotGrowStandsInTheMiddleToo() {
     var windows = arrangement()
     var small = wish()
-    small.largest = (640, 480)
+    small.largest = XRectangle(width: 640, height: 480)
     #expect(windows.show(7, small).first == .place(7, XRectangle(x: 320, y: 120, width: 640, height: 480)))
   }
 
@@ -80,7 +80,7 @@ struct WindowArrangementTests {
       switch Int.random(in: 0...3, using: &random) {
       case 0:
         var wish = wish(number(&random), number(&random), isDialog: Bool.random(using: &random))
-        if Bool.random(using: &random) { wish.largest = (number(&random), number(&random)) }
+        if Bool.random(using: &random) { wish.largest = XRectangle(width: number(&random), height: number(&random)) }
         orders = windows.show(window, wish)
       case 1: orders = windows.remove(window)
       case 2: orders = windows.resize(window, width: number(&random), height: number(&random))

@@ -52,7 +52,7 @@ int clinux_spawn_bound(
 /// it writes to its output and its standard error until it ends, into `bytes`. What does not end within
 /// `milliseconds` is killed. Returns how many bytes there are, at most `capacity`, or -1 when it cannot be
 /// started.
-ssize_t clinux_read_answer(char *const words[], char *bytes, size_t capacity, int milliseconds);
+ssize_t clinux_read_output(char *const words[], char *bytes, size_t capacity, int milliseconds);
 
 /// A connection that keeps messages apart and carries descriptors, to the socket at `path`; closed on exec.
 int clinux_message_connect(const char *path);

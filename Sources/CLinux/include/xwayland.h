@@ -16,4 +16,4 @@ _Noreturn void clinux_refuse_xwayland(int descriptor);
 
 /// Connects to the abstract name of the X server number `display`, and leaves. Returns whether someone
 /// listens.
-int clinux_knock_x_display(int display);
+int clinux_connect_x_display(int display);
