@@ -63,7 +63,7 @@ extension Message {
     case .notAvailable(let tile): MessageText(words(.notAvailable, tile))
     case .stillThere(let seconds): MessageText(words(.stillThere), words(.touchToGoOn, seconds))
     case .announcement(let text): Self.text(announcement: text)
-    case .noPIN: MessageText(words(.noPIN), words(.setPIN))
+    case .noPIN: MessageText(words(.noPIN), words(.pleaseTell))
     case .wrongPIN(let times):
       MessageText(words(.wrongPINEntered), times > 1 ? words(.wrongInARow, times) : "")
     case .pinFailed(let reason): MessageText(words(.pinNotChecked), reason.capitalizedSentence)

@@ -119,7 +119,6 @@ package enum Phrase: String, CaseIterable, Sendable {
   case pinsAreBroken = "PINs cannot be checked now. See the journal."
   case enterPIN = "OK"
   case noPIN = "No PIN is set"
-  case setPIN = "Staff can set one with pin-file in [admin]."
   case wrongPINEntered = "A wrong PIN was entered"
   case pinNotChecked = "A PIN could not be checked"
 
