@@ -110,7 +110,8 @@ package nonisolated enum CStrings {
 
 /// What a program prints before it ends.
 package nonisolated enum ProgramOutput {
-  /// Runs a program, looked up in `PATH`, and reads its output and its errors; nil where it cannot be started.
+  /// Runs a program, looked up in `PATH`, and reads its output and its errors; nil where it cannot be
+  /// started.
   ///
   /// - Parameters:
   ///   - mostBytes: the most that is read. A program that prints more is killed.

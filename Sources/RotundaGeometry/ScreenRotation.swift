@@ -1,4 +1,5 @@
-/// The rotation of the picture on the screen: clockwise, in degrees, as a person in front of the screen sees it.
+/// The rotation of the picture on the screen: clockwise, in degrees, as a person in front of the screen sees
+/// it.
 package enum ScreenRotation: Int, CaseIterable, Hashable, Sendable {
   /// The upper edge of the picture is the upper edge of the panel.
   case upright = 0

@@ -20,8 +20,8 @@ enum XAuthority {
   }
 }
 
-/// An X server for one start of one program: Xwayland in a window of its own, with a socket that no one else
-/// is told of.
+/// An X server for one start of one program: Xwayland in a window of its own. Only that program knows its
+/// socket.
 ///
 /// Its socket lies below /tmp, which is the program's own where a service manager starts it. Beside a path, X
 /// clients try a name that is in no file system, and which everyone on the machine could bind and connect to:

@@ -80,7 +80,9 @@ struct WindowArrangementTests {
       switch Int.random(in: 0...3, using: &random) {
       case 0:
         var wish = wish(number(&random), number(&random), isDialog: Bool.random(using: &random))
-        if Bool.random(using: &random) { wish.largest = XRectangle(width: number(&random), height: number(&random)) }
+        if Bool.random(using: &random) {
+          wish.largest = XRectangle(width: number(&random), height: number(&random))
+        }
         orders = windows.show(window, wish)
       case 1: orders = windows.remove(window)
       case 2: orders = windows.resize(window, width: number(&random), height: number(&random))

@@ -172,7 +172,8 @@ struct FootControls: Sendable {
     return pills + (title + clock) * metrics.fontSize <= row.size.width
   }
 
-  /// What fingers hit of buttons in a header's row whose middle is at a height, in points from the upper edge.
+  /// What fingers hit of buttons in a header's row whose middle is at a height, in points from the upper
+  /// edge.
   static func headerReach(_ middle: Double, _ environment: Environment) -> ClosedRange<Double> {
     let side = environment.pageMetrics.chromeSide
     let top = max(0, middle - side / 2).rounded()
