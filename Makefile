@@ -43,7 +43,7 @@ SLOW := Demo|Random|Escape|ShellProperty|CarouselProperty|Continuity|ReplayInput
 FILTER ?=
 
 .PHONY: help run pictures build check check-quick check-long outside-package lint format units test program release release-words release-check repository spdx counts sanitize sanitize-all manuals bench boot-container bare-check \
-  boot-test recovery fuzz fuzz-briefly install deb package-check catalogues clean packages-build packages-deb packages-release packages-run packages-check packages-long
+  boot-test recovery fuzz fuzz-briefly install deb package-check catalogs clean packages-build packages-deb packages-release packages-run packages-check packages-long
 
 help:
 	@echo 'make run          show the launcher: in this session, inside cage, or as a picture'
@@ -72,7 +72,7 @@ help:
 	@echo 'make repository   make a signed apt repository of it: DIR=... KEY=... URL=...'
 	@echo 'make clean        remove what was built'
 
-run: packages-run program catalogues
+run: packages-run program catalogs
 	TEXTDOMAINDIR=$(CURDIR)/$(CATALOGUES) ROTUNDA_THEMES=$(CURDIR)/themes packaging/run $(BINARY) $(CONFIG) build/screenshot.png
 
 # The pictures in docs, made anew, on a morning.
@@ -125,8 +125,8 @@ test: packages-check
 program: packages-build
 	$(SWIFT) build $(RELEASE) --product rotunda
 
-catalogues: packages-build
-	packaging/install-catalogues $(CATALOGUES)
+catalogs: packages-build
+	packaging/install-catalogs $(CATALOGUES)
 
 # A package of other people's that uses the libraries by version.
 outside-package: packages-check
@@ -253,7 +253,7 @@ install:
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda/pages $(wildcard packaging/kiosk/pages/*)
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda/pictures $(wildcard packaging/kiosk/pictures/*)
 	$(foreach theme,$(THEMES),install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda/$(theme) $(wildcard $(theme)/*) &&) true
-	packaging/install-catalogues '$(DESTDIR)$(PREFIX)/share/locale'
+	packaging/install-catalogs '$(DESTDIR)$(PREFIX)/share/locale'
 	packaging/install-system '$(DESTDIR)' '$(PREFIX)'
 
 clean:

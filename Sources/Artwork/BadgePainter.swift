@@ -15,13 +15,13 @@ struct BadgeLayout: ~Copyable {
   init(_ badge: TileBadge, scale: Double, _ typesetter: Typesetter) {
     self.badge = badge
     // In bold, but not where Arabic is written, whose letters bold ones beside them would drown.
-    let isArabic = (badge.text + badge.neighbour).unicodeScalars.contains {
+    let isArabic = (badge.text + badge.neighbor).unicodeScalars.contains {
       (0x600...0x6ff).contains($0.value)
     }
     var style = TextStyle(
       family: badge.fontFamily, language: badge.language, fontSize: badge.fontSize * scale,
       weight: isArabic ? .regular : .bold, width: Self.pixels(badge.mostWidth * scale), limit: .lines(1))
-    if let family = typesetter.family(writing: badge.neighbour, style) {
+    if let family = typesetter.family(writing: badge.neighbor, style) {
       style.family = "\(family), \(badge.fontFamily)"
     }
     text = typesetter.set(badge.text.displayableLabel, style)

@@ -14,7 +14,7 @@ package enum ConfigurationSchema {
       ("type", .string("object")),
       ("additionalProperties", .boolean(false)),
       ("properties", .object(sections.map { ($0.rawValue, property($0)) })),
-      ("$defs", .object([("tile", object(.tile, further: [colour(.tile)]))])),
+      ("$defs", .object([("tile", object(.tile, further: [color(.tile)]))])),
     ])
     return schema.text(indent: 0) + "\n"
   }
@@ -24,7 +24,7 @@ package enum ConfigurationSchema {
     case .tile: list(tile, section.words)
     case .shelf: list(shelf, section.words)
     case .carousel: object(.carousel, further: [list(.keyframe), list(.decoration)])
-    case .background: object(.background, further: [colour(.background)])
+    case .background: object(.background, further: [color(.background)])
     default: object(section)
     }
   }
@@ -43,13 +43,13 @@ package enum ConfigurationSchema {
   /// A section within `[carousel]`, by the last word of its name.
   private static func list(_ section: ConfigurationSection) -> (name: String, value: JSON) {
     let name = section.rawValue.split(separator: ".").last.map(String.init) ?? section.rawValue
-    let further = section == .decoration ? [colour(section)] : []
+    let further = section == .decoration ? [color(section)] : []
     return (name, list(object(section, further: further), section.words))
   }
 
   /// Both spellings are understood.
-  private static func colour(_ section: ConfigurationSection) -> (name: String, value: JSON) {
-    ("colour", value(section["color"]))
+  private static func color(_ section: ConfigurationSection) -> (name: String, value: JSON) {
+    ("color", value(section["color"]))
   }
 
   private static func object(

@@ -25,20 +25,20 @@ package struct Tile: Hashable, Sendable, Identifiable, TileTree {
   /// What else is on its face.
   @Usual package var look: TileLook
   /// What is on its back, where that is other than the front.
-  @Rare package var back: TileBack?
+  @Boxed package var back: TileBack?
   package var isDoubleSided = true
   /// Controls on it that do something by themselves.
   package var buttons: [Tile] = []
   /// Rows of a list on it.
   package var rows: [Tile] = []
   /// What gestures on it do.
-  @Rare package var gestures: [TileGesture: Tile]?
+  @Boxed package var gestures: [TileGesture: Tile]?
   /// What it does when it is on, as a control: a single tile with that action; empty for what is no toggle.
   package var whenOff: [Tile] = []
   /// Whether it is on at first, as a toggle.
   package var isOn = false
   /// What value it has, as a control; nil for what has none.
-  @Rare package var value: ValueControl?
+  @Boxed package var value: ValueControl?
   /// Whether its program has something to show, and so gets the screen.
   package var opensWindow = true
   /// What a tap does.
@@ -49,9 +49,9 @@ package struct Tile: Hashable, Sendable, Identifiable, TileTree {
   package var needsPIN = false
   @Usual package var conduct: ProgramConduct
   /// What must be so for it to be seen.
-  @Rare package var visibleWhen: TileCondition?
+  @Boxed package var visibleWhen: TileCondition?
   /// What must be so for it to be opened.
-  @Rare package var enabledWhen: TileCondition?
+  @Boxed package var enabledWhen: TileCondition?
 
   /// What becomes of a program whose visitor goes home.
   package enum OnHome: String, CaseIterable, Hashable, Sendable {
@@ -62,15 +62,15 @@ package struct Tile: Hashable, Sendable, Identifiable, TileTree {
   }
 
   /// What gestures on it do; nothing for most.
-  @inlinable package var gestureParts: [Self] { $gestures.isThere ? Array((gestures ?? [:]).values) : [] }
+  @inlinable package var gestureParts: [Self] { $gestures.hasValue ? Array((gestures ?? [:]).values) : [] }
 
   /// What is in it; nothing when it is no folder.
   @inlinable package var inside: [Tile] { if case .folder(let tiles) = action { tiles } else { [] } }
 
-  @inlinable package var hasValue: Bool { $value.isThere }
+  @inlinable package var hasValue: Bool { $value.hasValue }
 
   /// Whether something must be so for it to be seen or to be opened.
-  var isConditional: Bool { $visibleWhen.isThere || $enabledWhen.isThere }
+  var isConditional: Bool { $visibleWhen.hasValue || $enabledWhen.hasValue }
 
   /// How deep folders can lie in one another.
   ///

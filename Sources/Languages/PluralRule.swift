@@ -14,7 +14,7 @@ struct PluralRule: Hashable, Sendable {
   }
 
   /// The rule that a header's field says: `nplurals=2; plural=(n != 1);`.
-  init(header: String) throws(CatalogueError) {
+  init(header: String) throws(CatalogError) {
     var values: [Substring: Substring] = [:]
     for part in header.split(separator: ";") {
       guard let equals = part.firstIndex(of: "=") else { continue }

@@ -49,21 +49,21 @@ package enum HueWheel {
     steps.reserveCapacity(ids.count)
     for (index, id) in ids.enumerated() {
       let wanted = Int(hash(id) % UInt64(Self.steps))
-      var neighbours: [Int] = []
-      if let last = steps.last { neighbours.append(Int(last)) }
-      if index == ids.count - 1, index > 1, let first = steps.first { neighbours.append(Int(first)) }
+      var neighbors: [Int] = []
+      if let last = steps.last { neighbors.append(Int(last)) }
+      if index == ids.count - 1, index > 1, let first = steps.first { neighbors.append(Int(first)) }
       let beyond = index > 1 ? Int(steps[index - 2]) : nil
-      steps.append(UInt8(step(near: wanted, beside: neighbours, beyond: beyond)))
+      steps.append(UInt8(step(near: wanted, beside: neighbors, beyond: beyond)))
     }
     return steps
   }
 
   /// The nearest step to the wanted one that keeps its distance and is not that of the tile beyond the
   /// neighbor: of twelve steps five are left at least.
-  private static func step(near wanted: Int, beside neighbours: [Int], beyond: Int?) -> Int {
+  private static func step(near wanted: Int, beside neighbors: [Int], beyond: Int?) -> Int {
     for away in 0...steps / 2 {
       for step in [(wanted + away) % steps, (wanted + steps - away) % steps]
-      where step != beyond && neighbours.allSatisfy({ distance(step, $0) >= leastDistance }) { return step }
+      where step != beyond && neighbors.allSatisfy({ distance(step, $0) >= leastDistance }) { return step }
     }
     return wanted
   }

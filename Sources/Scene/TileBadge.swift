@@ -15,7 +15,7 @@ package struct TileBadge: Hashable, Sendable {
   /// The language that it is written in, as a tag; empty: the system's.
   package var language: String
   /// What is written on the tile: the badge has the font of that.
-  package var neighbour: String
+  package var neighbor: String
   /// The most room that its letters have, across.
   package var mostWidth: Double
 
@@ -26,10 +26,10 @@ package struct TileBadge: Hashable, Sendable {
   /// A badge from its parts. Letters that could not be read on the pill are black or white.
   package init(
     _ text: String, color: Color, ink: Color, fontSize: Double, fontFamily: String = "sans-serif",
-    language: String = "", neighbour: String = "", mostWidth: Double
+    language: String = "", neighbor: String = "", mostWidth: Double
   ) {
     (self.text, self.fontSize, self.fontFamily) = (text, fontSize, fontFamily)
-    (self.language, self.neighbour, self.mostWidth) = (language, neighbour, mostWidth)
+    (self.language, self.neighbor, self.mostWidth) = (language, neighbor, mostWidth)
     self.color = color.opacity(1)
     let (ground, wanted) = (color.opacity(1), ink.opacity(1))
     let other = ground.contrast(to: .white) > ground.contrast(to: .black) ? Color.white : .black

@@ -8,9 +8,9 @@ struct Environment {
   /// The latest time. Frames are drawn for a future time, so an event may be older than the last frame.
   var time = 0.0
   /// What is written on the screen, in the visitor's language.
-  var words = Words.english
+  var words = Localizer.english
   /// The texts of all languages of the tiles, for hints in several languages.
-  var readers: [Words] = []
+  var readers: [Localizer] = []
   /// The languages of its visitor, the best first.
   var languages: [String] = []
   /// Colors and fonts: those of the configuration, with the visitor's adjustments.
@@ -54,7 +54,7 @@ struct Environment {
   }
 
   /// Changes the language of all texts. Returns whether it is another language.
-  mutating func setLanguage(_ languages: [String], _ words: Words) -> Bool {
+  mutating func setLanguage(_ languages: [String], _ words: Localizer) -> Bool {
     let tag = languages.first
     self.languages = languages
     readsRightToLeft = Self.isRightToLeft(tag) ?? false

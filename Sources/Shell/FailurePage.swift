@@ -45,7 +45,7 @@ package struct FailurePage: Hashable, Sendable {
   }
 
   /// The lines of the page, the headline first; between them empty ones.
-  package func lines(in words: Words, columns: Int) -> [String] {
+  package func lines(in words: Localizer, columns: Int) -> [String] {
     let words = ConsoleCharacters.has(phrases.map { words($0, "") }) ? words : .english
     func shown(_ phrase: Phrase, _ values: String...) -> String {
       ConsoleCharacters.shown(values.isEmpty ? words(phrase) : words(phrase, values[0]))
@@ -62,7 +62,7 @@ package struct FailurePage: Hashable, Sendable {
   }
 
   /// The page centered on a console of that size, as console_codes(4) describes, without a cursor.
-  package func console(in words: Words, columns: Int, rows: Int) -> String {
+  package func console(in words: Localizer, columns: Int, rows: Int) -> String {
     let lines = lines(in: words, columns: max(20, columns - 4))
     let top = max(0, (rows - lines.count) / 2)
     let centered = lines.map { String(repeating: " ", count: max(0, (columns - $0.count) / 2)) + $0 }

@@ -45,7 +45,7 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
   /// What else is on its face.
   @Usual package var appearance: TileAppearance
   /// What is on its back, where that is other than the front.
-  @Rare package var back: Back?
+  @Boxed package var back: Back?
   /// Whether it is seen from behind.
   package var isDoubleSided = true
   /// Controls on it that do something by themselves while it is in the middle.
@@ -53,15 +53,15 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
   /// Rows of a list on it.
   package var rows: [LauncherTile] = []
   /// What gestures on it do.
-  @Rare package var gestures: [TileGesture: LauncherTile]?
+  @Boxed package var gestures: [TileGesture: LauncherTile]?
   /// Whether its page is shown on it.
   package var isPageInside = false
   /// What a control does that is on; nil for one that is no toggle.
-  @Rare package var offAction: Action?
+  @Boxed package var offAction: Action?
   /// Whether a toggle is on at first.
   package var isOn = false
   /// What value it has, as a control; nil for what has none.
-  @Rare package var value: ValueControl?
+  @Boxed package var value: ValueControl?
   /// Whether its program has a window and gets the screen.
   package var opensWindow = true
   /// What a tap does.
@@ -73,13 +73,13 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
   /// Whether the PIN is asked for before it is opened.
   package var needsPIN = false
   /// What must be so for it to be seen.
-  @Rare package var visibleWhen: TileCondition?
+  @Boxed package var visibleWhen: TileCondition?
   /// What must be so for it to be opened.
-  @Rare package var enabledWhen: TileCondition?
+  @Boxed package var enabledWhen: TileCondition?
   /// Whether it can be opened as things are.
   package var isEnabled = true
   /// Why it cannot open now, and at other times the operator's text for that case.
-  @Rare package var absence: TileAbsence?
+  @Boxed package var absence: TileAbsence?
 
   /// A tile from its parts. Without an `id` its name tells it apart.
   package init(
@@ -96,7 +96,7 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
   var parts: [LauncherTile] { rows + buttons + gestureParts }
 
   /// Actions of its gestures; empty for most tiles.
-  package var gestureParts: [Self] { $gestures.isThere ? Array((gestures ?? [:]).values) : [] }
+  package var gestureParts: [Self] { $gestures.hasValue ? Array((gestures ?? [:]).values) : [] }
 
   /// The tiles of a folder; empty for others.
   package var inside: [LauncherTile] { if case .folder(let tiles) = action { tiles } else { [] } }
@@ -112,7 +112,7 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
   package func request(_ origin: CommandOrigin) -> ProgramRequest? {
     switch origin {
     case .tap:
-      guard case .start(let command) = action, !$value.isThere else { return nil }
+      guard case .start(let command) = action, !$value.hasValue else { return nil }
       return request(command)
     case .off:
       guard case .start(let command)? = offAction else { return nil }
@@ -280,12 +280,12 @@ package struct TileSources: Sendable {
   /// The command that opens a page of the web; nil when there is no browser.
   package var browser: @Sendable (WebPage) -> Command?
   /// What tiles are called that do what the launcher can, and have no name of their own.
-  package var words: Words
+  package var words: Localizer
 
   /// Sources from their parts; without any there are no pages.
   package init(
     page: @escaping @Sendable (_ path: String) -> PageContent? = { _ in nil },
-    browser: @escaping @Sendable (WebPage) -> Command? = { _ in nil }, words: Words = .english
+    browser: @escaping @Sendable (WebPage) -> Command? = { _ in nil }, words: Localizer = .english
   ) {
     self.page = page
     self.browser = browser

@@ -332,7 +332,7 @@ extension Presentation {
   }
 
   /// Changes all texts to another language, also on open screens.
-  private mutating func setLanguage(_ languages: [String], _ words: Words) {
+  private mutating func setLanguage(_ languages: [String], _ words: Localizer) {
     let isNew = panels.environment.setLanguage(languages, words)
     panels.tiles.write(in: languages, words)
     panels.layOut()

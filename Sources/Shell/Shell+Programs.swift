@@ -11,7 +11,7 @@ extension Shell {
     guard tile.isEnabled else { return perform(.showUnavailable(tile)) }
     guard isTrusted || !tile.needsPIN else { return perform(.askForPIN(.open(tile: tile.id))) }
     // Of a control, by its identifier: its program needs a value.
-    if tile.$value.isThere { return withTiles { $0.cycle(tile) } }
+    if tile.$value.hasValue { return withTiles { $0.cycle(tile) } }
     if let program = programs.earlierProgram(of: tile) { return reopen(tile, program) }
     switch tile.action {
     case .unavailable(let obstacle): showError(.nothingToOpen(tile: tile.name, obstacle))

@@ -31,9 +31,9 @@ package enum ShellEvent: Hashable, Sendable {
   /// So many points of the surface are a millimeter; nil when the screen does not tell its size.
   case measured(pointsPerMillimeter: Double?)
   /// Who stands before the screen reads these languages, best first; the launcher speaks with these words.
-  case languages([String], Words)
+  case languages([String], Localizer)
   /// The words of all languages that tiles are in.
-  case readers([Words])
+  case readers([Localizer])
   /// The shelves of the configuration that was read last, in another language.
   case shelves([LauncherShelf])
   /// Clocks show this.

@@ -170,10 +170,10 @@ extension SystemReport {
   var name: String { information.host.isEmpty ? launcher : information.host }
 
   /// What stands below the title; may be empty.
-  func subtitle(in words: Words) -> String { information.host.isEmpty ? "" : words.line(launcher) }
+  func subtitle(in words: Localizer) -> String { information.host.isEmpty ? "" : words.line(launcher) }
 
   /// The page in words.
-  func sections(in words: Words) -> [PageSection] {
+  func sections(in words: Localizer) -> [PageSection] {
     let machine = machine(in: words)
     var sections = machine.isEmpty ? [] : [PageSection(heading: words(.machine), text: machine)]
     let running = running.isEmpty ? words(.nothing) : words.line(running.joined(separator: ", "))
@@ -223,14 +223,14 @@ extension SystemReport {
     return code
   }
 
-  private func machine(in words: Words) -> String {
+  private func machine(in words: Localizer) -> String {
     let addresses = information.addresses.map(words.line)
     let uptime = information.uptime.map { Self.span($0, words) }
     let disk = information.disk.map { words(.diskFree, Self.size($0.free), Self.size($0.total)) }
     return (addresses + [uptime, disk].compactMap { $0 }).joined(separator: "\n")
   }
 
-  private static func span(_ seconds: Double, _ words: Words) -> String {
+  private static func span(_ seconds: Double, _ words: Localizer) -> String {
     let minutes = Int(min(max(0, seconds), 1e9)) / 60
     return switch minutes {
     case 0..<120: words(.upMinutes, minutes)
@@ -245,7 +245,7 @@ extension SystemReport {
     return tenths >= 100 ? "\(tenths / 10) GB" : "\(tenths / 10).\(tenths % 10) GB"
   }
 
-  private func problems(in words: Words) -> String {
+  private func problems(in words: Localizer) -> String {
     guard !problems.isEmpty else { return words(.noProblems) }
     var lines = problems.prefix(Self.shownProblems).map { $0.text(in: words) }
     if problems.count > lines.count { lines.append(words(.moreProblems, problems.count - lines.count)) }
@@ -253,13 +253,13 @@ extension SystemReport {
     return lines.joined(separator: "\n")
   }
 
-  private func entries(in words: Words) -> String {
+  private func entries(in words: Localizer) -> String {
     guard !entries.isEmpty else { return words(.noneSinceStart) }
     return entries.map { "\(Self.age($0.age, words)): \($0.message.fullText(in: words).line)" }
       .joined(separator: "\n")
   }
 
-  private static func age(_ seconds: Double, _ words: Words) -> String {
+  private static func age(_ seconds: Double, _ words: Localizer) -> String {
     let minutes = Int(min(max(0, seconds), 1e9)) / 60
     switch minutes {
     case 0: return words(.justNow)

@@ -115,12 +115,12 @@ nonisolated extension ProcessEnvironment {
   }
 
   /// The texts for readers of `languages`, best first. English needs no catalog, and ends the search.
-  package func words(for languages: [String]) -> Words {
+  package func words(for languages: [String]) -> Localizer {
     for language in languages {
       var tag = LanguageTag(language)
       while let candidate = tag {
         if candidate.subtags[0] == "en" { return .english }
-        if let catalogue = catalogue(candidate) { return Words(catalogue) }
+        if let catalog = catalog(candidate) { return Localizer(catalog) }
         tag = candidate.parent
       }
     }
@@ -128,19 +128,19 @@ nonisolated extension ProcessEnvironment {
   }
 
   /// The texts in every language in which a configuration's tiles are, as far as there are catalogs.
-  package func readers(of configuration: KioskConfiguration) -> [Words] {
+  package func readers(of configuration: KioskConfiguration) -> [Localizer] {
     configuration.languages.compactMap { tag in
       let words = words(for: [tag])
       return LanguageTag(tag)?.subtags.first == LanguageTag(words.language)?.subtags.first ? words : nil
     }
   }
 
-  private func catalogue(_ tag: LanguageTag) -> Catalogue? {
-    for directory in catalogueDirectories {
+  private func catalog(_ tag: LanguageTag) -> Catalog? {
+    for directory in catalogDirectories {
       let path = "\(directory)/\(tag.localeName)/LC_MESSAGES/\(Self.domain).mo"
-      guard let bytes = SystemFiles().contents(of: path, limit: Catalogue.largest) else { continue }
-      do throws(CatalogueError) {
-        return try Catalogue(language: tag.description, bytes: bytes)
+      guard let bytes = SystemFiles().contents(of: path, limit: Catalog.largest) else { continue }
+      do throws(CatalogError) {
+        return try Catalog(language: tag.description, bytes: bytes)
       } catch {
         log.warning("\(path): \(error)")
       }
@@ -149,7 +149,7 @@ nonisolated extension ProcessEnvironment {
   }
 
   /// Where catalogs are installed. `TEXTDOMAINDIR` is what gettext(1) understands too.
-  private var catalogueDirectories: [String] {
+  private var catalogDirectories: [String] {
     if let directory = variables["TEXTDOMAINDIR"], directory.hasPrefix("/") { return [directory] }
     return DataDirectories(environment: variables).paths.map { $0 + "/locale" }
   }

@@ -19,7 +19,7 @@ package nonisolated struct TileResolver {
   ]
 
   private let languages: [String]
-  private let words: Words
+  private let words: Localizer
   private let catalog: DesktopEntryCatalog
   private let searchPath: String
   private let programs: ProgramSearch
@@ -127,7 +127,7 @@ nonisolated enum PageFile {
 }
 
 nonisolated extension RefusalWords {
-  fileprivate init(_ words: Words) {
+  fileprivate init(_ words: Localizer) {
     self.init(
       language: words.language, isRightToLeft: words.isRightToLeft, title: words(.pageRefused),
       explanation: words(.staysOnSite), back: words(.back))

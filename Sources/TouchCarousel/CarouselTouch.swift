@@ -75,7 +75,7 @@ public struct CarouselTouch: Hashable, Sendable {
   /// - Parameter center: The center of the carousel's bounds, in the coordinates of the gestures.
   /// - Returns: Whether it was one. Taps never are, except those that stopped the carousel: what they mean is
   ///   the caller's.
-  public mutating func take(
+  public mutating func handle(
     _ gesture: Gesture, for carousel: inout Carousel, center: Point, at time: Double
   ) -> Bool {
     switch gesture {

@@ -95,7 +95,7 @@ public struct TouchCarousel: Sendable {
       carousel.select(itemAt: item, at: time)
       return true
     default:
-      return touch.take(gesture, for: &carousel, center: center, at: time)
+      return touch.handle(gesture, for: &carousel, center: center, at: time)
     }
   }
 

@@ -14,7 +14,7 @@ enum CtlCommand {
       case .status: return printLine(CtlReport.status(try client.properties(), isJSON: options.isJSON))
       case .watch: return try CtlWatch(client, isJSON: options.isJSON).run()
       case .screenshot(let file):
-        try CtlPicture(file).take { descriptor throws(CtlClient.Failure) in
+        try CtlPicture(file).write { descriptor throws(CtlClient.Failure) in
           _ = try client.call("Screenshot", [.descriptor(descriptor)])
         }
       default: _ = try client.call(options.verb.method, options.verb.arguments)
@@ -149,7 +149,7 @@ struct CtlPicture {
   }
 
   /// Hands over a descriptor to write to.
-  func take(_ shot: (Int32) throws(CtlClient.Failure) -> Void) throws(CtlClient.Failure) {
+  func write(_ shot: (Int32) throws(CtlClient.Failure) -> Void) throws(CtlClient.Failure) {
     guard let path else {
       guard isatty(STDOUT_FILENO) == 0 else {
         throw .onTerminal

@@ -79,8 +79,8 @@ enum PINServiceCommand {
 
 /// A PIN that is typed or piped in, as its hash.
 private enum PINInput {
-  /// Reads a PIN for a command, and has `take` do something with its hash; the status to exit with.
-  static func hash(for command: String, _ take: (PINHash) -> Int32) -> Int32 {
+  /// Reads a PIN for a command, and has `use` do something with its hash; the status to exit with.
+  static func hash(for command: String, _ use: (PINHash) -> Int32) -> Int32 {
     let pin: PIN
     switch isatty(STDIN_FILENO) == 1 ? typed() : piped() {
     case .success(let read): pin = read
@@ -89,7 +89,7 @@ private enum PINInput {
       return ExitStatus.badInput
     }
     do throws(CryptError) {
-      return take(try PINHash(pin))
+      return use(try PINHash(pin))
     } catch {
       StandardStream.error.write("rotunda \(command): \(error)\n")
       return ExitStatus.system

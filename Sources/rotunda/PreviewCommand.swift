@@ -75,7 +75,7 @@ private struct PreviewSubject {
   let options: PreviewOptions
   /// The languages of its readers, the best first.
   let languages: [String]
-  let words: Words
+  let words: Localizer
 
   /// The launcher's screen, `size` points large.
   func screenshot(

@@ -67,8 +67,8 @@ struct BadgePainterTests {
       typesetter.family(writing: "Hall", style) == nil && typesetter.family(writing: "12", style) == nil)
     let family = try #require(typesetter.family(writing: "قاعة", style))
     #expect(!family.isEmpty)
-    let arabic = try draw("12") { ($0.language, $0.neighbour) = ("ar", "قاعة") }
-    let latin = try draw("12") { ($0.language, $0.neighbour) = ("ar", "Hall") }
+    let arabic = try draw("12") { ($0.language, $0.neighbor) = ("ar", "قاعة") }
+    let latin = try draw("12") { ($0.language, $0.neighbor) = ("ar", "Hall") }
     #expect(!arabic.bitmap.hasSamePixels(as: latin.bitmap), "digits beside Arabic are no bold Latin ones")
   }
 }

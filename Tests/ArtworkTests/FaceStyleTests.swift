@@ -241,7 +241,7 @@ struct FaceStyleTests {
     let pixel = try #require(bitmap.pixel(4, 60))
     let (most, least) = (Int(pixel.red), Int(pixel.green))
     #expect(
-      (70...110).contains(most) && most - least < 70, "a quarter of its colour, three quarters of its light")
+      (70...110).contains(most) && most - least < 70, "a quarter of its color, three quarters of its light")
   }
 
   @Test func marksDifferInShapeNotOnlyColor() throws {

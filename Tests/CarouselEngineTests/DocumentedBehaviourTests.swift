@@ -2,7 +2,7 @@ import CarouselEngine
 import Testing
 
 /// What iCarousel's documentation says, and no table of its numbers shows.
-struct DocumentedBehaviourTests {
+struct DocumentedBehaviorTests {
   private func carousel(
     count: Int = 12, item: Size = Size(200, 200), _ change: (inout CarouselOptions) -> Void = { _ in }
   ) -> Carousel {

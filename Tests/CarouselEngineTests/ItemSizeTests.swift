@@ -34,7 +34,7 @@ struct ItemSizeTests {
     }
   }
 
-  @Test func neighboursTouchWhateverTheirSizes() throws {
+  @Test func neighborsTouchWhateverTheirSizes() throws {
     for current in sizes.indices {
       var carousel = carousel()
       carousel.currentItemIndex = current

@@ -24,7 +24,7 @@ struct SpotlightTests {
   @Test(
     arguments: [(nil, nil, 0.06), (0.85, 1.1, 0.1), (0.6, 1, 0), (1, 1.06, 0.06)]
       as [(Double?, Double?, Double)])
-  func theGapsBetweenNeighboursAreTheSame(sideScale: Double?, spacing: Double?, gap: Double) throws {
+  func theGapsBetweenNeighborsAreTheSame(sideScale: Double?, spacing: Double?, gap: Double) throws {
     var carousel = carousel(sideScale: sideScale, spacing: spacing)
     carousel.scrollOffset = 7
     for index in 3..<11 {

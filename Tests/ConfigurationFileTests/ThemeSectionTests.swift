@@ -63,7 +63,7 @@ import Testing
       run = ["true"]
       picture = "map.svg"
       picture-fit = "contain"
-      colour = "#123456"
+      color = "#123456"
       badge = 3
       description = { default = "Two floors", de = "Zwei Etagen" }
       [[tile]]
@@ -108,7 +108,7 @@ import Testing
     let reading = try Reading(
       """
       [background]
-      colour = ["#112233", "#445566"]
+      color = ["#112233", "#445566"]
       picture = "map.svg"
       fade = "2s"
       dimming = 0

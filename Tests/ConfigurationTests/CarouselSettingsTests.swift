@@ -37,7 +37,7 @@ import Testing
     #expect(carousel(layout, tiles: 5).isWrapEnabled)
   }
 
-  @Test(arguments: rows + circles) func theFirstTileHasNeighboursOnBothSides(layout: LayoutKind) {
+  @Test(arguments: rows + circles) func theFirstTileHasNeighborsOnBothSides(layout: LayoutKind) {
     // Few tiles in an even number do not go round on a circle: one of them would be at the seam.
     let bends = Self.circles + [.wheel, .invertedWheel, .radial]
     for count in bends.contains(layout) ? [3, 5, 8, 40] : [3, 4, 5, 8, 40] {
@@ -170,15 +170,15 @@ import Testing
       let corners = [Point(-1, -1), Point(1, -1), Point(1, 1), Point(-1, 1)].map {
         Point($0.x * size.width / 2, $0.y * size.height / 2)
       }
-      for neighbour in [1, count - 1] {
-        guard let place = carousel.placement(ofItemAt: neighbour)?.transform else {
-          Issue.record("tile \(neighbour) of \(count) is nowhere")
+      for neighbor in [1, count - 1] {
+        guard let place = carousel.placement(ofItemAt: neighbor)?.transform else {
+          Issue.record("tile \(neighbor) of \(count) is nowhere")
           continue
         }
         #expect(
-          corners.allSatisfy { place.project($0).map(tile.contains) == false }, "\(neighbour) of \(count)")
+          corners.allSatisfy { place.project($0).map(tile.contains) == false }, "\(neighbor) of \(count)")
         #expect(
-          corners.allSatisfy { place.unproject($0).map(tile.contains) == false }, "\(neighbour) of \(count)")
+          corners.allSatisfy { place.unproject($0).map(tile.contains) == false }, "\(neighbor) of \(count)")
         #expect(abs(place.row1.y) < 0.3, "tilted by less than 18°")
       }
     }
@@ -224,12 +224,12 @@ import Testing
       numberOfItems: 9)
     let middle = area(try #require(carousel.placement(ofItemAt: 0)), tile)
     for index in [1, 8] {
-      let neighbour = try #require(carousel.placement(ofItemAt: index))
+      let neighbor = try #require(carousel.placement(ofItemAt: index))
       // What has faded away, or stands behind the middle one, is not compared.
-      guard !neighbour.isHidden, neighbour.opacity > 0.5,
+      guard !neighbor.isHidden, neighbor.opacity > 0.5,
         ![.timeMachine, .invertedTimeMachine].contains(layout)
       else { continue }
-      #expect(area(neighbour, tile) <= 0.75 * middle, "\(index): \(area(neighbour, tile) / middle)")
+      #expect(area(neighbor, tile) <= 0.75 * middle, "\(index): \(area(neighbor, tile) / middle)")
     }
   }
 

@@ -3,7 +3,7 @@ import Gestures
 import Testing
 
 @Suite struct GestureSettingsTests {
-  @Test func defaultsAreTheRecognisersOwnInRoundMillimetres() throws {
+  @Test func defaultsAreTheRecognizersOwnInRoundMillimetres() throws {
     let settings = GestureSettings()
     for density in [3.0, 160 / 25.4] {
       let thresholds = settings.thresholds(pointsPerMillimeter: density)

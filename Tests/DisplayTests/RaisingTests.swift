@@ -17,7 +17,7 @@ struct RaisingTests {
 
   /// What the program draws; where no one draws, there is one color.
   private nonisolated static func isProgram(_ picture: Screenshot) -> Bool {
-    !isLauncher(picture) && picture.colours() > 16
+    !isLauncher(picture) && picture.colors() > 16
   }
 
   @Test(arguments: [Compositor.Kind.cage, .sway, .weston])

@@ -67,7 +67,7 @@ struct WestonSessionTests {
     for _ in 0..<5 { try loop.step(timeout: 0.02) }
     #expect(predictions.count == count, "nobody asked for another frame")
     // weston begins with a black screen that fades away.
-    try compositor.wait(forPicture: "the colour") { $0.bytes.prefix(3).elementsEqual([0x20, 0x40, 0x80]) }
+    try compositor.wait(forPicture: "the color") { $0.bytes.prefix(3).elementsEqual([0x20, 0x40, 0x80]) }
     session.close()
   }
 

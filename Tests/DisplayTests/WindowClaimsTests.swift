@@ -11,7 +11,7 @@ struct WindowClaimsTests {
   }
 
   @Test(
-    "a window is recognised by what it calls itself",
+    "a window is recognized by what it calls itself",
     arguments: [
       ("org.gnome.Calculator", 2), ("Calculator", 2), ("mpv", 3), ("MPV", 3), ("something-else", 1), ("", 1),
     ])
@@ -37,7 +37,7 @@ struct WindowClaimsTests {
     #expect(claims.owner(ofWindow: "z", front: 2, isLauncherSeen: true) == 1)
   }
 
-  @Test func whatHasComeIsRecognisedAgain() {
+  @Test func whatHasComeIsRecognizedAgain() {
     var claims = claims((1, ["sh"]), (2, ["sh"]))
     #expect(claims.owner(ofWindow: "game", front: 1, isLauncherSeen: false) == 1)
     #expect(claims.owner(ofWindow: "tool", front: 2, isLauncherSeen: false) == 2)

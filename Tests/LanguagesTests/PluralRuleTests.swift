@@ -46,6 +46,6 @@ struct PluralRuleTests {
     "nplurals=2; plural=" + String(repeating: "n?", count: 900) + "n;",
   ])
   func whatIsNoRuleIsRefused(text: String) {
-    #expect(throws: CatalogueError.self) { try PluralRule(header: text) }
+    #expect(throws: CatalogError.self) { try PluralRule(header: text) }
   }
 }

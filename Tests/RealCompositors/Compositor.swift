@@ -149,7 +149,7 @@ public final class Compositor {
     return try wait(forPicture: "a picture that stands still") { picture in
       equal = picture == last ? equal + 1 : 0
       last = picture
-      return equal >= Self.picturesAtRest && picture.colours(limit: Self.fewestColours) == Self.fewestColours
+      return equal >= Self.picturesAtRest && picture.colors(limit: Self.fewestColors) == Self.fewestColors
         && isRight(picture)
     }
   }
@@ -157,7 +157,7 @@ public final class Compositor {
   /// So many further pictures in a row have to be equal: taking one takes some 50 ms.
   private static let picturesAtRest = 4
   /// A screen with fewer colors is blank, or has plain cards on it whose faces are not there yet.
-  private static let fewestColours = 256
+  private static let fewestColors = 256
 
   /// Ends the clients and the compositor.
   public func end() {

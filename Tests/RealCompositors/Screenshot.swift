@@ -14,7 +14,7 @@ public struct Screenshot: Equatable {
   }
 
   /// How many different colors there are; counting ends at `limit`.
-  public func colours(limit: Int = 256) -> Int {
+  public func colors(limit: Int = 256) -> Int {
     var seen: Set<UInt32> = []
     for offset in stride(from: 0, to: bytes.count, by: 3) where seen.count < limit {
       seen.insert(UInt32(bytes[offset]) << 16 | UInt32(bytes[offset + 1]) << 8 | UInt32(bytes[offset + 2]))

@@ -147,7 +147,7 @@ struct GrowthTests {
         counts[UInt32(pixel.red) << 16 | UInt32(pixel.green) << 8 | UInt32(pixel.blue), default: 0] += 1
       }
       let largest = counts.values.max() ?? 0
-      #expect(largest * 20 < Int(size.width * size.height), "step \(step): \(largest) pixels of one colour")
+      #expect(largest * 20 < Int(size.width * size.height), "step \(step): \(largest) pixels of one color")
     }
   }
 }

@@ -41,7 +41,7 @@ import Testing
     return shell
   }
 
-  private static func words(_ tag: String) throws -> Words {
+  private static func words(_ tag: String) throws -> Localizer {
     let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../po/\(tag).po")
     let compiled = FileManager.default.temporaryDirectory.appending(path: "rotunda-\(UUID()).mo")
     defer { try? FileManager.default.removeItem(at: compiled) }
@@ -50,7 +50,7 @@ import Testing
     compiler.arguments = ["msgfmt", "-o", compiled.path, source.path]
     try compiler.run()
     compiler.waitUntilExit()
-    return Words(try Catalogue(language: tag, bytes: Array(Data(contentsOf: compiled))))
+    return Localizer(try Catalog(language: tag, bytes: Array(Data(contentsOf: compiled))))
   }
 
   /// Skips what is tried in a language that no font here has letters for.

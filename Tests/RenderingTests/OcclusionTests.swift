@@ -104,7 +104,7 @@ import Testing
 
   /// Where the front one lies, in pixels to the right, and how wide what is left of the back one is.
   @Test(arguments: [(20.0, 20.0), (-20, 20), (39, 39), (60, 40)])
-  func aNeighbourCutsOffWhatItCovers(shift: Double, left: Double) {
+  func aNeighborCutsOffWhatItCovers(shift: Double, left: Double) {
     var pool = PolygonPool()
     let back = pool.add(SIMD2(0, 0), SIMD2(40, 0), SIMD2(40, 40), SIMD2(0, 40))
     let front = pool.add(SIMD2(shift, -1), SIMD2(shift + 40, -1), SIMD2(shift + 40, 41), SIMD2(shift, 41))

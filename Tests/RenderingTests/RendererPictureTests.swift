@@ -92,7 +92,7 @@ import Testing
   }
 
   /// Red and green ones side by side on a page, drawn at any size and tilt: no red pixel has any green.
-  @Test(arguments: [1.7, 1, 0.61, 0.3, 0.12, 0.05], Drawer.allCases) func neighboursDoNotBleed(
+  @Test(arguments: [1.7, 1, 0.61, 0.3, 0.12, 0.05], Drawer.allCases) func neighborsDoNotBleed(
     scale: Double, drawer: Drawer
   ) throws {
     let canvas = try Canvas(drawer, 128, 128)

@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Drawer.allCases) func plainColoursShareOneDrawCall(drawer: Drawer) throws {
+  @Test(arguments: Drawer.allCases) func plainColorsShareOneDrawCall(drawer: Drawer) throws {
     let canvas = try Canvas(drawer)
     let sprite = Sprite(.color(.white), size: Size(4, 4))
     try canvas.draw(Array(repeating: sprite, count: 300))

@@ -61,7 +61,7 @@ struct GuideTests {
 
   /// Every symbol that the guides link to is there.
   @Test(.enabled(if: hasDocC, "there is no docc"))
-  func theCatalogueBuilds() throws {
+  func theCatalogBuilds() throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }
@@ -74,13 +74,13 @@ struct GuideTests {
       String(triple), "-minimum-access-level", "public", "-output-dir", path,
     ])
     #expect(symbols.status == 0, "\(symbols.text)")
-    let catalogue = try Toolchain.run([
+    let catalog = try Toolchain.run([
       "docc", "convert", Self.guides.path(percentEncoded: false), "--additional-symbol-graph-dir", path,
       "--output-path", directory.appending(path: "out").path(percentEncoded: false),
       "--fallback-display-name", "CarouselEngine", "--fallback-bundle-identifier", "rotunda.carousel-engine",
     ])
-    #expect(catalogue.status == 0, "\(catalogue.text)")
-    #expect(!catalogue.text.contains("doesn't exist"), "\(catalogue.text)")
+    #expect(catalog.status == 0, "\(catalog.text)")
+    #expect(!catalog.text.contains("doesn't exist"), "\(catalog.text)")
   }
 
   private static let hasDocC = (try? Toolchain.run(["docc", "--help"]).status) == 0

@@ -137,7 +137,7 @@ extension Kiosk {
 
   /// Waits until a tile rests at the center.
   func awaitCentered(_ paint: KioskFiles.Paint) throws {
-    try compositor.waitForWindow("the \(paint.rawValue) tile at the centre") { window in
+    try compositor.waitForWindow("the \(paint.rawValue) tile at the center") { window in
       guard let pixels = window.pixels, let place = Self.place(of: paint, in: pixels) else { return false }
       return abs(place.x - Double(pixels.width) / 2) < 1.5
     }

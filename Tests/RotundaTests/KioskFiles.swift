@@ -158,7 +158,7 @@ extension KioskFiles {
   }
 
   /// Compiles the launcher's words in some languages; returns what `TEXTDOMAINDIR` has to be.
-  func compileCatalogues(_ languages: [String]) throws -> String {
+  func compileCatalogs(_ languages: [String]) throws -> String {
     for language in languages {
       let directory = directory.appending(path: "locale/\(language)/LC_MESSAGES")
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)

@@ -40,29 +40,29 @@ import Wayland
   /// What the launcher says itself comes from the catalogs that are installed.
   @Test func itsOwnWordsAreTranslated() throws {
     let files = try KioskFiles()
-    let catalogues = try files.compileCatalogues(["de"])
-    func picture(_ language: String, _ catalogues: String) throws -> PixelSnapshot {
+    let catalogs = try files.compileCatalogs(["de"])
+    func picture(_ language: String, _ catalogs: String) throws -> PixelSnapshot {
       let kiosk = try Kiosk(
         tiles: "[kiosk]\nlanguage = \"\(language)\"\n", files: files,
-        environment: ["TEXTDOMAINDIR": catalogues], waits: false)
+        environment: ["TEXTDOMAINDIR": catalogs], waits: false)
       try kiosk.awaitStateScreen()
       try kiosk.awaitRest()
       return try #require(kiosk.compositor.window()?.pixels)
     }
-    let english = try picture("en", catalogues)
-    #expect(try picture("de", catalogues).bytes != english.bytes)
+    let english = try picture("en", catalogs)
+    #expect(try picture("de", catalogs).bytes != english.bytes)
     // Without catalogs everything is there all the same, in English.
     #expect(try picture("de", files.path("nothing")).bytes == english.bytes)
   }
 
-  @Test func aBrokenCatalogueIsToldAndDoneWithout() throws {
+  @Test func aBrokenCatalogIsToldAndDoneWithout() throws {
     let files = try KioskFiles()
     let directory = files.directory.appending(path: "locale/de/LC_MESSAGES")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    try Data("no catalogue".utf8).write(to: directory.appending(path: "rotunda.mo"))
+    try Data("no catalog".utf8).write(to: directory.appending(path: "rotunda.mo"))
     let kiosk = try Kiosk(
       tiles: "[kiosk]\nlanguage = \"de\"\n" + Kiosk.tile(.red, files, run: ["wait"]), files: files,
       environment: ["TEXTDOMAINDIR": files.path("locale")])
-    try kiosk.launcher.waitForOutput("rotunda.mo: the file is no compiled catalogue")
+    try kiosk.launcher.waitForOutput("rotunda.mo: the file is no compiled catalog")
   }
 }

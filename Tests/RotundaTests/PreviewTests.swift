@@ -215,7 +215,7 @@ struct PreviewTests {
     #expect(brightPixels(short) > 10 && brightPixels(long) > 4 * brightPixels(short))
   }
 
-  @Test func rightToLeftExchangesTheNeighbours() throws {
+  @Test func rightToLeftExchangesTheNeighbors() throws {
     func text(_ isRightToLeft: Bool) -> String {
       "[carousel]\nlayout = \"linear\"\nwrap = false\nright-to-left = \(isRightToLeft)\n"
         + tiles([.red, .blue])

@@ -28,7 +28,7 @@ import Testing
     try waitUntil("the theme's new ground") {
       try corner() == PixelSnapshot.Color(red: 0x3a, green: 0x0a, blue: 0x50)
     }
-    try paint("no colour")
+    try paint("no color")
     try kiosk.awaitRest()
     #expect(try corner() == PixelSnapshot.Color(red: 0x3a, green: 0x0a, blue: 0x50))
     try paint("#204010")

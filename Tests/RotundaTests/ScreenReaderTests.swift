@@ -98,7 +98,7 @@ struct ScreenReaderTests {
     let kiosk = try Kiosk(
       tiles: access + (try tiles(tag, files)), files: files,
       environment: [
-        "SPEECHD_ADDRESS": server.address, "TEXTDOMAINDIR": try files.compileCatalogues(["ar"]),
+        "SPEECHD_ADDRESS": server.address, "TEXTDOMAINDIR": try files.compileCatalogs(["ar"]),
       ]
     ) {
       $0.capabilities = [.touch, .keyboard]

@@ -13,7 +13,7 @@ struct GeneratedColorsTests {
     }
   }
 
-  @Test func neighboursAreClearlyDifferent() {
+  @Test func neighborsAreClearlyDifferent() {
     let steps = HueWheel.steps(of: Self.names)
     for (index, step) in steps.enumerated() {
       let next = steps[(index + 1) % steps.count]

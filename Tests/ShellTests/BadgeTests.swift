@@ -103,7 +103,7 @@ struct BadgeTests {
     for isMirrored in [false, true] {
       let stage = ShellStage(
         tiles: Self.tiles(1) { $0.appearance.photograph = .init(.path("/a.jpg"), focus: focus) })
-      if isMirrored { stage.send(.languages(["ar"], try #require(try Words.compiled("ar")))) }
+      if isMirrored { stage.send(.languages(["ar"], try #require(try Localizer.compiled("ar")))) }
       #expect(stage.settle())
       let badge = try #require(badges(stage).first)
       let middle = try #require(badge.sprite.transform.project(.zero))

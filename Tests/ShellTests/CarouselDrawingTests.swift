@@ -66,14 +66,14 @@ struct CarouselDrawingTests {
         }
       case .picture(let picture, _):
         guard case .face(let face) = picture.content else { return "picture" }
-        return face.label == "Tile 0" ? "centre" : "side"
+        return face.label == "Tile 0" ? "center" : "side"
       }
     }
     #expect(order.prefix(2) == ["behind", "picture"] && order.last == "before")
     let among = try #require(order.firstIndex(of: "among"))
-    let centre = try #require(order.firstIndex(of: "centre"))
+    let center = try #require(order.firstIndex(of: "center"))
     let side = try #require(order.firstIndex(of: "side"))
-    #expect(side < among && among < centre)
+    #expect(side < among && among < center)
     #expect(stage.frame.sprites.count { $0.fill == .color(.black) && $0.opacity < 0.1 } >= 4, "a shadow")
     let wanted = stage.effects.contains { effect in
       if case .draw(let picture, _) = effect { picture.content == .image(.named("shelf")) } else { false }

@@ -23,7 +23,7 @@ struct DemoTests {
   @Test func ownTilesHaveNamesInTheLanguage() throws {
     let table = DemoTable()
     table.demo.press(.removeTile, at: table.now, into: &table.effects)
-    table.send(.languages(["de"], try #require(try Words.compiled("de"))))
+    table.send(.languages(["de"], try #require(try Localizer.compiled("de"))))
     for _ in 0..<8 { table.demo.press(.addTile, at: table.now, into: &table.effects) }
     #expect(table.names.contains("Öffnungszeiten") && table.names.contains("Kachel 15"))
     #expect(Set(table.names).isDisjoint(with: ["Opening hours", "Floor plan", "Tile 15"]))
@@ -35,7 +35,7 @@ struct DemoTests {
     let shelf = LauncherShelf(settings: CarouselSettings(), tiles: ShellStage.tiles(2))
     var demo = DemoStage(configuration: KioskConfiguration(), shelves: [shelf], fileName: "out.toml")
     var effects: [DemoEffect] = []
-    demo.handle(.languages(["de"], try #require(try Words.compiled("de"))), at: 1, into: &effects)
+    demo.handle(.languages(["de"], try #require(try Localizer.compiled("de"))), at: 1, into: &effects)
     #expect(demo.shelves[0].tiles.map(\.name) == ["Tile 0", "Tile 1"])
   }
 

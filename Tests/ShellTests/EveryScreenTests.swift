@@ -195,7 +195,7 @@ struct EveryScreenTests {
       change(&$0)
     }
     stage.send(.remembered(isLocked: false))
-    stage.send(.languages(["xx"], WordsTests.bracketed))
+    stage.send(.languages(["xx"], LocalizerTests.bracketed))
     let time = WallTime(year: 2026, month: 3, day: 1, weekday: 0, hour: 15, minute: 5, second: 0)
     stage.send(.wallTime(time))
     try go(stage)
@@ -238,7 +238,7 @@ struct EveryScreenTests {
       draw()
     }
     send(.resized(Size(1280, 800), scale: 1))
-    send(.languages(["xx"], WordsTests.bracketed))
+    send(.languages(["xx"], LocalizerTests.bracketed))
     draw()
     for way in [Point(0, 0), Point(200, 0), Point(-200, 0), Point(0, 200), Point(0, -200)] {
       for fingers in 1...4 { stroke(way, fingers: Int32(fingers)) }
@@ -266,7 +266,7 @@ struct EveryScreenTests {
       all += texts(frame)
     }
     send(.resized(Size(1280, 800), scale: 1))
-    send(.languages(["xx"], WordsTests.bracketed))
+    send(.languages(["xx"], LocalizerTests.bracketed))
     draw()
     for saving in [DemoSaving.done, .exists, .failed("1")] {
       demo.saved(saving)

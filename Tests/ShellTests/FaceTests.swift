@@ -91,7 +91,7 @@ import Testing
     #expect(stage.frame.background == Theme(.light).background)
   }
 
-  @Test func neighboursHaveHuesOfTheirOwn() throws {
+  @Test func neighborsHaveHuesOfTheirOwn() throws {
     let stage = ShellStage(tiles: ShellStage.tiles(5))
     let tints = try (0..<2).map { try #require(try face(stage, "Tile \($0)").tint) }
     #expect(OKLab(tints[0].top).distance(to: OKLab(tints[1].top)) >= 0.12)

@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: ["de", "es", "fr"]) func pageUsesLanguagesOfTheConsole(language: String)
     throws
   {
-    let words = try #require(try Words.compiled(language))
+    let words = try #require(try Localizer.compiled(language))
     for reason in [FailurePage.Reason.software, .screen, .graphicsCard, .stoodStill, .unknown] {
       let page = FailurePage(reason, code: "seat")
       let lines = page.lines(in: words, columns: 200)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: ["ar", "ja", "zh"]) func forOthersItIsInEnglish(language: String) throws {
-    let words = try #require(try Words.compiled(language))
+    let words = try #require(try Localizer.compiled(language))
     let page = FailurePage(.graphicsCard, code: "graphics")
     #expect(page.lines(in: words, columns: 80) == page.lines(in: .english, columns: 80))
   }
@@ -61,7 +61,7 @@ import Testing
   func itFitsEveryConsoleThatCanBeRead(columns: Int, rows: Int) throws {
     let page = FailurePage(
       .stoodStill, code: "seat", contact: "Bitte rufen Sie die Kasse an: „030 – 1234567“ … danke")
-    let lines = page.lines(in: try #require(try Words.compiled("de")), columns: columns)
+    let lines = page.lines(in: try #require(try Localizer.compiled("de")), columns: columns)
     if columns >= 40 { #expect(lines.allSatisfy { $0.count <= columns }, "\(lines)") }
     let text = page.console(in: .english, columns: columns, rows: rows)
     if rows >= 12 { #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= rows) }

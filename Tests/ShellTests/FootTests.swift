@@ -108,7 +108,7 @@ struct FootTests {
 
   @Test func mirroredFootIsAtTheOtherSide() throws {
     let stage = stage()
-    stage.send(.languages(["ar"], try #require(try Words.compiled("ar"))))
+    stage.send(.languages(["ar"], try #require(try Localizer.compiled("ar"))))
     _ = stage.settle()
     let place = try back(stage)
     #expect(stage.writing.contains("\u{200F}‹ \u{2068}Games\u{2069}"))

@@ -26,7 +26,7 @@ struct FrameTests {
     #expect(requests(stage).contains("Tile 999"))
   }
 
-  @Test func theCentredTileIsAskedForFirst() {
+  @Test func theCenteredTileIsAskedForFirst() {
     let stage = ShellStage(tiles: ShellStage.tiles(30))
     let orders = stage.effects.compactMap { effect -> (String, Int)? in
       guard case .draw(let picture, let order) = effect, case .face(let face) = picture.content else {
@@ -95,7 +95,7 @@ struct FrameTests {
   }
 
   @Test(arguments: [LayoutKind.linear, .coverFlow, .rotary])
-  func theCentredTileIsTheBrightest(layout: LayoutKind) throws {
+  func theCenteredTileIsTheBrightest(layout: LayoutKind) throws {
     let stage = ShellStage(tiles: ShellStage.tiles(7)) { $0.carousel.layout = layout }
     let lights = lights(stage)
     let beside = try #require(lights["Tile 1"])
@@ -134,7 +134,7 @@ struct FrameTests {
   }
 
   @Test(arguments: [false, true], [Size(800, 480), Size(1920, 1080), Size(1080, 1920)])
-  func theCentredTileLeavesRoomForNeighbours(isVertical: Bool, size: Size) {
+  func theCenteredTileLeavesRoomForNeighbors(isVertical: Bool, size: Size) {
     let tile = Metrics(size: size).tileSize(isVertical: isVertical)
     let (along, screen) = isVertical ? (tile.height, size.height) : (tile.width, size.width)
     #expect(along <= screen * 0.45 && along >= screen * 0.2)

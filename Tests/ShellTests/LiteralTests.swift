@@ -10,7 +10,7 @@ struct LiteralTests {
     // Debuggers.
     "PINPad": ["PIN pad"], "PINEntry": ["PIN entry"], "Level": ["a level needs a shelf"],
     // A tag.
-    "Words": ["en"],
+    "Localizer": ["en"],
     // Answers on the bus, which are in English as the journal is.
     "ControlCall": [
       "the launcher is locked until the PIN is entered",
@@ -40,7 +40,7 @@ struct LiteralTests {
     // What stands before references in the files of pages.
     "PageBlock": ["tile:", "qr:"],
     // Names and units that are the same in all languages.
-    "Message+Words": [
+    "Message+Localizer": [
       "SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGKILL", "SIGSEGV",
       "SIGPIPE", "SIGALRM", "SIGTERM", "SIGXCPU", "SIGXFSZ", "SIGSYS",
     ],

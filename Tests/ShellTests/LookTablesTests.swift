@@ -97,7 +97,7 @@ struct LookTablesTests {
 
   private static func layoutTable() -> String {
     var lines = [
-      "| layout | neighbour area | neighbour height | tiles seen of 9 | width used | height used | ink |",
+      "| layout | neighbor area | neighbor height | tiles seen of 9 | width used | height used | ink |",
       "|---|---|---|---|---|---|---|",
     ]
     for layout in layouts {
@@ -106,14 +106,14 @@ struct LookTablesTests {
       let shelf = stage.shell.panels.tiles.shelf
       let middle = shelf.carousel.currentItemIndex
       let whole = Double(max(1, seen.points[middle] ?? 1))
-      let neighbours = [middle + 1, (middle + 8) % 9].map { $0 % 9 }
-      let neighbour = neighbours.max { seen.points[$0] ?? 0 < seen.points[$1] ?? 0 } ?? middle
+      let neighbors = [middle + 1, (middle + 8) % 9].map { $0 % 9 }
+      let neighbor = neighbors.max { seen.points[$0] ?? 0 < seen.points[$1] ?? 0 } ?? middle
       func height(_ tile: Int) -> Double { Double(seen.spans[tile].map { $0.count } ?? 0) }
       // A sliver of which less than a fiftieth of the tile in the middle is seen is none.
       let count = seen.points.values.count { Double($0) >= whole * 0.02 }
       let values = [
-        number(Double(seen.points[neighbour] ?? 0) / whole),
-        number(height(neighbour) / max(1, height(middle))),
+        number(Double(seen.points[neighbor] ?? 0) / whole),
+        number(height(neighbor) / max(1, height(middle))),
         "\(count)", number(Double(seen.right - seen.left + 1) / Double(columns)),
         number(Double(seen.bottom - seen.top + 1) / Double(rows)),
         number(Double(seen.all) / Double(columns * rows)),

@@ -50,7 +50,7 @@ struct OpaqueTests {
     if isPart(sprite.opacity) { return "opacity \(sprite.opacity) of \(sprite.fill)" }
     if sprite.upperOpacity < 1, sprite.opacity > 0 { return "a shade of \(sprite.fill)" }
     switch sprite.fill {
-    case .color(let color): return isPart(color.alpha) ? "colour \(color)" : nil
+    case .color(let color): return isPart(color.alpha) ? "color \(color)" : nil
     case .picture(let picture, _):
       switch picture.content {
       case .text(let block): return isPart(block.color.alpha) ? "text “\(block.text)”" : nil

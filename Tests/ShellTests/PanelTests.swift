@@ -66,7 +66,7 @@ struct PanelTests {
 
   @Test func theHelpPageFollowsTheLanguage() throws {
     let stage = opened()
-    stage.send(.languages(["de"], try #require(try Words.compiled("de"))))
+    stage.send(.languages(["de"], try #require(try Localizer.compiled("de"))))
     #expect(stage.settle() && stage.writing.contains("Hilfe"))
   }
 

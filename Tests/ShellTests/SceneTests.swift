@@ -130,7 +130,7 @@ struct SceneTests {
   @Test func ghostSwipesAndSpeaksAllLanguages() throws {
     let stage = stage([.ghost])
     stage.send(
-      .readers([try #require(try Words.compiled("de")), .english, try #require(try Words.compiled("fr"))]))
+      .readers([try #require(try Localizer.compiled("de")), .english, try #require(try Localizer.compiled("fr"))]))
     play(stage, 60)
     var (words, tiles): ([String], [String]) = ([], [])
     for _ in 0..<4 {
@@ -195,7 +195,7 @@ struct SceneTests {
       configuration.idle.slides = [.path("/s/a.jpg"), .path("/s/b.jpg")]
       configuration.idle.captions["/s/a.jpg"] = LocalizedText("A hall", translations: ["de": "Ein Saal"])
     }
-    stage.send(.languages(["de"], try #require(try Words.compiled("de"))))
+    stage.send(.languages(["de"], try #require(try Localizer.compiled("de"))))
     play(stage, 63)
     #expect(grounds(stage).map(\.file) == ["/s/a.jpg"] && stage.writing.contains("Ein Saal"))
     #expect(grounds(stage).map(\.zoom) == [1] && !stage.shell.wantsFrame)

@@ -115,7 +115,7 @@ struct ShelfTests {
     #expect(stage.writing == (isNamed ? ["B", "A"] : []))
     let lights = stage.frame.sprites.filter { !$0.isShadow && !$0.isName }.map(\.brightness)
     #expect(
-      lights.count { $0 == 1 } == (isNamed ? 3 : 1), "only the centred tile and the names are in full light")
+      lights.count { $0 == 1 } == (isNamed ? 3 : 1), "only the centered tile and the names are in full light")
   }
 
   /// Less light would make gray of white cards, on a ground that is brighter.

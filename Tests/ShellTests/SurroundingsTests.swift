@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func aGradientOrAPictureLiesBehindEverything() {
-    #expect(grounds(ShellStage()).isEmpty, "a colour needs no picture")
+    #expect(grounds(ShellStage()).isEmpty, "a color needs no picture")
     let gradient = ShellStage { $0.background.colors = [.black, .white] }
     #expect(grounds(gradient).count == 1 && gradient.frame.sprites.first?.size == gradient.size)
     let picture = ShellStage { $0.background.pictures = [.path("/hall.png")] }

@@ -38,8 +38,8 @@ struct TargetTests {
   private static let scales = [0.5, 1, 1.5, 2, 3]
 
   /// Short words and long ones, wide letters, and the other direction.
-  private static let languages: [(tag: String, words: Words)] = ["en", "de", "ar", "ja"].map {
-    ($0, (try? Words.compiled($0)) ?? .english)
+  private static let languages: [(tag: String, words: Localizer)] = ["en", "de", "ar", "ja"].map {
+    ($0, (try? Localizer.compiled($0)) ?? .english)
   }
   private static let looks = scales.flatMap { scale in languages.indices.map { (scale, $0) } }
 

@@ -132,7 +132,7 @@ struct TouchTestPageTests {
     #expect(LabelStore.pieces(of: "drag 12 up").count == 6)
     #expect(LabelStore.pieces(of: "سحب 12 لأعلى") == ["سحب 12 لأعلى"])
     let stage = PageStage()
-    let words = try #require(try Words.compiled("ar"))
+    let words = try #require(try Localizer.compiled("ar"))
     stage.send(.languages(["ar"], words))
     stage.draw()
     stage.draw()

@@ -5,7 +5,7 @@ import Testing
 struct PixelSnapshotTests {
   private let picture = PixelSnapshot(width: 2, height: 1, bytes: [1, 2, 3, 4, 5, 6, 7, 8])
 
-  @Test func coloursAreRead() {
+  @Test func colorsAreRead() {
     #expect(picture.color(x: 1, y: 0) == .init(red: 7, green: 6, blue: 5, alpha: 8))
   }
 

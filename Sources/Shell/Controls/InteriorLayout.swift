@@ -54,7 +54,7 @@ struct InteriorLayout: Hashable {
     // Without a list or a page there is room for the icon below the name.
     let hasContent = !tile.rows.isEmpty || tile.isPageInside
     self.target = min(target, shorter / 3)
-    let wide = tile.buttons.map { $0.offAction != nil || $0.$value.isThere }
+    let wide = tile.buttons.map { $0.offAction != nil || $0.$value.hasValue }
     let places = Self.lines(
       wide, width: inside.size.width, gap: gap, least: max(letters * Self.leastButton, self.target))
     let (row, needed) = (hasContent ? self.target + gap : 0, Double(places.count) * (self.target + gap))

@@ -58,7 +58,7 @@ struct Toggles: Hashable {
   mutating func update(_ shelves: [Shelf]) {
     var identifiers: Set<String> = []
     for shelf in shelves {
-      shelf.tiles.forEachTile(where: { $0.$offAction.isThere }) {
+      shelf.tiles.forEachTile(where: { $0.$offAction.hasValue }) {
         if isOn($0) { identifiers.insert($0.id) }
       }
     }

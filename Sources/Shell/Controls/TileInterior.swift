@@ -266,7 +266,7 @@ extension TileInterior {
 
 extension LauncherTile {
   /// Whether its name stands in the middle of a button.
-  var isCentered: Bool { offAction == nil && !$value.isThere }
+  var isCentered: Bool { offAction == nil && !$value.hasValue }
   /// Whether it gives the screen to something else, as a row of a list.
   var leadsOn: Bool {
     guard isCentered else { return false }

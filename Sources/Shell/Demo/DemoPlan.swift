@@ -86,7 +86,7 @@ enum DemoButton: Hashable, Sendable {
   case options
 
   /// What is written on it.
-  func label(in words: Words) -> String {
+  func label(in words: Localizer) -> String {
     switch self {
     case .removeTile: "−"
     case .addTile: "+"
@@ -145,7 +145,7 @@ enum DemoTiles {
   static let most = 100
 
   /// The tile of a number, counted from 0.
-  static func tile(_ number: Int, in words: Words) -> LauncherTile {
+  static func tile(_ number: Int, in words: Localizer) -> LauncherTile {
     let name = number < names.count ? words(names[number]) : words(.tileNumber, "\(number + 1)")
     // Never started: the demo only shows how opening looks.
     return LauncherTile(
@@ -153,10 +153,10 @@ enum DemoTiles {
   }
 
   /// The first of them.
-  static func all(in words: Words) -> [LauncherTile] { (0..<count).map { tile($0, in: words) } }
+  static func all(in words: Localizer) -> [LauncherTile] { (0..<count).map { tile($0, in: words) } }
 
   /// The same tiles in other words: those among `tiles` that are of the first so many.
-  static func rename(_ tiles: inout [LauncherTile], made count: Int, in words: Words) {
+  static func rename(_ tiles: inout [LauncherTile], made count: Int, in words: Localizer) {
     for number in 0..<count {
       guard let index = tiles.firstIndex(where: { $0.id == id(of: number) }) else { continue }
       tiles[index].name = tile(number, in: words).name

@@ -30,7 +30,7 @@ package struct DemoStage: Sendable {
 
   /// What the demo itself looks like.
   private(set) var theme = Theme()
-  private(set) var words = Words.english
+  private(set) var words = Localizer.english
   /// What the file is called, without where it lies.
   let fileName: String
   /// What the configuration says beyond what is tried out.
@@ -176,7 +176,7 @@ package struct DemoStage: Sendable {
   }
 
   /// From now on everything is written in these words, tiles of its own included.
-  private mutating func speak(_ languages: [String], _ words: Words, at time: Double) {
+  private mutating func speak(_ languages: [String], _ words: Localizer, at time: Double) {
     (self.words, theme.language) = (words, languages.first ?? "")
     labels.removeAll()
     help = nil

@@ -39,7 +39,7 @@ enum KioskState: Hashable, Sendable {
   var showsContact: Bool { self == .settingUp || self == .outOfOrder }
 
   /// The texts of the screen: a large sentence, and a smaller one that may be empty.
-  func text(in words: Words, _ languages: [String], clock: HeaderSettings.Clock) -> MessageText {
+  func text(in words: Localizer, _ languages: [String], clock: HeaderSettings.Clock) -> MessageText {
     switch self {
     case .settingUp: MessageText(words(.isBeingSetUp), words(.readySoon))
     case .closed(let opening?):
@@ -71,7 +71,7 @@ struct OpeningTime: Hashable, Sendable {
     CalendarWords(languages).clock(minuteOfWeek: minute, style)
   }
 
-  func sentence(in words: Words, _ languages: [String], _ style: HeaderSettings.Clock) -> String {
+  func sentence(in words: Localizer, _ languages: [String], _ style: HeaderSettings.Clock) -> String {
     let clock = clock(languages, style)
     switch days {
     case 0: return words(.opensAt, clock)

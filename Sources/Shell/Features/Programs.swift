@@ -53,7 +53,7 @@ struct SilentProgram: Hashable {
   init(_ part: LauncherTile, _ command: Command, isOn: Bool?) {
     (name, self.command) = (part.name, command)
     toggle = part.offAction == nil ? nil : isOn.map { Toggle(id: part.id, wasOn: !$0) }
-    control = part.$value.isThere ? part.id : nil
+    control = part.$value.hasValue ? part.id : nil
   }
 }
 

@@ -96,9 +96,9 @@ struct TileStore: Sendable {
   /// The next minute at which a closed tile shows an hour instead of a day.
   private func nearing(after minute: Int) -> Int? {
     var minutes: [Int] = []
-    offered.forEachTile(where: { $0.$enabledWhen.isThere }) { tile in
+    offered.forEachTile(where: { $0.$enabledWhen.hasValue }) { tile in
       if let opening = tile.enabledWhen?.opening(after: minute, facts),
-        let nearing = TileAbsence.Opening.nearing(opening, after: minute)
+        let nearing = TileAbsence.NextOpening.nearing(opening, after: minute)
       {
         minutes.append(nearing)
       }
@@ -142,13 +142,13 @@ struct TileStore: Sendable {
     tile.isEnabled = tile.enabledWhen?.holds(at: minute, facts) != false
     if !tile.isEnabled, let minute, let opening = tile.enabledWhen?.opening(after: minute, facts) {
       var absence = tile.absence ?? TileAbsence()
-      absence.opening = TileAbsence.Opening(opening, after: minute)
+      absence.opening = TileAbsence.NextOpening(opening, after: minute)
       tile.absence = absence
     }
     if !live.isEmpty { live.apply(to: &tile) }
     if !tile.rows.isEmpty { tile.rows = tile.rows.compactMap(seen) }
     if !tile.buttons.isEmpty { tile.buttons = tile.buttons.compactMap(seen) }
-    if tile.$gestures.isThere { tile.gestures = tile.gestures?.compactMapValues(seen) }
+    if tile.$gestures.hasValue { tile.gestures = tile.gestures?.compactMapValues(seen) }
     guard case .folder(let inner) = tile.action else { return tile }
     let contents = inner.compactMap(seen)
     tile.action = .folder(contents)
@@ -215,5 +215,5 @@ extension TileStore {
 
 extension LauncherTile {
   /// Whether it has a condition for being visible or open.
-  fileprivate var isConditional: Bool { $visibleWhen.isThere || $enabledWhen.isThere }
+  fileprivate var isConditional: Bool { $visibleWhen.hasValue || $enabledWhen.hasValue }
 }

@@ -153,7 +153,7 @@ extension ContentScroll {
   private static let shortestBar = 4.0
 
   /// A screenful down and up, where there is anything.
-  func elements(_ words: Words) -> [Element] {
+  func elements(_ words: Localizer) -> [Element] {
     var elements: [Element] = []
     if offset <= end - 1 {
       elements.append(Element(id: Self.down, role: .scroller, label: words(.scrollDown)))

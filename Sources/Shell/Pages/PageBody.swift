@@ -103,7 +103,7 @@ struct PageBody: Sendable {
     }
     output.redraw()
     if viewer.isOpen {
-      return take(viewer.handle { $0.handle(gesture, at: time) }, environment, &output)
+      return handle(viewer.handle { $0.handle(gesture, at: time) }, environment, &output)
     }
     return handleOnPage(gesture, environment, &output)
   }
@@ -136,7 +136,7 @@ struct PageBody: Sendable {
     guard !isClosing else { return false }
     output.redraw()
     if viewer.isOpen {
-      return take(viewer.handle { $0.handle(event, at: environment.time) }, environment, &output)
+      return handle(viewer.handle { $0.handle(event, at: environment.time) }, environment, &output)
     }
     let step = environment.metrics.fontSize * ContentScroll.keyStep
     switch event.key {
@@ -163,7 +163,7 @@ struct PageBody: Sendable {
   mutating func handle(_ event: ScrollEvent, _ environment: Environment, _ output: inout PanelOutput) {
     if viewer.isOpen {
       output.redraw()
-      _ = take(viewer.handle { $0.handle(event, at: environment.time) }, environment, &output)
+      _ = handle(viewer.handle { $0.handle(event, at: environment.time) }, environment, &output)
       return
     }
     if event.isSideways {
@@ -204,7 +204,7 @@ extension PageBody {
   /// Whether that is all there is.
   private var isPicture: Bool { content.onlyPicture != nil }
 
-  private mutating func take(
+  private mutating func handle(
     _ answer: PictureView.Answer, _ environment: Environment, _ output: inout PanelOutput
   ) -> Bool {
     switch answer {
@@ -326,7 +326,7 @@ extension PageBody {
   mutating func activate(_ element: ElementID, _ environment: Environment, _ output: inout PanelOutput) {
     output.redraw()
     if viewer.isOpen {
-      _ = take(viewer.handle { $0.activate(element, at: environment.time) }, environment, &output)
+      _ = handle(viewer.handle { $0.activate(element, at: environment.time) }, environment, &output)
     } else if column?.activate(element, at: environment.time) == true {
       output.want(.sound(.tap))
     } else if element.isKind(of: PageTarget.id(0)) {

@@ -167,7 +167,7 @@ extension PageColumn {
   /// What moves its rows, as far as these are seen.
   ///
   /// - Parameter area: what of it is seen.
-  func scrollers(in area: Rectangle, _ words: Words) -> [Element] {
+  func scrollers(in area: Rectangle, _ words: Localizer) -> [Element] {
     var elements: [Element] = []
     for index in galleries {
       guard let gallery = pieces[index].gallery, place(of: index).isHalf(in: area) else { continue }

@@ -26,7 +26,7 @@ struct PageTarget: Hashable {
 
   static func id(_ index: Int) -> ElementID { ElementID("target", index) }
 
-  func element(_ index: Int, _ words: Words, on screen: Size) -> Element {
+  func element(_ index: Int, _ words: Localizer, on screen: Size) -> Element {
     let frame = Rectangle(origin: area.origin + Point(screen.width / 2, screen.height / 2), size: area.size)
     switch kind {
     case .picture(let picture):

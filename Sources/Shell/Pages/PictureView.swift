@@ -300,7 +300,7 @@ extension PictureView {
     motion.resize(to: motion.target * factor, at: .zero, at: time)
   }
 
-  func elements(_ words: Words) -> [Element] {
+  func elements(_ words: Localizer) -> [Element] {
     var elements: [Element] = []
     if motion.canStep(on: true) {
       elements.append(Element(id: ContentScroll.down, role: .scroller, label: words(.scrollDown)))

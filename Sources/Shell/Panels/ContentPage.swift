@@ -12,7 +12,7 @@ struct ContentPage: PagePanel {
   }
 
   var name: ShellStatus.Screen { .page }
-  func text(_ words: Words) -> (title: String, content: PageContent) { (body.title, body.content) }
+  func text(_ words: Localizer) -> (title: String, content: PageContent) { (body.title, body.content) }
 
   /// The page after a change of its tile, in the same place; nil if unchanged.
   func updated(_ tile: LauncherTile, _ content: PageContent) -> ContentPage? {

@@ -11,7 +11,7 @@ struct HelpPage: PagePanel {
 
   var name: ShellStatus.Screen { .help }
 
-  func text(_ words: Words) -> (title: String, content: PageContent) {
+  func text(_ words: Localizer) -> (title: String, content: PageContent) {
     var points: [Phrase] = [.helpSwipe, .helpTap, .helpClose, .helpKeys]
     if returnsHome { points.append(.helpReturn) }
     points.append(.helpStaff)

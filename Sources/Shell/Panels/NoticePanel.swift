@@ -26,7 +26,7 @@ struct NoticePanel: Sendable {
 
   init(_ environment: Environment) { self.environment = environment }
 
-  private var words: Words { environment.words }
+  private var words: Localizer { environment.words }
   private var theme: Theme { environment.theme }
   private var scale: Double { environment.scale }
   private var clock: Double { environment.time }

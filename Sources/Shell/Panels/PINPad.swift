@@ -323,7 +323,7 @@ extension PINPad {
 
 extension PINPad.Purpose {
   /// The purpose of the PIN; `tile` is the name of the tile to open.
-  func text(tile: String?, in words: Words) -> String {
+  func text(tile: String?, in words: Localizer) -> String {
     switch self {
     case .admin: words(.pinForSystem)
     case .open, .control: tile.map { words(.pinFor, $0) } ?? words(.pin)
@@ -337,7 +337,7 @@ extension PINPad.Answer {
   private static let mostSeconds = 90
 
   /// What became of the PIN.
-  func text(in words: Words) -> String {
+  func text(in words: Localizer) -> String {
     switch self {
     case .wrong: words(.wrongPIN)
     case .wait(let seconds) where seconds <= Self.mostSeconds: words(.waitSeconds, seconds)
@@ -349,7 +349,7 @@ extension PINPad.Answer {
 
 extension PINPad.PadKey {
   /// The label of a key: digits and arrow are the same in all languages.
-  func text(in words: Words) -> String {
+  func text(in words: Localizer) -> String {
     switch self {
     case .digit(let digit): "\(digit)"
     case .delete: "←"
@@ -357,7 +357,7 @@ extension PINPad.PadKey {
     }
   }
 
-  fileprivate func spokenName(in words: Words) -> String {
+  fileprivate func spokenName(in words: Localizer) -> String {
     self == .delete ? words(.delete) : text(in: words)
   }
 }

@@ -6,7 +6,7 @@ import Scene
 protocol PagePanel: Panel {
   var body: PageBody { get set }
   /// What stands there, in the visitor's language.
-  func text(_ words: Words) -> (title: String, content: PageContent)
+  func text(_ words: Localizer) -> (title: String, content: PageContent)
 }
 
 extension PagePanel {

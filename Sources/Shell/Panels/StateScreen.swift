@@ -89,7 +89,7 @@ extension StateScreen: Panel {
     switch gesture {
     case .pressBegan(let point): press(way(at: point, environment), &output)
     case .pressEnded, .touchEnded: press(nil, &output)
-    case .tap(let point): if let way = way(at: point, environment) { take(way, &output) }
+    case .tap(let point): if let way = way(at: point, environment) { choose(way, &output) }
     case .touchBegan, .doubleTap, .longPressBegan: break
     // Bound swipes and gestures of several fingers are for the launcher.
     default: return false
@@ -108,7 +108,7 @@ extension StateScreen: Panel {
     return zip(ways, places.ways).first { $1.contains(point) }?.0
   }
 
-  private func take(_ way: Way, _ output: inout PanelOutput) {
+  private func choose(_ way: Way, _ output: inout PanelOutput) {
     output.want(.sound(.tap))
     output.want(.close)
     if way == .again, let tileID { output.want(.retry(tile: tileID)) }
@@ -117,7 +117,7 @@ extension StateScreen: Panel {
   mutating func handle(_ event: KeyEvent, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
     switch event.key {
     case .enter, .space:
-      if event.phase == .pressed, let way = focus ?? ways.first { take(way, &output) }
+      if event.phase == .pressed, let way = focus ?? ways.first { choose(way, &output) }
     case .escape: if !ways.isEmpty { output.want(.close) }
     case .left, .up: moveFocus(by: -1, &output)
     case .right, .down: moveFocus(by: 1, &output)
@@ -146,7 +146,7 @@ extension StateScreen: Panel {
   }
 
   mutating func activate(_ element: ElementID, _ environment: Environment, _ output: inout PanelOutput) {
-    if let way = ways.first(where: { $0.element == element }) { take(way, &output) }
+    if let way = ways.first(where: { $0.element == element }) { choose(way, &output) }
   }
 
   // Speech.

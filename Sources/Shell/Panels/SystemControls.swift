@@ -19,7 +19,7 @@ enum SystemControl: CaseIterable, Hashable {
   var isHarmless: Bool { self == .reload || self == .touchTest }
 
   /// What is written on it.
-  func text(in words: Words) -> String {
+  func text(in words: Localizer) -> String {
     switch self {
     case .restart: words(.restartLauncher)
     case .reload: words(.reloadSettings)

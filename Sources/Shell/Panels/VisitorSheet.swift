@@ -89,7 +89,7 @@ struct VisitorSheet: Sendable {
 
   // What rows say.
 
-  private func label(_ row: Row, _ words: Words) -> String {
+  private func label(_ row: Row, _ words: Localizer) -> String {
     switch row {
     case .language(let tag): LanguageName.own(of: tag)
     case .textSize: words(.textSize)
@@ -123,7 +123,7 @@ struct VisitorSheet: Sendable {
     return nil
   }
 
-  private func value(_ row: Row, _ words: Words) -> String {
+  private func value(_ row: Row, _ words: Localizer) -> String {
     if row == .textSize { return words(.percent, "\(Int((state.textScale * 100).rounded()))") }
     return isOn(row).map { words($0 ? .on : .off) } ?? ""
   }

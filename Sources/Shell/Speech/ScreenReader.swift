@@ -127,7 +127,7 @@ struct ScreenReader: Hashable {
     return .speak(said.text, language: language)
   }
 
-  private mutating func newMessage(_ seen: Notice?, _ words: Words) -> [String] {
+  private mutating func newMessage(_ seen: Notice?, _ words: Localizer) -> [String] {
     let message = seen?.message.withoutCountdown
     guard message != self.message else { return [] }
     self.message = message

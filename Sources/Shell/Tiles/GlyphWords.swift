@@ -165,7 +165,7 @@ enum GlyphWords {
     globe world internet web website browser earth welt erde webseite monde mundo tierra mondo عالم إنترنت 世界 インターネット ウェブ
     headphones audioguide kopfhörer audioguides écouteurs auriculares cuffie سماعات イヤホン
     health medicine gesundheit medizin santé médecine salud medicina salute صحة 健康
-    heart love favourites favorites donate herz liebe favoriten spenden coeur amour favoris don corazón amor favoritos donar cuore preferiti قلب المفضلة お気に入り
+    heart love favorites favourites donate herz liebe favoriten spenden coeur amour favoris don corazón amor favoritos donar cuore preferiti قلب المفضلة お気に入り
     history timeline geschichte zeitreise zeitleiste histoire historia storia تاريخ 歴史
     home start house haus startseite zuhause maison accueil casa inicio بيت الرئيسية ホーム 家
     hospital clinic krankenhaus klinik hôpital clinique clínica ospedale مستشفى 病院

@@ -51,7 +51,7 @@ struct ShelfLook {
   /// The values of controls.
   var values = ControlValues()
   /// In which words and languages, and with which clock, a pill says that a tile cannot be opened.
-  var words = Words.english
+  var words = Localizer.english
   var languages: [String] = []
   var clock = HeaderSettings.Clock.auto
   /// What tiles show of their programs, by their identifiers.
@@ -176,7 +176,7 @@ extension ShelfLook {
       of: Size(min(size.width, common.width), min(size.height, common.height)), share: theme.cornerRadius)
     return TileBadge(
       text, color: colors?.badge ?? theme.badge, ink: colors?.badgeText ?? theme.badgeText,
-      fontSize: letters, fontFamily: theme.fontFamily, language: theme.language, neighbour: tile.name,
+      fontSize: letters, fontFamily: theme.fontFamily, language: theme.language, neighbor: tile.name,
       mostWidth: TileBadge.mostWidth(
         on: size, cornerRadius: radius, fontSize: letters, isLong: words != nil))
   }

@@ -3,7 +3,7 @@ import Configuration
 /// What visitors read on a tile that cannot be opened now.
 package struct TileAbsence: Hashable, Sendable {
   /// When the hours of a tile open it again.
-  struct Opening: Hashable, Sendable {
+  struct NextOpening: Hashable, Sendable {
     /// The minute of the week, which begins on Monday.
     let minute: Int
     /// Whether that is less than a day away, so that the time of day says enough.
@@ -27,10 +27,10 @@ package struct TileAbsence: Hashable, Sendable {
   /// The operator's own words; empty where there are none.
   var reason = ""
   /// When it can be opened again; nil where the hours do not say that.
-  var opening: Opening?
+  var opening: NextOpening?
 
   /// What the pill on the tile says.
-  func text(in words: Words, _ languages: [String], _ style: HeaderSettings.Clock) -> String {
+  func text(in words: Localizer, _ languages: [String], _ style: HeaderSettings.Clock) -> String {
     if !reason.isEmpty { return reason }
     guard let opening else { return words(.notAvailableNow) }
     let calendar = CalendarWords(languages)

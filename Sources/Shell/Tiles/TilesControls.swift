@@ -123,7 +123,7 @@ extension TilesPanel {
     guard isTrusted || !(tile.needsPIN || part.needsPIN) else {
       return output.want(.askForPIN(.control(control, tile: tile.id)))
     }
-    if part.$value.isThere {
+    if part.$value.hasValue {
       cycle(part)
     } else if let off = part.offAction {
       let wasOn = toggles.isOn(part)
@@ -161,7 +161,7 @@ extension TilesPanel {
       focusedControl = nil
       return false
     }
-    if let change = change(event.key), let part = focusedControl.flatMap({ tile[$0] }), part.$value.isThere {
+    if let change = change(event.key), let part = focusedControl.flatMap({ tile[$0] }), part.$value.hasValue {
       if event.phase != .released, tile.isEnabled, part.isEnabled, !tile.needsPIN, !part.needsPIN {
         self.change(part, by: change)
       }

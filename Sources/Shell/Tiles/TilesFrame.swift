@@ -99,7 +99,7 @@ extension TilesPanel {
   }
 
   /// From now on the header is written in these words.
-  mutating func write(in languages: [String], _ words: Words) {
+  mutating func write(in languages: [String], _ words: Localizer) {
     header.languages = languages
     nameLanguage(languages.first)
     layOutHeader()

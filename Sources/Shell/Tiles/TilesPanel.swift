@@ -141,12 +141,12 @@ struct TilesPanel: Sendable {
     tileGestures = []
     for shelf in levels[0].shelves {
       var found: Recognizers = []
-      shelf.tiles.forEachTile(where: { $0.$gestures.isThere }) { found.formUnion(Self.recognizers(of: $0)) }
+      shelf.tiles.forEachTile(where: { $0.$gestures.hasValue }) { found.formUnion(Self.recognizers(of: $0)) }
       tileGestures.formUnion(found)
     }
   }
 
-  var words: Words { environment.words }
+  var words: Localizer { environment.words }
   var theme: Theme { environment.theme }
   var scale: Double { environment.scale }
   var clock: Double { environment.time }
@@ -232,7 +232,7 @@ extension TilesPanel {
   var valueParts: [String: LauncherTile] {
     var parts: [String: LauncherTile] = [:]
     for shelf in levels[0].shelves {
-      shelf.tiles.forEachTile(where: { $0.$value.isThere }) { parts[$0.id] = $0 }
+      shelf.tiles.forEachTile(where: { $0.$value.hasValue }) { parts[$0.id] = $0 }
     }
     return parts
   }

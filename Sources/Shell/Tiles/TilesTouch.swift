@@ -328,7 +328,7 @@ extension TilesPanel {
     guard !isBehindPanel, !isCovered(point) else { return nil }
     let target = target(at: point)
     guard target.shelf == level.current, let index = target.tile, tiles.indices.contains(index),
-      tiles[index].$gestures.isThere
+      tiles[index].$gestures.hasValue
     else { return nil }
     return tiles[index]
   }

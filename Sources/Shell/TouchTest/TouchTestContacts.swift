@@ -91,7 +91,7 @@ struct GestureHistory: Hashable {
   static let length = 5
 
   /// Notes a gesture; false when it is one that is not named.
-  mutating func handle(_ gesture: Gesture, in words: Words) -> Bool {
+  mutating func handle(_ gesture: Gesture, in words: Localizer) -> Bool {
     guard let name = gesture.name(in: words) else { return false }
     names.insert(name, at: 0)
     if names.count > Self.length { names.removeLast() }
@@ -101,7 +101,7 @@ struct GestureHistory: Hashable {
 
 extension Gesture {
   /// What it is called once it is complete; nil before, and for what is none.
-  func name(in words: Words) -> String? {
+  func name(in words: Localizer) -> String? {
     switch self {
     case .tap: words(.tap)
     case .doubleTap: words(.doubleTap)
@@ -120,7 +120,7 @@ extension Gesture {
 
 extension Drag {
   /// A drag by its direction, and whether it was flung.
-  fileprivate func name(in words: Words) -> String {
+  fileprivate func name(in words: Localizer) -> String {
     let way = SwipeDirection(position - start, tolerance: .pi / 4).map { words($0.phrase) } ?? ""
     if isAfterLongPress { return words(.longPressThenDrag, way) }
     return words(isFling ? .fling : .drag, way)
@@ -129,7 +129,7 @@ extension Drag {
 
 extension Pinch {
   /// A pinch by its factor, or a turn by its angle.
-  fileprivate func name(in words: Words) -> String {
+  fileprivate func name(in words: Localizer) -> String {
     let degrees = Int((rotation * 180 / .pi).rounded())
     if abs(scaleSinceLanding - 1) < 0.1, abs(degrees) >= 10 { return words(.turnBy, "\(degrees)") }
     return words(.pinchTo, "\(Int((scaleSinceLanding * 100).rounded()))")

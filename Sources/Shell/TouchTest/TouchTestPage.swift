@@ -9,7 +9,7 @@ import Scene
 /// Pure, and fed as `Shell` is: events and times come in, effects and frames go out.
 package struct TouchTestPage: Sendable {
   let theme = Theme()
-  var words = Words.english
+  var words = Localizer.english
   private var language = ""
   /// How fingers are understood.
   let settings: GestureSettings

@@ -5,7 +5,7 @@ let package = Package(
   name: "App",
   dependencies: [
     .package(url: "../rotunda", from: "99.0.0"),
-    .package(url: "../Neighbour", from: "1.0.0"),
+    .package(url: "../Neighbor", from: "1.0.0"),
   ],
   targets: [
     .executableTarget(
@@ -15,7 +15,7 @@ let package = Package(
         .product(name: "Gestures", package: "rotunda"),
         .product(name: "TouchCarousel", package: "rotunda"),
         .product(name: "Wayland", package: "rotunda"),
-        .product(name: "Neighbour", package: "Neighbour"),
+        .product(name: "Neighbor", package: "Neighbor"),
       ],
       plugins: [.plugin(name: "GenerateWayland", package: "rotunda")])
   ]

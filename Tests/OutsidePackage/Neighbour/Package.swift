@@ -8,5 +8,5 @@ let names = [
 ]
 
 let package = Package(
-  name: "Neighbour", products: [.library(name: "Neighbour", targets: names)],
+  name: "Neighbor", products: [.library(name: "Neighbor", targets: names)],
   targets: names.map { .target(name: $0) })

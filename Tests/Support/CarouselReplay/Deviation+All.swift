@@ -65,7 +65,7 @@ extension Deviation {
     Deviation(
       patterns: ["v*"], concerns: ["order"],
       original: "compares the depth of the point (1; 1; 1) of each item",
-      ours: "compares the depth of the centres",
+      ours: "compares the depth of the centers",
       reason: "which of two symmetrical items is in front does not depend on the side it is on"),
   ]
 }

@@ -40,7 +40,7 @@ extension TestCompositor {
 
   /// Waits until the color of a pixel of the newest window is as expected.
   public func waitForColor(
-    x: Int, y: Int, _ what: String = "a colour", seconds: Double = patience,
+    x: Int, y: Int, _ what: String = "a color", seconds: Double = patience,
     _ condition: @escaping (PixelSnapshot.Color) -> Bool
   ) throws {
     try waitForWindow("\(what) at (\(x), \(y))", seconds: seconds) { window in

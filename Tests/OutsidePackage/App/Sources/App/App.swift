@@ -8,7 +8,7 @@ import Wayland
 @main @MainActor
 struct App {
   static func main() {
-    print(neighbour)
+    print(neighbor)
     // `Size` and `Point` come with the engine.
     var touch = TouchCarousel(
       Carousel(

@@ -5,7 +5,7 @@
 ///
 /// Everything can be inlined, also in other modules: each of many tiles asks for each of them.
 @propertyWrapper
-package struct Rare<Value: Hashable & Sendable>: Hashable, Sendable {
+package struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
   @usableFromInline
   final class Box: Sendable {
     @usableFromInline let value: Value
@@ -23,9 +23,9 @@ package struct Rare<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The same, to be asked whether there is a value without taking it.
-  @inlinable package var projectedValue: Rare { self }
+  @inlinable package var projectedValue: Boxed { self }
 
-  @inlinable package var isThere: Bool { box != nil }
+  @inlinable package var hasValue: Bool { box != nil }
 
   @inlinable
   package init() {}
@@ -34,7 +34,7 @@ package struct Rare<Value: Hashable & Sendable>: Hashable, Sendable {
   package init(wrappedValue: Value?) { box = wrappedValue.map(Box.init) }
 
   @inlinable
-  package static func == (one: Rare, other: Rare) -> Bool {
+  package static func == (one: Boxed, other: Boxed) -> Bool {
     one.box === other.box || one.wrappedValue == other.wrappedValue
   }
 
@@ -51,7 +51,7 @@ package protocol HasDefault {
 /// A value that nearly all have as it is at first: kept apart where it is another.
 @propertyWrapper
 package struct Usual<Value: Hashable & Sendable & HasDefault>: Hashable, Sendable {
-  @usableFromInline var other = Rare<Value>()
+  @usableFromInline var other = Boxed<Value>()
 
   @inlinable package var wrappedValue: Value {
     get { other.wrappedValue ?? Value() }
@@ -65,7 +65,7 @@ package struct Usual<Value: Hashable & Sendable & HasDefault>: Hashable, Sendabl
   }
 
   /// Whether it is as it is at first.
-  @inlinable package var isUsual: Bool { !other.isThere }
+  @inlinable package var isUsual: Bool { !other.hasValue }
 
   @inlinable
   package init() {}

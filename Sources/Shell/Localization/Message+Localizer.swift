@@ -23,7 +23,7 @@ package struct MessageText: Hashable, Sendable {
 
 extension Message {
   /// The message for the operator, with all that is known: for journals and the system's page.
-  package func fullText(in words: Words) -> MessageText {
+  package func fullText(in words: Localizer) -> MessageText {
     switch self {
     case .startFailed(let tile, let command, let failure):
       Self.text(words(.cannotBeOpened, tile), failure.text(in: words), command, words)
@@ -38,7 +38,7 @@ extension Message {
   }
 
   /// The message for visitors: what happened, and what they can do.
-  package func text(in words: Words) -> MessageText {
+  package func text(in words: Localizer) -> MessageText {
     switch self {
     case .startFailed(let tile, _, .noNetwork):
       MessageText(words(.cannotBeOpened, tile), words(.needsNetwork))
@@ -70,11 +70,11 @@ extension Message {
     }
   }
 
-  private static func text(_ title: String, _ reason: Phrase, _ words: Words) -> MessageText {
+  private static func text(_ title: String, _ reason: Phrase, _ words: Localizer) -> MessageText {
     MessageText(title, "\(words(reason))\n\(words(.pleaseTell))")
   }
 
-  private static func text(_ title: String, _ obstacle: Obstacle, _ words: Words) -> MessageText {
+  private static func text(_ title: String, _ obstacle: Obstacle, _ words: Localizer) -> MessageText {
     switch obstacle {
     case .unreadableFile, .desktopEntry: text(title, .notSetUp, words)
     case .noBrowser: text(title, Phrase.noBrowser, words)
@@ -83,7 +83,7 @@ extension Message {
   }
 
   /// What happened alone: where it is mended by itself, no one has to do anything.
-  private func withoutAdvice(in words: Words) -> MessageText {
+  private func withoutAdvice(in words: Localizer) -> MessageText {
     switch self {
     case .startFailed(let tile, _, let failure):
       MessageText(words(.cannotBeOpened, tile), words(failure == .noNetwork ? .needsNetwork : .notSetUp))
@@ -94,12 +94,12 @@ extension Message {
   }
 
   private static func text(
-    _ title: String, _ reason: String, _ command: [String], _ words: Words
+    _ title: String, _ reason: String, _ command: [String], _ words: Localizer
   ) -> MessageText {
     MessageText(title, "\(reason)\n\(words(.command, quoted(command)))")
   }
 
-  private static func text(_ cause: MessageText, restartedIn seconds: Int, _ words: Words) -> MessageText {
+  private static func text(_ cause: MessageText, restartedIn seconds: Int, _ words: Localizer) -> MessageText {
     let again = words(.startedAgain, seconds)
     return MessageText(cause.title, cause.detail.isEmpty ? again : "\(again)\n\(cause.detail)")
   }
@@ -154,7 +154,7 @@ extension PowerAction {
 extension Diagnostic {
   /// The problem as a screen shows it: that it is one and where, in the visitor's language; then the reader's
   /// own words, which are the journal's, so that a search finds them in both.
-  func text(in words: Words) -> String {
+  func text(in words: Localizer) -> String {
     let said = key.map { "\($0): \(message)" } ?? message
     let hint = suggestion.map { words(.didYouMean, said, $0) } ?? said
     return words(severity == .error ? .errorAt : .warningAt, place, hint)
@@ -163,7 +163,7 @@ extension Diagnostic {
 
 extension StartFailure {
   /// The failure in words, a whole sentence.
-  package func text(in words: Words) -> String {
+  package func text(in words: Localizer) -> String {
     switch self {
     case .notFound: words(.programNotFound)
     case .notExecutable: words(.programNotExecutable)
@@ -189,7 +189,7 @@ extension ExitReason {
   private static let faults: Set<Int32> = [3, 4, 5, 6, 7, 8, 11, 24, 25, 31]
 
   /// The reason as a visitor is told it, who knows nothing of signals and statuses: a whole sentence.
-  func plainText(in words: Words) -> String {
+  func plainText(in words: Localizer) -> String {
     switch self {
     case .exited: words(.somethingWentWrong)
     case .signaled(_, coreDumped: true): words(.crashedWithReport)
@@ -200,7 +200,7 @@ extension ExitReason {
   }
 
   /// The reason in words, with all that is known: a whole sentence.
-  package func text(in words: Words) -> String {
+  package func text(in words: Localizer) -> String {
     switch self {
     case .exited(let status):
       return words(.exitStatus, "\(status)")
@@ -213,14 +213,14 @@ extension ExitReason {
     }
   }
 
-  private static func named(_ signal: Int32, _ words: Words) -> String {
+  private static func named(_ signal: Int32, _ words: Localizer) -> String {
     "\(signal)" + (signals[signal].map { " (\($0.name), \(words($0.meaning)))" } ?? "")
   }
 }
 
 extension Obstacle {
   /// The obstacle in words, a whole sentence. What is for the operator stays in English.
-  func text(in words: Words) -> String {
+  func text(in words: Localizer) -> String {
     switch self {
     case .unreadableFile(let path): words(.fileCannotBeRead, path)
     case .noBrowser: words(.noBrowser)
@@ -233,7 +233,7 @@ extension Obstacle {
 
 extension ShellAction {
   /// What a tile is called that does this and has no name of its own.
-  func name(in words: Words) -> String {
+  func name(in words: Localizer) -> String {
     switch self {
     case .none: words(.nothing)
     case .home: words(.home)

@@ -2,7 +2,7 @@ import Languages
 import SeededRandom
 import Testing
 
-struct CatalogueTests {
+struct CatalogTests {
   /// The bytes of a catalog, as `msgfmt` writes them without a hash table.
   private func bytes(_ texts: [(String, String)], isSwapped: Bool = false) -> [UInt8] {
     var tables: [UInt8] = []
@@ -32,27 +32,27 @@ struct CatalogueTests {
   }
 
   @Test(arguments: [false, true]) func textsAreFoundWhateverTheByteOrder(isSwapped: Bool) throws {
-    let catalogue = try Catalogue(language: "de", bytes: bytes(german, isSwapped: isSwapped))
-    #expect(catalogue.translation(of: "Close") == "Schließen")
-    #expect(catalogue.translation(of: "Open") == nil && catalogue.translation(of: "Empty") == nil)
-    #expect(catalogue.translation(of: "%d minute ago", count: 0) == "eben")
-    #expect(catalogue.translation(of: "%d minute ago", count: 1) == "vor einer Minute")
-    #expect(catalogue.translation(of: "%d minute ago", count: 7) == "vor %d Minuten")
-    #expect(catalogue.translation(of: "%d hour ago", count: 7) == nil)
+    let catalog = try Catalog(language: "de", bytes: bytes(german, isSwapped: isSwapped))
+    #expect(catalog.translation(of: "Close") == "Schließen")
+    #expect(catalog.translation(of: "Open") == nil && catalog.translation(of: "Empty") == nil)
+    #expect(catalog.translation(of: "%d minute ago", count: 0) == "eben")
+    #expect(catalog.translation(of: "%d minute ago", count: 1) == "vor einer Minute")
+    #expect(catalog.translation(of: "%d minute ago", count: 7) == "vor %d Minuten")
+    #expect(catalog.translation(of: "%d hour ago", count: 7) == nil)
   }
 
   @Test func catalogWithoutPluralRuleHasTwoForms() throws {
-    let catalogue = try Catalogue(language: "de", bytes: bytes([("%d day\0%d days", "%d Tag\0%d Tage")]))
-    #expect(catalogue.translation(of: "%d day", count: 1) == "%d Tag")
-    #expect(catalogue.translation(of: "%d day", count: 0) == "%d Tage")
+    let catalog = try Catalog(language: "de", bytes: bytes([("%d day\0%d days", "%d Tag\0%d Tage")]))
+    #expect(catalog.translation(of: "%d day", count: 1) == "%d Tag")
+    #expect(catalog.translation(of: "%d day", count: 0) == "%d Tage")
   }
 
   @Test func everyCatalogPieceIsReadOrRefused() throws {
     let whole = bytes(german)
     for length in 0..<whole.count {
       // What is cut off after the last text but one may go unnoticed only where nothing of it is used.
-      #expect(throws: CatalogueError.self, "\(length)") {
-        _ = try Catalogue(language: "de", bytes: Array(whole.prefix(min(length, whole.count - 2))))
+      #expect(throws: CatalogError.self, "\(length)") {
+        _ = try Catalog(language: "de", bytes: Array(whole.prefix(min(length, whole.count - 2))))
       }
     }
   }
@@ -65,20 +65,20 @@ struct CatalogueTests {
       for _ in 0..<Int.random(in: 1...6, using: &generator) {
         broken[Int.random(in: broken.indices, using: &generator)] = .random(in: 0...255, using: &generator)
       }
-      let catalogue = try? Catalogue(language: "de", bytes: broken)
-      _ = catalogue?.translation(of: "%d minute ago", count: 3)
+      let catalog = try? Catalog(language: "de", bytes: broken)
+      _ = catalog?.translation(of: "%d minute ago", count: 3)
     }
   }
 
   @Test func otherEncodingsAndFilesAreRefused() {
-    #expect(throws: CatalogueError.notUnicode) {
-      try Catalogue(language: "de", bytes: bytes([("", "Content-Type: text/plain; charset=ISO-8859-1\n")]))
+    #expect(throws: CatalogError.notUnicode) {
+      try Catalog(language: "de", bytes: bytes([("", "Content-Type: text/plain; charset=ISO-8859-1\n")]))
     }
-    #expect(throws: CatalogueError.notACatalogue) {
-      try Catalogue(language: "de", bytes: Array("msgid \"\"".utf8))
+    #expect(throws: CatalogError.notACatalog) {
+      try Catalog(language: "de", bytes: Array("msgid \"\"".utf8))
     }
-    #expect(throws: CatalogueError.tooLarge) {
-      try Catalogue(language: "de", bytes: [UInt8](repeating: 0, count: Catalogue.largest + 1))
+    #expect(throws: CatalogError.tooLarge) {
+      try Catalog(language: "de", bytes: [UInt8](repeating: 0, count: Catalog.largest + 1))
     }
   }
 

@@ -9,12 +9,12 @@ import Testing
 
 /// What is on the screen comes from the catalogs: in a language whose every text stands in brackets, nothing
 /// else is outside of them.
-struct WordsTests {
-  static let bracketed: Words = {
+struct LocalizerTests {
+  static let bracketed: Localizer = {
     var texts: [String: [String]] = [:]
     for phrase in Phrase.allCases { texts[phrase.rawValue] = ["⟦\(phrase.rawValue)⟧"] }
     for phrase in CountedPhrase.allCases { texts[phrase.one] = ["⟦\(phrase.one)⟧", "⟦\(phrase.other)⟧"] }
-    return Words(Catalogue(language: "xx", texts: texts))
+    return Localizer(Catalog(language: "xx", texts: texts))
   }()
 
   /// What stands outside of brackets, which may be nested.
@@ -124,7 +124,7 @@ struct WordsTests {
       .wallTime(WallTime(year: 2026, month: 3, day: 1, weekday: 0, hour: 15, minute: 5, second: 0)))
     stage.draw()
     #expect(stage.writing.contains("Sunday 1 March 2026"))
-    stage.send(.languages(["ja"], try #require(try Words.compiled("ja"))))
+    stage.send(.languages(["ja"], try #require(try Localizer.compiled("ja"))))
     stage.draw()
     #expect(stage.writing.contains("2026年3月1日 日曜日"))
   }
@@ -143,11 +143,11 @@ struct WordsTests {
 
   /// Without isolation the slash of a path stands at its other end.
   @Test func latinNamesKeepOrderInArabic() throws {
-    let words = try #require(try Words.compiled("ar"))
+    let words = try #require(try Localizer.compiled("ar"))
     #expect(words(.fileCannotBeRead, "/srv/a.md").contains("\u{2068}/srv/a.md\u{2069}"))
     #expect(!words(.position, "1", "4").contains("\u{2068}"))
     #expect(words(.opening, "خريطة").contains("«خريطة»"))
-    #expect(Words.english(.opening, "a").contains("“a”"))
+    #expect(Localizer.english(.opening, "a").contains("“a”"))
     let report = SystemReport(
       information: SystemInformation(configurationPath: "/etc/a.toml"), problems: [], showsEarlier: false,
       entries: [])

@@ -3,9 +3,9 @@ import Languages
 
 @testable import Shell
 
-extension Words {
+extension Localizer {
   /// What `po` says in a language, as the launcher reads it; nil where there is no such language.
-  static func compiled(_ language: String) throws -> Words? {
+  static func compiled(_ language: String) throws -> Localizer? {
     let source = URL(filePath: #filePath).deletingLastPathComponent().appending(
       path: "../../po/\(language).po")
     guard FileManager.default.fileExists(atPath: source.path) else { return nil }
@@ -16,6 +16,6 @@ extension Words {
     compiler.arguments = ["msgfmt", "-o", compiled.path, source.path]
     try compiler.run()
     compiler.waitUntilExit()
-    return Words(try Catalogue(language: language, bytes: Array(Data(contentsOf: compiled))))
+    return Localizer(try Catalog(language: language, bytes: Array(Data(contentsOf: compiled))))
   }
 }

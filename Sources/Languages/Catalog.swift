@@ -3,7 +3,7 @@
 /// libintl is not asked: it translates nothing in the locale `C`, which many kiosks have and no other, and it
 /// learns of another language only through the environment of the whole process. The format is that of the
 /// manual of GNU gettext, section "The Format of GNU MO Files".
-package struct Catalogue: Hashable, Sendable {
+package struct Catalog: Hashable, Sendable {
   /// What the catalog is for, as its file's place says: `de`, `zh-hant`.
   package let language: String
   private let texts: [String: [String]]
@@ -19,16 +19,16 @@ package struct Catalogue: Hashable, Sendable {
     plural = .germanic
   }
 
-  package init(language: String, bytes: [UInt8]) throws(CatalogueError) {
+  package init(language: String, bytes: [UInt8]) throws(CatalogError) {
     guard bytes.count <= Self.largest else { throw .tooLarge }
     self.language = language
-    texts = try CompiledCatalogue(bytes).texts()
+    texts = try CompiledCatalog(bytes).texts()
     let header = Self.fields(of: texts[""]?.first ?? "")
     if let charset = header["content-type"], !charset.lowercased().contains("charset=utf-8") {
       throw .notUnicode
     }
     plural =
-      try header["plural-forms"].map { text throws(CatalogueError) in try PluralRule(header: text) }
+      try header["plural-forms"].map { text throws(CatalogError) in try PluralRule(header: text) }
       ?? .germanic
   }
 
@@ -58,10 +58,10 @@ package struct Catalogue: Hashable, Sendable {
 }
 
 /// Why a file is no catalog.
-package enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLarge
   /// It does not begin as catalogs do.
-  case notACatalogue
+  case notACatalog
   /// What it says of itself lies outside of it.
   case truncated
   /// Its texts are in another encoding than UTF-8.
@@ -72,8 +72,8 @@ package enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The fault as a sentence.
   package var description: String {
     switch self {
-    case .tooLarge: "the file is larger than \(Catalogue.largest) bytes"
-    case .notACatalogue: "the file is no compiled catalogue of gettext"
+    case .tooLarge: "the file is larger than \(Catalog.largest) bytes"
+    case .notACatalog: "the file is no compiled catalog of gettext"
     case .truncated: "the file is shorter than it says"
     case .notUnicode: "the file is not in UTF-8"
     case .pluralForms(let text): "Plural-Forms cannot be understood: \(text)"
@@ -82,26 +82,26 @@ package enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 /// The bytes of an `.mo` file.
-private struct CompiledCatalogue {
+private struct CompiledCatalog {
   private let bytes: [UInt8]
   private let isSwapped: Bool
 
   private static let magic: UInt32 = 0x9504_12de
 
-  init(_ bytes: [UInt8]) throws(CatalogueError) {
+  init(_ bytes: [UInt8]) throws(CatalogError) {
     self.bytes = bytes
     switch bytes.prefix(4).reversed().reduce(UInt32(0), { $0 << 8 | UInt32($1) }) {
-    case _ where bytes.count < 4: throw .notACatalogue
+    case _ where bytes.count < 4: throw .notACatalog
     case Self.magic: isSwapped = false
     case Self.magic.byteSwapped: isSwapped = true
-    default: throw .notACatalogue
+    default: throw .notACatalog
     }
     // Major revisions 0 and 1 have the same tables.
-    guard try number(at: 4) >> 16 <= 1 else { throw .notACatalogue }
+    guard try number(at: 4) >> 16 <= 1 else { throw .notACatalog }
   }
 
   /// Every text's forms, by the text that it translates; without contexts.
-  func texts() throws(CatalogueError) -> [String: [String]] {
+  func texts() throws(CatalogError) -> [String: [String]] {
     let (count, originals, translations) = (try number(at: 8), try number(at: 12), try number(at: 16))
     guard count <= bytes.count / 16 else { throw .truncated }
     var texts: [String: [String]] = [:]
@@ -122,13 +122,13 @@ private struct CompiledCatalogue {
     return texts
   }
 
-  private func text(describedAt place: Int) throws(CatalogueError) -> ArraySlice<UInt8> {
+  private func text(describedAt place: Int) throws(CatalogError) -> ArraySlice<UInt8> {
     let (length, start) = (try number(at: place), try number(at: place + 4))
     guard start <= bytes.count, length <= bytes.count - start else { throw .truncated }
     return bytes[start..<start + length]
   }
 
-  private func number(at place: Int) throws(CatalogueError) -> Int {
+  private func number(at place: Int) throws(CatalogError) -> Int {
     guard place >= 0, place <= bytes.count - 4 else { throw .truncated }
     let number = bytes[place..<place + 4].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     return Int(isSwapped ? number.byteSwapped : number)

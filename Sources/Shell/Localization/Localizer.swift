@@ -2,33 +2,33 @@ import Configuration
 import Languages
 
 /// What the launcher says in one language: a catalog, and English where that has no words.
-package struct Words: Hashable, Sendable {
-  private let catalogue: Catalogue?
+package struct Localizer: Hashable, Sendable {
+  private let catalog: Catalog?
   /// Whether its lines run from right to left.
   package let isRightToLeft: Bool
 
   /// The words of a catalog; without one, English.
-  package init(_ catalogue: Catalogue? = nil) {
-    self.catalogue = catalogue
-    isRightToLeft = catalogue.map { WritingDirection.isRightToLeft($0.language) } ?? false
+  package init(_ catalog: Catalog? = nil) {
+    self.catalog = catalog
+    isRightToLeft = catalog.map { WritingDirection.isRightToLeft($0.language) } ?? false
   }
 
   /// The texts of journals, for operators.
-  package static let english = Words()
+  package static let english = Localizer()
 
   /// The language, as a tag.
-  package var language: String { catalogue?.language ?? "en" }
+  package var language: String { catalog?.language ?? "en" }
 
   /// A phrase with what is filled in.
   package func callAsFunction(_ phrase: Phrase, _ values: String...) -> String {
     let values = isRightToLeft ? values.map(Self.isolated) : values
-    return Template.fill(catalogue?.translation(of: phrase.rawValue) ?? phrase.rawValue, values)
+    return Template.fill(catalog?.translation(of: phrase.rawValue) ?? phrase.rawValue, values)
   }
 
   /// A phrase in the form for a number, with that number filled in.
   package func callAsFunction(_ phrase: CountedPhrase, _ count: Int) -> String {
     let english = count == 1 ? phrase.one : phrase.other
-    return Template.fill(catalogue?.translation(of: phrase.one, count: count) ?? english, ["\(count)"])
+    return Template.fill(catalog?.translation(of: phrase.one, count: count) ?? english, ["\(count)"])
   }
 
   /// A line that is no phrase, such as a path, at the side where lines begin.

@@ -6,10 +6,10 @@ import Testing
 
 /// Holds the catalogs in `po` to what the launcher can say.
 ///
-/// After a change of the phrases, `ROTUNDA_UPDATE=1 swift test --filter CatalogueFilesTests` writes
+/// After a change of the phrases, `ROTUNDA_UPDATE=1 swift test --filter CatalogFilesTests` writes
 /// `po/rotunda.pot` anew; `msgmerge --update po/de.po po/rotunda.pot` then takes the change over into a
 /// language.
-@Suite(.serialized) struct CatalogueFilesTests {
+@Suite(.serialized) struct CatalogFilesTests {
   private static let updates = ProcessInfo.processInfo.environment["ROTUNDA_UPDATE"] != nil
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../po").standardizedFileURL
@@ -68,20 +68,20 @@ import Testing
   }
 
   @Test(arguments: languages) func everyPhraseIsTranslated(language: String) throws {
-    let (catalogue, template) = (
+    let (catalog, template) = (
       Self.folder.appending(path: "\(language).po"), Self.folder.appending(path: "rotunda.pot")
     )
-    let compared = try run(["msgcmp", catalogue.path, template.path])
+    let compared = try run(["msgcmp", catalog.path, template.path])
     #expect(compared.status == 0, "\(compared.said)")
     let compiled = FileManager.default.temporaryDirectory.appending(path: "rotunda-\(UUID()).mo")
     defer { try? FileManager.default.removeItem(at: compiled) }
-    let checked = try run(["msgfmt", "--check-format", "-o", compiled.path, catalogue.path])
+    let checked = try run(["msgfmt", "--check-format", "-o", compiled.path, catalog.path])
     #expect(checked.status == 0, "\(checked.said)")
-    let words = try Catalogue(language: language, bytes: Array(Data(contentsOf: compiled)))
+    let words = try Catalog(language: language, bytes: Array(Data(contentsOf: compiled)))
     for phrase in Phrase.allCases { #expect(words.translation(of: phrase.rawValue) != nil, "\(phrase)") }
     for phrase in CountedPhrase.allCases {
       for count in 0...200 { #expect(words.translation(of: phrase.one, count: count) != nil, "\(phrase)") }
-      let many = Words(words)(phrase, 57)
+      let many = Localizer(words)(phrase, 57)
       #expect(many.contains("57"), "\(many)")
     }
   }
