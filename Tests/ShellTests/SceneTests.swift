@@ -130,7 +130,9 @@ struct SceneTests {
   @Test func ghostSwipesAndSpeaksAllLanguages() throws {
     let stage = stage([.ghost])
     stage.send(
-      .readers([try #require(try Localizer.compiled("de")), .english, try #require(try Localizer.compiled("fr"))]))
+      .readers([
+        try #require(try Localizer.compiled("de")), .english, try #require(try Localizer.compiled("fr")),
+      ]))
     play(stage, 60)
     var (words, tiles): ([String], [String]) = ([], [])
     for _ in 0..<4 {

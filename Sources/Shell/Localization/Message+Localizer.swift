@@ -99,7 +99,8 @@ extension Message {
     MessageText(title, "\(reason)\n\(words(.command, quoted(command)))")
   }
 
-  private static func text(_ cause: MessageText, restartedIn seconds: Int, _ words: Localizer) -> MessageText {
+  private static func text(_ cause: MessageText, restartedIn seconds: Int, _ words: Localizer) -> MessageText
+  {
     let again = words(.startedAgain, seconds)
     return MessageText(cause.title, cause.detail.isEmpty ? again : "\(again)\n\(cause.detail)")
   }
