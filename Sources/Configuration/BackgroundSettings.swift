@@ -49,7 +49,7 @@ extension BackgroundSettings: SectionSettings {
     SettingField(
       "color", .gradient, \.colors, otherwise: "the theme's ground",
       example: "[\"#1b2a4a\", \"#0b101c\"]",
-      "The background color, or an upper and a lower one. \"color\" means the same."),
+      "The background color, or an upper and a lower one. \"colour\" means the same."),
     SettingField(
       "from", .choice(BackgroundSettings.Source.allCases.map(\.rawValue)), \.source,
       """

@@ -49,7 +49,7 @@ package enum ConfigurationSchema {
 
   /// Both spellings are understood.
   private static func color(_ section: ConfigurationSection) -> (name: String, value: JSON) {
-    ("color", value(section["color"]))
+    ("colour", value(section["color"]))
   }
 
   private static func object(

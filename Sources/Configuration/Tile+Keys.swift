@@ -97,7 +97,7 @@ extension Tile: SectionSettings {
     SettingField(
       "color", .gradient, \.look.colors, otherwise: "the theme's card", example: "[\"#3a6ea5\", \"#1d3a5f\"]",
       """
-      The color of the tile. Text on it is dark or light, whichever is easier to read. "color" means the
+      The color of the tile. Text on it is dark or light, whichever is easier to read. "colour" means the
       same.
       """),
     SettingField(

@@ -30,7 +30,7 @@ extension ConfigurationDecoder {
 
   /// Both spellings of color are understood.
   static func spelledInOneWay(_ name: String) -> String {
-    name == "color" ? "color" : name
+    name == "colour" ? "color" : name
   }
 
   /// A value of the wrong type.

@@ -7,6 +7,17 @@ import Testing
 @Suite struct DecorationSectionTests {
   private static let tile = "\n[[tile]]\nrun = [\"true\"]\n"
 
+  @Test func bothSpellingsOfColorAreRead() throws {
+    let texts = ["color", "colour"].map { name in
+      "[background]\n\(name) = \"#102030\"\n[[carousel.decoration]]\n\(name) = \"#405060\"\n"
+        + "[[tile]]\nname = \"Map\"\nrun = [\"true\"]\n\(name) = \"#708090\"\n"
+    }
+    let (american, british) = (try Reading(texts[0]), try Reading(texts[1]))
+    #expect(american.messages == [] && british.messages == [])
+    #expect(american.configuration == british.configuration)
+    #expect(american.configuration.tiles.first?.look.colors == [Color(hex: 0x708090)])
+  }
+
   @Test func everyKeyArrives() throws {
     let reading = try Reading(
       """

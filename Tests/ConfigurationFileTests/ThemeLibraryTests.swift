@@ -145,7 +145,7 @@ import Testing
     ),
     (head + "[token]\na = 1", "warning: token: there is no such section in a theme, did you mean 'tokens'?"),
     (
-      head + "[tokens.color]\na = 1", "warning: tokens.color: there is no such table, did you mean 'color'?"
+      head + "[tokens.colour]\na = 1", "warning: tokens.colour: there is no such table, did you mean 'color'?"
     ),
     (head + "[tokens.color]\ngrund = \"#ffffff\"", "did you mean 'ground'?"),
     (head + "[tokens.color]\nground = \"white\"", "4:10: error: tokens.color.ground: must be a color"),

@@ -6,7 +6,7 @@ import Testing
     "a misspelled word finds what was meant",
     arguments: [
       ("layuot", "layout"), ("Layout", "layout"), ("tile_size", "tile-size"), ("tilesize", "tile-size"),
-      ("orientaton", "orientation"), ("warp", "wrap"), ("spacng", "spacing"), ("color", nil), ("x", nil),
+      ("orientaton", "orientation"), ("warp", "wrap"), ("spacng", "spacing"), ("colour", nil), ("x", nil),
       ("", nil),
       (String(repeating: "a", count: 100_000), nil),
     ] as [(String, String?)])

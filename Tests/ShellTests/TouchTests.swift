@@ -29,7 +29,7 @@ struct TouchTests {
     #expect(stage.starts.isEmpty)
   }
 
-  @Test func aTapOnTheCentredTileOpensIt() {
+  @Test func aTapOnTheCenteredTileOpensIt() {
     let stage = ShellStage()
     stage.tap(stage.center)
     #expect(stage.starts.map(\.command.arguments) == [["program-0"]])
