@@ -31,7 +31,7 @@ struct LiteralTests {
     "LauncherTile+Configuration": [
       "web-browser", ".desktop", "go-home", "view-refresh", "preferences-desktop-locale",
       "preferences-desktop-accessibility", "system-lock-screen", "system-shutdown", "system-reboot",
-      "system-suspend", "help-contents",
+      "system-suspend", "help-contents", "audio-headphones", "audio-volume-high",
     ],
     // The bus.
     "ShellStatus": ["setting-up", "out-of-order"],
