@@ -21,6 +21,8 @@ MANUALS := $(wildcard docs/man/*.[1-8])
 THEMES := $(wildcard themes/*)
 # The launcher's words in other languages.
 CATALOGUES := build/locale
+# Complete folders for operators; draw makes their pictures.
+OPERATOR_FILES := $(filter-out %/draw,$(shell find examples/operators -type f))
 SWIFT_CODE := $(wildcard Sources Tests Plugins Benchmarks examples/swift Package.swift)
 # Every shell script in the repository: what is executable and starts with a shell's name.
 SCRIPTS = $(shell git ls-files --stage | awk '/^100755/ { print $$4 }' | xargs grep -lE '^\#!.*\b(ba)?sh$$')
@@ -84,6 +86,8 @@ pictures: packages-check program
 	$(BINARY) preview --config $(KIOSK) --contact-sheet --size 1600x1000 --output docs/layouts.png
 	$(foreach theme,$(THEMES),$(BINARY) preview --config $(KIOSK) --theme $(notdir $(theme)) --size 640x400 --scale 0.5 $(if $(filter %/cover-flow,$(theme)),--scroll-offset 4) --output docs/theme-$(notdir $(theme)).png &&) true
 	packaging/cookbook $(BINARY)
+	examples/operators/draw
+	packaging/example-pictures $(BINARY)
 
 build: packages-build
 	$(SWIFT) build
@@ -249,6 +253,7 @@ install:
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda/examples/icons $(wildcard examples/icons/*)
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda/examples/pages $(wildcard examples/pages/*)
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/doc/rotunda/examples/pictures $(wildcard examples/pictures/*)
+	$(foreach file,$(OPERATOR_FILES),install -D -m 0644 $(file) $(DESTDIR)$(PREFIX)/share/doc/rotunda/$(file) &&) true
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda packaging/kiosk/rotunda.toml
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda/pages $(wildcard packaging/kiosk/pages/*)
 	install -D -m 0644 -t $(DESTDIR)$(PREFIX)/share/rotunda/pictures $(wildcard packaging/kiosk/pictures/*)

@@ -323,8 +323,9 @@ let executable: [Target] = [
   .testTarget(
     name: "RotundaTests",
     dependencies: [
-      "Bus", "carousel-example", "CLinux", "Commands", "Configuration", "CPango", "EventLoop", "Gestures",
-      "gestures-example", "ProbeProgram", "RealCompositors", "rotunda", "SeededRandom", "Sound",
+      "Bus", "carousel-example", "CLinux", "Commands", "Configuration", "ConfigurationFile", "CPango",
+      "EventLoop", "Gestures", "gestures-example", "ProbeProgram", "RealCompositors", "rotunda",
+      "SeededRandom", "Sound",
       "Supervision", "TestCompositor", "Wayland", "wayland-example", "WaylandServer",
     ], swiftSettings: plain),
 ]

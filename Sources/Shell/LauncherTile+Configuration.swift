@@ -160,6 +160,8 @@ extension ShellAction {
     case .adjust: .named("preferences-desktop-accessibility")
     case .lock: .named("system-lock-screen")
     case .help: .named("help-contents")
+    case .speech: .named("audio-headphones")
+    case .sounds: .named("audio-volume-high")
     case .power(.powerOff): .named("system-shutdown")
     case .power(.reboot): .named("system-reboot")
     case .power(.suspend): .named("system-suspend")

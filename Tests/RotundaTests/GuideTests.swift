@@ -66,13 +66,7 @@ struct GuideTests {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }
     let path = directory.path(percentEncoded: false)
-    let target = try Toolchain.run(["swiftc", "-print-target-info"]).text
-    let triple = try #require(target.firstMatch(of: /"triple": "([^"]+)"/)?.output.1)
-    let symbols = try Toolchain.run([
-      "swift", "symbolgraph-extract", "-module-name", "CarouselEngine", "-I", Kiosk.beside("Modules"),
-      "-target",
-      String(triple), "-minimum-access-level", "public", "-output-dir", path,
-    ])
+    let symbols = try Self.symbols(of: "CarouselEngine", in: path)
     #expect(symbols.status == 0, "\(symbols.text)")
     let catalog = try Toolchain.run([
       "docc", "convert", Self.guides.path(percentEncoded: false), "--additional-symbol-graph-dir", path,
@@ -81,6 +75,46 @@ struct GuideTests {
     ])
     #expect(catalog.status == 0, "\(catalog.text)")
     #expect(!catalog.text.contains("doesn't exist"), "\(catalog.text)")
+  }
+
+  /// The libraries that other people's packages import, and what appears in their interfaces.
+  @Test(arguments: ["CarouselEngine", "Gestures", "TouchCarousel", "RotundaGeometry"])
+  func everyPublicSymbolIsDocumented(module: String) throws {
+    let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let extracted = try Self.symbols(of: module, in: directory.path(percentEncoded: false))
+    #expect(extracted.status == 0, "\(extracted.text)")
+    let graph = try JSONDecoder().decode(
+      SymbolGraph.self,
+      from: Data(contentsOf: directory.appending(path: "\(module).symbols.json")))
+    // What the compiler makes has no place in a file.
+    let written = graph.symbols.filter { $0.location != nil }
+    #expect(written.count > 20)
+    let silent = written.filter { $0.docComment == nil }.map { $0.pathComponents.joined(separator: ".") }
+    #expect(silent == [])
+  }
+
+  /// What `swift symbolgraph-extract` writes, as far as it is needed.
+  private struct SymbolGraph: Decodable {
+    struct Symbol: Decodable {
+      struct Comment: Decodable {}
+      struct Place: Decodable {}
+      var pathComponents: [String]
+      var docComment: Comment?
+      var location: Place?
+    }
+    var symbols: [Symbol]
+  }
+
+  private static func symbols(of module: String, in directory: String) throws -> (status: Int32, text: String)
+  {
+    let target = try Toolchain.run(["swiftc", "-print-target-info"]).text
+    let triple = try #require(target.firstMatch(of: /"triple": "([^"]+)"/)?.output.1)
+    return try Toolchain.run([
+      "swift", "symbolgraph-extract", "-module-name", module, "-I", Kiosk.beside("Modules"), "-target",
+      String(triple), "-minimum-access-level", "public", "-output-dir", directory,
+    ])
   }
 
   private static let hasDocC = (try? Toolchain.run(["docc", "--help"]).status) == 0

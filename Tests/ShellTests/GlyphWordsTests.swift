@@ -32,6 +32,18 @@ import Testing
     #expect(GlyphWords.glyph(icon: "org.example.Foo") == nil)
   }
 
+  /// The name of an action is translated, and its words would have other pictograms.
+  @Test(arguments: [
+    (ShellAction.speech, Glyph.headphones), (.sounds, .sound), (.help, .question), (.lock, .lock),
+  ])
+  func pictogramOfAnActionDoesNotDependOnItsName(action: ShellAction, glyph: Glyph) {
+    for name in ["Read aloud", "Lectura en voz alta", "読み上げ"] {
+      let tile = Tile(id: "action", name: LocalizedText(name), action: .perform(action))
+      let made = LauncherTile(tile, languages: []) { _ in .failure(.notFound("")) }
+      #expect(made.glyph == glyph && made.iconIsGeneric, "\(name)")
+    }
+  }
+
   /// Of words that suit equally well the same one counts in every run.
   @Test func aNameHasOnePictogram() {
     let glyphs = Set((0..<20).map { _ in GlyphWords.glyph(for: "Wasserfahrzeugmuseumsladen") })

@@ -31,14 +31,14 @@ struct LiteralTests {
     "LauncherTile+Configuration": [
       "web-browser", ".desktop", "go-home", "view-refresh", "preferences-desktop-locale",
       "preferences-desktop-accessibility", "system-lock-screen", "system-shutdown", "system-reboot",
-      "system-suspend", "help-contents",
+      "system-suspend", "help-contents", "audio-headphones", "audio-volume-high",
     ],
     // The bus.
     "ShellStatus": ["setting-up", "out-of-order"],
     // Answers of the bus, for those who write programs.
     "TileUpdate": ["a tile shows", ", and no '", "progress is a number from 0 to 1, or from 0% to 100%"],
-    // What stands before references in the files of pages.
-    "PageBlock": ["tile:", "qr:"],
+    // What stands before references in the files of pages, and before addresses.
+    "PageBlock": ["tile:", "qr:", "https://", "http://", "tel:", "mailto:"],
     // Names and units that are the same in all languages.
     "Message+Localizer": [
       "SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGKILL", "SIGSEGV",

@@ -114,6 +114,18 @@ struct PageLinkTests {
     #expect(Set(frames.map(\.origin.y)).count > 3)
   }
 
+  @Test(arguments: [
+    ("https://example.org/a", "https://example.org/a"), ("tel:+49301234567", "+49301234567"),
+    ("mailto:desk@example.org", "desk@example.org"), ("Room 12", "Room 12"),
+    ("WIFI:T:WPA;S:Guests;P:secret;;", ""), ("geo:52.5,13.4", ""),
+  ])
+  func codesShowWhatPeopleCanRead(text: String, shown: String) {
+    #expect(PageCode(text, label: "Label").shown == shown)
+    let stage = stage([.code(PageCode(text, label: "Label"))], size: Size(1280, 800))
+    #expect(stage.writing.contains("Label") && stage.writing.contains(text) == (text == shown))
+    #expect(shown.isEmpty || stage.writing.contains(shown))
+  }
+
   @Test func codeIsWideEnoughAndHasItsText() throws {
     for size in [Size(1280, 800), Size(480, 800), Size(1080, 1920)] {
       let stage = stage([.code(PageCode("https://example.org", label: "Take it with you"))], size: size)

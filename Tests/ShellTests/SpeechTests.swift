@@ -81,7 +81,7 @@ struct SpeechTests {
     tiles[0].enabledWhen = TileCondition()
     tiles[0].enabledWhen?.facts = [.file("/nowhere")]
     let stage = stage(tiles)
-    #expect(said(stage) == ["Tile 0. Ground floor. New. 40 %. Not available. Needs the PIN. 1 of 2."])
+    #expect(said(stage) == ["Tile 0. Ground floor. New. 40%. Not available. Needs the PIN. 1 of 2."])
   }
 
   @Test func whatATilesProgramDoesIsSaid() {

@@ -65,7 +65,7 @@ struct VisitorSheetTests {
     try choose("Larger text", stage)
     try choose("Larger text", stage)
     #expect(stage.shell.theme.textScale == 1.5 && stage.shell.theme.hasReducedMotion)
-    #expect(stage.shell.environment.themeName == .highContrast && stage.writing.contains("150 %"))
+    #expect(stage.shell.environment.themeName == .highContrast && stage.writing.contains("150%"))
     try choose("Less motion", stage)
     try choose("Smaller text", stage)
     #expect(stage.shell.theme.textScale == 1.25 && !stage.shell.theme.hasReducedMotion)
@@ -113,12 +113,12 @@ struct VisitorSheetTests {
       _ = stage.settle()
       return stage.effects.compactMap { if case .speak(let text, _) = $0 { text } else { nil } }.last
     }
-    #expect(press(.down) == "Text size. 100 %.")
-    #expect(press(.right) == "Text size. 125 %.")
-    #expect(press(.left) == "Text size. 100 %.")
+    #expect(press(.down) == "Text size. 100%.")
+    #expect(press(.right) == "Text size. 125%.")
+    #expect(press(.left) == "Text size. 100%.")
     #expect(press(.down) == "High contrast. Off.")
     #expect(press(.enter) == "High contrast. On.")
-    #expect(press(.up) == "Text size. 100 %.")
+    #expect(press(.up) == "Text size. 100%.")
   }
 
   @Test func oneSwitchChoosesARow() throws {

@@ -154,7 +154,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case forEveryone = "For everyone"
   case smallerText = "Smaller text"
   case largerText = "Larger text"
-  case percent = "%s %%"
+  case percent = "%s%%"
 
   // The page that says how the launcher is used
   case help = "Help"
@@ -241,7 +241,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case swipeFromLeft = "swipe from the left edge"
   case swipeFromRight = "swipe from the right edge"
   case turnBy = "turn by %s°"
-  case pinchTo = "pinch to %s %%"
+  case pinchTo = "pinch to %s%%"
   case up
   case down
   case left

@@ -102,6 +102,17 @@ package struct PageCode: Hashable, Sendable {
   /// A code from its parts.
   package init(_ text: String, label: String) { (self.text, self.label) = (text, label) }
 
+  /// What people read of it: an address as they write it. A code that says more, such as the name of a
+  /// wireless network with its password, has only its label.
+  var shown: String {
+    for scheme in Self.unwritten where text.hasPrefix(scheme) { return String(text.dropFirst(scheme.count)) }
+    let isAddress = Self.written.contains { text.hasPrefix($0) }
+    return isAddress || label.isEmpty || !text.contains(":") ? text : ""
+  }
+
+  /// Schemes that are part of an address as people write it, and those that only telephones need.
+  private static let (written, unwritten) = (["https://", "http://"], ["tel:", "mailto:"])
+
   /// What stands before the text of a code in a page's text, and the most bytes of it: more are too fine for
   /// telephones.
   static let prefix = "qr:"

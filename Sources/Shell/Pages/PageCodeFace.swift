@@ -6,8 +6,8 @@ import Scene
 /// points.
 struct PageCodeFace: Sendable {
   private var code: Writing
-  /// What is written beside it, and below that what it says.
-  private var (label, text): (Writing?, Writing)
+  /// What is written beside it, and below that what people read of what it says.
+  private var (label, text): (Writing?, Writing?)
 
   /// The side of the room that a code has, in millimeters: it fills it with whole pixels, and is never
   /// smaller than 25 mm.
@@ -27,13 +27,15 @@ struct PageCodeFace: Sendable {
     let beside = style.width - side - style.fontSize * Self.gap
     let width = beside < style.fontSize * Self.narrow ? style.width : beside
     label = code.label.isEmpty ? nil : style.title(code.label, size: 1.15, width: width)
-    text = style.text(code.text, size: Self.textSize, width: width, color: style.theme.pageHeading)
+    text =
+      code.shown.isEmpty
+      ? nil : style.text(code.shown, size: Self.textSize, width: width, color: style.theme.pageHeading)
   }
 
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     var isOne = code.measured(picture, size: size)
     if label?.measured(picture, size: size) == true { isOne = true }
-    if text.measured(picture, size: size) { isOne = true }
+    if text?.measured(picture, size: size) == true { isOne = true }
     return isOne
   }
 
