@@ -166,7 +166,8 @@ package enum Help {
     guard start.count < column, let first = lines.first else {
       return ([start] + lines).joined(separator: "\n")
     }
-    return ([start + first.dropFirst(start.count)] + lines.dropFirst()).joined(separator: "\n")
+    let line = start + String(first.dropFirst(start.count))
+    return ([line] + lines.dropFirst()).joined(separator: "\n")
   }
 
   /// Words in lines of at most so many characters.
