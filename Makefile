@@ -12,10 +12,12 @@ HARDENING := --disable-local-rpath -Xlinker -z -Xlinker relro -Xlinker -z -Xlink
 # Every directory makes the same program. The build identifier of the linker also counts symbols and what
 # helps to debug, which is not installed.
 REPRODUCIBLE := -Xlinker --build-id=none -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xcxx -ffile-prefix-map=$(CURDIR)=.
-RELEASE := --configuration release --static-swift-stdlib $(HARDENING) $(REPRODUCIBLE)
+# Options that build for another processor: packaging/cross.
+BUILD_FOR ?=
+RELEASE := --configuration release --static-swift-stdlib $(HARDENING) $(REPRODUCIBLE) $(BUILD_FOR)
 # The kiosk that comes with the package.
 KIOSK := packaging/kiosk/rotunda.toml
-BINARY := .build/release/rotunda
+BINARY ?= .build/release/rotunda
 MANUALS := $(wildcard docs/man/*.[1-8])
 # The themes that come with it.
 THEMES := $(wildcard themes/*)
@@ -44,7 +46,7 @@ SLOW := Demo|Random|Escape|ShellProperty|CarouselProperty|Continuity|ReplayInput
 # Tests by their names, a regular expression over Target.Suite/function; empty for all.
 FILTER ?=
 
-.PHONY: help run pictures build check check-quick check-long outside-package lint format units test program release release-words release-check repository spdx counts sanitize sanitize-all manuals bench boot-container bare-check \
+.PHONY: help run pictures build check check-quick check-long outside-package lint format units test program cross release release-words release-check repository spdx counts sanitize sanitize-all manuals bench boot-container bare-check \
   boot-test recovery fuzz fuzz-briefly install deb package-check catalogs clean packages-build packages-deb packages-release packages-run packages-check packages-long
 
 help:
@@ -70,6 +72,7 @@ help:
 	@echo 'make install      install below DESTDIR and PREFIX'
 	@echo 'make deb          make the Debian package, in build/deb'
 	@echo 'make program      build the program as it is shipped, .build/release/rotunda'
+	@echo 'make cross        make the Debian package for arm64 on an amd64 machine'
 	@echo 'make release      make a release of the last commit, in build/release: VERSION=0.2.0'
 	@echo 'make repository   make a signed apt repository of it: DIR=... KEY=... URL=...'
 	@echo 'make clean        remove what was built'
@@ -192,13 +195,18 @@ recovery: packages-long program
 deb: packages-deb program
 	packaging/deb
 
+# The package for another processor, made on this one.
+ARCHITECTURE ?= arm64
+cross: packages-release
+	packaging/cross $(ARCHITECTURE)
+
 # That package, and what is in it and what it is linked to, as SPDX.
 spdx: packages-release deb
 	for package in build/deb/*.deb; do packaging/spdx $(BINARY) "$$package" >"$${package%.deb}.spdx.json" || exit 1; done
 
 # A release of the last commit, in build/release: packaging/release. KEY names the key that signs the
 # checksums.
-SUITES ?= bookworm trixie
+SUITES ?= bookworm trixie trixie/arm64
 VERSION ?=
 DIR ?=
 KEY ?=

@@ -17,10 +17,15 @@ struct PolicyPlace: Hashable {
   func words(
     before words: [String], policies: String, readOnly: [String], replacements: [FileReplacement]
   ) -> [String] {
-    let hidden = part.map { ["--tmpfs", directory, "--ro-bind", policies, "\(directory)/\($0)"] }
-    return [Self.confiner, "--dev-bind", "/", "/"] + (hidden ?? ["--ro-bind", policies, directory])
-      + readOnly.flatMap { ["--ro-bind", policies, $0] }
-      + replacements.flatMap { ["--ro-bind", $0.file, $0.path] } + ["--die-with-parent", "--"] + words
+    var confined = [Self.confiner, "--dev-bind", "/", "/"]
+    if let part {
+      confined += ["--tmpfs", directory, "--ro-bind", policies, "\(directory)/\(part)"]
+    } else {
+      confined += ["--ro-bind", policies, directory]
+    }
+    for place in readOnly { confined += ["--ro-bind", policies, place] }
+    for replacement in replacements { confined += ["--ro-bind", replacement.file, replacement.path] }
+    return confined + ["--die-with-parent", "--"] + words
   }
 }
 

@@ -130,12 +130,12 @@ package enum CommandTable {
       complaint: "'check' takes one file"
     ) { line throws(UsageError) in .check(try .init(line)) },
     Command(
-      "doctor", options: [.config, .json],
+      "doctor", options: [.config, .json, .report],
       summary: """
         examine this machine: service, compositor, graphics, touchscreens, ways home, permissions, \
         configuration, fonts, icons; exit status 1 if a part is missing
         """
-    ) { .doctor(DoctorOptions($0)) },
+    ) { line throws(UsageError) in .doctor(try .init(line)) },
     Command(
       "failure", options: [.config, .compositor, .result, .wait],
       summary: """

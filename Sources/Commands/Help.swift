@@ -34,6 +34,7 @@ package enum Help {
     (.result, "with failure: how the service ended, as systemctl show --property=Result prints it"),
     (.wait, "with failure: wait this time, or until the missing part is there"),
     (.json, "with doctor and ctl: print JSON"),
+    (.report, "with doctor: print a report on the hardware, without names and addresses, to send to others"),
     (.output, "with demo and theme pack: the file to write"),
     (.basic, "with config keys: only the basic ones"),
     (.windowed, "open a window instead of filling the screen"),
@@ -166,7 +167,8 @@ package enum Help {
     guard start.count < column, let first = lines.first else {
       return ([start] + lines).joined(separator: "\n")
     }
-    return ([start + first.dropFirst(start.count)] + lines.dropFirst()).joined(separator: "\n")
+    let line = start + String(first.dropFirst(start.count))
+    return ([line] + lines.dropFirst()).joined(separator: "\n")
   }
 
   /// Words in lines of at most so many characters.

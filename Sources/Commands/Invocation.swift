@@ -230,11 +230,22 @@ package struct DemoOptions: Equatable, Sendable {
 package struct DoctorOptions: Equatable, Sendable {
   /// The configuration file; nil looks in the usual places.
   package let configuration: String?
-  /// Whether programs are to read the answer.
-  package let isJSON: Bool
+  package let form: Form
 
-  init(_ line: ParsedArguments) {
-    (configuration, isJSON) = (line.value(of: .config), line.has(.json))
+  /// What the answer is for.
+  package enum Form: Equatable, Sendable {
+    case people
+    case programs
+    /// Others than the operator, who are to learn no names and no addresses.
+    case others
+  }
+
+  init(_ line: ParsedArguments) throws(UsageError) {
+    guard !line.has(.json) || !line.has(.report) else {
+      throw UsageError("'--json' and '--report' are two forms of the answer")
+    }
+    configuration = line.value(of: .config)
+    form = line.has(.json) ? .programs : line.has(.report) ? .others : .people
   }
 }
 

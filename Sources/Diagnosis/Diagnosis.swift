@@ -76,8 +76,13 @@ extension Diagnosis {
     }
   }
 
+  /// A line for each finding, without its text, which may have names of users, files and hosts.
+  package var verdicts: [String] {
+    findings.map { "\(Self.padded($0.verdict.rawValue, to: Self.verdictWidth)) \($0.name)" }
+  }
+
   /// What devices and files are called must not steer a terminal.
-  private static func printable(_ text: String) -> String {
+  static func printable(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
         text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))

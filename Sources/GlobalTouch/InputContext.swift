@@ -104,7 +104,7 @@ final class InputContext {
     guard let handle = libinput_udev_create_context(Self.interface, userData, udev) else { return nil }
     self.handle = handle
     self.opener = opener
-    libinput_log_set_handler(handle) { _, _, format, arguments in InputContext.write(format, arguments) }
+    cinput_set_log(handle) { text in InputContext.write(text) }
     guard libinput_udev_assign_seat(handle, seat) == 0 else { return nil }
   }
 
@@ -150,11 +150,9 @@ final class InputContext {
   }
 
   /// libinput's own words; only its errors come here.
-  private nonisolated static func write(_ format: UnsafePointer<CChar>?, _ arguments: CVaListPointer?) {
-    guard let format, let arguments else { return }
-    var text = [CChar](repeating: 0, count: 512)
-    vsnprintf(&text, text.count, format, arguments)
-    let line = text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+  private nonisolated static func write(_ text: UnsafePointer<CChar>?) {
+    guard let text else { return }
+    let line = String(cString: text)
     log.warning(line.last == "\n" ? String(line.dropLast()) : line)
   }
 }

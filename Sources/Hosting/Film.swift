@@ -121,13 +121,14 @@ package nonisolated struct WebPFilm: ~Copyable {
 
   private let film: OpaquePointer
   private let size: PixelSize
-  private var latest: [UInt8] = []
+  private var latest: [UInt8]
 
   package init(size: PixelSize) throws(Failure) {
     guard let film = cwebp_film_new(Int32(size.width), Int32(size.height), Self.quality) else {
       throw .noLibrary
     }
-    (self.film, self.size) = (film, size)
+    // Swift 6.2 destroys a property that is set before the guard twice.
+    (self.film, self.size, self.latest) = (film, size, [])
   }
 
   deinit { cwebp_film_free(film) }

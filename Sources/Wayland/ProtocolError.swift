@@ -43,9 +43,9 @@ nonisolated enum ProtocolErrorText {
 
   static func setListener(_ take: @escaping @Sendable (String) -> Void) { listener.withLock { $0 = take } }
 
-  private static let installed: Void = wl_log_set_handler_client { format, arguments in
-    guard let format, let arguments else { return }
-    record(formatted(format, arguments), kind: format)
+  private static let installed: Void = crotundawayland_set_log { format, text in
+    guard let format, let text else { return }
+    record(String(cString: text), kind: format)
   }
 
   /// Starts to listen to libwayland's log.
@@ -71,16 +71,6 @@ nonisolated enum ProtocolErrorText {
     case .told: take(line)
     case .last: take(line + " (more of this kind is left out)")
     case .leftOut: break
-    }
-  }
-
-  private static func formatted(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer) -> String {
-    // More than any message of the protocol can hold.
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 5000) { buffer in
-      guard let base = buffer.baseAddress, vsnprintf(base, buffer.count, format, arguments) >= 0 else {
-        return ""
-      }
-      return String(cString: base)
     }
   }
 }

@@ -20,18 +20,19 @@ enum XRequest {
   /// The first words on a connection. A client with the cookie is let in.
   static func setup(cookie: [UInt8]) -> [UInt8] {
     let name = Array(XAuthority.name.utf8)
-    return [UInt8(ascii: "l"), 0] + two(11) + two(0) + two(name.count) + two(cookie.count) + two(0)
-      + padded(name) + padded(cookie)
+    return joined(
+      [UInt8(ascii: "l"), 0], two(11), two(0), two(name.count), two(cookie.count), two(0), padded(name),
+      padded(cookie))
   }
 
   static func selectEvents(_ mask: UInt32, of window: UInt32) -> [UInt8] {
-    request(2, 0, four(window) + four(0x800) + four(mask))
+    request(2, 0, four(window), four(0x800), four(mask))
   }
 
   /// A window that is never seen, for what is to be known of who arranges the others.
   static func createHidden(_ window: UInt32, root: UInt32) -> [UInt8] {
-    let geometry = two(0) + two(0) + two(1) + two(1) + two(0)
-    return request(1, 0, four(window) + four(root) + geometry + two(2) + four(0) + four(0))
+    let geometry = joined(two(0), two(0), two(1), two(1), two(0))
+    return request(1, 0, four(window), four(root), geometry, two(2), four(0), four(0))
   }
 
   static func map(_ window: UInt32) -> [UInt8] { request(8, 0, four(window)) }
@@ -43,11 +44,11 @@ enum XRequest {
   static func attributes(of window: UInt32) -> [UInt8] { request(3, 0, four(window)) }
 
   static func atom(_ name: String) -> [UInt8] {
-    request(16, 0, two(name.utf8.count) + two(0) + padded(Array(name.utf8)))
+    request(16, 0, two(name.utf8.count), two(0), padded(Array(name.utf8)))
   }
 
   static func property(_ property: UInt32, of window: UInt32) -> [UInt8] {
-    request(20, 0, four(window) + four(property) + four(0) + four(0) + four(mostPropertyWords))
+    request(20, 0, four(window), four(property), four(0), four(0), four(mostPropertyWords))
   }
 
   /// Properties are read up to so many words of four bytes.
@@ -57,48 +58,52 @@ enum XRequest {
   static func setProperty(_ property: UInt32, of window: UInt32, type: UInt32, _ values: [UInt32]) -> [UInt8]
   {
     request(
-      18, 0,
-      four(window) + four(property) + four(type) + [32, 0, 0, 0] + four(UInt32(values.count))
-        + values.flatMap(four))
+      18, 0, four(window), four(property), four(type), [32, 0, 0, 0], four(UInt32(values.count)),
+      values.flatMap(four))
   }
 
   /// Puts a window at a place, without a border.
   static func place(_ window: UInt32, _ frame: XRectangle) -> [UInt8] {
     let values = [frame.x, frame.y, frame.width, frame.height, 0].map { four(UInt32(bitPattern: Int32($0))) }
-    return request(12, 0, four(window) + two(0x1F) + two(0) + values.flatMap(\.self))
+    return request(12, 0, four(window), two(0x1F), two(0), values.flatMap(\.self))
   }
 
   static func raise(_ window: UInt32) -> [UInt8] {
-    request(12, 0, four(window) + two(0x40) + two(0) + four(0))
+    request(12, 0, four(window), two(0x40), two(0), four(0))
   }
 
   /// Gives a window the keyboard; nil gives it to the window under the pointer.
   static func focus(_ window: UInt32?) -> [UInt8] {
-    request(42, 1, four(window ?? 1) + four(0))
+    request(42, 1, four(window ?? 1), four(0))
   }
 
   /// Tells a window where it is, where that did not change: "Inter-Client Communication Conventions Manual",
   /// 4.1.5.
   static func tellPlace(_ window: UInt32, _ frame: XRectangle) -> [UInt8] {
-    let event =
-      [22, 0] + two(0) + four(window) + four(window) + four(0) + two(frame.x) + two(frame.y)
-      + two(frame.width) + two(frame.height) + two(0) + [0, 0]
+    let event = joined(
+      [22, 0], two(0), four(window), four(window), four(0), two(frame.x), two(frame.y), two(frame.width),
+      two(frame.height), two(0), [0, 0])
     return send(event, to: window, mask: Events.structure)
   }
 
   /// Asks a window to take the keyboard by itself: the same, 4.1.7.
   static func offerFocus(_ window: UInt32, protocols: UInt32, takeFocus: UInt32) -> [UInt8] {
-    send([33, 32] + two(0) + four(window) + four(protocols) + four(takeFocus) + four(0), to: window, mask: 0)
+    let event = joined([33, 32], two(0), four(window), four(protocols), four(takeFocus), four(0))
+    return send(event, to: window, mask: 0)
   }
 
   private static func send(_ event: [UInt8], to window: UInt32, mask: UInt32) -> [UInt8] {
     let rest = [UInt8](repeating: 0, count: 32 - event.count)
-    return request(25, 0, four(window) + four(mask) + event + rest)
+    return request(25, 0, four(window), four(mask), event, rest)
   }
 
-  private static func request(_ code: UInt8, _ detail: UInt8, _ body: [UInt8]) -> [UInt8] {
-    [code, detail] + two(1 + body.count / 4) + body
+  private static func request(_ code: UInt8, _ detail: UInt8, _ parts: [UInt8]...) -> [UInt8] {
+    let body = parts.flatMap(\.self)
+    return joined([code, detail], two(1 + body.count / 4), body)
   }
+
+  /// Sums of many arrays take Swift 6.2 too long to compile.
+  private static func joined(_ parts: [UInt8]...) -> [UInt8] { parts.flatMap(\.self) }
 
   private static func padded(_ bytes: [UInt8]) -> [UInt8] {
     bytes + [UInt8](repeating: 0, count: (4 - bytes.count % 4) % 4)

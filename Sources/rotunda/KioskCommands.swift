@@ -174,9 +174,20 @@ enum SetupCommand {
 enum DoctorCommand {
   static func run(_ options: DoctorOptions) -> Int32 {
     let inspector = Inspector(environment: ProcessEnvironment.current.variables)
-    let diagnosis = Diagnosis(of: inspector.machine(configuration: options.configuration))
-    let lines = options.isJSON ? [diagnosis.json] : diagnosis.lines
+    let machine = inspector.machine(configuration: options.configuration)
+    let diagnosis = Diagnosis(of: machine)
+    let lines =
+      switch options.form {
+      case .people: diagnosis.lines
+      case .programs: [diagnosis.json]
+      case .others: report(on: machine)
+      }
     guard StandardStream.output.write(lines.map { $0 + "\n" }.joined()) else { return ExitStatus.system }
     return diagnosis.isGood ? ExitStatus.success : ExitStatus.incomplete
+  }
+
+  private static func report(on machine: Machine) -> [String] {
+    let hardware = HardwareInspection().hardware(panels: machine.panels.map(\.path))
+    return MachineReport(of: machine, hardware, version: Help.versionNumber).lines
   }
 }

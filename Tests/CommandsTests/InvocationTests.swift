@@ -164,6 +164,7 @@ import Testing
     ("--size 1x1", "the launcher has no option '--size'"),
     ("check --json a.toml", "'check' has no option '--json'"),
     ("check", "'check' takes one file"), ("check a b", "'check' takes one file"),
+    ("doctor --json --report", "'--json' and '--report' are two forms of the answer"),
     ("doctor now", "'doctor' takes only options"), ("failure now", "'failure' takes only options"),
     ("setup now", "'setup' takes options only"), ("touch-test now", "'touch-test' takes only options"),
     ("panels", "'panels' takes the path of a socket"),

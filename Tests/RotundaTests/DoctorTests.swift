@@ -63,6 +63,22 @@ import WaylandServer
     #expect(findings.contains { $0["name"] == "touch" && $0["verdict"] == "good" })
   }
 
+  @Test func reportNamesPartsAndNoFiles() throws {
+    let examination = try Examination()
+    let (status, output) = try examination.run(["--report"])
+    #expect(status == .status(0), "\(output)")
+    var system = utsname()
+    try #require(uname(&system) == 0)
+    let kernel = withUnsafeBytes(of: system.release) {
+      String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    let memory = ProcessInfo.processInfo.physicalMemory >> 20
+    for part in ["kernel \(kernel)", "\(memory) MiB", "compositor: ", "protocols: ", "good    touch"] {
+      #expect(output.contains(part), "\(part) in \(output)")
+    }
+    #expect(!output.contains(examination.files.directory.path) && !output.contains("rotunda.toml"))
+  }
+
   private struct Break: Sendable {
     let what: String
     let name: String

@@ -244,9 +244,12 @@ extension SystemPage: Panel {
     let words = environment.words
     if let focus { return [focus.text(in: words)] }
     guard earlier == nil else { return [] }
-    return [report.name, report.subtitle(in: words)].filter { !$0.isEmpty }
-      + report.sections(in: words).flatMap { [$0.heading] + $0.text.split(separator: "\n").map(String.init) }
-      + controls.map { $0.text(in: words) }
+    var sentences = [report.name, report.subtitle(in: words)].filter { !$0.isEmpty }
+    for section in report.sections(in: words) {
+      sentences.append(section.heading)
+      sentences += section.text.split(separator: "\n").map(String.init)
+    }
+    return sentences + controls.map { $0.text(in: words) }
   }
 }
 
