@@ -46,7 +46,7 @@ SLOW := Demo|Random|Escape|ShellProperty|CarouselProperty|Continuity|ReplayInput
 # Tests by their names, a regular expression over Target.Suite/function; empty for all.
 FILTER ?=
 
-.PHONY: help run pictures build check check-quick check-long outside-package lint format units test program cross release release-words release-check repository spdx counts sanitize sanitize-all manuals bench boot-container bare-check \
+.PHONY: help run pictures build check check-quick check-long outside-package lint format units test program cross release release-words release-check repository spdx counts sanitize sanitize-all manuals bench boot-container bare-check mutants \
   boot-test recovery fuzz fuzz-briefly install deb package-check catalogs clean packages-build packages-deb packages-release packages-run packages-check packages-long
 
 help:
@@ -66,6 +66,7 @@ help:
 	@echo 'make check-long   make check, all tests with sanitizers, and all of it again in a bare Debian'
 	@echo 'make boot-test    boot a machine with the package, and try to break the kiosk'
 	@echo 'make fuzz         feed hostile bytes to every reader: FUZZ=name, FUZZ_SECONDS=300'
+	@echo 'make mutants      change one operator or constant after the other, and count the tests that notice'
 	@echo 'make bench        measure the carousel, and the start, frames, drags and relay of the launcher'
 	@echo
 	@echo 'To use it:'
@@ -105,7 +106,7 @@ check-quick: lint
 
 # Tests that take long look for this.
 check-long: export ROTUNDA_LONG := 1
-check-long: check outside-package counts sanitize-all fuzz-briefly boot-container recovery release-check bare-check boot-test
+check-long: check outside-package counts sanitize-all fuzz-briefly boot-container recovery release-check bare-check boot-test mutants
 
 lint: packages-check
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_CODE)
@@ -127,6 +128,12 @@ units: packages-check
 
 test: packages-check
 	packaging/test $(if $(FILTER),filter '$(FILTER)')
+
+# Whether tests notice an operator or a constant that is another. An hour at most; a second run goes on.
+mutants: packages-check
+	test -f build/mutation/plan.json || Tests/Mutation/mutate build
+	Tests/Mutation/mutate run
+	Tests/Mutation/mutate report
 
 # The program as it is shipped, in .build/release.
 program: packages-build
