@@ -123,6 +123,18 @@ let system: [Target] = [
       "CarouselEngine", "Configuration", "ConfigurationFile", "FileSystem", "Gestures", "Programs",
       "RotundaGeometry", "SeededRandom", "TemporaryFiles",
     ], swiftSettings: plain),
+  .target(
+    name: "Editing",
+    dependencies: ["CLinux", "Configuration", "ConfigurationFile", "Credentials", "FileSystem", "Logging"],
+    swiftSettings: watchedPlain),
+  .testTarget(
+    name: "EditingTests",
+    dependencies: [
+      "CLinux", "Configuration", "ConfigurationFile", "Credentials", "Editing", "FileSystem", "Programs",
+      "rotunda",
+      "SeededRandom", "TemporaryFiles",
+    ],
+    swiftSettings: plain),
   // Loads libzip when a theme is packed or installed.
   .target(name: "CZip", cSettings: checkedC),
   .target(
@@ -314,7 +326,8 @@ let executable: [Target] = [
     name: "rotunda",
     dependencies: [
       "Applications", "Artwork", "Bus", "CarouselEngine", "CLinux", "Commands", "Configuration",
-      "ConfigurationFile", "Control", "Credentials", "Diagnosis", "Display", "DisplayRelay", "EventLoop",
+      "ConfigurationFile", "Control", "Credentials", "Diagnosis", "Display", "DisplayRelay", "Editing",
+      "EventLoop",
       "FileSystem",
       "Freedesktop", "GlobalTouch", "Hosting", "Inspection", "Logging", "Programs", "Rendering",
       "RotundaGeometry", "Scene", "Session", "Setup", "Shell", "Sound", "Speech", "State", "Supervision",
@@ -383,8 +396,9 @@ let testSupport: [Target] = [
   .target(
     name: "FuzzTargets",
     dependencies: [
-      "Artwork", "Configuration", "ConfigurationFile", "Display", "EventLoop", "Freedesktop", "GestureReplay",
-      "Gestures", "Programs", "RotundaGeometry", "Scene", "Shell", "Sound", "Themes", "WaylandFilter",
+      "Artwork", "Configuration", "ConfigurationFile", "Display", "Editing", "EventLoop", "Freedesktop",
+      "GestureReplay", "Gestures", "Programs", "RotundaGeometry", "Scene", "Shell", "Sound", "Themes",
+      "WaylandFilter",
     ], path: "Tests/FuzzTargets", swiftSettings: watchedPlatform),
   .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "Wayland"], swiftSettings: plain),
 ]
