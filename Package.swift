@@ -205,13 +205,13 @@ let screen: [Target] = [
   .target(
     name: "Display",
     dependencies: [
-      "CLinux", "CRotundaWayland", "CWaylandCursor", "CXKB", "EventLoop", "Gestures", "Logging",
+      "CLinux", "CRotundaWayland", "CWaylandCursor", "CXKB", "EventLoop", "Gestures", "Languages", "Logging",
       "RotundaGeometry", "Wayland",
     ], swiftSettings: watchedPlatform),
   .testTarget(
     name: "DisplayTests",
     dependencies: [
-      "Display", "EventLoop", "Gestures", "RealCompositors", "RotundaGeometry", "SeededRandom",
+      "Display", "EventLoop", "Gestures", "Languages", "RealCompositors", "RotundaGeometry", "SeededRandom",
       "TestCompositor", "Wayland",
     ], swiftSettings: plain),
   .systemLibrary(name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev", "libudev-dev"])]),

@@ -31,6 +31,7 @@ extension Shell {
   mutating func perform(_ intent: Intent) {
     switch intent {
     case .close, .layOut: break  // The stack has done that.
+    case .changed: break
     case .closePad: closePad(goesBack: true)
     case .enter(let pin, let purpose):
       perform(.updatePad(access.check(pin, for: purpose, into: &outbox) ? nil : .broken))
@@ -73,7 +74,7 @@ extension Shell {
     case .openTrusted(let tile): if let tile = findTile(tile) { open(tile, isTrusted: true) }
     case .layOutHighlight, .sound, .pressRetry, .closePanel, .removePad, .closeFolder, .activate, .endLaunch,
       .show, .showBriefly, .showInPassing, .showOpening, .showSlow, .showUnavailable, .showOffline,
-      .showSheet:
+      .showSheet, .write, .wrote:
       present { $0.perform(intent) }
     }
   }

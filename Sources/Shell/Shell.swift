@@ -126,13 +126,14 @@ extension Shell {
 
   private mutating func dispatch(_ event: ShellEvent, at time: Double) {
     switch event {
-    case .resized, .languages, .readers, .wallTime, .pictureReady, .measured:
+    case .resized, .languages, .readers, .keyboards, .wallTime, .pictureReady, .measured:
       present { $0.handle(event) }
       // The page tells the time as well.
       if case .wallTime = event { updateSystemPage() }
     case .touch(let frame):
       guard !countPresses(frame, at: time), acceptsInput(at: time) else { break }
       presentation.input.lookOut(inFront: panels.recognizers)
+      if panels.takesTouches { withPanels { $0.handle(frame) } }
       act(on: presentation.input.handle(frame, at: time))
     case .globalTouch(let frame):
       // Fingers belong to the program on the screen, except for a few gestures.

@@ -276,6 +276,7 @@ final class Launcher: FrameSource {
     case .checkPIN(let pin, let setting):
       pins.check(pin, setting) { [weak self] in self?.post(.pinChecked($0)) }
     case .keepLock(let isLocked): pins.keepLock(isLocked)
+    case .readKeyboards(let languages): readKeyboards(languages)
     case .readRandom: post(.random(UInt64.random(in: .min ... .max)))
     case .readSystem: readSystem()
     case .readValue(let source): values.look(source)
@@ -291,6 +292,19 @@ final class Launcher: FrameSource {
     case .emit(let announcement): operators.emit(announcement)
     case .answer(let number, let answer): operators.answer(number, answer)
     case .photograph(let number): operators.takeScreenshot(number)
+    }
+  }
+
+  private func readKeyboards(_ languages: [String]) {
+    do throws(EventLoopError) {
+      // xkb compiles a description of hundreds of kilobytes, and a frame has no time for that.
+      try loop.inBackground {
+        KeyboardLibrary.layouts(for: languages)
+      } done: { [weak self] in
+        self?.post(.keyboards($0))
+      }
+    } catch {
+      log.warning("keyboards are not read: \(error)")
     }
   }
 

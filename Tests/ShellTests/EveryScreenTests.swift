@@ -91,6 +91,21 @@ struct EveryScreenTests {
         }
       }
     ),
+    (
+      "a field with the keyboard",
+      {
+        var keys: Set<String> = ["ABC", KeyboardLayout.latin.name]
+        let texts = try seen { stage in
+          let field = TextField(text: "1")
+          let label = stage.shell.environment.words(.tileName)
+          let request = TextRequest(id: ElementID("name"), label: label, field: field)
+          stage.shell.withOutbox(&stage.effects) { $0.perform(.write(request)) }
+          let board = try #require(stage.shell.panels.first(TextEntryPanel.self)).board
+          keys.formUnion(board.keys.compactMap { $0.typed(isShifted: false) })
+        }
+        return texts.filter { !keys.contains($0) }
+      }
+    ),
     ("the locked launcher", { try seen { $0.act(.lock) } }),
     (
       "the system's page with problems, errors and controls",
@@ -161,7 +176,7 @@ struct EveryScreenTests {
     frame.sprites.flatMap { sprite -> [String] in
       guard case .picture(let picture, _) = sprite.fill else { return [] }
       return switch picture.content {
-      case .text(let block): [block.text]
+      case .text(let block), .line(let block): [block.text]
       case .face(let face): [face.label, face.detail]
       case .badge(let badge): [badge.text]
       default: []

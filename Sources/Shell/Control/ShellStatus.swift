@@ -24,8 +24,12 @@ package struct ShellStatus: Hashable, Sendable {
     case outOfOrder = "out-of-order"
     /// A tile needs the network, and there is none.
     case offline
+    /// A form in which an operator sets something.
+    case form
     /// The page about the system.
     case system
+    /// A field that is being written in, with the keyboard on the screen.
+    case keyboard
     /// The pad that asks for the PIN.
     case pin
     /// A question, or a message that stands alone.

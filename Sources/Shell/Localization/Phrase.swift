@@ -156,6 +156,34 @@ package enum Phrase: String, CaseIterable, Sendable {
   case largerText = "Larger text"
   case percent = "%s %%"
 
+  // What operators set on the screen
+  case tileName = "Tile name"
+  case never = "Never"
+  case always = "Always"
+  case notSet = "Not set"
+  case automaticChoice = "Automatic"
+  case automaticColor = "As in the theme"
+  case otherColor = "Another color"
+  case allOtherLanguages = "All other languages"
+  case hoursFrom = "From"
+  case hoursUntil = "Until"
+  /// Buttons of a number; what it is about.
+  case less = "Less: %s"
+  case more = "More: %s"
+
+  // The keyboard on the screen
+  case done = "Done"
+  case spaceKey = "Space"
+  case shiftKey = "Shift"
+  case letters = "Letters"
+  case symbols = "Digits and signs"
+  case otherKeyboard = "Other keyboard"
+  case hideKeyboard = "Hide keyboard"
+  case caretLeft = "Cursor left"
+  case caretRight = "Cursor right"
+  /// A letter, whose variants with accents are shown.
+  case otherForms = "Other forms of %s"
+
   // The page that says how the launcher is used
   case help = "Help"
   case helpSwipe = "Swipe to see everything."
@@ -281,6 +309,7 @@ package enum Phrase: String, CaseIterable, Sendable {
 package enum CountedPhrase: CaseIterable, Sendable {
   case startedAgain, touchToGoOn, problems, moreProblems, minutesAgo, hoursAgo, daysAgo
   case waitSeconds, waitMinutes, wrongInARow, upMinutes, upHours, upDays, digitsEntered
+  case seconds, minutes, hours
 
   /// The form for one, by which catalogs know it.
   package var one: String {
@@ -299,6 +328,9 @@ package enum CountedPhrase: CaseIterable, Sendable {
     case .upHours: "Up for %d hour"
     case .upDays: "Up for %d day"
     case .digitsEntered: "%d digit entered"
+    case .seconds: "%d second"
+    case .minutes: "%d minute"
+    case .hours: "%d hour"
     }
   }
 
@@ -319,6 +351,9 @@ package enum CountedPhrase: CaseIterable, Sendable {
     case .upHours: "Up for %d hours"
     case .upDays: "Up for %d days"
     case .digitsEntered: "%d digits entered"
+    case .seconds: "%d seconds"
+    case .minutes: "%d minutes"
+    case .hours: "%d hours"
     }
   }
 }

@@ -4,10 +4,14 @@ enum PanelLayer: Int, CaseIterable, Comparable {
   case state
   /// Pages of tiles and the like.
   case page
+  /// A form, which is about what stands behind it.
+  case form
   /// What fills the screen while the screen is idle.
   case attract
   /// The page about the system.
   case system
+  /// A field with the keyboard on the screen, for a panel behind it.
+  case keyboard
   /// What asks for the PIN.
   case pin
 
@@ -38,6 +42,10 @@ enum PanelLayer: Int, CaseIterable, Comparable {
       Rules(
         showsMessages: true, passesGestures: true, scrolls: true, comesIn: false,
         countsCorner: true)
+    case .form:
+      Rules(
+        showsMessages: true, passesGestures: false, scrolls: true, comesIn: false,
+        countsCorner: true)
     case .attract:
       Rules(
         showsMessages: true, passesGestures: false, scrolls: false, comesIn: false,
@@ -46,6 +54,10 @@ enum PanelLayer: Int, CaseIterable, Comparable {
       Rules(
         showsMessages: false, passesGestures: true, scrolls: true, comesIn: true,
         countsCorner: false)
+    case .keyboard:
+      Rules(
+        showsMessages: false, passesGestures: false, scrolls: false, comesIn: false,
+        countsCorner: true)
     case .pin:
       Rules(
         showsMessages: false, passesGestures: false, scrolls: false, comesIn: true,

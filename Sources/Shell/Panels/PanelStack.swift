@@ -202,7 +202,12 @@ extension PanelStack {
 
   mutating func layOutNotice() { notice.layOut(into: &outbox) }
   /// Takes the measure of a picture.
-  mutating func measured(_ picture: Picture, size: PixelSize, inset: PixelSize) {
+  mutating func measured(_ picture: Picture, size: PixelSize, inset: PixelSize, carets: [Int]) {
+    if !carets.isEmpty {
+      for index in panels.indices where panels[index].measured(picture, size: size, carets: carets) {
+        redraw()
+      }
+    }
     for index in panels.indices where panels[index].measured(picture, size: size) { redraw() }
     if notice.measured(picture, size: size) { redraw() }
     tiles.measured(picture, size: size, inset: inset)
@@ -262,6 +267,8 @@ extension PanelStack {
       switch intent {
       case .close: close(layer)
       case .layOut: layOutPanels(only: layer)
+      case .write(let request): show(TextEntryPanel(request, at: environment.time))
+      case .wrote(let request): take(request)
       default: output.want(intent)
       }
     }
@@ -286,6 +293,26 @@ extension PanelStack {
       let (trigger, point) = meaning.trigger
     else { return }
     output.want(.perform(meaning.bindings[trigger], at: point))
+  }
+
+  /// Whether the front panel reads fingers itself.
+  var takesTouches: Bool { panels.isEmpty ? false : open?.takesTouches == true }
+
+  /// Fingers, before gestures are made of them.
+  mutating func handle(_ touch: TouchFrame) {
+    guard let index = panels.indices.last(where: { panels[$0].isOpen }), panels[index].takesTouches else {
+      return
+    }
+    ask(index) { $0.handle(touch, $1, &$2) }
+  }
+
+  /// Hands something to the open panel behind a layer.
+  mutating func change(
+    behind layer: PanelLayer, _ body: (inout any Panel, Environment, inout PanelOutput) -> Void
+  ) {
+    guard let index = panels.lastIndex(where: { $0.layer < layer && $0.isOpen }) else { return }
+    ask(index, body)
+    redraw()
   }
 
   /// Whether a gesture was meant for a panel.
@@ -425,7 +452,7 @@ extension PanelStack {
       let first = frame.sprites.count
       notice.draw(to: &frame)
       notice.comeIn(first, of: &frame)
-    } else if let panel = alone {
+    } else if let panel = alone, panel.isCovering(at: environment.time) {
       panel.draw(environment, to: &frame)
       notice.comeIn(0, of: &frame)
     } else {
@@ -443,6 +470,7 @@ extension PanelStack {
         let header = panels[index].headerOpacity(at: environment.time)
         if header > 0 { tiles.drawHeader(opacity: header, to: &frame) }
       }
+      guard alone == nil else { return }
       let first = frame.sprites.count
       notice.draw(to: &frame)
       notice.comeIn(first, of: &frame)
