@@ -123,6 +123,15 @@ let system: [Target] = [
       "CarouselEngine", "Configuration", "ConfigurationFile", "FileSystem", "Gestures", "Programs",
       "RotundaGeometry", "SeededRandom", "TemporaryFiles",
     ], swiftSettings: plain),
+  .target(
+    name: "Editing", dependencies: ["Configuration", "ConfigurationFile", "FileSystem"],
+    swiftSettings: watchedPlain),
+  .testTarget(
+    name: "EditingTests",
+    dependencies: [
+      "Configuration", "ConfigurationFile", "Editing", "FileSystem", "SeededRandom", "TemporaryFiles",
+    ],
+    swiftSettings: plain),
   // Loads libzip when a theme is packed or installed.
   .target(name: "CZip", cSettings: checkedC),
   .target(
@@ -314,7 +323,7 @@ let executable: [Target] = [
     name: "rotunda",
     dependencies: [
       "Applications", "Artwork", "Bus", "CarouselEngine", "CLinux", "Commands", "Configuration",
-      "ConfigurationFile", "Control", "Credentials", "Diagnosis", "Display", "DisplayRelay", "EventLoop",
+      "ConfigurationFile", "Control", "Credentials", "Diagnosis", "Display", "DisplayRelay", "Editing", "EventLoop",
       "FileSystem",
       "Freedesktop", "GlobalTouch", "Hosting", "Inspection", "Logging", "Programs", "Rendering",
       "RotundaGeometry", "Scene", "Session", "Setup", "Shell", "Sound", "Speech", "State", "Supervision",

@@ -110,11 +110,16 @@ package struct CarouselSettings: Hashable, Sendable {
 package struct ShelfSettings: Hashable, Sendable {
   /// What is written above it; nil for nothing.
   package var name: LocalizedText?
+  /// Tells shelves of one configuration apart; never shown to a visitor. Empty for the tiles that are in none.
+  package var id: String
   package var carousel: CarouselSettings
   package var tiles: [Tile]
 
-  package init(name: LocalizedText? = nil, carousel: CarouselSettings, tiles: [Tile]) {
+  package init(
+    name: LocalizedText? = nil, id: String = "", carousel: CarouselSettings, tiles: [Tile]
+  ) {
     self.name = name
+    self.id = id
     self.carousel = carousel
     self.tiles = tiles
   }
@@ -125,6 +130,10 @@ extension ConfigurationKey {
   package static let shelfName = ConfigurationKey(
     .shelf, "name", .text, otherwise: "nothing is written above it", example: "\"Games\"",
     "The name above the shelf. Translated as the name of a tile.")
+
+  package static let shelfID = ConfigurationKey(
+    .shelf, "id", .identifier, otherwise: "the name", example: "\"games\"",
+    "The name of the shelf for into in [[tile-change]]. Each id can occur once.")
 }
 
 extension LayoutKind: WordSetting {}

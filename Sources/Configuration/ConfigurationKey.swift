@@ -68,6 +68,8 @@ package struct ConfigurationKey: Hashable, Sendable {
     case timetable
     /// What must be so.
     case condition
+    /// Names of keys, and of sections for all their keys.
+    case keys
     case desktopEntry
   }
 
@@ -210,6 +212,7 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
     case .timetable: "a table of times of the week"
     case .condition: "a table with command, file, host, time or weekday"
     case .desktopEntry: "a desktop entry's id or path"
+    case .keys: "a list of keys and sections"
     }
   }
 

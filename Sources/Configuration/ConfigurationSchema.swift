@@ -22,6 +22,7 @@ package enum ConfigurationSchema {
   private static func property(_ section: ConfigurationSection) -> JSON {
     switch section {
     case .tile: list(tile, section.words)
+    case .tileChange: list(tileChange, section.words)
     case .shelf: list(shelf, section.words)
     case .carousel: object(.carousel, further: [list(.keyframe), list(.decoration)])
     case .background: object(.background, further: [color(.background)])
@@ -30,6 +31,13 @@ package enum ConfigurationSchema {
   }
 
   private static let tile: JSON = .object([("$ref", .string("#/$defs/tile"))])
+
+  /// A change has the keys of a tile, too, and names the tile.
+  private static var tileChange: JSON {
+    let own = Set(ConfigurationSection.tileChange.keys.map(\.name)).union([ConfigurationKey.tiles.name])
+    let keys = ConfigurationSection.tile.keys.filter { !own.contains($0.name) }.map { ($0.name, value($0)) }
+    return object(.tileChange, further: keys)
+  }
 
   /// A shelf has the keys of its carousel, too, and tiles of its own.
   private static var shelf: JSON {
@@ -55,7 +63,13 @@ package enum ConfigurationSchema {
   private static func object(
     _ section: ConfigurationSection, further: [(name: String, value: JSON)] = []
   ) -> JSON {
-    let required: [(String, JSON)] = section == .keyframe ? [("required", .list([.string("offset")]))] : []
+    let name: String? =
+      switch section {
+      case .keyframe: "offset"
+      case .tileChange: "id"
+      default: nil
+      }
+    let required: [(String, JSON)] = name.map { [("required", .list([.string($0)]))] } ?? []
     return .object(
       [
         ("description", .string(section.words)), ("type", .string("object")),
@@ -93,7 +107,7 @@ package enum ConfigurationSchema {
     case .color: color
     case .gradient: anyOf(color, list(color, count: 2))
     case .text, .page: translated
-    case .texts, .command, .directories: list(type("string"))
+    case .texts, .command, .directories, .keys: list(type("string"))
     case .network: anyOf(type("boolean"), list(type("string")))
     case .words(let words): list(oneOf(words))
     case .environment: table(of: type("string"))

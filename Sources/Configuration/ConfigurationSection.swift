@@ -28,8 +28,10 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case shelf
   /// What it offers; may stand any number of times.
   case tile
+  /// What is different on a tile of another file; may stand any number of times.
+  case tileChange = "tile-change"
 
-  package var isList: Bool { [.keyframe, .decoration, .shelf, .tile].contains(self) }
+  package var isList: Bool { [.keyframe, .decoration, .shelf, .tile, .tileChange].contains(self) }
 
   package var header: String { isList ? "[[\(rawValue)]]" : "[\(rawValue)]" }
 
@@ -132,6 +134,13 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
       A tile that visitors can open. Write one section for each tile, in their order on the screen. A tile
       needs exactly one of run, desktop-entry, url, tiles, page and action, unless it has buttons or a list.
       """
+    case .tileChange:
+      """
+      A change of a tile that stands in another file, or in this one. Write one section for each change, with
+      the id of the tile, and any key of a tile except tiles. A key that says what the tile opens replaces
+      the one that the tile had. Changes apply in their order, after all tiles of all files have been read.
+      The editor on the screen writes them.
+      """
     }
   }
 
@@ -159,8 +168,9 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
     case .browser: BrowserSettings.keys
     case .control: ControlSettings.keys
     case .metrics: MetricsSettings.keys
-    case .shelf: [.shelfName]
+    case .shelf: [.shelfName, .shelfID]
     case .tile: Tile.keys
+    case .tileChange: TileChange.keys
     }
   }
 

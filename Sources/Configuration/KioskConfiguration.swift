@@ -50,7 +50,7 @@ package struct KioskConfiguration: Hashable, Sendable {
     case .browser: text(browser)
     case .control: text(control)
     case .metrics: text(metrics)
-    case .keyframe, .decoration, .shelf, .tile: nil
+    case .keyframe, .decoration, .shelf, .tile, .tileChange: nil
     }
   }
 

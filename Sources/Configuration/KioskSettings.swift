@@ -15,6 +15,10 @@ package struct KioskSettings: Hashable, Sendable {
   package var contact: LocalizedText?
   /// Whether the machine may be switched off, started again and sent to sleep.
   package var allowsPower = false
+  /// Whether the packaged configuration counts where no other `rotunda.toml` exists.
+  package var usesPackaged = true
+  /// The keys and sections that files which are read later cannot set.
+  package var locked: [String] = []
 
   package typealias Units = AutomaticSetting
 
@@ -77,5 +81,23 @@ extension KioskSettings: SectionSettings {
       Whether the actions poweroff, reboot and suspend work. logind performs them, if it allows the kiosk's
       user.
       """),
+    SettingField(
+      "packaged", .boolean, \.usesPackaged,
+      """
+      Whether the tiles and settings of /usr/share/rotunda/rotunda.toml count, below the drop-ins, while no
+      other rotunda.toml exists. The first run of the launcher sets it to false.
+      """),
+    SettingField(
+      "locked", .keys, otherwise: "none", example: "[\"brand\", \"theme.name\", \"tile\"]",
+      """
+      Keys that no later file can set, such as theme.name, and sections for all their keys. "tile" keeps the
+      tiles as they are: no later file can add, change, hide or move one. What a later file says of them does
+      not count, and rotunda check reports it. The locks of all files add up.
+      """,
+      read: { $0.locked.isEmpty ? nil : .texts($0.locked) },
+      write: { settings, value in
+        guard case .texts(let names) = value else { return settings.locked = [] }
+        settings.locked += names.filter { !settings.locked.contains($0) }
+      }),
   ]
 }

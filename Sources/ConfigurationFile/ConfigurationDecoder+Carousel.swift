@@ -5,6 +5,11 @@ import RotundaGeometry
 extension ConfigurationDecoder {
   /// Reads one key of `[carousel]`.
   mutating func decode(_ entry: TOMLTable.Entry, into settings: inout CarouselSettings) {
+    if [Self.keyframeSection, Self.decorationSection].contains(entry.key),
+      isLocked("\(ConfigurationSection.carousel.rawValue).\(entry.key)", .carousel, at: entry.keyPosition)
+    {
+      return
+    }
     if entry.key == Self.keyframeSection { return decodeKeyframes(entry, into: &settings) }
     if entry.key == Self.decorationSection { return decodeDecorations(entry, into: &settings) }
     let key = key(of: entry, in: .carousel)

@@ -24,11 +24,18 @@ extension ConfigurationDecoder {
     }
   }
 
+  /// Whether a tile is only missing because a change hides it, or the folder that it is in.
+  func isHidden(_ id: String) -> Bool {
+    guard !hidden.isEmpty else { return false }
+    return hidden.containsTile { $0.id == id }
+  }
+
   private mutating func checkTimetable() {
     guard !timetablePlaces.isEmpty else { return }
     let tiles = Set(configuration.allTiles.map(\.id))
     for (id, place) in timetablePlaces where !tiles.contains(id) {
       configuration.schedule.tiles[id] = nil
+      if isHidden(id) { continue }
       report(
         Diagnostic(
           .error, file: place.file, line: place.position.line, column: place.position.column,
@@ -44,6 +51,7 @@ extension ConfigurationDecoder {
 
   mutating func isThere(_ id: String?, _ key: ConfigurationKey) -> Bool {
     guard let id, !configuration.allTiles.contains(where: { $0.id == id }) else { return true }
+    if isHidden(id) { return false }
     fail(
       key, "there is no tile '\(Self.excerpt(id))'",
       suggestion: Spelling.nearest(to: id, among: configuration.allTiles.map(\.id)))
@@ -96,6 +104,7 @@ extension ConfigurationDecoder {
         let conflict = conflict(of: trigger, with: action)
       else { continue }
       configuration.gestures.bindings[trigger] = GestureSettings.standardBindings[trigger]
+      if case .openTile(let id) = action, isHidden(id) { continue }
       report(
         Diagnostic(
           .error, file: place.file, line: place.value.line, column: place.value.column,

@@ -12,6 +12,14 @@ extension TOMLDocument {
   /// The theme that `[theme]` names; nil when it names none.
   var themeName: String? { text(of: .themeName) }
 
+  /// Whether `[kiosk]` says that the packaged configuration counts; nil when it says nothing.
+  var usesPackaged: Bool? {
+    guard case .table(let table)? = root[ConfigurationSection.kiosk.rawValue]?.value,
+      case .boolean(let isUsed)? = table["packaged"]?.value
+    else { return nil }
+    return isUsed
+  }
+
   private func text(of key: ConfigurationKey) -> String? {
     guard case .table(let table)? = root[key.section.rawValue]?.value,
       case .string(let text)? = table[key.name]?.value

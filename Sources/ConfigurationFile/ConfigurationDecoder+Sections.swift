@@ -30,7 +30,9 @@ extension ConfigurationDecoder {
   mutating func decodeSchedule(_ section: TOMLTable.Entry) {
     decode(section, into: \.schedule)
     guard case .table(let table) = section.node.value else { return }
-    for entry in table.entries where entry.key == ConfigurationKey.scheduledTiles.name {
+    let key = ConfigurationKey.scheduledTiles
+    for entry in table.entries
+    where entry.key == key.name && lock(of: key.dottedName, in: .schedule) == nil {
       decodeTimetable(entry)
     }
   }
@@ -39,7 +41,8 @@ extension ConfigurationDecoder {
   mutating func decodeAdmin(_ section: TOMLTable.Entry) {
     decode(section, into: \.admin)
     guard case .table(let table) = section.node.value,
-      let entry = table.entries.first(where: { $0.key == ConfigurationKey.pinFile.name })
+      let entry = table.entries.first(where: { $0.key == ConfigurationKey.pinFile.name }),
+      lock(of: ConfigurationKey.pinFile.dottedName, in: .admin) == nil
     else { return }
     places[.pinFile] = Place(file: file, key: entry.keyPosition, value: entry.node.position)
     configuration.admin.pinFile = configuration.admin.pinFile ?? ""

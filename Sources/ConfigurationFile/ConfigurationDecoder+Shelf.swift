@@ -29,11 +29,12 @@ extension ConfigurationDecoder {
   }
 
   private mutating func decodeShelf(_ table: TOMLTable, at position: TextPosition) {
-    var (name, tiles): (LocalizedText?, [Tile]) = (nil, [])
-    var shelf = PendingShelf(file: file, directory: directory)
+    var (name, id, tiles): (LocalizedText?, String?, [Tile]) = (nil, nil, [])
+    var shelf = PendingShelf(file: file, directory: directory, position: position)
     for entry in table.entries {
       switch entry.key {
       case ConfigurationKey.shelfName.name: name = localizedText(entry.node, .shelfName)
+      case ConfigurationKey.shelfID.name: id = shelfIdentifier(entry.node)
       case Self.tileSection: decodeTiles(entry, header: "[[shelf.tile]]", into: &tiles)
       case ConfigurationSection.carousel.rawValue: shelf.entries += carouselEntries(entry)
       case _ where ConfigurationSection.carousel.keys.contains { $0.name == entry.key }:
@@ -41,12 +42,35 @@ extension ConfigurationDecoder {
       default: failUnknown(entry)
       }
     }
-    if tiles.isEmpty {
-      warn("has no tiles and is not shown", at: position, key: ConfigurationSection.shelf.rawValue)
-    }
     pendingShelves.append(shelf)
     configuration.shelves.append(
-      ShelfSettings(name: name, carousel: CarouselSettings(), tiles: tiles))
+      ShelfSettings(
+        name: name, id: id ?? uniqueShelfID(name), carousel: CarouselSettings(), tiles: tiles))
+  }
+
+  /// A shelf's own identifier, if it can be one.
+  private mutating func shelfIdentifier(_ node: TOMLNode) -> String? {
+    let key = ConfigurationKey.shelfID
+    guard let text = text(node, key, limit: Self.nameLimit) else { return nil }
+    guard !text.isEmpty, !text.unicodeScalars.contains(where: { $0.properties.isWhitespace }) else {
+      fail("must be \(key.kind), without blanks", at: node.position, key: key.dottedName)
+      return nil
+    }
+    guard !configuration.shelves.contains(where: { $0.id == text }) else {
+      fail("'\(Self.excerpt(text))' is another shelf's already", at: node.position, key: key.dottedName)
+      return nil
+    }
+    return text
+  }
+
+  /// An identifier that no shelf before has, made from the name.
+  private func uniqueShelfID(_ name: LocalizedText?) -> String {
+    let base = name?.text ?? ConfigurationSection.shelf.rawValue
+    let taken = Set(configuration.shelves.map(\.id))
+    guard taken.contains(base) else { return base }
+    var number = 2
+    while taken.contains("\(base)#\(number)") { number += 1 }
+    return "\(base)#\(number)"
   }
 
   private mutating func carouselEntries(_ section: TOMLTable.Entry) -> [TOMLTable.Entry] {
@@ -59,7 +83,7 @@ extension ConfigurationDecoder {
 
   private mutating func failUnknown(_ entry: TOMLTable.Entry) {
     let known =
-      [ConfigurationKey.shelfName.name, Self.tileSection, ConfigurationSection.carousel.rawValue]
+      [ConfigurationKey.shelfName.name, ConfigurationKey.shelfID.name, Self.tileSection, ConfigurationSection.carousel.rawValue]
       + ConfigurationSection.carousel.keys.map(\.name)
     fail(
       "there is no such key", at: entry.keyPosition, key: "shelf.\(Self.excerpt(entry.key))",
@@ -75,6 +99,9 @@ extension ConfigurationDecoder {
       let (place, places, carousel) = (layoutPlace, carouselPlaces, configuration.carousel)
       carouselPlaces = [:]
       enter(shelf.file, shelf.directory)
+      if configuration.shelves[index].tiles.isEmpty {
+        warn("has no tiles and is not shown", at: shelf.position, key: ConfigurationSection.shelf.rawValue)
+      }
       var settings = carousel
       for entry in shelf.entries { decodeOverride(entry, of: carousel, into: &settings) }
       if settings.layout == .custom, settings.details.keyframes.isEmpty {
@@ -112,5 +139,6 @@ extension ConfigurationDecoder {
 struct PendingShelf {
   var file: String
   var directory: String
+  var position: TextPosition
   var entries: [TOMLTable.Entry] = []
 }

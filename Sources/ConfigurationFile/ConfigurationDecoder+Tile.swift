@@ -225,6 +225,8 @@ extension ConfigurationDecoder {
       failType(entry.node, key)
       return nil
     }
+    // Changes may move tiles into it.
+    if nodes.isEmpty, drafts != nil, key == .tiles { return [] }
     if nodes.isEmpty {
       fail("is empty: there is nothing to open", at: entry.node.position, key: key.dottedName)
     }

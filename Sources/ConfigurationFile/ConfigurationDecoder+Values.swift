@@ -6,7 +6,9 @@ import RotundaGeometry
 extension ConfigurationDecoder {
   /// The key that an entry is for; one that does not exist is reported.
   mutating func key(of entry: TOMLTable.Entry, in section: ConfigurationSection) -> ConfigurationKey? {
-    if let key = section.key(named: Self.spelledInOneWay(entry.key)) { return key }
+    if let key = section.key(named: Self.spelledInOneWay(entry.key)) {
+      return !locks.isEmpty && isLocked(key.dottedName, section, at: entry.keyPosition) ? nil : key
+    }
     let nearest = Spelling.nearest(to: entry.key, among: section.keys.map(\.name))
     let elsewhere = ConfigurationKey.all.first { $0.name == entry.key }?.section
     let hint = nearest == nil ? elsewhere.map { ": it belongs below \($0.header)" } : nil
@@ -72,6 +74,7 @@ extension ConfigurationDecoder {
     case .directories: directories(node, key).map { .texts($0) }
     case .times: times(node, key).map { .times($0) }
     case .scenes: scenes(node, key).map { .texts($0) }
+    case .keys: .texts(keyNames(node, key))
     case .tiles, .texts, .page, .address, .environment, .timetable, .condition, .desktopEntry: nil
     }
   }

@@ -51,6 +51,20 @@ struct ConfigurationDecoder {
   var pages: [NotedPage]?
   /// Where tiles name programs; nil where that is not to be noted.
   var notedPrograms: [NotedProgram]?
+  /// Changes of tiles, which are made when all tiles are known.
+  var pendingChanges: [PendingChange] = []
+  /// What tiles have said, by their ids; nil where no file changes any.
+  var drafts: [String: SavedDraft]?
+  /// The ids of tiles that a change hides, in their order; and then those tiles.
+  var (hiddenTiles, hidden): ([String], [Tile]) = ([], [])
+  /// Folders that had no tiles when they were read, and where they say so.
+  var emptyFolders: [(id: String, place: (file: String, position: TextPosition))] = []
+  /// Where files say what an editor wants to know.
+  var editorsPlaces = ConfigurationPlaces()
+  /// What later files cannot set.
+  var locks: [String: Lock] = [:]
+  /// How many files were read before each.
+  private(set) var fileOrder: [String: Int] = [:]
   /// Where a PIN is asked for.
   var pinUses: [(file: String, position: TextPosition)] = []
   /// Tiles' identifiers, and the number of the latest that was made of each: 1 for itself, so that many equal
@@ -90,8 +104,15 @@ struct ConfigurationDecoder {
   /// Adds what a file says: later keys override, tiles follow.
   mutating func decode(_ root: TOMLTable, file: String, directory: String) {
     enter(file, directory)
+    fileOrder[file] = fileOrder.count
     for entry in root.entries {
-      switch ConfigurationSection(rawValue: entry.key) {
+      let section = ConfigurationSection(rawValue: entry.key)
+      if let section, [.shelf, .tile, .tileChange].contains(section),
+        isLocked(entry.key, .tile, at: entry.keyPosition)
+      {
+        continue
+      }
+      switch section {
       case .carousel: decodeCarousel(entry)
       case .gestures: decode(entry, into: \.gestures)
       case .homeStrip: decode(entry, into: \.homeStrip)
@@ -111,6 +132,7 @@ struct ConfigurationDecoder {
       case .metrics: decode(entry, into: \.metrics)
       case .shelf: decodeShelves(entry)
       case .tile: decodeTiles(entry)
+      case .tileChange: noteChanges(entry)
       case .keyframe, .decoration, nil: reportUnknownSection(entry)
       }
     }
@@ -160,7 +182,14 @@ struct ConfigurationDecoder {
   mutating func tile(_ table: TOMLTable, at position: TextPosition, depth: Int) -> Tile? {
     var draft = TileDraft(position: position)
     for entry in table.entries { decode(entry, into: &draft, depth: depth) }
-    return finish(draft)
+    let tile = finish(draft)
+    if let tile, partDepth == 0, drafts != nil {
+      drafts?[tile.id] = SavedDraft(draft: draft, file: file)
+      if tile.isFolder, tile.inside.isEmpty, let place = draft.kinds.first(where: { $0.key == .tiles }) {
+        emptyFolders.append((tile.id, (file, place.position)))
+      }
+    }
+    return tile
   }
 
   private mutating func reportUnknownSection(_ entry: TOMLTable.Entry) {
@@ -231,6 +260,24 @@ extension ConfigurationDecoder {
         suggestion: suggestion))
   }
 
+  /// Has what was reported since so many problems were stand at a place of this file. What was reported
+  /// before is dropped.
+  mutating func relocate(since count: Int, to position: TextPosition) {
+    guard diagnostics.count > count else { return }
+    let earlier = Set(diagnostics[..<count].map(\.withoutFile))
+    var new = diagnostics[count...].filter { !earlier.contains($0.withoutFile) }
+    for index in new.indices { (new[index].line, new[index].column) = (position.line, position.column) }
+    diagnostics.replaceSubrange(count..., with: new)
+  }
+
+  /// Forgets where a tile names pictures, pages and programs, because it is read once more.
+  mutating func forgetNotes(of saved: SavedDraft) {
+    let places = saved.draft.kinds.map(\.position) + [saved.draft.picturePosition].compactMap(\.self)
+    pictures?.removeAll { $0.stands(in: saved.file, at: places) }
+    pages?.removeAll { $0.stands(in: saved.file, at: places) }
+    notedPrograms?.removeAll { $0.stands(in: saved.file, at: places) }
+  }
+
   /// Notes what is wrong, until it is too much.
   mutating func report(_ diagnostic: Diagnostic) {
     if diagnostics.count < Self.diagnosticLimit {
@@ -262,5 +309,14 @@ struct Surroundings: Sendable {
   /// The file that a command's first word would start.
   func program(_ name: String) -> String? {
     ProgramSearch(files: files, searchPath: searchPath).path(of: name)
+  }
+}
+
+extension Diagnostic {
+  /// The same, wherever it stands: a tile that is changed is read for another file.
+  fileprivate var withoutFile: Diagnostic {
+    var copy = self
+    copy.file = ""
+    return copy
   }
 }

@@ -80,8 +80,14 @@ package struct ConfigurationLoader: Sendable {
   }
 
   /// Reads the file at `path`, or the first of the search path when that is nil, with its drop-ins.
-  package func load(_ path: String? = nil) -> LoadedConfiguration {
-    guard let path = path.map(Self.absolute(path:)) ?? locate() else {
+  ///
+  /// - Parameter replacement: what a file has instead of what it has on the disk, or has where it is not.
+  package func load(
+    _ path: String? = nil, replacing replacement: ConfigurationText? = nil
+  ) -> LoadedConfiguration {
+    let edited = editedFile(of: path)
+    let hasEdited = files.kind(of: edited) != nil || replacement?.path == edited
+    guard let path = path.map(Self.absolute(path:)) ?? locate() ?? (hasEdited ? edited : nil) else {
       let places = searchPath.joined(separator: ", ")
       let nothing = Diagnostic(
         .error, file: "rotunda.toml", message: "there is no configuration: none of \(places) exists")
@@ -96,11 +102,58 @@ package struct ConfigurationLoader: Sendable {
         Diagnostic(.error, file: Self.dropInDirectory(of: path), message: "cannot be read: \(fault)"))
       isComplete = false
     }
-    for file in [path] + dropIns(of: path) {
-      if let text = read(file, into: &decoder) { texts.append(text) } else { isComplete = false }
+    for file in places(path, edited: hasEdited ? edited : nil) {
+      if let replacement, replacement.path == file {
+        texts.append(replacement)
+      } else if let text = read(file, into: &decoder) { texts.append(text) } else { isComplete = false }
     }
     return decode(texts, of: path, with: decoder, isComplete: isComplete)
   }
+
+  /// The directory with the drop-ins that an operator writes, and the name of the one that the editor writes.
+  package static let editedName = "80-edited.toml"
+
+  /// The file that the editor writes: a drop-in of the configuration file, or where that is one of the search
+  /// path, of the first directory there. It is read also where the configuration file is in another directory.
+  ///
+  /// - Parameter path: the configuration file that is asked for; nil looks in the usual places.
+  package func editedFile(of path: String?) -> String {
+    let path = path.map(Self.absolute(path:))
+    let places = searchPath
+    let main = path.flatMap { places.contains($0) ? nil : $0 } ?? places[0]
+    return "\(Self.dropInDirectory(of: main))/\(Self.editedName)"
+  }
+
+  /// The files of a configuration, in the order in which they are read.
+  private func places(_ path: String, edited: String?) -> [String] {
+    var places = path == edited ? [] : [path]
+    var dropIns = path == edited ? [] : dropIns(of: path)
+    guard let edited else { return places + dropIns }
+    if edited.hasPrefix(Self.dropInDirectory(of: path) + "/") {
+      if !dropIns.contains(edited) { dropIns.append(edited) }
+      dropIns.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      places += dropIns
+    } else {
+      places += dropIns + [edited]
+    }
+    return places
+  }
+
+  /// Whether neither a PIN nor an operator's file exists: what is there is empty, or the package's.
+  package var isFirstRun: Bool {
+    guard files.kind(of: PINServicePlace.hashFile) == nil else { return false }
+    return searchPath.allSatisfy { path in
+      if Self.isPackaged(path) { return true }
+      return ([path] + dropIns(of: path)).allSatisfy { file in
+        guard files.kind(of: file) != nil else { return true }
+        guard let bytes = try? files.read(file, limit: Self.sizeLimit) else { return false }
+        return ConfigurationText(path: file, bytes: bytes).isEmpty
+      }
+    }
+  }
+
+  /// Whether a file is the package's, which counts only while there is no other.
+  package static func isPackaged(_ path: String) -> Bool { path.hasPrefix("/usr/share/rotunda/") }
 
   /// Reads the configuration that was kept in an archive, as if its files still had those words.
   package func load(_ archive: ConfigurationArchive) -> LoadedConfiguration {
@@ -124,12 +177,18 @@ package struct ConfigurationLoader: Sendable {
     // What a theme says counts where no file says anything.
     let theme = theme(theme ?? documents.compactMap { $0?.themeName }.last, &decoder)
     if let definition = theme?.definition { definition.begin(&decoder.configuration) }
+    if notesTiles || documents.contains(where: { $0?.root[ConfigurationSection.tileChange.rawValue] != nil }) {
+      decoder.drafts = [:]
+    }
+    let skipsPackaged = documents.contains { $0?.usesPackaged == false }
     for (text, document) in zip(texts, documents) {
+      if skipsPackaged, Self.isPackaged(text.path) { continue }
       if let document {
         decoder.decode(document.root, file: text.path, directory: Self.directory(of: text.path))
       }
     }
     let isReadable = isComplete && !documents.contains { $0 == nil }
+    decoder.makeChanges()
     decoder.checkCustomLayout()
     if let name = self.theme { decoder.configuration.theme.name(name) }
     decoder.finishShelves(theme?.definition)
@@ -140,7 +199,7 @@ package struct ConfigurationLoader: Sendable {
     if isReadable, let path { decoder.warnAboutNoTiles(in: path) }
     return LoadedConfiguration(
       path: path, configuration: decoder.configuration, diagnostics: decoder.diagnostics.sorted(),
-      isReadable: isReadable, texts: texts, themeFiles: theme?.files ?? [], pictures: decoder.pictures ?? [],
+      isReadable: isReadable, texts: texts, hidden: decoder.hidden, notes: decoder.editorsPlaces, themeFiles: theme?.files ?? [], pictures: decoder.pictures ?? [],
       pages: decoder.pages ?? [], programs: decoder.notedPrograms ?? [])
   }
 
@@ -230,6 +289,10 @@ package struct LoadedConfiguration: Hashable, Sendable {
   package var isReadable: Bool
   /// The files that were read, in that order.
   package var texts: [ConfigurationText] = []
+  /// The tiles that a change hides.
+  package var hidden: [Tile] = []
+  /// Where files say what an editor wants to know, if that was to be noted.
+  package var places = ConfigurationPlaces()
   /// The files of the theme, and of those that it inherits.
   package var themeFiles: [String] = []
   /// Where tiles have pictures, if that was to be noted.
@@ -246,11 +309,12 @@ package struct LoadedConfiguration: Hashable, Sendable {
 
   init(
     path: String?, configuration: KioskConfiguration, diagnostics: [Diagnostic], isReadable: Bool,
-    texts: [ConfigurationText] = [], themeFiles: [String] = [], pictures: [NotedPicture] = [],
+    texts: [ConfigurationText] = [], hidden: [Tile] = [], notes places: ConfigurationPlaces = ConfigurationPlaces(), themeFiles: [String] = [], pictures: [NotedPicture] = [],
     pages: [NotedPage] = [], programs: [NotedProgram] = []
   ) {
     (self.path, self.configuration, self.diagnostics) = (path, configuration, diagnostics)
     (self.isReadable, self.texts, self.themeFiles) = (isReadable, texts, themeFiles)
+    (self.hidden, self.places) = (hidden, places)
     (self.pictures, self.pages, self.programs) = (pictures, pages, programs)
   }
 
@@ -276,6 +340,10 @@ package struct NotedPicture: Hashable, Sendable {
       .warning, file: file, line: position.line, column: position.column,
       key: ConfigurationKey.picture.dottedName, message: message)
   }
+
+  func stands(in file: String, at places: [TextPosition]) -> Bool {
+    self.file == file && places.contains(position)
+  }
 }
 
 /// A page of the web that a tile opens, and where a file names it.
@@ -293,6 +361,10 @@ package struct NotedPage: Hashable, Sendable {
     Diagnostic(
       .error, file: file, line: position.line, column: position.column, key: ConfigurationKey.url.dottedName,
       message: message)
+  }
+
+  func stands(in file: String, at places: [TextPosition]) -> Bool {
+    self.file == file && places.contains(position)
   }
 }
 
@@ -315,6 +387,10 @@ package struct NotedProgram: Hashable, Sendable {
       .warning, file: file, line: position.line, column: position.column,
       key: ConfigurationKey.run.dottedName,
       message: message)
+  }
+
+  func stands(in file: String, at places: [TextPosition]) -> Bool {
+    self.file == file && places.contains(position)
   }
 }
 

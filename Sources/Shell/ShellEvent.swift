@@ -96,6 +96,15 @@ package enum ShellEvent: Hashable, Sendable {
   case control(ControlCall)
   /// A program that the shell had started ended.
   case ended(ProgramID, ExitReason)
+  /// What an editing session shows: it has begun, or `ShellEffect.edit` has changed something. The shelves
+  /// are those of its configuration, for a trial.
+  case edited(EditingState, shelves: [LauncherShelf])
+  /// A step of changes was not made.
+  case editRefused(EditRefusal)
+  /// The edited file is on the disk. A `configuration` follows.
+  case saved
+  /// Nothing was saved.
+  case saveRefused(SaveRefusal)
 }
 
 extension ShellEvent {
@@ -179,4 +188,8 @@ package enum ShellEffect: Hashable, Sendable {
   case answer(Int, ControlAnswer)
   /// Take a picture of what is seen, for the call with this number, and answer it.
   case photograph(Int)
+  /// Ask something of the editing session; answer with `edited` or `editRefused`, except after `end`.
+  case edit(EditingRequest)
+  /// Write the edited file as a whole, and in the first run a new PIN; answer with `saved` or `saveRefused`.
+  case save(edited: String, newPIN: PIN? = nil)
 }

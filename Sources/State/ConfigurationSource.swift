@@ -124,9 +124,13 @@ package nonisolated struct ConfigurationSource: Sendable {
   /// The files whose changes count: the one in force, and those that would be in force in its place.
   package var files: [String] { file.map { [$0] } ?? loader.searchPath }
 
-  /// The directory with the drop-ins of the file in force.
-  package var dropInDirectory: String? {
-    (file ?? loader.locate()).map(ConfigurationLoader.dropInDirectory)
+  /// The directories with drop-ins: those of the file in force, and the one of the editor.
+  package var dropInDirectories: [String] {
+    let main = (file ?? loader.locate()).map(ConfigurationLoader.dropInDirectory)
+    // An edited file stands in a directory of drop-ins, too.
+    let edited = loader.editedFile(of: file)
+    return Array(Set([main, edited.lastIndex(of: "/").map { String(edited[..<$0]) }].compactMap(\.self)))
+      .sorted()
   }
 }
 
@@ -192,7 +196,7 @@ nonisolated struct ConfigurationReading: Sendable {
     }
     var files = source.files + [latest?.pinFile].compactMap(\.self) + (latest?.themeFiles ?? [])
     // With another file in force, its drop-ins lie elsewhere.
-    let directories = [source.dropInDirectory].compactMap(\.self)
+    let directories = source.dropInDirectories
     follow(files: files, directories: directories)
     loaded = source.load()
     // They are named in what was read: a change in between is noticed with the next.

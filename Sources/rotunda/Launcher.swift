@@ -69,6 +69,7 @@ final class Launcher: FrameSource {
   private let conditions: ConditionMonitor
   private let values: ValueMonitor
   private let pins: PINChecker
+  private let editing: EditingService
   /// Whether the kiosk may be left for a console.
   private let hasConsole: Bool
   /// How the picture is turned on the screen; nil leaves it as it is, as nearly all do.
@@ -125,6 +126,9 @@ final class Launcher: FrameSource {
         try ValueMonitor(loop, starter)
       )
     }
+    editing = EditingService(loop, environment, source: source, file: options.configuration) {
+      configuration.language
+    }
     configuration.waitForInitial()
     let content = configuration.initial
     shell = Shell(
@@ -156,6 +160,7 @@ final class Launcher: FrameSource {
     globalTouch.onFrame = { [weak self] in self?.post(.globalTouch($0)) }
     globalTouch.onController = { [weak self] in self?.post(.controller($0)) }
     configuration.onEvent = { [weak self] in self?.configurationRead($0) }
+    editing.onEvent = { [weak self] in self?.post($0) }
     clock.onChange = { [weak self] in
       if $0.slept > 0 { self?.session.showAgain() }
       self?.post(.clock(minuteOfWeek: $0.minuteOfWeek, slept: $0.slept))
@@ -292,6 +297,8 @@ final class Launcher: FrameSource {
     case .emit(let announcement): operators.emit(announcement)
     case .answer(let number, let answer): operators.answer(number, answer)
     case .photograph(let number): operators.takeScreenshot(number)
+    case .edit(let request): editing.perform(request)
+    case .save(let text, let pin): editing.save(text, newPIN: pin)
     }
   }
 

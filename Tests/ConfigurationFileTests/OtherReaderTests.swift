@@ -136,8 +136,9 @@ import Testing
   func theSchemaHasEveryKey() throws {
     let lines = ConfigurationKey.all.flatMap { key in
       [key.example, key.defaultValue].compactMap(\.self).map { value in
-        let offset = key.section == .keyframe && key.name != "offset" ? "offset = 1\n" : ""
-        return "\(key.section.header)\n\(offset)\(key.name) = \(value)\n"
+        let required = [ConfigurationSection.keyframe: "offset = 1\n", .tileChange: "id = \"a\"\n"][key.section]
+        let first = required.map { $0.hasPrefix(key.name + " ") ? "" : $0 } ?? ""
+        return "\(key.section.header)\n\(first)\(key.name) = \(value)\n"
       }
     }
     for (line, answer) in zip(lines, try Self.validate(lines)) { #expect(answer == "good", "\(line)") }

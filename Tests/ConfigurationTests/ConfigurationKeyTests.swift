@@ -44,7 +44,7 @@ import Testing
         "[access]",
         "[idle]",
         "[schedule]",
-        "[browser]", "[control]", "[metrics]", "[[shelf]]", "[[tile]]",
+        "[browser]", "[control]", "[metrics]", "[[shelf]]", "[[tile]]", "[[tile-change]]",
       ])
   }
 

@@ -1,0 +1,88 @@
+/// One change that an operator makes to a configuration on the screen, from a phone, or by command.
+///
+/// Keys are named as `rotunda config keys` names them. A change is written to the edited file, and to no
+/// other.
+package enum Edit: Hashable, Sendable {
+  /// Sets a key of a section that stands once, such as `brand.name`.
+  case set(String, EditedValue)
+  /// Takes back what the edited file says of such a key. What other files say counts again.
+  case unset(String)
+  /// Sets a key of the tile with an id, such as `badge`.
+  case setTile(String, key: String, EditedValue)
+  /// Takes back what the edited file says of a tile's key. What other files say counts again.
+  case unsetTile(String, key: String)
+  /// Gives a tile's key its default, whatever other files say.
+  case clearTile(String, key: String)
+  /// Adds a tile with these keys, in this order. It comes last of the first carousel, unless a place is given.
+  ///
+  /// Without an id it gets one that no tile has: see `EditingState.added`. A folder may have the value
+  /// `EditedValue.noTiles` where the same step moves tiles into it.
+  case addTile(id: String? = nil, [TileKey], at: TilePlace? = nil)
+  /// Removes a tile. One of another file is hidden.
+  case removeTile(String)
+  /// Shows a tile again that was hidden.
+  case restoreTile(String)
+  /// Moves a tile.
+  case moveTile(String, TilePlace)
+
+  /// A key of a new tile with its value.
+  package struct TileKey: Hashable, Sendable {
+    package var name: String
+    package var value: EditedValue
+
+    package init(_ name: String, _ value: EditedValue) {
+      (self.name, self.value) = (name, value)
+    }
+  }
+}
+
+/// Where a tile goes.
+package enum TilePlace: Hashable, Sendable {
+  /// In front of the tile with that id, on its shelf or in its folder.
+  case before(String)
+  /// Behind the tile with that id, on its shelf or in its folder.
+  case after(String)
+  /// The last place in the folder or on the shelf with that id.
+  case into(String)
+
+  /// The last place of the first carousel, which is in no `[[shelf]]`.
+  package static let firstShelf = TilePlace.into("")
+}
+
+/// A value that a key is set to, as a configuration file has it.
+package struct EditedValue: Hashable, Sendable {
+  /// The value as TOML, on one line.
+  package let toml: String
+
+  /// A value that is TOML already. What is no value is refused when it is set.
+  package init(toml: String) { self.toml = toml }
+
+  /// A value of a setting, for a key of that kind.
+  package init(_ value: SettingValue, for kind: ConfigurationKey.Kind) { toml = value.text(as: kind) }
+
+  /// A text, a word, a path, a color, or a time such as "90s".
+  package static func text(_ text: String) -> EditedValue { EditedValue(toml: TOMLText.of(text)) }
+
+  /// A text with translations by language tag; `default` stands for all other languages.
+  package static func translated(_ text: String, _ translations: [String: String]) -> EditedValue {
+    EditedValue(toml: TOMLText.of(LocalizedText(text, translations: translations)))
+  }
+
+  /// Texts or words.
+  package static func texts(_ texts: [String]) -> EditedValue { EditedValue(toml: TOMLText.of(texts)) }
+
+  package static func boolean(_ truth: Bool) -> EditedValue { EditedValue(toml: "\(truth)") }
+
+  package static func number(_ number: Double) -> EditedValue { EditedValue(toml: TOMLText.of(number)) }
+
+  package static func numbers(_ numbers: [Double]) -> EditedValue { EditedValue(toml: TOMLText.of(numbers)) }
+
+  /// A table of texts, such as the conditions of a tile or its environment.
+  package static func table(_ entries: [(key: String, value: EditedValue)]) -> EditedValue {
+    let pairs = entries.map { "\(SettingValue.keyText($0.key)) = \($0.value.toml)" }
+    return EditedValue(toml: pairs.isEmpty ? "{}" : "{ " + pairs.joined(separator: ", ") + " }")
+  }
+
+  /// A folder into which tiles are moved.
+  package static let noTiles = EditedValue(toml: "[]")
+}

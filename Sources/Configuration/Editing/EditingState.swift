@@ -1,0 +1,143 @@
+/// What an editor shows of a configuration that is being changed.
+package struct EditingState: Hashable, Sendable {
+  /// The configuration with all changes, for a trial.
+  package var configuration: KioskConfiguration
+  /// The whole edited file as TOML. It says only what is different from the other files.
+  package var text: String
+  /// Whether something differs from what is saved.
+  package var isChanged = false
+  package var (canUndo, canRedo) = (false, false)
+  /// The ids of the tiles that the last step added.
+  package var added: [String] = []
+  /// The tiles that were removed, and can be shown again.
+  package var hidden: [Tile] = []
+  /// Which file decides about a key of a section that stands once, by its dotted name. What is not there has
+  /// its default, or the theme's value.
+  package var origins: [String: KeyOrigin] = [:]
+  /// Which file has a tile, by the tile's id.
+  package var tiles: [String: TileOrigin] = [:]
+  /// What is wrong with the files, apart from the changes.
+  package var problems: [Diagnostic] = []
+  /// Whether neither a PIN nor an operator's file exists: the kiosk is being set up.
+  package var isFirstRun = false
+
+  package init(configuration: KioskConfiguration, text: String) {
+    (self.configuration, self.text) = (configuration, text)
+  }
+}
+
+/// Who wrote a file of a configuration. Later ones override earlier ones.
+package enum ConfigurationLayer: Int, CaseIterable, Comparable, Hashable, Sendable {
+  /// The package: the file in `/usr/share/rotunda`.
+  case packaged
+  /// An operator of many kiosks: a file that locks keys.
+  case bundle
+  /// An operator of this kiosk.
+  case handWritten
+  /// The editor.
+  case edited
+
+  package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+}
+
+/// A line of a file of a configuration.
+package struct ConfigurationPlace: Hashable, Sendable {
+  package var layer: ConfigurationLayer
+  package var file: String
+  package var (line, column): (Int, Int)
+
+  package init(_ layer: ConfigurationLayer, file: String, line: Int, column: Int) {
+    (self.layer, self.file) = (layer, file)
+    (self.line, self.column) = (line, column)
+  }
+
+  /// `path:line:column`.
+  package var text: String { "\(file):\(line):\(column)" }
+}
+
+/// What decides about a key.
+package struct KeyOrigin: Hashable, Sendable {
+  /// The line with the value that counts.
+  package var place: ConfigurationPlace
+  /// The line that keeps the editor from changing it: a later file that sets it, or a lock; nil where the
+  /// editor may.
+  package var barrier: EditBarrier?
+
+  package init(place: ConfigurationPlace, barrier: EditBarrier? = nil) {
+    (self.place, self.barrier) = (place, barrier)
+  }
+}
+
+/// Where a tile comes from.
+package struct TileOrigin: Hashable, Sendable {
+  /// Where it begins.
+  package var place: ConfigurationPlace
+  /// What keeps the editor from changing it; nil where it may.
+  package var barrier: EditBarrier?
+  /// The keys that the editor has changed.
+  package var changed: Set<String> = []
+
+  package init(place: ConfigurationPlace, barrier: EditBarrier? = nil, changed: Set<String> = []) {
+    (self.place, self.barrier, self.changed) = (place, barrier, changed)
+  }
+}
+
+/// What keeps the editor from changing something.
+package enum EditBarrier: Hashable, Sendable {
+  /// A file that is read later has the last word.
+  case overridden(ConfigurationPlace)
+  /// A file locks it.
+  case locked(ConfigurationPlace)
+
+  package var place: ConfigurationPlace {
+    switch self {
+    case .overridden(let place), .locked(let place): place
+    }
+  }
+}
+
+/// Why a change was not made. Nothing of its step was.
+package struct EditRefusal: Error, Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
+    /// Another file decides.
+    case barrier(EditBarrier)
+    /// There is no such key.
+    case unknownKey
+    /// There is no such tile, folder or shelf.
+    case unknownTile
+    /// The value is not one that the key can have, or a tile lacks what it needs.
+    case invalid
+    /// The edited file is no TOML, or has what the editor cannot change.
+    case unreadable
+  }
+
+  package var reason: Reason
+  /// What is wrong, as `rotunda check` reports it.
+  package var diagnostic: Diagnostic
+
+  package init(_ reason: Reason, _ diagnostic: Diagnostic) {
+    (self.reason, self.diagnostic) = (reason, diagnostic)
+  }
+}
+
+/// What the launcher asks of the editing session, which reads files and therefore runs beside it.
+package enum EditingRequest: Hashable, Sendable {
+  /// Begins with what the files say now. What another session had not saved is gone.
+  case begin
+  /// Makes changes as one step of undo: all of them, or none.
+  case apply([Edit])
+  case undo
+  case redo
+  /// Ends without saving.
+  case end
+}
+
+/// Why nothing was saved.
+package enum SaveRefusal: Hashable, Sendable {
+  /// No PIN was entered in the last 15 minutes, or the kiosk is set up already.
+  case noRight
+  /// The configuration would have an error.
+  case invalid(Diagnostic)
+  /// The file could not be written, or nobody there writes it; and why.
+  case failed(reason: String)
+}

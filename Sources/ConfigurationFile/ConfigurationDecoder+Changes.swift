@@ -1,0 +1,256 @@
+import Configuration
+
+/// Changes of tiles that stand in other files: `[[tile-change]]`.
+extension ConfigurationDecoder {
+  /// Notes the changes that a file has. They are made when all tiles are known.
+  mutating func noteChanges(_ section: TOMLTable.Entry) {
+    let header = ConfigurationSection.tileChange.header
+    guard case .array(let nodes) = section.node.value else {
+      return fail(
+        "must be sections with the header \(header), with two brackets", at: section.keyPosition,
+        key: section.key)
+    }
+    for node in nodes {
+      guard case .table(let table) = node.value else {
+        fail(
+          "must be a section with the header \(header), not \(node.kind)", at: node.position, key: section.key
+        )
+        continue
+      }
+      pendingChanges.append(
+        PendingChange(file: file, directory: directory, position: node.position, table: table))
+    }
+  }
+
+  /// Makes all changes, in the order in which they were read.
+  mutating func makeChanges() {
+    for change in pendingChanges {
+      enter(change.file, change.directory)
+      make(change)
+    }
+    pendingChanges = []
+    guard let drafts else { return }
+    editorsPlaces.tiles = drafts.mapValues { .init(file: $0.file, position: $0.draft.position) }
+    editorsPlaces.locks = locks.mapValues { .init(file: $0.file, position: $0.position) }
+    editorsPlaces.arrangement = TileArrangement(configuration)
+    hidden = hiddenTiles.compactMap { id in
+      configuration.path(ofTile: id).flatMap { configuration.tile(at: $0) }
+    }
+    finishFolders()
+  }
+
+  /// Takes hidden tiles out, and folders that have nothing in them any more.
+  private mutating func finishFolders() {
+    for (id, place) in emptyFolders {
+      guard let path = configuration.path(ofTile: id), configuration.tile(at: path)?.inside.isEmpty == true
+      else { continue }
+      enter(place.file, "")
+      fail("is empty: there is nothing to open", at: place.position, key: ConfigurationKey.tiles.dottedName)
+    }
+    let hidden = Set(hiddenTiles)
+    configuration.removeTiles { hidden.contains($0.id) }
+    drafts = nil
+  }
+
+  private mutating func make(_ change: PendingChange) {
+    guard let entry = change.table.entries.first(where: { $0.key == TileChange.id.name }) else {
+      return fail("is missing: which tile is changed", at: change.position, key: TileChange.id.dottedName)
+    }
+    guard let id = text(entry.node, TileChange.id, limit: Self.nameLimit) else { return }
+    guard let path = configuration.path(ofTile: id) else {
+      return failUnknownTile(id, at: entry.node.position, TileChange.id)
+    }
+    for entry in change.table.entries where entry.key != TileChange.id.name {
+      editorsPlaces.changes.append(
+        .init(id: id, key: entry.key, place: .init(file: file, position: entry.keyPosition)))
+    }
+    if change.table.entries.contains(where: { Self.ownKeys[$0.key] == nil || $0.key == TileChange.unset.name })
+    {
+      makeOver(id, at: path, with: change)
+    }
+    for entry in change.table.entries {
+      switch Self.ownKeys[entry.key] {
+      case TileChange.hidden?:
+        guard let isHidden = boolean(entry, TileChange.hidden) else { continue }
+        hiddenTiles.removeAll { $0 == id }
+        if isHidden { hiddenTiles.append(id) }
+      case let key? where TileChange.placing.contains(key): move(id, entry, key)
+      default: break
+      }
+    }
+  }
+
+  private static let ownKeys = Dictionary(uniqueKeysWithValues: TileChange.keys.map { ($0.name, $0) })
+
+  private mutating func failUnknownTile(_ id: String, at position: TextPosition, _ key: ConfigurationKey) {
+    let known = configuration.placedTiles.map(\.id)
+    fail(
+      "there is no tile '\(Self.excerpt(id))'", at: position, key: key.dottedName,
+      suggestion: Spelling.nearest(to: id, among: known))
+  }
+
+  // MARK: Keys of a tile
+
+  /// Has a tile read again, with what is different on it.
+  private mutating func makeOver(_ id: String, at path: TilePath, with change: PendingChange) {
+    let table = change.table
+    guard var saved = drafts?[id], let current = configuration.tile(at: path) else { return }
+    let entries = table.entries.filter { Self.ownKeys[$0.key] == nil }
+    forgetNotes(of: saved)
+    if let unset = table.entries.first(where: { $0.key == TileChange.unset.name }) {
+      for key in tileKeys(unset.node) { reset(key, in: &saved.draft) }
+    }
+    let kinds = Set(entries.map(\.key)).intersection(Self.kindNames)
+    // An action beside a desktop entry is one of the entry's.
+    if !kinds.isEmpty, !(kinds == [ConfigurationKey.action.name] && saved.draft.desktopEntry != nil) {
+      saved.draft.kinds = []
+      if !kinds.contains(ConfigurationKey.action.name) { saved.draft.action = nil }
+    }
+    for entry in entries {
+      if entry.key == ConfigurationKey.tiles.name {
+        fail(
+          "cannot be changed: change the tiles in the folder by their ids, or move others into it",
+          at: entry.keyPosition, key: ConfigurationKey.tiles.dottedName)
+      } else {
+        decode(entry, into: &saved.draft, depth: path.indexes.count - 1)
+      }
+    }
+    saved.draft.id = id
+    if case .folder(let tiles) = current.action { saved.draft.tiles = tiles }
+    drafts?[id] = saved
+    // What is wrong with the tile itself was reported when it was read first.
+    let known = diagnostics.count
+    let tile = finish(saved.draft)
+    relocate(since: known, to: change.position)
+    guard let tile else { return }
+    configuration.replaceTile(at: path, with: tile)
+  }
+
+  private static let kindNames = Set(
+    [ConfigurationKey.run, .desktopEntry, .url, .tiles, .page, .action].map(\.name))
+
+  /// The keys of a tile that a list names.
+  private mutating func tileKeys(_ node: TOMLNode) -> [ConfigurationKey] {
+    let names = ConfigurationSection.tile.keys.map(\.name).filter {
+      !Self.kindNames.contains($0) && $0 != ConfigurationKey.id.name
+    }
+    return words(node, TileChange.unset, names).compactMap { ConfigurationSection.tile.key(named: $0) }
+  }
+
+  /// Gives a key of a tile its default.
+  private func reset(_ key: ConfigurationKey, in draft: inout TileDraft) {
+    let fresh = TileDraft(position: draft.position)
+    if let field = Tile.fieldsByName[key.name] {
+      draft.programKeys.removeAll { $0.key == key }
+      if key == .picture { draft.picturePosition = nil }
+      return field.reset(in: &draft.tile)
+    }
+    switch key {
+    case .environment: draft.environment = fresh.environment
+    case .workingDirectory: draft.workingDirectory = nil
+    case .allow: draft.allowances = []
+    case .hosts: draft.hosts = nil
+    case .pageDescription: draft.pageDescription = nil
+    case .pagePlace: draft.pagePlace = fresh.pagePlace
+    case .tilePIN: draft.tile.needsPIN = false
+    case .visibleWhen: draft.tile.visibleWhen = nil
+    case .enabledWhen: draft.tile.enabledWhen = nil
+    case .buttons: draft.tile.buttons = []
+    case .list: draft.tile.rows = []
+    case .off: draft.tile.whenOff = []
+    case .window: draft.opensWindow = nil
+    case .valueControl, .range, .step, .choices, .values, .unit, .value, .valueFile, .valueRun:
+      draft.value = fresh.value
+    default:
+      if let gesture = Self.gestures[key.name] { draft.tile.gestures?[gesture] = nil }
+    }
+  }
+
+  // MARK: Places
+
+  private mutating func move(_ id: String, _ entry: TOMLTable.Entry, _ key: ConfigurationKey) {
+    guard let other = text(entry.node, key, limit: Self.nameLimit),
+      let start = configuration.path(ofTile: id), let tile = configuration.removeTile(at: start)
+    else { return }
+    guard let goal = place(other, key, of: id, at: entry.node.position) else {
+      return configuration.insert(tile, at: start)
+    }
+    guard goal.indexes.count + tile.folderDepth <= Tile.deepestFolder + 1 else {
+      configuration.insert(tile, at: start)
+      return fail(
+        "folders lie more than \(Tile.deepestFolder) deep in one another", at: entry.node.position,
+        key: key.dottedName)
+    }
+    configuration.insert(tile, at: goal)
+  }
+
+  /// Where a tile goes that has been taken out.
+  private mutating func place(
+    _ other: String, _ key: ConfigurationKey, of id: String, at position: TextPosition
+  ) -> TilePath? {
+    if key == TileChange.into {
+      guard let place = end(of: other) else {
+        let folders = configuration.placedTiles.filter(\.isFolder).map(\.id)
+        fail(
+          other == id || drafts?[other] != nil
+            ? "a tile cannot go into '\(Self.excerpt(other))'"
+            : "there is no folder and no shelf '\(Self.excerpt(other))'",
+          at: position, key: key.dottedName,
+          suggestion: Spelling.nearest(to: other, among: folders + configuration.shelves.map(\.id)))
+        return nil
+      }
+      return place
+    }
+    guard var path = configuration.path(ofTile: other) else {
+      if other == id || drafts?[other] != nil {
+        fail("a tile cannot go beside '\(Self.excerpt(other))'", at: position, key: key.dottedName)
+      } else {
+        failUnknownTile(other, at: position, key)
+      }
+      return nil
+    }
+    if key == TileChange.after { path.indexes[path.indexes.count - 1] += 1 }
+    return path
+  }
+
+  /// The place behind the last tile of a folder or a shelf.
+  private func end(of container: String) -> TilePath? {
+    if container.isEmpty { return TilePath(shelf: nil, indexes: [configuration.tiles.count]) }
+    if let path = configuration.path(ofTile: container), let tile = configuration.tile(at: path),
+      tile.isFolder
+    {
+      return TilePath(shelf: path.shelf, indexes: path.indexes + [tile.inside.count])
+    }
+    guard let shelf = configuration.shelves.firstIndex(where: { $0.id == container }) else { return nil }
+    return TilePath(shelf: shelf, indexes: [configuration.shelves[shelf].tiles.count])
+  }
+}
+
+/// A `[[tile-change]]`, and where it stands.
+struct PendingChange {
+  var file: String
+  var directory: String
+  var position: TextPosition
+  var table: TOMLTable
+}
+
+/// What a tile has said, for a change of it.
+struct SavedDraft {
+  var draft: TileDraft
+  var file: String
+}
+
+extension KioskConfiguration {
+  /// The tiles of all shelves and folders, without the controls on them.
+  package var placedTiles: [Tile] {
+    func all(_ tiles: [Tile]) -> [Tile] { tiles.flatMap { [$0] + all($0.inside) } }
+    return all(tiles) + shelves.flatMap { all($0.tiles) }
+  }
+}
+
+extension Tile {
+  package var isFolder: Bool { if case .folder = action { true } else { false } }
+
+  /// How many folders lie in one another, with this one.
+  fileprivate var folderDepth: Int { isFolder ? 1 + (inside.map(\.folderDepth).max() ?? 0) : 0 }
+}

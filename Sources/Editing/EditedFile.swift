@@ -1,0 +1,89 @@
+import ConfigurationFile
+import FileSystem
+import Glibc
+
+/// The file that the editor writes, and the versions before it.
+///
+/// At every moment the file is the old one or the new one, also when the power fails.
+package struct EditedFile: Sendable {
+  /// So many versions are kept.
+  package static let mostVersions = 10
+  /// The longest edited file, in bytes.
+  package static let sizeLimit = 1 << 20
+
+  package let path: String
+  /// The directory of the versions; nil keeps none.
+  private let versions: String?
+
+  package init(_ path: String, versions: String?) {
+    (self.path, self.versions) = (path, versions)
+  }
+
+  /// What the file has; nothing where there is none.
+  package func read() throws(FileFault) -> [UInt8] {
+    do throws(FileFault) {
+      return try SystemFiles().read(path, limit: ConfigurationLoader.sizeLimit)
+    } catch {
+      if error.isMissing { return [] }
+      throw error
+    }
+  }
+
+  /// Keeps what the file has as the latest version, and writes it anew; returns what went wrong.
+  package func replace(with bytes: [UInt8]) -> String? {
+    do throws(FileFault) {
+      let before = try read()
+      guard before != bytes else { return nil }
+      if let failure = keep(before) { return failure }
+    } catch {
+      return "\(error)"
+    }
+    return AtomicFile(path, .everybody).replace(with: bytes)
+  }
+
+  /// The latest version that says something else than the file; nil where none is kept.
+  package var previous: [UInt8]? {
+    guard let now = try? read() else { return nil }
+    return numbers.reversed().lazy.compactMap { content(of: $0) }.first { $0 != now }
+  }
+
+  /// Takes the file back to the latest version, which is kept no more; returns what went wrong, or nil.
+  package func undo() -> String? {
+    guard let previous else { return "no earlier version is kept" }
+    if let failure = AtomicFile(path, .everybody).replace(with: previous) { return failure }
+    for number in numbers.reversed() {
+      let isDone = content(of: number) == previous
+      unlink(place(number))
+      if isDone { break }
+    }
+    return nil
+  }
+
+  // MARK: Versions
+
+  /// The numbers of the versions, the oldest first.
+  package var numbers: [Int] {
+    guard let versions else { return [] }
+    return SystemFiles().names(in: versions).compactMap { name in
+      name.hasSuffix(Self.ending) ? Int(name.dropLast(Self.ending.count)) : nil
+    }.filter { $0 > 0 }.sorted()
+  }
+
+  private static let ending = ".toml"
+
+  private func place(_ number: Int) -> String { "\(versions ?? "")/\(number)\(Self.ending)" }
+
+  private func content(of number: Int) -> [UInt8]? {
+    try? SystemFiles().read(place(number), limit: ConfigurationLoader.sizeLimit)
+  }
+
+  private func keep(_ bytes: [UInt8]) -> String? {
+    guard versions != nil else { return nil }
+    let known = numbers
+    guard known.last.flatMap({ content(of: $0) }) != bytes else { return nil }
+    let next = (known.last ?? 0) + 1
+    if let failure = AtomicFile(place(next)).replace(with: bytes) { return failure }
+    for number in known.dropLast(Self.mostVersions - 1) { unlink(place(number)) }
+    return nil
+  }
+}

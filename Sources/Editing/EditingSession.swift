@@ -1,0 +1,558 @@
+import Configuration
+import ConfigurationFile
+
+/// The changes that an operator makes to a configuration before they are saved.
+///
+/// All changes go into one drop-in, the edited file. Each step is that file's text after it, so that undo is
+/// exact; and each is read with all other files by the loader that the launcher has, so that what is shown is
+/// what will be read. It looks up files that tiles name: not for the thread that draws.
+///
+/// ```swift
+/// var session = EditingSession(loader, path: nil)
+/// try session.apply([.set("brand.name", .text("Town museum")), .removeTile("cafe")])
+/// session.undo()
+/// ```
+package struct EditingSession: Sendable {
+  private let loader: ConfigurationLoader
+  /// The other files, in the order in which they are read, and how many come before the edited one.
+  private let (others, earlier): ([ConfigurationText], Int)
+  /// The file that is written.
+  package let path: String
+  private let saved: EditedText
+  private let isFirstRun: Bool
+  private var current: Step
+  private var (past, future): ([EditedText], [EditedText]) = ([], [])
+
+  /// The most steps that can be taken back.
+  private static let mostSteps = 500
+
+  /// The edited file at one moment, and what all files say with it.
+  private struct Step: Sendable {
+    var text: EditedText
+    var loaded: LoadedConfiguration
+    var added: [String] = []
+  }
+
+  /// Begins with what the files say.
+  ///
+  /// - Parameters:
+  ///   - loader: reads them; it has to note tiles.
+  ///   - path: the configuration file; nil looks in the usual places.
+  package init(_ loader: ConfigurationLoader, path: String? = nil) {
+    self.loader = loader
+    let loaded = loader.load(path)
+    let edited = loader.editedFile(of: path)
+    self.path = edited
+    let own = loaded.texts.first { $0.path == edited }
+    others = loaded.texts.filter { $0.path != edited }
+    let main = loaded.path.map(ConfigurationLoader.dropInDirectory)
+    let isBeside = main.map { edited.hasPrefix($0 + "/") } ?? false
+    earlier =
+      isBeside
+      ? others.prefix { $0.path == loaded.path || $0.path.utf8.lexicographicallyPrecedes(edited.utf8) }.count
+      : others.count
+    saved = EditedText(own?.bytes ?? [])
+    isFirstRun = loader.isFirstRun
+    current = Step(text: saved, loaded: loaded)
+    // Compared with what follows, of which the same is noted.
+    if loaded.isReadable || loaded.texts.isEmpty { current.loaded = load(saved) }
+  }
+
+  // MARK: Steps
+
+  /// Makes changes as one step: all, or none where one of them cannot be made.
+  package mutating func apply(_ edits: [Edit]) throws(EditRefusal) {
+    var step = current
+    step.added = []
+    try checkFiles()
+    for edit in edits { try make(edit, &step) }
+    step.text = step.text.withoutRemains(hasFile: !saved.bytes.isEmpty)
+    step.loaded = try validated(step.text)
+    guard step.text != current.text else { return }
+    past.append(current.text)
+    if past.count > Self.mostSteps { past.removeFirst() }
+    future = []
+    current = step
+  }
+
+  package mutating func undo() {
+    guard let text = past.popLast() else { return }
+    future.append(current.text)
+    current = Step(text: text, loaded: load(text))
+  }
+
+  package mutating func redo() {
+    guard let text = future.popLast() else { return }
+    past.append(current.text)
+    current = Step(text: text, loaded: load(text))
+  }
+
+  /// The whole edited file.
+  package var text: String { current.text.text }
+  package var isChanged: Bool { current.text != saved }
+  /// The configuration with all changes, for a trial.
+  package var configuration: KioskConfiguration { current.loaded.configuration }
+  /// The same with all that was read.
+  package var loaded: LoadedConfiguration { current.loaded }
+
+  /// What an editor shows.
+  package var state: EditingState {
+    var state = EditingState(configuration: configuration, text: text)
+    (state.isChanged, state.isFirstRun) = (isChanged, isFirstRun)
+    (state.canUndo, state.canRedo) = (!past.isEmpty, !future.isEmpty)
+    (state.added, state.hidden) = (current.added, current.loaded.hidden)
+    state.problems = current.loaded.diagnostics
+    state.origins = origins
+    state.tiles = tileOrigins
+    return state
+  }
+
+  // MARK: All files
+
+  /// What all files say with another edited one.
+  private func load(_ text: EditedText) -> LoadedConfiguration {
+    var texts = others
+    if !text.bytes.isEmpty || texts.isEmpty {
+      texts.insert(ConfigurationText(path: path, bytes: text.bytes), at: earlier)
+    }
+    return loader.load(ConfigurationArchive(texts))
+  }
+
+  private func checkFiles() throws(EditRefusal) {
+    guard !current.loaded.isReadable, !others.isEmpty || !saved.bytes.isEmpty,
+      let fault = current.loaded.diagnostics.first(where: { $0.severity == .error })
+    else { return }
+    throw EditRefusal(.unreadable, fault)
+  }
+
+  /// What all files say, unless that has an error that they had not before.
+  private func validated(_ text: EditedText) throws(EditRefusal) -> LoadedConfiguration {
+    let loaded = load(text)
+    var known = current.loaded.diagnostics.filter { $0.severity == .error }.map(\.withoutPlace)
+    for error in loaded.diagnostics where error.severity == .error {
+      if let index = known.firstIndex(of: error.withoutPlace) {
+        known.remove(at: index)
+      } else {
+        throw EditRefusal(.invalid, error)
+      }
+    }
+    return loaded
+  }
+
+  // MARK: Changes
+
+  private func make(_ edit: Edit, _ step: inout Step) throws(EditRefusal) {
+    switch edit {
+    case .set(let name, let value):
+      let key = try sectionKey(name)
+      if let barrier = barrier(of: key) { throw refusal(barrier, key.dottedName) }
+      try check(value, for: key)
+      try write(&step) { text throws(EditedText.Fault) in
+        try text.set(key.editedPath, to: value.toml)
+      }
+    case .unset(let name):
+      let key = try sectionKey(name)
+      try write(&step) { text throws(EditedText.Fault) in try text.unset(key.editedPath) }
+    case .setTile(let id, let name, let value): try setTile(id, tileKey(name), value, &step)
+    case .unsetTile(let id, let name): try unsetTile(id, tileKey(name), &step)
+    case .clearTile(let id, let name): try clearTile(id, tileKey(name), &step)
+    case .addTile(let id, let keys, let place): try addTile(id, keys, place, &step)
+    case .removeTile(let id): try removeTile(id, &step)
+    case .restoreTile(let id): try unsetChange(TileChange.hidden.name, of: id, &step)
+    case .moveTile(let id, let place):
+      try checkTile(id, TileChange.after.name, step)
+      try rearrange(&step) { arrangement throws(EditRefusal) in
+        try move(id, to: place, &arrangement)
+      }
+    }
+  }
+
+  private func write(
+    _ step: inout Step, _ change: (inout EditedText) throws(EditedText.Fault) -> Void
+  ) throws(EditRefusal) {
+    do throws(EditedText.Fault) {
+      try change(&step.text)
+    } catch {
+      throw EditRefusal(
+        .unreadable, Diagnostic(.error, file: path, line: error.line, column: 1, message: error.message))
+    }
+  }
+
+  private func sectionKey(_ name: String) throws(EditRefusal) -> ConfigurationKey {
+    let known = ConfigurationKey.all.filter { !$0.section.isList }
+    if let key = known.first(where: { $0.dottedName == name }) { return key }
+    throw EditRefusal(
+      .unknownKey,
+      Diagnostic(
+        .error, file: path, key: name, message: "there is no such key",
+        suggestion: Spelling.nearest(to: name, among: known.map(\.dottedName))))
+  }
+
+  private func tileKey(_ name: String) throws(EditRefusal) -> ConfigurationKey {
+    let known = ConfigurationSection.tile
+    if let key = known.key(named: name), key != .id { return key }
+    throw EditRefusal(
+      .unknownKey,
+      Diagnostic(
+        .error, file: path, key: "tile.\(name)",
+        message: name == ConfigurationKey.id.name ? "cannot be changed" : "there is no such key",
+        suggestion: Spelling.nearest(to: name, among: known.keys.map(\.name))))
+  }
+
+  private func check(_ value: EditedValue, for key: ConfigurationKey) throws(EditRefusal) {
+    guard let fault = value.fault else { return }
+    throw EditRefusal(
+      .invalid, Diagnostic(.error, file: path, key: key.dottedName, message: fault))
+  }
+
+  private func refusal(_ barrier: EditBarrier, _ key: String) -> EditRefusal {
+    let message =
+      switch barrier {
+      case .overridden(let place): "is set by \(place.text), which is read later"
+      case .locked(let place): "is locked by \(place.text)"
+      }
+    return EditRefusal(.barrier(barrier), Diagnostic(.error, file: path, key: key, message: message))
+  }
+}
+
+// MARK: Tiles
+
+extension EditingSession {
+  private static let (tiles, changes) = (
+    ConfigurationSection.tile.rawValue, ConfigurationSection.tileChange.rawValue
+  )
+  private static let kinds = [ConfigurationKey.run, .desktopEntry, .url, .tiles, .page, .action].map(\.name)
+
+  /// Where the edited file has a tile itself.
+  private func ownTile(_ id: String, _ text: EditedText) -> Int? {
+    text.elements(of: Self.tiles).firstIndex { $0.string(ConfigurationKey.id.name) == id }
+  }
+
+  /// The changes of a tile in the edited file.
+  private func ownChanges(_ id: String, _ text: EditedText) -> [(index: Int, element: EditedText.Element)] {
+    text.elements(of: Self.changes).enumerated().filter { $1.string(TileChange.id.name) == id }
+      .map { ($0.offset, $0.element) }
+  }
+
+  /// Refuses what other files decide about a tile, and a tile that is not there.
+  private func checkTile(_ id: String, _ key: String, _ step: Step) throws(EditRefusal) {
+    let loaded = load(step.text)
+    guard loaded.places.arrangement.contains(id) else { throw unknownTile(id, loaded) }
+    if let barrier = barrier(ofTile: id, key: key) { throw refusal(barrier, "tile.\(key)") }
+  }
+
+  private func unknownTile(_ id: String, _ loaded: LoadedConfiguration) -> EditRefusal {
+    EditRefusal(
+      .unknownTile,
+      Diagnostic(
+        .error, file: path, key: TileChange.id.dottedName, message: "there is no tile '\(id)'",
+        suggestion: Spelling.nearest(to: id, among: loaded.configuration.placedTiles.map(\.id))))
+  }
+
+  private func setTile(
+    _ id: String, _ key: ConfigurationKey, _ value: EditedValue, _ step: inout Step
+  ) throws(EditRefusal) {
+    try checkTile(id, key.name, step)
+    try check(value, for: key)
+    if let index = ownTile(id, step.text) {
+      try write(&step) { text throws(EditedText.Fault) in
+        try Self.makeRoom(for: key, of: index, in: Self.tiles, &text)
+        try text.set(key.name, of: index, in: Self.tiles, to: value.toml)
+      }
+    } else {
+      if key == .tiles {
+        throw EditRefusal(
+          .invalid,
+          Diagnostic(.error, file: path, key: key.dottedName, message: "move tiles into the folder instead"))
+      }
+      try removeFromUnset(key, of: id, &step)
+      try setChange(key, of: id, to: value.toml, &step)
+    }
+  }
+
+  /// Of what a tile opens there is one.
+  private static func makeRoom(
+    for key: ConfigurationKey, of index: Int, in list: String, _ text: inout EditedText
+  ) throws(EditedText.Fault) {
+    guard kinds.contains(key.name) else { return }
+    let values = text.elements(of: list)[index].values
+    // An action beside a desktop entry is one of the entry's.
+    if key == .action, values[ConfigurationKey.desktopEntry.name] != nil { return }
+    for other in kinds where other != key.name { try text.unset(other, of: index, in: list) }
+  }
+
+  private func setChange(
+    _ key: ConfigurationKey, of id: String, to value: String, _ step: inout Step
+  ) throws(EditRefusal) {
+    let changes = ownChanges(id, step.text)
+    let plain = changes.last { change in
+      !TileChange.placing.contains { change.element.values[$0.name] != nil }
+    }
+    guard let index = plain?.index else {
+      let entries = [(TileChange.id.name, SettingValue.text(id).text), (key.name, value)]
+      return step.text.add(to: Self.changes, entries)
+    }
+    try write(&step) { text throws(EditedText.Fault) in
+      try Self.makeRoom(for: key, of: index, in: Self.changes, &text)
+      try text.set(key.name, of: index, in: Self.changes, to: value)
+    }
+  }
+
+  /// Takes a key of all changes of a tile away, and changes that say nothing any more.
+  private func unsetChange(_ key: String, of id: String, _ step: inout Step) throws(EditRefusal) {
+    for change in ownChanges(id, step.text).reversed() where change.element.values[key] != nil {
+      try write(&step) { text throws(EditedText.Fault) in
+        if Set(change.element.values.keys) == [TileChange.id.name, key] {
+          try text.removeElement(change.index, of: Self.changes)
+        } else {
+          try text.unset(key, of: change.index, in: Self.changes)
+        }
+      }
+    }
+  }
+
+  private func unsetTile(_ id: String, _ key: ConfigurationKey, _ step: inout Step) throws(EditRefusal) {
+    if let index = ownTile(id, step.text) {
+      try write(&step) { text throws(EditedText.Fault) in
+        try text.unset(key.name, of: index, in: Self.tiles)
+      }
+    }
+    try unsetChange(key.name, of: id, &step)
+    try removeFromUnset(key, of: id, &step)
+  }
+
+  private func clearTile(_ id: String, _ key: ConfigurationKey, _ step: inout Step) throws(EditRefusal) {
+    try checkTile(id, key.name, step)
+    try unsetTile(id, key, &step)
+    guard ownTile(id, step.text) == nil else { return }
+    let names = unsetKeys(of: id, step.text) + [key.name]
+    try setChange(TileChange.unset, of: id, to: SettingValue.texts(names).text, &step)
+  }
+
+  private func unsetKeys(of id: String, _ text: EditedText) -> [String] {
+    ownChanges(id, text).flatMap { $0.element.strings(TileChange.unset.name) }
+  }
+
+  private func removeFromUnset(_ key: ConfigurationKey, of id: String, _ step: inout Step)
+    throws(EditRefusal)
+  {
+    let names = unsetKeys(of: id, step.text)
+    guard names.contains(key.name) else { return }
+    try unsetChange(TileChange.unset.name, of: id, &step)
+    let rest = names.filter { $0 != key.name }
+    guard !rest.isEmpty else { return }
+    try setChange(TileChange.unset, of: id, to: SettingValue.texts(rest).text, &step)
+  }
+
+  private func addTile(
+    _ id: String?, _ keys: [Edit.TileKey], _ place: TilePlace?, _ step: inout Step
+  ) throws(EditRefusal) {
+    if let barrier = lock(of: [Self.tiles]) { throw refusal(barrier, Self.tiles) }
+    let known = load(step.text).places.tiles
+    let id = id ?? Self.freeID(keys, known: Set(known.keys))
+    var entries = [(ConfigurationKey.id.name, SettingValue.text(id).text)]
+    for key in keys {
+      let known = try tileKey(key.name)
+      try check(key.value, for: known)
+      entries.append((known.name, key.value.toml))
+    }
+    step.text.add(to: Self.tiles, entries)
+    step.added.append(id)
+    guard let place else { return }
+    try rearrange(&step) { arrangement throws(EditRefusal) in
+      try move(id, to: place, &arrangement)
+    }
+  }
+
+  /// An id that no tile has: the name in small letters, with a number where another has that.
+  private static func freeID(_ keys: [Edit.TileKey], known: Set<String>) -> String {
+    let name = keys.first { $0.name == ConfigurationSection.tile["name"].name }
+    let words = name?.value.firstText?.lowercased().split { !$0.isLetter && !$0.isNumber } ?? []
+    let base = words.isEmpty ? Self.tiles : words.prefix(6).joined(separator: "-")
+    guard known.contains(base) else { return base }
+    var number = 2
+    while known.contains("\(base)-\(number)") { number += 1 }
+    return "\(base)-\(number)"
+  }
+
+  private func removeTile(_ id: String, _ step: inout Step) throws(EditRefusal) {
+    try checkTile(id, TileChange.hidden.name, step)
+    guard ownTile(id, step.text) != nil else {
+      return try setChange(TileChange.hidden, of: id, to: "true", &step)
+    }
+    let within = load(step.text).places.arrangement.everything(in: id)
+    // Others' tiles go with their folder, and can be shown again.
+    for tile in within where ownTile(tile, step.text) == nil && !isOwned(tile, step) {
+      try setChange(TileChange.hidden, of: tile, to: "true", &step)
+    }
+    let gone = [id] + within.filter { ownTile($0, step.text) != nil || isOwned($0, step) }
+    try rearrange(
+      &step,
+      between: { step throws(EditRefusal) in try erase(gone, &step) },
+      { arrangement throws(EditRefusal) in
+        // Others' tiles are where their files have them then.
+        for tile in gone { arrangement.remove(tile) }
+      })
+  }
+
+  /// Whether a tile stands in the edited file, in braces within a folder.
+  private func isOwned(_ id: String, _ step: Step) -> Bool {
+    load(step.text).places.tiles[id]?.file == path
+  }
+
+  /// Takes tiles out of the edited file, with all that it says of them.
+  private func erase(_ ids: [String], _ step: inout Step) throws(EditRefusal) {
+    for id in ids {
+      try write(&step) { text throws(EditedText.Fault) in
+        for change in ownChanges(id, text).reversed() {
+          try text.removeElement(change.index, of: Self.changes)
+        }
+        if let index = ownTile(id, text) { try text.removeElement(index, of: Self.tiles) }
+      }
+    }
+  }
+
+  private func move(
+    _ id: String, to place: TilePlace, _ arrangement: inout TileArrangement
+  ) throws(EditRefusal) {
+    guard !arrangement.move(id, to: place) else { return }
+    let other =
+      switch place {
+      case .before(let other), .after(let other), .into(let other): other
+      }
+    throw EditRefusal(
+      .unknownTile,
+      Diagnostic(
+        .error, file: path, key: Self.changes,
+        message: "'\(id)' cannot go to '\(other)': no such place exists, or it is within that tile"))
+  }
+
+  /// Has tiles in other places: all changes that say where tiles go are written anew, and say only what
+  /// differs from the other files.
+  private func rearrange(
+    _ step: inout Step, between: (inout Step) throws(EditRefusal) -> Void = { _ in },
+    _ change: (inout TileArrangement) throws(EditRefusal) -> Void
+  ) throws(EditRefusal) {
+    var wanted = load(step.text).places.arrangement
+    try change(&wanted)
+    try between(&step)
+    try removePlacings(&step)
+    let base = load(step.text).places.arrangement
+    for move in wanted.moves(from: base) {
+      let (key, other) =
+        switch move.place {
+        case .before(let other): (TileChange.before, other)
+        case .after(let other): (TileChange.after, other)
+        case .into(let other): (TileChange.into, other)
+        }
+      step.text.add(
+        to: Self.changes,
+        [
+          (TileChange.id.name, SettingValue.text(move.id).text), (key.name, SettingValue.text(other).text),
+        ])
+    }
+  }
+
+  private func removePlacings(_ step: inout Step) throws(EditRefusal) {
+    let names = Set(TileChange.placing.map(\.name))
+    for (index, element) in step.text.elements(of: Self.changes).enumerated().reversed() {
+      let keys = Set(element.values.keys)
+      guard !keys.isDisjoint(with: names) else { continue }
+      try write(&step) { text throws(EditedText.Fault) in
+        if keys.subtracting(names) == [TileChange.id.name] {
+          try text.removeElement(index, of: Self.changes)
+        } else {
+          for name in names { try text.unset(name, of: index, in: Self.changes) }
+        }
+      }
+    }
+  }
+}
+
+// MARK: Who decides
+
+extension EditingSession {
+  private func layer(of file: String) -> ConfigurationLayer {
+    if file == path { return .edited }
+    if ConfigurationLoader.isPackaged(file) { return .packaged }
+    return current.loaded.places.locks.values.contains { $0.file == file } ? .bundle : .handWritten
+  }
+
+  private func place(_ place: ConfigurationPlaces.Place) -> ConfigurationPlace {
+    ConfigurationPlace(
+      layer(of: place.file), file: place.file, line: place.position.line, column: place.position.column)
+  }
+
+  /// Whether a file is read before the edited one.
+  private func isEarlier(_ file: String) -> Bool { others.prefix(earlier).contains { $0.path == file } }
+
+  private func lock(of names: [String]) -> EditBarrier? {
+    names.lazy.compactMap { current.loaded.places.locks[$0] }.first { isEarlier($0.file) }
+      .map { .locked(place($0)) }
+  }
+
+  private func barrier(of key: ConfigurationKey) -> EditBarrier? {
+    if let lock = lock(of: [key.section.rawValue, key.dottedName]) { return lock }
+    for text in others.dropFirst(earlier).reversed() {
+      if let found = text.sectionKeys?.last(where: { $0.name == key.dottedName }) {
+        return .overridden(place(.init(file: text.path, position: found.position)))
+      }
+    }
+    return nil
+  }
+
+  private func barrier(ofTile id: String, key: String? = nil) -> EditBarrier? {
+    // A tile that the editor added is none of what was locked.
+    if let lock = lock(of: [Self.tiles]), current.loaded.places.tiles[id]?.file != path { return lock }
+    guard let key else { return nil }
+    let later = Set(others.dropFirst(earlier).map(\.path))
+    let isPlacing = TileChange.placing.contains { $0.name == key }
+    let change = current.loaded.places.changes.last { change in
+      guard change.id == id, later.contains(change.place.file) else { return false }
+      return change.key == key || isPlacing && TileChange.placing.contains { $0.name == change.key }
+    }
+    return change.map { .overridden(place($0.place)) }
+  }
+
+  private var origins: [String: KeyOrigin] {
+    var origins: [String: KeyOrigin] = [:]
+    var texts = others
+    texts.insert(ConfigurationText(path: path, bytes: current.text.bytes), at: earlier)
+    for (number, text) in texts.enumerated() {
+      for key in text.sectionKeys ?? [] {
+        let found = place(.init(file: text.path, position: key.position))
+        let section = String(key.name.prefix { $0 != "." })
+        let lock = lock(of: [section, key.name])
+        // What a lock keeps out does not count.
+        if lock != nil, number >= earlier, origins[key.name] != nil { continue }
+        origins[key.name] = KeyOrigin(
+          place: found, barrier: lock ?? (number > earlier ? .overridden(found) : nil))
+      }
+    }
+    return origins
+  }
+
+  private var tileOrigins: [String: TileOrigin] {
+    let places = current.loaded.places
+    var origins = places.tiles.mapValues { TileOrigin(place: place($0)) }
+    for id in origins.keys { origins[id]?.barrier = barrier(ofTile: id) }
+    for change in places.changes where change.place.file == path {
+      origins[change.id]?.changed.insert(change.key)
+    }
+    return origins
+  }
+}
+
+extension ConfigurationKey {
+  /// The names from the beginning of the file to the key.
+  fileprivate var editedPath: [String] { dottedName.split(separator: ".").map(String.init) }
+}
+
+extension Diagnostic {
+  /// The same, wherever it stands: a change moves what comes behind it.
+  fileprivate var withoutPlace: Diagnostic {
+    var copy = self
+    (copy.line, copy.column) = (nil, nil)
+    return copy
+  }
+}
