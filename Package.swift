@@ -129,7 +129,8 @@ let system: [Target] = [
   .testTarget(
     name: "EditingTests",
     dependencies: [
-      "Configuration", "ConfigurationFile", "Editing", "FileSystem", "SeededRandom", "TemporaryFiles",
+      "Configuration", "ConfigurationFile", "Editing", "FileSystem", "Programs", "RotundaGeometry",
+      "SeededRandom", "Shell", "TemporaryFiles",
     ],
     swiftSettings: plain),
   // Loads libzip when a theme is packed or installed.
@@ -323,7 +324,8 @@ let executable: [Target] = [
     name: "rotunda",
     dependencies: [
       "Applications", "Artwork", "Bus", "CarouselEngine", "CLinux", "Commands", "Configuration",
-      "ConfigurationFile", "Control", "Credentials", "Diagnosis", "Display", "DisplayRelay", "Editing", "EventLoop",
+      "ConfigurationFile", "Control", "Credentials", "Diagnosis", "Display", "DisplayRelay", "Editing",
+      "EventLoop",
       "FileSystem",
       "Freedesktop", "GlobalTouch", "Hosting", "Inspection", "Logging", "Programs", "Rendering",
       "RotundaGeometry", "Scene", "Session", "Setup", "Shell", "Sound", "Speech", "State", "Supervision",

@@ -18,8 +18,8 @@ package nonisolated enum KeyboardLibrary {
   /// Most keyboards that one screen can have.
   private static let mostLayouts = 24
 
-  /// The keyboards for languages, by tag. Two languages may share one. Where no keyboard can write an address,
-  /// one that can follows. Takes milliseconds: call it on a thread of its own.
+  /// The keyboards for languages, by tag. Two languages may share one. Where no keyboard can write an
+  /// address, one that can follows. Takes milliseconds: call it on a thread of its own.
   package static func layouts(for languages: [String]) -> [KeyboardLayout] {
     var (layouts, sources): ([KeyboardLayout], [KeyboardSource]) = ([], [])
     for tag in languages.prefix(mostLayouts) {

@@ -1,7 +1,7 @@
 /// The letters of a keyboard on the screen: rows of keys, each with what it types.
 ///
-/// It comes from the rows of a real keyboard, as xkb describes them. Only letters stay: digits and signs have a
-/// page of their own.
+/// It comes from the rows of a real keyboard, as xkb describes them. Only letters stay: digits and signs
+/// have a page of their own.
 package struct KeyboardLayout: Hashable, Sendable {
   /// A key that types letters.
   package struct Key: Hashable, Sendable {
@@ -39,7 +39,11 @@ package struct KeyboardLayout: Hashable, Sendable {
 
   /// The letters of a real keyboard; nil where it has too few to write with.
   package init?(language: String, name: String, _ source: Source) {
-    var rows = [source.upper, source.home, source.lower].map { $0.filter(Self.isOfLetters) }
+    // Some letters are on two keys.
+    var seen: Set<String> = []
+    var rows = [source.upper, source.home, source.lower].map { row in
+      row.filter { Self.isOfLetters($0) && seen.insert($0[0]).inserted }
+    }
     guard rows.reduce(0, { $0 + $1.count }) >= Self.fewestKeys else { return nil }
     let known = Set(rows.joined().compactMap { $0.first.map(LetterForms.base) })
     // What digits take on other keyboards: letters with accents, which belong to their letters here, or

@@ -30,8 +30,14 @@ package enum LetterForms {
   package static func isLetters(_ text: String) -> Bool {
     !text.isEmpty
       && text.unicodeScalars.allSatisfy {
-        $0.properties.isAlphabetic || $0.properties.generalCategory == .nonspacingMark || isVoicing($0)
+        ($0.properties.isAlphabetic && !isOrdinal($0)) || $0.properties.generalCategory == .nonspacingMark
+          || isVoicing($0)
       }
+  }
+
+  /// Signs of numbers that Unicode counts among letters.
+  private static func isOrdinal(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value == 0xAA || scalar.value == 0xBA
   }
 
   private static func isVoicing(_ scalar: Unicode.Scalar) -> Bool {

@@ -29,6 +29,10 @@ package struct Shell: Sendable {
   /// Configurations that have been read, and what is wrong with them.
   var inbox: ConfigurationInbox
   var system = SystemStatus()
+  /// The configuration that is shown.
+  var configuration: KioskConfiguration
+  /// What an operator edits on the screen.
+  var editor = Editor()
   /// Whether something changed that no frame has shown yet.
   var isDirty = true
   /// What is to be done outside.
@@ -38,6 +42,7 @@ package struct Shell: Sendable {
   package init(
     configuration: KioskConfiguration, shelves: [LauncherShelf], problems: [Diagnostic] = []
   ) {
+    self.configuration = configuration
     let environment = Environment(configuration)
     tileStore = TileStore(shelves, configuration)
     inbox = ConfigurationInbox(problems: problems)
@@ -200,8 +205,10 @@ extension Shell {
       retouch(tileStore.read(news))
       isDirty = true
     case .facts(let facts): tileStore.read(facts)
-    // Only what is being edited has use for these.
-    case .edited, .editRefused, .saved, .saveRefused: break
+    case .edited(let state, let shelves): edited(state, shelves)
+    case .editRefused(let refusal): editRefused(refusal)
+    case .saved: saved(nil)
+    case .saveRefused(let refusal): saved(refusal)
     }
   }
 

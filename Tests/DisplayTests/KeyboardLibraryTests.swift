@@ -44,12 +44,12 @@ struct KeyboardLibraryTests {
   ])
   func manyLanguagesHaveKeyboards(tag: String) {
     #expect(KeyboardLibrary.layouts(for: [tag]).first?.language == tag)
-    #expect(KeyboardLibrary.layouts(for: [tag]).contains(where: \.isLatin))
+    #expect(KeyboardLibrary.layouts(for: [tag]).contains { $0.isLatin })
   }
 
   @Test func unknownKeyboardsAreNone() {
     #expect(KeyboardLibrary.keys(of: KeyboardSource("nosuchlayout")) == nil)
     #expect(KeyboardLibrary.layouts(for: ["xx"]).map(\.language) == ["en"])
-    #expect(KeyboardLibrary.layouts(for: []).contains(where: \.isLatin))
+    #expect(KeyboardLibrary.layouts(for: []).contains { $0.isLatin })
   }
 }

@@ -2,6 +2,7 @@ import Configuration
 import ConfigurationFile
 import Editing
 import FileSystem
+import Programs
 import SeededRandom
 import TemporaryFiles
 import Testing
@@ -103,8 +104,9 @@ extension EditingSession {
     ])
     let tile = try #require(session.configuration.tiles.first)
     #expect(tile.id == "plan" && tile.name?.translations["de"] == "Lageplan" && tile.look.badge == nil)
-    #expect(session.configuration.allTiles.first { $0.id == "chess" }?.action
-      == .browse(WebPage("https://example.org/chess2")))
+    #expect(
+      session.configuration.allTiles.first { $0.id == "chess" }?.action
+        == .browse(WebPage("https://example.org/chess2")))
     #expect(session.state.tiles["plan"]?.changed == ["name", "unset"])
     #expect(try stage.read(session).configuration == session.configuration)
     try session.apply([.unsetTile("plan", key: "badge"), .unsetTile("plan", key: "name")])
@@ -197,12 +199,16 @@ extension EditingSession {
       (.setTile("plan", key: "badge", .number(1.5)), "tile.badge: must be a text, not a number"),
       (.moveTile("Games", .into("Games")), "'Games' cannot go to 'Games'"),
       (.moveTile("plan", .into("cafe")), "'plan' cannot go to 'cafe'"),
-      (.addTile(id: "plan", [.init("url", .text("https://a.org/"))]), "tile.id: 'plan' is another tile's already"),
+      (
+        .addTile(id: "plan", [.init("url", .text("https://a.org/"))]),
+        "tile.id: 'plan' is another tile's already"
+      ),
     ])
   func refuses(edit: Edit, expected: String) throws {
     var session = try EditingStage(EditingStage.tiles).session()
     let refusal = #expect(throws: EditRefusal.self) { try session.apply([edit]) }
-    #expect(refusal?.diagnostic.description.contains(expected) == true, "\(refusal?.diagnostic.description ?? "")")
+    #expect(
+      refusal?.diagnostic.description.contains(expected) == true, "\(refusal?.diagnostic.description ?? "")")
     #expect(session.text == "")
   }
 
@@ -210,7 +216,8 @@ extension EditingSession {
     let stage = try EditingStage(
       EditingStage.tiles,
       dropIns: [
-        "90-last.toml": "[brand]\nname = \"Last\"\n[[tile-change]]\nid = \"cafe\"\nbadge = \"x\"\nafter = \"Games\"\n"
+        "90-last.toml":
+          "[brand]\nname = \"Last\"\n[[tile-change]]\nid = \"cafe\"\nbadge = \"x\"\nafter = \"Games\"\n"
       ])
     var session = stage.session()
     let place = ConfigurationPlace(
@@ -254,7 +261,8 @@ extension EditingSession {
     let stage = try EditingStage(EditingStage.tiles, edited: edited)
     var session = stage.session()
     try session.apply([.set("brand.name", .text("x")), .setTile("cafe", key: "badge", .text("open"))])
-    #expect(session.text == edited.replacing("badge = 3", with: "badge = \"open\"") + "\n[brand]\nname = \"x\"\n")
+    #expect(
+      session.text == edited.replacing("badge = 3", with: "badge = \"open\"") + "\n[brand]\nname = \"x\"\n")
   }
 
   @Test func aBrokenEditedFileIsNotTouched() throws {
@@ -270,7 +278,9 @@ extension EditingSession {
       environment: ["CONFIGURATION_DIRECTORY": home.path, "PATH": "/bin"], notesTiles: true)
     #expect(loader.editedFile(of: nil) == "\(home.path)/rotunda.d/80-edited.toml")
     var session = EditingSession(loader)
-    #expect(session.state.isFirstRun == (loader.locate() == nil || loader.locate()?.hasPrefix("/usr/share") == true))
+    #expect(
+      session.state.isFirstRun == (loader.locate() == nil || loader.locate()?.hasPrefix("/usr/share") == true)
+    )
     try session.apply([
       .set("kiosk.packaged", .boolean(false)),
       .addTile([.init("name", .text("A")), .init("url", .text("https://a.org/"))]),

@@ -106,6 +106,19 @@ struct EveryScreenTests {
         return texts.filter { !keys.contains($0) }
       }
     ),
+    ("the editor of tiles", { try seen { $0.preview(.edit) } }),
+    ("the form of a tile", { try seen { $0.preview(.form) } }),
+    (
+      "the form of the whole screen",
+      {
+        // Themes and languages have names of their own.
+        let names = ["Gallery", "Paper", "Cinema", "Cover flow", "Playground", "Signal"]
+        return try seen { stage in
+          stage.preview(.edit)
+          stage.shell.withOutbox(&stage.effects) { $0.perform(.edit(.look)) }
+        }.filter { text in !names.contains { text.hasPrefix($0) } }
+      }
+    ),
     ("the locked launcher", { try seen { $0.act(.lock) } }),
     (
       "the system's page with problems, errors and controls",
@@ -165,6 +178,11 @@ struct EveryScreenTests {
     }
     // The name of the program itself, and units.
     return found.subtracting(["Rotunda 1", "Hz", "ms"])
+  }
+
+  /// What a preview shows needs no editing session.
+  @Test func previewsOfTheEditorHaveTiles() throws {
+    #expect(try Self.seen { $0.preview(.edit) }.contains("3"))
   }
 
   @Test func textThatIsNoPhraseIsFound() {
@@ -301,5 +319,13 @@ struct EveryScreenTests {
     }
     let known = Set((named + demo.look.lines).flatMap { [$0] + LabelStore.pieces(of: $0) })
     return all.filter { !known.contains($0) }
+  }
+}
+
+extension ShellStage {
+  /// Shows a screen as previews do.
+  fileprivate func preview(_ screen: PreviewScreen) {
+    shell.preview(screen, into: &effects)
+    _ = settle()
   }
 }

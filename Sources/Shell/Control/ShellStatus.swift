@@ -24,6 +24,10 @@ package struct ShellStatus: Hashable, Sendable {
     case outOfOrder = "out-of-order"
     /// A tile needs the network, and there is none.
     case offline
+    /// The tiles, as an operator edits them.
+    case editor
+    /// The tiles as visitors will see them once changes are saved.
+    case trial
     /// A form in which an operator sets something.
     case form
     /// The page about the system.

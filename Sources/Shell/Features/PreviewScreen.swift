@@ -8,6 +8,8 @@ package enum PreviewScreen: Hashable, Sendable {
   case pin(digits: Int)
   /// The name of the tile in the middle, as it is written on the screen.
   case keyboard
+  /// The editor, and the form of the tile in the middle.
+  case edit, form
   /// The system's page.
   case system
   /// The picture of the tile in the middle, as it is seen while the screen is idle.
@@ -21,7 +23,7 @@ extension Presentation {
   mutating func preview(_ screen: PreviewScreen, _ gate: PINPad.Gate, _ settings: IdleSettings) {
     let (time, tile) = (panels.environment.time, panels.tiles.middleTile)
     switch screen {
-    case .system: break
+    case .system, .edit, .form: break
     case .question(let left, let all):
       let end = time + Double(left)
       panels.setTime(end - Double(all))

@@ -22,7 +22,7 @@ struct FormFace: Sendable {
   /// A multiplication sign, the ways back and on, a minus, a plus and a check mark, which every font has.
   private static let (closeSign, backSign, moreSign, minus, plus, check) = ("×", "‹", "›", "−", "+", "✓")
   /// Grave things are written in this color, or a lighter one on dark ground.
-  private static let (graveDark, graveLight) = (Color(hex: 0xf0685c), Color(hex: 0xa8201a))
+  private static let (graveDark, graveLight) = (Color(hex: 0xff9b92), Color(hex: 0xa8201a))
   /// WCAG 2.1, 1.4.3.
   private static let leastContrast = 4.5
   private static let drawingOrder = -1

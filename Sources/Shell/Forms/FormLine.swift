@@ -84,11 +84,11 @@ struct FormLines: Sendable {
         effect: .open)
     case .text(let text, let kind, let limit):
       FormLine(
-        label: row.label, value: text, sign: .more,
+        label: row.label, value: text.isEmpty ? words(.notSet) : text, sign: .more,
         effect: .write("", TextField(kind, text: text, limit: limit)))
     case .translated(let texts):
       FormLine(
-        label: row.label, value: texts.text, sign: .more,
+        label: row.label, value: texts.text.isEmpty ? words(.notSet) : texts.text, sign: .more,
         effect: texts.languages.count < 2 && texts.translations.isEmpty
           ? .write("", TextField(text: texts.text)) : .open)
     case .picture(let name, let pictures):

@@ -13,8 +13,8 @@ struct KeyboardPlaces: Hashable, Sendable {
   /// Between two keys.
   private(set) var gap = 0.0
 
-  /// The least extent of a key where the screen has room for it, in millimeters; the largest; and the least of
-  /// all, below which a row is divided.
+  /// The least extent of a key where the screen has room for it, in millimeters; the largest; and the least
+  /// of all, below which a row is divided.
   static let (wanted, largest, least) = (12.0, 17.0, 7.0)
   /// The same in heights of letters, for screens that do not tell their size and those that are seen from
   /// farther away.

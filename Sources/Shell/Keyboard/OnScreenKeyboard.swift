@@ -90,8 +90,8 @@ struct OnScreenKeyboard: Hashable, Sendable {
 
   private mutating func rebuild() { keys = rows.flatMap { $0 } }
 
-  /// Takes the keyboards of the kiosk, and begins with the one of a language. Addresses and passwords begin with
-  /// Latin letters.
+  /// Takes the keyboards of the kiosk, and begins with the one of a language. Addresses and passwords begin
+  /// with Latin letters.
   mutating func offer(_ layouts: [KeyboardLayout], language: String?) {
     guard !layouts.isEmpty, layouts != self.layouts else { return }
     self.layouts = layouts

@@ -35,8 +35,9 @@ struct TextEntryPanel: Sendable {
   private var isClosing = false
   private var expires: Double
 
-  /// Seconds in which it comes and goes; how far below its place it begins, as a part of the screen; how opaque
-  /// what lies behind it is covered; and seconds without input after which it goes with what was written.
+  /// Seconds in which it comes and goes; how far below its place it begins, as a part of the screen; how
+  /// opaque what lies behind it is covered; and seconds without input after which it goes with what was
+  /// written.
   private static let (duration, rise, veil, lifetime) = (0.2, 0.12, 0.72, 180.0)
   private static let (labelSize, textSize) = (0.85, 1.2)
   private static let closeSign = "×"
@@ -249,8 +250,8 @@ extension TextEntryPanel: Panel {
     output.want(.layOut)
   }
 
-  /// To the side: among keys once arrow keys have chosen one, else the caret. Keys stand on a mirrored screen as
-  /// on any other.
+  /// To the side: among keys once arrow keys have chosen one, else the caret. Keys stand on a mirrored
+  /// screen as on any other.
   private mutating func side(_ isRight: Bool, _ environment: Environment, _ output: inout PanelOutput) {
     let step = isRight != environment.isMirrored ? 1 : -1
     if focus != nil { moveFocus(by: step, &output) } else { perform([.caret(step)], environment, &output) }

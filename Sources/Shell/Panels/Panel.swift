@@ -41,6 +41,10 @@ enum Intent: Hashable {
   case showSheet(VisitorSheet.Kind)
   /// A form wants to change something.
   case changed(FormChange)
+  /// Show the editor.
+  case editScreen
+  /// Do what the editor wants.
+  case edit(EditWish)
   /// Have a text written. The panel that wants it is told with `wrote(_:in:_:_:)`.
   case write(TextRequest)
   /// A text was written, for the panel behind the keyboard.
@@ -182,6 +186,8 @@ protocol Panel: Sendable {
   func headerOpacity(at time: Double) -> Double
   /// Whether it is read without a visitor.
   var isSaidToAll: Bool { get }
+  /// Whether it stands beside what is behind it, which can be used all the same.
+  var isAside: Bool { get }
   /// How far its tile has grown, 0 to 1; 0 without a tile.
   func growth(at time: Double) -> Double
   func draw(_ environment: Environment, to frame: inout SceneFrame)
@@ -211,6 +217,7 @@ extension Panel {
   func isCovering(at time: Double) -> Bool { true }
   func headerOpacity(at time: Double) -> Double { 0 }
   var isSaidToAll: Bool { false }
+  var isAside: Bool { false }
   func growth(at time: Double) -> Double { 0 }
 }
 

@@ -2,6 +2,8 @@
 enum PanelLayer: Int, CaseIterable, Comparable {
   /// A screen instead of the tiles, while nothing can be opened. Visitors cannot close it.
   case state
+  /// The way back from a trial of what was edited, beside the tiles.
+  case trial
   /// Pages of tiles and the like.
   case page
   /// A form, which is about what stands behind it.
@@ -37,6 +39,10 @@ enum PanelLayer: Int, CaseIterable, Comparable {
     case .state:
       Rules(
         showsMessages: true, passesGestures: true, scrolls: false, comesIn: false,
+        countsCorner: true)
+    case .trial:
+      Rules(
+        showsMessages: true, passesGestures: true, scrolls: true, comesIn: false,
         countsCorner: true)
     case .page:
       Rules(

@@ -31,17 +31,25 @@ struct PanelStack: Sendable {
   /// Sets the time. Changing `environment` from outside would allocate in every frame.
   mutating func setTime(_ time: Double) { environment.time = time }
 
-  var isEmpty: Bool { panels.isEmpty }
+  var isEmpty: Bool {
+    // Every frame asks: an iterator over panels would take memory.
+    for index in panels.indices where !panels[index].isAside { return false }
+    return true
+  }
   /// Whether visitors read only what they did not open.
   var isFree: Bool {
     // Every frame asks: an iterator over panels would take memory.
-    for index in panels.indices where !(panels[index] is StateScreen) { return false }
+    for index in panels.indices where !(panels[index] is StateScreen || panels[index].isAside) {
+      return false
+    }
     return true
   }
   /// The one in front, even if it is leaving.
   var top: (any Panel)? { panels.isEmpty ? nil : panels[panels.count - 1] }
   /// The one in front that stays.
-  var open: (any Panel)? { last { $0.isOpen } }
+  var open: (any Panel)? { last { $0.isOpen && !$0.isAside } }
+  /// The one that stands beside the tiles; nil while something covers them.
+  private var aside: (any Panel)? { open == nil ? last { $0.isAside } : nil }
   /// The one that is alone on the screen: it hides messages and everything behind it.
   var alone: (any Panel)? { last { !$0.layer.rules.showsMessages } }
 
@@ -148,7 +156,9 @@ extension PanelStack {
 
   /// Closes all panels except the PIN pad and the screen instead of the tiles.
   mutating func closeAll() {
-    for layer in PanelLayer.allCases where layer != .pin && layer != .state { close(layer) }
+    for layer in PanelLayer.allCases where layer != .pin && layer != .state && layer != .trial {
+      close(layer)
+    }
   }
 
   /// Closes the front panel. Returns whether there was one.
@@ -356,7 +366,9 @@ extension PanelStack {
   var scrolls: Bool { open.map { $0.layer.rules.scrolls } ?? tiles.hasTiles }
 
   mutating func handle(_ event: ScrollEvent) {
-    guard let index = panels.indices.last(where: { panels[$0].isOpen }) else { return tiles.handle(event) }
+    guard let index = panels.indices.last(where: { panels[$0].isOpen && !panels[$0].isAside }) else {
+      return tiles.handle(event)
+    }
     ask(index) { $0.handle(event, $1, &$2) }
   }
 }
@@ -375,6 +387,7 @@ extension PanelStack {
     if let group { return panel?.elements(in: group, environment) ?? tiles.elements(in: group) }
     let messages = panel?.layer.rules.showsMessages == false ? [] : notice.elements
     return messages + (panel?.elements(in: nil, environment) ?? tiles.elements(in: nil))
+      + (aside?.elements(in: nil, environment) ?? [])
   }
 
   /// The place of an element of the tiles or of a message; nil if invisible. Every frame asks, because both
@@ -392,8 +405,11 @@ extension PanelStack {
     switch element {
     case .retry: tapNotice(at: nil)
     case .message: dismissNotice()
+    case .trial:
+      guard let index = index(of: .trial) else { return }
+      ask(index) { $0.activate(element, $1, &$2) }
     default:
-      guard let index = panels.indices.last(where: { panels[$0].isOpen }) else {
+      guard let index = panels.indices.last(where: { panels[$0].isOpen && !panels[$0].isAside }) else {
         return tiles.activate(element)
       }
       ask(index) { $0.activate(element, $1, &$2) }
