@@ -131,8 +131,7 @@ let system: [Target] = [
     name: "EditingTests",
     dependencies: [
       "CLinux", "Configuration", "ConfigurationFile", "Credentials", "Editing", "FileSystem", "Programs",
-      "rotunda",
-      "SeededRandom", "TemporaryFiles",
+      "RotundaGeometry", "SeededRandom", "Shell", "TemporaryFiles", "rotunda",
     ],
     swiftSettings: plain),
   // Loads libzip when a theme is packed or installed.
@@ -217,13 +216,13 @@ let screen: [Target] = [
   .target(
     name: "Display",
     dependencies: [
-      "CLinux", "CRotundaWayland", "CWaylandCursor", "CXKB", "EventLoop", "Gestures", "Logging",
+      "CLinux", "CRotundaWayland", "CWaylandCursor", "CXKB", "EventLoop", "Gestures", "Languages", "Logging",
       "RotundaGeometry", "Wayland",
     ], swiftSettings: watchedPlatform),
   .testTarget(
     name: "DisplayTests",
     dependencies: [
-      "Display", "EventLoop", "Gestures", "RealCompositors", "RotundaGeometry", "SeededRandom",
+      "Display", "EventLoop", "Gestures", "Languages", "RealCompositors", "RotundaGeometry", "SeededRandom",
       "TestCompositor", "Wayland",
     ], swiftSettings: plain),
   .systemLibrary(name: "CInput", pkgConfig: "libinput", providers: [.apt(["libinput-dev", "libudev-dev"])]),

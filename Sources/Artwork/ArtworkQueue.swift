@@ -225,7 +225,7 @@ extension Picture {
   /// Whether files are looked up and decoded for it, which may take long.
   var showsFiles: Bool {
     switch content {
-    case .text, .shadow, .writing, .badge, .scrim, .pictogram, .code: false
+    case .text, .line, .shadow, .writing, .badge, .scrim, .pictogram, .code: false
     case .image(let source), .illustration(let source): source.isFile
     case .ground(let ground): ground.picture?.isFile ?? false
     case .ambient(let ambient): ambient.picture?.isFile ?? false

@@ -155,6 +155,8 @@ package struct FinishedPicture: Sendable {
   package let bitmap: Bitmap
   /// Where that is in what was asked for: how much is left free at the left and above.
   package var inset = PixelSize(0, 0)
+  /// Where a caret can stand in a line, in pixels from its left: before each character, and after the last.
+  package var carets: [Int] = []
   /// What went wrong on the way: then initials stand where the icon should be.
   package internal(set) var problem: ArtworkProblem?
   /// Addresses whose pictures are on it, or would be: when another one arrives, it is to be asked for again.

@@ -62,12 +62,14 @@ final class Rasterizer {
     let size = RasterSize(picture)
     var problem: ArtworkProblem?
     var inset = PixelSize(0, 0)
+    var carets: [Int] = []
     let bitmap: Bitmap? =
       switch picture.content {
       case .writing(let face): paintWriting(face, size, &inset)
       case .badge(let badge): paint(badge, size, &inset)
       case .scrim(let shade): ShadePainter().paint(shade)
       case .text(let block): texts.paint(block, size)
+      case .line(let block): texts.paintLine(block, size, &carets)
       case .face(let face): paint(face, size, &problem)
       case .image(let source): paint(source, size, &problem)
       case .illustration(let source): load(source, size, &problem)
@@ -80,7 +82,8 @@ final class Rasterizer {
     guard let bitmap else {
       return nothing.map { FinishedPicture(picture: picture, bitmap: $0, problem: .noMemory(size.pixels)) }
     }
-    return FinishedPicture(picture: picture, bitmap: bitmap, inset: inset, problem: problem)
+    return FinishedPicture(
+      picture: picture, bitmap: bitmap, inset: inset, carets: carets, problem: problem)
   }
 
   private func paintWriting(_ face: TileFace, _ size: RasterSize, _ inset: inout PixelSize) -> Bitmap? {
@@ -99,7 +102,8 @@ final class Rasterizer {
 
   private func paint(_ pictogram: Pictogram, _ size: RasterSize) -> Bitmap? {
     guard let canvas = Canvas(size.pixels) else { return nil }
-    GlyphShapes.drawings[pictogram.name]?.draw(in: canvas.bounds, pictogram.color, on: canvas)
+    let drawing = GlyphShapes.drawings[pictogram.name] ?? GlyphShapes.controls[pictogram.name]
+    drawing?.draw(in: canvas.bounds, pictogram.color, on: canvas)
     return canvas.finish(isOpaque: false)
   }
 

@@ -280,6 +280,14 @@ struct TextLayout: ~Copyable {
   /// What is really black.
   var ink: Rectangle { extents.ink }
 
+  /// Where a caret stands that is before this byte of the text, in pixels from the origin of its boxes. Among
+  /// words that run the other way that is where the next letter will stand.
+  func caret(at byte: Int) -> Double {
+    var strong = PangoRectangle()
+    pango_layout_get_cursor_pos(layout, Int32(clamping: byte), &strong, nil)
+    return Double(strong.x) / unitsPerPixel
+  }
+
   /// Draws it in `color`, the origin of its boxes at `origin`.
   func draw(on canvas: borrowing Canvas, at origin: Point, _ color: Color) {
     canvas.setPaint(color)
@@ -335,6 +343,30 @@ struct TextPainter {
     let text = fit(block, size)
     guard let canvas = Canvas(text.pixels(within: size.pixels)) else { return nil }
     text.layout.draw(on: canvas, at: -text.area.origin, block.color)
+    return canvas.finish(isOpaque: false)
+  }
+
+  /// The pixels of a line that is typed, and where a caret can stand in it: nil without memory. What does not
+  /// fit into `size` is cut off.
+  func paintLine(_ block: TextBlock, _ size: RasterSize, _ carets: inout [Int]) -> Bitmap? {
+    var style = style(of: block, size)
+    style.limit = .none
+    style.breaksWords = false
+    style.width = RasterSize.longestSide
+    let layout = typesetter.set(block.text, style)
+    let area = layout.logical
+    var byte = 0
+    carets = block.text.map { character in
+      defer { byte += String(character).utf8.count }
+      return Int((layout.caret(at: byte) - area.origin.x).rounded())
+    }
+    carets.append(Int((layout.caret(at: byte) - area.origin.x).rounded()))
+    // A caret at the end needs a pixel, and so does a line without letters.
+    let pixels = PixelSize(
+      min(Int(area.size.width.rounded(.up)) + 1, size.pixels.width),
+      min(max(1, Int(area.size.height.rounded(.up))), size.pixels.height))
+    guard let canvas = Canvas(pixels) else { return nil }
+    layout.draw(on: canvas, at: -area.origin, block.color)
     return canvas.finish(isOpaque: false)
   }
 

@@ -114,6 +114,12 @@ package enum PreviewedScreen: String, CaseIterable, Sendable {
   case question
   /// The PIN pad.
   case pin
+  /// A field that is being written in, with the keyboard on the screen.
+  case keyboard
+  /// The tiles, as an operator edits them.
+  case edit
+  /// The form of the tile in the middle.
+  case form
   /// The page about the system.
   case system
   /// What fills the screen while the screen is idle.

@@ -27,29 +27,31 @@ package struct KioskConfiguration: Hashable, Sendable {
   package var metrics = MetricsSettings()
 
   /// The value of a key of a section that stands once, as a file has it; nil where it has none.
-  package func text(of key: ConfigurationKey) -> String? {
-    func text<Settings: SectionSettings>(_ settings: Settings) -> String? {
-      let field = Settings.fields.first { $0.key == key }
-      return field?.value(in: settings)?.text(as: key.kind)
+  package func text(of key: ConfigurationKey) -> String? { value(of: key)?.text(as: key.kind) }
+
+  /// The value of a key of a section that stands once; nil where it has none.
+  package func value(of key: ConfigurationKey) -> SettingValue? {
+    func value<Settings: SectionSettings>(_ settings: Settings) -> SettingValue? {
+      Settings.fields.first { $0.key == key }?.value(in: settings)
     }
     return switch key.section {
-    case .carousel: text(carousel)
-    case .gestures: text(gestures)
-    case .homeStrip: text(homeStrip)
-    case .brand: text(brand)
-    case .theme: text(theme)
-    case .artwork: text(artwork)
-    case .screen: text(screen)
-    case .background: text(background)
-    case .header: text(header)
-    case .kiosk: text(kiosk)
-    case .admin: text(admin)
-    case .access: text(access)
-    case .idle: text(idle)
-    case .schedule: text(schedule)
-    case .browser: text(browser)
-    case .control: text(control)
-    case .metrics: text(metrics)
+    case .carousel: value(carousel)
+    case .gestures: value(gestures)
+    case .homeStrip: value(homeStrip)
+    case .brand: value(brand)
+    case .theme: value(theme)
+    case .artwork: value(artwork)
+    case .screen: value(screen)
+    case .background: value(background)
+    case .header: value(header)
+    case .kiosk: value(kiosk)
+    case .admin: value(admin)
+    case .access: value(access)
+    case .idle: value(idle)
+    case .schedule: value(schedule)
+    case .browser: value(browser)
+    case .control: value(control)
+    case .metrics: value(metrics)
     case .keyframe, .decoration, .shelf, .tile, .tileChange: nil
     }
   }

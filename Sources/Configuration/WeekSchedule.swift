@@ -103,7 +103,7 @@ extension WeekSchedule {
   }
 
   /// The same times as an operator could write them.
-  var texts: [String] {
+  package var texts: [String] {
     func clock(_ minute: Int) -> String {
       let (hours, minutes) = (minute / 60, minute % 60)
       return "\(hours < 10 ? "0" : "")\(hours):\(minutes < 10 ? "0" : "")\(minutes)"

@@ -1,4 +1,5 @@
 import Artwork
+import Display
 import Gestures
 import Glibc
 import Logging
@@ -46,13 +47,15 @@ package final class OffscreenRenderer {
     if let scrollOffset { shell.turn(to: scrollOffset) }
     if let open { shell.perform(.openTile(open), into: &effects) }
     if let screen { shell.preview(screen, into: &effects) }
+    Self.answerKeyboards(of: &shell, &effects)
     // What opens has opened by then.
     let time = open == nil ? time : time + 1
     return try screenshot(size: size, scale: scale) { frame, ready in
       for answer in ready {
         shell.handle(
-          .pictureReady(answer.picture, size: answer.bitmap.size, inset: answer.inset), at: time,
-          into: &effects)
+          .pictureReady(
+            answer.picture, size: answer.bitmap.size, inset: answer.inset, carets: answer.carets),
+          at: time, into: &effects)
       }
       shell.skipEntrance()
       shell.advance(to: time, into: &frame, effects: &effects)
@@ -61,12 +64,20 @@ package final class OffscreenRenderer {
     }
   }
 
+  /// Reads the keyboards that were asked for: no one waits for a picture's frames.
+  private static func answerKeyboards(of shell: inout Shell, _ effects: inout [ShellEffect]) {
+    let asked = effects.compactMap { if case .readKeyboards(let tags) = $0 { tags } else { nil } }
+    for tags in asked {
+      shell.handle(.keyboards(KeyboardLibrary.layouts(for: tags)), at: 0, into: &effects)
+    }
+  }
+
   /// What was asked for that no frame has until it is there: writing, illustrations, and the next background.
   private static func awaited(among effects: [ShellEffect]) -> Set<Picture> {
     effects.reduce(into: []) { pictures, effect in
       guard case .draw(let picture, _) = effect else { return }
       switch picture.content {
-      case .text, .writing, .badge, .illustration, .pictogram, .ambient, .ground, .code:
+      case .text, .line, .writing, .badge, .illustration, .pictogram, .ambient, .ground, .code:
         pictures.insert(picture)
       default: break
       }
@@ -140,8 +151,9 @@ package final class OffscreenRenderer {
       try complete(stage) { frame, ready in
         for answer in ready {
           shell.handle(
-            .pictureReady(answer.picture, size: answer.bitmap.size, inset: answer.inset), at: time,
-            into: &effects)
+            .pictureReady(
+              answer.picture, size: answer.bitmap.size, inset: answer.inset, carets: answer.carets),
+            at: time, into: &effects)
         }
         shell.advance(to: time, into: &frame, effects: &effects)
         frame.sprites += script.mark(at: time, in: size, place)

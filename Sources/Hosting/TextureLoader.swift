@@ -45,9 +45,9 @@ package final class TextureLoader {
   /// Those who want the pixels of a picture and no texture.
   private var takers: [Picture: (Bitmap) -> Void] = [:]
   /// Called for every picture whose pixels are in a texture from now on.
-  package var onReady: (Picture, PixelSize, _ inset: PixelSize) -> Void = { _, _, _ in }
+  package var onReady: (Picture, PixelSize, _ inset: PixelSize, _ carets: [Int]) -> Void = { _, _, _, _ in }
   /// The measures of pictures that were drawn whole, as long as their textures are there.
-  private var drawn: [Picture: (size: PixelSize, inset: PixelSize)] = [:]
+  private var drawn: [Picture: (size: PixelSize, inset: PixelSize, carets: [Int])] = [:]
   /// How many of them there may be before those that have no texture any more go.
   private var mostDrawn = 256
   /// Found no room beside what else is on the screen, and are not asked for again as long as they are on it.
@@ -106,7 +106,7 @@ package final class TextureLoader {
     screenChange?.asked.insert(picture)
     guard !pending.contains(picture) else { return }
     if let known = drawn[picture], renderer?.contains(picture) == true {
-      return onReady(picture, known.size, known.inset)
+      return onReady(picture, known.size, known.inset, known.carets)
     }
     pending.insert(picture)
     worker.request(picture, priority: order)
@@ -120,7 +120,7 @@ package final class TextureLoader {
 
   /// Takes note of a picture whose texture is there, and would be the same if it were drawn again.
   private func keepMeasure(of answer: FinishedPicture, _ renderer: Renderer) {
-    drawn[answer.picture] = (answer.bitmap.size, answer.inset)
+    drawn[answer.picture] = (answer.bitmap.size, answer.inset, answer.carets)
     guard drawn.count > mostDrawn else { return }
     drawn = drawn.filter { renderer.contains($0.key) }
     mostDrawn = max(mostDrawn, 2 * drawn.count)
@@ -204,7 +204,7 @@ package final class TextureLoader {
     } catch {
       log.warning("a picture is not shown: \(error)")
     }
-    onReady(answer.picture, answer.bitmap.size, answer.inset)
+    onReady(answer.picture, answer.bitmap.size, answer.inset, answer.carets)
   }
 
   private func upload(_ answer: FinishedPicture, to renderer: Renderer) throws(GraphicsError) -> Bool {

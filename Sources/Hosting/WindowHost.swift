@@ -184,7 +184,9 @@ package final class WindowHost {
   package func follow(_ source: any FrameSource) {
     self.source = source
     session.onEvent = { [weak self] in self?.handle($0) }
-    textures.onReady = { [weak self] in self?.source?.post(.pictureReady($0, size: $1, inset: $2)) }
+    textures.onReady = { [weak self] in
+      self?.source?.post(.pictureReady($0, size: $1, inset: $2, carets: $3))
+    }
   }
 
   /// Has a picture drawn, the lowest order first.

@@ -18,6 +18,9 @@ package struct Picture: Hashable, Sendable {
     case badge(TileBadge)
     /// Writing alone.
     case text(TextBlock)
+    /// One line that is being typed: nothing of it is cut short within its size, and what measures it tells
+    /// where a caret can stand.
+    case line(TextBlock)
     /// A picture file or an icon alone, as large as its proportions allow, on nothing.
     case image(IconSource)
     /// A picture file among writing: its pixels are its own, or fewer where it would not fit.

@@ -11,6 +11,8 @@ struct Environment {
   var words = Localizer.english
   /// The texts of all languages of the tiles, for hints in several languages.
   var readers: [Localizer] = []
+  /// The keyboards of these languages, once they have been read.
+  var keyboards: [KeyboardLayout] = []
   /// The languages of its visitor, the best first.
   var languages: [String] = []
   /// Colors and fonts: those of the configuration, with the visitor's adjustments.
@@ -226,7 +228,7 @@ struct Metrics: Hashable {
   private static let leastFoot = 4.0
 
   /// Whether visitors who sit or are small reach only its lower half.
-  private var isTall: Bool {
+  var isTall: Bool {
     guard let pointsPerMillimeter else { return false }
     return size.height > size.width * Self.uprightShape
       && size.height / pointsPerMillimeter >= Self.tallHeight

@@ -34,6 +34,8 @@ package enum Message: Hashable, Sendable {
   case stillThere(seconds: Int)
   /// What an operator has to say.
   case announcement(String)
+  /// A change on the screen was not made or not saved, and why, for the operator who made it.
+  case notEdited(reason: String)
   /// An action needs a PIN, and none is set.
   case noPIN
   /// A wrong PIN was entered; the value counts consecutive failures.

@@ -104,11 +104,17 @@ extension Presentation {
       // Input during the change was meant for the other side.
       if panels.environment.isTurned(by: languages.first) { releaseInput() }
       setLanguage(languages, words)
-    case .readers(let readers): panels.environment.readers = readers
+    case .readers(let readers):
+      panels.environment.readers = readers
+      panels.environment.keyboards = []
+    case .keyboards(let layouts):
+      panels.environment.keyboards = layouts
+      panels.layOutPanels(only: .keyboard)
+      panels.redraw()
     case .wallTime(let moment): panels.tiles.setWallTime(moment)
-    case .pictureReady(let picture, let size, let inset):
+    case .pictureReady(let picture, let size, let inset, let carets):
       if scanner.measured(picture, size: size) { panels.redraw() }
-      panels.measured(picture, size: size, inset: inset)
+      panels.measured(picture, size: size, inset: inset, carets: carets)
     case .measured(let pointsPerMillimeter): measure(pointsPerMillimeter)
     default: break
     }
@@ -195,6 +201,8 @@ extension Presentation {
     case .showUnavailable(let tile): show(.brief(.notAvailable(tile: tile.name), at: clock))
     case .showOffline(let tile): show(.offline(tile))
     case .showSheet(let kind): panels.show(VisitorSheet(kind, at: clock))
+    case .write(let request): panels.show(TextEntryPanel(request, at: clock))
+    case .wrote(let request): panels.take(request)
     default: break
     }
   }
@@ -334,6 +342,7 @@ extension Presentation {
   /// Changes all texts to another language, also on open screens.
   private mutating func setLanguage(_ languages: [String], _ words: Localizer) {
     let isNew = panels.environment.setLanguage(languages, words)
+    panels.environment.keyboards = []
     panels.tiles.write(in: languages, words)
     panels.layOut()
     layOutHighlight()

@@ -31,6 +31,9 @@ extension Shell {
   mutating func perform(_ intent: Intent) {
     switch intent {
     case .close, .layOut: break  // The stack has done that.
+    case .changed(let change): perform(change)
+    case .editScreen: showEditor()
+    case .edit(let wish): perform(wish)
     case .closePad: closePad(goesBack: true)
     case .enter(let pin, let purpose):
       perform(.updatePad(access.check(pin, for: purpose, into: &outbox) ? nil : .broken))
@@ -73,7 +76,7 @@ extension Shell {
     case .openTrusted(let tile): if let tile = findTile(tile) { open(tile, isTrusted: true) }
     case .layOutHighlight, .sound, .pressRetry, .closePanel, .removePad, .closeFolder, .activate, .endLaunch,
       .show, .showBriefly, .showInPassing, .showOpening, .showSlow, .showUnavailable, .showOffline,
-      .showSheet:
+      .showSheet, .write, .wrote:
       present { $0.perform(intent) }
     }
   }
@@ -158,6 +161,7 @@ extension Shell {
         shell.system.update(.example)
         return shell.showSystem()
       }
+      if screen == .edit || screen == .form { return shell.previewEditor(showsForm: screen == .form) }
       if case .question(let left, _) = screen {
         let (time, end) = (shell.clock, shell.clock + Double(left))
         shell.idle.cover(.question(end: end), before: nil, at: time, into: &shell.outbox)

@@ -78,7 +78,8 @@ extension Shell {
   mutating func applyWaiting() {
     guard !isCovered, idle.cover?.program == nil, pad?.program == nil else { return }
     if let next = inbox.consume() {
-      apply(next)
+      // What is tried out stays until the trial ends.
+      if editor.isTrying { editor.before = next } else { apply(next) }
       outbox.append(.configurationTaken(next.configuration))
     } else if tileStore.isStale {
       present { $0.leaveLevel() }
@@ -89,8 +90,9 @@ extension Shell {
 
   /// Applies another configuration. The visitor stays at the same tile if it still exists, and programs
   /// continue.
-  private mutating func apply(_ entry: ConfigurationInbox.Entry) {
+  mutating func apply(_ entry: ConfigurationInbox.Entry) {
     let configuration = entry.configuration
+    self.configuration = configuration
     let isThemeNew = present { $0.apply(configuration) }
     tileStore.replace(entry.shelves, configuration)
     applySettings(of: configuration)

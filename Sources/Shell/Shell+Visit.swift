@@ -66,6 +66,7 @@ extension Shell {
   /// The visitor did not come back: their program ends.
   mutating func endVisit() {
     present { $0.stopScanning() }
+    endTrial(returns: false)
     programs.endVisit(of: idle.endVisit(), into: &outbox)
     perform(.home)
     present { $0.reset() }

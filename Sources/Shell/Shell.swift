@@ -29,6 +29,10 @@ package struct Shell: Sendable {
   /// Configurations that have been read, and what is wrong with them.
   var inbox: ConfigurationInbox
   var system = SystemStatus()
+  /// The configuration that is shown.
+  var configuration: KioskConfiguration
+  /// What an operator edits on the screen.
+  var editor = Editor()
   /// Whether something changed that no frame has shown yet.
   var isDirty = true
   /// What is to be done outside.
@@ -38,6 +42,7 @@ package struct Shell: Sendable {
   package init(
     configuration: KioskConfiguration, shelves: [LauncherShelf], problems: [Diagnostic] = []
   ) {
+    self.configuration = configuration
     let environment = Environment(configuration)
     tileStore = TileStore(shelves, configuration)
     inbox = ConfigurationInbox(problems: problems)
@@ -126,13 +131,14 @@ extension Shell {
 
   private mutating func dispatch(_ event: ShellEvent, at time: Double) {
     switch event {
-    case .resized, .languages, .readers, .wallTime, .pictureReady, .measured:
+    case .resized, .languages, .readers, .keyboards, .wallTime, .pictureReady, .measured:
       present { $0.handle(event) }
       // The page tells the time as well.
       if case .wallTime = event { updateSystemPage() }
     case .touch(let frame):
       guard !countPresses(frame, at: time), acceptsInput(at: time) else { break }
       presentation.input.lookOut(inFront: panels.recognizers)
+      if panels.takesTouches { withPanels { $0.handle(frame) } }
       act(on: presentation.input.handle(frame, at: time))
     case .globalTouch(let frame):
       // Fingers belong to the program on the screen, except for a few gestures.
@@ -199,8 +205,10 @@ extension Shell {
       retouch(tileStore.read(news))
       isDirty = true
     case .facts(let facts): tileStore.read(facts)
-    // Only what is being edited has use for these.
-    case .edited, .editRefused, .saved, .saveRefused: break
+    case .edited(let state, let shelves): edited(state, shelves)
+    case .editRefused(let refusal): editRefused(refusal)
+    case .saved: saved(nil)
+    case .saveRefused(let refusal): saved(refusal)
     }
   }
 

@@ -1,5 +1,6 @@
 import Configuration
 import Gestures
+import Languages
 import Programs
 import RotundaGeometry
 import Scene
@@ -26,14 +27,17 @@ package enum ShellEvent: Hashable, Sendable {
   /// The moment named by `Shell.deadline` has come.
   case deadline
   /// A picture's pixels are in the atlas; `size` is what it measures, and `inset` how much of what was asked
-  /// for is free at the left of it and above.
-  case pictureReady(Picture, size: PixelSize, inset: PixelSize = PixelSize(0, 0))
+  /// for is free at the left of it and above. `carets` are where one can stand in a line that is typed, in
+  /// pixels from its left.
+  case pictureReady(Picture, size: PixelSize, inset: PixelSize = PixelSize(0, 0), carets: [Int] = [])
   /// So many points of the surface are a millimeter; nil when the screen does not tell its size.
   case measured(pointsPerMillimeter: Double?)
   /// Who stands before the screen reads these languages, best first; the launcher speaks with these words.
   case languages([String], Localizer)
   /// The words of all languages that tiles are in.
   case readers([Localizer])
+  /// The keyboards of the languages that `ShellEffect.readKeyboards` named.
+  case keyboards([KeyboardLayout])
   /// The shelves of the configuration that was read last, in another language.
   case shelves([LauncherShelf])
   /// Clocks show this.
@@ -138,6 +142,9 @@ package enum ShellEffect: Hashable, Sendable {
   case checkPIN(PIN, PINSetting)
   /// Keep for the next start whether the launcher is locked.
   case keepLock(Bool)
+  /// Read the keyboards of the languages with these tags, not on the thread that draws; answer with
+  /// `keyboards`.
+  case readKeyboards([String])
   /// Draw a random number; answer with `random`.
   case readRandom
   /// Look whether programs have been stopped or frozen; answer with `halted`.

@@ -121,6 +121,7 @@ struct SystemStatus: Sendable {
   func intents(of control: SystemControl, _ access: AdminSettings, touchTestName name: String) -> [Intent] {
     guard controls(access).contains(control) else { return [] }
     switch control {
+    case .edit: return [.sound(.tap), .editScreen]
     case .restart: return [.sound(.tap), .effect(.restart)]
     case .reload: return [.sound(.tap), .effect(.reloadConfiguration)]
     case .console: return [.sound(.tap), .effect(.leaveToConsole)]

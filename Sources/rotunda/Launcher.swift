@@ -281,6 +281,7 @@ final class Launcher: FrameSource {
     case .checkPIN(let pin, let setting):
       pins.check(pin, setting) { [weak self] in self?.post(.pinChecked($0)) }
     case .keepLock(let isLocked): pins.keepLock(isLocked)
+    case .readKeyboards(let languages): readKeyboards(languages)
     case .readRandom: post(.random(UInt64.random(in: .min ... .max)))
     case .readSystem: readSystem()
     case .readValue(let source): values.look(source)
@@ -298,6 +299,19 @@ final class Launcher: FrameSource {
     case .photograph(let number): operators.takeScreenshot(number)
     case .edit(let request): editing.perform(request)
     case .save(let text, let pin): editing.save(text, newPIN: pin)
+    }
+  }
+
+  private func readKeyboards(_ languages: [String]) {
+    do throws(EventLoopError) {
+      // xkb compiles a description of hundreds of kilobytes, and a frame has no time for that.
+      try loop.inBackground {
+        KeyboardLibrary.layouts(for: languages)
+      } done: { [weak self] in
+        self?.post(.keyboards($0))
+      }
+    } catch {
+      log.warning("keyboards are not read: \(error)")
     }
   }
 

@@ -113,6 +113,9 @@ private struct PreviewSubject {
     switch screen {
     case .question: .question(left: 12, of: 20)
     case .pin: .pin(digits: 2)
+    case .keyboard: .keyboard
+    case .edit: .edit
+    case .form: .form
     case .system: .system
     case .attract: .attract
     case .settingUp: .settingUp

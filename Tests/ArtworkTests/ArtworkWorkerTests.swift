@@ -68,7 +68,7 @@ struct ArtworkWorkerTests {
       case .ground(let ground): "\(ground)"
       case .ambient(let ambient): "\(ambient)"
       case .pictogram(let pictogram): pictogram.name
-      case .text(let block): block.text
+      case .text(let block), .line(let block): block.text
       case .code(let text): text
       }
     }

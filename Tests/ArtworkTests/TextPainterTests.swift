@@ -141,4 +141,34 @@ struct TextPainterTests {
       #expect(height(1.1) >= 0.9 * min(44, height(4)))
     }
   }
+
+  private func line(_ text: String, width: Int = 4096) throws -> FinishedPicture {
+    let block = TextBlock(text, color: .white, fontSize: 20, language: "en")
+    return try #require(
+      rasterizer.rasterize(Picture(.line(block), size: PixelSize(width, 60), scale: 1)))
+  }
+
+  @Test func aLineTellsWhereItsCaretsAre() throws {
+    let latin = try line("Museum")
+    #expect(latin.carets.count == 7 && latin.carets == latin.carets.sorted())
+    #expect(latin.carets.first == 0 && abs((latin.carets.last ?? 0) - latin.bitmap.size.width) <= 2)
+    // The first letter stands at the right.
+    let arabic = try line("متحف")
+    #expect(arabic.carets.count == 5 && arabic.carets == arabic.carets.sorted(by: >))
+    // A letter with its marks is one.
+    #expect(try line("e\u{301}👩‍👩‍👧x").carets.count == 4)
+    #expect(try line("").carets == [0])
+  }
+
+  @Test func blanksAtTheEndOfALineCount() throws {
+    #expect(try line("a  ").carets[3] > line("a").carets[1] + 4)
+  }
+
+  @Test func aLineIsNeitherBrokenNorCutShort() throws {
+    let text = String(repeating: "Museum ", count: 30)
+    let (long, short) = (try line(text), try line("Museum"))
+    #expect(abs(long.bitmap.size.height - short.bitmap.size.height) <= 1)
+    #expect(long.carets.count == text.count + 1 && long.bitmap.size.width > 20 * short.bitmap.size.width)
+    #expect(try line(text, width: 300).bitmap.size.width == 300)
+  }
 }

@@ -24,7 +24,7 @@ import Testing
     loop = try EventLoop()
     textures = try TextureLoader(loop, .forTests)
     let answers = answers
-    textures.onReady = { picture, _, _ in answers.pictures.append(picture) }
+    textures.onReady = { picture, _, _, _ in answers.pictures.append(picture) }
   }
 
   private func picture(_ shade: Double) -> Picture {
@@ -102,7 +102,7 @@ import Testing
     textures.renderer = renderer
     var sizes: [PixelSize] = []
     let answers = answers
-    textures.onReady = { picture, size, _ in
+    textures.onReady = { picture, size, _, _ in
       sizes.append(size)
       answers.pictures.append(picture)
     }

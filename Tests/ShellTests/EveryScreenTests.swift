@@ -91,6 +91,34 @@ struct EveryScreenTests {
         }
       }
     ),
+    (
+      "a field with the keyboard",
+      {
+        var keys: Set<String> = ["ABC", KeyboardLayout.latin.name]
+        let texts = try seen { stage in
+          let field = TextField(text: "1")
+          let label = stage.shell.environment.words(.tileName)
+          let request = TextRequest(id: ElementID("name"), label: label, field: field)
+          stage.shell.withOutbox(&stage.effects) { $0.perform(.write(request)) }
+          let board = try #require(stage.shell.panels.first(TextEntryPanel.self)).board
+          keys.formUnion(board.keys.compactMap { $0.typed(isShifted: false) })
+        }
+        return texts.filter { !keys.contains($0) }
+      }
+    ),
+    ("the editor of tiles", { try seen { $0.preview(.edit) } }),
+    ("the form of a tile", { try seen { $0.preview(.form) } }),
+    (
+      "the form of the whole screen",
+      {
+        // Themes and languages have names of their own.
+        let names = ["Gallery", "Paper", "Cinema", "Cover flow", "Playground", "Signal"]
+        return try seen { stage in
+          stage.preview(.edit)
+          stage.shell.withOutbox(&stage.effects) { $0.perform(.edit(.look)) }
+        }.filter { text in !names.contains { text.hasPrefix($0) } }
+      }
+    ),
     ("the locked launcher", { try seen { $0.act(.lock) } }),
     (
       "the system's page with problems, errors and controls",
@@ -152,6 +180,11 @@ struct EveryScreenTests {
     return found.subtracting(["Rotunda 1", "Hz", "ms"])
   }
 
+  /// What a preview shows needs no editing session.
+  @Test func previewsOfTheEditorHaveTiles() throws {
+    #expect(try Self.seen { $0.preview(.edit) }.contains("3"))
+  }
+
   @Test func textThatIsNoPhraseIsFound() {
     #expect(Self.letters(outsideOfBrackets: ["⟦a ⟦b⟧⟧ 1", "⟦c", "d⟧", "e"]) == ["e"])
   }
@@ -161,7 +194,7 @@ struct EveryScreenTests {
     frame.sprites.flatMap { sprite -> [String] in
       guard case .picture(let picture, _) = sprite.fill else { return [] }
       return switch picture.content {
-      case .text(let block): [block.text]
+      case .text(let block), .line(let block): [block.text]
       case .face(let face): [face.label, face.detail]
       case .badge(let badge): [badge.text]
       default: []
@@ -286,5 +319,13 @@ struct EveryScreenTests {
     }
     let known = Set((named + demo.look.lines).flatMap { [$0] + LabelStore.pieces(of: $0) })
     return all.filter { !known.contains($0) }
+  }
+}
+
+extension ShellStage {
+  /// Shows a screen as previews do.
+  fileprivate func preview(_ screen: PreviewScreen) {
+    shell.preview(screen, into: &effects)
+    _ = settle()
   }
 }

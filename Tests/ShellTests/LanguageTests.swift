@@ -85,7 +85,7 @@ struct LanguageTests {
           guard case .picture(let picture, _) = sprite.fill else { return nil }
           return switch picture.content {
           case .face(let face): face.language
-          case .text(let block): block.language
+          case .text(let block), .line(let block): block.language
           default: nil
           }
         })

@@ -53,7 +53,7 @@ struct OpaqueTests {
     case .color(let color): return isPart(color.alpha) ? "color \(color)" : nil
     case .picture(let picture, _):
       switch picture.content {
-      case .text(let block): return isPart(block.color.alpha) ? "text “\(block.text)”" : nil
+      case .text(let block), .line(let block): return isPart(block.color.alpha) ? "text “\(block.text)”" : nil
       case .scrim(let shade):
         return isPart(shade.color.alpha) || shade.part(inRow: 0) < 1 ? "scrim \(shade)" : nil
       default: return nil

@@ -142,8 +142,11 @@ struct PanelTests {
   /// What holds for each layer: the table that the shell goes by.
   @Test(arguments: [
     (PanelLayer.state, messages: true, passes: true, scrolls: false, comesIn: false, corner: true),
+    (.trial, messages: true, passes: true, scrolls: true, comesIn: false, corner: true),
     (.page, messages: true, passes: true, scrolls: true, comesIn: false, corner: true),
+    (.form, messages: true, passes: false, scrolls: true, comesIn: false, corner: true),
     (.system, messages: false, passes: true, scrolls: true, comesIn: true, corner: false),
+    (.keyboard, messages: false, passes: false, scrolls: false, comesIn: false, corner: true),
     (.pin, messages: false, passes: false, scrolls: false, comesIn: true, corner: false),
   ])
   func everyLayerHasItsRules(

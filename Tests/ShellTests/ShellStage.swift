@@ -118,7 +118,9 @@ final class ShellStage {
       let size = Self.measure(picture)
       sizes[picture] = size
       shell.handle(
-        .pictureReady(picture, size: size, inset: Self.inset(picture, size)), at: now, into: &effects)
+        .pictureReady(
+          picture, size: size, inset: Self.inset(picture, size), carets: Self.carets(picture)), at: now,
+        into: &effects)
       if !shell.wantsFrame, frame.shows(picture) { overlooked.append(picture) }
     }
   }
@@ -135,7 +137,14 @@ final class ShellStage {
     return PixelSize(min(20, picture.size.width - size.width), picture.size.height - size.height - 20)
   }
 
+  /// A caret stands between any two letters.
+  private static func carets(_ picture: Picture) -> [Int] {
+    guard case .line(let block) = picture.content else { return [] }
+    return (0...block.text.count).map { 10 * $0 }
+  }
+
   private static func measure(_ picture: Picture) -> PixelSize {
+    if case .line(let block) = picture.content { return PixelSize(10 * block.text.count + 1, 20) }
     if case .writing(let face) = picture.content {
       return PixelSize(min(picture.size.width, 10 * face.label.count), 20)
     }

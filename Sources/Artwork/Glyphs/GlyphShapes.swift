@@ -5,7 +5,12 @@
 /// what is filled are round, so that all look like one family.
 enum GlyphShapes {
   /// The drawings by their names.
-  static let drawings: [String: GlyphDrawing] = {
+  static let drawings = read(table)
+
+  /// What stands on the launcher's own controls, and on no tile.
+  static let controls = read(controlTable)
+
+  private static func read(_ table: String) -> [String: GlyphDrawing] {
     var drawings: [String: GlyphDrawing] = [:]
     for line in table.split(separator: "\n") {
       let parts = line.split(separator: ":", maxSplits: 1)
@@ -13,7 +18,7 @@ enum GlyphShapes {
       drawings[String(parts[0])] = GlyphDrawing(String(parts[1]))
     }
     return drawings
-  }()
+  }
 
   private static let table = [
     places, culture, nature, travel, things, machines, signs,
@@ -233,5 +238,18 @@ enum GlyphShapes {
     list: w 4.5 s M 18 11 H 41.5 M 18 24 H 41.5 M 18 37 H 41.5 f O 8 11 2.4 O 8 24 2.4 O 8 37 2.4
     check: w 5 s M 7 25.5 L 18.5 36.5 L 41 12.5
     reload: w 4.5 s P 24 25.5 15.3 0 285 f M 27 16.5 L 29.5 4.5 L 38.5 12.5 Z
+    """
+
+  private static let controlTable = """
+    key-shift: w 4 s M 24 7 L 42 26 H 32.5 V 41 H 15.5 V 26 H 6 Z
+    key-shift-on: f M 24 7 L 42 26 H 32.5 V 41 H 15.5 V 26 H 6 Z
+    key-shift-locked: f M 24 5 L 42 22 H 32.5 V 33 H 15.5 V 22 H 6 Z R 15.5 38 17 4.5 1
+    key-backspace: w 4 s M 17 10 H 42 V 38 H 17 L 5.5 24 Z M 23.5 18.5 L 34 29.5 M 34 18.5 L 23.5 29.5
+    key-hide: s R 5 6 38 22 3 w 3 s M 12 14 H 12.2 M 20 14 H 20.2 M 28 14 H 28.2 M 36 14 H 36.2 M 14 21 H 34 \
+    w 4 s M 17 35 L 24 42 L 31 35
+    undo: w 4.5 s M 16 7 L 6.5 17 L 16 27 M 7.5 17 H 29 C 37 17 42 22 42 29 C 42 36 37 41 29 41 H 17
+    redo: w 4.5 s M 32 7 L 41.5 17 L 32 27 M 40.5 17 H 19 C 11 17 6 22 6 29 C 6 36 11 41 19 41 H 31
+    move: w 3.8 s M 24 6 V 42 M 6 24 H 42 M 18 11.5 L 24 5.5 L 30 11.5 M 18 36.5 L 24 42.5 L 30 36.5 \
+    M 11.5 18 L 5.5 24 L 11.5 30 M 36.5 18 L 42.5 24 L 36.5 30
     """
 }

@@ -24,8 +24,16 @@ package struct ShellStatus: Hashable, Sendable {
     case outOfOrder = "out-of-order"
     /// A tile needs the network, and there is none.
     case offline
+    /// The tiles, as an operator edits them.
+    case editor
+    /// The tiles as visitors will see them once changes are saved.
+    case trial
+    /// A form in which an operator sets something.
+    case form
     /// The page about the system.
     case system
+    /// A field that is being written in, with the keyboard on the screen.
+    case keyboard
     /// The pad that asks for the PIN.
     case pin
     /// A question, or a message that stands alone.

@@ -131,7 +131,7 @@ package struct DemoStage: Sendable {
     case .languages(let languages, let words):
       give(event, at: time)
       speak(languages, words, at: time)
-    case .pictureReady(let picture, let size, _):
+    case .pictureReady(let picture, let size, _, _):
       if labels.measured(picture, size: size) || help?.measured(picture, size: size) == true {
         isDirty = true
       }

@@ -6,6 +6,10 @@ package enum PreviewScreen: Hashable, Sendable {
   case question(left: Int, of: Int)
   /// The PIN pad, with so many digits entered.
   case pin(digits: Int)
+  /// The name of the tile in the middle, as it is written on the screen.
+  case keyboard
+  /// The editor, and the form of the tile in the middle.
+  case edit, form
   /// The system's page.
   case system
   /// The picture of the tile in the middle, as it is seen while the screen is idle.
@@ -19,7 +23,7 @@ extension Presentation {
   mutating func preview(_ screen: PreviewScreen, _ gate: PINPad.Gate, _ settings: IdleSettings) {
     let (time, tile) = (panels.environment.time, panels.tiles.middleTile)
     switch screen {
-    case .system: break
+    case .system, .edit, .form: break
     case .question(let left, let all):
       let end = time + Double(left)
       panels.setTime(end - Double(all))
@@ -29,6 +33,13 @@ extension Presentation {
       var pad = PINPad(.open(tile: tile?.id ?? ""), tileName: tile?.name, gate: gate, at: time)
       pad.preview(digits: digits)
       panels.show(pad)
+    case .keyboard:
+      let field = TextField(text: tile?.name ?? "", language: panels.environment.languages.first)
+      let label = panels.environment.words(.tileName)
+      panels.setTime(time - 1)
+      panels.show(
+        TextEntryPanel(TextRequest(id: ElementID("name"), label: label, field: field), at: time - 1))
+      panels.setTime(time)
     case .attract:
       guard let pictures = panels.pictures(of: .hero, settings) else { return }
       let middle = pictures.slides.firstIndex { $0.name == tile?.name } ?? 0

@@ -156,6 +156,134 @@ package enum Phrase: String, CaseIterable, Sendable {
   case largerText = "Larger text"
   case percent = "%s%%"
 
+  // What operators set on the screen
+  case tileName = "Tile name"
+  case never = "Never"
+  case always = "Always"
+  case notSet = "Not set"
+  case automaticChoice = "Automatic"
+  case automaticColor = "As in the theme"
+  case otherColor = "Another color"
+  case allOtherLanguages = "All other languages"
+  case hoursFrom = "From"
+  case hoursUntil = "Until"
+  /// Buttons of a number; what it is about.
+  case less = "Less: %s"
+  case more = "More: %s"
+
+  // The editor
+  case editScreen = "Edit this screen"
+  case editLook = "Screen"
+  case editTrial = "Try it"
+  case editSave = "Save changes"
+  case editSaved = "The changes are saved."
+  case editUnsaved = "Some changes are not saved"
+  case editGoOn = "Continue editing"
+  case editDiscard = "Discard the changes"
+  case editBack = "Back to editing"
+  case editAdd = "Add a tile"
+  case editTile = "Edit “%s”"
+  case editMove = "Move “%s”"
+  case editRemove = "Remove “%s”"
+  case editFolder = "Show what is in the folder"
+  case undo = "Undo"
+  case redo = "Redo"
+  /// A file and a line.
+  case isSetBy = "Set in %1$s, line %2$s"
+  case isLockedBy = "Locked by %1$s, line %2$s"
+  case setInFile = "Set in the configuration file"
+  case saveNeedsPIN = "Not saved. Enter the PIN again, then save."
+  case noAddress = "This is no web address"
+  case moveFirst = "To the beginning"
+  case moveBack = "One place back"
+  case moveOn = "One place on"
+  case moveLast = "To the end"
+  /// A folder or a shelf.
+  case moveInto = "To “%s”"
+  case moveIntoNew = "Into a new folder"
+  case addWebPage = "A web page"
+  /// A tile that was removed.
+  case addHidden = "Show “%s” again"
+  case tileDescription = "Description"
+  case tileOpens = "Opens"
+  case tilePicture = "Picture of the tile"
+  case tileFocus = "Always visible part of the picture"
+  case tileBadge = "Label in the corner"
+  case tileNeedsPIN = "Ask for the PIN"
+  case tileMove = "Move to another place"
+  case tileRestore = "Take back all changes of this tile"
+  case tileRemove = "Remove this tile"
+  case focusMiddle = "The middle"
+  case focusTop = "The upper part"
+  case focusBottom = "The lower part"
+  case focusLeft = "The left part"
+  case focusRight = "The right part"
+
+  // What can be set
+  case keyBrandName = "Name of the place"
+  case keyLogo = "Logo of the place"
+  case keyAccent = "Accent color"
+  case keyTheme = "Theme"
+  case keyTileStyle = "Tiles without a picture"
+  case keyLayout = "Arrangement of the tiles"
+  case keyOrientation = "Direction of the carousel"
+  case keyTileSize = "Size of the tiles"
+  case keyTitle = "Title at the top"
+  case keyClock = "Time of day at the top"
+  case keyDate = "Date at the top"
+  case keyButtons = "Buttons for visitors"
+  case keyBackground = "Picture in the background"
+  case keyReturnHome = "Return to the beginning after"
+  case keyAttract = "Attract visitors after"
+  case keyBlank = "Screen off after"
+  case keyScreenHours = "Hours of the screen"
+  case keyOpeningHours = "Opening hours of the place"
+  case keyTileHours = "Hours of the tile"
+  case keySingleApp = "One program only"
+  case keyLanguage = "Language of the screen"
+  case keyRotation = "Turn the screen by degrees"
+  case wordNone = "No"
+  case word24Hours = "24 hours of a day"
+  case word12Hours = "12 hours, am and pm"
+  case wordShort = "In short"
+  case wordLong = "In full"
+  case wordHorizontal = "Side by side"
+  case wordVertical = "One above the other"
+  case wordCard = "Card"
+  case wordPicture = "Picture from edge to edge"
+  case layoutLinear = "Line"
+  case layoutSpotlight = "Spotlight"
+  case layoutRotary = "Carousel, from outside"
+  case layoutInvertedRotary = "Carousel, from inside"
+  case layoutCylinder = "Drum, from outside"
+  case layoutInvertedCylinder = "Drum, from inside"
+  case layoutWheel = "Wheel, from below"
+  case layoutInvertedWheel = "Wheel, from above"
+  case layoutCoverFlow = "Cover flow"
+  case layoutCoverFlow2 = "Cover flow, turning"
+  case layoutTimeMachine = "Time machine"
+  case layoutInvertedTimeMachine = "Time machine, backward"
+  case layoutRing = "Ring"
+  case layoutScaledRing = "Ring, flat"
+  case layoutEllipse = "Ellipse, from outside"
+  case layoutInvertedEllipse = "Ellipse, from inside"
+  case layoutRadial = "Fan"
+  case layoutReceding = "Receding line"
+  case layoutCustom = "By its keyframes"
+
+  // The keyboard on the screen
+  case done = "Done"
+  case spaceKey = "Space"
+  case shiftKey = "Shift"
+  case letters = "Letters"
+  case symbols = "Digits and signs"
+  case otherKeyboard = "Other keyboard"
+  case hideKeyboard = "Hide keyboard"
+  case caretLeft = "Cursor left"
+  case caretRight = "Cursor right"
+  /// A letter, whose variants with accents are shown.
+  case otherForms = "Other forms of %s"
+
   // The page that says how the launcher is used
   case help = "Help"
   case helpSwipe = "Swipe to see everything."
@@ -281,6 +409,7 @@ package enum Phrase: String, CaseIterable, Sendable {
 package enum CountedPhrase: CaseIterable, Sendable {
   case startedAgain, touchToGoOn, problems, moreProblems, minutesAgo, hoursAgo, daysAgo
   case waitSeconds, waitMinutes, wrongInARow, upMinutes, upHours, upDays, digitsEntered
+  case seconds, minutes, hours
 
   /// The form for one, by which catalogs know it.
   package var one: String {
@@ -299,6 +428,9 @@ package enum CountedPhrase: CaseIterable, Sendable {
     case .upHours: "Up for %d hour"
     case .upDays: "Up for %d day"
     case .digitsEntered: "%d digit entered"
+    case .seconds: "%d second"
+    case .minutes: "%d minute"
+    case .hours: "%d hour"
     }
   }
 
@@ -319,6 +451,9 @@ package enum CountedPhrase: CaseIterable, Sendable {
     case .upHours: "Up for %d hours"
     case .upDays: "Up for %d days"
     case .digitsEntered: "%d digits entered"
+    case .seconds: "%d seconds"
+    case .minutes: "%d minutes"
+    case .hours: "%d hours"
     }
   }
 }

@@ -39,6 +39,16 @@ enum Intent: Hashable {
   case retry(tile: String)
   /// Show what visitors can choose.
   case showSheet(VisitorSheet.Kind)
+  /// A form wants to change something.
+  case changed(FormChange)
+  /// Show the editor.
+  case editScreen
+  /// Do what the editor wants.
+  case edit(EditWish)
+  /// Have a text written. The panel that wants it is told with `wrote(_:in:_:_:)`.
+  case write(TextRequest)
+  /// A text was written, for the panel behind the keyboard.
+  case wrote(TextRequest)
   /// Leave the innermost folder.
   case closeFolder
   /// Perform the action of a gesture.
@@ -134,11 +144,19 @@ protocol Panel: Sendable {
   mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect])
   /// Takes the measure of one of its pictures; whether it was one of them.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool
+  /// The same for a line that is typed: where a caret can stand in it, in pixels from its left.
+  mutating func measured(_ picture: Picture, size: PixelSize, carets: [Int]) -> Bool
 
   /// Each returns whether the input was for it.
   mutating func handle(_ gesture: Gesture, _ environment: Environment, _ output: inout PanelOutput) -> Bool
   mutating func handle(_ key: KeyEvent, _ environment: Environment, _ output: inout PanelOutput) -> Bool
   mutating func handle(_ scroll: ScrollEvent, _ environment: Environment, _ output: inout PanelOutput)
+  /// Whether it reads fingers itself, beside the gestures that are made of them.
+  var takesTouches: Bool { get }
+  mutating func handle(_ touch: TouchFrame, _ environment: Environment, _ output: inout PanelOutput)
+  /// A text was written that it had asked for.
+  mutating func wrote(
+    _ text: String, in field: ElementID, _ environment: Environment, _ output: inout PanelOutput)
 
   /// Its elements: in one of its groups, or outside of them.
   func elements(in group: ElementID?, _ environment: Environment) -> [Element]
@@ -168,6 +186,8 @@ protocol Panel: Sendable {
   func headerOpacity(at time: Double) -> Double
   /// Whether it is read without a visitor.
   var isSaidToAll: Bool { get }
+  /// Whether it stands beside what is behind it, which can be used all the same.
+  var isAside: Bool { get }
   /// How far its tile has grown, 0 to 1; 0 without a tile.
   func growth(at time: Double) -> Double
   func draw(_ environment: Environment, to frame: inout SceneFrame)
@@ -181,7 +201,13 @@ extension Panel {
   var recognizers: Recognizers { [] }
   var deadline: Double? { nil }
   func captionBottom(_ environment: Environment) -> Double? { nil }
+  mutating func measured(_ picture: Picture, size: PixelSize, carets: [Int]) -> Bool { false }
   mutating func handle(_ scroll: ScrollEvent, _ environment: Environment, _ output: inout PanelOutput) {}
+  var takesTouches: Bool { false }
+  mutating func handle(_ touch: TouchFrame, _ environment: Environment, _ output: inout PanelOutput) {}
+  mutating func wrote(
+    _ text: String, in field: ElementID, _ environment: Environment, _ output: inout PanelOutput
+  ) {}
   mutating func stay(at time: Double) {}
   mutating func meetDeadline(_ environment: Environment, _ output: inout PanelOutput) {}
   mutating func advance(_ environment: Environment, into effects: inout [ShellEffect]) {}
@@ -191,6 +217,7 @@ extension Panel {
   func isCovering(at time: Double) -> Bool { true }
   func headerOpacity(at time: Double) -> Double { 0 }
   var isSaidToAll: Bool { false }
+  var isAside: Bool { false }
   func growth(at time: Double) -> Double { 0 }
 }
 

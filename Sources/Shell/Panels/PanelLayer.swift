@@ -2,12 +2,18 @@
 enum PanelLayer: Int, CaseIterable, Comparable {
   /// A screen instead of the tiles, while nothing can be opened. Visitors cannot close it.
   case state
+  /// The way back from a trial of what was edited, beside the tiles.
+  case trial
   /// Pages of tiles and the like.
   case page
+  /// A form, which is about what stands behind it.
+  case form
   /// What fills the screen while the screen is idle.
   case attract
   /// The page about the system.
   case system
+  /// A field with the keyboard on the screen, for a panel behind it.
+  case keyboard
   /// What asks for the PIN.
   case pin
 
@@ -34,9 +40,17 @@ enum PanelLayer: Int, CaseIterable, Comparable {
       Rules(
         showsMessages: true, passesGestures: true, scrolls: false, comesIn: false,
         countsCorner: true)
+    case .trial:
+      Rules(
+        showsMessages: true, passesGestures: true, scrolls: true, comesIn: false,
+        countsCorner: true)
     case .page:
       Rules(
         showsMessages: true, passesGestures: true, scrolls: true, comesIn: false,
+        countsCorner: true)
+    case .form:
+      Rules(
+        showsMessages: true, passesGestures: false, scrolls: true, comesIn: false,
         countsCorner: true)
     case .attract:
       Rules(
@@ -46,6 +60,10 @@ enum PanelLayer: Int, CaseIterable, Comparable {
       Rules(
         showsMessages: false, passesGestures: true, scrolls: true, comesIn: true,
         countsCorner: false)
+    case .keyboard:
+      Rules(
+        showsMessages: false, passesGestures: false, scrolls: false, comesIn: false,
+        countsCorner: true)
     case .pin:
       Rules(
         showsMessages: false, passesGestures: false, scrolls: false, comesIn: true,

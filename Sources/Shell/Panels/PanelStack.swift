@@ -31,17 +31,25 @@ struct PanelStack: Sendable {
   /// Sets the time. Changing `environment` from outside would allocate in every frame.
   mutating func setTime(_ time: Double) { environment.time = time }
 
-  var isEmpty: Bool { panels.isEmpty }
+  var isEmpty: Bool {
+    // Every frame asks: an iterator over panels would take memory.
+    for index in panels.indices where !panels[index].isAside { return false }
+    return true
+  }
   /// Whether visitors read only what they did not open.
   var isFree: Bool {
     // Every frame asks: an iterator over panels would take memory.
-    for index in panels.indices where !(panels[index] is StateScreen) { return false }
+    for index in panels.indices where !(panels[index] is StateScreen || panels[index].isAside) {
+      return false
+    }
     return true
   }
   /// The one in front, even if it is leaving.
   var top: (any Panel)? { panels.isEmpty ? nil : panels[panels.count - 1] }
   /// The one in front that stays.
-  var open: (any Panel)? { last { $0.isOpen } }
+  var open: (any Panel)? { last { $0.isOpen && !$0.isAside } }
+  /// The one that stands beside the tiles; nil while something covers them.
+  private var aside: (any Panel)? { open == nil ? last { $0.isAside } : nil }
   /// The one that is alone on the screen: it hides messages and everything behind it.
   var alone: (any Panel)? { last { !$0.layer.rules.showsMessages } }
 
@@ -148,7 +156,9 @@ extension PanelStack {
 
   /// Closes all panels except the PIN pad and the screen instead of the tiles.
   mutating func closeAll() {
-    for layer in PanelLayer.allCases where layer != .pin && layer != .state { close(layer) }
+    for layer in PanelLayer.allCases where layer != .pin && layer != .state && layer != .trial {
+      close(layer)
+    }
   }
 
   /// Closes the front panel. Returns whether there was one.
@@ -202,7 +212,12 @@ extension PanelStack {
 
   mutating func layOutNotice() { notice.layOut(into: &outbox) }
   /// Takes the measure of a picture.
-  mutating func measured(_ picture: Picture, size: PixelSize, inset: PixelSize) {
+  mutating func measured(_ picture: Picture, size: PixelSize, inset: PixelSize, carets: [Int]) {
+    if !carets.isEmpty {
+      for index in panels.indices where panels[index].measured(picture, size: size, carets: carets) {
+        redraw()
+      }
+    }
     for index in panels.indices where panels[index].measured(picture, size: size) { redraw() }
     if notice.measured(picture, size: size) { redraw() }
     tiles.measured(picture, size: size, inset: inset)
@@ -262,6 +277,8 @@ extension PanelStack {
       switch intent {
       case .close: close(layer)
       case .layOut: layOutPanels(only: layer)
+      case .write(let request): show(TextEntryPanel(request, at: environment.time))
+      case .wrote(let request): take(request)
       default: output.want(intent)
       }
     }
@@ -286,6 +303,26 @@ extension PanelStack {
       let (trigger, point) = meaning.trigger
     else { return }
     output.want(.perform(meaning.bindings[trigger], at: point))
+  }
+
+  /// Whether the front panel reads fingers itself.
+  var takesTouches: Bool { panels.isEmpty ? false : open?.takesTouches == true }
+
+  /// Fingers, before gestures are made of them.
+  mutating func handle(_ touch: TouchFrame) {
+    guard let index = panels.indices.last(where: { panels[$0].isOpen }), panels[index].takesTouches else {
+      return
+    }
+    ask(index) { $0.handle(touch, $1, &$2) }
+  }
+
+  /// Hands something to the open panel behind a layer.
+  mutating func change(
+    behind layer: PanelLayer, _ body: (inout any Panel, Environment, inout PanelOutput) -> Void
+  ) {
+    guard let index = panels.lastIndex(where: { $0.layer < layer && $0.isOpen }) else { return }
+    ask(index, body)
+    redraw()
   }
 
   /// Whether a gesture was meant for a panel.
@@ -329,7 +366,9 @@ extension PanelStack {
   var scrolls: Bool { open.map { $0.layer.rules.scrolls } ?? tiles.hasTiles }
 
   mutating func handle(_ event: ScrollEvent) {
-    guard let index = panels.indices.last(where: { panels[$0].isOpen }) else { return tiles.handle(event) }
+    guard let index = panels.indices.last(where: { panels[$0].isOpen && !panels[$0].isAside }) else {
+      return tiles.handle(event)
+    }
     ask(index) { $0.handle(event, $1, &$2) }
   }
 }
@@ -348,6 +387,7 @@ extension PanelStack {
     if let group { return panel?.elements(in: group, environment) ?? tiles.elements(in: group) }
     let messages = panel?.layer.rules.showsMessages == false ? [] : notice.elements
     return messages + (panel?.elements(in: nil, environment) ?? tiles.elements(in: nil))
+      + (aside?.elements(in: nil, environment) ?? [])
   }
 
   /// The place of an element of the tiles or of a message; nil if invisible. Every frame asks, because both
@@ -365,8 +405,11 @@ extension PanelStack {
     switch element {
     case .retry: tapNotice(at: nil)
     case .message: dismissNotice()
+    case .trial:
+      guard let index = index(of: .trial) else { return }
+      ask(index) { $0.activate(element, $1, &$2) }
     default:
-      guard let index = panels.indices.last(where: { panels[$0].isOpen }) else {
+      guard let index = panels.indices.last(where: { panels[$0].isOpen && !panels[$0].isAside }) else {
         return tiles.activate(element)
       }
       ask(index) { $0.activate(element, $1, &$2) }
@@ -425,7 +468,7 @@ extension PanelStack {
       let first = frame.sprites.count
       notice.draw(to: &frame)
       notice.comeIn(first, of: &frame)
-    } else if let panel = alone {
+    } else if let panel = alone, panel.isCovering(at: environment.time) {
       panel.draw(environment, to: &frame)
       notice.comeIn(0, of: &frame)
     } else {
@@ -443,6 +486,7 @@ extension PanelStack {
         let header = panels[index].headerOpacity(at: environment.time)
         if header > 0 { tiles.drawHeader(opacity: header, to: &frame) }
       }
+      guard alone == nil else { return }
       let first = frame.sprites.count
       notice.draw(to: &frame)
       notice.comeIn(first, of: &frame)

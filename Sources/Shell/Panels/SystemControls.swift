@@ -4,6 +4,8 @@ import RotundaGeometry
 enum SystemControl: CaseIterable, Hashable {
   /// The launcher ends, and is started again.
   case restart
+  /// The screen is edited.
+  case edit
   /// The configuration is read again.
   case reload
   /// The page for touchscreens.
@@ -16,12 +18,13 @@ enum SystemControl: CaseIterable, Hashable {
   case console
 
   /// Whether it neither ends the kiosk nor interrupts it for long.
-  var isHarmless: Bool { self == .reload || self == .touchTest }
+  var isHarmless: Bool { [.edit, .reload, .touchTest].contains(self) }
 
   /// What is written on it.
   func text(in words: Localizer) -> String {
     switch self {
     case .restart: words(.restartLauncher)
+    case .edit: words(.editScreen)
     case .reload: words(.reloadSettings)
     case .touchTest: words(.touchTest)
     case .reboot: words(.restartMachine)

@@ -58,7 +58,7 @@ extension Message {
   var isError: Bool {
     switch self {
     case .startFailed, .endedBadly, .nothingToOpen, .unlimited, .restarting, .powerFailed, .notAvailable,
-      .noPIN, .wrongPIN, .pinFailed:
+      .noPIN, .wrongPIN, .pinFailed, .notEdited:
       true
     case .opening, .endedWithFault, .timeIsUp, .slow, .closed, .power, .stillThere, .announcement:
       false

@@ -58,7 +58,8 @@ package struct TouchTestPage: Sendable {
     case .key(let key): if key.key == .escape, key.phase == .pressed { exit.leave() }
     case .focus(let hasFocus): if !hasFocus { touch(TouchFrame([.lost]), at: time) }
     case .deadline: meetDeadlines(at: time)
-    case .pictureReady(let picture, let size, _): if labels.measured(picture, size: size) { isDirty = true }
+    case .pictureReady(let picture, let size, _, _):
+      if labels.measured(picture, size: size) { isDirty = true }
     case .languages(let languages, let words):
       (self.words, language) = (words, languages.first ?? "")
       labels.removeAll()

@@ -1,0 +1,100 @@
+import RotundaGeometry
+
+/// Where the cards of the editor are. In points from the upper left corner of the surface, before anything is
+/// scrolled.
+struct EditLayout: Hashable, Sendable {
+  /// A place for a tile, or for the sign that adds one at the end of a shelf.
+  struct Card: Hashable, Sendable {
+    let shelf: Int
+    /// Nil adds a tile.
+    let tile: Int?
+    /// All of it, its picture, and the line below that with its name.
+    let (frame, picture, name): (Rectangle, Rectangle, Rectangle)
+    /// The buttons that edit, move and remove; none on the sign that adds.
+    let handles: [Rectangle]
+  }
+
+  private(set) var cards: [Card] = []
+  /// The names of shelves, by their number.
+  private(set) var titles: [Int: Rectangle] = [:]
+  private(set) var viewport = Rectangle(origin: .zero, size: .zero)
+  private(set) var heading = Rectangle(origin: .zero, size: .zero)
+  private(set) var length = 0.0
+  /// The buttons at the lower edge.
+  private(set) var controls = SystemControlsLayout()
+  private(set) var (handle, gap) = (0.0, 0.0)
+
+  /// The side of a handle in millimeters, and as a part of the screen's shorter side at most.
+  private static let (side, sideShare) = (15.0, 0.19)
+  /// Buttons on a card.
+  private static let handles = 3
+  /// The height of a picture as a part of its width; of the lines with names, in heights of letters; and
+  /// what is between cards.
+  private static let (aspect, name, title, gap) = (0.6, 1.5, 1.9, 0.7)
+  private static let mostColumns = 8
+
+  init() {}
+
+  init(_ shelves: [EditShelf], controls count: Int, hasTitles: Bool, _ environment: Environment) {
+    let (metrics, page) = (environment.metrics, environment.pageMetrics)
+    let (font, foot) = (metrics.fontSize, page.foot)
+    controls = SystemControlsLayout(count, page)
+    gap = (metrics.plainFontSize * Self.gap).rounded()
+    handle =
+      (min(
+        max(Self.side, metrics.leastTarget) * page.pointsPerMillimeter,
+        min(metrics.size.width, metrics.size.height) * Self.sideShare)).rounded()
+    let least = Double(Self.handles) * handle + 2
+    let columns = min(Self.mostColumns, max(1, Int((foot.size.width + gap) / (least + gap))))
+    let share = (foot.size.width + gap) / Double(columns) - gap
+    let width = (share / Double(Self.handles)).rounded(.down) * Double(Self.handles)
+    let bottom = min(foot.origin.y, controls.places.first?.origin.y ?? foot.origin.y) - gap
+    let (high, line) = ((font * Self.title).rounded(), (font * Self.name).rounded())
+    let top = metrics.isTall ? metrics.size.height / 2 : (metrics.plainFontSize * 0.6).rounded()
+    heading = Rectangle(origin: Point(foot.origin.x, top), size: Size(foot.size.width, high))
+    viewport = Rectangle(
+      origin: Point(foot.origin.x, heading.maxY), size: Size(foot.size.width, max(1, bottom - heading.maxY)))
+    // All of one row is seen at a time.
+    let picture = min(width * Self.aspect, max(handle / 2, viewport.size.height - line - handle)).rounded(
+      .down)
+    var lowest = viewport.origin.y
+    for (number, shelf) in shelves.enumerated() {
+      if hasTitles {
+        titles[number] = Rectangle(origin: Point(foot.origin.x, lowest), size: Size(foot.size.width, high))
+        lowest += high
+      }
+      for index in 0...shelf.tiles.count {
+        let place = Point(
+          foot.origin.x + Double(index % columns) * (width + gap), lowest)
+        let card = card(
+          number, index < shelf.tiles.count ? index : nil, at: place, Size(width, picture), line)
+        cards.append(card)
+        if index % columns == columns - 1 || index == shelf.tiles.count {
+          lowest += card.frame.size.height + gap
+        }
+      }
+    }
+    length = max(0, lowest - gap - viewport.origin.y)
+  }
+
+  private func card(
+    _ shelf: Int, _ tile: Int?, at place: Point, _ size: Size, _ line: Double
+  ) -> Card {
+    let (width, high) = (size.width, size.height)
+    let picture = Rectangle(origin: place, size: size)
+    let name = Rectangle(origin: Point(place.x, picture.maxY), size: Size(width, line))
+    let step = width / Double(Self.handles)
+    let handles =
+      tile == nil
+      ? []
+      : (0..<Self.handles).map { index in
+        Rectangle(
+          origin: Point(place.x + Double(index) * step, name.maxY), size: Size(step, handle))
+      }
+    let frame = Rectangle(origin: place, size: Size(width, high + line + handle))
+    return Card(shelf: shelf, tile: tile, frame: frame, picture: picture, name: name, handles: handles)
+  }
+
+  /// The card under a point of the content.
+  func card(at point: Point) -> Int? { cards.firstIndex { $0.frame.contains(point) } }
+}

@@ -1,0 +1,206 @@
+import Configuration
+import Scene
+
+/// What the shell knows of an editing session, and the forms of the editor.
+struct Editor: Sendable {
+  /// What a form is about.
+  enum Subject: Hashable, Sendable {
+    case tile(String)
+    /// Where a tile goes.
+    case move(String)
+    /// The settings of the whole screen.
+    case look
+    /// What can be added to a shelf or folder.
+    case add(to: String)
+    /// What becomes of changes that are not saved.
+    case leave
+  }
+
+  /// Nil until a session has begun.
+  private(set) var state: EditingState?
+  /// The tiles of the session, in the language of the screen.
+  private(set) var shelves: [LauncherShelf] = []
+  /// What came of the last request.
+  var note = ""
+  /// What the form in front is about.
+  private(set) var subject: Subject?
+  /// Whether the editor goes when everything is saved.
+  var leavesWhenSaved = false
+  /// What was shown before a trial; nil outside of one.
+  var before: ConfigurationInbox.Entry?
+
+  static let form = "editor"
+  private static let longestAddress = 500
+
+  var isChanged: Bool { state?.isChanged == true }
+  var isTrying: Bool { before != nil }
+
+  mutating func take(_ state: EditingState, _ shelves: [LauncherShelf]) {
+    (self.state, self.shelves) = (state, shelves)
+    if case .tile(let id)? = subject, tile(id) == nil { subject = nil }
+  }
+
+  /// The session is over.
+  mutating func end() { self = Editor() }
+
+  mutating func show(_ subject: Subject?) { self.subject = subject }
+
+  func content(_ words: Localizer) -> EditContent {
+    var content = state.map { EditContent($0, shelves, words) } ?? EditContent()
+    content.note = note
+    return content
+  }
+
+  func tile(_ id: String) -> Tile? { state?.configuration.allTiles.first { $0.id == id } }
+
+  /// Pictures that the configuration has already, each once.
+  private var pictures: [FormPicture] {
+    guard let configuration = state?.configuration else { return [] }
+    let icons = configuration.allTiles.map(\.look.picture) + [configuration.brand.logo]
+    var paths: [String] = []
+    for case .path(let path)? in icons where !paths.contains(path) { paths.append(path) }
+    return paths.sorted().map { FormPicture(name: $0, source: .path($0)) }
+  }
+
+  // Forms.
+
+  /// The form in front: what is above it, and its rows; nil where there is none.
+  func form(_ words: Localizer) -> (title: String, rows: [FormRow])? {
+    guard let subject, let state else { return nil }
+    let content = content(words)
+    switch subject {
+    case .tile(let id):
+      guard let form = form(ofTile: id, words) else { return nil }
+      return (content.tile(id)?.name ?? id, form.rows)
+    case .move(let id): return (words(.editMove, content.tile(id)?.name ?? id), moves(of: id, content, words))
+    case .look: return (words(.editLook), SettingsForm(state: state, words: words, pictures: pictures).rows)
+    case .add: return (words(.editAdd), additions(state, words))
+    case .leave:
+      return (
+        words(.editUnsaved),
+        [
+          FormRow("save", words(.editSave), .action(isGrave: false)),
+          FormRow("keep", words(.editGoOn), .action(isGrave: false)),
+          FormRow("discard", words(.editDiscard), .action(isGrave: true)),
+        ]
+      )
+    }
+  }
+
+  private func form(ofTile id: String, _ words: Localizer) -> TileForm? {
+    guard let state, let tile = tile(id) else { return nil }
+    let name = content(words).tile(id)?.name ?? id
+    return TileForm(tile: tile, state: state, words: words, name: name, pictures: pictures)
+  }
+
+  /// A row for each place that a tile can go to: its name is the place.
+  private func moves(of id: String, _ content: EditContent, _ words: Localizer) -> [FormRow] {
+    let siblings = content.siblings(of: id)
+    guard let index = siblings.firstIndex(of: id) else { return [] }
+    var rows: [FormRow] = []
+    func add(_ row: String, _ label: String) { rows.append(FormRow(row, label, .action(isGrave: false))) }
+    if index > 0 {
+      add("<" + siblings[index - 1], words(.moveBack))
+      if index > 1 { add("<" + siblings[0], words(.moveFirst)) }
+    }
+    if index + 1 < siblings.count {
+      add(">" + siblings[index + 1], words(.moveOn))
+      if index + 2 < siblings.count { add(">" + siblings[siblings.count - 1], words(.moveLast)) }
+    }
+    add(Self.newFolder, words(.moveIntoNew))
+    for place in content.places(for: id) {
+      add("=" + place.id, words(.moveInto, place.name ?? words(.tiles)))
+    }
+    return rows
+  }
+
+  private static let newFolder = "+folder"
+
+  /// A folder in the place of a tile, with that in it.
+  private func newFolder(with tile: String, _ words: Localizer) -> [Edit] {
+    let known = Set(state?.configuration.allTiles.map(\.id) ?? [])
+    let id = (1...).lazy.map { "folder-\($0)" }.first { !known.contains($0) } ?? "folder"
+    return [
+      .addTile(id: id, [.init("name", .text(words(.folder))), .init("tiles", .noTiles)], at: .before(tile)),
+      .moveTile(tile, .into(id)),
+    ]
+  }
+
+  private static func place(of row: String) -> TilePlace? {
+    let id = String(row.dropFirst())
+    switch row.first {
+    case "<": return .before(id)
+    case ">": return .after(id)
+    case "=": return .into(id)
+    default: return nil
+    }
+  }
+
+  private func additions(_ state: EditingState, _ words: Localizer) -> [FormRow] {
+    [
+      FormRow("url", words(.addWebPage), .text("https://", .address, limit: Self.longestAddress))
+    ]
+      + state.hidden.map { tile in
+        let name = tile.name?.resolved(for: [words.language]) ?? tile.id
+        return FormRow("+" + tile.id, words(.addHidden, name), .action(isGrave: false))
+      }
+  }
+
+  /// What a change of the form in front asks for.
+  func outcome(of change: FormChange, _ words: Localizer) -> Outcome {
+    guard let subject else { return .nothing }
+    switch subject {
+    case .tile(let id): return outcome(ofTile: id, change, words)
+    case .move(let id):
+      if change.row == Self.newFolder { return .edit(newFolder(with: id, words), closes: true) }
+      return Self.place(of: change.row).map { .edit([.moveTile(id, $0)], closes: true) } ?? .nothing
+    case .look: return SettingsForm.edit(change).map { .edit([$0], closes: false) } ?? .nothing
+    case .add(let place): return addition(change, to: place)
+    case .leave:
+      switch change.row {
+      case "save": return .save
+      case "discard": return .discard
+      default: return .close
+      }
+    }
+  }
+
+  /// What a change of a form leads to.
+  enum Outcome: Hashable, Sendable {
+    case nothing
+    /// Changes as one step, and whether the form has done its work.
+    case edit([Edit], closes: Bool)
+    case subject(Subject)
+    case folder(String)
+    case save, discard, close
+    /// What was written is no address.
+    case noAddress
+  }
+
+  private func outcome(ofTile id: String, _ change: FormChange, _ words: Localizer) -> Outcome {
+    switch change.row {
+    case TileForm.move: return .subject(.move(id))
+    case TileForm.folder: return .folder(id)
+    case TileForm.remove: return .edit([.removeTile(id)], closes: true)
+    default: break
+    }
+    guard let form = form(ofTile: id, words) else { return .nothing }
+    if change.row == TileForm.restore { return .edit(form.restoring, closes: false) }
+    if change.row == "url", case .text(let text) = change.value, WebPage.fault(of: text) != nil {
+      return .noAddress
+    }
+    return form.edit(change).map { .edit([$0], closes: false) } ?? .nothing
+  }
+
+  private func addition(_ change: FormChange, to place: String) -> Outcome {
+    switch (change.row, change.value) {
+    case ("url", .text(let text)):
+      guard WebPage.fault(of: text) == nil else { return .noAddress }
+      let name = Edit.TileKey("name", .text(WebPage.host(of: text)))
+      return .edit([.addTile([name, .init("url", .text(text))], at: .into(place))], closes: true)
+    case (_, .pressed) where change.row.first == "+":
+      return .edit([.restoreTile(String(change.row.dropFirst()))], closes: true)
+    default: return .nothing
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import Configuration
+
+// The editor on the screen.
+extension Shell {
+  /// Shows the editor. Changes that were not saved are still there.
+  mutating func showEditor() {
+    withPanels { $0.close(.system) }
+    editor.note = ""
+    show(EditPanel(at: clock))
+    if editor.isChanged { updateEditor() } else { outbox.append(.edit(.begin)) }
+  }
+
+  /// Has the editor and its form show what is known now.
+  mutating func updateEditor() {
+    let (words, editor) = (environment.words, editor)
+    withPanels { panels in
+      panels.updateEditor(editor.content(words))
+      guard panels.first(FormPanel.self)?.id == Editor.form else { return }
+      if let form = editor.form(words) {
+        panels.updateForm(Editor.form, title: form.title, rows: form.rows)
+      } else {
+        panels.close(.form)
+      }
+    }
+  }
+
+  private mutating func showForm(_ subject: Editor.Subject) {
+    editor.show(subject)
+    guard let form = editor.form(environment.words) else { return }
+    show(FormPanel(Editor.form, title: form.title, rows: form.rows, at: clock))
+  }
+
+  private mutating func closeForm() {
+    editor.show(nil)
+    withPanels { $0.close(.form) }
+  }
+
+  /// Performs what the editor wants.
+  mutating func perform(_ wish: EditWish) {
+    editor.note = ""
+    switch wish {
+    case .edit(let tile): showForm(.tile(tile))
+    case .remove(let tile): edit([.removeTile(tile)])
+    case .chooseMove(let tile): showForm(.move(tile))
+    case .move(let tile, let place): edit([.moveTile(tile, place)])
+    case .add(let place): showForm(.add(to: place))
+    case .undo: outbox.append(.edit(.undo))
+    case .redo: outbox.append(.edit(.redo))
+    case .look: showForm(.look)
+    case .trial: beginTrial()
+    case .save: save()
+    case .leave: if editor.isChanged { showForm(.leave) } else { leaveEditor() }
+    case .endTrial: endTrial(returns: true)
+    }
+  }
+
+  private mutating func edit(_ edits: [Edit]) {
+    guard !edits.isEmpty else { return }
+    outbox.append(.edit(.apply(edits)))
+  }
+
+  private mutating func save() {
+    guard let state = editor.state else { return }
+    outbox.append(.save(edited: state.text))
+  }
+
+  /// The session is over; what was not saved is gone.
+  private mutating func leaveEditor() {
+    editor.end()
+    outbox.append(.edit(.end))
+    withPanels {
+      $0.close(.form)
+      $0.remove(EditPanel.self)
+    }
+  }
+
+  /// Performs what a row of the editor's form was changed to.
+  mutating func perform(_ change: FormChange) {
+    guard change.form == Editor.form else { return }
+    editor.note = ""
+    switch editor.outcome(of: change, environment.words) {
+    case .nothing: break
+    case .edit(let edits, let closes):
+      if closes { closeForm() }
+      edit(edits)
+    case .subject(let subject): showForm(subject)
+    case .folder(let id):
+      closeForm()
+      withPanels { $0.enterFolder(id) }
+    case .save:
+      editor.leavesWhenSaved = true
+      closeForm()
+      save()
+    case .discard: leaveEditor()
+    case .close: closeForm()
+    case .noAddress: refuse(environment.words(.noAddress))
+    }
+  }
+
+  /// Shows why something was not done.
+  private mutating func refuse(_ reason: String) {
+    editor.note = reason
+    perform(.sound(.error))
+    show(.brief(.notEdited(reason: reason), at: clock))
+    updateEditor()
+  }
+
+  // What the session answers.
+
+  mutating func edited(_ state: EditingState, _ shelves: [LauncherShelf]) {
+    editor.take(state, shelves)
+    // What was begun for someone who has left by now.
+    guard panels.first(EditPanel.self) != nil || editor.isTrying else { return }
+    updateEditor()
+  }
+
+  mutating func editRefused(_ refusal: EditRefusal) {
+    let words = environment.words
+    if case .barrier(let barrier) = refusal.reason, let state = editor.state {
+      return refuse(SettingsForm(state: state, words: words).text(of: barrier))
+    }
+    refuse(refusal.diagnostic.message)
+  }
+
+  mutating func saved(_ refusal: SaveRefusal?) {
+    let words = environment.words
+    switch refusal {
+    case nil:
+      guard panels.first(EditPanel.self) != nil else { return }
+      if editor.leavesWhenSaved { return leaveEditor() }
+      editor.note = words(.editSaved)
+      updateEditor()
+    case .noRight?: refuse(words(.saveNeedsPIN))
+    case .invalid(let fault)?: refuse(fault.message)
+    case .failed(let reason)?: refuse(words(.notSaved, reason))
+    }
+    editor.leavesWhenSaved = false
+  }
+
+  /// The editor as a preview shows it: with the configuration that is there, and nothing changed.
+  mutating func previewEditor(showsForm: Bool) {
+    var state = EditingState(configuration: configuration, text: "")
+    state.canUndo = true
+    let place = ConfigurationPlace(.handWritten, file: "rotunda.toml", line: 1, column: 1)
+    for tile in configuration.allTiles { state.tiles[tile.id] = TileOrigin(place: place) }
+    editor.take(state, tileStore.offered)
+    show(EditPanel(at: clock))
+    updateEditor()
+    guard showsForm, let tile = tilesPanel.middleTile else { return }
+    showForm(.tile(tile.id))
+    withPanels { [clock] in $0.change(FormPanel.self) { $0.skipEntrance(at: clock) } }
+  }
+
+  // A trial: the screen as visitors will see it.
+
+  private mutating func beginTrial() {
+    guard let state = editor.state, !editor.isTrying else { return }
+    editor.before = ConfigurationInbox.Entry(
+      configuration: configuration, shelves: tileStore.offered, problems: inbox.problems)
+    withPanels {
+      $0.close(.form)
+      $0.remove(EditPanel.self)
+    }
+    apply(
+      ConfigurationInbox.Entry(configuration: state.configuration, shelves: editor.shelves, problems: []))
+    show(TrialPanel(at: clock))
+  }
+
+  /// Ends a trial; `returns` to the editor, or to what visitors have.
+  mutating func endTrial(returns: Bool) {
+    guard let before = editor.before else { return }
+    editor.before = nil
+    withPanels {
+      $0.closeAll()
+      $0.remove(.trial)
+    }
+    apply(before)
+    guard returns else { return }
+    show(EditPanel(at: clock))
+    updateEditor()
+  }
+}
+
+extension PanelStack {
+  /// Takes the panel of a type away at once.
+  mutating func remove<P: Panel>(_ type: P.Type) {
+    guard let panel = first(type) else { return }
+    remove(panel.layer)
+  }
+
+  /// Has the editor show what is in a folder.
+  mutating func enterFolder(_ id: String) {
+    change(EditPanel.self) { $0.enter(id) }
+    layOutPanels(only: .page)
+  }
+}

@@ -1,0 +1,371 @@
+import CarouselEngine
+import Configuration
+import Gestures
+import RotundaGeometry
+import Scene
+
+/// A form: rows that can be set by touch, by keys, with one switch and by ear.
+///
+/// It keeps no values. A change goes out as an intent, and what comes of it comes back with `show`.
+struct FormPanel: Sendable {
+  /// Names it among forms.
+  let id: String
+  private var title: String
+  private(set) var rows: [FormRow]
+  /// The row whose choices are shown.
+  private(set) var opened: String?
+  private(set) var lines: [FormLine] = []
+  private var face = FormFace()
+  private(set) var layout = FormLayout()
+  private(set) var scroll = ContentScroll()
+  /// How far the rows were scrolled before one was opened, in points, and will be once they are there again.
+  private var (wayBack, returnsTo): (Double, Double?) = (0, nil)
+  private var pressed: ElementID?
+  /// The line that keys have chosen, and the one that was changed last.
+  private var focus, changed: Int?
+  /// How often something was changed that is said.
+  private var changes = 0
+  private var start: Double
+  private var isClosing = false
+  private var expires: Double
+
+  /// Seconds in which it comes and goes, and how far below its place it begins, as a part of the screen.
+  private static let (duration, rise) = (0.22, 0.06)
+  /// Seconds without input after which it goes: what is being set is the operator's, not the next visitor's.
+  private static let lifetime = 300.0
+  private static let (lineID, lessID, moreID) = (ElementID("line"), ElementID("less"), ElementID("more"))
+
+  init(_ id: String, title: String, rows: [FormRow], at time: Double) {
+    (self.id, self.title, self.rows, start) = (id, title, rows, time)
+    expires = time + Self.lifetime
+  }
+
+  /// Its rows have other values, or are others.
+  mutating func show(title: String, rows: [FormRow]) {
+    guard title != self.title || rows != self.rows else { return }
+    (self.title, self.rows) = (title, rows)
+    changes += 1
+    if !rows.contains(where: { $0.id == opened }) { opened = nil }
+  }
+
+  /// It was there already: for still pictures.
+  mutating func skipEntrance(at time: Double) { start = time - Self.duration }
+  /// Shows what a row offers.
+  mutating func open(_ row: String) { opened = row }
+
+  private var openedRow: FormRow? { opened.flatMap { id in rows.first { $0.id == id } } }
+  private func row(of line: Int) -> FormRow? {
+    openedRow ?? (rows.indices.contains(line) ? rows[line] : nil)
+  }
+
+  private static func words(_ environment: Environment) -> FormLines {
+    let calendar = CalendarWords(environment.languages)
+    return FormLines(words: environment.words, weekdays: (0..<7).map { calendar.weekday(($0 + 1) % 7) })
+  }
+
+  private mutating func makeLines(_ environment: Environment) {
+    let words = Self.words(environment)
+    lines = openedRow.map { words.lines(in: $0) } ?? rows.map { words.line($0) }
+  }
+
+  // What lines do.
+
+  private mutating func choose(_ index: Int, _ environment: Environment, _ output: inout PanelOutput) {
+    guard lines.indices.contains(index), let row = row(of: index) else { return }
+    changed = index
+    switch lines[index].effect {
+    case .nothing:
+      output.want(.sound(.error))
+      return
+    case .open: open(row, environment, &output)
+    case .change(let value):
+      change(row, value, &output)
+      if case .choice = row.kind { leaveRow(environment, &output) }
+      if case .picture = row.kind { leaveRow(environment, &output) }
+    case .step: step(index, by: 1, environment, &output)
+    case .write(let name, let field):
+      let id = ElementID("\(row.id)\n\(name)")
+      let label = opened == nil || name == "color" ? row.label : "\(row.label) · \(lines[index].label)"
+      output.want(.write(TextRequest(id: id, label: label, field: field)))
+    }
+    output.want(.sound(.tap))
+    output.redraw()
+  }
+
+  private mutating func step(
+    _ index: Int, by direction: Int, _ environment: Environment, _ output: inout PanelOutput
+  ) {
+    guard lines.indices.contains(index), lines[index].effect == .step, let row = row(of: index),
+      let value = Self.words(environment).step(row, line: opened == nil ? nil : index, by: direction)
+    else { return }
+    changed = index
+    output.want(.sound(.tap))
+    change(row, value, &output)
+  }
+
+  private mutating func change(_ row: FormRow, _ value: FormValue, _ output: inout PanelOutput) {
+    output.want(.changed(FormChange(form: id, row: row.id, value: value)))
+    output.redraw()
+  }
+
+  private mutating func open(_ row: FormRow, _ environment: Environment, _ output: inout PanelOutput) {
+    wayBack = scroll.offset
+    turn(to: row.id, environment, &output)
+  }
+
+  private mutating func leaveRow(_ environment: Environment, _ output: inout PanelOutput) {
+    guard let row = opened else { return }
+    turn(to: nil, environment, &output)
+    focus = focus == nil ? nil : rows.firstIndex { $0.id == row }
+    returnsTo = wayBack
+  }
+
+  private mutating func turn(to row: String?, _ environment: Environment, _ output: inout PanelOutput) {
+    opened = row
+    (focus, changed, pressed) = (focus == nil ? nil : 0, nil, nil)
+    changes += 1
+    scroll = ContentScroll()
+    output.want(.layOut)
+    output.redraw()
+  }
+
+  private mutating func goBack(_ environment: Environment, _ output: inout PanelOutput) {
+    if opened == nil { output.want(.close) } else { leaveRow(environment, &output) }
+  }
+}
+
+extension PanelStack {
+  /// Has the form with a name, if it is shown, have these rows.
+  mutating func updateForm(_ id: String, title: String, rows: [FormRow]) {
+    guard first(FormPanel.self)?.id == id else { return }
+    change(FormPanel.self) { $0.show(title: title, rows: rows) }
+    layOutPanels(only: .form)
+  }
+}
+
+extension FormPanel: Panel {
+  var name: ShellStatus.Screen { .form }
+  var layer: PanelLayer { .form }
+  var isOpen: Bool { !isClosing }
+  var swipeAxis: Point? { Point(0, 1) }
+
+  // Time.
+
+  private func openness(at time: Double) -> Double {
+    let part = AnimationCurve.easeOut.value(at: (time - start) / Self.duration)
+    return isClosing ? 1 - part : part
+  }
+
+  private func isChanging(at time: Double) -> Bool { time < start + Self.duration }
+  func isMoving(at time: Double) -> Bool { isChanging(at: time) || scroll.isMoving || isClosing }
+  func isCovering(at time: Double) -> Bool { !isClosing && !isChanging(at: time) }
+  func isGone(at time: Double) -> Bool { isClosing && !isChanging(at: time) }
+
+  mutating func leave(at time: Double) -> Bool {
+    guard !isClosing else { return true }
+    (isClosing, start) = (true, time)
+    return true
+  }
+
+  var deadline: Double? { isClosing ? nil : expires }
+  mutating func stay(at time: Double) { expires = time + Self.lifetime }
+  mutating func meetDeadline(_ environment: Environment, _ output: inout PanelOutput) {
+    if expires <= environment.time { output.want(.close) }
+  }
+  mutating func advance(_ environment: Environment, into effects: inout [ShellEffect]) {
+    scroll.advance(to: environment.time)
+  }
+
+  // Input.
+
+  mutating func handle(_ gesture: Gesture, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
+    guard !isClosing else { return false }
+    stay(at: environment.time)
+    switch gesture {
+    case .pressBegan(let point): pressed = target(at: point, environment)
+    case .pressEnded: pressed = nil
+    case .tap(let point):
+      if let target = target(at: point, environment) { activate(target, environment, &output) }
+    case .doubleTap(let point):
+      if let target = target(at: point, environment) { activate(target, environment, &output) }
+    case .dragBegan(let drag) where drag.isAfterLongPress, .dragChanged(let drag) where drag.isAfterLongPress:
+      return false
+    case .longPressBegan: break
+    default: guard scroll.handle(gesture, at: environment.time) else { return false }
+    }
+    output.redraw()
+    return true
+  }
+
+  /// What is under a point of the surface.
+  private func target(at point: Point, _ environment: Environment) -> ElementID? {
+    if environment.pageMetrics.closeFrame.contains(point) { return .close }
+    guard layout.viewport.contains(point) else { return nil }
+    let place = point + Point(0, scroll.offset)
+    guard let line = layout.lines.firstIndex(where: { $0.contains(place) }), lines.indices.contains(line)
+    else {
+      return nil
+    }
+    if lines[line].sign == .steps {
+      let (less, more) = layout.steps(of: line)
+      if less.contains(place) { return ElementID(Self.lessID.name, line) }
+      if more.contains(place) { return ElementID(Self.moreID.name, line) }
+      return nil
+    }
+    return ElementID(Self.lineID.name, line)
+  }
+
+  mutating func handle(_ event: KeyEvent, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
+    guard !isClosing else { return false }
+    stay(at: environment.time)
+    let left = environment.isMirrored ? 1 : -1
+    switch event.key {
+    case .escape, .backspace: if event.phase == .pressed { goBack(environment, &output) }
+    case .enter, .space:
+      guard event.phase == .pressed else { return true }
+      if let focus { choose(focus, environment, &output) } else { moveFocus(by: 1, environment, &output) }
+    case .down: moveFocus(by: 1, environment, &output)
+    case .up: moveFocus(by: -1, environment, &output)
+    case .tab: moveFocus(by: event.modifiers.contains(.shift) ? -1 : 1, environment, &output)
+    case .left: if let focus { step(focus, by: left, environment, &output) }
+    case .right: if let focus { step(focus, by: -left, environment, &output) }
+    default: break
+    }
+    return true
+  }
+
+  private mutating func moveFocus(by step: Int, _ environment: Environment, _ output: inout PanelOutput) {
+    guard !lines.isEmpty, layout.lines.count == lines.count else { return }
+    let next = focus.map { ($0 + step + lines.count) % lines.count } ?? (step > 0 ? 0 : lines.count - 1)
+    (focus, changed) = (next, nil)
+    let area = layout.lines[next]
+    scroll.reveal(
+      area.origin.y - layout.viewport.origin.y, area.maxY - layout.viewport.origin.y, at: environment.time)
+    output.redraw()
+  }
+
+  mutating func handle(_ event: ScrollEvent, _ environment: Environment, _ output: inout PanelOutput) {
+    let step = environment.metrics.fontSize * ContentScroll.keyStep
+    switch event.kind {
+    case .steps(_, let y): scroll.scroll(by: Double(y) * step, at: environment.time)
+    case .moved(let delta): scroll.scroll(by: -delta.y, duration: 0, at: environment.time)
+    case .stopped: return
+    }
+    output.redraw()
+  }
+
+  mutating func wrote(
+    _ text: String, in field: ElementID, _ environment: Environment, _ output: inout PanelOutput
+  ) {
+    let parts = field.name.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let row = rows.first(where: { $0.id == parts[0] }) else { return }
+    guard let value = Self.words(environment).value(of: row, written: text, in: parts[1]) else {
+      return output.want(.sound(.error))
+    }
+    change(row, value, &output)
+  }
+
+  // What can be chosen.
+
+  func elements(in group: ElementID?, _ environment: Environment) -> [Element] {
+    let words = environment.words
+    func seen(_ area: Rectangle) -> Rectangle? {
+      layout.viewport.intersection(Rectangle(origin: area.origin - Point(0, scroll.offset), size: area.size))
+    }
+    var elements: [Element] = []
+    for index in lines.indices where layout.lines.indices.contains(index) {
+      let line = lines[index]
+      if line.sign == .steps {
+        let (less, more) = layout.steps(of: index)
+        elements += [(Self.lessID, Phrase.less, less), (Self.moreID, .more, more)].map { id, phrase, area in
+          Element(
+            id: ElementID(id.name, index), role: .button, label: words(phrase, line.label), value: line.value,
+            frame: seen(area))
+        }
+      } else {
+        elements.append(
+          Element(
+            id: ElementID(Self.lineID.name, index), role: .button, label: line.label,
+            value: Self.value(line, words),
+            isEnabled: line.effect != .nothing, frame: seen(layout.lines[index])))
+      }
+    }
+    let close = Element(
+      id: .close, role: .close, label: words(opened == nil ? .leave : .back),
+      frame: environment.pageMetrics.closeFrame)
+    return elements + scroll.elements(words) + [close]
+  }
+
+  /// What is said of a line beside its label.
+  private static func value(_ line: FormLine, _ words: Localizer) -> String {
+    if case .check(let isOn) = line.sign { return words(isOn ? .on : .off) }
+    if case .isOn(let isOn) = line.sign, line.value.isEmpty { return words(isOn ? .on : .off) }
+    return line.value
+  }
+
+  mutating func activate(_ element: ElementID, _ environment: Environment, _ output: inout PanelOutput) {
+    stay(at: environment.time)
+    switch element {
+    case ContentScroll.down: scroll.scroll(by: layout.viewport.size.height, at: environment.time)
+    case ContentScroll.up: scroll.scroll(by: -layout.viewport.size.height, at: environment.time)
+    case .close:
+      output.want(.sound(opened == nil ? .tap : .back))
+      goBack(environment, &output)
+    case _ where element.isKind(of: Self.lessID): step(element.index, by: -1, environment, &output)
+    case _ where element.isKind(of: Self.moreID): step(element.index, by: 1, environment, &output)
+    default: choose(element.index, environment, &output)
+    }
+    output.redraw()
+  }
+
+  // Speech.
+
+  var spoken: SpokenPanel {
+    SpokenPanel(
+      panel: name, subject: id, title: openedRow?.label ?? title,
+      element: focus.map { ElementID(Self.lineID.name, $0) }, count: changes,
+      answer: changed.map { $0 + 1 } ?? 0)
+  }
+
+  func sentences(after earlier: SpokenPanel?, _ environment: Environment) -> [String] {
+    func said(_ index: Int) -> [String] {
+      lines.indices.contains(index)
+        ? [lines[index].label, Self.value(lines[index], environment.words)].filter { !$0.isEmpty } : []
+    }
+    let now = spoken
+    guard let earlier, earlier.subject == now.subject, earlier.title == now.title else {
+      return [now.title] + lines.indices.flatMap(said)
+    }
+    if let focus, earlier.element != now.element { return said(focus) }
+    return changed.map(said) ?? []
+  }
+}
+
+// What is seen of it.
+extension FormPanel {
+  mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
+    makeLines(environment)
+    layout = FormLayout(lines.count, environment)
+    if let focus, !lines.indices.contains(focus) { self.focus = nil }
+    face.layOut(
+      title: openedRow?.label ?? title, lines, layout, isInside: opened != nil, environment, into: &effects)
+    scroll.fit(length: layout.length, into: layout.viewport.size.height, at: environment.time)
+    if let place = returnsTo { scroll.scroll(by: place, duration: 0, at: environment.time) }
+    returnsTo = nil
+  }
+
+  mutating func measured(_ picture: Picture, size: PixelSize) -> Bool { face.measured(picture, size: size) }
+
+  func draw(_ environment: Environment, to frame: inout SceneFrame) {
+    let (theme, openness) = (environment.theme, openness(at: environment.time))
+    let (half, first) = (Point(frame.size.width / 2, frame.size.height / 2), frame.sprites.count)
+    frame.append(.color(theme.background.opacity(1)), in: environment.screen)
+    frame.sprites[first].opacity = openness
+    let way = theme.hasReducedMotion ? 0 : (1 - openness) * Self.rise * frame.size.height
+    let plane = Plane(transform: .identity.translated(-half.x, way - half.y, 0), opacity: openness)
+    face.draw(
+      lines, layout, FormFace.State(offset: scroll.offset, pressed: pressed, focus: focus), on: plane,
+      environment,
+      to: &frame)
+  }
+}

@@ -1,0 +1,176 @@
+import Languages
+
+/// A key of the keyboard on the screen.
+struct BoardKey: Hashable, Sendable {
+  enum Action: Hashable, Sendable {
+    /// Types a text, or with Shift another one.
+    case text(String, shifted: String)
+    case space
+    case shift
+    case backspace
+    /// Goes to other keys.
+    case page(OnScreenKeyboard.Page)
+    /// Goes to the keyboard of another language.
+    case language
+    /// Moves the caret by so many characters to the right.
+    case caret(Int)
+    case hide
+    case done
+  }
+
+  let action: Action
+  /// How wide it is, in letters' keys.
+  let units: Double
+  /// Other forms of what it types.
+  let variants: [String]
+
+  init(_ action: Action, units: Double = 1, variants: [String] = []) {
+    (self.action, self.units, self.variants) = (action, units, variants)
+  }
+
+  init(_ text: String, variants: [String] = []) {
+    self.init(.text(text, shifted: text), variants: variants)
+  }
+
+  init(_ key: KeyboardLayout.Key) {
+    self.init(.text(key.text, shifted: key.shifted), variants: key.variants)
+  }
+
+  /// What it types; nil for what types nothing.
+  func typed(isShifted: Bool) -> String? {
+    switch action {
+    case .text(let plain, let shifted): isShifted ? shifted : plain
+    case .space: " "
+    default: nil
+    }
+  }
+
+  /// Other forms, as Shift has them.
+  func variants(isShifted: Bool) -> [String] {
+    isShifted ? variants.map { $0.count == $0.uppercased().count ? $0.uppercased() : $0 } : variants
+  }
+
+  /// What is written on a key that types such a text: a mark stands on a circle, in the place of a letter.
+  static func label(of text: String) -> String {
+    let isMark = text.unicodeScalars.first?.properties.generalCategory == .nonspacingMark
+    return isMark ? "\u{25CC}" + text : text
+  }
+
+  /// The pictogram on it; nil where something is written.
+  func sign(_ shift: OnScreenKeyboard.Shift) -> String? {
+    switch action {
+    case .shift:
+      switch shift {
+      case .off: "key-shift"
+      case .once: "key-shift-on"
+      case .locked: "key-shift-locked"
+      }
+    case .backspace: "key-backspace"
+    case .hide: "key-hide"
+    case .language: "language"
+    case .text, .space, .page, .caret, .done: nil
+    }
+  }
+
+  /// What the screen reader calls it.
+  func spokenName(isShifted: Bool, in words: Localizer) -> String {
+    switch action {
+    case .text: typed(isShifted: isShifted) ?? ""
+    case .space: words(.spaceKey)
+    case .shift: words(.shiftKey)
+    case .backspace: words(.delete)
+    case .page(let page): words(page == .letters ? .letters : .symbols)
+    case .language: words(.otherKeyboard)
+    case .caret(let step): words(step < 0 ? .caretLeft : .caretRight)
+    case .hide: words(.hideKeyboard)
+    case .done: words(.done)
+    }
+  }
+}
+
+extension OnScreenKeyboard {
+  /// Which keys there are.
+  enum Page: Hashable, Sendable {
+    case letters, symbols, moreSymbols
+    /// Digits alone, for numbers.
+    case digits
+  }
+
+  /// Whether letters are capitals: only the next one, or all.
+  enum Shift: Hashable, Sendable { case off, once, locked }
+
+  private static let symbols = ["1234567890", "@#€_&-+()/", "*\"':;!?%"]
+  private static let moreSymbols = ["~`|•√π÷×§°", "£$¥^={}[]\\", "<>©®™¿¡„“"]
+  private static let forms: [String: [String]] = [
+    "-": ["–", "—", "·"], "'": ["’", "‘", "‚"], "\"": ["”", "“", "„", "«", "»"], "€": ["$", "£", "¥", "₹"],
+    "!": ["¡"], "?": ["¿"], "+": ["±"], "%": ["‰"], "0": ["°", "º"], "1": ["½", "¼", "¹"], "2": ["²"],
+    "3": ["³", "¾"],
+  ]
+
+  /// The rows of keys, from above.
+  static func rows(
+    _ page: Page, of layout: KeyboardLayout, for kind: TextField.Kind, hasLanguages: Bool
+  ) -> [[BoardKey]] {
+    switch page {
+    case .digits: digitRows(for: kind)
+    case .letters: letterRows(of: layout) + [bottom(page, layout, kind, hasLanguages)]
+    case .symbols: signRows(symbols, .moreSymbols) + [bottom(page, layout, kind, hasLanguages)]
+    case .moreSymbols: signRows(moreSymbols, .symbols) + [bottom(page, layout, kind, hasLanguages)]
+    }
+  }
+
+  private static func letterRows(of layout: KeyboardLayout) -> [[BoardKey]] {
+    var rows = layout.rows.map { $0.map { BoardKey($0) } }
+    let hasShift = layout.rows.joined().contains { $0.shifted != $0.text }
+    let last = rows.count - 1
+    rows[last] =
+      (hasShift ? [BoardKey(.shift, units: 1.5)] : []) + rows[last] + [BoardKey(.backspace, units: 1.5)]
+    return rows
+  }
+
+  private static func signRows(_ lines: [String], _ other: Page) -> [[BoardKey]] {
+    var rows = lines.map { $0.map { BoardKey(String($0), variants: forms[String($0)] ?? []) } }
+    let last = rows.count - 1
+    rows[last] = [BoardKey(.page(other), units: 1.5)] + rows[last] + [BoardKey(.backspace, units: 1.5)]
+    return rows
+  }
+
+  private static func digitRows(for kind: TextField.Kind) -> [[BoardKey]] {
+    let point: BoardKey =
+      if case .number(isWhole: false) = kind { BoardKey(".", variants: ["-"]) } else { BoardKey("-") }
+    return [
+      ["1", "2", "3"].map { BoardKey($0) }, ["4", "5", "6"].map { BoardKey($0) },
+      ["7", "8", "9"].map { BoardKey($0) }, [point, BoardKey("0"), BoardKey(.backspace)],
+      [BoardKey(.hide), BoardKey(.done, units: 2)],
+    ]
+  }
+
+  private static func bottom(
+    _ page: Page, _ layout: KeyboardLayout, _ kind: TextField.Kind, _ hasLanguages: Bool
+  ) -> [BoardKey] {
+    let (comma, stop) = stops(layout, kind)
+    let first = BoardKey(.page(page == .letters ? .symbols : .letters), units: 1.5)
+    let tools: [BoardKey] =
+      page == .letters
+      ? (hasLanguages ? [BoardKey(.language)] : []) + [BoardKey(.hide)]
+      : [BoardKey(.caret(-1)), BoardKey(.caret(1))]
+    return [first] + tools + [comma, BoardKey(.space, units: 2.5), stop, BoardKey(.done, units: 2)]
+  }
+
+  /// The signs beside the space key.
+  private static func stops(_ layout: KeyboardLayout, _ kind: TextField.Kind) -> (BoardKey, BoardKey) {
+    if kind == .address {
+      return (
+        BoardKey("/", variants: ["https://", "www.", ":", "-"]),
+        BoardKey(".", variants: [".org", ".com", ".net"])
+      )
+    }
+    let ends = ["!", "?", ":", ";", "…"]
+    switch layout.language.prefix(2) {
+    case "ar", "fa", "ur": return (BoardKey("،", variants: ["؛"]), BoardKey(".", variants: ["؟", "!", ":"]))
+    case "ja" where !layout.isLatin:
+      return (BoardKey("、", variants: ["・", "「", "」"]), BoardKey("。", variants: ["！", "？", "ー"]))
+    default: return (BoardKey(",", variants: [";", "'"]), BoardKey(".", variants: ends))
+    }
+  }
+}

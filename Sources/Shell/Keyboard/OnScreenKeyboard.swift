@@ -1,0 +1,306 @@
+import Gestures
+import Languages
+import RotundaGeometry
+
+/// A keyboard on the screen: which keys it has, and what fingers do on them.
+///
+/// It reads fingers by itself, because people who type put one down before they lift the other: a key counts
+/// when its finger lifts, or when the next one lands.
+struct OnScreenKeyboard: Hashable, Sendable {
+  /// What came of an input.
+  enum Stroke: Hashable, Sendable {
+    /// A text is typed.
+    case text(String)
+    case backspace
+    /// The caret moves by so many characters to the right.
+    case caret(Int)
+    /// Another form takes the place of the character before the caret.
+    case replace(String)
+    case hide
+    case done
+    /// Its keys are others now.
+    case changed
+  }
+
+  /// Other forms of a key, of which one can be chosen.
+  struct Variants: Hashable, Sendable {
+    let key: Int
+    let texts: [String]
+    let places: [Rectangle]
+    /// Whether the chosen one takes the place of what was typed.
+    let replaces: Bool
+    /// The one below the finger.
+    fileprivate(set) var chosen: Int?
+  }
+
+  /// A finger on a key.
+  private struct Contact: Hashable {
+    enum Phase: Hashable {
+      /// It may become anything.
+      case pressed
+      /// It deletes one character after the other.
+      case deleting
+      /// It moves the caret, which has come from here.
+      case movesCaret(from: Double)
+      case choosing
+    }
+
+    let id: Int32
+    let key: Int
+    let start: Point
+    var phase = Phase.pressed
+    /// When it becomes something else.
+    var due: Double
+  }
+
+  /// The keyboards of the kiosk's languages.
+  private var layouts: [KeyboardLayout] = [.latin]
+  private var current = 0
+  let kind: TextField.Kind
+  private(set) var page: Page
+  private(set) var shift = Shift.off
+  /// When Shift was pressed last.
+  private var shiftTime = -1.0
+  private(set) var keys: [BoardKey] = []
+  private(set) var places = KeyboardPlaces()
+  private(set) var variants: Variants?
+  private var contact: Contact?
+  /// What the keys' places depend on.
+  private var (width, isMirrored) = (0.0, false)
+  private var (slop, caretStep) = (20.0, 25.0)
+
+  /// Seconds until a finger that rests shows other forms; until one on the delete key deletes on, and between
+  /// two deletions; and within which Shift counts as pressed twice.
+  private static let (rest, deleteRest, deleteStep, twice) = (0.45, 0.5, 0.07, 0.4)
+  /// How far a finger goes to move the caret by a character, and how far it may go on a key, in millimeters.
+  private static let (caretWay, wander) = (3.5, 3.2)
+
+  init(_ kind: TextField.Kind) {
+    self.kind = kind
+    if case .number = kind { page = .digits } else { page = .letters }
+    rebuild()
+  }
+
+  var layout: KeyboardLayout { layouts[min(current, layouts.count - 1)] }
+  private var hasLanguages: Bool { layouts.count > 1 }
+  var isShifted: Bool { shift != .off }
+  private var rows: [[BoardKey]] {
+    Self.rows(page, of: layout, for: kind, hasLanguages: hasLanguages)
+  }
+
+  private mutating func rebuild() { keys = rows.flatMap { $0 } }
+
+  /// Takes the keyboards of the kiosk, and begins with the one of a language. Addresses and passwords begin
+  /// with Latin letters.
+  mutating func offer(_ layouts: [KeyboardLayout], language: String?) {
+    guard !layouts.isEmpty, layouts != self.layouts else { return }
+    self.layouts = layouts
+    let wanted = language?.lowercased().prefix { $0 != "-" && $0 != "_" }
+    let own = layouts.firstIndex { $0.language.lowercased().prefix { $0 != "-" && $0 != "_" } == wanted } ?? 0
+    let isPlain = kind == .address || kind == .password
+    current = isPlain && !layouts[own].isLatin ? layouts.firstIndex(where: \.isLatin) ?? own : own
+    rebuild()
+  }
+
+  /// Whether capitals come next: at the beginning of a text.
+  mutating func capitalize(_ isAtBeginning: Bool) {
+    guard shift != .locked, page == .letters else { return }
+    shift = isAtBeginning && layout.hasCapitals ? .once : .off
+  }
+
+  /// Has its keys end at a height.
+  mutating func layOut(bottom: Double, _ environment: Environment) {
+    let page = environment.pageMetrics
+    (width, isMirrored) = (environment.metrics.size.width, environment.isMirrored)
+    slop = Self.wander * page.pointsPerMillimeter
+    caretStep = Self.caretWay * page.pointsPerMillimeter
+    let places = KeyboardPlaces(rows, bottom: bottom, page, isMirrored: isMirrored)
+    guard places != self.places else { return }
+    self.places = places
+    forgetFingers()
+  }
+
+  /// Fingers that are down no longer count.
+  mutating func forgetFingers() { (contact, variants) = (nil, nil) }
+
+  /// The key below a finger, and the form; nil where that must not be seen.
+  var pressed: Int? { kind == .password ? nil : variants == nil ? contact?.key : nil }
+
+  // What keys do.
+
+  /// Presses a key.
+  mutating func press(_ key: Int, at time: Double) -> Stroke? {
+    guard keys.indices.contains(key) else { return nil }
+    switch keys[key].action {
+    case .text, .space:
+      guard let text = keys[key].typed(isShifted: isShifted) else { return nil }
+      return type(text)
+    case .backspace: return .backspace
+    case .shift:
+      let isTwice = shift == .once && time - shiftTime < Self.twice
+      shift = isTwice ? .locked : shift == .off ? .once : .off
+      shiftTime = time
+    case .page(let page):
+      self.page = page
+      rebuild()
+    case .language:
+      current = (current + 1) % layouts.count
+      shift = .off
+      rebuild()
+    case .caret(let step): return .caret(step)
+    case .hide: return .hide
+    case .done: return .done
+    }
+    return .changed
+  }
+
+  private mutating func type(_ text: String) -> Stroke {
+    if shift == .once { shift = .off }
+    return .text(text)
+  }
+
+  /// Shows other forms of a key, if it has some.
+  private mutating func showVariants(of key: Int, replacing: Bool = false) -> Bool {
+    let texts = keys[key].variants(isShifted: isShifted && !replacing)
+    guard !texts.isEmpty else { return false }
+    variants = Variants(
+      key: key, texts: texts,
+      places: places.variants(texts.count, of: key, width: width, isMirrored: isMirrored),
+      replaces: replacing)
+    return true
+  }
+
+  /// The key that types a character and has other forms of it.
+  func keyWithForms(of character: Character?) -> Int? {
+    guard let text = character?.lowercased(), kind != .password else { return nil }
+    return keys.firstIndex { !$0.variants.isEmpty && $0.typed(isShifted: false) == text }
+  }
+
+  /// Shows other forms of the character that was typed last; returns whether there are some.
+  mutating func offerForms(of character: Character?) -> Bool {
+    guard let character, let key = keyWithForms(of: character), showVariants(of: key, replacing: true) else {
+      return false
+    }
+    if character.isUppercase, let offered = variants {
+      variants = Variants(
+        key: key, texts: offered.texts.map { $0.count == $0.uppercased().count ? $0.uppercased() : $0 },
+        places: offered.places, replaces: true)
+    }
+    return true
+  }
+
+  /// Chooses one of the forms that are shown.
+  mutating func choose(form index: Int) -> Stroke? {
+    guard let offered = variants, offered.texts.indices.contains(index) else { return nil }
+    variants = nil
+    return offered.replaces ? .replace(offered.texts[index]) : type(offered.texts[index])
+  }
+
+  mutating func closeVariants() { variants = nil }
+
+  // Fingers.
+
+  /// When a finger that rests becomes something else.
+  var deadline: Double? { contact.flatMap { $0.due < .infinity ? $0.due : nil } }
+
+  mutating func handle(_ event: TouchEvent, at time: Double) -> [Stroke] {
+    switch event {
+    case .down(let id, let place, _): return land(id, place, at: time)
+    case .motion(let id, let place, _): return contact?.id == id ? move(to: place) : []
+    case .up(let id, _): return contact?.id == id ? lift(at: time) : []
+    case .cancelContact(let id):
+      if contact?.id == id { forgetFingers() }
+      return []
+    case .cancel, .lost:
+      forgetFingers()
+      return []
+    }
+  }
+
+  private mutating func land(_ id: Int32, _ place: Point, at time: Double) -> [Stroke] {
+    var strokes: [Stroke] = []
+    if contact?.phase == .pressed { strokes = lift(at: time) }
+    contact = nil
+    if let offered = variants {
+      let form = offered.places.firstIndex { $0.contains(place) }
+      guard let form else {
+        variants = nil
+        return strokes + [.changed]
+      }
+      return strokes + (choose(form: form).map { [$0] } ?? [])
+    }
+    guard let key = places.key(at: place), keys.indices.contains(key) else { return strokes }
+    let isDelete = keys[key].action == .backspace
+    contact = Contact(id: id, key: key, start: place, due: time + (isDelete ? Self.deleteRest : Self.rest))
+    return strokes + [.changed]
+  }
+
+  private mutating func move(to place: Point) -> [Stroke] {
+    guard var finger = contact else { return [] }
+    let way = place - finger.start
+    switch finger.phase {
+    case .choosing:
+      let chosen = variants?.places.firstIndex { $0.contains(place) }
+      guard kind != .password, chosen != variants?.chosen else {
+        variants?.chosen = chosen
+        return []
+      }
+      variants?.chosen = chosen
+      return [.changed]
+    case .movesCaret(let from):
+      let steps = ((place.x - from) / caretStep).rounded(.towardZero)
+      guard steps != 0 else { return [] }
+      contact?.phase = .movesCaret(from: from + steps * caretStep)
+      return [.caret(Int(isMirrored ? -steps : steps))]
+    case .pressed:
+      guard way.length > slop else { return [] }
+      if keys[finger.key].action == .space {
+        finger.phase = .movesCaret(from: place.x)
+        finger.due = .infinity
+        contact = finger
+        return []
+      }
+      // What slips off a key means the one where it ends.
+      guard let key = places.key(at: place) else {
+        contact = nil
+        return [.changed]
+      }
+      guard key != finger.key, keys.indices.contains(key) else { return [] }
+      contact = Contact(id: finger.id, key: key, start: place, due: .infinity)
+      return [.changed]
+    case .deleting: return []
+    }
+  }
+
+  private mutating func lift(at time: Double) -> [Stroke] {
+    guard let finger = contact else { return [] }
+    contact = nil
+    switch finger.phase {
+    case .pressed: return press(finger.key, at: time).map { [$0] } ?? []
+    case .choosing: return variants?.chosen.flatMap { choose(form: $0) }.map { [$0] } ?? [.changed]
+    case .deleting, .movesCaret: return [.changed]
+    }
+  }
+
+  /// A finger has rested long enough.
+  mutating func meetDeadline(at time: Double) -> [Stroke] {
+    guard var finger = contact, finger.due <= time else { return [] }
+    if keys[finger.key].action == .backspace {
+      finger.phase = .deleting
+      finger.due = time + Self.deleteStep
+      contact = finger
+      return [.backspace]
+    }
+    contact?.due = .infinity
+    guard finger.phase == .pressed, showVariants(of: finger.key) else { return [] }
+    contact?.phase = .choosing
+    return [.changed]
+  }
+}
+
+extension KeyboardLayout {
+  /// Whether its letters have capitals.
+  fileprivate var hasCapitals: Bool {
+    rows.joined().contains { $0.shifted != $0.text && $0.shifted == $0.text.uppercased() }
+  }
+}

@@ -1,0 +1,515 @@
+import CarouselEngine
+import Configuration
+import Gestures
+import Languages
+import RotundaGeometry
+import Scene
+
+/// What a panel wants written: `id` is its own name for the field.
+struct TextRequest: Hashable, Sendable {
+  let id: ElementID
+  /// What stands above the field.
+  let label: String
+  var field: TextField
+}
+
+/// A field and the keyboard on the screen below it. Real keyboards write into the field as well.
+///
+/// It stands before the panel that wants the text, and hands the text over when its writer is done.
+struct TextEntryPanel: Sendable {
+  private var request: TextRequest
+  private(set) var board: OnScreenKeyboard
+  private var (face, fieldFace) = (KeyboardFace(), TextFieldFace())
+  private var label, close: Writing?
+  private(set) var layout = TextEntryLayout()
+  /// Whether only the field is seen.
+  private(set) var isHidden = false
+  /// The key, or the form of one, that arrow keys have chosen.
+  private var focus: Int?
+  private var isClosePressed = false
+  /// What was typed last, as far as it may be said, and how often something was.
+  private var (echo, strokes) = ("", 0)
+  /// Whether the keyboards of the kiosk's languages were asked for.
+  private var hasAsked = false
+  private var start: Double
+  private var isClosing = false
+  private var expires: Double
+
+  /// Seconds in which it comes and goes; how far below its place it begins, as a part of the screen; how
+  /// opaque what lies behind it is covered; and seconds without input after which it goes with what was
+  /// written.
+  private static let (duration, rise, veil, lifetime) = (0.2, 0.12, 0.72, 180.0)
+  private static let (labelSize, textSize) = (0.85, 1.2)
+  private static let closeSign = "×"
+  private static let drawingOrder = -2
+  private static let focusWidth = 3.0
+  private static let (keyID, formID, rowID) = (ElementID("key"), ElementID("form"), ElementID("keys"))
+  private static let (fieldID, formsID) = (ElementID("field"), ElementID("forms"))
+
+  init(_ request: TextRequest, at time: Double) {
+    (self.request, start) = (request, time)
+    self.request.field.moveCaret(to: request.field.characters.count)
+    board = OnScreenKeyboard(request.field.kind)
+    expires = time + Self.lifetime
+  }
+
+  var field: TextField { request.field }
+
+  /// Performs what keys want.
+  private mutating func perform(
+    _ strokes: [OnScreenKeyboard.Stroke], _ environment: Environment, _ output: inout PanelOutput
+  ) {
+    guard !strokes.isEmpty else { return }
+    for stroke in strokes { perform(stroke, environment, &output) }
+    output.redraw()
+    output.want(.layOut)
+  }
+
+  private mutating func perform(
+    _ stroke: OnScreenKeyboard.Stroke, _ environment: Environment, _ output: inout PanelOutput
+  ) {
+    switch stroke {
+    case .text(let text):
+      guard request.field.insert(text) else { return output.want(.sound(.error)) }
+      note(field.isSecret ? "" : text)
+      output.want(.sound(.tap))
+      board.capitalize(field.isAtBeginning)
+    case .replace(let text):
+      request.field.replaceLast(with: text)
+      note(text)
+      output.want(.sound(.tap))
+    case .backspace:
+      let last = field.last
+      guard request.field.deleteBackward() else { return }
+      note(last.map(String.init) ?? "")
+      output.want(.sound(.tap))
+      board.capitalize(field.isAtBeginning)
+    case .caret(let step):
+      request.field.moveCaret(by: field.runsRightToLeft == true ? -step : step)
+      note("")
+    case .hide:
+      isHidden = true
+      output.want(.layOutHighlight)
+    case .done: finish(&output)
+    case .changed: break
+    }
+  }
+
+  private mutating func note(_ echo: String) {
+    self.echo = echo
+    strokes += 1
+  }
+
+  private mutating func finish(_ output: inout PanelOutput) {
+    output.want(.sound(.tap))
+    output.want(.wrote(request))
+    output.want(.close)
+  }
+
+  private mutating func show() { isHidden = false }
+}
+
+extension PanelStack {
+  /// Hands a text to the panel that wanted it: the one behind the keyboard.
+  mutating func take(_ written: TextRequest) {
+    change(behind: .keyboard) { $0.wrote(written.field.text, in: written.id, $1, &$2) }
+  }
+}
+
+extension TextEntryPanel: Panel {
+  var name: ShellStatus.Screen { .keyboard }
+  var layer: PanelLayer { .keyboard }
+  var isOpen: Bool { !isClosing }
+
+  // Time.
+
+  private func openness(at time: Double) -> Double {
+    let part = AnimationCurve.easeOut.value(at: (time - start) / Self.duration)
+    return isClosing ? 1 - part : part
+  }
+
+  private func isChanging(at time: Double) -> Bool { time < start + Self.duration }
+  func isMoving(at time: Double) -> Bool { isChanging(at: time) || isClosing }
+  func isCovering(at time: Double) -> Bool { false }
+  func isGone(at time: Double) -> Bool { isClosing && !isChanging(at: time) }
+
+  mutating func leave(at time: Double) -> Bool {
+    guard !isClosing else { return true }
+    (isClosing, start) = (true, time)
+    board.forgetFingers()
+    return true
+  }
+
+  mutating func stay(at time: Double) { expires = time + Self.lifetime }
+  var deadline: Double? { isClosing ? nil : min(expires, board.deadline ?? .infinity) }
+
+  mutating func meetDeadline(_ environment: Environment, _ output: inout PanelOutput) {
+    if expires <= environment.time { return output.want(.close) }
+    perform(board.meetDeadline(at: environment.time), environment, &output)
+  }
+
+  // Fingers.
+
+  var takesTouches: Bool { true }
+
+  mutating func handle(_ touch: TouchFrame, _ environment: Environment, _ output: inout PanelOutput) {
+    guard !isClosing else { return }
+    stay(at: environment.time)
+    if case .down? = touch.events.first { focus = nil }
+    guard !isHidden else { return }
+    for event in touch.events { perform(board.handle(event, at: environment.time), environment, &output) }
+  }
+
+  mutating func handle(_ gesture: Gesture, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
+    stay(at: environment.time)
+    switch gesture {
+    case .touchBegan, .touchEnded: break
+    case .pressBegan(let point):
+      isClosePressed = layout.close.contains(point)
+      output.redraw()
+    case .pressEnded:
+      isClosePressed = false
+      output.redraw()
+    case .tap(let point): tap(at: point, environment, &output)
+    case .doubleTap(let point): tap(at: point, environment, &output)
+    case .dragBegan(let drag), .dragChanged(let drag):
+      guard layout.field.contains(drag.start) else { break }
+      moveCaret(to: drag.position, environment, &output)
+    case .dragEnded, .dragCancelled, .longPressBegan, .longPressEnded, .longPressCancelled: break
+    // What several fingers do may be meant for the screen reader.
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func tap(at point: Point, _ environment: Environment, _ output: inout PanelOutput) {
+    if board.variants != nil { return }
+    if layout.close.contains(point) {
+      output.want(.sound(.tap))
+      output.want(.close)
+    } else if layout.field.contains(point) {
+      if isHidden {
+        show()
+        output.want(.layOut)
+      }
+      moveCaret(to: point, environment, &output)
+    }
+  }
+
+  private mutating func moveCaret(
+    to point: Point, _ environment: Environment, _ output: inout PanelOutput
+  ) {
+    request.field.moveCaret(to: fieldFace.caret(at: point, isMirrored: environment.isMirrored))
+    output.want(.layOut)
+    output.redraw()
+  }
+
+  // Real keyboards, and remote controls.
+
+  mutating func handle(_ event: KeyEvent, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
+    guard !isClosing else { return false }
+    stay(at: environment.time)
+    let isPressed = event.phase == .pressed
+    switch event.key {
+    case .character(let character):
+      focus = nil
+      perform([.text(String(character))], environment, &output)
+    case .space:
+      focus = nil
+      perform([.text(" ")], environment, &output)
+    case .other(let name):
+      if let mark = LetterForms.mark(ofDeadKey: name) { request.field.hold(mark) }
+    case .backspace: perform([.backspace], environment, &output)
+    case .home: move(to: 0, &output)
+    case .end: move(to: field.characters.count, &output)
+    case .left, .right: side(event.key == .right, environment, &output)
+    case .up: moveFocus(down: -1, &output)
+    case .down: moveFocus(down: 1, &output)
+    case .tab: if isPressed { moveFocus(by: event.modifiers.contains(.shift) ? -1 : 1, &output) }
+    case .enter:
+      guard isPressed else { return true }
+      if focus == nil { finish(&output) } else { activateFocus(environment, &output) }
+    case .escape:
+      guard isPressed else { return true }
+      if board.variants != nil {
+        board.closeVariants()
+        focus = nil
+        output.want(.layOut)
+      } else {
+        output.want(.close)
+      }
+    case .pageUp, .pageDown: break
+    }
+    output.redraw()
+    return true
+  }
+
+  private mutating func move(to place: Int, _ output: inout PanelOutput) {
+    request.field.moveCaret(to: place)
+    note("")
+    output.want(.layOut)
+  }
+
+  /// To the side: among keys once arrow keys have chosen one, else the caret. Keys stand on a mirrored
+  /// screen as on any other.
+  private mutating func side(_ isRight: Bool, _ environment: Environment, _ output: inout PanelOutput) {
+    let step = isRight != environment.isMirrored ? 1 : -1
+    if focus != nil { moveFocus(by: step, &output) } else { perform([.caret(step)], environment, &output) }
+  }
+
+  private mutating func moveFocus(by step: Int, _ output: inout PanelOutput) {
+    guard !isHidden else { return show(and: &output) }
+    let count = board.variants?.texts.count ?? board.keys.count
+    guard count > 0 else { return }
+    focus = focus.map { ($0 + step + count) % count } ?? (step > 0 ? 0 : count - 1)
+  }
+
+  /// To the nearest key of the row above or below.
+  private mutating func moveFocus(down step: Int, _ output: inout PanelOutput) {
+    guard !isHidden else { return show(and: &output) }
+    guard board.variants == nil else { return }
+    let rows = board.places.rows
+    guard let focus, let row = rows.firstIndex(where: { $0.contains(focus) }) else {
+      self.focus = step > 0 ? rows.first?.lowerBound : rows.last?.lowerBound
+      return
+    }
+    // Above the first row is the field: the arrow keys move the caret again.
+    guard rows.indices.contains(row + step) else { return self.focus = nil }
+    let place = board.places.keys[focus].center.x
+    self.focus = rows[row + step].min {
+      abs(board.places.keys[$0].center.x - place) < abs(board.places.keys[$1].center.x - place)
+    }
+  }
+
+  private mutating func show(and output: inout PanelOutput) {
+    show()
+    output.want(.layOut)
+  }
+
+  private mutating func activateFocus(_ environment: Environment, _ output: inout PanelOutput) {
+    guard let focus else { return }
+    if board.variants != nil {
+      perform(board.choose(form: focus).map { [$0] } ?? [], environment, &output)
+      self.focus = nil
+    } else {
+      perform(board.press(focus, at: environment.time).map { [$0] } ?? [], environment, &output)
+      if focus >= board.keys.count { self.focus = nil }
+    }
+  }
+
+  // What can be chosen.
+
+  func elements(in group: ElementID?, _ environment: Environment) -> [Element] {
+    let words = environment.words
+    let close = Element(id: .close, role: .close, label: words(.leave), frame: layout.close)
+    if let offered = board.variants {
+      return zip(offered.texts, offered.places).enumerated().map { index, form in
+        Element(id: ElementID(Self.formID.name, index), role: .key, label: form.0, frame: form.1)
+      } + [close]
+    }
+    let places = board.places
+    if let group, group.isKind(of: Self.rowID), places.rows.indices.contains(group.index) {
+      return places.rows[group.index].map { element(ofKey: $0, words) }
+    }
+    let field = Element(
+      id: Self.fieldID, role: .button, label: request.label,
+      value: self.field.isSecret ? "" : self.field.text,
+      frame: layout.field)
+    guard !isHidden else { return [field, close] }
+    let rows = places.rows.indices.map { index in
+      let names = places.rows[index].map { name(ofKey: $0, words) }
+      return Element(
+        id: ElementID(Self.rowID.name, index), role: .group, label: names.joined(separator: " "),
+        frame: places.row(index), speech: names)
+    }
+    var elements = rows
+    if let last = self.field.last, board.keyWithForms(of: last) != nil {
+      elements.append(
+        Element(id: Self.formsID, role: .button, label: words(.otherForms, String(last)), frame: nil))
+    }
+    return elements + [field, close]
+  }
+
+  private func name(ofKey index: Int, _ words: Localizer) -> String {
+    board.keys[index].spokenName(isShifted: board.isShifted, in: words)
+  }
+
+  private func element(ofKey index: Int, _ words: Localizer) -> Element {
+    Element(
+      id: ElementID(Self.keyID.name, index), role: .key, label: name(ofKey: index, words),
+      frame: board.places.face(index))
+  }
+
+  mutating func activate(_ element: ElementID, _ environment: Environment, _ output: inout PanelOutput) {
+    stay(at: environment.time)
+    output.redraw()
+    switch element.name {
+    case ElementID.close.name:
+      if board.variants != nil { board.closeVariants() } else { output.want(.close) }
+      output.want(.layOut)
+    case Self.fieldID.name:
+      show()
+      output.want(.layOut)
+    case Self.formsID.name:
+      _ = board.offerForms(of: field.last)
+      output.want(.layOut)
+    case Self.formID.name: perform(board.choose(form: element.index).map { [$0] } ?? [], environment, &output)
+    case Self.keyID.name:
+      perform(board.press(element.index, at: environment.time).map { [$0] } ?? [], environment, &output)
+    default: break
+    }
+  }
+
+  func captionBottom(_ environment: Environment) -> Double? {
+    max(0, layout.bar.origin.y - environment.metrics.padding)
+  }
+
+  // Speech.
+
+  var spoken: SpokenPanel {
+    let chosen = focus.map { ElementID(board.variants == nil ? Self.keyID.name : Self.formID.name, $0) }
+    return SpokenPanel(
+      panel: name, subject: request.id.name + "\(request.id.index)", title: board.layout.name,
+      element: chosen,
+      count: strokes, answer: isHidden ? 1 : 0)
+  }
+
+  func sentences(after earlier: SpokenPanel?, _ environment: Environment) -> [String] {
+    let (now, words) = (spoken, environment.words)
+    guard let earlier, earlier.subject == now.subject else {
+      return [request.label] + (field.isSecret || field.isEmpty ? [] : [field.text])
+    }
+    var sentences: [String] = []
+    if now.count != earlier.count, !echo.isEmpty { sentences.append(echo) }
+    if now.title != earlier.title { sentences.append(now.title) }
+    if now.answer != earlier.answer { sentences.append(isHidden ? words(.hideKeyboard) : request.label) }
+    if now.element != earlier.element, let focus {
+      let forms = board.variants?.texts
+      if let forms, forms.indices.contains(focus) {
+        sentences.append(forms[focus])
+      } else if board.keys.indices.contains(focus) {
+        sentences.append(name(ofKey: focus, words))
+      }
+    }
+    return sentences
+  }
+}
+
+// What is seen of it.
+extension TextEntryPanel {
+  mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
+    if !hasAsked {
+      hasAsked = true
+      if environment.keyboards.isEmpty { effects.append(.readKeyboards(environment.writtenLanguages)) }
+      board.capitalize(field.isAtBeginning)
+    }
+    let before = board.layout
+    board.offer(environment.keyboards, language: field.language ?? environment.languages.first)
+    if board.layout != before { board.capitalize(field.isAtBeginning) }
+    board.layOut(bottom: TextEntryLayout.bottom(environment), environment)
+    layout = TextEntryLayout(environment, keys: board.places.area, isHidden: isHidden)
+    face.layOut(board, environment, into: &effects)
+    let (theme, font) = (environment.theme, environment.metrics.fontSize)
+    label = environment.label(
+      request.label, size: min(font * Self.labelSize, layout.label.size.height / 1.4), color: theme.header,
+      within: layout.label.size, isBold: true)
+    close = environment.label(
+      Self.closeSign, size: layout.close.size.height * 0.6, color: theme.cardText, within: layout.close.size)
+    fieldFace.layOut(
+      field, in: layout.text, size: min(font * Self.textSize, layout.text.size.height / 1.4), environment,
+      into: &effects)
+    for writing in [label, close].compactMap(\.self) {
+      effects.append(.draw(writing.picture, order: Self.drawingOrder))
+    }
+    if let focus, focus >= (board.variants?.texts.count ?? board.keys.count) { self.focus = nil }
+  }
+
+  mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
+    let isLabel = label?.measured(picture, size: size) == true
+    let isClose = close?.measured(picture, size: size) == true
+    let isKey = face.measured(picture, size: size)
+    return fieldFace.measured(picture, size: size) || isLabel || isClose || isKey
+  }
+
+  mutating func measured(_ picture: Picture, size: PixelSize, carets: [Int]) -> Bool {
+    fieldFace.measured(picture, size: size, carets: carets)
+  }
+
+  func draw(_ environment: Environment, to frame: inout SceneFrame) {
+    let (theme, openness) = (environment.theme, openness(at: environment.time))
+    let (half, first) = (Point(frame.size.width / 2, frame.size.height / 2), frame.sprites.count)
+    frame.append(.color(theme.background.opacity(1)), in: environment.screen)
+    frame.sprites[first].opacity = Self.veil * openness
+    let way = theme.hasReducedMotion ? 0 : (1 - openness) * Self.rise * frame.size.height
+    let plane = Plane(transform: .identity.translated(-half.x, way - half.y, 0), opacity: openness)
+    plane.append(.color(theme.background.opacity(1)), in: layout.bar, to: &frame)
+    if let label, let extent = label.extent(scale: environment.scale) {
+      let corner = Point(layout.label.origin.x, layout.label.maxY - extent.height)
+      plane.append(label, at: corner, scale: environment.scale, to: &frame)
+    }
+    let corner = layout.field.size.height * 0.16
+    plane.append(
+      .color(theme.progress), in: layout.field.inset(by: -Self.focusWidth), corner: corner + Self.focusWidth,
+      to: &frame)
+    plane.append(.color(theme.card), in: layout.field, corner: corner, to: &frame)
+    fieldFace.draw(on: plane, hasCaret: true, environment, to: &frame)
+    let place = isClosePressed ? layout.close.scaled(by: 0.92) : layout.close
+    plane.append(.color(theme.card), in: place, corner: place.size.height / 2, to: &frame)
+    if let close { plane.append(close, around: place.center, scale: environment.scale, to: &frame) }
+    if !isHidden { face.draw(board, focus: focus, on: plane, environment, to: &frame) }
+  }
+}
+
+/// Where the field is, and what stands beside it. In points from the upper left corner of the surface.
+struct TextEntryLayout: Hashable, Sendable {
+  /// The ground of everything, down to the lower edge of the screen.
+  private(set) var bar = Rectangle(origin: .zero, size: .zero)
+  private(set) var (label, field, text, close) = (
+    Rectangle(origin: .zero, size: .zero), Rectangle(origin: .zero, size: .zero),
+    Rectangle(origin: .zero, size: .zero), Rectangle(origin: .zero, size: .zero)
+  )
+
+  /// How high the field is, and what stands above it, in heights of letters; how wide the field is at least;
+  /// and how much of the screen's height both take at most.
+  private static let (field, heading, narrowest, share) = (2.0, 1.3, 22.0, 0.34)
+
+  init() {}
+
+  init(_ environment: Environment, keys: Rectangle, isHidden: Bool) {
+    let (page, metrics) = (environment.pageMetrics, environment.metrics)
+    let (font, size) = (metrics.fontSize, metrics.size)
+    let gap = (metrics.plainFontSize * 0.5).rounded()
+    let bottom = isHidden ? size.height - gap * 2 : keys.origin.y - gap
+    let most = min(size.height * Self.share, bottom - gap * 2)
+    let high = min(max(page.chromeSide, font * Self.field), most * 0.66).rounded()
+    let heading = min(font * Self.heading, most - high - gap).rounded()
+    let width = min(
+      size.width - 2 * gap, max(keys.size.width, metrics.plainFontSize * Self.narrowest)
+    ).rounded()
+    let left = ((size.width - width) / 2).rounded()
+    close = Rectangle(origin: Point(left, bottom - high), size: Size(high, high))
+    field = Rectangle(
+      origin: Point(close.maxX + gap, bottom - high), size: Size(max(1, width - high - gap), high))
+    text = Rectangle(
+      center: field.center, size: Size(max(1, field.size.width - 2 * gap), (high * 0.72).rounded()))
+    label = Rectangle(
+      origin: Point(field.origin.x, field.origin.y - heading - gap / 2),
+      size: Size(field.size.width, max(1, heading)))
+    let top = label.origin.y - gap
+    bar = Rectangle(origin: Point(0, top), size: Size(size.width, max(1, size.height - top)))
+  }
+
+  /// Where keys end.
+  static func bottom(_ environment: Environment) -> Double {
+    environment.metrics.size.height - (environment.metrics.plainFontSize * 0.4).rounded()
+  }
+}
+
+extension Environment {
+  /// The languages that are written on this screen: the visitor's, and those of tiles.
+  var writtenLanguages: [String] {
+    var tags = languages.first.map { [$0] } ?? []
+    for tag in readers.map(\.language) where !tags.contains(tag) { tags.append(tag) }
+    return tags.isEmpty ? ["en"] : tags
+  }
+}

@@ -1,0 +1,172 @@
+import Languages
+
+/// A line of text that is being written, and the caret in it.
+struct TextField: Hashable, Sendable {
+  /// What is written there. It decides which keys the keyboard begins with and which characters are taken.
+  enum Kind: Hashable, Sendable {
+    case text
+    /// A web address or a path: no spaces.
+    case address
+    /// A number: digits, and a sign at its beginning. With `isWhole` without a decimal point.
+    case number(isWhole: Bool)
+    /// Nothing of it is shown, spoken or pressed.
+    case password
+  }
+
+  let kind: Kind
+  /// What stands there while nothing is written.
+  var placeholder: String
+  /// The most characters.
+  let limit: Int
+  /// The language of what is written, as a tag; nil for the visitor's.
+  var language: String?
+  /// What is written, by characters as people count them: a letter with all its marks is one.
+  private(set) var characters: [Character]
+  /// How many characters stand before the caret.
+  private(set) var caret: Int
+  /// An accent whose key was pressed and whose letter has not come yet.
+  private var accent: Unicode.Scalar?
+
+  /// The most characters of a field that names no limit.
+  static let usualLimit = 200
+  /// The most marks of one character: real letters have two or three.
+  private static let mostMarks = 8
+
+  init(
+    _ kind: Kind = .text, text: String = "", placeholder: String = "", limit: Int = usualLimit,
+    language: String? = nil
+  ) {
+    (self.kind, self.placeholder, self.limit, self.language) = (kind, placeholder, max(1, limit), language)
+    characters = []
+    caret = 0
+    insert(text)
+  }
+
+  var text: String { String(characters) }
+  var isEmpty: Bool { characters.isEmpty }
+  var isSecret: Bool { kind == .password }
+  /// What is seen of it: of a password only how long it is.
+  var shown: String { isSecret ? String(repeating: "•", count: characters.count) : text }
+
+  /// Writes a text at the caret. Returns whether anything was taken.
+  @discardableResult
+  mutating func insert(_ text: String) -> Bool {
+    let old = (characters, caret)
+    if let mark = LetterForms.voicing(text) {
+      change(with: mark)
+    } else {
+      for character in text { put(accented(character)) }
+    }
+    return old != (characters, caret)
+  }
+
+  /// An accent comes before its letter on real keyboards.
+  mutating func hold(_ accent: Unicode.Scalar) { self.accent = accent }
+
+  private mutating func accented(_ character: Character) -> Character {
+    guard let accent else { return character }
+    self.accent = nil
+    return LetterForms.compose(character, accent) ?? character
+  }
+
+  private mutating func put(_ character: Character) {
+    guard admits(character), characters.count < limit else { return }
+    guard caret > 0, character.isOnlyMarks else {
+      characters.insert(character, at: caret)
+      caret += 1
+      return
+    }
+    // A mark changes the letter before it.
+    let letter = characters[caret - 1]
+    guard letter.unicodeScalars.count <= Self.mostMarks else { return }
+    let joined = String(letter) + String(character)
+    if joined.count == 1 { characters[caret - 1] = Character(joined) }
+  }
+
+  /// Changes the letter before the caret.
+  private mutating func change(with mark: Unicode.Scalar) {
+    guard caret > 0, let letter = LetterForms.compose(characters[caret - 1], mark) else { return }
+    characters[caret - 1] = letter
+  }
+
+  private func admits(_ character: Character) -> Bool {
+    let scalars = character.unicodeScalars
+    guard scalars.count <= Self.mostMarks, scalars.allSatisfy({ !$0.isControl }) else { return false }
+    switch kind {
+    case .text, .password: return true
+    case .address: return !character.isWhitespace
+    case .number(let isWhole):
+      if character == "-" || character == "−" { return caret == 0 && characters.first?.isNumber != false }
+      if character == "." || character == "," {
+        return !isWhole && !characters.contains { $0 == "." || $0 == "," }
+      }
+      return character.isASCII && character.isNumber
+    }
+  }
+
+  /// Takes the character before the caret away. Returns whether there was one.
+  @discardableResult
+  mutating func deleteBackward() -> Bool {
+    accent = nil
+    guard caret > 0 else { return false }
+    characters.remove(at: caret - 1)
+    caret -= 1
+    return true
+  }
+
+  /// Writes another character in the place of the one before the caret.
+  mutating func replaceLast(with text: String) {
+    guard let character = text.first, caret > 0, admits(character) else { return }
+    characters[caret - 1] = character
+  }
+
+  /// Takes everything away.
+  mutating func clear() { (characters, caret, accent) = ([], 0, nil) }
+
+  mutating func moveCaret(by step: Int) { moveCaret(to: caret + step) }
+  mutating func moveCaret(to place: Int) {
+    accent = nil
+    caret = min(max(0, place), characters.count)
+  }
+
+  /// The character before the caret; nil at the beginning, and in a password.
+  var last: Character? { caret > 0 && !isSecret ? characters[caret - 1] : nil }
+
+  /// Whether a sentence or a name begins at the caret, so that its letter is a capital.
+  var isAtBeginning: Bool { kind == .text && caret == 0 }
+
+  /// Whether it runs from right to left, as its first letter does; nil where no letter says that.
+  var runsRightToLeft: Bool? {
+    for scalar in characters.lazy.flatMap(\.unicodeScalars) where scalar.properties.isAlphabetic {
+      switch scalar.value {
+      case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: return true
+      default: return false
+      }
+    }
+    return language.map { WritingDirection.isRightToLeft($0) }
+  }
+}
+
+extension TextField: CustomStringConvertible, CustomDebugStringConvertible {
+  /// Nothing of a password.
+  var description: String { isSecret ? "a password" : "“\(text)”" }
+  var debugDescription: String { description }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is no writing: a control character, a line's end, or a mark that turns writing round.
+  fileprivate var isControl: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFFC...0xFFFF:
+      true
+    default: false
+    }
+  }
+}
+
+extension Character {
+  /// Whether it consists of marks that need a letter.
+  fileprivate var isOnlyMarks: Bool {
+    unicodeScalars.allSatisfy { $0.properties.generalCategory == .nonspacingMark }
+  }
+}

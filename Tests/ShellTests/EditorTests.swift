@@ -1,0 +1,495 @@
+import Configuration
+import Gestures
+import RotundaGeometry
+import Programs
+import Scene
+import Testing
+
+@testable import Shell
+
+/// An editing session without files: it moves, removes, adds and renames tiles.
+private struct SessionStandIn {
+  private(set) var now: KioskConfiguration
+  private let saved: KioskConfiguration
+  private var (past, future): ([KioskConfiguration], [KioskConfiguration]) = ([], [])
+  private var removed: [Tile] = []
+  var barriers: [String: EditBarrier] = [:]
+  var refusal: EditRefusal?
+
+  init(_ configuration: KioskConfiguration) { (now, saved) = (configuration, configuration) }
+
+  var state: EditingState {
+    var state = EditingState(configuration: now, text: "text \(past.count)")
+    (state.isChanged, state.canUndo, state.canRedo) = (now != saved, !past.isEmpty, !future.isEmpty)
+    state.hidden = removed
+    for tile in now.allTiles {
+      let place = ConfigurationPlace(.handWritten, file: "/etc/rotunda.toml", line: 3, column: 1)
+      state.tiles[tile.id] = TileOrigin(place: place, barrier: barriers[tile.id])
+    }
+    return state
+  }
+
+  mutating func answer(_ request: EditingRequest) -> ShellEvent? {
+    switch request {
+    case .begin: break
+    case .end: return nil
+    case .undo:
+      guard let last = past.popLast() else { break }
+      future.append(now)
+      now = last
+    case .redo:
+      guard let next = future.popLast() else { break }
+      past.append(now)
+      now = next
+    case .apply(let edits):
+      if let refusal { return .editRefused(refusal) }
+      past.append(now)
+      future = []
+      for edit in edits { apply(edit) }
+    }
+    return .edited(state, shelves: shelves)
+  }
+
+  private mutating func apply(_ edit: Edit) {
+    switch edit {
+    case .moveTile(let id, let place):
+      guard let path = now.path(ofTile: id), let tile = now.removeTile(at: path) else { return }
+      put(tile, place)
+    case .removeTile(let id):
+      guard let path = now.path(ofTile: id), let tile = now.removeTile(at: path) else { return }
+      removed.append(tile)
+    case .restoreTile(let id):
+      guard let index = removed.firstIndex(where: { $0.id == id }) else { return }
+      now.tiles.append(removed.remove(at: index))
+    case .addTile(let id, let keys, let place):
+      let name = keys.first { $0.name == "name" }?.value.toml.replacing("\"", with: "") ?? ""
+      let isFolder = keys.contains { $0.name == "tiles" }
+      let action: TileAction = isFolder ? .folder([]) : .run(Command(["x"]))
+      put(Tile(id: id ?? name, name: LocalizedText(name), action: action), place ?? .firstShelf)
+    case .setTile(let id, "name", let value):
+      guard let path = now.path(ofTile: id), var tile = now.tile(at: path) else { return }
+      tile.name = LocalizedText(value.toml.replacing("\"", with: ""))
+      now.replaceTile(at: path, with: tile)
+    default: break
+    }
+  }
+
+  private mutating func put(_ tile: Tile, _ place: TilePlace) {
+    switch place {
+    case .before(let other), .after(let other):
+      guard var path = now.path(ofTile: other), let last = path.indexes.popLast() else { return }
+      let isAfter = if case .after = place { true } else { false }
+      path.indexes.append(last + (isAfter ? 1 : 0))
+      now.insert(tile, at: path)
+    case .into(let id):
+      guard !id.isEmpty else { return now.tiles.append(tile) }
+      if let shelf = now.shelves.firstIndex(where: { $0.id == id }) {
+        return now.shelves[shelf].tiles.append(tile)
+      }
+      guard var path = now.path(ofTile: id), let folder = now.tile(at: path) else { return }
+      path.indexes.append(folder.inside.count)
+      now.insert(tile, at: path)
+    }
+  }
+
+  private var shelves: [LauncherShelf] {
+    now.allShelves.map { shelf in
+      LauncherShelf(
+        name: shelf.name?.text, settings: shelf.carousel,
+        tiles: shelf.tiles.map { tile in
+          LauncherTile(tile, languages: ["en"]) { _ in .failure(.noDesktopEntryGroup) }
+        })
+    }
+  }
+}
+
+/// An operator with a finger before the editor.
+private final class EditorStage {
+  let stage: ShellStage
+  var session: SessionStandIn
+  private var answered = 0
+  private(set) var requests: [EditingRequest] = []
+
+  static let tiles: [Tile] =
+    ["plan", "cafe", "shop"].map { tile($0) } + [
+      Tile(id: "games", name: LocalizedText("Games"), action: .folder([tile("chess"), tile("go")]))
+    ]
+
+  static func tile(_ id: String) -> Tile {
+    Tile(id: id, name: LocalizedText(id.capitalizedWord), action: .run(Command([id])))
+  }
+
+  init(
+    size: Size = Size(1280, 800), shelves: [ShelfSettings] = [], tiles: [Tile] = EditorStage.tiles,
+    mirrored: Bool = false, change: (inout KioskConfiguration) -> Void = { _ in }
+  ) {
+    stage = ShellStage(size: size) {
+      $0.access.isMirrored = mirrored
+      change(&$0)
+    }
+    var configuration = KioskConfiguration.plain
+    configuration.access.isMirrored = mirrored
+    change(&configuration)
+    (configuration.tiles, configuration.shelves) = (tiles, shelves)
+    session = SessionStandIn(configuration)
+  }
+
+  var shell: Shell { stage.shell }
+
+  /// Answers what the shell asks of the session.
+  func settle() {
+    for _ in 0..<20 {
+      _ = stage.settle()
+      let new = Array(stage.effects.dropFirst(answered))
+      answered = stage.effects.count
+      let asked = new.compactMap { if case .edit(let request) = $0 { request } else { nil } }
+      guard !asked.isEmpty else { return }
+      for request in asked {
+        requests.append(request)
+        if let event = session.answer(request) { stage.send(event) }
+      }
+    }
+  }
+
+  func begin() -> EditorStage {
+    stage.send(.focus(true))
+    stage.shell.withOutbox(&stage.effects) { $0.perform(.editScreen) }
+    settle()
+    return self
+  }
+
+  func element(_ label: String) throws -> Element {
+    let all = shell.elements().flatMap { $0.role == .group ? shell.elements(in: $0.id) : [$0] }
+    return try #require(all.first { $0.label == label }, "there is no \(label) among \(all.map(\.label))")
+  }
+
+  func tap(_ labels: String...) throws {
+    for label in labels {
+      let frame = try #require(try element(label).frame, "\(label) is not seen")
+      stage.tap(frame.center)
+      stage.wait(0.5)
+      settle()
+    }
+  }
+
+  func press(_ keys: Key...) {
+    for key in keys {
+      stage.send(.key(KeyEvent(key)))
+      stage.send(.key(KeyEvent(key, .released)))
+      settle()
+    }
+  }
+
+  /// The tiles of the screen in their order; of folders what is in them in brackets.
+  var order: String {
+    func text(_ tiles: [Tile]) -> String {
+      tiles.map { $0.inside.isEmpty ? $0.id : "\($0.id)(\(text($0.inside)))" }.joined(separator: " ")
+    }
+    return ([session.now.tiles] + session.now.shelves.map(\.tiles)).map(text).joined(separator: " | ")
+  }
+
+  var edits: [Edit] { requests.flatMap { if case .apply(let edits) = $0 { edits } else { [Edit]() } } }
+
+  /// Where a tile's card is.
+  func card(_ name: String) throws -> Rectangle {
+    try #require(shell.elements().first { $0.role == .group && $0.label == name }?.frame)
+  }
+
+  /// Drags from the handle that moves a tile.
+  func drag(_ name: String, to end: Point, lifts: Bool = true) throws {
+    let start = try #require(try element("Move “\(name)”").frame).center
+    stage.drag(from: start, by: end - start, seconds: 0.4, thenHold: 0.1, lifts: lifts)
+    settle()
+  }
+}
+
+/// Tiles are edited where they are.
+struct EditorTests {
+  @Test func theSystemPageLeadsThere() throws {
+    let editor = EditorStage { $0.admin.pin = .hash(ShellStage.hash) }
+    let stage = editor.stage
+    stage.send(.remembered(isLocked: false))
+    stage.act(.admin)
+    stage.enter(ShellStage.pin)
+    editor.settle()
+    try editor.tap("Edit this screen")
+    #expect(editor.requests == [.begin] && stage.shell.status.screen == .editor)
+    let cards = stage.shell.elements().filter { $0.role == .group }.map(\.label)
+    #expect(cards == ["Plan", "Cafe", "Shop", "Games"])
+  }
+
+  @Test func aTileIsRemovedAndComesBack() throws {
+    let editor = EditorStage().begin()
+    try editor.tap("Remove “Cafe”")
+    #expect(editor.order == "plan shop games(chess go)")
+    try editor.tap("Undo")
+    #expect(editor.order == "plan cafe shop games(chess go)")
+    try editor.tap("Redo")
+    #expect(editor.order == "plan shop games(chess go)")
+    try editor.tap("Add a tile", "Show “Cafe” again")
+    #expect(editor.order == "plan shop games(chess go) cafe")
+  }
+
+  @Test func aTileGetsAnotherName() throws {
+    let editor = EditorStage().begin()
+    try editor.tap("Edit “Shop”", "Tile name")
+    #expect(editor.shell.status.screen == .keyboard)
+    editor.press(.character("s"), .enter)
+    #expect(editor.edits == [.setTile("shop", key: "name", .text("Shops"))])
+    // The form has the new name at once.
+    #expect(try editor.element("Tile name").value == "Shops" && editor.shell.status.screen == .form)
+    editor.press(.escape)
+    #expect(try editor.card("Shops").size.width > 0)
+  }
+
+  @Test(arguments: [
+    (0.1, "cafe", "shop", "plan cafe shop games(chess go)"),
+    (0.9, "plan", "cafe", "cafe plan shop games(chess go)"),
+    (0.1, "games", "plan", "games(chess go) plan cafe shop"),
+    (0.5, "plan", "games", "cafe shop games(chess go plan)"),
+    (0.9, "plan", "games", "cafe shop games(chess go) plan"),
+  ])
+  func aFingerCarriesATile(part: Double, tile: String, other: String, order: String) throws {
+    for isMirrored in [false, true] {
+      let editor = EditorStage(mirrored: isMirrored).begin()
+      let card = try editor.card(other.capitalizedWord)
+      let place = Point(card.origin.x + card.size.width * part, card.center.y)
+      let start = try #require(try editor.element("Move “\(tile.capitalizedWord)”").frame).center
+      func glass(_ point: Point) -> Point { isMirrored ? Point(1280 - point.x, point.y) : point }
+      editor.stage.drag(from: glass(start), by: glass(place) - glass(start), seconds: 0.4, thenHold: 0.1)
+      editor.settle()
+      #expect(editor.order == order, "mirrored: \(isMirrored)")
+    }
+  }
+
+  @Test func aFingerThatIsTakenBackMovesNothing() throws {
+    let editor = EditorStage().begin()
+    editor.stage.takesBack = true
+    try editor.drag("Plan", to: try editor.card("Shop").center)
+    #expect(editor.edits.isEmpty && editor.stage.settle())
+  }
+
+  @Test func aCarriedTileFollowsTheFingerAndScrolls() throws {
+    let editor = EditorStage(tiles: (0..<40).map { EditorStage.tile("t\($0)") }).begin()
+    try editor.drag("T0", to: Point(640, 660), lifts: false)
+    let panel = { try #require(editor.shell.panels.first(EditPanel.self)) }
+    #expect(try panel().carried?.finger == Point(640, 660))
+    for _ in 0..<120 { editor.stage.draw() }
+    #expect(try panel().scroll.offset > 100)
+    editor.stage.up()
+    editor.settle()
+    #expect(editor.order.split(separator: " ").first == "t1" && editor.stage.settle())
+  }
+
+  @Test func aFingerOnAPictureScrolls() throws {
+    let editor = EditorStage(tiles: (0..<40).map { EditorStage.tile("t\($0)") }).begin()
+    editor.stage.drag(from: Point(640, 500), by: Point(0, -300), seconds: 0.3)
+    editor.settle()
+    #expect(
+      try #require(editor.shell.panels.first(EditPanel.self)).scroll.offset > 100 && editor.edits.isEmpty)
+  }
+
+  @Test func aListLeadsEverywhereWithoutDragging() throws {
+    let editor = EditorStage(shelves: [
+      ShelfSettings(
+        name: "Films", id: "films", carousel: CarouselSettings(), tiles: [EditorStage.tile("moon")])
+    ]).begin()
+    try editor.tap("Move “Shop”", "To the beginning")
+    #expect(editor.order == "shop plan cafe games(chess go) | moon")
+    try editor.tap("Move “Shop”", "One place on")
+    #expect(editor.order == "plan shop cafe games(chess go) | moon")
+    try editor.tap("Move “Shop”", "To “Films”")
+    #expect(editor.order == "plan cafe games(chess go) | moon shop")
+    try editor.tap("Move “Plan”", "To “Games”")
+    #expect(editor.order == "cafe games(chess go plan) | moon shop")
+    try editor.tap("Move “Cafe”", "Into a new folder")
+    #expect(editor.order == "folder-1(cafe) games(chess go plan) | moon shop")
+  }
+
+  @Test func foldersAreEditedInside() throws {
+    let editor = EditorStage().begin()
+    try editor.tap("Edit “Games”", "Show what is in the folder")
+    #expect(editor.shell.elements().filter { $0.role == .group }.map(\.label) == ["Chess", "Go"])
+    try editor.tap("Move “Go”", "One place back")
+    #expect(editor.order == "plan cafe shop games(go chess)")
+    try editor.tap("Back")
+    #expect(editor.shell.elements().contains { $0.label == "Plan" })
+  }
+
+  @Test func aWebPageIsAdded() throws {
+    let editor = EditorStage().begin()
+    try editor.tap("Add a tile", "A web page")
+    for letter in "example.org/x" { editor.press(.character(letter)) }
+    editor.press(.enter)
+    let keys: [Edit.TileKey] = [
+      .init("name", .text("example.org")), .init("url", .text("https://example.org/x")),
+    ]
+    #expect(editor.edits == [.addTile(keys, at: .into(""))])
+    try editor.tap("Add a tile", "A web page")
+    for _ in 0..<8 { editor.press(.backspace) }
+    editor.press(.character("x"), .enter)
+    #expect(editor.edits.count == 1 && editor.shell.notice != nil)
+  }
+
+  @Test func theScreensKeysAreAForm() throws {
+    let editor = EditorStage().begin()
+    try editor.tap("Screen")
+    #expect(editor.shell.status.screen == .form)
+    #expect(try #require(editor.shell.panels.first(FormPanel.self)).rows.count == SettingsForm.keys.count)
+  }
+
+  @Test func everyBasicKeyHasALabel() {
+    let unlabeled = SettingsForm.keys.map(\.dottedName).filter { !SettingsForm.labeledKeys.contains($0) }
+    #expect(unlabeled.isEmpty)
+    let basic = ConfigurationSection.allCases.filter { !$0.isList }.flatMap(\.keys).filter {
+      $0.level == .basic
+    }
+    // A PIN is entered on a pad, and no one writes its file's name.
+    let missing = Set(basic.map(\.dottedName)).subtracting(SettingsForm.keys.map(\.dottedName))
+    #expect(missing == ["admin.pin-file"])
+  }
+
+  @Test func changesAreSavedAsAWhole() throws {
+    let editor = EditorStage().begin()
+    try editor.tap("Remove “Cafe”", "Save changes")
+    #expect(editor.stage.effects.contains(.save(edited: "text 1")))
+    editor.stage.send(.saved)
+    editor.settle()
+    #expect(editor.stage.writing.contains("The changes are saved."))
+    editor.stage.send(.saveRefused(.noRight))
+    editor.settle()
+    #expect(editor.shell.notice?.message == .notEdited(reason: "Not saved. Enter the PIN again, then save."))
+  }
+
+  @Test func unsavedChangesAreAskedAbout() throws {
+    for (answer, isSaved, isGone) in [
+      ("Save changes", true, true), ("Discard the changes", false, true), ("Continue editing", false, false),
+    ] {
+      let editor = EditorStage().begin()
+      try editor.tap("Remove “Cafe”", "Close", answer)
+      if isSaved { editor.stage.send(.saved) }
+      editor.settle()
+      let saves = editor.stage.effects.contains { if case .save = $0 { true } else { false } }
+      #expect(saves == isSaved && editor.shell.panels.isEmpty == isGone, "\(answer)")
+      #expect(editor.requests.contains(.end) == isGone, "\(answer)")
+    }
+    let untouched = EditorStage().begin()
+    try untouched.tap("Close")
+    #expect(untouched.shell.panels.isEmpty)
+  }
+
+  @Test func whatFilesDecideIsSaidAndLeftAlone() throws {
+    let editor = EditorStage()
+    let place = ConfigurationPlace(.bundle, file: "/etc/rotunda/rotunda.d/90-fleet.toml", line: 7, column: 1)
+    editor.session.barriers["plan"] = .locked(place)
+    _ = editor.begin()
+    let handles = editor.shell.elements(in: ElementID("card", 0)).map(\.label)
+    #expect(handles == ["Edit “Plan”"])
+    #expect(editor.shell.elements().first { $0.label == "Plan" }?.value == "Locked by 90-fleet.toml, line 7")
+    try editor.tap("Edit “Plan”")
+    #expect(try editor.element("Tile name").value.hasSuffix("Locked by 90-fleet.toml, line 7"))
+    try editor.tap("Tile name")
+    #expect(editor.shell.status.screen == .form && editor.edits.isEmpty)
+  }
+
+  @Test func aRefusalIsSaid() throws {
+    let editor = EditorStage().begin()
+    editor.session.refusal = EditRefusal(
+      .invalid, Diagnostic(.error, file: "/x", key: "tile.name", message: "is too long"))
+    try editor.tap("Remove “Cafe”")
+    #expect(editor.shell.notice?.message == .notEdited(reason: "is too long"))
+    #expect(editor.order == "plan cafe shop games(chess go)")
+  }
+
+  @Test func aTrialShowsWhatVisitorsWillSee() throws {
+    let editor = EditorStage().begin()
+    try editor.tap("Remove “Plan”", "Try it")
+    #expect(editor.shell.status.screen == .carousel || editor.shell.status.screen == .trial)
+    #expect(editor.shell.tilesPanel.tiles.map(\.id) == ["cafe", "shop", "games"])
+    // Tiles can be used.
+    editor.stage.tap(editor.stage.center)
+    #expect(editor.stage.starts.map(\.command.arguments) == [["cafe"]])
+    let program = try #require(editor.stage.starts.last?.program)
+    editor.stage.send(.ended(program, .exited(status: 0)))
+    editor.settle()
+    try editor.tap("Back to editing")
+    #expect(
+      editor.shell.status.screen == .editor && editor.shell.tilesPanel.tiles.map(\.name).first == "Tile 0")
+    #expect(try editor.element("Undo").isEnabled)
+  }
+
+  @Test func aTrialEndsWithItsVisitor() throws {
+    let editor = EditorStage { $0.idle.returnHomeAfter = 30 }.begin()
+    try editor.tap("Remove “Plan”", "Try it")
+    editor.stage.pass(40)
+    editor.settle()
+    #expect(editor.shell.panels.isEmpty && editor.shell.tilesPanel.tiles.map(\.name).first == "Tile 0")
+    // The operator finds their changes again.
+    _ = editor.begin()
+    #expect(editor.order == "cafe shop games(chess go)" && editor.requests.count { $0 == .begin } == 1)
+    #expect(try editor.element("Save changes").isEnabled)
+  }
+
+  @Test func keysEditToo() throws {
+    let editor = EditorStage { $0.access.isSpoken = true }.begin()
+    editor.press(.right, .right, .right, .backspace)
+    #expect(editor.order == "cafe shop games(chess go)")
+    editor.press(.tab, .enter)
+    #expect(editor.shell.status.screen == .form)
+    editor.press(.escape, .escape)
+    #expect(editor.shell.status.screen == .form)
+    let said = editor.stage.effects.compactMap { if case .speak(let text, _) = $0 { text } else { nil } }
+    #expect(
+      said.contains { $0.contains("Edit this screen") } && said.contains { $0.contains("Remove “Plan”") })
+  }
+
+  @Test func oneSwitchGoesThroughCards() {
+    let editor = EditorStage().begin()
+    let groups = editor.shell.elements().filter { $0.role == .group }
+    #expect(groups.map(\.label) == ["Plan", "Cafe", "Shop", "Games"])
+    #expect(
+      groups.map { editor.shell.elements(in: $0.id).map(\.label) }.first
+        == ["Edit “Plan”", "Move “Plan”", "Remove “Plan”"])
+  }
+
+  @Test func anEditorThatIsForgottenCloses() {
+    let editor = EditorStage().begin()
+    editor.stage.pass(301)
+    editor.settle()
+    #expect(editor.shell.panels.isEmpty)
+  }
+
+  @Test(arguments: TargetTests.screens) func handlesAreLargeAndApart(screen: TargetTests.Screen) throws {
+    for scale in [0.5, 1, 1.5, 2, 3] {
+      let editor = EditorStage(size: screen.size, tiles: (0..<7).map { EditorStage.tile("t\($0)") }) {
+        $0.access.textScale = scale
+      }
+      editor.stage.send(.measured(pointsPerMillimeter: screen.pointsPerMillimeter))
+      _ = editor.begin()
+      let name: Comment = "\(screen.name) at \(scale)"
+      let unit = screen.pointsPerMillimeter
+      let shorter = min(screen.size.width, screen.size.height)
+      let side = min(15 * unit, shorter * 0.19) - 1
+      let layout = try #require(editor.shell.panels.first(EditPanel.self)).layout
+      #expect(layout.viewport.size.height >= side, name)
+      for card in layout.cards {
+        for handle in card.handles {
+          #expect(handle.size.width >= side && handle.size.height >= side, name)
+          #expect(card.frame.intersection(handle)?.size == handle.size, name)
+        }
+      }
+      for (index, card) in layout.cards.enumerated() {
+        for other in layout.cards[(index + 1)...] {
+          let common = card.frame.intersection(other.frame)?.size ?? .zero
+          #expect(common.width <= 0 || common.height <= 0, name)
+        }
+      }
+      let controls = layout.controls.places
+      for place in controls {
+        #expect(place.size.width >= 9 * unit - 1 && place.size.height >= 9 * unit - 1, name)
+        #expect(place.origin.y >= layout.viewport.maxY, name)
+        #expect(!screen.isTall || place.origin.y >= screen.size.height / 2, name)
+      }
+    }
+  }
+}
