@@ -210,6 +210,8 @@ private final class RunningExample {
 
   private func awaitStatus(_ screen: String, _ tile: String?) throws {
     try waitUntil("the screen '\(screen)' with \(tile ?? "any tile")") {
+      // The launcher answers forty calls at once, and then ten in a second.
+      Thread.sleep(forTimeInterval: 0.05)
       let status = try ctl("status", "--json").object
       return status?["screen"] as? String == screen && (tile == nil || status?["tile"] as? String == tile)
     }
