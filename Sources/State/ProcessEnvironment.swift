@@ -36,7 +36,8 @@ package nonisolated struct ProcessEnvironment: Sendable {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
     guard let locale, locale != "C", locale != "POSIX" else { return [] }
     let list = (variables["LANGUAGE"] ?? "").split(separator: ":").map(String.init)
-    return list + [locale]
+    // The locale of no language, in another encoding than ASCII.
+    return locale.hasPrefix("C.") ? list : list + [locale]
   }
 
   /// Where programs have directories that are wiped when they end: in memory where there is such a place,

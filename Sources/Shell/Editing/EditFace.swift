@@ -152,7 +152,7 @@ struct EditFace: Sendable {
         .color(theme.border), in: area.inset(by: -theme.borderWidth), corner: radius + theme.borderWidth,
         to: &frame)
     }
-    plane.append(.color(theme.card), in: area, corner: radius, to: &frame)
+    plane.append(.color(theme.control), in: area, corner: radius, to: &frame)
     let picture = card.picture.moved(by: way)
     if let face = pictures[index] {
       plane.append(.picture(face, placeholder: theme.card), in: picture, corner: radius, to: &frame)
@@ -198,7 +198,7 @@ struct EditFace: Sendable {
     let outer = area.inset(by: -Self.focusWidth)
     let width = Self.focusWidth
     plane.append(.color(theme.progress), in: outer, corner: radius + width, to: &frame)
-    plane.append(.color(theme.card), in: area, corner: radius, to: &frame)
+    plane.append(.color(theme.control), in: area, corner: radius, to: &frame)
   }
 
   /// Where a carried tile would go.
@@ -251,7 +251,7 @@ struct EditFace: Sendable {
           .color(state.focus == id ? theme.progress : theme.border), in: place.inset(by: -outline),
           corner: radius + outline, to: &frame)
       }
-      plane.append(.color(theme.card), in: place, corner: radius, to: &frame)
+      plane.append(.color(theme.control), in: place, corner: radius, to: &frame)
       var plane = plane
       if state.pressed == id { plane.opacity = Self.pressedOpacity }
       if state.enabled.indices.contains(index), !state.enabled[index] { plane.opacity = Self.offOpacity }
@@ -259,7 +259,7 @@ struct EditFace: Sendable {
     }
     let area = environment.pageMetrics.closeFrame
     plane.append(
-      .color(theme.card), in: state.pressed == .close ? area.scaled(by: 0.92) : area,
+      .color(theme.control), in: state.pressed == .close ? area.scaled(by: 0.92) : area,
       corner: area.size.height / 2, to: &frame)
     if let close { plane.append(close, around: area.center, scale: scale, to: &frame) }
   }

@@ -122,7 +122,7 @@ struct FormFace: Sendable {
     }
     let area = environment.pageMetrics.closeFrame
     plane.append(
-      .color(theme.card), in: state.pressed == .close ? area.scaled(by: 0.92) : area,
+      .color(theme.control), in: state.pressed == .close ? area.scaled(by: 0.92) : area,
       corner: area.size.height / 2,
       to: &frame)
     if let close { plane.append(close, around: area.center, scale: scale, to: &frame) }
@@ -142,7 +142,7 @@ struct FormFace: Sendable {
         corner: radius + outline,
         to: &frame)
     }
-    plane.append(.color(theme.card), in: area, corner: radius, to: &frame)
+    plane.append(.color(theme.control), in: area, corner: radius, to: &frame)
     var plane = plane
     if state.pressed?.name == "line", state.pressed?.index == index { plane.opacity *= Self.pressedOpacity }
     let heights = [writing.label, writing.value].compactMap { $0?.extent(scale: scale)?.height }

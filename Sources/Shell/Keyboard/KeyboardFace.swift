@@ -153,7 +153,7 @@ struct KeyboardFace: Hashable, Sendable {
     }
     let isCard = Self.isCard(key)
     plane.append(
-      .color(key.action == .done ? theme.badge : theme.card), in: area, corner: corner, to: &frame)
+      .color(key.action == .done ? theme.badge : theme.control), in: area, corner: corner, to: &frame)
     if !isCard, key.action != .done {
       plane.append(
         .color(theme.background.opacity(1)), in: area.inset(by: Self.line),
@@ -187,7 +187,7 @@ struct KeyboardFace: Hashable, Sendable {
     let corner = first.size.height * Self.corner
     plane.append(
       .color(theme.progress), in: all.inset(by: -Self.line), corner: corner + Self.line, to: &frame)
-    plane.append(.color(theme.card), in: all, corner: corner, to: &frame)
+    plane.append(.color(theme.control), in: all, corner: corner, to: &frame)
     for (index, (text, place)) in zip(offered.texts, offered.places).enumerated() {
       let area = place.inset(by: margin)
       if index == focus || (index == offered.chosen && !isSecret) {

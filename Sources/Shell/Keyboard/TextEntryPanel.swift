@@ -451,10 +451,10 @@ extension TextEntryPanel {
     plane.append(
       .color(theme.progress), in: layout.field.inset(by: -Self.focusWidth), corner: corner + Self.focusWidth,
       to: &frame)
-    plane.append(.color(theme.card), in: layout.field, corner: corner, to: &frame)
+    plane.append(.color(theme.control), in: layout.field, corner: corner, to: &frame)
     fieldFace.draw(on: plane, hasCaret: true, environment, to: &frame)
     let place = isClosePressed ? layout.close.scaled(by: 0.92) : layout.close
-    plane.append(.color(theme.card), in: place, corner: place.size.height / 2, to: &frame)
+    plane.append(.color(theme.control), in: place, corner: place.size.height / 2, to: &frame)
     if let close { plane.append(close, around: place.center, scale: environment.scale, to: &frame) }
     if !isHidden { face.draw(board, focus: focus, on: plane, environment, to: &frame) }
   }

@@ -108,7 +108,7 @@ struct PINPadFace: Hashable {
     }
     guard canBeClosed else { return }
     let close = isClosePressed ? layout.close.scaled(by: Self.pressedScale) : layout.close
-    frame.append(.color(theme.card), in: close, radius: close.size.width / 2)
+    frame.append(.color(theme.control), in: close, radius: close.size.width / 2)
     frame.appendBorder(theme, around: close, radius: close.size.width / 2)
     if let sign = writing.close { frame.append(sign, around: close.center, scale: scale) }
   }
@@ -125,7 +125,7 @@ struct PINPadFace: Hashable {
     } else {
       frame.appendBorder(theme, around: area, radius: radius)
     }
-    frame.append(.color(theme.card), in: area, radius: radius)
+    frame.append(.color(theme.control), in: area, radius: radius)
     if let sign = writing.signs[key] { frame.append(sign, around: area.center, scale: environment.scale) }
   }
 

@@ -383,7 +383,7 @@ extension VisitorSheet {
     plane.clip = nil
     let area = environment.pageMetrics.closeFrame
     plane.append(
-      .color(theme.card), in: pressed == .close ? area.scaled(by: 0.92) : area, corner: area.size.height / 2,
+      .color(theme.control), in: pressed == .close ? area.scaled(by: 0.92) : area, corner: area.size.height / 2,
       to: &frame)
     if let close { plane.append(close, around: area.center, scale: scale, to: &frame) }
   }
@@ -399,7 +399,7 @@ extension VisitorSheet {
         .color(focus == row ? theme.progress : theme.border), in: area.inset(by: -line),
         corner: radius + line, to: &frame)
     }
-    plane.append(.color(theme.card), in: area, corner: radius, to: &frame)
+    plane.append(.color(theme.control), in: area, corner: radius, to: &frame)
     let opacity = pressed == Self.element(row) ? Self.pressedOpacity : 1
     var plane = plane
     plane.opacity *= opacity
