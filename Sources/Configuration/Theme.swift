@@ -48,13 +48,6 @@ package struct Theme: Hashable, Sendable {
   package var letters = 0.0
   /// Width of the line around a card, in points.
   package var borderWidth: Double { max(leastBorder, outline * letters) }
-  /// What keys, rows and buttons stand on: a card's color, or a shade of it where nothing else tells a card from
-  /// the ground.
-  package var control: Color {
-    let isSeen = borderWidth > 0 || card.contrast(to: background.opacity(1)) >= Self.leastShade
-    return isSeen ? card : card.mixed(with: cardText, Self.controlShade)
-  }
-  private static let (leastShade, controlShade) = (1.05, 0.08)
   /// The least extent of what a finger has to hit, in millimeters, where that is more than is usual.
   package var leastTarget = 0.0
   /// How far a finger may move in a tap, in millimeters, where that is more than is usual.

@@ -250,17 +250,6 @@ import Testing
   }
 
   @Test(arguments: ["gallery", "paper", "cinema", "cover-flow", "playground", "signal"])
-  func keysAndButtonsHaveAShape(name: String) throws {
-    let text = try String(
-      contentsOf: Self.source.appending(path: "themes/\(name)/theme.toml"), encoding: .utf8)
-    let machine = try Machine([name: text])
-    let theme = Appearance(try machine.load("[theme]\nname = \"\(name)\"").configuration).drawn
-    let ground = theme.background.opacity(1)
-    #expect(theme.borderWidth > 0 || theme.control.contrast(to: ground) >= 1.05)
-    #expect(theme.cardText.contrast(to: theme.control) >= 4.5)
-  }
-
-  @Test(arguments: ["gallery", "paper", "cinema", "cover-flow", "playground", "signal"])
   func theThemesThatComeWithItAreSound(name: String) throws {
     let library = ThemeLibrary(
       environment: [

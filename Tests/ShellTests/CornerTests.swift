@@ -74,7 +74,7 @@ struct CornerTests {
     let open = ShellStage { $0.admin.showsPageWithoutPIN = true }
     open.pressCorner()
     #expect(open.shell.systemPage != nil)
-    #expect(open.shell.systemPage?.controls == [.reload])
+    #expect(open.shell.systemPage?.controls == [.edit, .reload])
   }
 
   @Test func theActionSaysThatThereIsNoPIN() {

@@ -49,7 +49,36 @@ struct LiteralTests {
     "ContactLink": ["https://", "http://", "mailto:", "tel:"],
     "SystemReport": ["Rotunda", "on", "GB", "rotunda:touch-test", "--config", "touch-test"],
     "TouchTestPage+Drawing": ["Hz", "ms"],
+    // Pictograms, languages, and what addresses have.
+    "BoardKey": [
+      ".com", ".net", ".org", "\u{25CC}", "ar", "fa", "https://", "ja", "key-backspace", "key-hide",
+      "key-shift", "key-shift-locked", "key-shift-on", "language", "ur", "www.",
+    ],
+    // Elements.
+    "EditFace": ["edit", "move", "remove"],
+    // Rows of forms, and keys of a file.
+    "Editor": [
+      "+folder", "discard", "editor", "folder", "folder-", "https://", "keep", "name", "save", "tiles", "url",
+    ],
+    "FormFace": ["less", "line", "more"],
+    // Colors.
+    "FormLine": ["#3a6ea5", "color"],
+    "FormPanel": ["color"],
+    // Days in a file.
+    "FormRow": ["fri", "mon", "sat", "sun", "thu", "tue", "wed"],
+    // What is on keys in all languages.
+    "KeyboardFace": [
+      "ABC", "key-backspace", "key-hide", "key-shift", "key-shift-locked", "key-shift-on", "language",
+    ],
+    // Of a preview.
+    "Shell+Editing": ["rotunda.toml"],
+    "TextEntryPanel": ["en"],
+    // Debuggers.
+    "TextField": ["a password"],
   ]
+
+  /// Words that names of tiles are compared with; keys of the configuration, and its words.
+  private static let tables: Set<String> = ["GlyphWords", "SettingsForm", "TileForm"]
 
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Sources/Shell").standardizedFileURL
@@ -62,8 +91,7 @@ struct LiteralTests {
     var unused = Self.others
     for file in try #require(files) {
       let name = file.deletingPathExtension().lastPathComponent
-      // Words that names of tiles are compared with.
-      guard name != "GlyphWords" else { continue }
+      guard !Self.tables.contains(name) else { continue }
       let found = Self.texts(in: try String(contentsOf: file, encoding: .utf8))
       for text in found where !Self.others[name, default: []].contains(text) {
         Issue.record("\(name): \"\(text)\" is no Phrase")

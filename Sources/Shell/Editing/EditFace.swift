@@ -53,12 +53,12 @@ struct EditFace: Sendable {
     (names, pictures) = ([], [])
     for card in layout.cards {
       guard let index = card.tile, shelves[card.shelf].tiles.indices.contains(index) else {
-        names.append(write(environment.words(.editAdd), Self.nameSize, theme.cardText, card.name.size))
+        names.append(write(environment.words(.editAdd), Self.nameSize, theme.raisedText, card.name.size))
         pictures.append(nil)
         continue
       }
       var tile = shelves[card.shelf].tiles[index]
-      names.append(write(tile.name, Self.nameSize, theme.cardText, card.name.size))
+      names.append(write(tile.name, Self.nameSize, theme.raisedText, card.name.size))
       // Its name stands below its picture.
       tile.glyph = tile.glyph ?? GlyphWords.glyph(for: tile.name)
       tile.name = ""
@@ -67,13 +67,13 @@ struct EditFace: Sendable {
     }
     controls = zip(labels, layout.controls.places).map { label, place in
       environment.label(
-        label, size: min(font * Self.controlSize, place.size.height / 2.8), color: theme.cardText,
+        label, size: min(font * Self.controlSize, place.size.height / 2.8), color: theme.raisedText,
         within: place.inset(by: font * 0.15).size, isBold: true, alignment: .center)
     }
     let closing = environment.pageMetrics.closeFrame.size
     func sign(_ text: String, _ side: Double) -> Writing {
       environment.label(
-        text, size: side * 0.6, color: theme.cardText, within: Size(side, side), isBold: true)
+        text, size: side * 0.6, color: theme.raisedText, within: Size(side, side), isBold: true)
     }
     close = sign(isInside ? Self.backSign : Self.closeSign, closing.height)
     remove = sign(Self.closeSign, layout.handle)
@@ -81,7 +81,8 @@ struct EditFace: Sendable {
     let side = (layout.handle * Self.signShare).rounded()
     for name in Self.glyphs {
       signs[name] = Writing(
-        .pictogram(Pictogram(name, color: theme.cardText)), within: Size(side, side), scale: environment.scale
+        .pictogram(Pictogram(name, color: theme.raisedText)), within: Size(side, side),
+        scale: environment.scale
       )
     }
     for writing in all {
@@ -152,10 +153,10 @@ struct EditFace: Sendable {
         .color(theme.border), in: area.inset(by: -theme.borderWidth), corner: radius + theme.borderWidth,
         to: &frame)
     }
-    plane.append(.color(theme.control), in: area, corner: radius, to: &frame)
+    plane.append(.color(theme.raised), in: area, corner: radius, to: &frame)
     let picture = card.picture.moved(by: way)
     if let face = pictures[index] {
-      plane.append(.picture(face, placeholder: theme.card), in: picture, corner: radius, to: &frame)
+      plane.append(.picture(face, placeholder: theme.raised), in: picture, corner: radius, to: &frame)
     } else if let plus {
       plane.append(plus, around: picture.center, scale: scale, to: &frame)
     }
@@ -181,7 +182,7 @@ struct EditFace: Sendable {
     let disc = Rectangle(center: handle.center, size: Size(side, side))
     drawFocus(disc, ElementID(name, card), state, side / 2, on: plane, environment.theme, to: &frame)
     plane.append(
-      .color(environment.theme.card.mixed(with: environment.theme.cardText, 0.14)), in: disc,
+      .color(environment.theme.raised.mixed(with: environment.theme.raisedText, 0.14)), in: disc,
       corner: side / 2,
       to: &frame)
     let sign =
@@ -198,7 +199,7 @@ struct EditFace: Sendable {
     let outer = area.inset(by: -Self.focusWidth)
     let width = Self.focusWidth
     plane.append(.color(theme.progress), in: outer, corner: radius + width, to: &frame)
-    plane.append(.color(theme.control), in: area, corner: radius, to: &frame)
+    plane.append(.color(theme.raised), in: area, corner: radius, to: &frame)
   }
 
   /// Where a carried tile would go.
@@ -233,7 +234,7 @@ struct EditFace: Sendable {
       .color(environment.theme.progress), in: area.inset(by: -3), corner: radius + 3, to: &frame)
     if let face = pictures[carried.card] {
       plane.append(
-        .picture(face, placeholder: environment.theme.card), in: area, corner: radius, to: &frame)
+        .picture(face, placeholder: environment.theme.raised), in: area, corner: radius, to: &frame)
     }
   }
 
@@ -251,7 +252,7 @@ struct EditFace: Sendable {
           .color(state.focus == id ? theme.progress : theme.border), in: place.inset(by: -outline),
           corner: radius + outline, to: &frame)
       }
-      plane.append(.color(theme.control), in: place, corner: radius, to: &frame)
+      plane.append(.color(theme.raised), in: place, corner: radius, to: &frame)
       var plane = plane
       if state.pressed == id { plane.opacity = Self.pressedOpacity }
       if state.enabled.indices.contains(index), !state.enabled[index] { plane.opacity = Self.offOpacity }
@@ -259,7 +260,7 @@ struct EditFace: Sendable {
     }
     let area = environment.pageMetrics.closeFrame
     plane.append(
-      .color(theme.control), in: state.pressed == .close ? area.scaled(by: 0.92) : area,
+      .color(theme.raised), in: state.pressed == .close ? area.scaled(by: 0.92) : area,
       corner: area.size.height / 2, to: &frame)
     if let close { plane.append(close, around: area.center, scale: scale, to: &frame) }
   }

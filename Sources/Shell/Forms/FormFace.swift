@@ -44,12 +44,12 @@ struct FormFace: Sendable {
       let room = area.size.height * (hasValue ? 0.5 : 0.9)
       let label = environment.label(
         line.label, size: min(font * Self.labelSize, room / 1.35),
-        color: line.isGrave ? Self.grave(theme) : theme.cardText, within: Size(width, room))
+        color: line.isGrave ? Self.grave(theme) : theme.raisedText, within: Size(width, room))
       let value =
         hasValue
         ? environment.label(
           line.value, size: min(font * Self.valueSize, area.size.height * 0.38 / 1.35),
-          color: theme.cardDetail,
+          color: theme.raisedDetail,
           within: Size(width, area.size.height * 0.4)) : nil
       var picture: Writing?
       if case .picture(let source?) = line.sign {
@@ -60,7 +60,7 @@ struct FormFace: Sendable {
     }
     func sign(_ text: String, within size: Size) -> Writing {
       environment.label(
-        text, size: min(font * Self.signSize, size.height * 0.6), color: theme.cardText, within: size,
+        text, size: min(font * Self.signSize, size.height * 0.6), color: theme.raisedText, within: size,
         isBold: true)
     }
     for text in [Self.moreSign, Self.minus, Self.plus, Self.check] {
@@ -68,11 +68,11 @@ struct FormFace: Sendable {
     }
     let closing = environment.pageMetrics.closeFrame.size
     close = environment.label(
-      isInside ? Self.backSign : Self.closeSign, size: closing.height * 0.6, color: theme.cardText,
+      isInside ? Self.backSign : Self.closeSign, size: closing.height * 0.6, color: theme.raisedText,
       within: closing)
     let side = (font * 1.1).rounded()
     lock = Writing(
-      .pictogram(Pictogram(Glyph.lock.rawValue, color: theme.cardDetail)), within: Size(side, side),
+      .pictogram(Pictogram(Glyph.lock.rawValue, color: theme.raisedDetail)), within: Size(side, side),
       scale: environment.scale)
     for writing in all {
       if let size = known[writing.picture] { _ = measured(writing.picture, size: size) }
@@ -81,7 +81,7 @@ struct FormFace: Sendable {
   }
 
   private static func grave(_ theme: Theme) -> Color {
-    [graveDark, graveLight].first { $0.contrast(to: theme.card) >= leastContrast } ?? theme.cardText
+    [graveDark, graveLight].first { $0.contrast(to: theme.raised) >= leastContrast } ?? theme.raisedText
   }
 
   private var all: [Writing] {
@@ -122,7 +122,7 @@ struct FormFace: Sendable {
     }
     let area = environment.pageMetrics.closeFrame
     plane.append(
-      .color(theme.control), in: state.pressed == .close ? area.scaled(by: 0.92) : area,
+      .color(theme.raised), in: state.pressed == .close ? area.scaled(by: 0.92) : area,
       corner: area.size.height / 2,
       to: &frame)
     if let close { plane.append(close, around: area.center, scale: scale, to: &frame) }
@@ -142,7 +142,7 @@ struct FormFace: Sendable {
         corner: radius + outline,
         to: &frame)
     }
-    plane.append(.color(theme.control), in: area, corner: radius, to: &frame)
+    plane.append(.color(theme.raised), in: area, corner: radius, to: &frame)
     var plane = plane
     if state.pressed?.name == "line", state.pressed?.index == index { plane.opacity *= Self.pressedOpacity }
     let heights = [writing.label, writing.value].compactMap { $0?.extent(scale: scale)?.height }
@@ -171,12 +171,12 @@ struct FormFace: Sendable {
       plane.appendSwitch(
         isOn: isOn, endingAt: Point(area.maxX - layout.margin, area.center.y),
         height: min(layout.signWidth / 1.8, area.size.height * 0.6).rounded(), on: theme.progress,
-        off: theme.cardText, knob: theme.card, to: &frame)
+        off: theme.raisedText, knob: theme.raised, to: &frame)
     case .color(let color):
       guard let color else { return put(Self.moreSign) }
       let circle = place.inset(by: place.size.height * 0.08)
       plane.append(
-        .color(theme.cardText), in: circle.inset(by: -2), corner: circle.size.height / 2 + 2, to: &frame)
+        .color(theme.raisedText), in: circle.inset(by: -2), corner: circle.size.height / 2 + 2, to: &frame)
       plane.append(.color(color), in: circle, corner: circle.size.height / 2, to: &frame)
     case .picture:
       guard let picture else { return put(Self.moreSign) }
@@ -196,7 +196,8 @@ struct FormFace: Sendable {
       let isPressed = state.pressed?.name == name && state.pressed?.index == index
       let disc = Rectangle(center: button.center, size: Size(side, side)).scaled(by: isPressed ? 0.9 : 1)
       plane.append(
-        .color(environment.theme.cardText), in: disc, corner: disc.size.height / 2, opacity: 0.16, to: &frame)
+        .color(environment.theme.raisedText), in: disc, corner: disc.size.height / 2, opacity: 0.16,
+        to: &frame)
       if let writing = signs[text] {
         plane.append(writing, around: disc.center, scale: environment.scale, to: &frame)
       }

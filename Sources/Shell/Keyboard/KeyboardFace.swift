@@ -85,7 +85,7 @@ struct KeyboardFace: Hashable, Sendable {
     }
     if let offered = board.variants {
       for (text, place) in zip(offered.texts, offered.places) {
-        write(BoardKey.label(of: text), theme.cardText, in: place.size)
+        write(BoardKey.label(of: text), theme.raisedText, in: place.size)
       }
     }
     let side = (min(places.height, places.pitch) * Self.signShare).rounded()
@@ -122,7 +122,7 @@ struct KeyboardFace: Hashable, Sendable {
 
   private func color(of key: BoardKey, _ theme: Theme) -> Color {
     if key.action == .done { return theme.badgeText }
-    return Self.isCard(key) ? theme.cardText : theme.header
+    return Self.isCard(key) ? theme.raisedText : theme.header
   }
 
   func draw(
@@ -153,7 +153,7 @@ struct KeyboardFace: Hashable, Sendable {
     }
     let isCard = Self.isCard(key)
     plane.append(
-      .color(key.action == .done ? theme.badge : theme.control), in: area, corner: corner, to: &frame)
+      .color(key.action == .done ? theme.badge : theme.raised), in: area, corner: corner, to: &frame)
     if !isCard, key.action != .done {
       plane.append(
         .color(theme.background.opacity(1)), in: area.inset(by: Self.line),
@@ -187,12 +187,12 @@ struct KeyboardFace: Hashable, Sendable {
     let corner = first.size.height * Self.corner
     plane.append(
       .color(theme.progress), in: all.inset(by: -Self.line), corner: corner + Self.line, to: &frame)
-    plane.append(.color(theme.control), in: all, corner: corner, to: &frame)
+    plane.append(.color(theme.raised), in: all, corner: corner, to: &frame)
     for (index, (text, place)) in zip(offered.texts, offered.places).enumerated() {
       let area = place.inset(by: margin)
       if index == focus || (index == offered.chosen && !isSecret) {
         plane.append(
-          .color(theme.cardText), in: area, corner: corner, opacity: Self.pressedOpacity, to: &frame)
+          .color(theme.raisedText), in: area, corner: corner, opacity: Self.pressedOpacity, to: &frame)
       }
       if let writing = writings[BoardKey.label(of: text)] {
         plane.append(writing, around: area.center, scale: environment.scale, to: &frame)

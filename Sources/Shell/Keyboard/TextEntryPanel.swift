@@ -27,6 +27,8 @@ struct TextEntryPanel: Sendable {
   /// The key, or the form of one, that arrow keys have chosen.
   private var focus: Int?
   private var isClosePressed = false
+  /// Whether the fingers that are down landed on keys, which read them themselves.
+  private var isOnKeys = false
   /// What was typed last, as far as it may be said, and how often something was.
   private var (echo, strokes) = ("", 0)
   /// Whether the keyboards of the kiosk's languages were asked for.
@@ -155,7 +157,10 @@ extension TextEntryPanel: Panel {
   mutating func handle(_ touch: TouchFrame, _ environment: Environment, _ output: inout PanelOutput) {
     guard !isClosing else { return }
     stay(at: environment.time)
-    if case .down? = touch.events.first { focus = nil }
+    if case .down(_, let place, _)? = touch.events.first {
+      focus = nil
+      isOnKeys = !isHidden && (board.variants != nil || board.places.area.contains(place))
+    }
     guard !isHidden else { return }
     for event in touch.events { perform(board.handle(event, at: environment.time), environment, &output) }
   }
@@ -173,7 +178,7 @@ extension TextEntryPanel: Panel {
     case .tap(let point): tap(at: point, environment, &output)
     case .doubleTap(let point): tap(at: point, environment, &output)
     case .dragBegan(let drag), .dragChanged(let drag):
-      guard layout.field.contains(drag.start) else { break }
+      guard !isOnKeys, layout.field.contains(drag.start) else { break }
       moveCaret(to: drag.position, environment, &output)
     case .dragEnded, .dragCancelled, .longPressBegan, .longPressEnded, .longPressCancelled: break
     // What several fingers do may be meant for the screen reader.
@@ -183,7 +188,7 @@ extension TextEntryPanel: Panel {
   }
 
   private mutating func tap(at point: Point, _ environment: Environment, _ output: inout PanelOutput) {
-    if board.variants != nil { return }
+    guard !isOnKeys else { return }
     if layout.close.contains(point) {
       output.want(.sound(.tap))
       output.want(.close)
@@ -414,7 +419,8 @@ extension TextEntryPanel {
       request.label, size: min(font * Self.labelSize, layout.label.size.height / 1.4), color: theme.header,
       within: layout.label.size, isBold: true)
     close = environment.label(
-      Self.closeSign, size: layout.close.size.height * 0.6, color: theme.cardText, within: layout.close.size)
+      Self.closeSign, size: layout.close.size.height * 0.6, color: theme.raisedText, within: layout.close.size
+    )
     fieldFace.layOut(
       field, in: layout.text, size: min(font * Self.textSize, layout.text.size.height / 1.4), environment,
       into: &effects)
@@ -451,10 +457,10 @@ extension TextEntryPanel {
     plane.append(
       .color(theme.progress), in: layout.field.inset(by: -Self.focusWidth), corner: corner + Self.focusWidth,
       to: &frame)
-    plane.append(.color(theme.control), in: layout.field, corner: corner, to: &frame)
+    plane.append(.color(theme.raised), in: layout.field, corner: corner, to: &frame)
     fieldFace.draw(on: plane, hasCaret: true, environment, to: &frame)
     let place = isClosePressed ? layout.close.scaled(by: 0.92) : layout.close
-    plane.append(.color(theme.control), in: place, corner: place.size.height / 2, to: &frame)
+    plane.append(.color(theme.raised), in: place, corner: place.size.height / 2, to: &frame)
     if let close { plane.append(close, around: place.center, scale: environment.scale, to: &frame) }
     if !isHidden { face.draw(board, focus: focus, on: plane, environment, to: &frame) }
   }
@@ -508,8 +514,12 @@ struct TextEntryLayout: Hashable, Sendable {
 extension Environment {
   /// The languages that are written on this screen: the visitor's, and those of tiles.
   var writtenLanguages: [String] {
-    var tags = languages.first.map { [$0] } ?? []
-    for tag in readers.map(\.language) where !tags.contains(tag) { tags.append(tag) }
+    var tags: [String] = []
+    for tag in languages.prefix(1) + readers.map(\.language) {
+      // A locale such as C has no letters.
+      guard let tag = LanguageTag(tag)?.description, !tags.contains(tag) else { continue }
+      tags.append(tag)
+    }
     return tags.isEmpty ? ["en"] : tags
   }
 }

@@ -42,7 +42,7 @@ struct TextFieldFace: Hashable, Sendable {
     isFromRight = field.runsRightToLeft ?? environment.isMirrored
     let theme = environment.theme
     var block = TextBlock(
-      field.shown, color: theme.cardText, fontSize: size, fontFamily: theme.fontFamily,
+      field.shown, color: theme.raisedText, fontSize: size, fontFamily: theme.fontFamily,
       language: field.language ?? theme.language)
     block.mostLines = 1
     let pixels = PixelSize(Self.longest, Int((box.size.height * environment.scale).rounded(.up)))
@@ -55,7 +55,7 @@ struct TextFieldFace: Hashable, Sendable {
     }
     placeholder =
       field.placeholder.isEmpty
-      ? nil : environment.label(field.placeholder, size: size, color: theme.cardDetail, within: box.size)
+      ? nil : environment.label(field.placeholder, size: size, color: theme.raisedDetail, within: box.size)
     if let placeholder { effects.append(.draw(placeholder.picture, order: Self.drawingOrder)) }
     scrollToCaret()
   }

@@ -67,7 +67,7 @@ struct PINPadFace: Hashable {
         $0.text(in: words), min(font, layout.answer.size.height / Self.leastLines), theme.header,
         layout.answer.size)
     }
-    new.close = text(Self.closeSign, layout.close.size.width * 0.7, theme.cardText, layout.close.size)
+    new.close = text(Self.closeSign, layout.close.size.width * 0.7, theme.raisedText, layout.close.size)
     new.lock = layout.lock.map {
       Writing(
         .pictogram(Pictogram(Glyph.lock.rawValue, color: theme.header)), within: $0.size,
@@ -77,7 +77,7 @@ struct PINPadFace: Hashable {
     for key in entry.keys {
       let word = key.text(in: words)
       let share = if case .digit = key { Self.signShare } else { Self.share(of: word) }
-      new.signs[key] = text(word, layout.keySide * share, theme.cardText, side, isBold: true)
+      new.signs[key] = text(word, layout.keySide * share, theme.raisedText, side, isBold: true)
     }
     for picture in new.pictures { effects.append(.draw(picture, order: Self.drawingOrder)) }
     writing = new.measured(like: writing)
@@ -108,7 +108,7 @@ struct PINPadFace: Hashable {
     }
     guard canBeClosed else { return }
     let close = isClosePressed ? layout.close.scaled(by: Self.pressedScale) : layout.close
-    frame.append(.color(theme.control), in: close, radius: close.size.width / 2)
+    frame.append(.color(theme.raised), in: close, radius: close.size.width / 2)
     frame.appendBorder(theme, around: close, radius: close.size.width / 2)
     if let sign = writing.close { frame.append(sign, around: close.center, scale: scale) }
   }
@@ -125,7 +125,7 @@ struct PINPadFace: Hashable {
     } else {
       frame.appendBorder(theme, around: area, radius: radius)
     }
-    frame.append(.color(theme.control), in: area, radius: radius)
+    frame.append(.color(theme.raised), in: area, radius: radius)
     if let sign = writing.signs[key] { frame.append(sign, around: area.center, scale: environment.scale) }
   }
 

@@ -276,7 +276,7 @@ extension SystemPage {
       let room = section.isWell == nil ? line : line - font
       return Card(
         heading: writing(section.heading, 0.8, theme.cardDetail, width: room, isBold: true),
-        text: writing(section.text, 0.85, theme.cardText, width: line), isWell: section.isWell)
+        text: writing(section.text, 0.85, theme.raisedText, width: line), isWell: section.isWell)
     }
     if let code = report.code {
       let places = environment.pageMetrics
@@ -291,7 +291,7 @@ extension SystemPage {
     chrome.layOut(environment, order: Self.drawingOrder, into: &effects)
     labels = zip(controls, layout.places).map { control, place in
       environment.label(
-        control.text(in: words), size: font * Self.labelSize, color: theme.cardText,
+        control.text(in: words), size: font * Self.labelSize, color: theme.raisedText,
         within: place.inset(by: font * Self.margin).size, isBold: true, alignment: .center)
     }
     let above = [title, subtitle, time].compactMap(\.self)
@@ -372,12 +372,12 @@ extension SystemPage {
     let (theme, font) = (environment.theme, environment.metrics.fontSize)
     let (radius, margin) = (font * Self.cardRadius, font * Self.cardMargin)
     frame.appendBorder(theme, around: area, radius: radius)
-    frame.append(.color(theme.control), in: area, radius: radius)
+    frame.append(.color(theme.raised), in: area, radius: radius)
     let corner = area.origin + Point(margin, margin * 0.8)
     if let isWell = card.isWell, let heading = card.heading.extent(scale: environment.scale) {
       let side = font * Self.disc
       let center = Point(area.maxX - margin - side / 2, corner.y + heading.height / 2)
-      let color = (isWell ? TileMark.running : .unresponsive).color(theme, on: theme.control)
+      let color = (isWell ? TileMark.running : .unresponsive).color(theme, on: theme.raised)
       frame.append(
         .color(color), in: Rectangle(center: center, size: Size(side, side)), radius: side / 2)
     }
@@ -412,7 +412,7 @@ extension SystemPage {
         let color = focus == control ? theme.progress : theme.border
         frame.append(.color(color), in: place.inset(by: -line), radius: radius + line)
       }
-      frame.append(.color(theme.control), in: place, radius: radius)
+      frame.append(.color(theme.raised), in: place, radius: radius)
       frame.append(labels[index], around: place.center, scale: scale)
       if pressed == control { frame.fade(from: first, by: Self.pressedOpacity) }
     }

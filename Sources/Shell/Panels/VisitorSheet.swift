@@ -337,7 +337,7 @@ extension VisitorSheet {
     heading = words(kind == .forEveryone ? .forEveryone : .language)
     layout = VisitorSheetLayout(rows.count, environment)
     func writing(_ text: String, _ size: Double, _ room: Size, bold: Bool = false) -> Writing {
-      environment.label(text, size: font * size, color: theme.cardText, within: room, isBold: bold)
+      environment.label(text, size: font * size, color: theme.raisedText, within: room, isBold: bold)
     }
     title = environment.label(
       heading, size: font * Self.titleSize, color: theme.header, within: layout.title.size, isBold: true)
@@ -347,7 +347,7 @@ extension VisitorSheet {
     size = writing(value(.textSize, words), Self.labelSize, layout.step)
     signs = [Self.minus, Self.plus, Self.check].map { writing($0, 1.45, layout.step, bold: true) }
     let area = environment.pageMetrics.closeFrame.size
-    close = environment.label(Self.closeSign, size: area.height * 0.53, color: theme.cardText, within: area)
+    close = environment.label(Self.closeSign, size: area.height * 0.53, color: theme.raisedText, within: area)
     for writing in [title, close, size].compactMap(\.self) + labels + signs {
       effects.append(.draw(writing.picture, order: Self.drawingOrder))
     }
@@ -383,7 +383,7 @@ extension VisitorSheet {
     plane.clip = nil
     let area = environment.pageMetrics.closeFrame
     plane.append(
-      .color(theme.control), in: pressed == .close ? area.scaled(by: 0.92) : area, corner: area.size.height / 2,
+      .color(theme.raised), in: pressed == .close ? area.scaled(by: 0.92) : area, corner: area.size.height / 2,
       to: &frame)
     if let close { plane.append(close, around: area.center, scale: scale, to: &frame) }
   }
@@ -399,7 +399,7 @@ extension VisitorSheet {
         .color(focus == row ? theme.progress : theme.border), in: area.inset(by: -line),
         corner: radius + line, to: &frame)
     }
-    plane.append(.color(theme.control), in: area, corner: radius, to: &frame)
+    plane.append(.color(theme.raised), in: area, corner: radius, to: &frame)
     let opacity = pressed == Self.element(row) ? Self.pressedOpacity : 1
     var plane = plane
     plane.opacity *= opacity
@@ -426,7 +426,7 @@ extension VisitorSheet {
       let disc = Rectangle(origin: area.origin + up, size: area.size)
         .scaled(by: pressed == element ? 0.72 : 0.8)
       plane.append(
-        .color(environment.theme.cardText), in: disc, corner: disc.size.height / 2, opacity: 0.16, to: &frame)
+        .color(environment.theme.raisedText), in: disc, corner: disc.size.height / 2, opacity: 0.16, to: &frame)
       if signs.indices.contains(sign) {
         plane.append(signs[sign], around: disc.center, scale: environment.scale, to: &frame)
       }
@@ -444,6 +444,6 @@ extension VisitorSheet {
     plane.appendSwitch(
       isOn: isOn, endingAt: Point(area.maxX - layout.margin, area.center.y),
       height: min(environment.metrics.fontSize * 1.2, area.size.height * 0.6).rounded(),
-      on: theme.progress, off: theme.cardText, knob: theme.card, to: &frame)
+      on: theme.progress, off: theme.raisedText, knob: theme.card, to: &frame)
   }
 }
