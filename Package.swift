@@ -310,7 +310,7 @@ let executable: [Target] = [
   .target(
     name: "State",
     dependencies: [
-      "Applications", "Browsers", "Configuration", "ConfigurationFile", "Credentials", "EventLoop",
+      "Applications", "Browsers", "Configuration", "ConfigurationFile", "Credentials", "Editing", "EventLoop",
       "FileSystem", "Freedesktop", "Languages", "Logging", "Programs", "RotundaGeometry", "Shell", "Threads",
       "UsageCounts",
     ], swiftSettings: platform),

@@ -1,6 +1,7 @@
 import Configuration
 import ConfigurationFile
 import Credentials
+import FileSystem
 import Glibc
 
 /// Saves the edited file only where `rotunda check` accepts all files with it.
@@ -75,6 +76,7 @@ package struct EditedFileWriter: Sendable {
   }
 
   private func write(_ pin: PIN, to place: String) -> String? {
+    AtomicFile(place).makeDirectories()
     do throws(CryptError) {
       return PINFile(place).write(try PINHash(pin), group: PINServicePlace.group)
     } catch {

@@ -12,38 +12,6 @@ import State
 
 private let log = Log("editor")
 
-nonisolated extension EditedFileWriter {
-  /// What a process may write itself: as root the machine's configuration, otherwise the user's own.
-  ///
-  /// - Parameter main: the configuration file; nil looks in the usual places.
-  init(_ environment: ProcessEnvironment, main: String?) {
-    let isRoot = geteuid() == FileOwnership.root
-    let loader = ConfigurationLoader(
-      environment: environment.machineVariables, user: isRoot ? nil : geteuid(), oldForm: .error,
-      notesTiles: true)
-    let ofMachine = ConfigurationLoader.isOfMachine(loader.editedFile(of: main))
-    let versions =
-      environment.variables["STATE_DIRECTORY"] == nil && ofMachine
-      ? EditorPlace.versions : environment.stateDirectory.map { "\($0)/\(EditorPlace.name)" }
-    self.init(loader, main: main, versions: versions) { CheckCommand.problems(of: $0) }
-  }
-}
-
-/// Where the editor's service keeps earlier versions.
-nonisolated enum EditorPlace {
-  static let name = "edited"
-  /// What the service manager makes, with that name below it.
-  static let versions = "/var/lib/rotunda-editor/\(name)"
-}
-
-nonisolated extension ProcessEnvironment {
-  /// The variables, with which root looks after the machine's configuration and not after root's own.
-  var machineVariables: [String: String] {
-    guard geteuid() == FileOwnership.root else { return variables }
-    return variables.merging(["CONFIGURATION_DIRECTORY": "/etc/rotunda"]) { own, _ in own }
-  }
-}
-
 /// `rotunda editor-service`: writes the edited file for the launcher, at a socket of the service manager's.
 enum EditorServiceCommand {
   /// Seconds without a caller after which it ends; the next one starts it again.

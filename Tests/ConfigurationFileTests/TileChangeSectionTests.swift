@@ -81,8 +81,8 @@ import Testing
         "rotunda.toml:10:9: error: tile-change.after: a tile cannot go beside 'chess'"
       ),
       (
-        "id = \"plan\"\nbage = 1",
-        "rotunda.toml:10:1: error: tile.bage: there is no such key, did you mean 'badge'?"
+        "id = \"plan\"\nbadgee = 1",
+        "rotunda.toml:10:1: error: tile.badgee: there is no such key, did you mean 'badge'?"
       ),
       ("id = \"plan\"\nbadge = 1.5", "rotunda.toml:10:9: error: tile.badge: must be a text, not a number"),
       (
@@ -91,7 +91,7 @@ import Testing
       ),
       ("id = \"plan\"\ntiles = []", "rotunda.toml:10:1: error: tile.tiles: cannot be changed"),
       ("id = \"plan\"\nunset = [\"url\"]", "rotunda.toml:10:10: error: tile-change.unset: there is no 'url'"),
-      ("id = \"plan\"\nunset = [\"bage\"]", "there is no 'bage', did you mean 'badge'?"),
+      ("id = \"plan\"\nunset = [\"badgee\"]", "there is no 'badgee', did you mean 'badge'?"),
     ])
   func reportsMistakes(change: String, expected: String) throws {
     let reading = try read("[[tile-change]]\n\(change)\n")
@@ -176,8 +176,8 @@ import Testing
     let reading = try Reading("[kiosk]\nlocked = [\"brand\", \"theme.nam\", \"shelf\"]\n")
     #expect(
       reading.messages.filter { $0.contains("error") } == [
-        "rotunda.toml:2:21: error: kiosk.locked: there is no 'theme.nam', did you mean 'theme.name'?",
-        "rotunda.toml:2:34: error: kiosk.locked: there is no 'shelf'",
+        "rotunda.toml:2:20: error: kiosk.locked: there is no 'theme.nam', did you mean 'theme.name'?",
+        "rotunda.toml:2:33: error: kiosk.locked: there is no 'shelf'",
       ])
   }
 }

@@ -310,7 +310,10 @@ import Testing
       clock.pass(5)
       #expect(client.ask(.wait) == .early(wait: 0))
       #expect(end.wait(timeout: .now() + 0.5) == .timedOut)
-      #expect(client.ask(Self.right) == .right)
+      let right = client.askForTicket(Self.right)
+      #expect(right.verdict == .right)
+      #expect(end.wait(timeout: .now() + 0.5) == .timedOut, "it would forget the ticket")
+      if let ticket = right.ticket { #expect(client.ask(.forget(ticket)) == .right) }
     }
     #expect(end.wait(timeout: .now() + 30) == .success)
   }

@@ -78,7 +78,7 @@ import Testing
       (["carousel.layout", "weel"], "carousel.layout: must be one of"),
       (["carousel.layout", "3"], "carousel.layout: must be one of"),
       (["tile.plan.badge", "x"], "there is no tile 'plan'"),
-      (["tile.org.example.Plan.bage", "x"], "tile.bage: there is no such key, did you mean 'badge'?"),
+      (["tile.org.example.Plan.badgee", "x"], "tile.badgee: there is no such key, did you mean 'badge'?"),
     ])
   func refuses(words: [String], complaint: String) throws {
     let said = try run("set", words[0], words[1])

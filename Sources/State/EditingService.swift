@@ -6,15 +6,14 @@ import EventLoop
 import FileSystem
 import Logging
 import Shell
-import State
 
 private let log = Log("editing")
 
 /// Holds the editing session for the shell, and has what it makes saved. Files are read and written on
 /// threads, one request after the other.
-final class EditingService {
+package final class EditingService {
   /// What the shell is told.
-  var onEvent: ((ShellEvent) -> Void)?
+  package var onEvent: ((ShellEvent) -> Void)?
 
   private let loop: EventLoop
   private let source: ConfigurationSource
@@ -29,7 +28,7 @@ final class EditingService {
   /// - Parameters:
   ///   - file: the configuration file; nil looks in the usual places.
   ///   - language: the language that a visitor chose.
-  init(
+  package init(
     _ loop: EventLoop, _ environment: ProcessEnvironment, source: ConfigurationSource, file: String?,
     pins: PINChecker, language: @escaping () -> String?
   ) {
@@ -39,7 +38,7 @@ final class EditingService {
 
   // MARK: Changes
 
-  func perform(_ request: EditingRequest) {
+  package func perform(_ request: EditingRequest) {
     waiting.append(request)
     next()
   }
@@ -92,7 +91,10 @@ final class EditingService {
     changed = session
     var state = session.state
     // Without the service, the PIN is the user's own as well.
-    if !hasService { state.pinFile = ConfigurationLoader.directory(of: session.path) + "/pin" }
+    if !hasService {
+      let dropIns = ConfigurationLoader.directory(of: session.path)
+      state.pinFile = ConfigurationLoader.directory(of: dropIns) + "/pin"
+    }
     return .changed(session, state, shelves(session.loaded))
   }
 
@@ -113,7 +115,7 @@ final class EditingService {
   // MARK: Saving
 
   /// Has the edited file written: by its service in a kiosk, and else where the launcher itself may.
-  func save(_ text: String, newPIN: PIN?) {
+  package func save(_ text: String, newPIN: PIN?) {
     let bytes = Array(text.utf8)
     let service = EditorServiceClient(environment: environment.variables)
     let request = EditorRequest(ticket: pins.ticket, newPIN: newPIN, file: bytes)
