@@ -124,13 +124,14 @@ let system: [Target] = [
       "RotundaGeometry", "SeededRandom", "TemporaryFiles",
     ], swiftSettings: plain),
   .target(
-    name: "Editing", dependencies: ["Configuration", "ConfigurationFile", "FileSystem"],
+    name: "Editing",
+    dependencies: ["CLinux", "Configuration", "ConfigurationFile", "Credentials", "FileSystem", "Logging"],
     swiftSettings: watchedPlain),
   .testTarget(
     name: "EditingTests",
     dependencies: [
-      "Configuration", "ConfigurationFile", "Editing", "FileSystem", "Programs", "RotundaGeometry",
-      "SeededRandom", "Shell", "TemporaryFiles",
+      "CLinux", "Configuration", "ConfigurationFile", "Credentials", "Editing", "FileSystem", "Programs",
+      "rotunda", "RotundaGeometry", "SeededRandom", "Shell", "TemporaryFiles",
     ],
     swiftSettings: plain),
   // Loads libzip when a theme is packed or installed.
@@ -309,7 +310,7 @@ let executable: [Target] = [
   .target(
     name: "State",
     dependencies: [
-      "Applications", "Browsers", "Configuration", "ConfigurationFile", "Credentials", "EventLoop",
+      "Applications", "Browsers", "Configuration", "ConfigurationFile", "Credentials", "Editing", "EventLoop",
       "FileSystem", "Freedesktop", "Languages", "Logging", "Programs", "RotundaGeometry", "Shell", "Threads",
       "UsageCounts",
     ], swiftSettings: platform),
@@ -393,8 +394,9 @@ let testSupport: [Target] = [
   .target(
     name: "FuzzTargets",
     dependencies: [
-      "Artwork", "Configuration", "ConfigurationFile", "Display", "EventLoop", "Freedesktop", "GestureReplay",
-      "Gestures", "Programs", "RotundaGeometry", "Scene", "Shell", "Sound", "Themes", "WaylandFilter",
+      "Artwork", "Configuration", "ConfigurationFile", "Display", "Editing", "EventLoop", "Freedesktop",
+      "GestureReplay", "Gestures", "Programs", "RotundaGeometry", "Scene", "Shell", "Sound", "Themes",
+      "WaylandFilter",
     ], path: "Tests/FuzzTargets", swiftSettings: watchedPlatform),
   .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "Wayland"], swiftSettings: plain),
 ]

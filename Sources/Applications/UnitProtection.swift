@@ -138,7 +138,7 @@ nonisolated struct UnitProtection {
     case .machine(_?):
       result += [
         "/run/user", "/run/systemd/private", "/run/rotunda-programs", "/run/rotunda-panels",
-        "/run/rotunda-pin", "/var/lib/rotunda",
+        "/run/rotunda-pin", "/run/rotunda-editor", "/var/lib/rotunda",
       ]
       // It is in sight as an empty directory where the tile's own one is shown in it.
       if !isKept { result.append(VisitPlace.kept) }

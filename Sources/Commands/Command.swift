@@ -7,6 +7,7 @@ package struct Command<Result>: Sendable {
     case none
     /// Exactly one, which help calls so.
     case one(String)
+    case two(String, String)
     /// Any number. They come after `--`, because they may look like options.
     case any(String)
     /// A verb and what that takes.
@@ -47,6 +48,7 @@ package struct Command<Result>: Sendable {
       switch operands {
       case .none: count == 0
       case .one: count == 1
+      case .two: count == 2
       case .any, .verb: true
       }
     guard isRight else { throw UsageError(complaint ?? "'\(name)' takes only options") }
@@ -117,6 +119,14 @@ package enum CommandTable {
       complaint: "'pin-service' takes the file with the PIN's hash"
     ) { .pinService(PINServiceOptions($0)) },
     Command(
+      "editor-service", operands: .one("FILE"),
+      summary: """
+        write the edited configuration for the launcher, after the PIN, or before the PIN's hash is in a \
+        file; for rotunda-editor.service
+        """,
+      complaint: "'editor-service' takes the file with the PIN's hash"
+    ) { .editorService(PINServiceOptions($0)) },
+    Command(
       "init", operands: .one("FILE"),
       summary: "write a short configuration to begin with, whose tiles open applications of this machine",
       complaint: "'init' takes the file that it is to write"
@@ -157,6 +167,27 @@ package enum CommandTable {
       summary: "say what a key means, what it is now, and which line of which file sets it",
       complaint: "'config explain' takes one key, such as carousel.spacing"
     ) { .configExplain(ConfigExplainOptions($0)) },
+    Command(
+      "config", "set", options: [.config], operands: .two("KEY", "VALUE"),
+      summary: """
+        set a key, such as brand.name or tile.ID.badge, in the edited file, rotunda.d/80-edited.toml
+        """,
+      complaint: "'config set' takes a key and a value"
+    ) { .configEdit(ConfigEditTask($0, .set(key: $0.operands[2], value: $0.operands[3]))) },
+    Command(
+      "config", "unset", options: [.config], operands: .one("KEY"),
+      summary: "take a key out of the edited file; what other files say counts again",
+      complaint: "'config unset' takes a key"
+    ) { .configEdit(ConfigEditTask($0, .unset(key: $0.operands[2]))) },
+    Command(
+      "config", "edits", options: [.config], summary: "print the edited file",
+      complaint: configComplaint
+    ) { .configEdit(ConfigEditTask($0, .show)) },
+    Command(
+      "config", "undo", options: [.config],
+      summary: "take the edited file back to the version before; ten are kept",
+      complaint: configComplaint
+    ) { .configEdit(ConfigEditTask($0, .undo)) },
     Command(
       "config", "upgrade", operands: .one("FILE"),
       summary: "rewrite a configuration file of an earlier release; comments stay",
@@ -222,7 +253,7 @@ package enum CommandTable {
   private static let themeComplaint =
     "'theme' is followed by 'list', 'check', 'preview', 'pack' or 'install'"
   private static let configComplaint =
-    "'config' is followed by 'keys', 'schema', 'explain', 'power', 'keep' or 'upgrade'"
+    "'config' is followed by 'keys', 'schema', 'explain', 'set', 'unset', 'edits', 'undo', 'power', 'keep' or 'upgrade'"
 
   package static let verbs: [Command<CtlOptions.Verb>] = [
     Command("status", summary: "print the state of the launcher") { _ in .status },

@@ -128,6 +128,7 @@ package enum Help {
     switch command.operands {
     case .none: return options
     case .one(let name): return options + [name]
+    case .two(let first, let second): return options + [first, second]
     case .any(let name): return options + ["[-- \(name)...]"]
     case .verb: return ["VERB"] + options
     }
@@ -145,7 +146,12 @@ package enum Help {
 
   private static func list<Result>(_ commands: [Command<Result>]) -> String {
     commands.map { command in
-      let operand = if case .one(let name) = command.operands { [name] } else { [String]() }
+      let operand: [String] =
+        switch command.operands {
+        case .one(let name): [name]
+        case .two(let first, let second): [first, second]
+        default: []
+        }
       let options = command.options.map { "[\($0.usage)]" }
       // The options of a verb are explained nowhere else.
       let more = Result.self == CtlOptions.Verb.self ? operand + options : operand
@@ -215,6 +221,8 @@ package enum Help {
     switch command.operands {
     case .none: return options
     case .one(let name): return options + [".Ar \(name.lowercased())"]
+    case .two(let first, let second):
+      return options + [".Ar \(first.lowercased())", ".Ar \(second.lowercased())"]
     case .any(let name): return options + [".Op Fl \\- Ar \(name.lowercased()) ..."]
     case .verb: return [".Ar verb"] + options
     }

@@ -43,10 +43,14 @@ package enum Invocation: Equatable, Sendable {
   case configUpgrade(file: String)
   /// Print which power actions the configuration allows.
   case configPower(LaunchOptions)
+  /// Change the edited file, or print it.
+  case configEdit(ConfigEditTask)
   /// Keep the configuration, if nothing is wrong with it.
   case configKeep(ConfigKeepOptions)
   /// Check PINs for the launcher.
   case pinService(PINServiceOptions)
+  /// Write the edited file for the launcher.
+  case editorService(PINServiceOptions)
   case hashPIN
   /// Write the PIN's hash where the PIN service expects it.
   case setPIN
@@ -133,6 +137,23 @@ package struct ConfigExplainOptions: Equatable, Sendable {
   package let key: String
 
   init(_ line: ParsedArguments) { (configuration, key) = (line.value(of: .config), line.operands[2]) }
+}
+
+/// What is asked for of the edited file.
+package struct ConfigEditTask: Equatable, Sendable {
+  package enum Change: Equatable, Sendable {
+    case set(key: String, value: String)
+    case unset(key: String)
+    case show, undo
+  }
+
+  /// The configuration file; nil looks in the usual places.
+  package let configuration: String?
+  package let change: Change
+
+  init(_ line: ParsedArguments, _ change: Change) {
+    (configuration, self.change) = (line.value(of: .config), change)
+  }
 }
 
 /// What `rotunda config keep` is asked for.

@@ -110,7 +110,7 @@ package struct CarouselSettings: Hashable, Sendable {
 package struct ShelfSettings: Hashable, Sendable {
   /// What is written above it; nil for nothing.
   package var name: LocalizedText?
-  /// Tells shelves of one configuration apart; never shown to a visitor. Empty for the tiles that are in none.
+  /// Tells shelves of one configuration apart. Empty for the tiles that are in none.
   package var id: String
   package var carousel: CarouselSettings
   package var tiles: [Tile]

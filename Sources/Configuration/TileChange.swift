@@ -4,7 +4,9 @@ package enum TileChange {
 
   package static let id = ConfigurationKey(
     .tileChange, "id", .identifier, example: "\"plan\"",
-    "The id of the tile that is changed: its own, or the one that its program, its address or its name makes.")
+    """
+    The id of the tile that is changed: its own, or the one that its program, its address or its name makes.
+    """)
 
   package static let hidden = ConfigurationKey(
     .tileChange, "hidden", .boolean, default: "false",

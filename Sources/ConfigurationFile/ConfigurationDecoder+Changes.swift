@@ -64,8 +64,8 @@ extension ConfigurationDecoder {
       editorsPlaces.changes.append(
         .init(id: id, key: entry.key, place: .init(file: file, position: entry.keyPosition)))
     }
-    if change.table.entries.contains(where: { Self.ownKeys[$0.key] == nil || $0.key == TileChange.unset.name })
-    {
+    if change.table.entries.contains(where: { Self.ownKeys[$0.key] == nil || $0.key == TileChange.unset.name }
+    ) {
       makeOver(id, at: path, with: change)
     }
     for entry in change.table.entries {

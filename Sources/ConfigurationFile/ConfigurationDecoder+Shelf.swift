@@ -83,7 +83,10 @@ extension ConfigurationDecoder {
 
   private mutating func failUnknown(_ entry: TOMLTable.Entry) {
     let known =
-      [ConfigurationKey.shelfName.name, ConfigurationKey.shelfID.name, Self.tileSection, ConfigurationSection.carousel.rawValue]
+      [
+        ConfigurationKey.shelfName.name, ConfigurationKey.shelfID.name, Self.tileSection,
+        ConfigurationSection.carousel.rawValue,
+      ]
       + ConfigurationSection.carousel.keys.map(\.name)
     fail(
       "there is no such key", at: entry.keyPosition, key: "shelf.\(Self.excerpt(entry.key))",

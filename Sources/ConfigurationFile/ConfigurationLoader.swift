@@ -105,16 +105,20 @@ package struct ConfigurationLoader: Sendable {
     for file in places(path, edited: hasEdited ? edited : nil) {
       if let replacement, replacement.path == file {
         texts.append(replacement)
-      } else if let text = read(file, into: &decoder) { texts.append(text) } else { isComplete = false }
+      } else if let text = read(file, into: &decoder) {
+        texts.append(text)
+      } else {
+        isComplete = false
+      }
     }
     return decode(texts, of: path, with: decoder, isComplete: isComplete)
   }
 
-  /// The directory with the drop-ins that an operator writes, and the name of the one that the editor writes.
+  /// The name of the drop-in that the editor writes.
   package static let editedName = "80-edited.toml"
 
   /// The file that the editor writes: a drop-in of the configuration file, or where that is one of the search
-  /// path, of the first directory there. It is read also where the configuration file is in another directory.
+  /// path, of the first directory there. It is read also where the configuration file is elsewhere.
   ///
   /// - Parameter path: the configuration file that is asked for; nil looks in the usual places.
   package func editedFile(of path: String?) -> String {
@@ -140,8 +144,10 @@ package struct ConfigurationLoader: Sendable {
   }
 
   /// Whether neither a PIN nor an operator's file exists: what is there is empty, or the package's.
-  package var isFirstRun: Bool {
-    guard files.kind(of: PINServicePlace.hashFile) == nil else { return false }
+  ///
+  /// - Parameter pinFile: the file with the PIN's hash.
+  package func isFirstRun(pinFile: String = PINServicePlace.hashFile) -> Bool {
+    guard files.kind(of: pinFile) == nil else { return false }
     return searchPath.allSatisfy { path in
       if Self.isPackaged(path) { return true }
       return ([path] + dropIns(of: path)).allSatisfy { file in
@@ -177,7 +183,8 @@ package struct ConfigurationLoader: Sendable {
     // What a theme says counts where no file says anything.
     let theme = theme(theme ?? documents.compactMap { $0?.themeName }.last, &decoder)
     if let definition = theme?.definition { definition.begin(&decoder.configuration) }
-    if notesTiles || documents.contains(where: { $0?.root[ConfigurationSection.tileChange.rawValue] != nil }) {
+    if notesTiles || documents.contains(where: { $0?.root[ConfigurationSection.tileChange.rawValue] != nil })
+    {
       decoder.drafts = [:]
     }
     let skipsPackaged = documents.contains { $0?.usesPackaged == false }
@@ -199,7 +206,8 @@ package struct ConfigurationLoader: Sendable {
     if isReadable, let path { decoder.warnAboutNoTiles(in: path) }
     return LoadedConfiguration(
       path: path, configuration: decoder.configuration, diagnostics: decoder.diagnostics.sorted(),
-      isReadable: isReadable, texts: texts, hidden: decoder.hidden, notes: decoder.editorsPlaces, themeFiles: theme?.files ?? [], pictures: decoder.pictures ?? [],
+      isReadable: isReadable, texts: texts, hidden: decoder.hidden, notes: decoder.editorsPlaces,
+      themeFiles: theme?.files ?? [], pictures: decoder.pictures ?? [],
       pages: decoder.pages ?? [], programs: decoder.notedPrograms ?? [])
   }
 
@@ -271,7 +279,8 @@ package struct ConfigurationLoader: Sendable {
     return "\(String(cString: current))/\(path)"
   }
 
-  private static func directory(of path: String) -> String {
+  /// The directory that a file is in.
+  package static func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return String(path[..<slash])
   }
@@ -309,7 +318,9 @@ package struct LoadedConfiguration: Hashable, Sendable {
 
   init(
     path: String?, configuration: KioskConfiguration, diagnostics: [Diagnostic], isReadable: Bool,
-    texts: [ConfigurationText] = [], hidden: [Tile] = [], notes places: ConfigurationPlaces = ConfigurationPlaces(), themeFiles: [String] = [], pictures: [NotedPicture] = [],
+    texts: [ConfigurationText] = [], hidden: [Tile] = [],
+    notes places: ConfigurationPlaces = ConfigurationPlaces(), themeFiles: [String] = [],
+    pictures: [NotedPicture] = [],
     pages: [NotedPage] = [], programs: [NotedProgram] = []
   ) {
     (self.path, self.configuration, self.diagnostics) = (path, configuration, diagnostics)

@@ -6,7 +6,8 @@ package struct EditedText: Hashable, Sendable {
   package private(set) var bytes: [UInt8]
 
   /// What the first line of a new file says.
-  private static let opening = "# Written by the editor of Rotunda: rotunda config edits shows it, and config undo takes it back.\n"
+  private static let opening =
+    "# Written by the editor of Rotunda. rotunda config edits shows it; rotunda config undo takes it back.\n"
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -80,7 +81,9 @@ package struct EditedText: Hashable, Sendable {
     guard
       let index = scan.blocks.firstIndex(where: { !$0.table.isElement && $0.table.path == section }),
       let place = scan.blocks[index].table.place, scan.blocks[index].table.entries.isEmpty,
-      !scan.blocks.contains(where: { $0.table.path.count > section.count && $0.table.path.starts(with: section) })
+      !scan.blocks.contains(where: {
+        $0.table.path.count > section.count && $0.table.path.starts(with: section)
+      })
     else { return }
     removeLines(place)
   }

@@ -12,11 +12,16 @@ package enum PINRequest: Hashable, Sendable {
   case lock
   /// Whether the launcher is locked.
   case isLocked
+  /// Whether a ticket counts that came with a right PIN.
+  case redeem(PINTicket)
+  /// A ticket counts no more.
+  case forget(PINTicket)
 
   /// A message has so many bytes at most.
-  package static let mostBytes = 32
+  package static let mostBytes = 48
   private static let checkPrefix = "check "
   private static let unlockPrefix = "unlock "
+  private static let (redeemPrefix, forgetPrefix) = ("redeem ", "forget ")
 
   /// The request in a message; nil when it is none.
   package init?(bytes: some Collection<UInt8>) {
@@ -33,6 +38,14 @@ package enum PINRequest: Hashable, Sendable {
       let pin = PIN(String(text.dropFirst(Self.checkPrefix.count)))
     {
       self = .check(pin)
+    } else if text.hasPrefix(Self.redeemPrefix),
+      let ticket = PINTicket(text.dropFirst(Self.redeemPrefix.count))
+    {
+      self = .redeem(ticket)
+    } else if text.hasPrefix(Self.forgetPrefix),
+      let ticket = PINTicket(text.dropFirst(Self.forgetPrefix.count))
+    {
+      self = .forget(ticket)
     } else {
       return nil
     }
@@ -46,6 +59,8 @@ package enum PINRequest: Hashable, Sendable {
     case .unlock(let pin): Array((Self.unlockPrefix + pin.digits).utf8)
     case .lock: Array("lock".utf8)
     case .isLocked: Array("locked".utf8)
+    case .redeem(let ticket): Array((Self.redeemPrefix + ticket.text).utf8)
+    case .forget(let ticket): Array((Self.forgetPrefix + ticket.text).utf8)
     }
   }
 }
@@ -91,6 +106,8 @@ extension PINVerdict {
     let numbers = words.count < 2 ? [] : words[1].split(separator: " ", omittingEmptySubsequences: false)
     switch (words[0], numbers.count) {
     case ("right", 0): self = .right
+    // What else it is for is read elsewhere.
+    case ("right", 1) where PINTicket(numbers[0]) != nil: self = .right
     case ("wrong", 2):
       guard let failures = FailedAttempts.count(in: numbers[0]), let wait = Self.seconds(numbers[1]) else {
         return nil

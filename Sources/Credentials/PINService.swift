@@ -1,4 +1,3 @@
-import CLinux
 import Configuration
 import FileSystem
 import Glibc
@@ -10,8 +9,8 @@ private let log = Log("pin")
 /// own, as a user of its own, so that neither the launcher nor programs can read the hash, change what was
 /// counted, or take the lock away.
 ///
-/// It answers one message on each connection and closes it. Callers are known by what the kernel says of
-/// them; those who say nothing, or something else, are let go of, and hold up no one.
+/// A right PIN is answered with a ticket. For a quarter of an hour the editor's service, which is root's, can
+/// ask whether it counts.
 ///
 /// ```swift
 /// let service = PINService(listener: 3, hash: PINFile("/etc/rotunda/pin"), record: "/var/lib/rotunda-pin/failures", callers: [0, 990])
@@ -26,25 +25,17 @@ package final class PINService {
   private var attempts: FailedAttempts
   /// Whether the launcher is locked until the PIN is entered.
   private var isLocked: Bool
-  private var connections: [Connection] = []
+  /// What shows the editor's service that the PIN was entered, and until when. They end with the service.
+  private var tickets: [(ticket: PINTicket, expires: Double)] = []
 
-  /// One who has come and not yet asked.
-  private struct Connection {
-    let descriptor: Int32
-    /// When it is let go of.
-    let expires: Double
-  }
-
-  /// More do not wait; the oldest goes.
-  private static let mostConnections = 16
-  /// Seconds in which a caller has to ask.
-  private static let patience = 2.0
+  /// Each launcher of a machine has one.
+  private static let mostTickets = 8
   /// Bytes that are read of the record: more than it ever has.
   private static let mostRecordBytes = 64
   private static let recordPrefix = "failures "
   private static let lockedLine = "locked\n"
 
-  /// Answers at `listener`, which it owns.
+  /// Answers at `listener`, which is its own from `serve` on.
   ///
   /// - Parameters:
   ///   - hash: the file with the PIN's hash. It is read for each PIN, so that a new one counts at once.
@@ -60,11 +51,6 @@ package final class PINService {
     let kept = Self.read(self.record)
     attempts = FailedAttempts(kept: kept.count, at: now())
     isLocked = kept.isLocked
-  }
-
-  deinit {
-    for connection in connections { close(connection.descriptor) }
-    close(listener)
   }
 
   /// Seconds of CLOCK_BOOTTIME.
@@ -85,92 +71,56 @@ package final class PINService {
     return (FailedAttempts.count(in: text.dropFirst(recordPrefix.count).dropLast()), isLocked)
   }
 
-  /// Who owns the path that a socket is bound to: the service manager gives it to the kiosk's user. Nil when
-  /// it has none.
-  package static func owner(ofSocket descriptor: Int32) -> uid_t? {
-    var address = sockaddr_un()
-    var length = socklen_t(MemoryLayout<sockaddr_un>.size)
-    let isNamed = withUnsafeMutableBytes(of: &address) { bytes in
-      bytes.baseAddress.map {
-        getsockname(descriptor, $0.assumingMemoryBound(to: sockaddr.self), &length) == 0
-      } ?? false
-    }
-    guard isNamed else { return nil }
-    var status = stat()
-    let isThere = withUnsafeBytes(of: &address.sun_path) { bytes in
-      bytes.first != 0 && bytes.contains(0)
-        && bytes.baseAddress.map { stat($0.assumingMemoryBound(to: CChar.self), &status) == 0 } ?? false
-    }
-    return isThere ? status.st_uid : nil
-  }
-
   // MARK: Callers
 
-  /// Answers until no one has come for `idle` seconds and no wait can follow from what is counted.
+  /// Answers until no one has come for `idle` seconds, no wait can follow from what is counted, and no ticket
+  /// counts.
   package func serve(idle: Double) {
-    var lastCall = now()
-    while true {
-      let isBusy = !connections.isEmpty || attempts.hasDelay
-      guard isBusy || now() - lastCall < idle else { return }
-      let due = connections.map(\.expires).min() ?? (attempts.hasDelay ? nil : lastCall + idle)
-      if turn(until: due) { lastCall = now() }
+    let calls = CallerListener(
+      listener, callers: callers, mostBytes: PINRequest.mostBytes, log: log, now: now)
+    calls.serve(idle: idle) {
+      attempts.hasDelay ? .infinity : tickets.map(\.expires).max() ?? -.infinity
+    } answer: { message, user in
+      answer(to: message, of: user)
     }
   }
 
-  /// Waits for callers and what they say, up to a time; returns whether one came or spoke.
-  private func turn(until due: Double?) -> Bool {
-    var polled = [pollfd(fd: listener, events: Int16(POLLIN), revents: 0)]
-    polled += connections.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-    let milliseconds = due.map { Int32(min(max(0, ($0 - now()) * 1000).rounded(.up), 1e6)) } ?? -1
-    guard poll(&polled, nfds_t(polled.count), milliseconds) >= 0 else { return false }
-    let speaking = Set(polled.dropFirst().filter { $0.revents != 0 }.map(\.fd))
-    for descriptor in speaking {
-      answer(descriptor)
-      close(descriptor)
+  private func answer(to message: ArraySlice<UInt8>, of user: uid_t) -> [UInt8]? {
+    guard let request = PINRequest(bytes: message) else { return nil }
+    tickets.removeAll { $0.expires <= now() }
+    return switch request {
+    case .wait: PINVerdict.early(wait: attempts.wait(at: now())).bytes
+    case .check(let pin): withTicket(check(pin, unlocks: false))
+    case .unlock(let pin): withTicket(check(pin, unlocks: true))
+    case .lock: lock().bytes
+    case .isLocked: (isLocked ? LockVerdict.locked : .open).bytes
+    case .redeem(let ticket): redeem(ticket, user).bytes
+    case .forget(let ticket): forget(ticket).bytes
     }
-    let time = now()
-    for connection in connections
-    where !speaking.contains(connection.descriptor) && connection.expires <= time {
-      close(connection.descriptor)
-    }
-    connections.removeAll { speaking.contains($0.descriptor) || $0.expires <= time }
-    let hasCaller = polled[0].revents != 0
-    if hasCaller { accept() }
-    return hasCaller || !speaking.isEmpty
   }
 
-  private func accept() {
-    let descriptor = clinux_accept(listener)
-    guard descriptor >= 0 else { return }
-    let user = clinux_peer_user(descriptor)
-    guard callers.contains(user) else {
-      log.warning("user \(user) is not answered")
-      close(descriptor)
-      return
-    }
-    if connections.count >= Self.mostConnections { close(connections.removeFirst().descriptor) }
-    connections.append(Connection(descriptor: descriptor, expires: now() + Self.patience))
+  // MARK: Tickets
+
+  /// The answer; with a right PIN a ticket comes, which the launcher gives to the editor's service.
+  private func withTicket(_ verdict: PINVerdict) -> [UInt8] {
+    guard verdict == .right else { return verdict.bytes }
+    let ticket = PINTicket()
+    if tickets.count >= Self.mostTickets { tickets.removeFirst() }
+    tickets.append((ticket, now() + PINTicket.lifetime))
+    return verdict.bytes + Array(" \(ticket.text)".utf8)
   }
 
-  private func answer(_ descriptor: Int32) {
-    var bytes = [UInt8](repeating: 0, count: PINRequest.mostBytes)
-    var unwanted: Int32 = -1
-    let count = clinux_receive(descriptor, &bytes, bytes.count, 0, &unwanted)
-    if unwanted >= 0 { close(unwanted) }
-    defer {
-      bytes.withUnsafeMutableBytes { if let base = $0.baseAddress { explicit_bzero(base, $0.count) } }
-    }
-    guard count > 0, let request = PINRequest(bytes: bytes.prefix(count)) else { return }
-    let answer =
-      switch request {
-      case .wait: PINVerdict.early(wait: attempts.wait(at: now())).bytes
-      case .check(let pin): check(pin, unlocks: false).bytes
-      case .unlock(let pin): check(pin, unlocks: true).bytes
-      case .lock: lock().bytes
-      case .isLocked: (isLocked ? LockVerdict.locked : .open).bytes
-      }
-    // Who does not wait for it has still tried.
-    _ = clinux_send(descriptor, answer, answer.count, -1)
+  /// Only root asks: the launcher gains nothing by guessing.
+  private func redeem(_ ticket: PINTicket, _ user: uid_t) -> PINVerdict {
+    guard [FileOwnership.root, geteuid()].contains(user),
+      tickets.contains(where: { $0.ticket.isSame(as: ticket) })
+    else { return .failed(reason: "no such ticket counts") }
+    return .right
+  }
+
+  private func forget(_ ticket: PINTicket) -> PINVerdict {
+    tickets.removeAll { $0.ticket.isSame(as: ticket) }
+    return .right
   }
 
   // MARK: PINs

@@ -22,10 +22,13 @@ package struct PINServiceClient: Hashable, Sendable {
   }
 
   /// What the service says of a PIN; `failed` when it does not answer.
-  package func ask(_ request: PINRequest) -> PINVerdict {
+  package func ask(_ request: PINRequest) -> PINVerdict { askForTicket(request).verdict }
+
+  /// The same with the ticket that comes with a right PIN.
+  package func askForTicket(_ request: PINRequest) -> (verdict: PINVerdict, ticket: PINTicket?) {
     switch answer(to: request) {
-    case .success(let bytes): PINVerdict(bytes: bytes) ?? Self.silence
-    case .failure(let reason): .failed(reason: reason.text)
+    case .success(let bytes): (PINVerdict(bytes: bytes) ?? Self.silence, PINTicket(answer: bytes))
+    case .failure(let reason): (.failed(reason: reason.text), nil)
     }
   }
 

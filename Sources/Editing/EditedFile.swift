@@ -8,8 +8,8 @@ import Glibc
 package struct EditedFile: Sendable {
   /// So many versions are kept.
   package static let mostVersions = 10
-  /// The longest edited file, in bytes.
-  package static let sizeLimit = 1 << 20
+  /// The longest edited file, in bytes: it goes through a socket in one message.
+  package static let sizeLimit = 128 << 10
 
   package let path: String
   /// The directory of the versions; nil keeps none.

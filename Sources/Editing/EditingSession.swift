@@ -52,7 +52,7 @@ package struct EditingSession: Sendable {
       ? others.prefix { $0.path == loaded.path || $0.path.utf8.lexicographicallyPrecedes(edited.utf8) }.count
       : others.count
     saved = EditedText(own?.bytes ?? [])
-    isFirstRun = loader.isFirstRun
+    isFirstRun = loader.isFirstRun()
     current = Step(text: saved, loaded: loaded)
     // Compared with what follows, of which the same is noted.
     if loaded.isReadable || loaded.texts.isEmpty { current.loaded = load(saved) }
@@ -130,11 +130,10 @@ package struct EditingSession: Sendable {
     let loaded = load(text)
     var known = current.loaded.diagnostics.filter { $0.severity == .error }.map(\.withoutPlace)
     for error in loaded.diagnostics where error.severity == .error {
-      if let index = known.firstIndex(of: error.withoutPlace) {
-        known.remove(at: index)
-      } else {
+      guard let index = known.firstIndex(of: error.withoutPlace) else {
         throw EditRefusal(.invalid, error)
       }
+      known.remove(at: index)
     }
     return loaded
   }

@@ -253,6 +253,16 @@ private struct SetupGoal {
 
           """),
         purpose: "PINs are checked for \(options.user)"),
+      Item(
+        path: "\(units)/rotunda-editor.socket.d/50-setup.conf",
+        node: .text(
+          """
+          # Written by rotunda setup; rotunda setup --undo takes it away.
+          [Socket]
+          SocketUser=\(options.user)
+
+          """),
+        purpose: "the configuration is edited on the screen of \(options.user)"),
     ] + powerRule(options, in: tree) + programs(options)
   }
 

@@ -128,9 +128,8 @@ package nonisolated struct ConfigurationSource: Sendable {
   package var dropInDirectories: [String] {
     let main = (file ?? loader.locate()).map(ConfigurationLoader.dropInDirectory)
     // An edited file stands in a directory of drop-ins, too.
-    let edited = loader.editedFile(of: file)
-    return Array(Set([main, edited.lastIndex(of: "/").map { String(edited[..<$0]) }].compactMap(\.self)))
-      .sorted()
+    let edited = ConfigurationLoader.directory(of: loader.editedFile(of: file))
+    return Set([main, edited].compactMap(\.self)).sorted()
   }
 }
 

@@ -38,6 +38,8 @@ package final class PINChecker {
   /// Whether the launcher is locked, as far as that was kept.
   package private(set) var isLocked: Bool
   private var setting = PINSetting.none
+  /// What the PIN service gave with the last right PIN.
+  package private(set) var ticket: PINTicket?
 
   /// - Parameters:
   ///   - directory: where the record is kept; nil when there is no place for it.
@@ -95,7 +97,7 @@ package final class PINChecker {
     switch setting {
     case .none, .unknown: answer(.failed(reason: "no PIN is known"))
     // While the launcher is locked a PIN is for nothing else.
-    case .service: ask(isLocked ? .unlock(pin) : .check(pin), answer)
+    case .service: askForTicket(isLocked ? .unlock(pin) : .check(pin), answer)
     case .hash(let hash): check(pin, hash, answer)
     }
   }
@@ -109,6 +111,23 @@ package final class PINChecker {
   }
 
   // MARK: The service
+
+  private func askForTicket(_ request: PINRequest, _ answer: @escaping (PINVerdict) -> Void) {
+    guard let service else { return answer(.failed(reason: "there is no PIN service")) }
+    inBackground(
+      { service.askForTicket(request) },
+      { [weak self] said in
+        self?.ticket = said.ticket
+        answer(said.verdict)
+      }, onFailure: { (.failed(reason: $0), nil) })
+  }
+
+  /// The operator is done: the ticket counts no more.
+  package func forgetTicket() {
+    guard let ticket else { return }
+    self.ticket = nil
+    ask(.forget(ticket)) { _ in }
+  }
 
   private func ask(_ request: PINRequest, _ answer: @escaping (PINVerdict) -> Void) {
     guard let service else { return answer(.failed(reason: "there is no PIN service")) }

@@ -18,7 +18,7 @@ enum CheckCommand {
       environment: ProcessEnvironment.current.variables, user: user == FileOwnership.root ? nil : user,
       oldForm: .error, notesTiles: true)
     let loaded = loader.load(options.file)
-    let problems = Self.problems(of: loaded)
+    let problems = ConfigurationCheck.problems(of: loaded)
     let programs = XProgramCheck(
       files: SystemFiles(), searchPath: ProcessEnvironment.current.searchPath)
     let lines = (problems + programs.problems(of: loaded) + doubts(about: loaded, options)).sorted().map {
@@ -27,12 +27,6 @@ enum CheckCommand {
     guard StandardStream.output.write(lines) else { return ExitStatus.system }
     let isWrong = problems.contains { $0.severity == .error }
     return isWrong ? ExitStatus.invalidConfiguration : ExitStatus.success
-  }
-
-  /// What is wrong with a configuration, without doubts about programs and pictures.
-  nonisolated static func problems(of loaded: LoadedConfiguration) -> [Diagnostic] {
-    loaded.diagnostics + PageCheck(files: SystemFiles()).problems(of: loaded.configuration)
-      + SiteCheck.problems(of: loaded)
   }
 
   /// The most pictures that are looked at: each is a file to open.

@@ -126,7 +126,7 @@ final class Launcher: FrameSource {
         try ValueMonitor(loop, starter)
       )
     }
-    editing = EditingService(loop, environment, source: source, file: options.configuration) {
+    editing = EditingService(loop, environment, source: source, file: options.configuration, pins: pins) {
       configuration.language
     }
     configuration.waitForInitial()

@@ -68,7 +68,7 @@ enum PINServiceCommand {
       log.error("there is no STATE_DIRECTORY to count wrong PINs in")
       return ExitStatus.usage
     }
-    let callers = [0, PINService.owner(ofSocket: listener)].compactMap(\.self)
+    let callers = [0, CallerListener.owner(ofSocket: listener)].compactMap(\.self)
     let service = PINService(
       listener: listener, hash: PINFile(options.hashFile), record: "\(directory)/\(record)",
       callers: Set(callers))

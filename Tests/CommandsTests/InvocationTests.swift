@@ -67,7 +67,23 @@ import Testing
     #expect(keep.configuration == "a.toml" && keep.file == "/var/lib/kept")
   }
 
-  @Test(arguments: ["set-pin 4711", "pin-service", "pin-service a b", "config keep", "config keep a b"])
+  @Test func editsAreTakenApart() throws {
+    guard
+      case .configEdit(let set) = try read("config set --config a.toml tile.plan.name Plan"),
+      case .configEdit(let unset) = try read("config unset brand.name"),
+      case .configEdit(let show) = try read("config edits"),
+      case .configEdit(let undo) = try read("config undo"),
+      case .editorService(let service) = try read("editor-service /etc/rotunda/pin")
+    else { throw UsageError("other commands") }
+    #expect(set.configuration == "a.toml" && set.change == .set(key: "tile.plan.name", value: "Plan"))
+    #expect(unset.configuration == nil && unset.change == .unset(key: "brand.name"))
+    #expect(show.change == .show && undo.change == .undo && service.hashFile == "/etc/rotunda/pin")
+  }
+
+  @Test(arguments: [
+    "set-pin 4711", "pin-service", "pin-service a b", "config keep", "config keep a b", "editor-service",
+    "config set a", "config set a b c", "config unset", "config edits a", "config undo a",
+  ])
   func noCommandLineContainsAPIN(line: String) {
     #expect(throws: UsageError.self) { try read(line) }
   }
@@ -168,12 +184,21 @@ import Testing
     ("setup now", "'setup' takes options only"), ("touch-test now", "'touch-test' takes only options"),
     ("panels", "'panels' takes the path of a socket"),
     ("hash-pin 4711", "'hash-pin' asks for the PIN, or reads it from a pipe"),
-    ("config", "'config' is followed by 'keys', 'schema', 'explain', 'power', 'keep' or 'upgrade'"),
+    (
+      "config",
+      "'config' is followed by 'keys', 'schema', 'explain', 'set', 'unset', 'edits', 'undo', 'power', 'keep' or 'upgrade'"
+    ),
     ("config upgrade", "'config upgrade' takes one file"),
     ("config upgrade a b", "'config upgrade' takes one file"),
-    ("config values", "'config' is followed by 'keys', 'schema', 'explain', 'power', 'keep' or 'upgrade'"),
+    (
+      "config values",
+      "'config' is followed by 'keys', 'schema', 'explain', 'set', 'unset', 'edits', 'undo', 'power', 'keep' or 'upgrade'"
+    ),
     ("config schema --basic", "'config' has no option '--basic'"),
-    ("config keys now", "'config' is followed by 'keys', 'schema', 'explain', 'power', 'keep' or 'upgrade'"),
+    (
+      "config keys now",
+      "'config' is followed by 'keys', 'schema', 'explain', 'set', 'unset', 'edits', 'undo', 'power', 'keep' or 'upgrade'"
+    ),
     ("preview", "'preview' needs '--output FILE'"),
     ("preview a.png", "'preview' takes only options, and the file after '--output'"),
     ("demo a.toml", "'demo' takes only options, and the file after '--output'"),

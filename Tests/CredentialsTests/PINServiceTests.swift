@@ -50,6 +50,36 @@ import Testing
     #expect(stage.record == "failures 0\n")
   }
 
+  @Test func ticketComesWithTheRightPINAlone() throws {
+    let stage = try PINStage(failures: 0)
+    let client = PINServiceClient(socket: stage.path("socket"))
+    let first = client.askForTicket(Self.right)
+    let ticket = try #require(first.ticket)
+    #expect(first.verdict == .right && client.askForTicket(Self.wrong).ticket == nil)
+    // It is no try at a PIN.
+    for _ in 0..<20 {
+      guard case .failed = stage.ask(.redeem(PINTicket())) else {
+        Issue.record("a ticket of another counts")
+        return
+      }
+    }
+    #expect(stage.record == "failures 1\n")
+    #expect(stage.ask(.redeem(ticket)) == .right && stage.ask(.redeem(ticket)) == .right)
+    #expect(stage.ask(.forget(ticket)) == .right && stage.ask(.redeem(ticket)) != .right)
+    let last = try #require(client.askForTicket(.unlock(PIN("2468")!)).ticket)
+    #expect(last != ticket)
+    try stage.restart(signal: SIGKILL)
+    #expect(stage.ask(.redeem(last)) != .right, "a restart forgets them")
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can be another user"))
+  func onlyRootAsksAboutTickets() throws {
+    let stage = try PINStage(failures: 0, owner: 65533)
+    let ticket = try #require(PINServiceClient(socket: stage.path("socket")).askForTicket(Self.right).ticket)
+    #expect(stage.ask(as: 65533, .redeem(ticket)) != .right)
+    #expect(stage.ask(.redeem(ticket)) == .right)
+  }
+
   @Test func aNewHashCountsAtOnce() throws {
     let stage = try PINStage(failures: 0)
     #expect(stage.ask(Self.right) == .right)
@@ -280,7 +310,10 @@ import Testing
       clock.pass(5)
       #expect(client.ask(.wait) == .early(wait: 0))
       #expect(end.wait(timeout: .now() + 0.5) == .timedOut)
-      #expect(client.ask(Self.right) == .right)
+      let right = client.askForTicket(Self.right)
+      #expect(right.verdict == .right)
+      #expect(end.wait(timeout: .now() + 0.5) == .timedOut, "it would forget the ticket")
+      if let ticket = right.ticket { #expect(client.ask(.forget(ticket)) == .right) }
     }
     #expect(end.wait(timeout: .now() + 30) == .success)
   }

@@ -10,7 +10,10 @@ import Testing
       ("brand = { logo = \"x.svg\" }\n", "brand = { logo = \"x.svg\", name = \"b\" }\n"),
       ("brand = {}\n", "brand = { name = \"b\"}\n"),
       ("brand.logo = \"x.svg\"\n[idle]\n", "brand.logo = \"x.svg\"\nbrand.name = \"b\"\n[idle]\n"),
-      ("[brand]\n# none yet\n[idle]\nblank-after = \"1min\"\n", "[brand]\nname = \"b\"\n# none yet\n[idle]\nblank-after = \"1min\"\n"),
+      (
+        "[brand]\n# none yet\n[idle]\nblank-after = \"1min\"\n",
+        "[brand]\nname = \"b\"\n# none yet\n[idle]\nblank-after = \"1min\"\n"
+      ),
       ("[brand]\nlogo = \"x\"", "[brand]\nlogo = \"x\"\nname = \"b\"\n"),
       ("[brand]\nname.en = \"a\"\nname.de = \"ä\"\nlogo = \"x\"\n", "[brand]\nlogo = \"x\"\nname = \"b\"\n"),
       ("[brand]\nlogo = \"x\"\n[brand.name]\nde = \"ä\"\n", "[brand]\nlogo = \"x\"\nname = \"b\"\n"),

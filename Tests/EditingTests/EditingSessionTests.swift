@@ -288,6 +288,6 @@ extension EditingSession {
     try home.write("rotunda.d/80-edited.toml", session.text)
     let loaded = loader.load()
     #expect(loaded.configuration.tiles.map(\.id) == ["a"] && loaded.isReadable && !loaded.hasErrors)
-    #expect(!loader.isFirstRun)
+    #expect(!loader.isFirstRun())
   }
 }

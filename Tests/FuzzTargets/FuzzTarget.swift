@@ -2,6 +2,8 @@
 public enum FuzzTarget: String, CaseIterable, Sendable {
   /// A configuration file, and the carousel that it describes.
   case configuration
+  /// What the editor's service is sent, and the changes of an edited file.
+  case editor
   /// The package of a theme, and how the launcher looks with it.
   case theme
   /// A desktop entry, and the commands that come of it.
@@ -24,6 +26,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   public func run(_ bytes: [UInt8]) {
     switch self {
     case .configuration: ConfigurationFuzzing.run(bytes)
+    case .editor: EditorFuzzing.run(bytes)
     case .theme: ThemeFuzzing.run(bytes)
     case .desktopEntry: DesktopEntryFuzzing.run(bytes)
     case .iconTheme: IconThemeFuzzing.run(bytes)
@@ -36,8 +39,14 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   }
 
   /// Inputs to start from beside the corpus, which follow from what the product knows.
-  public var seeds: [[UInt8]] { self == .configuration ? ConfigurationSeeds.inputs : [] }
+  public var seeds: [[UInt8]] {
+    switch self {
+    case .configuration: ConfigurationSeeds.inputs
+    case .editor: EditorFuzzing.seeds
+    default: []
+    }
+  }
 
   /// Pieces that inputs are likely to have.
-  public var words: [String] { self == .configuration ? ConfigurationSeeds.words : [] }
+  public var words: [String] { [.configuration, .editor].contains(self) ? ConfigurationSeeds.words : [] }
 }

@@ -50,7 +50,10 @@ import Testing
       return String(decoding: contents, as: UTF8.self)
     }
     #expect(text("/etc/dbus-1/system.d/rotunda-setup.conf").contains("<policy user=\"kiosk\">"))
-    #expect(text("/etc/systemd/system/rotunda-pin.socket.d/50-setup.conf").contains("\nSocketUser=kiosk\n"))
+    for socket in ["rotunda-pin", "rotunda-editor"] {
+      #expect(
+        text("/etc/systemd/system/\(socket).socket.d/50-setup.conf").contains("\nSocketUser=kiosk\n"))
+    }
     #expect(
       text("/etc/polkit-1/rules.d/50-rotunda-setup.rules").hasSuffix(
         rule.replacing("kiosk = \"rotunda\"", with: "kiosk = \"kiosk\"")))

@@ -484,7 +484,7 @@ struct EditorTests {
           #expect(common.width <= 0 || common.height <= 0, name)
         }
       }
-      let controls = layout.controls.places
+      let controls = layout.controls
       for place in controls {
         #expect(place.size.width >= 9 * unit - 1 && place.size.height >= 9 * unit - 1, name)
         #expect(place.origin.y >= layout.viewport.maxY, name)

@@ -13,7 +13,7 @@ package enum Edit: Hashable, Sendable {
   case unsetTile(String, key: String)
   /// Gives a tile's key its default, whatever other files say.
   case clearTile(String, key: String)
-  /// Adds a tile with these keys, in this order. It comes last of the first carousel, unless a place is given.
+  /// Adds a tile with these keys, in this order. It comes last of the first carousel, unless it has a place.
   ///
   /// Without an id it gets one that no tile has: see `EditingState.added`. A folder may have the value
   /// `EditedValue.noTiles` where the same step moves tiles into it.

@@ -20,6 +20,8 @@ package struct EditingState: Hashable, Sendable {
   package var problems: [Diagnostic] = []
   /// Whether neither a PIN nor an operator's file exists: the kiosk is being set up.
   package var isFirstRun = false
+  /// What `admin.pin-file` has to be for a new PIN.
+  package var pinFile = PINServicePlace.hashFile
 
   package init(configuration: KioskConfiguration, text: String) {
     (self.configuration, self.text) = (configuration, text)
@@ -138,6 +140,6 @@ package enum SaveRefusal: Hashable, Sendable {
   case noRight
   /// The configuration would have an error.
   case invalid(Diagnostic)
-  /// The file could not be written, or nobody there writes it; and why.
+  /// The file could not be written, and why.
   case failed(reason: String)
 }

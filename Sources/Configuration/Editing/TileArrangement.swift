@@ -64,6 +64,12 @@ package struct TileArrangement: Hashable, Sendable {
     return true
   }
 
+  /// Puts a tile to the end of a folder or a shelf; false where there is no such place.
+  @discardableResult
+  package mutating func add(_ node: Node, into container: String) -> Bool {
+    insert(node, at: .into(container))
+  }
+
   private mutating func insert(_ node: Node, at place: TilePlace) -> Bool {
     for index in shelves.indices {
       switch place {

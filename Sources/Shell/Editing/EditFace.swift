@@ -30,7 +30,8 @@ struct EditFace: Sendable {
   /// The line that says where a carried tile goes, in points; and how opaque the card is that it came from.
   private static let (mark, left) = (6.0, 0.35)
   private static let drawingOrder = -1
-  private static let glyphs = [Glyph.pen.rawValue, "move", Glyph.lock.rawValue]
+  private static let glyphs =
+    [Glyph.pen.rawValue, "move", Glyph.lock.rawValue] + EditPanel.Control.allCases.compactMap(\.sign)
 
   mutating func layOut(
     _ text: String, _ shelves: [EditShelf], _ layout: EditLayout, controls labels: [String], isInside: Bool,
@@ -65,9 +66,10 @@ struct EditFace: Sendable {
       (tile.buttons, tile.rows) = ([], [])
       pictures.append(look.face(of: tile, card.picture.size, beside: card.picture.size))
     }
-    controls = zip(labels, layout.controls.places).map { label, place in
+    controls = zip(labels, layout.controls).map { label, place in
       environment.label(
-        label, size: min(font * Self.controlSize, place.size.height / 2.8), color: theme.raisedText,
+        label, size: min(font * Self.controlSize, place.size.height / 2.8, place.size.width / 6.5),
+        color: theme.raisedText,
         within: place.inset(by: font * 0.15).size, isBold: true, alignment: .center)
     }
     let closing = environment.pageMetrics.closeFrame.size
@@ -243,7 +245,7 @@ struct EditFace: Sendable {
     to frame: inout SceneFrame
   ) {
     let (theme, scale) = (environment.theme, environment.scale)
-    for (index, place) in layout.controls.places.enumerated() where controls.indices.contains(index) {
+    for (index, place) in layout.controls.enumerated() where controls.indices.contains(index) {
       let id = ElementID("control", index)
       let radius = place.size.height * 0.18
       let outline = state.focus == id ? Self.focusWidth : theme.borderWidth
@@ -256,7 +258,8 @@ struct EditFace: Sendable {
       var plane = plane
       if state.pressed == id { plane.opacity = Self.pressedOpacity }
       if state.enabled.indices.contains(index), !state.enabled[index] { plane.opacity = Self.offOpacity }
-      plane.append(controls[index], around: place.center, scale: scale, to: &frame)
+      let sign = EditPanel.Control.allCases[index].sign.flatMap { signs[$0] }
+      plane.append(sign ?? controls[index], around: place.center, scale: scale, to: &frame)
     }
     let area = environment.pageMetrics.closeFrame
     plane.append(

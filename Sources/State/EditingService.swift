@@ -6,21 +6,21 @@ import EventLoop
 import FileSystem
 import Logging
 import Shell
-import State
 
 private let log = Log("editing")
 
 /// Holds the editing session for the shell, and has what it makes saved. Files are read and written on
 /// threads, one request after the other.
-final class EditingService {
+package final class EditingService {
   /// What the shell is told.
-  var onEvent: ((ShellEvent) -> Void)?
+  package var onEvent: ((ShellEvent) -> Void)?
 
   private let loop: EventLoop
   private let source: ConfigurationSource
   private let environment: ProcessEnvironment
   private let file: String?
   private let language: () -> String?
+  private let pins: PINChecker
   private var session: EditingSession?
   private var waiting: [EditingRequest] = []
   private var isBusy = false
@@ -28,17 +28,17 @@ final class EditingService {
   /// - Parameters:
   ///   - file: the configuration file; nil looks in the usual places.
   ///   - language: the language that a visitor chose.
-  init(
+  package init(
     _ loop: EventLoop, _ environment: ProcessEnvironment, source: ConfigurationSource, file: String?,
-    language: @escaping () -> String?
+    pins: PINChecker, language: @escaping () -> String?
   ) {
     (self.loop, self.environment, self.source) = (loop, environment, source)
-    (self.file, self.language) = (file, language)
+    (self.file, self.pins, self.language) = (file, pins, language)
   }
 
   // MARK: Changes
 
-  func perform(_ request: EditingRequest) {
+  package func perform(_ request: EditingRequest) {
     waiting.append(request)
     next()
   }
@@ -56,9 +56,12 @@ final class EditingService {
     let request = waiting.removeFirst()
     let (session, source, language, file) = (session, source, language(), file)
     let loader = ConfigurationLoader(environment: environment.variables, notesTiles: true)
+    let hasService = EditorServiceClient(environment: environment.variables) != nil
     do throws(EventLoopError) {
       try loop.inBackground {
-        Self.outcome(of: request, session, loader, file) { source.content($0, language: language).shelves }
+        Self.outcome(of: request, session, loader, file, hasService) {
+          source.content($0, language: language).shelves
+        }
       } done: { [weak self] in
         self?.finish($0)
       }
@@ -70,7 +73,7 @@ final class EditingService {
 
   private nonisolated static func outcome(
     of request: EditingRequest, _ session: EditingSession?, _ loader: ConfigurationLoader, _ file: String?,
-    _ shelves: (LoadedConfiguration) -> [LauncherShelf]
+    _ hasService: Bool, _ shelves: (LoadedConfiguration) -> [LauncherShelf]
   ) -> Outcome {
     if request == .end { return .ended }
     var changed = request == .begin ? nil : session
@@ -86,7 +89,13 @@ final class EditingService {
       return .refused(error)
     }
     changed = session
-    return .changed(session, session.state, shelves(session.loaded))
+    var state = session.state
+    // Without the service, the PIN is the user's own as well.
+    if !hasService {
+      let dropIns = ConfigurationLoader.directory(of: session.path)
+      state.pinFile = ConfigurationLoader.directory(of: dropIns) + "/pin"
+    }
+    return .changed(session, state, shelves(session.loaded))
   }
 
   private func finish(_ outcome: Outcome) {
@@ -96,18 +105,24 @@ final class EditingService {
       self.session = session
       onEvent?(.edited(state, shelves: shelves))
     case .refused(let refusal): onEvent?(.editRefused(refusal))
-    case .ended: session = nil
+    case .ended:
+      session = nil
+      pins.forgetTicket()
     }
     next()
   }
 
   // MARK: Saving
 
-  func save(_ text: String, newPIN: PIN?) {
-    let writer = EditedFileWriter(environment: environment, file: file)
+  /// Has the edited file written: by its service in a kiosk, and else where the launcher itself may.
+  package func save(_ text: String, newPIN: PIN?) {
+    let bytes = Array(text.utf8)
+    let service = EditorServiceClient(environment: environment.variables)
+    let request = EditorRequest(ticket: pins.ticket, newPIN: newPIN, file: bytes)
+    let writer = EditedFileWriter(environment, main: file)
     do throws(EventLoopError) {
       try loop.inBackground {
-        writer.save(Array(text.utf8), newPIN: newPIN)
+        service.map { $0.save(request) } ?? writer.save(bytes, newPIN: newPIN) { _ in true }
       } done: { [weak self] in
         self?.saved($0)
       }
@@ -125,24 +140,5 @@ final class EditingService {
     }
     log.warning("the edited file was not saved: \(refusal)")
     onEvent?(.saveRefused(refusal))
-  }
-}
-
-/// Writes the edited file where the launcher itself may: in the user's own configuration.
-nonisolated struct EditedFileWriter: Sendable {
-  private let environment: ProcessEnvironment
-  private let file: String?
-
-  init(environment: ProcessEnvironment, file: String?) {
-    (self.environment, self.file) = (environment, file)
-  }
-
-  /// Saves the whole file, and the hash of a new PIN; returns why it did not.
-  func save(_ bytes: [UInt8], newPIN: PIN?) -> SaveRefusal? {
-    let loader = ConfigurationLoader(environment: environment.variables, oldForm: .error, notesTiles: true)
-    let path = loader.editedFile(of: file)
-    let versions = environment.stateDirectory.map { "\($0)/edited" }
-    return EditedFileCheck(loader, file).save(
-      bytes, to: EditedFile(path, versions: versions), newPIN: newPIN, mayWritePIN: { _ in true })
   }
 }

@@ -1,0 +1,120 @@
+import Configuration
+import Credentials
+
+/// What the launcher asks of the editor's service: one message with the whole edited file.
+///
+/// A line `save TICKET`, or `save first` in the first run; in the first run perhaps a line `pin DIGITS`; an
+/// empty line; and the file.
+package struct EditorRequest: Hashable, Sendable {
+  /// What the PIN service gave with the right PIN; nil in the first run.
+  package var ticket: PINTicket?
+  /// A PIN that the kiosk is to have; only in the first run.
+  package var newPIN: PIN?
+  /// The whole edited file.
+  package var file: [UInt8]
+
+  package init(ticket: PINTicket? = nil, newPIN: PIN? = nil, file: [UInt8]) {
+    (self.ticket, self.newPIN, self.file) = (ticket, newPIN, file)
+  }
+
+  /// A message has so many bytes at most.
+  package static let mostBytes = EditedFile.sizeLimit + 128
+  private static let (save, first, pin) = ("save ", "first", "pin ")
+  private static let lineFeed = UInt8(ascii: "\n")
+
+  /// The request in a message; nil when it is none.
+  package init?(bytes: some Collection<UInt8>) {
+    guard bytes.count <= Self.mostBytes else { return nil }
+    var rest = Array(bytes)[...]
+    guard let line = Self.takeLine(&rest), line.hasPrefix(Self.save) else { return nil }
+    let right = line.dropFirst(Self.save.count)
+    if right != Self.first {
+      guard let ticket = PINTicket(right) else { return nil }
+      self.ticket = ticket
+    } else {
+      ticket = nil
+    }
+    guard var next = Self.takeLine(&rest) else { return nil }
+    if next.hasPrefix(Self.pin), ticket == nil {
+      guard let digits = PIN(String(next.dropFirst(Self.pin.count))), let end = Self.takeLine(&rest) else {
+        return nil
+      }
+      (newPIN, next) = (digits, end)
+    }
+    guard next.isEmpty, rest.count <= EditedFile.sizeLimit else { return nil }
+    file = Array(rest)
+  }
+
+  /// The message.
+  package var bytes: [UInt8] {
+    var lines = Self.save + (ticket?.text ?? Self.first) + "\n"
+    if let newPIN { lines += Self.pin + newPIN.digits + "\n" }
+    return Array((lines + "\n").utf8) + file
+  }
+
+  private static func takeLine(_ rest: inout ArraySlice<UInt8>) -> String? {
+    // No line is longer than a ticket's.
+    guard let end = rest.prefix(64).firstIndex(of: lineFeed) else { return nil }
+    defer { rest = rest[(end + 1)...] }
+    return String(validating: rest[..<end], as: UTF8.self)
+  }
+}
+
+/// What the editor's service answers.
+package enum EditorAnswer: Hashable, Sendable {
+  case saved
+  case refused(SaveRefusal)
+
+  /// A message has so many bytes at most.
+  package static let mostBytes = 16 << 10
+  /// A field of a mistake has so many at most.
+  private static let mostFieldBytes = 2048
+  private static let separator = "\u{1F}"
+
+  /// The answer in a message; nil when it is none.
+  package init?(bytes: some Collection<UInt8>) {
+    guard bytes.count <= Self.mostBytes, let text = String(validating: bytes, as: UTF8.self) else {
+      return nil
+    }
+    var fields = text.split(separator: Self.separator, omittingEmptySubsequences: false).map(String.init)
+    switch (fields.removeFirst(), fields.count) {
+    case ("saved", 0): self = .saved
+    case ("no right", 0): self = .refused(.noRight)
+    case ("failed", 1): self = .refused(.failed(reason: fields[0]))
+    case ("invalid", 6):
+      let optional = { (text: String) in text.isEmpty ? nil : text }
+      self = .refused(
+        .invalid(
+          Diagnostic(
+            .error, file: fields[0], line: Int(fields[1]), column: Int(fields[2]), key: optional(fields[3]),
+            message: fields[4], suggestion: optional(fields[5]))))
+    default: return nil
+    }
+  }
+
+  /// The message.
+  package var bytes: [UInt8] {
+    let fields: [String] =
+      switch self {
+      case .saved: ["saved"]
+      case .refused(.noRight): ["no right"]
+      case .refused(.failed(let reason)): ["failed", reason]
+      case .refused(.invalid(let error)):
+        [
+          "invalid", error.file, error.line.map { "\($0)" } ?? "", error.column.map { "\($0)" } ?? "",
+          error.key ?? "", error.message, error.suggestion ?? "",
+        ]
+      }
+    return Array(fields.map(Self.plain).joined(separator: Self.separator).utf8)
+  }
+
+  /// A field without control characters, and not too long.
+  private static func plain(_ text: String) -> String {
+    var plain = ""
+    for scalar in text.unicodeScalars where scalar.value >= 0x20 && scalar.value != 0x7F {
+      guard plain.utf8.count + 4 <= mostFieldBytes else { break }
+      plain.unicodeScalars.append(scalar)
+    }
+    return plain
+  }
+}

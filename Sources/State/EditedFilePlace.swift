@@ -1,0 +1,45 @@
+import Configuration
+import ConfigurationFile
+import Editing
+import FileSystem
+import Glibc
+
+/// All that `rotunda check` reports as wrong, without doubts about programs and pictures.
+package nonisolated enum ConfigurationCheck {
+  package static func problems(of loaded: LoadedConfiguration) -> [Diagnostic] {
+    loaded.diagnostics + PageCheck(files: SystemFiles()).problems(of: loaded.configuration)
+      + SiteCheck.problems(of: loaded)
+  }
+}
+
+nonisolated extension EditedFileWriter {
+  /// What a process may write itself: as root the machine's configuration, otherwise the user's own.
+  ///
+  /// - Parameter main: the configuration file; nil looks in the usual places.
+  package init(_ environment: ProcessEnvironment, main: String?) {
+    let isRoot = geteuid() == FileOwnership.root
+    let loader = ConfigurationLoader(
+      environment: environment.machineVariables, user: isRoot ? nil : geteuid(), oldForm: .error,
+      notesTiles: true)
+    let ofMachine = ConfigurationLoader.isOfMachine(loader.editedFile(of: main))
+    let versions =
+      environment.variables["STATE_DIRECTORY"] == nil && ofMachine
+      ? EditorPlace.versions : environment.stateDirectory.map { "\($0)/\(EditorPlace.name)" }
+    self.init(loader, main: main, versions: versions) { ConfigurationCheck.problems(of: $0) }
+  }
+}
+
+/// Where the editor's service keeps earlier versions.
+nonisolated enum EditorPlace {
+  static let name = "edited"
+  /// What the service manager makes, with that name below it.
+  static let versions = "/var/lib/rotunda-editor/\(name)"
+}
+
+nonisolated extension ProcessEnvironment {
+  /// The variables, with which root looks after the machine's configuration and not after root's own.
+  package var machineVariables: [String: String] {
+    guard geteuid() == FileOwnership.root else { return variables }
+    return variables.merging(["CONFIGURATION_DIRECTORY": "/etc/rotunda"]) { own, _ in own }
+  }
+}

@@ -1,0 +1,118 @@
+import Applications
+import Commands
+import Configuration
+import ConfigurationFile
+import Credentials
+import Editing
+import FileSystem
+import Glibc
+import Logging
+import Session
+import State
+
+private let log = Log("editor")
+
+/// `rotunda editor-service`: writes the edited file for the launcher, at a socket of the service manager's.
+enum EditorServiceCommand {
+  /// Seconds without a caller after which it ends; the next one starts it again.
+  private static let idle = 30.0
+  /// What its socket is called: `FileDescriptorName=` of the socket's unit.
+  private static let socketName = "rotunda-editor"
+
+  static func run(_ options: PINServiceOptions) -> Int32 {
+    OwnProcess.forbidInspection()
+    let environment = ProcessEnvironment.current
+    guard let listener = ActivationSocket.number(named: socketName, in: environment.variables) else {
+      log.error("there is no socket: rotunda-editor.socket starts this")
+      return ExitStatus.usage
+    }
+    let callers = [0, CallerListener.owner(ofSocket: listener)].compactMap(\.self)
+    let loader = ConfigurationLoader(environment: environment.machineVariables, user: nil)
+    let service = EditorService(
+      loader, EditedFileWriter(environment, main: nil),
+      pins: PINServiceClient(environment: environment.variables), pinFile: options.hashFile)
+    service.serve(at: listener, callers: Set(callers), idle: idle)
+    return ExitStatus.success
+  }
+}
+
+/// `rotunda config set`, `unset`, `edits` and `undo`: the edited file without a screen.
+enum ConfigEditCommand {
+  static func run(_ task: ConfigEditTask) -> Int32 {
+    let writer = EditedFileWriter(ProcessEnvironment.current, main: task.configuration)
+    switch task.change {
+    case .show: return show(writer)
+    case .undo: return finish(writer, writer.undo())
+    case .set(let key, let value): return set(key, to: value, task, writer)
+    case .unset(let key): return apply([[unset(key)]], task, writer)
+    }
+  }
+
+  private static func show(_ writer: EditedFileWriter) -> Int32 {
+    do throws(FileFault) {
+      let bytes = try writer.file.read()
+      let text =
+        bytes.isEmpty ? "\(writer.file.path): nothing is edited\n" : String(decoding: bytes, as: UTF8.self)
+      return StandardStream.output.write(text) ? ExitStatus.success : ExitStatus.system
+    } catch {
+      return complain("\(writer.file.path): \(error)", ExitStatus.system)
+    }
+  }
+
+  /// A value that is TOML is taken as it is, and what is none or does not suit the key, as a text.
+  private static func set(
+    _ key: String, to value: String, _ task: ConfigEditTask, _ writer: EditedFileWriter
+  ) -> Int32 {
+    let toml = EditedValue(toml: value)
+    let values = (toml.fault == nil ? [toml] : []) + [.text(value)]
+    return apply(
+      values.map { value in
+        if let (tile, key) = tileKey(key) { [.setTile(tile, key: key, value)] } else { [.set(key, value)] }
+      }, task, writer)
+  }
+
+  private static func unset(_ key: String) -> Edit {
+    if let (tile, key) = tileKey(key) { .unsetTile(tile, key: key) } else { .unset(key) }
+  }
+
+  /// The id and the key in `tile.ID.KEY`; nil for the key of a section. An id may have dots.
+  private static func tileKey(_ name: String) -> (tile: String, key: String)? {
+    let prefix = "\(ConfigurationSection.tile.rawValue)."
+    guard name.hasPrefix(prefix), let dot = name.lastIndex(of: ".") else { return nil }
+    let id = name[..<dot].dropFirst(prefix.count)
+    return id.isEmpty ? nil : (String(id), String(name[name.index(after: dot)...]))
+  }
+
+  /// Makes the first of some changes that can be made, and saves it.
+  private static func apply(
+    _ choices: [[Edit]], _ task: ConfigEditTask, _ writer: EditedFileWriter
+  ) -> Int32 {
+    var session = EditingSession(writer.loader, path: task.configuration)
+    var refusal: EditRefusal?
+    for edits in choices {
+      do throws(EditRefusal) {
+        try session.apply(edits)
+        return finish(writer, writer.save(Array(session.text.utf8)))
+      } catch {
+        refusal = refusal ?? error
+      }
+    }
+    return complain(refusal.map { "\($0.diagnostic)" } ?? "", ExitStatus.invalidConfiguration)
+  }
+
+  private static func finish(_ writer: EditedFileWriter, _ refusal: SaveRefusal?) -> Int32 {
+    switch refusal {
+    case nil:
+      let text = "\(writer.file.path): written\n"
+      return StandardStream.output.write(text) ? ExitStatus.success : ExitStatus.system
+    case .invalid(let error)?: return complain("\(error)", ExitStatus.invalidConfiguration)
+    case .failed(let reason)?: return complain("\(writer.file.path): \(reason)", ExitStatus.system)
+    case .noRight?: return complain("\(writer.file.path): no right", ExitStatus.forbidden)
+    }
+  }
+
+  private static func complain(_ message: String, _ status: Int32) -> Int32 {
+    StandardStream.error.write("rotunda config: \(message)\n")
+    return status
+  }
+}

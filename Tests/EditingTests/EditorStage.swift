@@ -1,0 +1,106 @@
+import CLinux
+import Configuration
+import Credentials
+import Editing
+import Foundation
+import Testing
+
+/// The real editor's service and the real PIN service, each started by what stands in for a service manager.
+final class EditorStage {
+  let directory = NSTemporaryDirectory() + "rotunda-editor-\(UUID().uuidString.prefix(8))"
+  private var processes: [Process] = []
+
+  static let binary = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    .appending(path: "rotunda")
+  /// Of the PIN 2468, made by Python's crypt module.
+  static let hash = "$y$j9T$F5Jx5fExrKuPp53xLKQ..1$UWd9ZKknHrDoLx03Tv5s0HKYHhYNt0pXx67Wl3IOWZ2\n"
+
+  /// - Parameters:
+  ///   - text: the operator's file; nil for none.
+  ///   - hasPIN: whether there is the hash of a PIN.
+  ///   - owner: whom the service manager gives the editor's socket.
+  init(_ text: String?, hasPIN: Bool, owner: uid_t? = nil) throws {
+    for name in ["etc/rotunda.d", "state", "pin-state"] {
+      try FileManager.default.createDirectory(
+        atPath: path(name), withIntermediateDirectories: true)
+    }
+    chmod(directory, 0o755)
+    try text?.write(toFile: path("etc/rotunda.toml"), atomically: true, encoding: .utf8)
+    try "failures 0\n".write(toFile: path("pin-state/failures"), atomically: true, encoding: .utf8)
+    chmod(path("pin-state/failures"), 0o600)
+    if hasPIN {
+      try Self.hash.write(toFile: path("pin"), atomically: true, encoding: .utf8)
+      chmod(path("pin"), 0o640)
+    }
+    try start("pin", ["STATE_DIRECTORY=\(path("pin-state"))"], ["pin-service", path("pin")])
+    try start(
+      "editor",
+      [
+        "STATE_DIRECTORY=\(path("state"))", "CONFIGURATION_DIRECTORY=\(path("etc"))",
+        "ROTUNDA_SESSION_PIN_SOCKET=\(path("pin-socket"))", "PATH=/usr/bin:/bin",
+      ], ["editor-service", path("pin")])
+    if let owner { lchown(path("editor-socket"), owner, owner) }
+  }
+
+  deinit {
+    for process in processes {
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  func path(_ name: String) -> String { "\(directory)/\(name)" }
+
+  func text(_ name: String) -> String? { try? String(contentsOfFile: path(name), encoding: .utf8) }
+
+  var edited: String? { text("etc/rotunda.d/80-edited.toml") }
+
+  private func start(_ name: String, _ variables: [String], _ words: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments =
+      [
+        "systemd-socket-activate", "--seqpacket", "--listen=\(path("\(name)-socket"))",
+        "--fdname=rotunda-\(name)", "env",
+      ] + variables + ["SWIFT_BACKTRACE=enable=no", Self.binary.path] + words
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    processes.append(process)
+    let limit = Date.now + 30
+    while true {
+      let connection = clinux_message_connect(path("\(name)-socket"))
+      if connection >= 0 {
+        close(connection)
+        return
+      }
+      try #require(Date.now < limit, "waited for \(name)")
+      usleep(2000)
+    }
+  }
+
+  // MARK: Callers
+
+  /// A ticket, as the launcher gets one with the right PIN.
+  func ticket(pin: String = "2468") throws -> PINTicket? {
+    let pin = try #require(PIN(pin))
+    return PINServiceClient(socket: path("pin-socket")).askForTicket(.check(pin)).ticket
+  }
+
+  func save(_ text: String, ticket: PINTicket? = nil, newPIN: PIN? = nil) -> SaveRefusal? {
+    EditorServiceClient(socket: path("editor-socket")).save(
+      EditorRequest(ticket: ticket, newPIN: newPIN, file: Array(text.utf8)))
+  }
+
+  /// Sends a message as it is; the answer, empty where none comes.
+  func send(_ bytes: [UInt8]) throws -> [UInt8] {
+    let connection = clinux_message_connect(path("editor-socket"))
+    try #require(connection >= 0)
+    defer { close(connection) }
+    _ = clinux_send(connection, bytes, bytes.count, -1)
+    _ = clinux_set_receive_timeout(connection, 10_000)
+    var (answer, unwanted) = ([UInt8](repeating: 0, count: 512), Int32(-1))
+    let count = clinux_receive(connection, &answer, answer.count, 1, &unwanted)
+    return Array(answer.prefix(max(0, count)))
+  }
+}

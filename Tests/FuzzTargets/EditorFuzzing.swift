@@ -1,0 +1,77 @@
+import Configuration
+import ConfigurationFile
+import Editing
+
+/// What the editor's service is sent; and a file that the editor changes.
+///
+/// The file of a request is then the edited file of a session, in which a key, a tile and a place are changed
+/// and taken back: each byte has to be as before.
+enum EditorFuzzing {
+  private static let file = ScratchFile()
+  private static let loader = ConfigurationLoader(
+    environment: ["XDG_DATA_DIRS": "/nonexistent"], notesTiles: true)
+
+  /// Requests and answers of each kind, and files in which keys stand in several forms.
+  static var seeds: [[UInt8]] {
+    let files = [
+      "[brand]\nname = \"a\" # b\nlogo = \"c.svg\"\n", "brand.name.de = \"a\"\n",
+      "brand = { name = \"a\" }\n",
+      "[[tile]]\nid = \"a\"\nurl = \"https://a.org/\"\n[[tile-change]]\nid = \"a\"\nbadge = 1\n",
+      "[[tile]]\nname = \"F\"\ntiles = [{ id = \"a\", page = \"a.md\" }]\n[[tile-change]]\nid = \"a\"\ninto = \"\"\n",
+      "[[shelf]]\nid = \"s\"\n[[tile]]\nid = \"a\"\nrun = [\"x\"]\n[[tile-change]]\nid = \"a\"\ninto = \"s\"\n",
+    ]
+    let requests = files.map { EditorRequest(file: Array($0.utf8)).bytes }
+    let error = Diagnostic(.error, file: "/a", line: 1, column: 2, key: "b", message: "c", suggestion: "d")
+    let answers: [EditorAnswer] = [
+      .saved, .refused(.noRight), .refused(.failed(reason: "full")), .refused(.invalid(error)),
+    ]
+    return requests + answers.map(\.bytes)
+  }
+
+  static func run(_ bytes: [UInt8]) {
+    let request = EditorRequest(bytes: bytes)
+    if let request {
+      rule(EditorRequest(bytes: request.bytes) == request, "a request is read as it is written")
+      rule(request.newPIN == nil || request.ticket == nil, "a PIN is set in the first run only")
+    }
+    if let answer = EditorAnswer(bytes: bytes) {
+      rule(EditorAnswer(bytes: answer.bytes) != nil, "an answer is read as it is written")
+    }
+    edit(request?.file ?? bytes)
+  }
+
+  private static func edit(_ bytes: [UInt8]) {
+    var text = EditedText(bytes)
+    do throws(EditedText.Fault) {
+      try text.set(["brand", "name"], to: "\"x\"")
+      rule(text.has(["brand", "name"]), "what was set is there: \(text.text)")
+      try text.unset(["brand", "name"])
+      rule(!text.has(["brand", "name"]), "what was taken away is gone: \(text.text)")
+      for index in text.elements(of: "tile-change").indices.reversed() {
+        try text.set("badge", of: index, in: "tile-change", to: "1")
+        try text.removeElement(index, of: "tile-change")
+      }
+      rule(text.elements(of: "tile-change").isEmpty, "no change is left: \(text.text)")
+    } catch {
+      rule(error.line >= 0, "a fault has a line")
+    }
+    file.fill(bytes)
+    var session = EditingSession(loader, path: file.path)
+    let before = session.text
+    let tiles = session.configuration.placedTiles.prefix(3).map(\.id)
+    let steps: [[Edit]] =
+      [[.set("brand.name", .text("x"))], [.addTile([.init("url", .text("https://a.org/"))])]]
+      + tiles.flatMap {
+        [[.setTile($0, key: "badge", .text("b"))], [.moveTile($0, .firstShelf)], [.removeTile($0)]]
+      }
+    for edits in steps {
+      do throws(EditRefusal) {
+        try session.apply(edits)
+      } catch {
+        rule(!error.diagnostic.message.isEmpty, "a refusal has words")
+      }
+    }
+    while session.state.canUndo { session.undo() }
+    rule(session.text == before, "undo restores every byte")
+  }
+}

@@ -1,0 +1,91 @@
+import Configuration
+import Foundation
+import Shell
+import State
+import Testing
+
+/// What the shell asks for when something is edited, and what it gets.
+@MainActor
+@Suite(.serialized) struct EditingServiceTests {
+  private let place: StateDirectory
+  private let events = Answers<ShellEvent>()
+  private let service: EditingService
+
+  private static let text = "[[tile]]\nid = \"chess\"\nname = \"Chess\"\naction = \"home\"\n"
+
+  init() throws {
+    place = try StateDirectory()
+    try place.write(Self.text, to: "rotunda.toml")
+    let pins = PINChecker(place.loop, directory: nil)
+    let source = ConfigurationSource(place["rotunda.toml"], place.environment)
+    service = EditingService(
+      place.loop, place.environment, source: source, file: place["rotunda.toml"], pins: pins
+    ) { nil }
+    let events = events
+    service.onEvent = { events.values.append($0) }
+  }
+
+  private func next(_ count: Int) throws -> ShellEvent? {
+    #expect(try place.wait { events.values.count >= count })
+    return events.values.count >= count ? events.values[count - 1] : nil
+  }
+
+  @Test func changesAreShownSavedAndReadAgain() throws {
+    service.perform(.begin)
+    service.perform(.apply([.setTile("chess", key: "name", .text("Go"))]))
+    guard case .edited(let first, _)? = try next(1), case .edited(let second, let shelves)? = try next(2)
+    else {
+      Issue.record("\(events.values)")
+      return
+    }
+    #expect(!first.isChanged && first.tiles["chess"]?.place.line == 1)
+    #expect(second.isChanged && second.canUndo && shelves.flatMap { $0.tiles.map(\.name) } == ["Go"])
+    #expect(second.pinFile == place["pin"])
+    service.save(second.text, newPIN: nil)
+    #expect(try place.wait { events.values.contains(.saved) })
+    #expect(place.text(of: "rotunda.d/80-edited.toml") == second.text)
+    #expect(place.text(of: "rotunda.toml") == Self.text)
+    guard case .edited(let last, _)? = try next(4) else {
+      Issue.record("\(events.values)")
+      return
+    }
+    #expect(!last.isChanged && last.text == second.text, "what follows is compared with what was saved")
+  }
+
+  @Test func undoAndRefusalsAreAnswered() throws {
+    for request in [
+      EditingRequest.begin, .apply([.removeTile("ches")]), .apply([.set("brand.name", .text("A"))]), .undo,
+      .redo,
+      .end,
+    ] {
+      service.perform(request)
+    }
+    _ = try next(5)
+    guard case .editRefused(let refusal) = events.values[1], case .edited(let undone, _) = events.values[3],
+      case .edited(let redone, _) = events.values[4]
+    else {
+      Issue.record("\(events.values)")
+      return
+    }
+    #expect(refusal.reason == .unknownTile && refusal.diagnostic.suggestion == "chess")
+    #expect(!undone.isChanged && undone.canRedo && redone.configuration.brand.name?.text == "A")
+  }
+
+  @Test func whatTheCheckRefusesIsNotSaved() throws {
+    service.save("[brand]\nnam = \"x\"\n", newPIN: nil)
+    guard case .saveRefused(.invalid(let error))? = try next(1) else {
+      Issue.record("\(events.values)")
+      return
+    }
+    #expect(error.key == "brand.nam" && error.line == 2)
+    #expect(place.text(of: "rotunda.d/80-edited.toml") == nil)
+  }
+
+  @Test func usersOwnPINIsWrittenBesideTheirFile() throws {
+    let pin = try #require(PIN("1357"))
+    service.save("[admin]\npin-file = \"\(place["new/pin"])\"\n", newPIN: pin)
+    #expect(try place.wait { !events.values.isEmpty })
+    #expect(events.values.contains(.saved), "\(events.values)")
+    #expect(place.text(of: "new/pin")?.hasPrefix("$y$") == true)
+  }
+}
