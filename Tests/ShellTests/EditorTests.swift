@@ -331,6 +331,16 @@ struct EditorTests {
     #expect(editor.edits.count == 1 && editor.shell.notice != nil)
   }
 
+  @Test func picturesBesideThoseInUseAreOffered() throws {
+    var tile = EditorStage.tile("plan")
+    tile.look.picture = .path("/srv/pictures/plan.jpg")
+    let editor = EditorStage(tiles: [tile]).begin()
+    #expect(editor.stage.effects.contains(.readPictures(["/srv/pictures"])))
+    editor.stage.send(.pictureFiles(["/srv/pictures/hall.png", "/srv/pictures/plan.jpg"]))
+    try editor.tap("Edit “Plan”", "Picture of the tile", "hall.png")
+    #expect(editor.edits == [.setTile("plan", key: "picture", .text("/srv/pictures/hall.png"))])
+  }
+
   @Test func theScreensKeysAreAForm() throws {
     let editor = EditorStage().begin()
     try editor.tap("Screen")

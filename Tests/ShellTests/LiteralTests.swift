@@ -59,6 +59,7 @@ struct LiteralTests {
     "EditPanel": ["undo", "redo"],
     // Rows of forms, and keys of a file.
     "Editor": [
+      "/pictures",
       "+folder", "discard", "editor", "folder", "folder-", "https://", "keep", "name", "save", "tiles", "url",
     ],
     "FormFace": ["less", "line", "more"],

@@ -24,7 +24,7 @@ struct EditFace: Sendable {
 
   private static let (headingSize, nameSize, controlSize) = (1.25, 0.85, 0.82)
   private static let (radius, focusWidth, pressedOpacity, offOpacity) = (0.5, 4.0, 0.7, 0.45)
-  private static let (closeSign, backSign, plusSign) = ("×", "‹", "+")
+  private static let (closeSign, backSign, onSign, plusSign) = ("×", "‹", "›", "+")
   /// How much of a handle its sign takes, and of its disc.
   private static let (signShare, discShare) = (0.42, 0.84)
   /// The line that says where a carried tile goes, in points; and how opaque the card is that it came from.
@@ -77,7 +77,9 @@ struct EditFace: Sendable {
       environment.label(
         text, size: side * 0.6, color: theme.raisedText, within: Size(side, side), isBold: true)
     }
-    close = sign(isInside ? Self.backSign : Self.closeSign, closing.height)
+    // A sign is no mirror image on a mirrored screen.
+    let back = environment.isMirrored ? Self.onSign : Self.backSign
+    close = sign(isInside ? back : Self.closeSign, closing.height)
     remove = sign(Self.closeSign, layout.handle)
     plus = sign(Self.plusSign, min(layout.handle * 1.6, layout.cards.first?.picture.size.height ?? 1))
     let side = (layout.handle * Self.signShare).rounded()
