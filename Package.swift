@@ -131,7 +131,7 @@ let system: [Target] = [
     name: "EditingTests",
     dependencies: [
       "CLinux", "Configuration", "ConfigurationFile", "Credentials", "Editing", "FileSystem", "Programs",
-      "RotundaGeometry", "SeededRandom", "Shell", "TemporaryFiles", "rotunda",
+      "rotunda", "RotundaGeometry", "SeededRandom", "Shell", "TemporaryFiles",
     ],
     swiftSettings: plain),
   // Loads libzip when a theme is packed or installed.

@@ -207,6 +207,9 @@ extension Shell {
     case .facts(let facts): tileStore.read(facts)
     case .edited(let state, let shelves): edited(state, shelves)
     case .editRefused(let refusal): editRefused(refusal)
+    case .pictureFiles(let paths):
+      editor.files = paths
+      updateEditor()
     case .saved: saved(nil)
     case .saveRefused(let refusal): saved(refusal)
     }

@@ -48,6 +48,8 @@ package enum ShellEvent: Hashable, Sendable {
   case pinWait(seconds: Double)
   /// A PIN was checked.
   case pinChecked(PINVerdict)
+  /// The paths of the pictures in the directories that `ShellEffect.readPictures` named.
+  case pictureFiles([String])
   /// A random number was drawn.
   case random(UInt64)
   /// The configuration was read again: this is what it says now, and what is wrong with it.
@@ -145,6 +147,8 @@ package enum ShellEffect: Hashable, Sendable {
   /// Read the keyboards of the languages with these tags, not on the thread that draws; answer with
   /// `keyboards`.
   case readKeyboards([String])
+  /// Look which pictures are in these directories; answer with `pictureFiles`.
+  case readPictures([String])
   /// Draw a random number; answer with `random`.
   case readRandom
   /// Look whether programs have been stopped or frozen; answer with `halted`.

@@ -282,6 +282,7 @@ final class Launcher: FrameSource {
       pins.check(pin, setting) { [weak self] in self?.post(.pinChecked($0)) }
     case .keepLock(let isLocked): pins.keepLock(isLocked)
     case .readKeyboards(let languages): readKeyboards(languages)
+    case .readPictures(let directories): readPictures(in: directories)
     case .readRandom: post(.random(UInt64.random(in: .min ... .max)))
     case .readSystem: readSystem()
     case .readValue(let source): values.look(source)
@@ -312,6 +313,19 @@ final class Launcher: FrameSource {
       }
     } catch {
       log.warning("keyboards are not read: \(error)")
+    }
+  }
+
+  private func readPictures(in directories: [String]) {
+    do throws(EventLoopError) {
+      // A directory may be on a network.
+      try loop.inBackground {
+        PictureList.paths(in: directories)
+      } done: { [weak self] in
+        self?.post(.pictureFiles($0))
+      }
+    } catch {
+      log.warning("pictures are not listed: \(error)")
     }
   }
 

@@ -331,6 +331,16 @@ struct EditorTests {
     #expect(editor.edits.count == 1 && editor.shell.notice != nil)
   }
 
+  @Test func picturesBesideThoseInUseAreOffered() throws {
+    var tile = EditorStage.tile("plan")
+    tile.look.picture = .path("/srv/pictures/plan.jpg")
+    let editor = EditorStage(tiles: [tile]).begin()
+    #expect(editor.stage.effects.contains(.readPictures(["/srv/pictures"])))
+    editor.stage.send(.pictureFiles(["/srv/pictures/hall.png", "/srv/pictures/plan.jpg"]))
+    try editor.tap("Edit “Plan”", "Picture of the tile", "hall.png")
+    #expect(editor.edits == [.setTile("plan", key: "picture", .text("/srv/pictures/hall.png"))])
+  }
+
   @Test func theScreensKeysAreAForm() throws {
     let editor = EditorStage().begin()
     try editor.tap("Screen")
@@ -484,7 +494,7 @@ struct EditorTests {
           #expect(common.width <= 0 || common.height <= 0, name)
         }
       }
-      let controls = layout.controls.places
+      let controls = layout.controls
       for place in controls {
         #expect(place.size.width >= 9 * unit - 1 && place.size.height >= 9 * unit - 1, name)
         #expect(place.origin.y >= layout.viewport.maxY, name)

@@ -51,13 +51,15 @@ struct LiteralTests {
     "TouchTestPage+Drawing": ["Hz", "ms"],
     // Pictograms, languages, and what addresses have.
     "BoardKey": [
-      ".com", ".net", ".org", "\u{25CC}", "ar", "fa", "https://", "ja", "key-backspace", "key-hide",
+      ".com", ".net", ".org", "◌", "ar", "fa", "https://", "ja", "key-backspace", "key-hide",
       "key-shift", "key-shift-locked", "key-shift-on", "language", "ur", "www.",
     ],
     // Elements.
     "EditFace": ["edit", "move", "remove"],
+    "EditPanel": ["undo", "redo"],
     // Rows of forms, and keys of a file.
     "Editor": [
+      "/pictures",
       "+folder", "discard", "editor", "folder", "folder-", "https://", "keep", "name", "save", "tiles", "url",
     ],
     "FormFace": ["less", "line", "more"],

@@ -64,7 +64,7 @@ struct SystemControlTests {
 
   @Test func withoutAPINNothingEndsTheKiosk() {
     let stage = opened(hasPIN: false)
-    #expect(stage.shell.systemPage?.controls == [.reload, .touchTest])
+    #expect(stage.shell.systemPage?.controls == [.edit, .reload, .touchTest])
     for control in SystemControl.allCases {
       stage.shell.withOutbox(&stage.effects) { $0.perform(.control(control)) }
     }
@@ -75,7 +75,7 @@ struct SystemControlTests {
 
   @Test func keysGoFromOneToTheNext() {
     let stage = opened()
-    for _ in 0..<2 { stage.send(.key(KeyEvent(.tab))) }
+    for _ in 0..<3 { stage.send(.key(KeyEvent(.tab))) }
     stage.send(.key(KeyEvent(.left)))
     stage.send(.key(KeyEvent(.right)))
     stage.send(.key(KeyEvent(.enter)))

@@ -24,13 +24,14 @@ struct EditFace: Sendable {
 
   private static let (headingSize, nameSize, controlSize) = (1.25, 0.85, 0.82)
   private static let (radius, focusWidth, pressedOpacity, offOpacity) = (0.5, 4.0, 0.7, 0.45)
-  private static let (closeSign, backSign, plusSign) = ("×", "‹", "+")
+  private static let (closeSign, backSign, onSign, plusSign) = ("×", "‹", "›", "+")
   /// How much of a handle its sign takes, and of its disc.
   private static let (signShare, discShare) = (0.42, 0.84)
   /// The line that says where a carried tile goes, in points; and how opaque the card is that it came from.
   private static let (mark, left) = (6.0, 0.35)
   private static let drawingOrder = -1
-  private static let glyphs = [Glyph.pen.rawValue, "move", Glyph.lock.rawValue]
+  private static let glyphs =
+    [Glyph.pen.rawValue, "move", Glyph.lock.rawValue] + EditPanel.Control.allCases.compactMap(\.sign)
 
   mutating func layOut(
     _ text: String, _ shelves: [EditShelf], _ layout: EditLayout, controls labels: [String], isInside: Bool,
@@ -65,9 +66,10 @@ struct EditFace: Sendable {
       (tile.buttons, tile.rows) = ([], [])
       pictures.append(look.face(of: tile, card.picture.size, beside: card.picture.size))
     }
-    controls = zip(labels, layout.controls.places).map { label, place in
+    controls = zip(labels, layout.controls).map { label, place in
       environment.label(
-        label, size: min(font * Self.controlSize, place.size.height / 2.8), color: theme.raisedText,
+        label, size: min(font * Self.controlSize, place.size.height / 2.8, place.size.width / 6.5),
+        color: theme.raisedText,
         within: place.inset(by: font * 0.15).size, isBold: true, alignment: .center)
     }
     let closing = environment.pageMetrics.closeFrame.size
@@ -75,7 +77,9 @@ struct EditFace: Sendable {
       environment.label(
         text, size: side * 0.6, color: theme.raisedText, within: Size(side, side), isBold: true)
     }
-    close = sign(isInside ? Self.backSign : Self.closeSign, closing.height)
+    // A sign is no mirror image on a mirrored screen.
+    let back = environment.isMirrored ? Self.onSign : Self.backSign
+    close = sign(isInside ? back : Self.closeSign, closing.height)
     remove = sign(Self.closeSign, layout.handle)
     plus = sign(Self.plusSign, min(layout.handle * 1.6, layout.cards.first?.picture.size.height ?? 1))
     let side = (layout.handle * Self.signShare).rounded()
@@ -243,7 +247,7 @@ struct EditFace: Sendable {
     to frame: inout SceneFrame
   ) {
     let (theme, scale) = (environment.theme, environment.scale)
-    for (index, place) in layout.controls.places.enumerated() where controls.indices.contains(index) {
+    for (index, place) in layout.controls.enumerated() where controls.indices.contains(index) {
       let id = ElementID("control", index)
       let radius = place.size.height * 0.18
       let outline = state.focus == id ? Self.focusWidth : theme.borderWidth
@@ -256,7 +260,8 @@ struct EditFace: Sendable {
       var plane = plane
       if state.pressed == id { plane.opacity = Self.pressedOpacity }
       if state.enabled.indices.contains(index), !state.enabled[index] { plane.opacity = Self.offOpacity }
-      plane.append(controls[index], around: place.center, scale: scale, to: &frame)
+      let sign = EditPanel.Control.allCases[index].sign.flatMap { signs[$0] }
+      plane.append(sign ?? controls[index], around: place.center, scale: scale, to: &frame)
     }
     let area = environment.pageMetrics.closeFrame
     plane.append(

@@ -21,7 +21,7 @@ struct EditLayout: Hashable, Sendable {
   private(set) var heading = Rectangle(origin: .zero, size: .zero)
   private(set) var length = 0.0
   /// The buttons at the lower edge.
-  private(set) var controls = SystemControlsLayout()
+  private(set) var controls: [Rectangle] = []
   private(set) var (handle, gap) = (0.0, 0.0)
 
   /// The side of a handle in millimeters, and as a part of the screen's shorter side at most.
@@ -35,10 +35,11 @@ struct EditLayout: Hashable, Sendable {
 
   init() {}
 
-  init(_ shelves: [EditShelf], controls count: Int, hasTitles: Bool, _ environment: Environment) {
+  /// - Parameter units: how wide the buttons at the lower edge are beside each other.
+  init(_ shelves: [EditShelf], controls units: [Double], hasTitles: Bool, _ environment: Environment) {
     let (metrics, page) = (environment.metrics, environment.pageMetrics)
     let (font, foot) = (metrics.fontSize, page.foot)
-    controls = SystemControlsLayout(count, page)
+    controls = Self.controls(units, page)
     gap = (metrics.plainFontSize * Self.gap).rounded()
     handle =
       (min(
@@ -48,7 +49,7 @@ struct EditLayout: Hashable, Sendable {
     let columns = min(Self.mostColumns, max(1, Int((foot.size.width + gap) / (least + gap))))
     let share = (foot.size.width + gap) / Double(columns) - gap
     let width = (share / Double(Self.handles)).rounded(.down) * Double(Self.handles)
-    let bottom = min(foot.origin.y, controls.places.first?.origin.y ?? foot.origin.y) - gap
+    let bottom = min(foot.origin.y, controls.first?.origin.y ?? foot.origin.y) - gap
     let (high, line) = ((font * Self.title).rounded(), (font * Self.name).rounded())
     let top = metrics.isTall ? metrics.size.height / 2 : (metrics.plainFontSize * 0.6).rounded()
     heading = Rectangle(origin: Point(foot.origin.x, top), size: Size(foot.size.width, high))
@@ -75,6 +76,29 @@ struct EditLayout: Hashable, Sendable {
       }
     }
     length = max(0, lowest - gap - viewport.origin.y)
+  }
+
+  /// The buttons beside the one that closes, and where that does not do, above each other.
+  private static func controls(_ units: [Double], _ page: PageMetrics) -> [Rectangle] {
+    let (foot, close) = (page.foot, page.closeFrame)
+    let gap = (page.metrics.plainFontSize * 0.5).rounded()
+    let room = foot.maxX - close.maxX - gap
+    let all = units.reduce(0, +)
+    let least = units.min() ?? 1
+    let rows = (room / all - gap) * least < page.targetSide ? 2 : 1
+    var places: [Rectangle] = []
+    let inRow = (units.count + rows - 1) / rows
+    for row in 0..<rows {
+      let part = Array(units.dropFirst(row * inRow).prefix(inRow))
+      let unit = (room - Double(part.count - 1) * gap) / max(1, part.reduce(0, +))
+      var left = close.maxX + gap
+      for width in part {
+        let place = Point(left.rounded(), foot.origin.y - Double(rows - 1 - row) * (foot.size.height + gap))
+        places.append(Rectangle(origin: place, size: Size((width * unit).rounded(.down), foot.size.height)))
+        left += width * unit + gap
+      }
+    }
+    return places
   }
 
   private func card(

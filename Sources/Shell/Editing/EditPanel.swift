@@ -22,6 +22,18 @@ struct EditPanel: Sendable {
       }
     }
 
+    /// How wide it is beside the others.
+    var units: Double { sign == nil ? 1.3 : 0.7 }
+
+    /// The pictogram on it; nil where it is written.
+    var sign: String? {
+      switch self {
+      case .undo: "undo"
+      case .redo: "redo"
+      case .look, .trial, .save: nil
+      }
+    }
+
     func text(in words: Localizer) -> String {
       switch self {
       case .undo: words(.undo)
@@ -266,7 +278,7 @@ extension EditPanel: Panel {
   /// What is under a point of the surface.
   private func target(at point: Point, _ environment: Environment) -> ElementID? {
     if environment.pageMetrics.closeFrame.contains(point) { return .close }
-    if let index = layout.controls.places.firstIndex(where: { $0.contains(point) }) {
+    if let index = layout.controls.firstIndex(where: { $0.contains(point) }) {
       return ElementID(Self.controlID.name, index)
     }
     guard layout.viewport.contains(point) else { return nil }
@@ -306,7 +318,7 @@ extension EditPanel: Panel {
   /// Everything that keys go through.
   private var order: [ElementID] {
     layout.cards.indices.flatMap { handles(of: $0) }
-      + layout.controls.places.indices.map { ElementID(Self.controlID.name, $0) }
+      + layout.controls.indices.map { ElementID(Self.controlID.name, $0) }
   }
 
   private func handles(of card: Int) -> [ElementID] {
@@ -387,7 +399,7 @@ extension EditPanel: Panel {
           id: ElementID(Self.handleIDs[0].name, index), role: .button, label: words(.editAdd),
           frame: seen(layout.cards[index].frame))
     }
-    let controls = zip(Control.allCases, layout.controls.places).enumerated().map { index, control in
+    let controls = zip(Control.allCases, layout.controls).enumerated().map { index, control in
       Element(
         id: ElementID(Self.controlID.name, index), role: .button, label: control.0.text(in: words),
         isEnabled: isEnabled(control.0), frame: control.1)
@@ -475,7 +487,7 @@ extension EditPanel {
   mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
     let shelves = shelves
     let hasTitles = !isInside && shelves.contains { $0.name != nil }
-    layout = EditLayout(shelves, controls: Control.allCases.count, hasTitles: hasTitles, environment)
+    layout = EditLayout(shelves, controls: Control.allCases.map(\.units), hasTitles: hasTitles, environment)
     if let focus, !order.contains(focus) { self.focus = nil }
     let heading =
       content.note.isEmpty

@@ -20,6 +20,8 @@ struct Editor: Sendable {
   private(set) var state: EditingState?
   /// The tiles of the session, in the language of the screen.
   private(set) var shelves: [LauncherShelf] = []
+  /// The pictures in the directories of those that are in use.
+  var files: [String] = []
   /// What came of the last request.
   var note = ""
   /// What the form in front is about.
@@ -53,13 +55,28 @@ struct Editor: Sendable {
 
   func tile(_ id: String) -> Tile? { state?.configuration.allTiles.first { $0.id == id } }
 
-  /// Pictures that the configuration has already, each once.
+  /// Pictures that can be chosen, each once: those that the configuration has, and those beside them.
   private var pictures: [FormPicture] {
+    Set(usedPictures + files).sorted().map { FormPicture(name: $0, source: .path($0)) }
+  }
+
+  private var usedPictures: [String] {
     guard let configuration = state?.configuration else { return [] }
     let icons = configuration.allTiles.map(\.look.picture) + [configuration.brand.logo]
-    var paths: [String] = []
-    for case .path(let path)? in icons where !paths.contains(path) { paths.append(path) }
-    return paths.sorted().map { FormPicture(name: $0, source: .path($0)) }
+    let all = icons + configuration.idle.slides.map { $0 }
+    return all.compactMap { if case .path(let path)? = $0 { path } else { nil } }
+  }
+
+  /// The most directories that are looked through.
+  private static let mostDirectories = 16
+
+  /// Where pictures are: beside those that are in use, and beside a configuration file.
+  func directories(beside file: String?) -> [String] {
+    func directory(_ path: String) -> String? {
+      path.lastIndex(of: "/").map { String(path[..<$0]) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+    let own = file.flatMap(directory).map { [$0, $0 + "/pictures"] } ?? []
+    return Array(Set(usedPictures.compactMap(directory) + own).sorted().prefix(Self.mostDirectories))
   }
 
   // Forms.

@@ -108,7 +108,9 @@ extension Shell {
   // What the session answers.
 
   mutating func edited(_ state: EditingState, _ shelves: [LauncherShelf]) {
+    let isNew = editor.state == nil
     editor.take(state, shelves)
+    if isNew { outbox.append(.readPictures(editor.directories(beside: configurationPath))) }
     // What was begun for someone who has left by now.
     guard panels.first(EditPanel.self) != nil || editor.isTrying else { return }
     updateEditor()

@@ -54,7 +54,10 @@ struct FormFace: Sendable {
       var picture: Writing?
       if case .picture(let source?) = line.sign {
         let side = layout.sign(area).size
-        picture = Writing(.image(source), within: side, scale: environment.scale)
+        var drawn = Writing(.image(source), within: side, scale: environment.scale)
+        // It fills its place, whatever its own shape.
+        drawn.size = drawn.picture.size
+        picture = drawn
       }
       return (label, value, picture)
     }
@@ -63,12 +66,16 @@ struct FormFace: Sendable {
         text, size: min(font * Self.signSize, size.height * 0.6), color: theme.raisedText, within: size,
         isBold: true)
     }
+    let room = Size(max(1, layout.step.width), max(1, layout.step.height))
     for text in [Self.moreSign, Self.minus, Self.plus, Self.check] {
-      signs[text] = sign(text, within: Size(max(1, layout.step.width), max(1, layout.step.height)))
+      // Signs are no mirror images on a mirrored screen.
+      let isTurned = environment.isMirrored && text == Self.moreSign
+      signs[text] = sign(isTurned ? Self.backSign : text, within: room)
     }
     let closing = environment.pageMetrics.closeFrame.size
     close = environment.label(
-      isInside ? Self.backSign : Self.closeSign, size: closing.height * 0.6, color: theme.raisedText,
+      !isInside ? Self.closeSign : environment.isMirrored ? Self.moreSign : Self.backSign,
+      size: closing.height * 0.6, color: theme.raisedText,
       within: closing)
     let side = (font * 1.1).rounded()
     lock = Writing(

@@ -93,7 +93,7 @@ struct FormLines: Sendable {
           ? .write("", TextField(text: texts.text)) : .open)
     case .picture(let name, let pictures):
       FormLine(
-        label: row.label, value: name ?? words(.notSet),
+        label: row.label, value: name.map { FormPicture.label(of: $0) } ?? words(.notSet),
         sign: .picture(pictures.first { $0.name == name }?.source), effect: .open)
     case .hours(let hours):
       FormLine(label: row.label, value: hours.map(text) ?? words(.always), sign: .more, effect: .open)
@@ -136,7 +136,8 @@ struct FormLines: Sendable {
       [FormLine(label: words(.notSet), sign: .check(name == nil), effect: .change(.word(nil)))]
         + pictures.map {
           FormLine(
-            label: $0.name, value: $0.name == name ? Self.chosen : "", sign: .picture($0.source),
+            label: FormPicture.label(of: $0.name), value: $0.name == name ? Self.chosen : "",
+            sign: .picture($0.source),
             effect: .change(.word($0.name)))
         }
     case .hours(let hours): hourLines(hours)

@@ -51,6 +51,9 @@ struct FormPicture: Hashable, Sendable {
   /// The value of a key for it.
   let name: String
   let source: IconSource
+
+  /// What people call it: the last part of a path.
+  static func label(of name: String) -> String { name.split(separator: "/").last.map(String.init) ?? name }
 }
 
 /// A text in several languages.

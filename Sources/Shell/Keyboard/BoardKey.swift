@@ -53,7 +53,7 @@ struct BoardKey: Hashable, Sendable {
   /// What is written on a key that types such a text: a mark stands on a circle, in the place of a letter.
   static func label(of text: String) -> String {
     let isMark = text.unicodeScalars.first?.properties.generalCategory == .nonspacingMark
-    return isMark ? "\u{25CC}" + text : text
+    return isMark ? "◌" + text : text
   }
 
   /// The pictogram on it; nil where something is written.

@@ -80,7 +80,12 @@ struct TextField: Hashable, Sendable {
     let letter = characters[caret - 1]
     guard letter.unicodeScalars.count <= Self.mostMarks else { return }
     let joined = String(letter) + String(character)
-    if joined.count == 1 { characters[caret - 1] = Character(joined) }
+    if joined.count == 1 {
+      characters[caret - 1] = Character(joined)
+    } else {
+      characters.insert(character, at: caret)
+      caret += 1
+    }
   }
 
   /// Changes the letter before the caret.
@@ -167,6 +172,8 @@ extension Unicode.Scalar {
 extension Character {
   /// Whether it consists of marks that need a letter.
   fileprivate var isOnlyMarks: Bool {
-    unicodeScalars.allSatisfy { $0.properties.generalCategory == .nonspacingMark }
+    unicodeScalars.allSatisfy {
+      [.nonspacingMark, .spacingMark, .enclosingMark].contains($0.properties.generalCategory)
+    }
   }
 }

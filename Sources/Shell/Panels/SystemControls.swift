@@ -48,6 +48,8 @@ struct SystemControlsLayout: Hashable {
   /// So wide that a phrase needs one line.
   private static let oneLine = 10.0
   private static let gap = 0.5
+  /// How much of the screen's height all of them take at most.
+  private static let share = 0.58
   private static let lines = 2.6
 
   /// No controls.
@@ -66,6 +68,12 @@ struct SystemControlsLayout: Hashable {
     let reach = page.metrics.size.height / 2 - font * 2 + highest - page.targetSide
     while page.metrics.size.height > width, most < count,
       Double((count + most - 1) / most) * (highest + gap) > reach
+    {
+      most += 1
+    }
+    // What the page says needs room as well.
+    while most < count,
+      Double((count + most - 1) / most) * (highest + gap) > page.metrics.size.height * Self.share
     {
       most += 1
     }
