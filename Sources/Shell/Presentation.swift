@@ -63,6 +63,15 @@ struct Presentation: Sendable {
     panels.show(notice)
   }
 
+  /// Whether a visitor has opened something, gone somewhere, or has the screen as they need it.
+  ///
+  /// - Parameter turnsByItself: whether the row is where it went by itself.
+  func isInUse(turnsByItself: Bool) -> Bool {
+    panels.hasVisitorsPanel || panels.tiles.levels.count > 1
+      || !turnsByItself && !panels.tiles.isAtFirstTiles || appearance.isAdjusted || reader.isAdjusted
+      || sounds.isAdjusted
+  }
+
   /// Whether the next frame differs from the latest.
   var isMoving: Bool { panels.isMoving || input.isMoving }
 
@@ -285,7 +294,8 @@ extension Presentation {
     reader.apply(configuration.access.isSpoken)
     panels.environment.isSpoken = reader.isOn
     sounds.apply(
-      configuration.access.hasSounds, attracts: configuration.theme.look?.hasSound(for: .attract) == true)
+      configuration.access.hasSounds, attracts: configuration.theme.look?.hasSound(for: .attract) == true,
+      asks: configuration.idle.warnsBySound)
   }
 
   private mutating func applyTheme() {

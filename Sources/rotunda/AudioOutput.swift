@@ -39,6 +39,7 @@ final class AudioOutput {
       case .tap, .back: .tap
       case .settle: .settle
       case .error: .error
+      case .question: .question
       case .attract: nil
       }
     let tone = tones[cue] ?? usual
@@ -71,6 +72,7 @@ final class AudioOutput {
     case .error: .error
     case .back: .back
     case .attract: .attract
+    case .question: .question
     }
   }
 

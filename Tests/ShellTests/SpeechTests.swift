@@ -360,7 +360,9 @@ struct SpeechTests {
   }
 
   @Test func whereNobodyIsNothingIsSaid() {
-    let stage = stage { ($0.idle.returnHomeAfter, $0.idle.attractAfter) = (30, 60) }
+    let stage = stage {
+      ($0.idle.returnHomeAfter, $0.idle.attractAfter, $0.idle.warning) = (30, 60, nil)
+    }
     press(stage, .right)
     let before = said(stage).count
     for _ in 0..<20 {

@@ -35,6 +35,9 @@ struct ScreenAppearance {
     return language != self.language
   }
 
+  /// Whether the screen is as a visitor needs it.
+  var isAdjusted: Bool { !adjustments.isEmpty || language != nil }
+
   /// Whether the visitor wants one switch to be enough; nil leaves that to the configuration.
   var scans: Bool? {
     adjustments.compactMap { if case .scan(let isOn) = $0 { isOn } else { nil } }.first

@@ -38,6 +38,16 @@ struct PanelStack: Sendable {
     for index in panels.indices where !(panels[index] is StateScreen) { return false }
     return true
   }
+  /// Whether a visitor has opened one of them, or entered something.
+  var hasVisitorsPanel: Bool {
+    panels.contains { panel in
+      switch panel {
+      case is StateScreen, is AttractPanel: false
+      case let pad as PINPad: pad.canBeClosed || !pad.digits.isEmpty
+      default: panel.isOpen
+      }
+    }
+  }
   /// The one in front, even if it is leaving.
   var top: (any Panel)? { panels.isEmpty ? nil : panels[panels.count - 1] }
   /// The one in front that stays.

@@ -87,6 +87,9 @@ struct ScreenReader: Hashable {
     if !isWanted { effects.append(.stopSpeaking) }
   }
 
+  /// Whether it is as a visitor needs it.
+  var isAdjusted: Bool { isOn != isWanted }
+
   /// Whatever is seen is said again: in another language, or to another visitor.
   mutating func repeatAll() { (message, focus) = (nil, nil) }
 
