@@ -312,6 +312,21 @@ struct IdleTests {
     #expect(seen == ["Tile 1", "Tile 2", "Tile 0", "Tile 1"])
   }
 
+  @Test func reducedMotionStepsWithoutMotion() {
+    let stage = ShellStage {
+      ($0.idle.attractAfter, $0.idle.scenes) = (60, [.turn])
+      ($0.access.hasReducedMotion, $0.carousel.wrap) = (true, true)
+    }
+    stage.pass(61)
+    for name in ["Tile 1", "Tile 2"] {
+      stage.pass(Attraction.pause)
+      stage.draw()
+      stage.draw()
+      #expect(stage.centered.name == name && abs(stage.centered.distance) < 0.01)
+      #expect(stage.settle() && !stage.shell.wantsFrame, "it rests at once")
+    }
+  }
+
   @Test func idleStepsComeOnceInOrder() {
     let stage = stage { settings in
       settings.returnHomeAfter = 60

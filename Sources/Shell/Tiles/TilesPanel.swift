@@ -324,7 +324,7 @@ extension TilesPanel {
   /// Goes on to the next tile, after the last one to the first, in so many seconds.
   mutating func showNext(duration: Double) {
     let next = (carousel.currentItemIndex + 1) % tiles.count
-    carousel.scroll(toItemAt: next, duration: duration, at: clock)
+    carousel.scroll(toItemAt: next, duration: theme.hasReducedMotion ? 0 : duration, at: clock)
     redraw()
   }
 
