@@ -57,12 +57,13 @@ struct PINPadFace: Hashable {
     text: String, size: Double
   ) {
     let (word, least) = (key.text(in: environment.words), environment.metrics.leastLetters)
-    let most = side * largestSign
+    // Keys stay as large as a hand needs them, and what is on them grows less than other letters.
+    let (most, growth) = (side * largestSign, max(1, environment.metrics.textScale.squareRoot()))
     guard case .enter = key else {
       let share = if case .digit = key { signShare } else { Self.share(of: word) }
-      return (word, max(side * share, min(least, most)))
+      return (word, min(max(side * share * growth, least), most))
     }
-    let size = side * share(of: word)
+    let size = side * share(of: word, atMost: min(wordShare * growth, largestSign))
     guard size < least else { return (word, size) }
     let room = side * share(of: word, atMost: largestSign)
     return room >= min(least, most) ? (word, min(least, most)) : (check, min(least, most))
