@@ -57,6 +57,8 @@ extension Shell {
         coverScreen(.dark)
       }
     }
+    // A question that no step asked ends the visit by itself.
+    if idle.isUnanswered(at: time) { endVisit() }
     present { $0.meetOrbit(at: time) }
     meetSceneDeadlines(at: time)
   }
@@ -203,7 +205,7 @@ extension Shell {
     if announcement.expires.map({ $0 > clock }) != false { show(announcement) }
   }
 
-  private mutating func countDown(at time: Double) {
+  mutating func countDown(at time: Double) {
     guard let (seconds, end) = idle.countdown(at: time) else { return }
     show(Notice(.stillThere(seconds: seconds), expires: nil, countdownEnd: end))
   }

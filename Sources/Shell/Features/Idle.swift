@@ -31,6 +31,9 @@ struct ScreenCover: Hashable {
   /// moved mouse. A touch meanwhile reaches the launcher itself.
   static let arrival = 2.0
 
+  /// Seconds of a question where the configuration has none.
+  static let usualQuestion = 20.0
+
   /// Seconds in which a reported touch reaches the launcher, to be swallowed.
   static let grace = 0.25
 
@@ -205,6 +208,7 @@ extension Idle {
     var earliest = monitor.deadline ?? .infinity
     if let ending = cover?.ending { earliest = min(earliest, ending) }
     if let count = nextCount(after: counted) { earliest = min(earliest, count) }
+    if case .question(let end) = cover?.kind { earliest = min(earliest, end) }
     if let due = scenes.deadline { earliest = min(earliest, due) }
     return earliest < .infinity ? earliest : nil
   }

@@ -355,9 +355,9 @@ extension PanelStack {
   /// The elements: in a group, or outside of groups.
   func elements(in group: ElementID? = nil) -> [Element] {
     let panel = open
-    if let group { return panel?.elements(in: group, environment) ?? tiles.elements(in: group) }
+    if let group { return (panel?.elements(in: group, environment) ?? tiles.elements(in: group)).counted }
     let messages = panel?.layer.rules.showsMessages == false ? [] : notice.elements
-    return messages + (panel?.elements(in: nil, environment) ?? tiles.elements(in: nil))
+    return (messages + (panel?.elements(in: nil, environment) ?? tiles.elements(in: nil))).counted
   }
 
   /// The place of an element of the tiles or of a message; nil if invisible. Every frame asks, because both
@@ -407,7 +407,7 @@ extension PanelStack {
   func sentences(about focus: ScreenReader.Focus, after before: ScreenReader.Focus?) -> [String] {
     switch focus {
     case .aside: return []
-    case .retry: return [environment.words(.tryAgain)]
+    case .retry: return [environment.words(.tryAgain), environment.words(.roleButton)]
     case .tile(let tile):
       if case .tile(let earlier) = before { return tiles.sentences(about: tile, after: earlier) }
       return tiles.sentences(about: tile, after: nil)
