@@ -114,6 +114,8 @@ package enum PreviewedScreen: String, CaseIterable, Sendable {
   case question
   /// The PIN pad.
   case pin
+  /// What visitors can choose to see, hear and use the screen.
+  case forEveryone = "for-everyone"
   /// The page about the system.
   case system
   /// What fills the screen while the screen is idle.

@@ -113,6 +113,7 @@ private struct PreviewSubject {
     switch screen {
     case .question: .question(left: 12, of: 20)
     case .pin: .pin(digits: 2)
+    case .forEveryone: .forEveryone
     case .system: .system
     case .attract: .attract
     case .settingUp: .settingUp

@@ -6,6 +6,8 @@ package enum PreviewScreen: Hashable, Sendable {
   case question(left: Int, of: Int)
   /// The PIN pad, with so many digits entered.
   case pin(digits: Int)
+  /// The sheet with what visitors can choose, while the screen is read aloud.
+  case forEveryone
   /// The system's page.
   case system
   /// The picture of the tile in the middle, as it is seen while the screen is idle.
@@ -29,6 +31,9 @@ extension Presentation {
       var pad = PINPad(.open(tile: tile?.id ?? ""), tileName: tile?.name, gate: gate, at: time)
       pad.preview(digits: digits)
       panels.show(pad)
+    case .forEveryone:
+      panels.environment.isSpoken = true
+      panels.show(VisitorSheet(.forEveryone, at: time - 1))
     case .attract:
       guard let pictures = panels.pictures(of: .hero, settings) else { return }
       let middle = pictures.slides.firstIndex { $0.name == tile?.name } ?? 0
