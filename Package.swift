@@ -167,7 +167,8 @@ let system: [Target] = [
   .target(name: "CSound", cSettings: checkedC),
   .target(name: "Sound", dependencies: ["CSound", "EventLoop", "Logging"], swiftSettings: platform),
   .testTarget(
-    name: "SoundTests", dependencies: ["SeededRandom", "Sound"], exclude: ["Sounds"], swiftSettings: plain),
+    name: "SoundTests", dependencies: ["EventLoop", "SeededRandom", "Sound"], exclude: ["Sounds"],
+    swiftSettings: plain),
 ]
 
 /// Programs, and the session that they run in.

@@ -18,6 +18,8 @@ static struct {
   __typeof__(&spd_say) say;
   __typeof__(&spd_cancel) cancel;
   __typeof__(&spd_set_language) set_language;
+  __typeof__(&spd_set_voice_rate) set_rate;
+  __typeof__(&spd_set_voice_pitch) set_pitch;
 } library;
 
 static bool is_loaded;
@@ -33,8 +35,10 @@ static void load(void) {
   *(void **)&library.say = dlsym(handle, "spd_say");
   *(void **)&library.cancel = dlsym(handle, "spd_cancel");
   *(void **)&library.set_language = dlsym(handle, "spd_set_language");
+  *(void **)&library.set_rate = dlsym(handle, "spd_set_voice_rate");
+  *(void **)&library.set_pitch = dlsym(handle, "spd_set_voice_pitch");
   is_loaded = library.address && library.free_address && library.open && library.close && library.say &&
-              library.cancel && library.set_language;
+              library.cancel && library.set_language && library.set_rate && library.set_pitch;
 }
 
 bool cspeech_is_installed(void) {
@@ -64,12 +68,18 @@ cspeech_outcome cspeech_open(cspeech_voice **voice) {
   return CSPEECH_DONE;
 }
 
-cspeech_outcome cspeech_say(cspeech_voice *voice, const char *text, const char *language) {
+cspeech_outcome cspeech_say(
+    cspeech_voice *voice, const char *text, const char *language, const cspeech_manner *manner) {
   SPDConnection *to = connection(voice);
   if (library.cancel(to) < 0) return CSPEECH_UNREACHABLE;
   if (!text) return CSPEECH_DONE;
   // A voice that does not know the language speaks in its own.
   if (language) library.set_language(to, language);
+  // What no one ever changed stays as the server has it.
+  if (manner) {
+    library.set_rate(to, manner->rate);
+    library.set_pitch(to, manner->pitch);
+  }
   return library.say(to, SPD_TEXT, text) < 0 ? CSPEECH_UNREACHABLE : CSPEECH_DONE;
 }
 

@@ -52,7 +52,8 @@ package enum Help {
     (.open, "open that tile first: a folder or a page"),
     (
       .screen,
-      "show another screen: question, pin, system, attract, setting-up, closed, out-of-order, offline"
+      "show another screen: question, pin, for-everyone, system, attract, setting-up, closed, "
+        + "out-of-order, offline"
     ),
     (.time, "the time since the start (0)"),
     (.contactSheet, "show every layout in one picture"),

@@ -120,6 +120,8 @@ package enum PreviewedScreen: String, CaseIterable, Sendable {
   case edit
   /// The form of the tile in the middle.
   case form
+  /// What visitors can choose to see, hear and use the screen.
+  case forEveryone = "for-everyone"
   /// The page about the system.
   case system
   /// What fills the screen while the screen is idle.

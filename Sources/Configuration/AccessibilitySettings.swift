@@ -1,4 +1,5 @@
 import Gestures
+import RotundaGeometry
 
 /// The `[access]` section: what visitors need to see, hear and use the screen.
 package struct AccessibilitySettings: Hashable, Sendable {
@@ -9,6 +10,27 @@ package struct AccessibilitySettings: Hashable, Sendable {
   package var hasReducedMotion = false
   /// Whether left and right change places; nil where the language is written from right to left.
   package var isMirrored: Bool?
+  /// Whether a finger that rests or moves slowly hears what is below it, and a second tap opens that; nil
+  /// where a visitor has turned the screen reader on.
+  package var exploresByTouch: Bool?
+  /// Where the screen reader names the digits of the PIN pad.
+  package var spokenDigits = SpokenDigits.headset
+  /// How fast and how high the screen reader speaks: -100 to 100, 0 being the voice's own. Visitors can
+  /// choose within the limits.
+  package var (speechRate, speechPitch) = (0, 0)
+  package var (speechRateLimits, speechPitchLimits) = (Point(-50, 100), Point(-50, 50))
+  /// The loudness when a visit begins, in percent of the mixer; nil leaves the mixer alone. Visitors can
+  /// choose within the limits.
+  package var volume: Int?
+  package var volumeLimits = Point(20, 100)
+  /// Whether a headset that is plugged in turns the screen reader on.
+  package var listensForHeadset = true
+  /// Seconds that a finger has to rest before it counts, within `touchDelays`.
+  package var touchHold = 0.0
+  /// Seconds after a finger or a key was lifted in which the next one, or the same key, does not count.
+  package var touchPause = 0.0
+  /// Whether keys that are held repeat.
+  package var repeatsKeys = true
   /// Whether one switch is enough: a highlight moves through what can be chosen, and the switch chooses.
   package var scans = false
   /// Which key is the switch.
@@ -30,6 +52,12 @@ package struct AccessibilitySettings: Hashable, Sendable {
   package static let roundsRange = 1...50
   /// Longer, and nothing could be chosen before the highlight has gone on.
   package static let holds = 0.0...5.0
+  /// Longer, and most visitors would take the screen for broken.
+  package static let touchDelays = 0.0...2.0
+  /// What Speech Dispatcher takes for rate and pitch.
+  package static let voiceRange = -100...100
+  /// Percent of the mixer.
+  package static let volumes = 0...100
 
   package init() {}
 }
@@ -110,7 +138,7 @@ extension AccessibilitySettings: SectionSettings {
   package static let section = ConfigurationSection.access
   package static var standard: AccessibilitySettings { AccessibilitySettings() }
 
-  package static let fields = senses + scanning
+  package static let fields = senses + speech + touch + scanning
 
   private static let senses: [SettingField<AccessibilitySettings>] = [
     SettingField(
@@ -142,6 +170,74 @@ extension AccessibilitySettings: SectionSettings {
       does so for languages that are written from right to left.
       """),
   ]
+
+  private static let speech: [SettingField<AccessibilitySettings>] = [
+    SettingField(
+      "explore-by-touch", .automatic, \.exploring,
+      """
+      Whether a finger that rests or moves slowly hears what is below it, while the screen reader is on. The
+      first tap says an element, and a second tap opens it: on the element, or anywhere within a second.
+      "auto" does so where the visitor turned the screen reader on. Swipes stay as they are.
+      """),
+    SettingField(
+      "speak-digits", .choice(SpokenDigits.allCases.map(\.word)), \.spokenDigits,
+      """
+      When the screen reader names the digit keys of the PIN pad. "headset" does so while a headset is
+      plugged in, and calls them "Digit" otherwise. "always" lets others listen.
+      """),
+    SettingField(
+      "speech-rate", .integer(voiceRange), \.speechRate,
+      "The speed of the voice; 0 is its own. Visitors change it in the sheet \"For everyone\"."),
+    SettingField(
+      "speech-rate-limits", .pair(-100...100), \.speechRateLimits,
+      "The slowest and the fastest speed that visitors can choose."),
+    SettingField(
+      "speech-pitch", .integer(voiceRange), \.speechPitch,
+      "The pitch of the voice; 0 is its own. Visitors change it in the same sheet."),
+    SettingField(
+      "speech-pitch-limits", .pair(-100...100), \.speechPitchLimits,
+      "The lowest and the highest pitch that visitors can choose."),
+    SettingField(
+      "volume", .integer(volumes), \.volume, level: .basic,
+      otherwise: "the mixer stays as it is, and visitors cannot change it", example: "60",
+      """
+      The loudness at the beginning of each visit, in percent of ALSA's mixer. With it, visitors have a
+      control for the loudness in the sheet "For everyone".
+      """),
+    SettingField(
+      "volume-limits", .pair(0...100), \.volumeLimits,
+      "The softest and the loudest that visitors can choose, in percent."),
+    SettingField(
+      "headset", .boolean, \.listensForHeadset,
+      """
+      Whether a headset that is plugged in turns the screen reader on. The launcher then says how to go on.
+      When the headset is unplugged, it asks whether the visitor is still there. It needs a socket that
+      tells ALSA about headsets.
+      """),
+  ]
+
+  private static let touch: [SettingField<AccessibilitySettings>] = [
+    SettingField(
+      "touch-hold", .duration(touchDelays), \.touchHold, level: .basic,
+      """
+      How long a finger must rest before it counts, for hands that touch by accident. A finger that moves on
+      before still swipes. The action steady-touch:on sets 0.4 s for one visit.
+      """),
+    SettingField(
+      "touch-pause", .duration(touchDelays), \.touchPause, level: .basic,
+      """
+      How long the next touch, and the same key, are ignored after one was lifted, for hands that tremble.
+      The action steady-touch:on sets 0.5 s for one visit.
+      """),
+    SettingField(
+      "key-repeat", .boolean, \.repeatsKeys, "Whether keys that are held repeat."),
+  ]
+
+  /// Whether fingers explore, as files have it.
+  private var exploring: AutomaticSetting {
+    get { exploresByTouch.map { $0 ? .always : .never } ?? .automatic }
+    set { exploresByTouch = newValue == .automatic ? nil : newValue == .always }
+  }
 
   /// Whether left and right change places, as files have it.
   private var mirroring: AutomaticSetting {
@@ -183,6 +279,21 @@ extension AccessibilitySettings: SectionSettings {
       How long the key is ignored after a press or a release, for hands that tremble.
       """),
   ]
+}
+
+/// When the screen reader names the digit keys of the PIN pad.
+package enum SpokenDigits: String, CaseIterable, Hashable, Sendable, WordSetting {
+  /// While only the visitor hears it.
+  case headset
+  case always
+
+  package init?(_ word: String) { self.init(rawValue: word) }
+  package var word: String { rawValue }
+}
+
+extension AccessibilitySettings {
+  /// What hands that tremble need at least.
+  package static let (steadyHold, steadyPause) = (0.4, 0.5)
 }
 
 extension ScanSwitch: WordSetting {

@@ -12,6 +12,10 @@ package enum ActionReference {
       ("text-scale:NUMBER", "Enlarges the text until the visit ends, as in \"text-scale:1.6\"."),
       ("reduced-motion:on", "Replaces motion by fading until the visit ends."),
       ("mirrored:on", "Exchanges left and right until the visit ends."),
+      ("steady-touch:on", "Ignores short and repeated touches until the visit ends."),
+      ("speech-rate:NUMBER", "Sets the speed of the voice, -100 to 100, until the visit ends."),
+      ("speech-pitch:NUMBER", "Sets the pitch of the voice, -100 to 100, until the visit ends."),
+      ("volume:NUMBER", "Sets the loudness in percent until the visit ends, where volume is set."),
       ("scan:on", "Turns on one-switch scanning until the visit ends."),
     ]
 
@@ -32,6 +36,11 @@ package enum ActionReference {
     case .help: "Shows how visitors use the launcher."
     case .speech: "Turns the screen reader on or off until the visit ends."
     case .sounds: "Turns sounds on or off until the visit ends."
+    case .read(.on): "Reads the next element of the screen, with the screen reader."
+    case .read(.back): "Reads the element before."
+    case .read(.again): "Says the latest again."
+    case .read(.spelled): "Spells the name of what was said."
+    case .read(.everything): "Says where the visitor is, and what is on the screen."
     case .focus(let direction): "Selects the next element, as the arrow key \(direction.word) does."
     case .power(.powerOff): "Switches the machine off, if power-actions allows it."
     case .power(.reboot): "Restarts the machine, if power-actions allows it."

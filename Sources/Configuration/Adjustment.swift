@@ -6,11 +6,18 @@ package enum Adjustment: Hashable, Sendable {
   case reducedMotion(Bool)
   case mirrored(Bool)
   case scan(Bool)
+  /// Fingers count once they rest, and no second time at once.
+  case steadyTouch(Bool)
+  /// The speed and the pitch of the voice, and the loudness in percent.
+  case speechRate(Int)
+  case speechPitch(Int)
+  case volume(Int)
 
   private static let (on, off) = ("on", "off")
 
   /// The adjustment that a word of the configuration stands for: `theme:light`, `text-scale:1.5`,
-  /// `reduced-motion:on`, `mirrored:off`, `scan:on`.
+  /// `reduced-motion:on`, `mirrored:off`, `scan:on`,
+  /// `steady-touch:on`, `speech-rate:50`, `speech-pitch:-20`, `volume:80`.
   package init?(_ word: String) {
     let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else { return nil }
@@ -31,6 +38,18 @@ package enum Adjustment: Hashable, Sendable {
     case "scan":
       guard let isOn else { return nil }
       self = .scan(isOn)
+    case "steady-touch":
+      guard let isOn else { return nil }
+      self = .steadyTouch(isOn)
+    case "speech-rate":
+      guard let rate = Int(parts[1]), AccessibilitySettings.voiceRange.contains(rate) else { return nil }
+      self = .speechRate(rate)
+    case "speech-pitch":
+      guard let pitch = Int(parts[1]), AccessibilitySettings.voiceRange.contains(pitch) else { return nil }
+      self = .speechPitch(pitch)
+    case "volume":
+      guard let volume = Int(parts[1]), AccessibilitySettings.volumes.contains(volume) else { return nil }
+      self = .volume(volume)
     default: return nil
     }
   }
@@ -42,6 +61,10 @@ package enum Adjustment: Hashable, Sendable {
     case .reducedMotion(let isOn): "reduced-motion:\(isOn ? Self.on : Self.off)"
     case .mirrored(let isOn): "mirrored:\(isOn ? Self.on : Self.off)"
     case .scan(let isOn): "scan:\(isOn ? Self.on : Self.off)"
+    case .steadyTouch(let isOn): "steady-touch:\(isOn ? Self.on : Self.off)"
+    case .speechRate(let rate): "speech-rate:\(rate)"
+    case .speechPitch(let pitch): "speech-pitch:\(pitch)"
+    case .volume(let volume): "volume:\(volume)"
     }
   }
 }
@@ -73,6 +96,13 @@ package struct Appearance: Hashable, Sendable {
       case .textScale(let scale): appearance.access.textScale = scale
       case .reducedMotion(let isReduced): appearance.access.hasReducedMotion = isReduced
       case .mirrored(let isMirrored): appearance.access.isMirrored = isMirrored
+      case .steadyTouch(let isSteady):
+        appearance.access.touchHold = isSteady ? max(access.touchHold, AccessibilitySettings.steadyHold) : 0
+        appearance.access.touchPause =
+          isSteady ? max(access.touchPause, AccessibilitySettings.steadyPause) : 0
+      case .speechRate(let rate): appearance.access.speechRate = rate
+      case .speechPitch(let pitch): appearance.access.speechPitch = pitch
+      case .volume(let volume): appearance.access.volume = access.volume == nil ? nil : volume
       case .scan: break
       }
     }

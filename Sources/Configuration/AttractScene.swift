@@ -31,6 +31,14 @@ package enum AttractScene: Hashable, Sendable {
     }
   }
 
+  /// Whether it ends the visit before it.
+  var endsVisit: Bool {
+    switch self {
+    case .hero, .slides, .tile: true
+    case .ghost, .turn, .step: false
+    }
+  }
+
   package var word: String {
     if case .tile(let id) = self { return Self.tilePrefix + id }
     return Self.plain.first { $0.scene == self }?.word ?? ""

@@ -20,6 +20,16 @@ package struct GestureBindings: Hashable, Sendable {
     }
   }
 
+  /// Swipes of two fingers read, where they do nothing else.
+  package mutating func addReading() {
+    let reading: [(SwipeDirection, ReadingAction)] = [
+      (.right, .on), (.left, .back), (.up, .again), (.down, .spelled),
+    ]
+    for (direction, action) in reading where self[.multiSwipe(fingers: 2, direction)] == .none {
+      actions[.multiSwipe(fingers: 2, direction)] = .read(action)
+    }
+  }
+
   package subscript(trigger: GestureTrigger) -> ShellAction { actions[trigger] ?? .none }
   package subscript(button: ControllerButton) -> ShellAction { buttons[button] ?? .none }
 

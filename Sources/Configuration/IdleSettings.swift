@@ -3,7 +3,11 @@ package struct IdleSettings: Hashable, Sendable {
   /// Until the program that has the screen is left and the first tile is back.
   package var returnHomeAfter: Double?
   /// How long before that visitors are asked whether they are still there; nil asks no one.
-  package var warning: Double? = 10
+  ///
+  /// At least 20 s are due: WCAG 2.1, success criterion 2.2.1.
+  package var warning: Double? = 20
+  /// Whether a sound says that they are asked, also where `sounds` is off.
+  package var warnsBySound = true
   /// Until the screen shows something to passers-by.
   package var attractAfter: Double?
   /// What it shows, one scene after the other; at least one.
@@ -24,6 +28,9 @@ package struct IdleSettings: Hashable, Sendable {
   package var orbit = AutomaticSetting.automatic
   /// Until the screen goes dark.
   package var blankAfter: Double?
+
+  /// Whether one of the scenes ends the visit before it begins.
+  package var scenesEndVisit: Bool { scenes.contains { $0.endsVisit } }
 
   /// What can be asked for: a second, and a week.
   package static let range = 1.0...604_800.0
@@ -52,8 +59,15 @@ extension IdleSettings: SectionSettings {
     SettingField(
       "warning", .wait(warningRange), \.warning,
       """
-      How long before that the launcher asks "Are you still there?" over a program, with a countdown. A
-      touch continues the program. With "never" it does not ask.
+      How long before the end of a visit the launcher asks "Are you still there?", with a countdown. Any
+      touch or key continues the visit. The launcher asks where something would be lost: a program, a page,
+      a folder, a place in the row, or a setting for the visit. With "never" it does not ask. Guidelines ask
+      for at least 20 s.
+      """),
+    SettingField(
+      "warning-sound", .boolean, \.warnsBySound,
+      """
+      Whether two notes are heard with that question, also where sounds in [access] is off.
       """),
     SettingField(
       "attract-after", .wait(range), \.attractAfter, level: .basic,
@@ -67,8 +81,8 @@ extension IdleSettings: SectionSettings {
       a time and slowly enlarged, with "Touch to begin". "slides" does so with the pictures of a directory.
       "ghost" shows a finger that swipes the row every eight seconds, with the word "Swipe". "turn" turns
       the carousel slowly, and "step" moves it by one tile every few seconds. A row with ends always steps.
-      "tile:" and an id open that tile as a screensaver. hero, slides and tile end the visit first. The
-      launcher skips a scene that has nothing to show. The first touch ends the scene and opens nothing. A
+      "tile:" and an id open that tile as a screensaver. hero, slides and tile end the visit first, as warning
+      says. The launcher skips a scene that has nothing to show. The first touch ends the scene and opens nothing. A
       swipe moves visible tiles at once. A program in attract mode must not inhibit idleness, or it ends at
       once: use mpv --stop-screensaver=no.
       """,

@@ -20,6 +20,8 @@ package enum ShellAction: Hashable, Sendable {
   case speech
   /// Have sounds beside what fingers and keys do, or none, until the visit ends.
   case sounds
+  /// Have something read, while the screen is read aloud.
+  case read(ReadingAction)
   case nextTile
   case previousTile
   /// What an arrow key does: on to what can be chosen there.
@@ -47,7 +49,8 @@ package enum ShellAction: Hashable, Sendable {
     [
       .none, .home, .back, .nextShelf, .previousShelf, .nextTile, .previousTile, .open, .reload, .admin,
       .lock, .blank, .help, .speech, .sounds,
-    ] + SwipeDirection.allCases.map(ShellAction.focus) + PowerAction.allCases.map(ShellAction.power)
+    ] + ReadingAction.allCases.map(ShellAction.read) + SwipeDirection.allCases.map(ShellAction.focus)
+    + PowerAction.allCases.map(ShellAction.power)
 
   /// The action that a word of the configuration stands for.
   package init?(_ word: String) {
@@ -80,6 +83,7 @@ package enum ShellAction: Hashable, Sendable {
     case .help: "help"
     case .speech: "speech"
     case .sounds: "sounds"
+    case .read(let action): action.rawValue
     case .nextTile: "next-tile"
     case .previousTile: "previous-tile"
     case .open: "open"
@@ -97,9 +101,22 @@ package enum ShellAction: Hashable, Sendable {
     case .home, .back, .reload, .admin, .lock, .blank, .speech, .sounds, .openTile, .language, .adjust,
       .power:
       true
-    case .none, .help, .nextShelf, .previousShelf, .nextTile, .previousTile, .focus, .open: false
+    case .none, .help, .read, .nextShelf, .previousShelf, .nextTile, .previousTile, .focus, .open: false
     }
   }
+}
+
+/// What a screen reader is asked for.
+package enum ReadingAction: String, CaseIterable, Hashable, Sendable {
+  /// The next element of the screen, and the one before.
+  case on = "read-on"
+  case back = "read-back"
+  /// The latest once more.
+  case again = "read-again"
+  /// The name of what was said, letter by letter.
+  case spelled = "read-spelled"
+  /// Where the visitor is.
+  case everything = "read-all"
 }
 
 /// What can be done to the machine as a whole.

@@ -32,13 +32,15 @@ package struct ThemeSound: Hashable, Sendable {
     case back
     /// The screen begins to show things by itself.
     case attract
+    /// A visitor is asked whether they are still there.
+    case question
 
     /// What its file in the folder `sounds` is called, without its ending.
     package var fileName: String {
       switch self {
       case .tap: "open"
       case .settle: "focus"
-      case .error, .back, .attract: rawValue
+      case .error, .back, .attract, .question: rawValue
       }
     }
   }

@@ -24,6 +24,12 @@ struct Environment {
   var pointsPerMillimeter: Double?
   /// Whether the screen is read aloud.
   var isSpoken = false
+  /// Whether the digits of the PIN pad are named: only the visitor hears them.
+  var namesDigits = false
+  /// How the voice is, how loud everything is, and what of that visitors can choose.
+  var hearing = HearingChoices()
+  /// Whether fingers count only once they rest.
+  var isTouchSteady = false
   /// The theme that is drawn, and whether a visitor chose it.
   var themeName = Theme.Name.dark
   var isThemeChosen = false

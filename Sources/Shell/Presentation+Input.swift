@@ -34,6 +34,8 @@ extension Presentation {
 
   /// Forgets all fingers and keys that are down: another window receives their ends.
   mutating func releaseInput(at time: Double? = nil) {
+    explorer.cancel()
+    touchGuard.cancel()
     handleAll(input.cancel(at: time ?? clock))
     if panels.tiles.scrolling.isActive { panels.tiles.stopScrolling(velocity: 0) }
     forgetHold()
@@ -57,7 +59,7 @@ extension Presentation {
 
   /// A key goes down or is held: the switch, a bound action, or a key for the panel in front.
   mutating func handle(_ event: KeyEvent) {
-    guard !handleSwitch(event) else { return }
+    guard !handleSwitch(event), keyGuard.admits(event, at: clock), !handleReadingKey(event) else { return }
     stopScanning()
     guard let button = ControllerButton(event.key), input.bindings[button] != .none else {
       return panels.handle(event)
@@ -84,6 +86,9 @@ extension Presentation {
     if case .touch(let frame) = event {
       if frame.lands, endsScene { input.firstTouch.land() }
       if frame.isTouched { stopScanning() }
+      if frame.lands { interruptSpeech() }
+    } else if isSomebody {
+      interruptSpeech()
     }
     // A touch that counts moves things where they are seen.
     if case .touch = rest {} else if isSomebody { returnFromOrbit() }

@@ -16,7 +16,19 @@ struct Presentation: Sendable {
   /// The highlight for visitors with one switch.
   private(set) var scanner: SwitchScanner
   /// What is spoken, and what is heard beside it.
-  private var (reader, sounds) = (ScreenReader(), SoundCues())
+  private(set) var reader = ScreenReader()
+  private var sounds = SoundCues()
+  /// What a visitor who hears the screen has come to, and which fingers explore it.
+  var (reading, explorer) = (ReadingState(), TouchExplorer())
+  /// What of fingers and keys does not count.
+  var (touchGuard, keyGuard) = (TouchGuard(), KeyGuard())
+  /// Whether a headset is plugged in.
+  private(set) var hasHeadset = false
+  /// Whether it has turned speech on.
+  private var listensPrivately = false
+  /// What is known outside of voice and loudness.
+  private var toldHearing = HearingChoices()
+  private var isHearingNew = true
   /// What moves everything a little while the screen is idle.
   var orbit = Orbit()
   /// Whom visitors can call while the kiosk does not work; nil if not configured.
@@ -37,6 +49,7 @@ struct Presentation: Sendable {
     contact = configuration.kiosk.contact
     orbit.setting = configuration.idle.orbit
     applySound(of: configuration)
+    applyAccess()
   }
 
   var clock: Double { panels.environment.time }
@@ -63,6 +76,15 @@ struct Presentation: Sendable {
     panels.show(notice)
   }
 
+  /// Whether a visitor has opened something, gone somewhere, or has the screen as they need it.
+  ///
+  /// - Parameter turnsByItself: whether the row is where it went by itself.
+  func isInUse(turnsByItself: Bool) -> Bool {
+    panels.hasVisitorsPanel || panels.tiles.levels.count > 1
+      || !turnsByItself && !panels.tiles.isAtFirstTiles || appearance.isAdjusted || reader.isAdjusted
+      || sounds.isAdjusted
+  }
+
   /// Whether the next frame differs from the latest.
   var isMoving: Bool { panels.isMoving || input.isMoving }
 
@@ -71,6 +93,8 @@ struct Presentation: Sendable {
     var earliest = input.deadline ?? .infinity
     if let due = panels.deadline { earliest = min(earliest, due) }
     if let due = scanner.deadline { earliest = min(earliest, due) }
+    if let due = touchGuard.deadline { earliest = min(earliest, due) }
+    if let due = explorer.deadline { earliest = min(earliest, due) }
     if let due = orbit.due { earliest = min(earliest, due) }
     if let due = panels.tiles.values.deadline { earliest = min(earliest, due) }
     if areTilesSeen, let due = panels.tiles.deadline { earliest = min(earliest, due) }
@@ -164,6 +188,7 @@ extension Presentation {
       adjust(adjustment)
     case .speech: toggleSpeech()
     case .sounds: sounds.toggle()
+    case .read(let action): read(action)
     default: break
     }
   }
@@ -291,13 +316,38 @@ extension Presentation {
 
   private mutating func applySound(of configuration: KioskConfiguration) {
     reader.apply(configuration.access.isSpoken)
-    panels.environment.isSpoken = reader.isOn
+    followSpeech()
     sounds.apply(
-      configuration.access.hasSounds, attracts: configuration.theme.look?.hasSound(for: .attract) == true)
+      configuration.access.hasSounds, attracts: configuration.theme.look?.hasSound(for: .attract) == true,
+      asks: configuration.idle.warnsBySound)
+  }
+
+  /// What a visitor needs to hear and to touch.
+  private mutating func applyAccess() {
+    let access = appearance.access
+    touchGuard.apply(hold: access.touchHold, pause: access.touchPause)
+    keyGuard.apply(pause: access.touchPause, repeats: access.repeatsKeys)
+    panels.environment.isTouchSteady = access.touchHold > 0 || access.touchPause > 0
+    panels.environment.namesDigits = access.spokenDigits == .always || hasHeadset
+    panels.environment.hearing = appearance.hearing
+    isHearingNew = true
+  }
+
+  /// Tells outside how the voice is, and how loud everything.
+  private mutating func tellHearing() {
+    let hearing = panels.environment.hearing
+    if (hearing.rate, hearing.pitch) != (toldHearing.rate, toldHearing.pitch) {
+      outbox.append(.setVoice(rate: hearing.rate, pitch: hearing.pitch))
+    }
+    if let volume = hearing.volume, volume != toldHearing.volume {
+      outbox.append(.setVolume(percent: volume))
+    }
+    (toldHearing, isHearingNew) = (hearing, false)
   }
 
   private mutating func applyTheme() {
     scanner.adjust(appearance.scans)
+    applyAccess()
     appearance.style(&panels.environment, language: panels.tiles.header.languages.first ?? "")
     guard input.leastSlop != panels.environment.theme.leastSlop else { return }
     input.leastSlop = panels.environment.theme.leastSlop
@@ -326,7 +376,8 @@ extension Presentation {
       stopScanning()
     }
     reader.reset(into: &outbox)
-    panels.environment.isSpoken = reader.isOn
+    listensPrivately = false
+    followSpeech()
     sounds.reset()
   }
 
@@ -406,11 +457,58 @@ extension Presentation {
 
 // What is heard.
 extension Presentation {
-  private mutating func toggleSpeech() {
+  mutating func toggleSpeech() {
     reader.toggle()
-    panels.environment.isSpoken = reader.isOn
+    if reader.isOnByVisitor, explores {
+      reader.explain(panels.environment.words(.howToListen))
+    }
+    followSpeech()
     panels.layOutPanels(only: .page)
   }
+
+  /// A headset is plugged in, or none is.
+  mutating func setHeadset(_ isPlugged: Bool) {
+    hasHeadset = isPlugged
+    applyAccess()
+    panels.layOutPanels(only: .pin)
+  }
+
+  /// The visitor with the headset hears the screen, and how to go on.
+  mutating func beginPrivateListening() {
+    guard appearance.access.listensForHeadset else { return }
+    listensPrivately = !reader.isOn
+    if reader.isOn {
+      reader.repeatAll()
+    } else {
+      toggleSpeech()
+    }
+  }
+
+  /// Nothing more is said to others; whether the headset had speech turned on.
+  mutating func endPrivateListening(into effects: inout [ShellEffect]) -> Bool {
+    guard listensPrivately else { return false }
+    listensPrivately = false
+    reader.reset(into: &effects)
+    followSpeech()
+    panels.layOutPanels(only: .page)
+    return true
+  }
+
+  private mutating func followSpeech() {
+    reading = ReadingState()
+    panels.environment.isSpoken = reader.isOn
+    input.readsAloud = reader.isOn
+  }
+
+  /// Whether fingers hear what is below them.
+  var explores: Bool {
+    reader.isOn && isLauncherSeen && (appearance.access.exploresByTouch ?? reader.isOnByVisitor)
+  }
+
+  /// A finger, a key or a button interrupts speech.
+  mutating func interruptSpeech() { reader.interrupt() }
+  mutating func sayAgain() { reader.sayAgain(into: &outbox) }
+  mutating func say(_ sentences: [String], name: String?) { reader.say(sentences, name: name) }
   mutating func play(_ cue: SoundCue) { sounds.play(cue) }
   /// Something at the tiles may be due, while they are seen.
   mutating func meetTileDeadline(_ isAttracting: Bool) {
@@ -422,6 +520,7 @@ extension Presentation {
 
   /// Has heard what is new.
   mutating func updateSound(isDark: Bool, hasVisitor: Bool) {
+    if isHearingNew { tellHearing() }
     if reader.isActive, hasScreen {
       let surroundings = ScreenReader.Surroundings(
         isDark: isDark, isCovered: isCovered, isLauncherSeen: isLauncherSeen, hasVisitor: hasVisitor,

@@ -95,7 +95,7 @@ extension Shell {
     case .home: goHome()
     case .back: if isCovered { leaveProgram() } else { present { $0.goBack() } }
     case .nextShelf, .previousShelf, .nextTile, .previousTile, .focus, .open, .language, .adjust, .speech,
-      .sounds:
+      .sounds, .read:
       present { $0.perform(action, at: point) }
     case .openTile(let id): openTile(id)
     case .reload: outbox.append(.reloadConfiguration)

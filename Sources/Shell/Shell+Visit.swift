@@ -47,24 +47,42 @@ extension Shell {
     if idle.mustCount(after: notice?.message.secondsLeft, at: time) { countDown(at: time) }
     for step in idle.dueSteps(at: time, isScanning: presentation.scanner.run != nil, into: &outbox) {
       switch step {
-      case .warn:
-        // Visitors are asked before a program ends that cannot return.
-        guard isCovered, programs.canKeep, let end = idle.questionEnd(at: time) else { break }
-        coverScreen(.question(end: end))
-        countDown(at: time)
-      case .home: endVisit()
+      case .warn, .warnOfScene, .warnOfDark: ask(step, at: time)
+      case .home:
+        endVisit()
+        idle.resumeScenes()
       case .attract: attract(at: time)
       case .blank:
         if idle.monitor.isClosed { endVisit() }
         coverScreen(.dark)
       }
     }
+    // A question that no step asked ends the visit by itself.
+    if idle.isUnanswered(at: time) { endVisit() }
     present { $0.meetOrbit(at: time) }
     meetSceneDeadlines(at: time)
   }
 
+  /// Asks whether the visitor is still there, where the end of the visit takes something from them.
+  private mutating func ask(_ warning: IdleMonitor.Step, at time: Double) {
+    guard idle.cover == nil, !showsScene, let end = idle.questionEnd(of: warning, at: time) else { return }
+    if isCovered {
+      // No scene ends a program, and one that cannot return is not covered.
+      guard warning != .warnOfScene, programs.canKeep else { return }
+    } else {
+      guard warning != .warnOfScene || canAttract,
+        presentation.isInUse(turnsByItself: idle.attraction != nil)
+      else { return }
+    }
+    coverScreen(.question(end: end))
+    countDown(at: time)
+    presentation.play(.question)
+  }
+
   /// The visitor did not come back: their program ends.
   mutating func endVisit() {
+    let announcement = idle.cover?.announcement
+    defer { if let announcement { showAgain(announcement) } }
     present { $0.stopScanning() }
     endTrial(returns: false)
     programs.endVisit(of: idle.endVisit(), into: &outbox)
@@ -83,10 +101,15 @@ extension Shell {
       isPageOpen: panels.showsPage, arePicturesOpen: panels.showsPictures, foreground.program)
   }
 
+  /// Whether scenes can begin.
+  private var canAttract: Bool {
+    !isCovered && idle.cover == nil && panels.alone == nil && presentation.standing == nil && !showsScene
+  }
+
   /// The last visit is long over: the scenes begin.
   mutating func attract(at time: Double) {
-    guard !isCovered, idle.cover == nil, panels.alone == nil, presentation.standing == nil, !showsScene
-    else { return }
+    if idle.isUnanswered(at: time) { endVisitForScene() }
+    guard canAttract else { return }
     presentation.play(.attract)
     idle.scenes.rewind()
     showNextScene(at: time)
@@ -161,10 +184,11 @@ extension Shell {
   /// Covers everything, also a program on the screen.
   mutating func coverScreen(_ kind: ScreenCover.Kind) {
     endAttraction()
-    var program: ProgramID?
+    var (program, announcement): (ProgramID?, Notice?)
     if isCovered { program = setAside() } else { present { $0.leaveLevel() } }
     if notice?.message.secondsLeft != nil { dismissNotice() }
-    idle.cover(kind, before: program, at: clock, into: &outbox)
+    if case .question = kind, case .announcement = notice?.message { announcement = notice }
+    idle.cover(kind, before: program, hiding: announcement, at: clock, into: &outbox)
     isDirty = true
   }
 
@@ -172,11 +196,17 @@ extension Shell {
   mutating func uncoverScreen() {
     guard let cover = idle.uncover(into: &outbox) else { return }
     present { $0.uncover(wasDark: cover.isDark) }
+    if let announcement = cover.announcement { showAgain(announcement) }
     if let tile = cover.tile.flatMap({ findTile($0) }) { return open(tile, isAsked: false, isTrusted: true) }
     bringBack(cover.program)
   }
 
-  private mutating func countDown(at time: Double) {
+  /// An operator's message is there again after a question, if its time is not over.
+  private mutating func showAgain(_ announcement: Notice) {
+    if announcement.expires.map({ $0 > clock }) != false { show(announcement) }
+  }
+
+  mutating func countDown(at time: Double) {
     guard let (seconds, end) = idle.countdown(at: time) else { return }
     show(Notice(.stillThere(seconds: seconds), expires: nil, countdownEnd: end))
   }

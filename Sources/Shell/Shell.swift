@@ -137,13 +137,12 @@ extension Shell {
       if case .wallTime = event { updateSystemPage() }
     case .touch(let frame):
       guard !countPresses(frame, at: time), acceptsInput(at: time) else { break }
-      presentation.input.lookOut(inFront: panels.recognizers)
-      if panels.takesTouches { withPanels { $0.handle(frame) } }
-      act(on: presentation.input.handle(frame, at: time))
+      takeTouch(frame, at: time)
     case .globalTouch(let frame):
       // Fingers belong to the program on the screen, except for a few gestures.
       guard !countPresses(frame, at: time) else { break }
       performElsewhere(isCovered ? presentation.input.actionsElsewhere(frame, at: time) : [])
+    case .headset(let isPlugged, let isNew): takeHeadset(isPlugged: isPlugged, isNew: isNew, at: time)
     case .stripSwiped(let edge): perform(presentation.input.bindings.action(ofStripAlong: edge))
     case .key(let key): handle(key, at: time)
     case .controller(let event):
@@ -222,6 +221,7 @@ extension Shell {
     meetIdleDeadlines(at: time)
     if isOpening, let end = foreground.openingEnds, end <= time { present { $0.endOpening() } }
     if isSeen { present { [isAttracting = idle.attraction != nil] in $0.meetTileDeadline(isAttracting) } }
+    meetTouchDeadlines(at: time)
     act(on: presentation.input.advance(to: time))
     performElsewhere(presentation.input.actionsElsewhere(at: time))
   }
@@ -291,7 +291,7 @@ extension Shell {
   }
 
   /// Handles gestures one by one, because each can change the meaning of the next.
-  private mutating func act(on gestures: [Gesture]) {
+  mutating func act(on gestures: [Gesture]) {
     for gesture in gestures where presentation.admits(gesture) {
       for decided in presentation.decided(by: gesture) { act(on: [decided]) }
       present { $0.handle(gesture) }

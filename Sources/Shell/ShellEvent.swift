@@ -52,6 +52,8 @@ package enum ShellEvent: Hashable, Sendable {
   case pictureFiles([String])
   /// A random number was drawn.
   case random(UInt64)
+  /// A headset is plugged in, or none is; new where that has just become so.
+  case headset(isPlugged: Bool, isNew: Bool)
   /// The configuration was read again: this is what it says now, and what is wrong with it.
   case configuration(KioskConfiguration, shelves: [LauncherShelf], problems: [Diagnostic])
   /// The configuration was read again and could not be used; the one before stays in force.
@@ -184,6 +186,10 @@ package enum ShellEffect: Hashable, Sendable {
   case speak(String, language: String?)
   /// Speak no more.
   case stopSpeaking
+  /// Speak in this way from now on: each -100 to 100, 0 being the voice's own.
+  case setVoice(rate: Int, pitch: Int)
+  /// Set the machine's mixer.
+  case setVolume(percent: Int)
   /// Have this heard.
   case play(SoundCue)
   /// Tell those who look after the machine, and count.

@@ -44,6 +44,12 @@ package nonisolated struct Tone: Hashable, Sendable {
     Note(frequency: 370, start: 0.13, decay: 0.07, loudness: 0.3),
   ])
 
+  /// A visitor is asked something: a rising fifth, soft and longer than what answers a finger.
+  package static let question = Tone([
+    Note(frequency: 523, decay: 0.06, loudness: 0.3),
+    Note(frequency: 784, start: 0.16, decay: 0.09, loudness: 0.3),
+  ])
+
   /// Seconds that it takes.
   package var duration: Double { notes.map { $0.start + $0.decay * Self.decays }.max() ?? 0 }
 

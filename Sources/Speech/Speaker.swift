@@ -18,6 +18,8 @@ package final class Speaker {
   private let answer: Deadline
   private let voice = Voice()
   private var isBusy = false
+  /// How it is said; nil as the server has it.
+  private var manner: Manner?
   /// What is to be said next; only the latest counts.
   private var next: Utterance?
   /// Until when a server is waited for that is being started, and when the next one may be.
@@ -52,14 +54,17 @@ package final class Speaker {
   ///
   /// - Parameter language: a language tag such as `de`; nil for the voice's own.
   package func speak(_ text: String, language: String?) {
-    put(Utterance(text: text, language: language))
+    put(Utterance(text: text, language: language, manner: manner))
   }
+
+  /// Speaks in this way from now on: each -100 to 100, 0 being the voice's own.
+  package func setVoice(rate: Int, pitch: Int) { manner = Manner(rate: Int32(rate), pitch: Int32(pitch)) }
 
   /// Says nothing any more.
   package func stop() {
     // A speaker that has not been connected says nothing.
     guard isBusy || voice.isOpen else { return next = nil }
-    put(Utterance(text: nil, language: nil))
+    put(Utterance(text: nil, language: nil, manner: nil))
   }
 
   private func put(_ utterance: Utterance) {
@@ -129,6 +134,12 @@ package final class Speaker {
 private nonisolated struct Utterance: Hashable, Sendable {
   let text: String?
   let language: String?
+  let manner: Manner?
+}
+
+/// How something is said.
+private nonisolated struct Manner: Hashable, Sendable {
+  let rate, pitch: Int32
 }
 
 /// The connection to Speech Dispatcher. Used by one thread at a time: the speaker starts the next when the
@@ -155,9 +166,12 @@ private nonisolated final class Voice: @unchecked Sendable {
   }
 
   private func speak(_ utterance: Utterance) -> Outcome {
-    guard let text = utterance.text else { return Outcome(cspeech_say(connection, nil, nil)) }
-    guard let language = utterance.language else { return Outcome(cspeech_say(connection, text, nil)) }
-    return Outcome(cspeech_say(connection, text, language))
+    guard let text = utterance.text else { return Outcome(cspeech_say(connection, nil, nil, nil)) }
+    guard let manner = utterance.manner else {
+      return Outcome(cspeech_say(connection, text, utterance.language, nil))
+    }
+    let own = cspeech_manner(rate: manner.rate, pitch: manner.pitch)
+    return Outcome(withUnsafePointer(to: own) { cspeech_say(connection, text, utterance.language, $0) })
   }
 
   private func close() {

@@ -14,6 +14,8 @@ final class AudioOutput {
   private let starter: ProgramStarter
   private let speaker: Speaker
   private let player: SoundPlayer
+  private let mixer: Mixer
+  private let headset: HeadsetWatch
   /// What is heard in the place of the usual sounds.
   private var tones: [SoundCue: Tone] = [:]
   private var files: [SoundCue: SoundFile] = [:]
@@ -23,12 +25,18 @@ final class AudioOutput {
   init(_ loop: EventLoop, _ starter: ProgramStarter) throws(EventLoopError) {
     self.starter = starter
     (speaker, player) = (try Speaker(loop: loop), SoundPlayer(loop: loop))
+    (mixer, headset) = (Mixer(loop: loop), HeadsetWatch(loop: loop))
     speaker.onUnreachable = { [weak self] in self?.startServer() }
   }
 
   /// Speaks this, in place of what is being spoken; the language is a tag such as `de`, nil for the voice's
   /// own.
   func speak(_ text: String, language: String?) { speaker.speak(text, language: language) }
+
+  /// Speaks in this way from now on.
+  func setVoice(rate: Int, pitch: Int) { speaker.setVoice(rate: rate, pitch: pitch) }
+  /// Sets how loud everything is.
+  func setVolume(percent: Int) { mixer.set(percent: percent) }
 
   /// Speaks no more.
   func stopSpeaking() { speaker.stop() }
@@ -39,6 +47,7 @@ final class AudioOutput {
       case .tap, .back: .tap
       case .settle: .settle
       case .error: .error
+      case .question: .question
       case .attract: nil
       }
     let tone = tones[cue] ?? usual
@@ -47,6 +56,12 @@ final class AudioOutput {
     } else if let tone {
       player.play(.tone(tone))
     }
+  }
+
+  /// Tells when a headset is plugged in or unplugged, where that is wanted. The first call says how it is.
+  func watchHeadset(_ isWanted: Bool, onChange: @escaping (_ isPlugged: Bool, _ isFirst: Bool) -> Void) {
+    headset.onChange = onChange
+    headset.isOn = isWanted
   }
 
   /// Takes a theme's sounds.
@@ -71,6 +86,7 @@ final class AudioOutput {
     case .error: .error
     case .back: .back
     case .attract: .attract
+    case .question: .question
     }
   }
 

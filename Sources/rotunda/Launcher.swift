@@ -155,6 +155,7 @@ final class Launcher: FrameSource {
     globalTouch.readsControllers = configuration.initial.configuration.gestures.readsControllers
     programs.apply(configuration.initial.configuration.kiosk.units)
     audio.apply(configuration.initial.configuration.theme.look)
+    watchHeadset(as: configuration.initial.configuration)
     ThemeFonts.use(of: configuration.initial.configuration)
     programs.onEvent = { [weak self] in self?.post($0) }
     globalTouch.onFrame = { [weak self] in self?.post(.globalTouch($0)) }
@@ -294,6 +295,8 @@ final class Launcher: FrameSource {
     case .logError(let message): operators.logError(message)
     case .speak(let text, let language): audio.speak(text, language: language)
     case .stopSpeaking: audio.stopSpeaking()
+    case .setVoice(let rate, let pitch): audio.setVoice(rate: rate, pitch: pitch)
+    case .setVolume(let percent): audio.setVolume(percent: percent)
     case .play(let cue): audio.play(cue)
     case .emit(let announcement): operators.emit(announcement)
     case .answer(let number, let answer): operators.answer(number, answer)
@@ -372,6 +375,12 @@ final class Launcher: FrameSource {
     post(.readers(ProcessEnvironment.current.readers(of: configuration)))
   }
 
+  private func watchHeadset(as configuration: KioskConfiguration) {
+    audio.watchHeadset(configuration.access.listensForHeadset) { [weak self] isPlugged, isFirst in
+      self?.post(.headset(isPlugged: isPlugged, isNew: !isFirst))
+    }
+  }
+
   /// Applies what of a configuration is not the shell's.
   private func apply(_ configuration: KioskConfiguration) {
     followPIN(of: configuration)
@@ -384,6 +393,7 @@ final class Launcher: FrameSource {
     globalTouch.readsControllers = configuration.gestures.readsControllers
     programs.apply(configuration.kiosk.units)
     audio.apply(configuration.theme.look)
+    watchHeadset(as: configuration)
     ThemeFonts.use(of: configuration)
     conditions.follow(configuration.facts)
     values.follow(configuration.valueSources, live: configuration.liveSources)

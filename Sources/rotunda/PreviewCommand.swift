@@ -116,6 +116,7 @@ private struct PreviewSubject {
     case .keyboard: .keyboard
     case .edit: .edit
     case .form: .form
+    case .forEveryone: .forEveryone
     case .system: .system
     case .attract: .attract
     case .settingUp: .settingUp

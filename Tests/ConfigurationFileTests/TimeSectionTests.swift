@@ -53,8 +53,8 @@ import Testing
     #expect(
       settings.returnHomeAfter == nil
         && ConfigurationSection.idle["return-home-after"].defaultValue == "\"never\"")
-    #expect(settings.attractAfter == nil && settings.blankAfter == nil && settings.warning == 10)
-    #expect(ConfigurationSection.idle["warning"].defaultValue == "\"10s\"")
+    #expect(settings.attractAfter == nil && settings.blankAfter == nil && settings.warning == 20)
+    #expect(ConfigurationSection.idle["warning"].defaultValue == "\"20s\"")
     #expect(ConfigurationSection.idle["attract"].defaultValue == "[\"turn\"]" && settings.scenes == [.turn])
   }
 

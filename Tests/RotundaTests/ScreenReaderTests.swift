@@ -26,19 +26,20 @@ struct ScreenReaderTests {
   private static let scripts = [
     Script(
       tag: "en", next: right,
-      map: "Map. Where things are. 1 of 4.", mapOpens: "Opening “Map” …",
+      map: "Map. Tile. Where things are. 1 of 4.", mapOpens: "Opening “Map” …",
       stillThere: "Are you still there? Touch the screen to continue. Otherwise this closes in",
-      about: "About. 2 of 4.", page: "About. Opening hours. From nine to five. The café is on the left.",
-      games: "Games. Folder. 3 of 4.", inGames: "Games. Chess. 1 of 1.",
-      office: "Office. Needs the PIN. 4 of 4.", asks: "PIN for “Office”.", four: "4 digits entered.",
+      about: "About. Tile. 2 of 4.",
+      page: "About. Opening hours. From nine to five. The café is on the left.",
+      games: "Games. Folder. 3 of 4.", inGames: "Games. Chess. Tile. 1 of 1.",
+      office: "Office. Tile. Needs the PIN. 4 of 4.", asks: "PIN for “Office”.", four: "4 digits entered.",
       wrong: "Wrong PIN.", officeOpens: "Opening “Office” …"),
     Script(
       tag: "ar", next: left,
-      map: "خريطة. أين الأشياء. 1 من 4.", mapOpens: "جارٍ فتح «خريطة»…",
+      map: "خريطة. بطاقة. أين الأشياء. 1 من 4.", mapOpens: "جارٍ فتح «خريطة»…",
       stillThere: "هل ما زلت هنا؟ المس الشاشة للمتابعة، وإلا فسيُغلق بعد",
-      about: "عنا. 2 من 4.", page: "عنا. ساعات العمل. من التاسعة إلى الخامسة. المقهى على اليسار.",
-      games: "ألعاب. مجلد. 3 من 4.", inGames: "ألعاب. شطرنج. 1 من 1.",
-      office: "المكتب. يتطلب الرمز السري. 4 من 4.", asks: "الرمز السري لـ«المكتب».",
+      about: "عنا. بطاقة. 2 من 4.", page: "عنا. ساعات العمل. من التاسعة إلى الخامسة. المقهى على اليسار.",
+      games: "ألعاب. مجلد. 3 من 4.", inGames: "ألعاب. شطرنج. بطاقة. 1 من 1.",
+      office: "المكتب. بطاقة. يتطلب الرمز السري. 4 من 4.", asks: "الرمز السري لـ«المكتب».",
       four: "أُدخلت 4 أرقام.", wrong: "الرمز غير صحيح.", officeOpens: "جارٍ فتح «المكتب»…"),
   ]
 
@@ -231,7 +232,7 @@ struct ScreenReaderTests {
         page = "red.png"
         page-description = { default = "Two halls", de = "Zwei Säle" }
         """, files: files, environment: ["SPEECHD_ADDRESS": server.address], waits: false)
-    try server.hear("de: Plan. 1 of 1.")
+    try server.hear("de: Plan. Tile. 1 of 1.")
     try kiosk.awaitTile(.blue)
     kiosk.tap()
     try server.hear("de: Plan. Zwei Säle.")

@@ -28,9 +28,9 @@ struct SpeechTests {
     let server = try SpeechServer(files)
     try server.start()
     let kiosk = try kiosk(files, server, "[access]\nspeech = true")
-    try server.hear("de: red. 1 of 5.")
+    try server.hear("de: red. Tile. 1 of 5.")
     try kiosk.turn()
-    try server.hear("de: green. 2 of 5.")
+    try server.hear("de: green. Tile. 2 of 5.")
     // It is said before it is there, and a tap would only stop it.
     try kiosk.awaitRest()
     kiosk.tap()
@@ -38,7 +38,7 @@ struct SpeechTests {
     try server.hear("de: Opening “green” …")
     try files.order("signal 11", to: .green)
     try server.awaitWords("the message that it ended") {
-      $0.contains("It closed unexpectedly.") && $0.hasSuffix("Try again. green. Failed. 2 of 5.")
+      $0.contains("It closed unexpectedly.") && $0.hasSuffix("Try again. green. Tile. Failed. 2 of 5.")
     }
     #expect(kiosk.launcher.exit == nil)
   }
@@ -51,7 +51,9 @@ struct SpeechTests {
     try kiosk.awaitRest()
     kiosk.compositor.touchDown(id: 0, x: 250, y: 240)
     kiosk.compositor.touchDown(id: 1, x: 400, y: 240)
-    try server.hear("de: Read aloud. On. red. 1 of 5.")
+    try server.hear(
+      "de: Read aloud. On. Move a finger over the screen to hear what is there. Tap twice to open it. "
+        + "With keys, use the arrows and Enter. red. Tile. 1 of 5.")
     kiosk.compositor.touchUp(id: 0)
     kiosk.compositor.touchUp(id: 1)
     #expect(server.words.count == 1)
@@ -62,11 +64,11 @@ struct SpeechTests {
     let server = try SpeechServer(files)
     try server.start()
     let kiosk = try kiosk(files, server, "[access]\nspeech = true")
-    try server.hear("de: red. 1 of 5.")
+    try server.hear("de: red. Tile. 1 of 5.")
     server.stop()
     try server.start()
     try kiosk.turn()
-    try server.hear("de: green. 2 of 5.")
+    try server.hear("de: green. Tile. 2 of 5.")
   }
 
   @Test func hangingSpeechServerBlocksOnlySpeech() throws {
@@ -74,7 +76,7 @@ struct SpeechTests {
     let server = try SpeechServer(files)
     try server.start()
     let kiosk = try kiosk(files, server, "[access]\nspeech = true")
-    try server.hear("de: red. 1 of 5.")
+    try server.hear("de: red. Tile. 1 of 5.")
     server.hang(true)
     for paint in [KioskFiles.Paint.green, .blue] {
       try kiosk.turn()
@@ -83,7 +85,7 @@ struct SpeechTests {
     }
     server.hang(false)
     // Of what came meanwhile only the latest counts.
-    try server.awaitWords("de: blue. 3 of 5.")
+    try server.awaitWords("de: blue. Tile. 3 of 5.")
   }
 
   /// It takes the connection and says nothing: longer than it may take is what this test waits for.
@@ -112,7 +114,7 @@ struct SpeechTests {
     let words = server.command.map { "'\($0)'" }.joined(separator: " ")
     try install("echo \"$@\" >>'\(files.path("started"))'\nexec \(words)", files)
     let kiosk = try kiosk(files, server, "[access]\nspeech = true")
-    try server.hear("de: red. 1 of 5.")
+    try server.hear("de: red. Tile. 1 of 5.")
     #expect(
       try String(contentsOfFile: files.path("started"), encoding: .utf8) == "--run-single --timeout 0\n")
     // It ends with the launcher.
@@ -143,9 +145,9 @@ struct SpeechTests {
     let name = #""a\r\n.\r\nSTOP all\r\nQUIT & <b>""#
     let tiles = "[access]\nspeech = true\n[[tile]]\nname = \(name)\nicon = \"red.png\"\nrun = [\"true\"]\n"
     let kiosk = try kiosk(files, server, "", tiles: tiles + Kiosk.tile(.green, files, run: ["wait"]))
-    try server.hear("de: a . STOP all QUIT & <b>. 1 of 2.")
+    try server.hear("de: a . STOP all QUIT & <b>. Tile. 1 of 2.")
     try kiosk.turn()
-    try server.hear("de: green. 2 of 2.")
+    try server.hear("de: green. Tile. 2 of 2.")
   }
 
   /// A page is said as a whole, up to its bound.
@@ -158,7 +160,7 @@ struct SpeechTests {
     let tiles =
       "[access]\nspeech = true\n[[tile]]\nname = \"Page\"\nicon = \"red.png\"\npage = \"page.txt\"\n"
     let kiosk = try kiosk(files, server, "", tiles: tiles)
-    try server.hear("de: Page. 1 of 1.")
+    try server.hear("de: Page. Tile. 1 of 1.")
     kiosk.tap()
     try server.hear("de: Page. " + lines.joined(separator: " "))
   }
@@ -168,7 +170,7 @@ struct SpeechTests {
     let server = try SpeechServer(files)
     try server.start()
     let kiosk = try kiosk(files, server, "[access]\nspeech = true")
-    try server.hear("de: red. 1 of 5.")
+    try server.hear("de: red. Tile. 1 of 5.")
     try kiosk.awaitSleep()
     let before = try contextSwitches(of: kiosk.launcher.processID)
     sleep(5)

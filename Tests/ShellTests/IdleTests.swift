@@ -33,7 +33,7 @@ struct IdleTests {
   }
 
   @Test func theVisitEndsWithTheFirstTile() {
-    let stage = stage { $0.returnHomeAfter = 90 }
+    let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, nil) }
     stage.act(.nextTile)
     _ = stage.settle()
     stage.tap(Point(5, 795))
@@ -123,6 +123,106 @@ struct IdleTests {
     #expect(stage.shell.idle.cover == nil)
   }
 
+  private static let page = LauncherTile(
+    id: "page", name: "Page", icon: nil, action: .page(PageContent(plain: "Much to read")))
+
+  /// What a visitor has done that the end of the visit takes back.
+  private static let visits: [(name: String, act: @Sendable (ShellStage) -> Void)] = [
+    ("another tile", { $0.act(.nextTile) }), ("another shelf", { $0.act(.nextShelf) }),
+    ("a page", { $0.act(.openTile("page")) }), ("a folder", { $0.act(.openTile("Folder")) }),
+    ("a sheet", { $0.shell.perform(.showSheet(.forEveryone)) }), ("help", { $0.act(.help) }),
+    ("larger text", { $0.act(.adjust(.textScale(2))) }), ("a language", { $0.act(.language("de")) }),
+    ("speech", { $0.act(.speech) }), ("sounds", { $0.act(.sounds) }),
+  ]
+
+  private func visited(
+    _ index: Int, _ change: @escaping (inout IdleSettings) -> Void = { _ in }
+  ) -> ShellStage {
+    let stage = ShellStage(
+      tiles: ShellStage.tiles(3) + [Self.page, ShellStage.folder("Folder", ShellStage.tiles(2))],
+      shelves: [nil, "Below"]
+    ) {
+      ($0.idle.attractAfter, $0.idle.scenes) = (90, [.hero, .ghost])
+      change(&$0.idle)
+    }
+    Self.visits[index].act(stage)
+    _ = stage.settle()
+    stage.send(.key(KeyEvent(.other("XF86Launch0"))))
+    return stage
+  }
+
+  /// The packaged kiosk: its pictures come after 90 s.
+  @Test(arguments: visits.indices) func scenesAskBeforeTheyEndAVisit(visit: Int) {
+    let stage = visited(visit)
+    stage.pass(69)
+    #expect(stage.shell.idle.cover == nil)
+    stage.pass(2)
+    stage.draw()
+    #expect(stage.writing.contains("Are you still there?"), "\(Self.visits[visit].name)")
+    stage.pass(18)
+    #expect(stage.shell.idle.attraction == nil && stage.shell.idle.countdown(at: stage.now) != nil)
+    stage.pass(2)
+    #expect(stage.shell.idle.cover == nil && stage.shell.idle.attraction != nil)
+    #expect(!stage.shell.presentation.isInUse(turnsByItself: true), "the visit is over")
+  }
+
+  @Test(arguments: visits.indices, [true, false])
+  func homeAsksBeforeItEndsAVisit(visit: Int, answers: Bool) {
+    let stage = visited(visit) { ($0.attractAfter, $0.returnHomeAfter) = (nil, 60) }
+    stage.pass(41)
+    #expect(stage.shell.idle.countdown(at: stage.now) != nil, "\(Self.visits[visit].name)")
+    if answers {
+      for _ in 0..<12 {
+        stage.tap(stage.center)
+        #expect(stage.shell.idle.cover == nil && stage.shell.presentation.isInUse(turnsByItself: false))
+        stage.pass(41)
+        #expect(stage.shell.idle.countdown(at: stage.now) != nil)
+      }
+    } else {
+      stage.pass(20)
+      #expect(stage.shell.idle.cover == nil && !stage.shell.presentation.isInUse(turnsByItself: true))
+      _ = stage.settle()
+      #expect(stage.centered.name == "Tile 0")
+    }
+  }
+
+  @Test func closedHoursAskBeforeTheirDark() {
+    let stage = ShellStage(tiles: [Self.page]) { $0.schedule.screen = WeekSchedule(["mon 10:00-11:00"]) }
+    stage.send(.clock(minuteOfWeek: 0, slept: 0))
+    stage.act(.openTile("page"))
+    stage.send(.key(KeyEvent(.other("XF86Launch0"))))
+    stage.pass(41)
+    #expect(!stage.shell.isDark && stage.shell.idle.countdown(at: stage.now) != nil)
+    stage.pass(20)
+    #expect(stage.shell.isDark && !stage.shell.presentation.isInUse(turnsByItself: true))
+  }
+
+  @Test func scenesAmongTilesAskNobody() {
+    let stage = visited(2) { $0.scenes = [.ghost, .turn] }
+    stage.pass(400)
+    #expect(stage.shell.idle.cover == nil && stage.shell.page != nil)
+  }
+
+  @Test func scenesGoOnAfterTheVisitEnds() {
+    let stage = stage { ($0.attractAfter, $0.returnHomeAfter, $0.scenes) = (60, 90, [.step]) }
+    stage.act(.adjust(.textScale(2)))
+    stage.pass(61)
+    #expect(stage.shell.idle.attraction != nil)
+    stage.pass(60)
+    #expect(stage.shell.idle.attraction != nil && !stage.shell.presentation.isInUse(turnsByItself: true))
+  }
+
+  /// An operator's message is for every visitor.
+  @Test func theQuestionKeepsAnAnnouncement() {
+    let stage = stage { ($0.returnHomeAfter, $0.warning) = (60, 20) }
+    stage.act(.nextTile)
+    stage.shell.show(Notice(.announcement("Closing soon"), expires: nil))
+    stage.pass(41)
+    #expect(stage.shell.notice?.message.secondsLeft != nil)
+    stage.pass(20)
+    #expect(stage.shell.notice?.message == .announcement("Closing soon"))
+  }
+
   @Test(arguments: [true, false]) func touchThatWakesTheScreenDoesNothingElse(drags: Bool) {
     let stage = stage { $0.blankAfter = 60 }
     stage.pass(61)
@@ -210,6 +310,21 @@ struct IdleTests {
       seen.append(stage.centered.name)
     }
     #expect(seen == ["Tile 1", "Tile 2", "Tile 0", "Tile 1"])
+  }
+
+  @Test func reducedMotionStepsWithoutMotion() {
+    let stage = ShellStage {
+      ($0.idle.attractAfter, $0.idle.scenes) = (60, [.turn])
+      ($0.access.hasReducedMotion, $0.carousel.wrap) = (true, true)
+    }
+    stage.pass(61)
+    for name in ["Tile 1", "Tile 2"] {
+      stage.pass(Attraction.pause)
+      stage.draw()
+      stage.draw()
+      #expect(stage.centered.name == name && abs(stage.centered.distance) < 0.01)
+      #expect(stage.settle() && !stage.shell.wantsFrame, "it rests at once")
+    }
   }
 
   @Test func idleStepsComeOnceInOrder() {

@@ -93,7 +93,7 @@ struct IndicatorTests {
       _ = stage.settle()
       return stage.effects.compactMap { if case .speak(let text, _) = $0 { text } else { nil } }.last
     }
-    #expect(press(.tab, .shift)?.hasPrefix("Tiles. 1 of 40") == true)
+    #expect(press(.tab, .shift)?.hasPrefix("Tiles. Slider. 1 of 40") == true)
     #expect(press(.right) == "5 of 40.")
     #expect(press(.left) == "1 of 40.")
     #expect(press(.escape)?.hasPrefix("Tile 0") == true)

@@ -305,6 +305,41 @@ extension LookBarsTests {
     }
   }
 
+  /// The same on the pad: what it says, digits, and the words on its keys, in every language.
+  @Test(arguments: TargetTests.screens, ["en", "de", "ar", "ja", "fr"])
+  func largePrintIsLargeEnoughOnThePad(panel: TargetTests.Screen, language: String) throws {
+    let stage = ShellStage.withPIN(size: panel.size) {
+      $0.access.textScale = AccessibilitySettings.textScales.upperBound
+    }
+    stage.send(.measured(pointsPerMillimeter: panel.pointsPerMillimeter))
+    let words = language == "en" ? .english : try #require(try Localizer.compiled(language))
+    stage.send(.languages([language], words))
+    func check(_ least: Int) {
+      stage.draw()
+      let writing = SceneSampler(frame: stage.frame).writing.filter { $0.block.text != "×" }
+      #expect(writing.count >= least)
+      for one in writing {
+        let capital = one.block.fontSize * 0.714 / panel.pointsPerMillimeter
+        // Sentences shrink on panels that have no room for them.
+        let isSentence = one.block.text.count > 2
+        let least = Self.leastCapital(panel) * (isSentence ? 0.68 : 1)
+        #expect(capital >= least - 0.05, "\(one.block.text) has \(capital) mm on \(panel.name)")
+      }
+    }
+    stage.act(.lock)
+    check(13)
+    stage.enter("1111")
+    check(13)
+    stage.enter("1111", wait: 40)
+    check(1)
+    let layout = stage.shell.padLayout
+    let areas = layout.keys + [layout.title, layout.answer, layout.dots]
+    for (index, area) in areas.enumerated() {
+      #expect(stage.shell.environment.screen.intersection(area) == area, "\(area) on \(panel.name)")
+      for other in areas.dropFirst(index + 1) { #expect(area.intersection(other) == nil) }
+    }
+  }
+
   @Test(arguments: sizes) func pictureLightIsOneQuadAndWakesNothing(size: Size) {
     var tiles = ShellStage.tiles(5)
     for index in tiles.indices { tiles[index].appearance.photograph = .init(.path("/\(index).jpg")) }

@@ -81,7 +81,7 @@ struct NudgeTests {
   }
 
   @Test func theNextVisitSeesItAgain() {
-    let stage = stage { $0.idle.returnHomeAfter = 60 }
+    let stage = stage { ($0.idle.returnHomeAfter, $0.idle.warning) = (60, nil) }
     stage.drag(from: stage.center, by: Point(-200, 0), seconds: 0.2)
     _ = stage.settle()
     #expect(stage.shell.tilesPanel.nudge.due == nil)

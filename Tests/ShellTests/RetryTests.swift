@@ -84,7 +84,7 @@ struct RetryTests {
       stage.effects.compactMap { if case .speak(let text, _) = $0 { text } else { nil } }.last
     }
     Self.press(stage, [Self.tab])
-    #expect(said() == "Try again.")
+    #expect(said() == "Try again. Button.")
     Self.press(stage, [Self.backTab])
     #expect(said()?.hasPrefix("Tile 0.") == true)
   }

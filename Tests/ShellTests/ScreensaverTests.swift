@@ -20,7 +20,7 @@ struct ScreensaverTests {
     var tiles = ShellStage.tiles(5) + [Self.poster]
     change(&tiles)
     let stage = ShellStage(tiles: tiles) {
-      ($0.idle.attractAfter, $0.idle.scenes) = (60, [.tile(tile)])
+      ($0.idle.attractAfter, $0.idle.scenes, $0.idle.warning) = (60, [.tile(tile)], nil)
       settings(&$0.idle)
     }
     stage.send(.watchesIdle(watched))

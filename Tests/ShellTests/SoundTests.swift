@@ -103,7 +103,7 @@ struct SoundTests {
   }
 
   @Test func whereNobodyIsNothingIsHeard() {
-    let stage = stage { ($0.idle.returnHomeAfter, $0.idle.attractAfter) = (30, 60) }
+    let stage = stage { ($0.idle.returnHomeAfter, $0.idle.attractAfter) = (60, 90) }
     stage.act(.nextTile)
     _ = stage.settle()
     #expect(heard(stage) == [.settle])
@@ -111,7 +111,16 @@ struct SoundTests {
       stage.pass(10)
       _ = stage.settle()
     }
-    #expect(heard(stage) == [.settle])
+    #expect(heard(stage) == [.settle, .question], "once, before the visit ends")
+  }
+
+  @Test(arguments: [true, false]) func theQuestionIsHeardWithoutSounds(isWanted: Bool) {
+    let stage = stage(hasSounds: false) {
+      ($0.idle.returnHomeAfter, $0.idle.warnsBySound) = (60, isWanted)
+    }
+    stage.act(.nextTile)
+    stage.pass(61)
+    #expect(heard(stage) == (isWanted ? [.question] : []))
   }
 
   @Test func aTileSwitchesThemUntilTheVisitEnds() {

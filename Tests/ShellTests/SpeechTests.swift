@@ -8,6 +8,8 @@ import Testing
 
 /// What is said aloud, and what is not.
 struct SpeechTests {
+  private static let howToListen = Phrase.howToListen.rawValue
+
   private func stage(
     _ tiles: [LauncherTile] = ShellStage.tiles(5), shelves: [String?] = [nil], isSpoken: Bool = true,
     _ change: @escaping (inout KioskConfiguration) -> Void = { _ in }
@@ -21,6 +23,16 @@ struct SpeechTests {
   }
 
   private func said(_ stage: ShellStage) -> [String] {
+    stage.effects.compactMap { effect in
+      switch effect {
+      case .speak(let text, _): text
+      default: nil
+      }
+    }
+  }
+
+  /// The same, with a dash where speech stops.
+  private func heard(_ stage: ShellStage) -> [String] {
     stage.effects.compactMap { effect in
       switch effect {
       case .speak(let text, _): text
@@ -53,11 +65,11 @@ struct SpeechTests {
 
   @Test func keySelectionIsSpokenAtOnce() {
     let stage = stage()
-    #expect(said(stage) == ["Tile 0. 1 of 5."])
+    #expect(said(stage) == ["Tile 0. Tile. 1 of 5."])
     act(.nextTile, stage)
-    #expect(said(stage).last == "Tile 1. 2 of 5.")
+    #expect(said(stage).last == "Tile 1. Tile. 2 of 5.")
     act(.nextTile, stage)
-    #expect(said(stage).last == "Tile 2. 3 of 5.")
+    #expect(said(stage).last == "Tile 2. Tile. 3 of 5.")
     _ = stage.settle()
     #expect(said(stage).count == 3)
   }
@@ -69,7 +81,7 @@ struct SpeechTests {
     #expect(said(stage).count == 1)
     stage.drag(from: stage.center, by: Point(-330, 0), seconds: 0.5, thenHold: 0.3)
     _ = stage.settle()
-    #expect(said(stage) == ["Tile 0. 1 of 5.", "Tile 1. 2 of 5."])
+    #expect(said(stage) == ["Tile 0. Tile. 1 of 5.", "Tile 1. Tile. 2 of 5."])
   }
 
   @Test func tileSpeaksItsTextAndState() {
@@ -81,7 +93,7 @@ struct SpeechTests {
     tiles[0].enabledWhen = TileCondition()
     tiles[0].enabledWhen?.facts = [.file("/nowhere")]
     let stage = stage(tiles)
-    #expect(said(stage) == ["Tile 0. Ground floor. New. 40%. Not available. Needs the PIN. 1 of 2."])
+    #expect(said(stage) == ["Tile 0. Tile. Ground floor. New. 40%. Not available. Needs the PIN. 1 of 2."])
   }
 
   @Test func whatATilesProgramDoesIsSaid() {
@@ -91,7 +103,7 @@ struct SpeechTests {
     stage.send(.ended(ProgramID(1), .signaled(signal: 11, coreDumped: false)))
     stage.wait(2)
     press(stage, .right, .left)
-    #expect(said(stage).last == "Tile 0. Failed. 1 of 5.")
+    #expect(said(stage).last == "Tile 0. Tile. Failed. 1 of 5.")
   }
 
   @Test func folderSpeaksItsKindAndPlace() {
@@ -99,9 +111,9 @@ struct SpeechTests {
     #expect(said(stage) == ["Games. Folder. 1 of 1."])
     press(stage, .enter)
     _ = stage.settle()
-    #expect(said(stage).last == "Games. Game 0. 2 of 4.")
+    #expect(said(stage).last == "Games. Game 0. Tile. 2 of 4.")
     press(stage, .left)
-    #expect(said(stage).last == "Back. 1 of 4.")
+    #expect(said(stage).last == "Back. Button. 1 of 4.")
     press(stage, .enter)
     _ = stage.settle()
     #expect(said(stage).last == "Games. Folder. 1 of 1.")
@@ -109,12 +121,12 @@ struct SpeechTests {
 
   @Test func anotherShelfIsNamedBeforeItsTile() {
     let stage = stage(ShellStage.tiles(2), shelves: ["Play", "Work"])
-    #expect(said(stage) == ["Play. Tile 0. 1 of 2."])
+    #expect(said(stage) == ["Play. Tile 0. Tile. 1 of 2."])
     press(stage, .down)
-    #expect(said(stage).last == "Work. Tile 0. 1 of 2.")
+    #expect(said(stage).last == "Work. Tile 0. Tile. 1 of 2.")
     _ = stage.settle()
     press(stage, .right)
-    #expect(said(stage).last == "Tile 1. 2 of 2.")
+    #expect(said(stage).last == "Tile 1. Tile. 2 of 2.")
   }
 
   @Test func tileControlsAreSpokenWithState() {
@@ -125,28 +137,28 @@ struct SpeechTests {
     tile.buttons[0].offAction = .start(Command(["false"]))
     tile.buttons[0].opensWindow = false
     let stage = stage([tile])
-    #expect(said(stage) == ["Lights. 1 of 1. Hall. Stage."])
+    #expect(said(stage) == ["Lights. Tile. 1 of 1. Hall. Stage."])
     press(stage, .tab)
-    #expect(said(stage).last == "Hall. Off.")
+    #expect(said(stage).last == "Hall. Switch. Off. 1 of 2.")
     press(stage, .enter)
     #expect(said(stage).last == "On.")
     press(stage, .tab)
-    #expect(said(stage).last == "Stage.")
+    #expect(said(stage).last == "Stage. Button. 2 of 2.")
     press(stage, .escape)
-    #expect(said(stage).last == "Lights. 1 of 1. Hall. Stage.")
+    #expect(said(stage).last == "Lights. Tile. 1 of 1. Hall. Stage.")
   }
 
   @Test func messagesInterruptSpeech() {
     let stage = stage()
     stage.tap(stage.center)
-    #expect(said(stage) == ["Tile 0. 1 of 5.", "Opening “Tile 0” …"])
+    #expect(said(stage) == ["Tile 0. Tile. 1 of 5.", "Opening “Tile 0” …"])
     stage.send(.windowAppeared(ProgramID(1)))
     stage.send(.ended(ProgramID(1), .signaled(signal: 11, coreDumped: false)))
     // With where the visitor is again, and what can be done.
     #expect(
       said(stage).last
         == "“Tile 0” has stopped. It closed unexpectedly. If the problem continues, please ask "
-        + "a member of staff. Try again. Tile 0. Failed. 1 of 5.")
+        + "a member of staff. Try again. Tile 0. Tile. Failed. 1 of 5.")
     let count = said(stage).count
     stage.wait(10)
     _ = stage.settle()
@@ -161,7 +173,7 @@ struct SpeechTests {
       said(stage).last?.hasPrefix("“Tile 0” cannot be opened. It is not set up correctly.")
         == true)
     press(stage, .right)
-    #expect(said(stage).last == "Tile 1. 2 of 5.")
+    #expect(said(stage).last == "Tile 1. Tile. 2 of 5.")
   }
 
   @Test func repeatedMessageIsSpokenAgain() {
@@ -211,10 +223,10 @@ struct SpeechTests {
     let content = PageContent([.heading("Hours", level: 1), .rule, .paragraph("From nine to five.")])
     let stage = stage([LauncherTile(id: "about", name: "About", icon: nil, action: .page(content))])
     press(stage, .enter)
-    #expect(said(stage) == ["About. 1 of 1.", "About. Hours. From nine to five."])
+    #expect(said(stage) == ["About. Tile. 1 of 1.", "About. Hours. From nine to five."])
     _ = stage.settle()
     press(stage, .escape)
-    #expect(said(stage).last == "About. 1 of 1.")
+    #expect(said(stage).last == "About. Tile. 1 of 1.")
   }
 
   @Test func keyAfterAPageBelongsToTheTiles() {
@@ -228,7 +240,7 @@ struct SpeechTests {
     // What is heard is what Enter opens, also before it is in the middle.
     press(stage, .enter)
     _ = stage.settle()
-    #expect(said(stage).last == "Games. Game 0. 2 of 2.")
+    #expect(said(stage).last == "Games. Game 0. Tile. 2 of 2.")
   }
 
   @Test func theHighlightOfOneSwitchIsHeard() {
@@ -245,21 +257,21 @@ struct SpeechTests {
       _ = stage.settle()
     }
     choose()
-    #expect(said(stage).last == "Play.")
+    #expect(said(stage).last == "Play. Group. 1 of 2.")
     step()
-    #expect(said(stage).last == "Work.")
+    #expect(said(stage).last == "Work. Button. 2 of 2.")
     step()
-    #expect(said(stage).last == "Play.")
+    #expect(said(stage).last == "Play. Group. 1 of 2.")
     choose()
-    #expect(said(stage).last == "Play. Tile 0. 1 of 3.")
+    #expect(said(stage).last == "Play. Tile 0. Tile. 1 of 3.")
     step()
-    #expect(said(stage).last == "Play. Tile 1. 2 of 3.")
+    #expect(said(stage).last == "Play. Tile 1. Tile. 2 of 3.")
     step()
     #expect(said(stage).last == "Play. Games. Folder. 3 of 3.")
     choose()
-    #expect(said(stage).last == "Games. Game 0. 2 of 2.")
+    #expect(said(stage).last == "Games. Game 0. Tile. 2 of 2.")
     step()
-    #expect(said(stage).last == "Back.")
+    #expect(said(stage).last == "Back. Button. 2 of 2.")
   }
 
   @Test func systemPageAndControlsAreSpoken() {
@@ -270,9 +282,9 @@ struct SpeechTests {
       said(stage).last?.hasPrefix(
         "Rotunda 1.2. Running. Nothing. Configuration. /etc/kiosk.toml. Problems in") == true)
     press(stage, .tab)
-    #expect(said(stage).last == "Edit this screen.")
+    #expect(said(stage).last == "Edit this screen. Button. 1 of 2.")
     press(stage, .escape)
-    #expect(said(stage).last == "Tile 0. 1 of 5.")
+    #expect(said(stage).last == "Tile 0. Tile. 1 of 5.")
   }
 
   /// One switch and arrow keys announce the focused key, and never an entered one.
@@ -281,7 +293,7 @@ struct SpeechTests {
     tiles[0].needsPIN = true
     let stage = stage(tiles) {
       ($0.admin.pin, $0.admin.shufflesDigits) = (.hash(ShellStage.hash), shuffles)
-      $0.access.scans = true
+      ($0.access.scans, $0.access.spokenDigits) = (true, .always)
     }
     stage.send(.remembered(isLocked: false))
     stage.act(.openTile("Tile 0"))
@@ -299,15 +311,18 @@ struct SpeechTests {
       stage.wait(0.5)
     }
     func step() { stage.wait(max(0, (stage.shell.scanner.run?.next ?? 0) - stage.now) + 0.001) }
-    func row(_ row: Int) -> String { keys[(3 * row)..<(3 * row + 3)].map { "\($0)." }.joined(separator: " ") }
+    func row(_ row: Int) -> String {
+      let names = keys[(3 * row)..<(3 * row + 3)].map { "\($0)." }
+      return ([names[0], "Group."] + names[1...] + ["\(row + 1) of 5."]).joined(separator: " ")
+    }
     press()
     for index in 0..<4 {
       #expect(said(stage).last == row(index))
       if index < 3 { step() }
     }
     press()
-    for key in keys[9...] {
-      #expect(said(stage).last == "\(key).")
+    for (index, key) in keys[9...].enumerated() {
+      #expect(said(stage).last == "\(key). Key. \(index + 1) of 3.")
       if key != "OK" { step() }
     }
     step()
@@ -315,7 +330,7 @@ struct SpeechTests {
     press()
     #expect(said(stage).last == "1 digit entered. \(row(0))")
     press()
-    #expect(said(stage).last == "\(keys[0]).")
+    #expect(said(stage).last == "\(keys[0]). Key. 1 of 3.")
     press()
     #expect(said(stage).last == "2 digits entered. \(row(0))")
   }
@@ -323,7 +338,9 @@ struct SpeechTests {
   @Test func padSpeaksQuestionsButNoTypedDigits() {
     var tiles = ShellStage.tiles(1)
     tiles[0].needsPIN = true
-    let stage = stage(tiles) { $0.admin.pin = .hash(ShellStage.hash) }
+    let stage = stage(tiles) {
+      ($0.admin.pin, $0.access.spokenDigits) = (.hash(ShellStage.hash), .always)
+    }
     stage.send(.remembered(isLocked: false))
     press(stage, .enter)
     #expect(said(stage).last == "PIN for “Tile 0”.")
@@ -334,33 +351,35 @@ struct SpeechTests {
     #expect(!said(stage).contains { $0.contains { "8697".contains($0) } })
     // The key that arrows come to is named, for those whose remote control has no digits; pressed, it is not.
     press(stage, .down)
-    #expect(said(stage).last == "1.")
+    #expect(said(stage).last == "1. Key.")
     press(stage, .enter)
     #expect(said(stage).last == "5 digits entered.")
     press(stage, .down, .down)
-    #expect(said(stage).last == "7.")
+    #expect(said(stage).last == "7. Key.")
     press(stage, .down)
-    #expect(said(stage).last == "Delete.")
+    #expect(said(stage).last == "Delete. Key.")
     press(stage, .right, .right)
-    #expect(said(stage).last == "OK.")
+    #expect(said(stage).last == "OK. Key.")
     press(stage, .enter)
     stage.send(.pinChecked(.wrong(failures: 1, wait: 0)))
     #expect(said(stage).last == "Wrong PIN.")
     press(stage, .escape)
-    #expect(said(stage).last == "Tile 0. Needs the PIN. 1 of 1.")
+    #expect(said(stage).last == "Tile 0. Tile. Needs the PIN. 1 of 1.")
   }
 
   @Test func aDarkScreenIsSilent() {
     let stage = stage()
     act(.blank, stage)
-    #expect(said(stage) == ["Tile 0. 1 of 5.", "-"])
+    #expect(heard(stage) == ["Tile 0. Tile. 1 of 5.", "-"])
     stage.tap(stage.center)
     _ = stage.settle()
-    #expect(said(stage) == ["Tile 0. 1 of 5.", "-", "Tile 0. 1 of 5."])
+    #expect(heard(stage) == ["Tile 0. Tile. 1 of 5.", "-", "Tile 0. Tile. 1 of 5."])
   }
 
   @Test func whereNobodyIsNothingIsSaid() {
-    let stage = stage { ($0.idle.returnHomeAfter, $0.idle.attractAfter) = (30, 60) }
+    let stage = stage {
+      ($0.idle.returnHomeAfter, $0.idle.attractAfter, $0.idle.warning) = (30, 60, nil)
+    }
     press(stage, .right)
     let before = said(stage).count
     for _ in 0..<20 {
@@ -379,15 +398,15 @@ struct SpeechTests {
     let stage = stage(isSpoken: false) { $0.idle.returnHomeAfter = 60 }
     stage.rest(fingers: 2, seconds: 1)
     _ = stage.settle()
-    #expect(said(stage) == ["Read aloud. On. Tile 0. 1 of 5."])
+    #expect(said(stage) == ["Read aloud. On. \(Self.howToListen) Tile 0. Tile. 1 of 5."])
     stage.rest(fingers: 2, seconds: 1)
     #expect(said(stage).last == "Read aloud. Off.")
     stage.rest(fingers: 2, seconds: 1)
-    stage.wait(70)
-    #expect(said(stage).last == "-")
+    stage.pass(70)
+    #expect(heard(stage).last == "-")
     act(.nextTile, stage)
     _ = stage.settle()
-    #expect(said(stage).last == "-")
+    #expect(heard(stage).last == "-")
   }
 
   @Test func twoRestingFingersOnThePadSpeakIt() {
@@ -395,14 +414,14 @@ struct SpeechTests {
     stage.send(.remembered(isLocked: false))
     act(.lock, stage)
     stage.rest(fingers: 2, seconds: 1)
-    #expect(said(stage) == ["Read aloud. On. Locked. Enter the PIN to continue."])
+    #expect(said(stage) == ["Read aloud. On. \(Self.howToListen) Locked. Enter the PIN to continue."])
   }
 
   @Test func aTileSwitchesIt() {
     let tile = LauncherTile(name: "Read aloud", icon: nil, action: .perform(.speech))
     let stage = stage([tile], isSpoken: false)
     stage.tap(stage.center)
-    #expect(said(stage) == ["Read aloud. On. Read aloud. 1 of 1."])
+    #expect(said(stage) == ["Read aloud. On. \(Self.howToListen) Read aloud. Tile. 1 of 1."])
   }
 
   @Test func whatTheConfigurationWantsCountsWhenItChanges() {
@@ -413,15 +432,15 @@ struct SpeechTests {
     stage.send(.configuration(configuration, shelves: shelves, problems: []))
     act(.nextTile, stage)
     _ = stage.settle()
-    #expect(said(stage) == ["Tile 0. 1 of 5."])
+    #expect(said(stage) == ["Tile 0. Tile. 1 of 5."])
   }
 
   @Test func speechFollowsTheVisitorsLanguage() {
     let stage = stage(ShellStage.tiles(2))
     stage.send(.languages(["de_AT.UTF-8", "en"], .english))
-    #expect(stage.effects.contains(.speak("Tile 0. 1 of 2.", language: "de-at")))
+    #expect(stage.effects.contains(.speak("Tile 0. Tile. 1 of 2.", language: "de-at")))
     act(.nextTile, stage)
-    #expect(stage.effects.contains(.speak("Tile 1. 2 of 2.", language: "de-at")))
+    #expect(stage.effects.contains(.speak("Tile 1. Tile. 2 of 2.", language: "de-at")))
   }
 
   @Test(

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -21,6 +22,31 @@ typedef enum {
 csound_outcome csound_play(const int16_t *samples, size_t count, unsigned rate);
 /// Whether ALSA's default device can be opened; plays nothing.
 csound_outcome csound_probe(void);
+
+/// Sets the loudness of ALSA's default mixer, in percent of what it has, and turns it on. It is the first of
+/// Master, PCM, Speaker and Headphone that the mixer has, or else its first playback control.
+csound_outcome csound_set_volume(unsigned percent);
+
+/// The sockets for headsets that tell ALSA whether something is plugged in.
+typedef struct csound_jacks csound_jacks;
+enum { CSOUND_MOST_JACKS = 16 };
+
+typedef enum {
+  CSOUND_JACK_EMPTY,
+  CSOUND_JACK_PLUGGED,
+  /// A card is gone.
+  CSOUND_JACK_LOST,
+} csound_jack_state;
+
+/// The sockets of all cards; null where there is none. May take as long as devices like. Without
+/// `needs_card`, also those of a card that only ALSA's configuration has.
+csound_jacks *csound_jacks_open(bool needs_card);
+/// The descriptors that become readable when something changes, at most CSOUND_MOST_JACKS; they stay those of
+/// the sockets.
+size_t csound_jacks_descriptors(csound_jacks *jacks, int *descriptors);
+/// Reads what has changed, without waiting, and says how it is now.
+csound_jack_state csound_jacks_read(csound_jacks *jacks);
+void csound_jacks_close(csound_jacks *jacks);
 
 /// What a file of a sound may have.
 enum { CSOUND_MOST_CHANNELS = 2, CSOUND_LEAST_RATE = 8000, CSOUND_MOST_RATE = 96000, CSOUND_MOST_SECONDS = 1 };

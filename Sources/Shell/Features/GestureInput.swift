@@ -11,6 +11,16 @@ struct GestureInput: Sendable {
   private var settings: GestureSettings
   /// What gestures do.
   private(set) var bindings: GestureBindings
+  /// Whether the screen is read aloud, which gives gestures without a binding one.
+  var readsAloud = false {
+    didSet {
+      guard readsAloud != oldValue else { return }
+      bind()
+      lookOut()
+      (recognizer.edges, recognizer.longPressFingers) = (bindings.edges, bindings.longPressFingers)
+    }
+  }
+  private var carousel: CarouselSettings
   /// Gestures that only some tiles have.
   private var tileGestures: Recognizers = []
   /// Gestures of the panel in front.
@@ -23,13 +33,22 @@ struct GestureInput: Sendable {
 
   init(_ configuration: KioskConfiguration) {
     settings = configuration.gestures
+    carousel = configuration.carousel
     bindings = GestureBindings(configuration.gestures, for: configuration.carousel)
   }
 
+  private mutating func bind() {
+    bindings = GestureBindings(settings, for: carousel)
+    if readsAloud { bindings.addReading() }
+  }
+
+  /// How far a finger moves without meaning it, in points.
+  var slop: Double { recognizer.thresholds.touchSlop }
+
   /// Another configuration is in force.
   mutating func apply(_ configuration: KioskConfiguration, axis: Point, pointsPerMillimeter: Double?) {
-    settings = configuration.gestures
-    bindings = GestureBindings(configuration.gestures, for: configuration.carousel)
+    (settings, carousel) = (configuration.gestures, configuration.carousel)
+    bind()
     setUp(axis: axis, pointsPerMillimeter: pointsPerMillimeter)
   }
 

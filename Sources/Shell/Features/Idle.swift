@@ -16,6 +16,8 @@ struct ScreenCover: Hashable {
   let kind: Kind
   /// The program that had the screen, and has it again afterward.
   fileprivate(set) var program: ProgramID?
+  /// The operator's message that a question hides.
+  fileprivate(set) var announcement: Notice?
   /// The tile whose program starts afterward, because no program comes to the front on an idle screen.
   fileprivate(set) var tile: String?
   /// When it disappears because the compositor reports a visitor that the launcher did not see, such as a
@@ -28,6 +30,9 @@ struct ScreenCover: Hashable {
   /// Seconds in which that window appears. cage reports activity when a window comes to the front, as for a
   /// moved mouse. A touch meanwhile reaches the launcher itself.
   static let arrival = 2.0
+
+  /// Seconds of a question where the configuration has none.
+  static let usualQuestion = 20.0
 
   /// Seconds in which a reported touch reaches the launcher, to be swallowed.
   static let grace = 0.25
@@ -203,6 +208,7 @@ extension Idle {
     var earliest = monitor.deadline ?? .infinity
     if let ending = cover?.ending { earliest = min(earliest, ending) }
     if let count = nextCount(after: counted) { earliest = min(earliest, count) }
+    if case .question(let end) = cover?.kind { earliest = min(earliest, end) }
     if let due = scenes.deadline { earliest = min(earliest, due) }
     return earliest < .infinity ? earliest : nil
   }
@@ -227,7 +233,7 @@ extension Idle {
     if isScanning, let due = monitor.deadline, due <= time { monitor.startAnew(at: time) }
     let steps = monitor.dueSteps(at: time)
     // A question is asked to find out whether anybody is there.
-    if !isIdle, steps.contains(where: { $0 != .warn }) {
+    if !isIdle, steps.contains(where: { !$0.isWarning }) {
       isIdle = true
       effects.append(.emit(.idle(true)))
       if let seconds = visit.nobody(since: monitor.since) {
@@ -242,18 +248,27 @@ extension Idle {
 extension Idle {
   var isDark: Bool { cover?.isDark == true }
 
-  /// Covers everything; `program` had the screen, and gets it back afterward.
+  /// Covers everything; `program` had the screen, and gets it back afterward, as an operator's message does.
   mutating func cover(
-    _ kind: ScreenCover.Kind, before program: ProgramID?, at time: Double, into effects: inout [ShellEffect]
+    _ kind: ScreenCover.Kind, before program: ProgramID?, hiding announcement: Notice? = nil,
+    at time: Double, into effects: inout [ShellEffect]
   ) {
     if kind == .dark, !isDark { effects.append(.setScreen(isOn: false)) }
     let arrives = program == nil ? cover?.arrives : time + ScreenCover.arrival
-    cover = ScreenCover(kind: kind, program: program ?? cover?.program, tile: cover?.tile, arrives: arrives)
+    cover = ScreenCover(
+      kind: kind, program: program ?? cover?.program, announcement: announcement ?? cover?.announcement,
+      tile: cover?.tile, arrives: arrives)
   }
 
-  /// When the question ends; nil if none is shown.
-  func questionEnd(at time: Double) -> Double? {
-    monitor.delay(of: .home).map { max(time, monitor.since + $0) }
+  /// When the question of a warning ends; nil if it has no time.
+  func questionEnd(of warning: IdleMonitor.Step, at time: Double) -> Double? {
+    monitor.end(of: warning).flatMap { $0 > time ? $0 : nil }
+  }
+
+  /// Whether a question was shown until now, and had no answer.
+  func isUnanswered(at time: Double) -> Bool {
+    guard case .question(let end) = cover?.kind else { return false }
+    return end <= time
   }
 
   /// The seconds left to answer the question, and its end; nil if none is shown.
@@ -293,8 +308,10 @@ extension Idle {
 // What is shown while the screen is idle.
 extension Idle {
   /// The next visitors are others, and the question does not concern them.
-  mutating func skipVisitSteps() { monitor.skip(.warn, .home) }
+  mutating func skipVisitSteps() { monitor.skip(.warn, .warnOfScene, .home) }
 
   /// The scenes end for another, and begin again at once.
   mutating func beginScenesAgain() { monitor.redo(.attract) }
+  /// Scenes that were due begin again, because the end of the visit ended them.
+  mutating func resumeScenes() { if monitor.isDone(.attract) { beginScenesAgain() } }
 }

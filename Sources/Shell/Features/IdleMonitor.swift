@@ -4,8 +4,9 @@ import Configuration
 struct IdleMonitor: Hashable {
   /// The idle actions in their order.
   enum Step: CaseIterable, Hashable, Comparable {
-    /// Ask the visitor whether they are still there.
-    case warn
+    /// Ask the visitor whether they are still there: before the visit is over, before scenes that end it, and
+    /// before the dark of closed hours.
+    case warn, warnOfScene, warnOfDark
     /// The visit is over.
     case home
     /// The carousel moves by itself.
@@ -15,10 +16,27 @@ struct IdleMonitor: Hashable {
 
     /// All of them in one array: `allCases` makes another whenever it is asked.
     static let all = allCases
+
+    /// Whether it asks the visitor.
+    var isWarning: Bool { end != nil }
+
+    /// What it asks before; nil for what asks nothing.
+    fileprivate var end: Step? {
+      switch self {
+      case .warn: .home
+      case .warnOfScene: .attract
+      case .warnOfDark: .blank
+      case .home, .attract, .blank: nil
+      }
+    }
   }
 
   /// When it happens.
-  var settings = IdleSettings()
+  var settings = IdleSettings() {
+    didSet { scenesEndVisit = settings.scenesEndVisit }
+  }
+  /// Whether one of the scenes ends the visit: every frame asks.
+  private var scenesEndVisit = false
   /// Whether the screen is to be dark at this hour.
   var isClosed = false
   /// Whether the compositor reports touches in every window.
@@ -40,7 +58,9 @@ struct IdleMonitor: Hashable {
   /// Seconds of idle time until an action; nil for never.
   func delay(of step: Step) -> Double? {
     switch step {
-    case .warn: warningDelay
+    case .warn: warningDelay(before: settings.returnHomeAfter)
+    case .warnOfScene: scenesEndVisit ? warningDelay(before: settings.attractAfter) : nil
+    case .warnOfDark: isClosed ? warningDelay(before: delay(of: .blank)) : nil
     case .home: settings.returnHomeAfter
     case .attract: settings.attractAfter
     case .blank: isClosed ? min(settings.blankAfter ?? .infinity, Self.closedGrace) : settings.blankAfter
@@ -48,10 +68,13 @@ struct IdleMonitor: Hashable {
   }
 
   /// A warning longer than the time left begins half-way.
-  private var warningDelay: Double? {
-    guard let home = settings.returnHomeAfter, let warning = settings.warning else { return nil }
-    return max(home - warning, home / 2)
+  private func warningDelay(before end: Double?) -> Double? {
+    guard let end, let warning = settings.warning else { return nil }
+    return max(end - warning, end / 2)
   }
+
+  /// When what a warning warns of comes; nil for never.
+  func end(of warning: Step) -> Double? { warning.end.flatMap { delay(of: $0) }.map { since + $0 } }
 
   /// Seconds until the first action; nil for never.
   var firstDelay: Double? { firstDelay(without: []) }
@@ -130,6 +153,9 @@ struct IdleMonitor: Hashable {
 
   /// Postpones these actions until a visitor was there.
   mutating func skip(_ steps: Step...) { done.formUnion(steps) }
+
+  /// Whether something was due since a visitor was there.
+  func isDone(_ step: Step) -> Bool { done.contains(step) }
 
   /// Something is to be done again when it is due.
   mutating func redo(_ step: Step) { done.remove(step) }

@@ -10,6 +10,8 @@ package enum PreviewScreen: Hashable, Sendable {
   case keyboard
   /// The editor, and the form of the tile in the middle.
   case edit, form
+  /// The sheet with what visitors can choose, while the screen is read aloud.
+  case forEveryone
   /// The system's page.
   case system
   /// The picture of the tile in the middle, as it is seen while the screen is idle.
@@ -40,6 +42,9 @@ extension Presentation {
       panels.show(
         TextEntryPanel(TextRequest(id: ElementID("name"), label: label, field: field), at: time - 1))
       panels.setTime(time)
+    case .forEveryone:
+      panels.environment.isSpoken = true
+      panels.show(VisitorSheet(.forEveryone, at: time - 1))
     case .attract:
       guard let pictures = panels.pictures(of: .hero, settings) else { return }
       let middle = pictures.slides.firstIndex { $0.name == tile?.name } ?? 0

@@ -35,6 +35,21 @@ struct ScreenAppearance {
     return language != self.language
   }
 
+  /// What a visitor needs to see, hear and touch.
+  var access: AccessibilitySettings { settings.adjusted(adjustments).access }
+
+  /// How the voice is and how loud everything is, and what can be chosen.
+  var hearing: HearingChoices {
+    var hearing = HearingChoices(settings.access)
+    let access = access
+    (hearing.rate, hearing.pitch) = (access.speechRate, access.speechPitch)
+    hearing.volume = access.volume
+    return hearing
+  }
+
+  /// Whether the screen is as a visitor needs it.
+  var isAdjusted: Bool { !adjustments.isEmpty || language != nil }
+
   /// Whether the visitor wants one switch to be enough; nil leaves that to the configuration.
   var scans: Bool? {
     adjustments.compactMap { if case .scan(let isOn) = $0 { isOn } else { nil } }.first
@@ -58,7 +73,8 @@ extension Adjustment {
   fileprivate func isAbout(_ other: Adjustment) -> Bool {
     switch (self, other) {
     case (.theme, .theme), (.textScale, .textScale), (.reducedMotion, .reducedMotion), (.mirrored, .mirrored),
-      (.scan, .scan):
+      (.scan, .scan), (.steadyTouch, .steadyTouch), (.speechRate, .speechRate),
+      (.speechPitch, .speechPitch), (.volume, .volume):
       true
     default: false
     }

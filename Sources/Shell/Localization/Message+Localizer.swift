@@ -249,6 +249,11 @@ extension ShellAction {
     case .help: words(.help)
     case .speech: words(.readAloud)
     case .sounds: words(.sounds)
+    case .read(.on): words(.readOn)
+    case .read(.back): words(.readBack)
+    case .read(.again): words(.sayAgain)
+    case .read(.spelled): words(.spell)
+    case .read(.everything): words(.whereAmI)
     case .nextTile, .focus(.right), .focus(.down): words(.nextTile)
     case .previousTile, .focus(.left), .focus(.up): words(.previousTile)
     case .open: words(.open)
@@ -263,6 +268,10 @@ extension ShellAction {
     case .adjust(.reducedMotion): words(.lessMotion)
     case .adjust(.mirrored): words(.mirrored)
     case .adjust(.scan): words(.oneSwitch)
+    case .adjust(.steadyTouch): words(.steadyTouch)
+    case .adjust(.speechRate): words(.speechRate)
+    case .adjust(.speechPitch): words(.speechPitch)
+    case .adjust(.volume): words(.volume)
     // People who look for their language know no other name of it.
     case .language(let tag): LanguageName.own(of: tag)
     }

@@ -318,6 +318,21 @@ package enum Phrase: String, CaseIterable, Sendable {
   case lessMotion = "Less motion"
   case mirrored = "Mirrored"
   case oneSwitch = "One switch"
+  case steadyTouch = "Steady touch"
+  case speechRate = "Speed of the voice"
+  case speechPitch = "Pitch of the voice"
+  case volume = "Loudness"
+  case slower = "Slower"
+  case faster = "Faster"
+  case lower = "Lower"
+  case higher = "Higher"
+  case softer = "Softer"
+  case louder = "Louder"
+  case readOn = "Read on"
+  case readBack = "Read back"
+  case sayAgain = "Say again"
+  case spell = "Spell"
+  case whereAmI = "Where am I?"
 
   // What the highlight of one switch is on that is not seen otherwise
   case largerPicture = "Larger picture"
@@ -339,6 +354,21 @@ package enum Phrase: String, CaseIterable, Sendable {
   case unavailable = "Not available"
   case asksForPIN = "Needs the PIN"
   case delete = "Delete"
+  case digit = "Digit"
+  /// What an element is.
+  case roleGroup = "Group"
+  case roleTile = "Tile"
+  case roleButton = "Button"
+  case roleKey = "Key"
+  case roleSlider = "Slider"
+  case roleSwitch = "Switch"
+  case roleChoice = "Choice"
+  case roleLink = "Link"
+  /// A letter that is spelled.
+  case space = "Space"
+  /// After a headset was plugged in, and after the screen reader was turned on by touch.
+  case howToListen =
+    "Move a finger over the screen to hear what is there. Tap twice to open it. With keys, use the arrows and Enter."
 
   // The page for touchscreens
   case topLeft = "top left"

@@ -350,7 +350,8 @@ extension PageBody {
   func sentences(after earlier: SpokenPanel?, _ environment: Environment) -> [String] {
     if viewer.isOpen, !isPicture { return viewer.view?.picture.spoken ?? [] }
     if let focus, earlier?.title == title {
-      return elements(in: nil, environment).first { $0.id == focus }?.sentences ?? []
+      return elements(in: nil, environment).counted.first { $0.id == focus }?
+        .sentences(in: environment.words) ?? []
     }
     return [title] + content.spoken
   }

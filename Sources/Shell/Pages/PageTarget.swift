@@ -33,7 +33,7 @@ struct PageTarget: Hashable {
       return Element(
         id: Self.id(index), role: .button, label: words(.largerPicture), value: picture.spoken.first ?? "",
         frame: frame)
-    case .link(let link): return Element(id: Self.id(index), role: .button, label: link.label, frame: frame)
+    case .link(let link): return Element(id: Self.id(index), role: .link, label: link.label, frame: frame)
     }
   }
 }

@@ -92,7 +92,10 @@ extension PanelStack {
   mutating func moveTiles(turning: Bool, at time: Double) -> AttractMode? {
     guard tiles.tiles.count > 1 else { return nil }
     redraw()
-    guard turning, tiles.carousel.isWrapEnabled else { return .stepping(next: time + Attraction.pause) }
+    // Where motion is reduced, nothing moves without an end.
+    guard turning, tiles.carousel.isWrapEnabled, !environment.theme.hasReducedMotion else {
+      return .stepping(next: time + Attraction.pause)
+    }
     tiles.beginTurning(speed: Attraction.turningSpeed)
     return .turning
   }

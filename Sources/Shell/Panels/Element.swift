@@ -29,6 +29,12 @@ struct Element: Hashable, Sendable {
     case scroller
     /// Moves on by a part of the content.
     case slider
+    /// On or off.
+    case toggle
+    /// One of several.
+    case choice
+    /// Leads to another place.
+    case link
     /// Takes something away.
     case close
   }
@@ -44,11 +50,57 @@ struct Element: Hashable, Sendable {
   /// Its place, in points from the upper left corner of the surface; nil for an invisible element, whose
   /// label must be shown.
   var frame: Rectangle?
-  /// The text when the highlight reaches it; nil for its label and value, empty for an element that speaks by
-  /// itself.
+  /// The name and what else is said of it in the place of label and value; empty for an element that speaks
+  /// by itself.
   var speech: [String]?
+  /// Which one it is of how many that can be chosen there; nil where that is not said.
+  var place: ElementCount?
 
-  var sentences: [String] { speech ?? (value.isEmpty ? [label] : [label, value]) }
+  /// What is said of it: name, what it is, value, state and place.
+  func sentences(in words: Localizer) -> [String] {
+    let said = speech ?? [label, value]
+    guard let name = said.first else { return [] }
+    return [name, role.name(in: words)] + said.dropFirst() + (isEnabled ? [] : [words(.unavailable)])
+      + (place.map { [$0.text(in: words)] } ?? [])
+  }
+}
+
+/// Which one of how many, counted from 1.
+struct ElementCount: Hashable, Sendable {
+  let (number, count): (Int, Int)
+
+  init(_ number: Int, of count: Int) { (self.number, self.count) = (number, count) }
+
+  func text(in words: Localizer) -> String { words(.position, "\(number)", "\(count)") }
+  /// The same in figures.
+  var shortText: String { "\(number)/\(count)" }
+}
+
+extension Element.Role {
+  /// What an element is, in words.
+  func name(in words: Localizer) -> String {
+    switch self {
+    case .group: words(.roleGroup)
+    case .tile: words(.roleTile)
+    case .button, .scroller, .close: words(.roleButton)
+    case .key: words(.roleKey)
+    case .slider: words(.roleSlider)
+    case .toggle: words(.roleSwitch)
+    case .choice: words(.roleChoice)
+    case .link: words(.roleLink)
+    }
+  }
+}
+
+extension [Element] {
+  /// The same, and each knows which one of them it is.
+  var counted: [Element] {
+    enumerated().map { index, element in
+      var element = element
+      element.place = ElementCount(index + 1, of: count)
+      return element
+    }
+  }
 }
 
 extension ElementID {

@@ -240,15 +240,18 @@ extension PINPad: Panel {
     }
     return row(group.index).map { index in
       Element(
-        id: id(of: keys[index]), role: .key, label: keys[index].spokenName(in: environment.words),
-        isEnabled: entry.gate.isOpen(at: environment.time), frame: layout.keys[index])
+        id: id(of: keys[index]), role: .key, label: keys[index].text(in: environment.words),
+        isEnabled: entry.gate.isOpen(at: environment.time), frame: layout.keys[index],
+        speech: [keys[index].spokenName(environment)])
     }
   }
 
   private func row(_ row: Int) -> Range<Int> { row * Self.columns..<(row + 1) * Self.columns }
 
   private func row(of index: Int, _ layout: PINPadLayout, _ environment: Environment) -> Element {
-    let names = row(index).map { keys[$0].spokenName(in: environment.words) }
+    var names = row(index).map { keys[$0].spokenName(environment) }
+    // Digits that are not named are said once.
+    names = names.indices.filter { $0 == 0 || names[$0] != names[$0 - 1] }.map { names[$0] }
     let (first, last) = (layout.keys[row(index).lowerBound], layout.keys[row(index).upperBound - 1])
     let left = min(first.origin.x, last.origin.x)
     let frame = Rectangle(
@@ -298,7 +301,9 @@ extension PINPad: Panel {
     if now.count != earlier?.count ?? 0, now.count > 0 {
       sentences.append(words(.digitsEntered, now.count))
     }
-    if now.element != earlier?.element, let focus { sentences.append(focus.spokenName(in: words)) }
+    if now.element != earlier?.element, let focus {
+      sentences += [focus.spokenName(environment), words(.roleKey)]
+    }
     return sentences
   }
 }
@@ -357,7 +362,12 @@ extension PINPad.PadKey {
     }
   }
 
-  fileprivate func spokenName(in words: Localizer) -> String {
-    self == .delete ? words(.delete) : text(in: words)
+  /// What it is called aloud: no digit where others may listen.
+  fileprivate func spokenName(_ environment: Environment) -> String {
+    switch self {
+    case .delete: environment.words(.delete)
+    case .digit where !environment.namesDigits: environment.words(.digit)
+    case .digit, .enter: text(in: environment.words)
+    }
   }
 }

@@ -6,6 +6,8 @@ import Scene
 struct PINPadFace: Hashable {
   private(set) var layout: PINPadLayout?
   private(set) var writing = PINPadWriting()
+  /// Where an answer has the room of everything else, in large print; nil where it stands below the digits.
+  private var answerArea: Rectangle?
   /// Whether the closing control is pressed. Digits never look pressed: on some compositors, programs can
   /// photograph the screen and would read the PIN.
   private var isClosePressed = false
@@ -14,10 +16,16 @@ struct PINPadFace: Hashable {
   private static let drawingOrder = -1
   private static let titleSize = 1.45
   private static let signShare = 0.42
-  /// Lines that title and answer have room for, however large the writing is.
-  private static let leastLines = 1.5
+  /// How high a line is, in font sizes, and the smallest letters of title and answer, in points.
+  private static let (lineHeight, leastText) = (1.42, 9.0)
   /// The sign that closes it, as on pages.
   private static let closeSign = "×"
+  /// Stands for a word that would be too small on its key.
+  private static let check = "✓"
+  /// From so many times the usual size on, an answer takes the room of the title, and digits wait.
+  private static let largePrint = 1.5
+  /// The largest sign of a key, as a part of its side.
+  private static let largestSign = 0.72
   /// Keys that take nothing, while there is a wait or a PIN is checked.
   private static let closedOpacity = 0.4
   private static let pressedScale = 0.92
@@ -31,16 +39,45 @@ struct PINPadFace: Hashable {
   /// This many places are always visible, so that the length of the PIN stays secret.
   private static let leastDots = 4
   /// The size of words on keys.
-  private static let wordShare = 0.3
+  static let wordShare = 0.3
   /// How much of a key's width a word may take, and how wide a bold letter is about, in font sizes;
   /// characters of Chinese and Japanese, from U+2E80 on, are as wide as they are high.
   private static let (roomShare, letterWidth, firstWide) = (0.76, 0.6, UInt32(0x2E80))
 
   /// The size of a word on a key, as a part of the key's side: the longer it is, the smaller, so that some of
   /// the key is left at both of its ends.
-  static func share(of word: String) -> Double {
+  static func share(of word: String, atMost most: Double = wordShare) -> Double {
     let width = word.unicodeScalars.reduce(0) { $0 + ($1.value < firstWide ? letterWidth : 1) }
-    return min(wordShare, roomShare / max(1, width))
+    return min(most, roomShare / max(1, width))
+  }
+
+  /// The size of what stands on a key, in points: in the largest print no smaller than what is legible there,
+  /// and what stands there for a word that would be smaller.
+  static func sign(of key: PINPad.PadKey, side: Double, _ environment: Environment) -> (
+    text: String, size: Double
+  ) {
+    let (word, least) = (key.text(in: environment.words), environment.metrics.leastLetters)
+    // Keys stay as large as a hand needs them, and what is on them grows less than other letters.
+    let (most, growth) = (side * largestSign, max(1, environment.metrics.textScale.squareRoot()))
+    guard case .enter = key else {
+      let share = if case .digit = key { signShare } else { Self.share(of: word) }
+      return (word, min(max(side * share * growth, least), most))
+    }
+    let size = side * share(of: word, atMost: min(wordShare * growth, largestSign))
+    guard size < least else { return (word, size) }
+    let room = side * share(of: word, atMost: largestSign)
+    return room >= min(least, most) ? (word, min(least, most)) : (check, min(least, most))
+  }
+
+  /// The largest letters with which a text fits its place, up to a size, by an estimate. In points.
+  private static func size(of text: String, upTo size: Double, in room: Size) -> Double {
+    var size = min(size, room.height / lineHeight)
+    while size > leastText {
+      let lines = Double(NoticeFit.lines(text, width: room.width / size))
+      if lines * size * lineHeight <= room.height { break }
+      size *= 0.96
+    }
+    return size
   }
 
   mutating func press(isOnClose: Bool) { isClosePressed = isOnClose }
@@ -60,12 +97,14 @@ struct PINPadFace: Hashable {
     }
     var new = PINPadWriting()
     new.title = text(
-      title, min(font * Self.titleSize, layout.title.size.height / Self.leastLines), theme.header,
+      title, Self.size(of: title, upTo: font * Self.titleSize, in: layout.title.size), theme.header,
       layout.title.size, isBold: true)
+    let isLarge = font > environment.metrics.plainFontSize * Self.largePrint
+    answerArea = isLarge && entry.answer != nil ? layout.words : nil
+    if answerArea != nil { new.title = nil }
     new.answer = entry.answer.map {
-      text(
-        $0.text(in: words), min(font, layout.answer.size.height / Self.leastLines), theme.header,
-        layout.answer.size)
+      let (answer, room) = ($0.text(in: words), (answerArea ?? layout.answer).size)
+      return text(answer, Self.size(of: answer, upTo: font, in: room), theme.header, room)
     }
     new.close = text(Self.closeSign, layout.close.size.width * 0.7, theme.raisedText, layout.close.size)
     new.lock = layout.lock.map {
@@ -75,9 +114,8 @@ struct PINPadFace: Hashable {
     }
     let side = Size(layout.keySide, layout.keySide)
     for key in entry.keys {
-      let word = key.text(in: words)
-      let share = if case .digit = key { Self.signShare } else { Self.share(of: word) }
-      new.signs[key] = text(word, layout.keySide * share, theme.raisedText, side, isBold: true)
+      let sign = Self.sign(of: key, side: layout.keySide, environment)
+      new.signs[key] = text(sign.text, sign.size, theme.raisedText, side, isBold: true)
     }
     for picture in new.pictures { effects.append(.draw(picture, order: Self.drawingOrder)) }
     writing = new.measured(like: writing)
@@ -98,8 +136,12 @@ struct PINPadFace: Hashable {
       frame.append(lock, around: place.center, scale: scale)
     }
     if let title = writing.title { append(title, in: layout.title, isBelow: true, scale, to: &frame) }
-    if let answer = writing.answer { append(answer, in: layout.answer, isBelow: false, scale, to: &frame) }
-    appendDots(entry.count, in: layout.dots, theme, to: &frame)
+    if let answer = writing.answer {
+      append(answer, in: answerArea ?? layout.answer, isBelow: false, scale, to: &frame)
+    }
+    if writing.title != nil || writing.answer == nil {
+      appendDots(entry.count, in: layout.dots, theme, to: &frame)
+    }
     let opacity = entry.gate.isOpen(at: environment.time) ? 1 : Self.closedOpacity
     for (key, area) in zip(entry.keys, layout.keys) {
       let first = frame.sprites.count

@@ -25,15 +25,22 @@ struct PINPadLayout: Hashable {
   private static let widest = 40.0
   /// How high the middle of the first row of keys is at most on an upright screen, as a part of its height.
   private static let highest = 0.37
-  /// How high the pictogram, the title, the digits and the answer are, in font sizes.
-  private static let (lockHeight, titleHeight, dotsHeight, answerHeight) = (2.2, 2.3, 1.7, 1.6)
+  /// How high the pictogram, the title, the digits and the answer are, and the gap below them, in font sizes.
+  private static let (lockHeight, titleHeight, dotsHeight, answerHeight, gap) = (2.2, 2.3, 1.7, 1.6, 0.6)
+  /// Digits and gaps stop growing with the letters, and so do the edges, in font sizes of usual writing: what
+  /// is free is for words.
+  private static let (largestDots, widestEdge) = (1.5, 1.6)
   /// Keys across and down with the gaps between them, in sides of a key.
   private static let (across, down) = (3 + 2 * gapShare, 4 + 3 * gapShare)
 
   /// - Parameter isMirrored: whether the whole screen will be: digits stand as they do on every pad all the
   ///   same.
   init(_ page: PageMetrics, isMirrored: Bool = false) {
-    let (size, padding, font) = (page.metrics.size, page.metrics.padding, page.metrics.fontSize)
+    let (size, font, plain) = (page.metrics.size, page.metrics.fontSize, page.metrics.plainFontSize)
+    let padding = min(page.metrics.padding, plain * Self.widestEdge)
+    let dotsHeight = min(1, Self.largestDots * plain / font) * Self.dotsHeight
+    let words = Self.titleHeight + Self.answerHeight
+    let lines = words + dotsHeight + min(1, Self.largestDots * plain / font) * Self.gap
     // Keys are hit one after the other, and are larger than what a finger hits once.
     let wanted = max(Self.least, page.metrics.leastTarget) * page.pointsPerMillimeter
     let least = min(wanted, min(size.width, size.height) * Self.leastShare)
@@ -44,8 +51,8 @@ struct PINPadLayout: Hashable {
     let isUpright = size.height > size.width
     let bottom = isUpright ? close.origin.y - padding / 2 : size.height - padding
     let column = min(size.width - 2 * padding, page.metrics.plainFontSize * Self.widest)
-    let hasLock = (bottom - padding - (Self.writing + Self.lockHeight) * font) / Self.down >= least
-    let writing = (Self.writing + (hasLock ? Self.lockHeight : 0)) * font
+    let hasLock = (bottom - padding - (lines + Self.lockHeight) * font) / Self.down >= least
+    let writing = (lines + (hasLock ? Self.lockHeight : 0)) * font
     let room = bottom - padding - writing
     // All visitors reach what is below the upper third of an upright screen.
     let reach = isUpright ? (bottom - size.height * Self.highest) / (Self.down - 0.5) : .infinity
@@ -58,8 +65,8 @@ struct PINPadLayout: Hashable {
     keySide = side
     let step = (side * (1 + Self.gapShare)).rounded(.down)
     let pad = Size(2 * step + side, 3 * step + side)
-    let free = max(0, bottom - padding - writing - pad.height)
-    let top = isStacked ? padding + free * (isUpright ? 1 : 0.5) : (size.height - pad.height) / 2
+    let spare = max(0, bottom - padding - writing - pad.height)
+    let top = isStacked ? padding + spare * (isUpright ? 1 : 0.5) : (size.height - pad.height) / 2
     let origin =
       isStacked
       ? Point(((size.width - pad.width) / 2).rounded(), (top + writing).rounded())
@@ -73,22 +80,25 @@ struct PINPadLayout: Hashable {
     let width = isStacked ? column : max(1, origin.x - 2 * padding)
     let left = isStacked ? (size.width - width) / 2 : padding
     // Beside the keys it ends above the control in the corner.
-    let height = isStacked ? writing : min(close.origin.y - 2 * padding, writing + font)
+    let free = close.origin.y - 2 * padding
+    let height = isStacked ? writing : font > plain * Self.largestDots ? free : min(free, writing + font)
     var edge = isStacked ? top : (close.origin.y - height) / 2
     func next(_ share: Double) -> Rectangle {
       defer { edge += share * height }
       return Rectangle(
         origin: Point(left, edge.rounded()), size: Size(width, max(1, (share * height).rounded(.down))))
     }
-    let all = Self.writing + (hasLock ? Self.lockHeight : 0)
+    let all = lines + (hasLock ? Self.lockHeight : 0)
     lock = hasLock ? next(Self.lockHeight / all).inset(by: font * 0.1).middleSquare : nil
     title = next(Self.titleHeight / all)
-    dots = next(Self.dotsHeight / all)
+    dots = next(dotsHeight / all)
     answer = next(Self.answerHeight / all)
   }
 
-  /// Title, digits and answer with the gap below them.
-  private static let writing = titleHeight + dotsHeight + answerHeight + 0.6
+  /// All of the room for title, digits and answer.
+  var words: Rectangle {
+    Rectangle(origin: title.origin, size: Size(title.size.width, answer.maxY - title.origin.y))
+  }
 
   /// The key under a point: gaps belong to none.
   func key(at point: Point) -> Int? { keys.firstIndex { $0.contains(point) } }

@@ -44,6 +44,16 @@ struct PanelStack: Sendable {
     }
     return true
   }
+  /// Whether a visitor has opened one of them, or entered something.
+  var hasVisitorsPanel: Bool {
+    panels.contains { panel in
+      switch panel {
+      case is StateScreen, is AttractPanel: false
+      case let pad as PINPad: pad.canBeClosed || !pad.digits.isEmpty
+      default: panel.isOpen
+      }
+    }
+  }
   /// The one in front, even if it is leaving.
   var top: (any Panel)? { panels.isEmpty ? nil : panels[panels.count - 1] }
   /// The one in front that stays.
@@ -384,10 +394,10 @@ extension PanelStack {
   /// The elements: in a group, or outside of groups.
   func elements(in group: ElementID? = nil) -> [Element] {
     let panel = open
-    if let group { return panel?.elements(in: group, environment) ?? tiles.elements(in: group) }
+    if let group { return (panel?.elements(in: group, environment) ?? tiles.elements(in: group)).counted }
     let messages = panel?.layer.rules.showsMessages == false ? [] : notice.elements
-    return messages + (panel?.elements(in: nil, environment) ?? tiles.elements(in: nil))
-      + (aside?.elements(in: nil, environment) ?? [])
+    let shown = panel?.elements(in: nil, environment) ?? tiles.elements(in: nil)
+    return (messages + shown + (aside?.elements(in: nil, environment) ?? [])).counted
   }
 
   /// The place of an element of the tiles or of a message; nil if invisible. Every frame asks, because both
@@ -440,7 +450,7 @@ extension PanelStack {
   func sentences(about focus: ScreenReader.Focus, after before: ScreenReader.Focus?) -> [String] {
     switch focus {
     case .aside: return []
-    case .retry: return [environment.words(.tryAgain)]
+    case .retry: return [environment.words(.tryAgain), environment.words(.roleButton)]
     case .tile(let tile):
       if case .tile(let earlier) = before { return tiles.sentences(about: tile, after: earlier) }
       return tiles.sentences(about: tile, after: nil)

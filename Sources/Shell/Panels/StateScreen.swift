@@ -158,7 +158,10 @@ extension StateScreen: Panel {
   }
 
   func sentences(after earlier: SpokenPanel?, _ environment: Environment) -> [String] {
-    if let focus, earlier?.title == said.title { return [environment.words(focus.phrase)] }
+    if let focus, earlier?.title == said.title {
+      return elements(in: nil, environment).counted.first { $0.id == focus.element }?
+        .sentences(in: environment.words) ?? []
+    }
     return [said.title, said.detail, saidContact].filter { !$0.isEmpty }
   }
 }

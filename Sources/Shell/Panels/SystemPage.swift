@@ -242,7 +242,10 @@ extension SystemPage: Panel {
 
   func sentences(after earlier: SpokenPanel?, _ environment: Environment) -> [String] {
     let words = environment.words
-    if let focus { return [focus.text(in: words)] }
+    if let focus {
+      let place = controls.firstIndex(of: focus).map { ElementCount($0 + 1, of: controls.count) }
+      return [focus.text(in: words), words(.roleButton), place?.text(in: words) ?? ""]
+    }
     guard earlier == nil else { return [] }
     var sentences = [report.name, report.subtitle(in: words)].filter { !$0.isEmpty }
     for section in report.sections(in: words) {

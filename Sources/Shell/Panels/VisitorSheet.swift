@@ -16,17 +16,25 @@ struct VisitorSheet: Sendable {
   /// A line of the sheet.
   enum Row: Hashable {
     case language(String)
-    case textSize, highContrast, lessMotion, speech, mirrored
+    case textSize, highContrast, lessMotion, speech, speechRate, speechPitch, volume, steadyTouch, mirrored
+
+    /// Whether it has a button for less and one for more.
+    var hasSteps: Bool {
+      switch self {
+      case .textSize, .speechRate, .speechPitch, .volume: true
+      default: false
+      }
+    }
   }
 
   let kind: Kind
-  private let rows: [Row]
+  private var rows: [Row]
   private(set) var scroll = ContentScroll()
   private var layout = VisitorSheetLayout()
   private var title, close: Writing?
   private var labels: [Writing] = []
-  /// What is written between the buttons of the size.
-  private var size: Writing?
+  /// What is written between the buttons for less and more, by rows.
+  private var sizes: [Int: Writing] = [:]
   private var signs: [Writing] = []
   /// What of it is said, and how everything is set, as of the latest layout.
   private var (heading, state) = ("", State())
@@ -49,6 +57,8 @@ struct VisitorSheet: Sendable {
     var isCalm = false
     var isSpoken = false
     var isMirrored = false
+    var isSteady = false
+    var hearing = HearingChoices()
 
     init() {}
 
@@ -59,6 +69,7 @@ struct VisitorSheet: Sendable {
       isThemeChosen = environment.isThemeChosen
       isCalm = environment.theme.hasReducedMotion
       (isSpoken, isMirrored) = (environment.isSpoken, environment.isMirrored)
+      (isSteady, hearing) = (environment.isTouchSteady, environment.hearing)
     }
   }
 
@@ -69,9 +80,11 @@ struct VisitorSheet: Sendable {
   /// How opaque what lies behind it is covered.
   private static let veil = 0.9
   private static let (titleSize, labelSize) = (1.45, 1.0)
+  /// Signs on buttons, in heights of letters and at most as a part of their button.
+  private static let (signSize, signShare) = (1.45, 0.7)
   private static let focusWidth = 4.0
   private static let pressedOpacity = 0.7
-  private static let (less, more) = (ElementID("smaller"), ElementID("larger"))
+  private static let (lessName, moreName) = ("smaller", "larger")
   /// A multiplication sign, which every font has, as on pages; a minus and a plus; a check mark.
   private static let (closeSign, minus, plus, check) = ("×", "−", "+", "✓")
   /// It is drawn before any tile's card.
@@ -81,11 +94,28 @@ struct VisitorSheet: Sendable {
     (self.kind, start) = (kind, time)
     switch kind {
     case .language(let tags): rows = tags.map { .language($0) }
-    case .forEveryone: rows = [.textSize, .highContrast, .lessMotion, .speech, .mirrored]
+    case .forEveryone: rows = [.textSize, .highContrast, .lessMotion, .speech, .steadyTouch, .mirrored]
     }
   }
 
   private static func element(_ row: Int) -> ElementID { ElementID("choice", row) }
+  private static func less(_ row: Int) -> ElementID { ElementID(lessName, row) }
+  private static func more(_ row: Int) -> ElementID { ElementID(moreName, row) }
+
+  /// What can be chosen as things are: the voice while it speaks, and the loudness where there is a mixer.
+  private mutating func findRows() {
+    guard kind == .forEveryone else { return }
+    let before = rows
+    rows = [.textSize, .highContrast, .lessMotion, .speech]
+    if state.isSpoken { rows += [.speechRate, .speechPitch] }
+    if state.hearing.volume != nil { rows.append(.volume) }
+    rows += [.steadyTouch, .mirrored]
+    // Keys stay where they are.
+    func place(_ index: Int?) -> Int? {
+      index.flatMap { before.indices.contains($0) ? rows.firstIndex(of: before[$0]) : nil }
+    }
+    (focus, changed) = (place(focus), place(changed))
+  }
 
   // What rows say.
 
@@ -96,7 +126,21 @@ struct VisitorSheet: Sendable {
     case .highContrast: words(.highContrast)
     case .lessMotion: words(.lessMotion)
     case .speech: words(.readAloud)
+    case .speechRate: words(.speechRate)
+    case .speechPitch: words(.speechPitch)
+    case .volume: words(.volume)
+    case .steadyTouch: words(.steadyTouch)
     case .mirrored: words(.mirrored)
+    }
+  }
+
+  /// What the buttons for less and more are called.
+  private func stepNames(_ row: Row, _ words: Localizer) -> (less: String, more: String) {
+    switch row {
+    case .speechRate: (words(.slower), words(.faster))
+    case .speechPitch: (words(.lower), words(.higher))
+    case .volume: (words(.softer), words(.louder))
+    default: (words(.smallerText), words(.largerText))
     }
   }
 
@@ -104,7 +148,8 @@ struct VisitorSheet: Sendable {
   private func isOn(_ row: Row) -> Bool? {
     switch row {
     case .language(let tag): tag == currentLanguage
-    case .textSize: nil
+    case .textSize, .speechRate, .speechPitch, .volume: nil
+    case .steadyTouch: state.isSteady
     case .highContrast: state.isContrasty
     case .lessMotion: state.isCalm
     case .speech: state.isSpoken
@@ -124,8 +169,25 @@ struct VisitorSheet: Sendable {
   }
 
   private func value(_ row: Row, _ words: Localizer) -> String {
-    if row == .textSize { return words(.percent, "\(Int((state.textScale * 100).rounded()))") }
+    let hearing = state.hearing
+    switch row {
+    case .textSize: return words(.percent, "\(Int((state.textScale * 100).rounded()))")
+    case .speechRate: return HearingChoices.place(of: hearing.rate, in: hearing.rates).text(in: words)
+    case .speechPitch: return HearingChoices.place(of: hearing.pitch, in: hearing.pitches).text(in: words)
+    case .volume: return words(.percent, "\(hearing.volume ?? 0)")
+    default: break
+    }
     return isOn(row).map { words($0 ? .on : .off) } ?? ""
+  }
+
+  /// The same where there is little room.
+  private func shownValue(_ row: Row, _ words: Localizer) -> String {
+    let hearing = state.hearing
+    switch row {
+    case .speechRate: return HearingChoices.place(of: hearing.rate, in: hearing.rates).shortText
+    case .speechPitch: return HearingChoices.place(of: hearing.pitch, in: hearing.pitches).shortText
+    default: return value(row, words)
+    }
   }
 
   // What a row does.
@@ -139,6 +201,20 @@ struct VisitorSheet: Sendable {
       output.want(.close)
       output.want(.perform(.language(tag), at: nil))
     case .textSize: changeSize(by: step, &output)
+    case .speechRate:
+      let (now, choices) = (state.hearing.rate, state.hearing.rates)
+      if let next = HearingChoices.next(after: now, by: step, in: choices) {
+        adjust(.speechRate(next), &output)
+      }
+    case .speechPitch:
+      let (now, choices) = (state.hearing.pitch, state.hearing.pitches)
+      if let next = HearingChoices.next(after: now, by: step, in: choices) {
+        adjust(.speechPitch(next), &output)
+      }
+    case .volume:
+      let (now, choices) = (state.hearing.volume ?? 0, state.hearing.volumes)
+      if let next = HearingChoices.next(after: now, by: step, in: choices) { adjust(.volume(next), &output) }
+    case .steadyTouch: adjust(.steadyTouch(!state.isSteady), &output)
     // The same wish once more takes it back, and the kiosk's own theme is there again.
     case .highContrast:
       adjust(.theme(state.isContrasty && !state.isThemeChosen ? .dark : .highContrast), &output)
@@ -223,9 +299,9 @@ extension VisitorSheet: Panel {
     guard layout.viewport.contains(point) else { return nil }
     let place = point + Point(0, scroll.offset)
     guard let row = layout.rows.firstIndex(where: { $0.contains(place) }) else { return nil }
-    guard rows[row] == .textSize else { return Self.element(row) }
+    guard rows[row].hasSteps else { return Self.element(row) }
     let (less, more) = layout.steps(of: row)
-    return less.contains(place) ? Self.less : more.contains(place) ? Self.more : nil
+    return less.contains(place) ? Self.less(row) : more.contains(place) ? Self.more(row) : nil
   }
 
   mutating func handle(_ event: KeyEvent, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
@@ -239,7 +315,7 @@ extension VisitorSheet: Panel {
     case .up: moveFocus(by: -1, environment, &output)
     case .tab: moveFocus(by: event.modifiers.contains(.shift) ? -1 : 1, environment, &output)
     case .left, .right:
-      guard let focus, rows[focus] == .textSize else { break }
+      guard let focus, rows[focus].hasSteps else { break }
       choose(focus, by: event.key == .right ? 1 : -1, &output)
     default: break
     }
@@ -276,17 +352,23 @@ extension VisitorSheet: Panel {
     var elements: [Element] = []
     for row in rows.indices where layout.rows.indices.contains(row) {
       let (label, value) = (label(rows[row], words), value(rows[row], words))
-      if rows[row] == .textSize {
-        let (less, more) = layout.steps(of: row)
+      if rows[row].hasSteps {
+        let ((less, more), names) = (layout.steps(of: row), stepNames(rows[row], words))
+        // The row says what it is about, unless its buttons do.
+        let about = rows[row] == .textSize ? [] : [label]
         elements += [
           Element(
-            id: Self.less, role: .button, label: words(.smallerText), value: value, frame: seen(less)),
-          Element(id: Self.more, role: .button, label: words(.largerText), value: value, frame: seen(more)),
+            id: Self.less(row), role: .button, label: names.less, value: value, frame: seen(less),
+            speech: [names.less] + about + [value]),
+          Element(
+            id: Self.more(row), role: .button, label: names.more, value: value, frame: seen(more),
+            speech: [names.more] + about + [value]),
         ]
       } else {
+        let role: Element.Role = if case .language = rows[row] { .choice } else { .toggle }
         elements.append(
           Element(
-            id: Self.element(row), role: .button, label: label, value: value, frame: seen(layout.rows[row])))
+            id: Self.element(row), role: role, label: label, value: value, frame: seen(layout.rows[row])))
       }
     }
     let close = Element(
@@ -295,12 +377,11 @@ extension VisitorSheet: Panel {
   }
 
   mutating func activate(_ element: ElementID, _ environment: Environment, _ output: inout PanelOutput) {
-    let size = rows.firstIndex(of: .textSize)
     switch element {
     case ContentScroll.down: scroll.scroll(by: layout.viewport.size.height, at: environment.time)
     case ContentScroll.up: scroll.scroll(by: -layout.viewport.size.height, at: environment.time)
-    case Self.less: if let size { choose(size, by: -1, &output) }
-    case Self.more: if let size { choose(size, &output) }
+    case Self.less(element.index): choose(element.index, by: -1, &output)
+    case Self.more(element.index): choose(element.index, &output)
     case .close:
       output.want(.sound(.tap))
       output.want(.close)
@@ -320,7 +401,13 @@ extension VisitorSheet: Panel {
 
   func sentences(after earlier: SpokenPanel?, _ environment: Environment) -> [String] {
     func said(_ row: Int) -> [String] {
-      [label(rows[row], environment.words), value(rows[row], environment.words)]
+      let words = environment.words
+      let role: Element.Role =
+        if case .language = rows[row] { .choice } else { rows[row].hasSteps ? .slider : .toggle }
+      return [
+        label(rows[row], words), role.name(in: words), value(rows[row], words),
+        ElementCount(row + 1, of: rows.count).text(in: words),
+      ]
     }
     guard let earlier else { return [heading] + rows.indices.flatMap { said($0) } }
     if let focus, earlier.element != Self.element(focus) { return said(focus) }
@@ -332,23 +419,33 @@ extension VisitorSheet: Panel {
 extension VisitorSheet {
   mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
     let now = State(environment)
-    if now != state { (state, changes) = (now, changes + 1) }
+    if now != state {
+      (state, changes) = (now, changes + 1)
+      findRows()
+    }
     let (words, theme, font) = (environment.words, environment.theme, environment.metrics.fontSize)
     heading = words(kind == .forEveryone ? .forEveryone : .language)
-    layout = VisitorSheetLayout(rows.count, environment)
+    layout = VisitorSheetLayout(rows.map(\.hasSteps), environment)
     func writing(_ text: String, _ size: Double, _ room: Size, bold: Bool = false) -> Writing {
       environment.label(text, size: font * size, color: theme.raisedText, within: room, isBold: bold)
     }
     title = environment.label(
       heading, size: font * Self.titleSize, color: theme.header, within: layout.title.size, isBold: true)
-    labels = zip(rows, layout.rows).map { row, place in
-      writing(label(row, words), Self.labelSize, Size(layout.labelWidth(of: place), place.size.height))
+    labels = rows.indices.map { row in
+      let room = layout.words(of: row, hasSteps: rows[row].hasSteps).size
+      return writing(label(rows[row], words), Self.labelSize, room)
     }
-    size = writing(value(.textSize, words), Self.labelSize, layout.step)
-    signs = [Self.minus, Self.plus, Self.check].map { writing($0, 1.45, layout.step, bold: true) }
+    sizes = [:]
+    for row in rows.indices where rows[row].hasSteps {
+      let (less, more) = layout.steps(of: row)
+      let room = Size(more.origin.x - less.maxX, layout.step.height)
+      sizes[row] = writing(shownValue(rows[row], words), Self.labelSize, room)
+    }
+    let sign = min(Self.signSize, layout.step.width * Self.signShare / font)
+    signs = [Self.minus, Self.plus, Self.check].map { writing($0, sign, layout.step, bold: true) }
     let area = environment.pageMetrics.closeFrame.size
     close = environment.label(Self.closeSign, size: area.height * 0.53, color: theme.raisedText, within: area)
-    for writing in [title, close, size].compactMap(\.self) + labels + signs {
+    for writing in [title, close].compactMap(\.self) + Array(sizes.values) + labels + signs {
       effects.append(.draw(writing.picture, order: Self.drawingOrder))
     }
     scroll.fit(length: layout.length, into: layout.viewport.size.height, at: environment.time)
@@ -357,8 +454,8 @@ extension VisitorSheet {
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     var isOne = [
       title?.measured(picture, size: size), close?.measured(picture, size: size),
-      self.size?.measured(picture, size: size),
     ].contains(true)
+    for row in sizes.keys where sizes[row]?.measured(picture, size: size) == true { isOne = true }
     for index in labels.indices where labels[index].measured(picture, size: size) { isOne = true }
     for index in signs.indices where signs[index].measured(picture, size: size) { isOne = true }
     return isOne
@@ -404,10 +501,12 @@ extension VisitorSheet {
     var plane = plane
     plane.opacity *= opacity
     if let extent = labels[row].extent(scale: scale) {
-      let corner = Point(area.origin.x + layout.margin, (area.center.y - extent.height / 2).rounded())
+      let words = layout.words(of: row, hasSteps: rows[row].hasSteps)
+      let middle = words.center.y - scroll.offset
+      let corner = Point(words.origin.x, (middle - extent.height / 2).rounded())
       plane.append(labels[row], at: corner, scale: scale, to: &frame)
     }
-    if rows[row] == .textSize {
+    if rows[row].hasSteps {
       drawSteps(row, on: plane, environment, to: &frame)
     } else if case .language = rows[row] {
       guard isOn(rows[row]) == true, signs.count > 2 else { return }
@@ -422,16 +521,16 @@ extension VisitorSheet {
   {
     let up = Point(0, -scroll.offset)
     let (less, more) = layout.steps(of: row)
-    for (sign, (element, area)) in [(Self.less, less), (Self.more, more)].enumerated() {
-      let disc = Rectangle(origin: area.origin + up, size: area.size)
-        .scaled(by: pressed == element ? 0.72 : 0.8)
+    for (sign, (element, area)) in [(Self.less(row), less), (Self.more(row), more)].enumerated() {
+      let side = min(area.size.width, area.size.height) * (pressed == element ? 0.76 : 0.84)
+      let disc = Rectangle(center: area.center + up, size: Size(side, side))
       plane.append(
         .color(environment.theme.raisedText), in: disc, corner: disc.size.height / 2, opacity: 0.16, to: &frame)
       if signs.indices.contains(sign) {
         plane.append(signs[sign], around: disc.center, scale: environment.scale, to: &frame)
       }
     }
-    if let size {
+    if let size = sizes[row] {
       let middle = Point((less.maxX + more.origin.x) / 2, less.center.y) + up
       plane.append(size, around: middle, scale: environment.scale, to: &frame)
     }

@@ -8,9 +8,13 @@ struct VisitorSheetLayout: Hashable {
   /// Where rows are seen, and how high all of them are.
   private(set) var viewport = Rectangle(origin: .zero, size: .zero)
   private(set) var length = 0.0
-  /// Free edge at both ends of a row, and a button of the size.
+  /// Free edge at both ends of a row, and a button for less or more.
   private(set) var margin = 0.0
   private(set) var step = Size.zero
+  /// Between the two buttons.
+  private var between = 0.0
+  /// Whether buttons stand below the words of their row, which are large.
+  private var isStacked = false
 
   /// Title and rows.
   var card: Rectangle {
@@ -20,24 +24,41 @@ struct VisitorSheetLayout: Hashable {
 
   /// The widest row, its height, the gap to the next and the title's height, in heights of letters.
   private static let (widest, row, gap, heading) = (22.0, 2.6, 0.35, 2.2)
-  /// On so much wider screens more than so many rows stand in two columns.
-  private static let (wide, mostInOne) = (1.3, 3)
+  /// On so much wider screens more than so many rows stand in two columns, of at least so many heights of
+  /// letters.
+  private static let (wide, mostInOne, leastColumn) = (1.3, 3, 12.0)
+  /// The least room for words beside buttons, in heights of letters: two lines of usual print, and one of
+  /// large print, which is so many times as large.
+  private static let (leastWords, leastLargeWords, largePrint) = (7.0, 13.0, 1.5)
+  /// The room for a value between two buttons: in widths of a button, and in heights of letters.
+  private static let (valueWidth, valueLetters) = (1.1, 3.4)
 
   init() {}
 
-  init(_ count: Int, _ environment: Environment) {
-    let (metrics, page) = (environment.metrics, environment.pageMetrics)
+  /// - Parameter hasSteps: of each row, whether it has a button for less and one for more.
+  init(_ hasSteps: [Bool], _ environment: Environment) {
+    let (metrics, page, count) = (environment.metrics, environment.pageMetrics, hasSteps.count)
     let (font, size, foot) = (metrics.fontSize, metrics.size, page.foot)
     let gap = (font * Self.gap).rounded()
-    let columns = size.width > size.height * Self.wide && count > Self.mostInOne ? 2 : 1
+    let isWide = size.width > size.height * Self.wide && count > Self.mostInOne
+    let columns = isWide && (foot.size.width - gap) / 2 >= font * Self.leastColumn ? 2 : 1
     let lines = (count + columns - 1) / columns
     let room = (foot.size.width - gap * Double(columns - 1)) / Double(columns)
     let width = min(room, font * Self.widest).rounded(.down)
     let height = max(page.chromeSide, font * Self.row).rounded()
     margin = (font * 0.8).rounded()
     step = Size(min(page.chromeSide, width / 4).rounded(), height)
+    between = max(step.width * Self.valueWidth, font * Self.valueLetters).rounded()
+    let words = metrics.textScale > Self.largePrint ? Self.leastLargeWords : Self.leastWords
+    isStacked = width < font * words + 2 * step.width + between
     let heading = (font * Self.heading).rounded()
-    length = Double(lines) * (height + gap) - gap
+    let heights = hasSteps.map { $0 && isStacked ? 2 * height : height }
+    // The rows of each column follow one another.
+    var tops: [Double] = []
+    for index in 0..<count {
+      tops.append(index % lines == 0 ? 0 : tops[index - 1] + heights[index - 1] + gap)
+      length = max(length, tops[index] + heights[index])
+    }
     let bottom = foot.origin.y - gap * 2
     let least = metrics.plainFontSize * 0.6
     let seen = max(height, min(length, bottom - least - heading))
@@ -47,20 +68,28 @@ struct VisitorSheetLayout: Hashable {
     title = Rectangle(origin: Point(left, bottom - seen - heading), size: Size(all, heading))
     rows = (0..<count).map { index in
       let place = Point(
-        left + Double(index / lines) * (width + gap),
-        viewport.origin.y + Double(index % lines) * (height + gap))
-      return Rectangle(origin: place, size: Size(width, height))
+        left + Double(index / lines) * (width + gap), viewport.origin.y + tops[index])
+      return Rectangle(origin: place, size: Size(width, heights[index]))
     }
   }
 
-  /// The room for the words of a row.
-  func labelWidth(of row: Rectangle) -> Double { max(1, row.size.width - 2 * margin - step.width * 1.5) }
+  /// The room for the words of a row: beside its switch or its buttons, or above them.
+  func words(of row: Int, hasSteps: Bool) -> Rectangle {
+    let area = rows[row]
+    let start = area.origin + Point(margin, 0)
+    if hasSteps, isStacked {
+      return Rectangle(origin: start, size: Size(area.size.width - 2 * margin, area.size.height / 2))
+    }
+    let end = hasSteps ? steps(of: row).less.origin.x : area.maxX - margin - step.width * 1.5
+    return Rectangle(origin: start, size: Size(max(1, end - start.x), area.size.height))
+  }
 
-  /// The buttons that make writing smaller and larger.
+  /// The buttons for less and more.
   func steps(of row: Int) -> (less: Rectangle, more: Rectangle) {
     let area = rows[row]
-    let more = Rectangle(origin: Point(area.maxX - step.width, area.origin.y), size: step)
-    let less = Rectangle(origin: Point(more.origin.x - 2.1 * step.width, area.origin.y), size: step)
-    return (less, more)
+    let top = area.maxY - step.height
+    let more = Point(area.maxX - step.width - (isStacked ? margin : 0), top)
+    let less = isStacked ? Point(area.origin.x + margin, top) : more - Point(step.width + between, 0)
+    return (Rectangle(origin: less, size: step), Rectangle(origin: more, size: step))
   }
 }

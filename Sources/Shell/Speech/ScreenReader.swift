@@ -55,14 +55,23 @@ struct ScreenReader: Hashable {
   private var isWanted = false
   /// Whether everything is spoken now.
   private(set) var isOn = false
-  /// Whether it has just been switched on or off, which is said too.
+  /// Whether it has just been switched on or off, which is said too, and what is said after that.
   private var isSwitched = false
+  private var explanation = ""
   /// The message that was said last, as long as it is seen.
   private var message: Message?
   /// What the highlight of one switch was on last.
   private var highlight: ElementID?
   /// What was spoken of last; nil when whatever comes next is news.
   private var focus: Focus?
+  /// What a finger or a key has asked for, which is said whatever else is new.
+  private var answer: [String]?
+  /// What was said last.
+  private var latest: ShellEffect?
+  /// What can be spelled of it: the name of what was said; nil for that of the focus.
+  private(set) var latestName: String?
+  /// Whether something may still be being said, and whether that has to stop.
+  private var (isTalking, mustStop) = (false, false)
 
   /// Takes what the configuration wants, where that is other than before.
   mutating func apply(_ isWanted: Bool) {
@@ -87,14 +96,39 @@ struct ScreenReader: Hashable {
     if !isWanted { effects.append(.stopSpeaking) }
   }
 
+  /// Whether it is as a visitor needs it.
+  var isAdjusted: Bool { isOn != isWanted }
+
   /// Whatever is seen is said again: in another language, or to another visitor.
   mutating func repeatAll() { (message, focus) = (nil, nil) }
+
+  /// Whether a visitor has turned it on.
+  var isOnByVisitor: Bool { isOn && !isWanted }
+
+  /// A finger or a key interrupts whatever is being said.
+  mutating func interrupt() { mustStop = isTalking }
+
+  /// Says what a finger or a key has asked for; `name` is what can be spelled of it.
+  mutating func say(_ sentences: [String], name: String?) {
+    answer = sentences
+    if let name { latestName = name }
+  }
+
+  /// Says the latest once more.
+  mutating func sayAgain(into effects: inout [ShellEffect]) {
+    guard isOn, let latest else { return }
+    effects.append(latest)
+    (isTalking, mustStop) = (true, false)
+  }
 
   /// A message that is shown once more is news again.
   mutating func repeatMessage() { message = nil }
 
+  /// Says how to go on, once it has said that it is on.
+  mutating func explain(_ text: String) { explanation = text }
+
   /// Whether anything may have to be said.
-  var isActive: Bool { isOn || isSwitched }
+  var isActive: Bool { isOn || isSwitched || mustStop }
 
   /// Says what is new: a message, and what the visitor's attention has come to be on.
   mutating func update(
@@ -102,24 +136,39 @@ struct ScreenReader: Hashable {
   ) {
     guard !surroundings.isDark else {
       if message != nil || focus != nil { effects.append(.stopSpeaking) }
+      (answer, isTalking, mustStop) = (nil, false, false)
       return repeatAll()
     }
-    if let said = news(Scene(panels, surroundings), panels) { effects.append(said) }
+    if let said = news(Scene(panels, surroundings), panels) {
+      // It takes the place of what is being said.
+      effects.append(said)
+      (latest, isTalking) = (said, true)
+    } else if mustStop {
+      effects.append(.stopSpeaking)
+      isTalking = false
+    }
+    mustStop = false
   }
 
   /// What is new in words; nil when nothing is.
   private mutating func news(_ scene: Scene, _ panels: PanelStack) -> ShellEffect? {
     let words = panels.environment.words
     var sentences: [String] = []
-    if isSwitched { sentences = [words(.readAloud), words(isOn ? .on : .off)] }
-    isSwitched = false
+    if isSwitched { sentences = [words(.readAloud), words(isOn ? .on : .off), explanation] }
+    (isSwitched, explanation) = (false, "")
     if isOn {
       sentences += newMessage(scene.notice, words)
-      let (focus, highlight) = (newFocus(scene, panels), newHighlight(scene))
-      sentences += focus
-      // Where all tiles are meant, the one in the middle has said where that is.
-      if focus.isEmpty || scene.highlight != .tiles { sentences += highlight }
+      let (focus, highlight) = (newFocus(scene, panels), newHighlight(scene, words))
+      if let answer {
+        sentences += answer
+      } else {
+        if !focus.isEmpty { latestName = nil }
+        sentences += focus
+        // Where all tiles are meant, the one in the middle has said where that is.
+        if focus.isEmpty || scene.highlight != .tiles { sentences += highlight }
+      }
     }
+    answer = nil
     guard !sentences.isEmpty else { return nil }
     let said = SpokenText(sentences)
     guard !said.isEmpty else { return nil }
@@ -137,10 +186,10 @@ struct ScreenReader: Hashable {
       + (seen.retry == nil ? [] : [words(.tryAgain)])
   }
 
-  private mutating func newHighlight(_ scene: Scene) -> [String] {
+  private mutating func newHighlight(_ scene: Scene, _ words: Localizer) -> [String] {
     guard scene.highlight != highlight else { return [] }
     highlight = scene.highlight
-    return highlight == nil ? [] : scene.element?.sentences ?? []
+    return highlight == nil ? [] : scene.element?.sentences(in: words) ?? []
   }
 
   private mutating func newFocus(_ scene: Scene, _ panels: PanelStack) -> [String] {

@@ -10,6 +10,8 @@ package enum SoundCue: CaseIterable, Hashable, Sendable {
   case back
   /// The screen begins to show things by itself.
   case attract
+  /// A visitor is asked whether they are still there.
+  case question
 }
 
 /// What is heard beside what is seen, and whether.
@@ -22,10 +24,15 @@ struct SoundCues: Hashable {
   private var due: SoundCue?
   /// Whether the theme has a sound for scenes. Without one, nothing is heard between visits.
   private var attracts = false
+  /// Whether the question is heard, also where nothing else is.
+  private var asks = false
+
+  /// Whether they are as a visitor needs them.
+  var isAdjusted: Bool { isOn != isWanted }
 
   /// Takes what the configuration wants, where that is other than before.
-  mutating func apply(_ isWanted: Bool, attracts: Bool) {
-    self.attracts = attracts
+  mutating func apply(_ isWanted: Bool, attracts: Bool, asks: Bool) {
+    (self.attracts, self.asks) = (attracts, asks)
     guard self.isWanted != isWanted else { return }
     (self.isWanted, isOn, due) = (isWanted, isWanted, nil)
   }
@@ -41,7 +48,7 @@ struct SoundCues: Hashable {
 
   /// Has something heard, unless something that matters more is.
   mutating func play(_ cue: SoundCue) {
-    guard isOn, due != .error, cue != .attract || attracts else { return }
+    guard isOn || cue == .question && asks, due != .error, cue != .attract || attracts else { return }
     if cue == .settle, due != nil { return }
     due = cue
   }

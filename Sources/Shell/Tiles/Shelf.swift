@@ -184,9 +184,14 @@ struct Shelf: Sendable {
     if let offset = settings.scrollOffset {
       carousel.setScrollOffset(offset, at: clock)
     } else {
-      let start = settings.startTile == CarouselSettings().startTile ? firstTile : settings.startTile - 1
-      carousel.setCurrentItemIndex(min(start, tiles.count - 1), at: clock)
+      carousel.setCurrentItemIndex(startIndex, at: clock)
     }
+  }
+
+  /// The tile that is in the middle at first.
+  var startIndex: Int {
+    let start = settings.startTile == CarouselSettings().startTile ? firstTile : settings.startTile - 1
+    return min(start, tiles.count - 1)
   }
 
   /// The tile that is in the middle where nothing says which. Beside the first of covers, or of tiles on a

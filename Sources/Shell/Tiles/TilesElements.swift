@@ -14,7 +14,7 @@ extension TilesPanel {
     let current = chosenShelfIndex
     var elements: [Element] = []
     if chosenShelf.tiles.contains(where: \.isEnabled) {
-      let name = chosenShelf.name ?? ""
+      let name = chosenShelf.name ?? words(.tiles)
       elements.append(
         Element(id: .tiles, role: .group, label: name, frame: frame(of: .tiles), speech: [name]))
     }
@@ -63,9 +63,9 @@ extension TilesPanel {
     let controls = tile.controls.compactMap { control in
       ElementID(control).map { id in
         Element(
-          id: id, role: .button, label: tile[control]?.name ?? "",
-          value: tile[control].map { spokenState(of: $0) } ?? "", frame: frame(of: id),
-          speech: tile[control].map { [$0.name, spokenState(of: $0)] })
+          id: id, role: tile[control].map { role(ofControl: $0) } ?? .button,
+          label: tile[control]?.name ?? "", value: tile[control].map { spokenState(of: $0) } ?? "",
+          isEnabled: tile[control]?.isEnabled ?? true, frame: frame(of: id))
       }
     }
     return (tile.action == .perform(.none) ? [] : [face]) + controls
@@ -207,26 +207,52 @@ extension TilesPanel {
     guard let place = spokenPlace, let tile = tile(at: place) else { return [] }
     if let control = spoken.foot {
       if control == .indicator, earlier?.foot == control { return [spoken.state] }
-      return elements(in: nil).first { $0.id == control.element }?.sentences ?? []
+      return elements(in: nil).counted.first { $0.id == control.element }?.sentences(in: words) ?? []
     }
     if let control = spoken.control, let part = tile[control] {
       let isSame = earlier?.tile == spoken.tile && earlier?.control == control
-      return isSame ? [spoken.state] : [part.name, spoken.state]
+      return isSame ? [spoken.state] : sentences(about: control, part, of: tile)
     }
     let shelf = levels[levels.count - 1].shelves[place.shelf]
-    var sentences: [String] = []
-    if earlier?.depth != spoken.depth || earlier?.shelf != spoken.shelf { sentences.append(shelf.name ?? "") }
+    let isElsewhere = earlier?.depth != spoken.depth || earlier?.shelf != spoken.shelf
+    return (isElsewhere ? [shelf.name ?? ""] : []) + sentences(aboutTile: place.tile, of: shelf)
+  }
+
+  /// All that is said of a tile: its texts, what it is, its state and place, and what is on it.
+  func sentences(aboutTile index: Int, of shelf: Shelf) -> [String] {
+    guard shelf.tiles.indices.contains(index) else { return [] }
+    let tile = shelf.tiles[index]
     let look = tile.appearance
-    sentences += [look.kicker, name(of: tile), look.detail, look.meta, look.badge]
+    var sentences = [look.kicker, name(of: tile), words(role(of: tile)), look.detail, look.meta, look.badge]
     if let progress = look.progress {
       sentences.append(words(.percent, "\(Int((progress * 100).rounded()))"))
     }
     sentences += states(of: tile)
-    sentences.append(words(.position, "\(place.tile + 1)", "\(shelf.tiles.count)"))
+    sentences.append(ElementCount(index + 1, of: shelf.tiles.count).text(in: words))
     if tile.isPageInside, case .page(let content) = tile.action {
       sentences += content.spoken
     }
     return sentences + tile.controls.compactMap { tile[$0]?.name }
+  }
+
+  /// What a tile is, in words.
+  private func role(of tile: LauncherTile) -> Phrase {
+    if case .folder = tile.action { return .folder }
+    return tile.action == .perform(.back) && tile.id.isEmpty ? .roleButton : .roleTile
+  }
+
+  /// All that is said of a control on a tile.
+  private func sentences(
+    about control: TileControl, _ part: LauncherTile, of tile: LauncherTile
+  ) -> [String] {
+    let place = tile.controls.firstIndex(of: control).map { ElementCount($0 + 1, of: tile.controls.count) }
+    return [part.name, role(ofControl: part).name(in: words), spokenState(of: part)]
+      + (part.isEnabled ? [] : [words(.unavailable)]) + (place.map { [$0.text(in: words)] } ?? [])
+  }
+
+  private func role(ofControl part: LauncherTile) -> Element.Role {
+    if let value = part.value { return value.style == .slider ? .slider : .choice }
+    return part.offAction == nil ? .button : .toggle
   }
 
   private func name(of tile: LauncherTile) -> String {
@@ -236,7 +262,6 @@ extension TilesPanel {
 
   private func states(of tile: LauncherTile) -> [String] {
     var states: [String] = []
-    if case .folder = tile.action { states.append(words(.folder)) }
     switch tile.mark(among: marks) {
     case .running: states.append(words(.isRunning))
     case .unresponsive: states.append(words(.notResponding))

@@ -273,6 +273,20 @@ extension TilesPanel {
     if let tile = homeTile.flatMap({ findTile($0) }) { center(tile) }
   }
 
+  /// Whether everything is where a visit begins.
+  var isAtFirstTiles: Bool {
+    guard levels.count == 1 else { return false }
+    let home = homeTile.flatMap { id in level.shelves.firstIndex { $0.tiles.contains { $0.id == id } } }
+    return level.stack.destinationItemIndex == home ?? 0
+      && level.shelves.indices.allSatisfy { index in
+        let shelf = level.shelves[index]
+        let place = shelf.carousel.destinationItemIndex
+        guard shelf.tiles.indices.contains(place) else { return true }
+        return place == shelf.startIndex || place == shelf.firstTile
+          || index == home && shelf.tiles[place].id == homeTile
+      }
+  }
+
   /// One shelf further than the steps that are still under way; at the ends nothing happens.
   mutating func changeShelf(by count: Int) {
     show(shelf: min(max(0, level.stack.destinationItemIndex + count), level.shelves.count - 1))
@@ -310,7 +324,7 @@ extension TilesPanel {
   /// Goes on to the next tile, after the last one to the first, in so many seconds.
   mutating func showNext(duration: Double) {
     let next = (carousel.currentItemIndex + 1) % tiles.count
-    carousel.scroll(toItemAt: next, duration: duration, at: clock)
+    carousel.scroll(toItemAt: next, duration: theme.hasReducedMotion ? 0 : duration, at: clock)
     redraw()
   }
 

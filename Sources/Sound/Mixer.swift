@@ -1,0 +1,51 @@
+import CSound
+import EventLoop
+import Logging
+
+private let log = Log("sound")
+
+/// The machine's mixer, set on a thread of its own, because a sound server may take its time.
+package final class Mixer {
+  private let loop: EventLoop
+  private var isBusy = false
+  /// What it is to be set to next, in percent; only the latest counts.
+  private var next: Int?
+  /// Whether the journal knows that it cannot be set.
+  private var isFaultTold = false
+
+  package init(loop: EventLoop) { self.loop = loop }
+
+  /// Sets the loudness, 0 to 100 percent.
+  package func set(percent: Int) {
+    next = percent
+    go()
+  }
+
+  /// The same at once; may take as long as the device likes. Returns whether that was possible.
+  package nonisolated static func set(percent: Int) -> Bool {
+    csound_set_volume(UInt32(min(max(0, percent), 100))) == CSOUND_DONE
+  }
+
+  private func go() {
+    guard !isBusy, let percent = next else { return }
+    next = nil
+    isBusy = true
+    do throws(EventLoopError) {
+      try loop.inBackground {
+        Self.set(percent: percent)
+      } done: { [weak self] isSet in
+        self?.ended(isSet)
+      }
+    } catch {
+      isBusy = false
+      log.warning("\(error)")
+    }
+  }
+
+  private func ended(_ isSet: Bool) {
+    isBusy = false
+    if !isSet, !isFaultTold { log.warning("the loudness cannot be set: ALSA's default mixer has no control") }
+    isFaultTold = !isSet
+    go()
+  }
+}

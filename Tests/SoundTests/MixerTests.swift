@@ -1,0 +1,105 @@
+import EventLoop
+import Foundation
+import Testing
+
+@testable import Sound
+
+/// Loudness and headsets through libasound itself, on a sound card that is a plugin of ALSA.
+@MainActor
+struct MixerTests {
+  /// What compiles the card; without it these tests are left out.
+  nonisolated private static let compiler = ["/usr/bin/cc", "/usr/bin/clang"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+      && FileManager.default.fileExists(atPath: "/usr/include/alsa/control_external.h")
+  }
+
+  /// A card with a loudness of 0 to 200, and a socket.
+  private struct Card {
+    let folder: URL
+    var state: URL { folder.appending(path: "state") }
+
+    init(_ content: String) throws {
+      folder = FileManager.default.temporaryDirectory.appending(path: "rotunda-card-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Sounds/control.c")
+      let library = folder.appending(path: "libasound_module_ctl_rotundatest.so").path
+      let process = Process()
+      process.executableURL = URL(filePath: MixerTests.compiler ?? "")
+      process.arguments = [
+        "-shared", "-fPIC", "-DPIC", "-D_GNU_SOURCE", "-o", library, source.path, "-lasound",
+      ]
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+      let text = """
+        ctl_type.rotundatest { lib "\(library)" }
+        ctl.default { type rotundatest file "\(folder.appending(path: "state").path)" }
+        """
+      try text.write(to: folder.appending(path: "asound.conf"), atomically: true, encoding: .utf8)
+      try set(content)
+    }
+
+    /// Writes into the same file: what watches it sees that.
+    func set(_ content: String) throws {
+      if !FileManager.default.fileExists(atPath: state.path) {
+        try Data().write(to: state)
+      }
+      let handle = try FileHandle(forWritingTo: state)
+      try handle.truncate(atOffset: 0)
+      try handle.write(contentsOf: Data(content.utf8))
+      try handle.close()
+    }
+
+    /// ALSA's configuration, in which this card is the default.
+    var configuration: String { folder.appending(path: "asound.conf").path }
+  }
+
+  @Test(.enabled(if: compiler != nil), arguments: [(0, "0 0"), (37, "74 0"), (100, "200 0"), (900, "200 0")])
+  func theMixerIsSet(percent: Int, state: String) throws {
+    let card = try Card("10 0")
+    defer { try? FileManager.default.removeItem(at: card.folder) }
+    setenv("ALSA_CONFIG_PATH", card.configuration, 1)
+    defer { unsetenv("ALSA_CONFIG_PATH") }
+    #expect(Mixer.set(percent: percent))
+    let now = try String(contentsOf: card.state, encoding: .utf8)
+    #expect(now.trimmingCharacters(in: .whitespacesAndNewlines) == state)
+  }
+
+  @Test func withoutACardNothingIsSet() throws {
+    setenv("ALSA_CONFIG_PATH", "/nowhere/asound.conf", 1)
+    defer { unsetenv("ALSA_CONFIG_PATH") }
+    #expect(!Mixer.set(percent: 50))
+  }
+
+  @Test(.enabled(if: compiler != nil)) func headsetsAreNoticed() throws {
+    let card = try Card("10 0")
+    defer { try? FileManager.default.removeItem(at: card.folder) }
+    let loop = try EventLoop()
+    let watch = HeadsetWatch(loop: loop, needsCard: false)
+    var told: [String] = []
+    watch.onChange = { told.append("\($0) \($1)") }
+    setenv("ALSA_CONFIG_PATH", card.configuration, 1)
+    defer { unsetenv("ALSA_CONFIG_PATH") }
+    watch.isOn = true
+    func wait(_ isDone: () -> Bool) throws {
+      let end = EventLoop.now + 10
+      while !isDone(), EventLoop.now < end { try loop.step(timeout: 0.05) }
+    }
+    func pass() throws { for _ in 0..<5 { try loop.step(timeout: 0.02) } }
+    try wait { told.count == 1 }
+    #expect(told == ["false true"])
+    try card.set("10 1")
+    try wait { told.count == 2 }
+    #expect(told.last == "true false")
+    // The loudness is no headset.
+    try card.set("60 1")
+    try pass()
+    try card.set("60 0")
+    try wait { told.count == 3 }
+    #expect(told == ["false true", "true false", "false false"])
+    watch.isOn = false
+    try card.set("60 1")
+    try pass()
+    #expect(told.count == 3)
+  }
+}
