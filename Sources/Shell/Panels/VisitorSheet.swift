@@ -480,7 +480,8 @@ extension VisitorSheet {
     plane.clip = nil
     let area = environment.pageMetrics.closeFrame
     plane.append(
-      .color(theme.raised), in: pressed == .close ? area.scaled(by: 0.92) : area, corner: area.size.height / 2,
+      .color(theme.raised), in: pressed == .close ? area.scaled(by: 0.92) : area,
+      corner: area.size.height / 2,
       to: &frame)
     if let close { plane.append(close, around: area.center, scale: scale, to: &frame) }
   }
@@ -525,7 +526,8 @@ extension VisitorSheet {
       let side = min(area.size.width, area.size.height) * (pressed == element ? 0.76 : 0.84)
       let disc = Rectangle(center: area.center + up, size: Size(side, side))
       plane.append(
-        .color(environment.theme.raisedText), in: disc, corner: disc.size.height / 2, opacity: 0.16, to: &frame)
+        .color(environment.theme.raisedText), in: disc, corner: disc.size.height / 2, opacity: 0.16,
+        to: &frame)
       if signs.indices.contains(sign) {
         plane.append(signs[sign], around: disc.center, scale: environment.scale, to: &frame)
       }
