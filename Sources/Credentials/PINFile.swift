@@ -40,14 +40,16 @@ package struct PINFile: Sendable {
 
   /// Writes it anew, as a whole, for root and the group `group` to read; returns what went wrong.
   ///
-  /// Where there is no such group, as before the package's users are made, it is for root alone.
+  /// Where there is no such group, as before the package's users are made, it is for root alone; and what
+  /// another user than root writes is for that user.
   package func write(_ hash: PINHash, group: String) -> String? {
+    AtomicFile(path, geteuid() == 0 ? .everybody : .owner).makeDirectories()
     let draft = path + ".new"
     unlink(draft)
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return Self.lastError }
     defer { close(descriptor) }
-    let number = getgrnam(group)?.pointee.gr_gid
+    let number = geteuid() == 0 ? getgrnam(group)?.pointee.gr_gid : nil
     let isGiven = number.map { fchown(descriptor, 0, $0) == 0 && fchmod(descriptor, 0o640) == 0 } ?? true
     let failure = isGiven ? AtomicFile.put(Array((hash.text + "\n").utf8), into: descriptor) : Self.lastError
     guard failure == nil, rename(draft, path) == 0 else {

@@ -73,7 +73,8 @@ package struct AtomicFile: Sendable {
     close(directory)
   }
 
-  private func makeDirectories() {
+  /// Makes the directories above it where they are missing.
+  package func makeDirectories() {
     var end = path.startIndex
     while let slash = path[path.index(after: end)...].firstIndex(of: "/") {
       let directory = String(path[..<slash])
