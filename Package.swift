@@ -333,8 +333,8 @@ let executable: [Target] = [
     name: "RotundaTests",
     dependencies: [
       "Bus", "carousel-example", "CLinux", "Commands", "Configuration", "CPango", "EventLoop", "Gestures",
-      "gestures-example", "ProbeProgram", "RealCompositors", "rotunda", "SeededRandom", "Sound",
-      "Supervision", "TestCompositor", "Wayland", "wayland-example", "WaylandServer",
+      "gestures-example", "ProbeProgram", "RealCompositors", "rotunda", "RotundaGeometry",
+      "SeededRandom", "Shell", "Sound", "State", "Supervision", "TestCompositor", "Wayland", "wayland-example", "WaylandServer",
     ], swiftSettings: plain),
 ]
 

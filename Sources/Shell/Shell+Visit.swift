@@ -65,11 +65,14 @@ extension Shell {
 
   /// The visitor did not come back: their program ends.
   mutating func endVisit() {
+    // An operator who sets up the kiosk may be looking for a stick.
+    guard !setsUp else { return }
     present { $0.stopScanning() }
     programs.endVisit(of: idle.endVisit(), into: &outbox)
     perform(.home)
     present { $0.reset() }
     presentation.panels.tiles.beginVisit()
+    showFirstRun()
   }
 
 }

@@ -200,8 +200,8 @@ extension Shell {
       retouch(tileStore.read(news))
       isDirty = true
     case .facts(let facts): tileStore.read(facts)
-    // Only what is being edited has use for these.
-    case .edited, .editRefused, .saved, .saveRefused: break
+    case .setUp(let fact): learn(fact)
+    case .edited, .editRefused, .saved, .saveRefused: tellFirstRun(event)
     }
   }
 

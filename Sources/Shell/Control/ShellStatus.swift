@@ -24,6 +24,8 @@ package struct ShellStatus: Hashable, Sendable {
     case outOfOrder = "out-of-order"
     /// A tile needs the network, and there is none.
     case offline
+    /// The first run, in which an operator sets up the kiosk.
+    case setup
     /// A form in which an operator sets something.
     case form
     /// The page about the system.

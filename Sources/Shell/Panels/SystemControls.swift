@@ -8,6 +8,8 @@ enum SystemControl: CaseIterable, Hashable {
   case reload
   /// The page for touchscreens.
   case touchTest
+  /// The steps of the first run, once more.
+  case setUp
   /// The machine starts again.
   case reboot
   /// The machine is switched off.
@@ -24,6 +26,7 @@ enum SystemControl: CaseIterable, Hashable {
     case .restart: words(.restartLauncher)
     case .reload: words(.reloadSettings)
     case .touchTest: words(.touchTest)
+    case .setUp: words(.setUpAgain)
     case .reboot: words(.restartMachine)
     case .powerOff: words(.powerOff)
     case .console: words(.leaveToConsole)
