@@ -338,8 +338,9 @@ let executable: [Target] = [
     dependencies: [
       "Bus", "carousel-example", "CLinux", "Commands", "Configuration", "ConfigurationFile", "CPango",
       "EventLoop", "Gestures", "gestures-example", "ProbeProgram", "RealCompositors", "rotunda",
-      "SeededRandom", "Sound",
-      "Supervision", "TestCompositor", "Wayland", "wayland-example", "WaylandServer",
+      "RotundaGeometry", "SeededRandom", "Shell", "Sound", "State", "Supervision", "TestCompositor",
+      "Wayland",
+      "wayland-example", "WaylandServer",
     ], swiftSettings: plain),
 ]
 

@@ -69,7 +69,7 @@ package enum CommandTable {
     Command(
       "preview",
       options: [
-        .output, .config, .size, .scale, .layout, .theme, .scrollOffset, .open, .screen, .time,
+        .output, .config, .size, .scale, .layout, .theme, .scrollOffset, .open, .screen, .step, .time,
         .contactSheet, .film, .seconds,
       ],
       required: [.output],

@@ -7,7 +7,8 @@ package enum CommandOption: Int32, CaseIterable, Sendable {
   case basic = 256
   case bootPassword, bus, compositor, config, contactSheet, dryRun, film, force, help, json, layout, open,
     output, report, result
-  case root, scale, screen, scrollOffset, seat, seconds, size, theme, time, undo, usb, user, version, wait
+  case root, scale, screen, scrollOffset, seat, seconds, size, step, theme, time, undo, usb, user, version,
+    wait
   case windowed
 
   /// How an option is written.
@@ -49,6 +50,7 @@ package enum CommandOption: Int32, CaseIterable, Sendable {
     case .seat: Spelling("seat", "NAME")
     case .seconds: Spelling("seconds", "N", manual: "Ar number")
     case .size: Spelling("size", "WxH", manual: "Ar width Ns x Ns Ar height")
+    case .step: Spelling("step", "NAME")
     case .theme: Spelling("theme", "NAME")
     case .time: Spelling("time", "SECONDS")
     case .undo: Spelling("undo")

@@ -52,9 +52,12 @@ package enum Help {
     (.open, "open that tile first: a folder or a page"),
     (
       .screen,
-      "show another screen: question, pin, for-everyone, system, attract, setting-up, closed, "
-        + "out-of-order, offline"
+      """
+      show another screen: question, pin, keyboard, edit, form, for-everyone, system, first-run, attract, \
+      setting-up, closed, out-of-order, offline
+      """
     ),
+    (.step, "with --screen first-run: the page, such as look"),
     (.time, "the time since the start (0)"),
     (.contactSheet, "show every layout in one picture"),
     (.film, "write an animated WebP: a finger turns the carousel and opens a tile"),

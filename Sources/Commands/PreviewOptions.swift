@@ -33,6 +33,8 @@ package struct PreviewOptions: Equatable, Sendable {
   package let open: String?
   /// Another screen than the tiles.
   package let screen: PreviewedScreen?
+  /// The page of the first run.
+  package let step: PreviewedStep?
   /// Seconds since the launcher was first seen.
   package let time: Double
   /// Whether every layout is shown beside the others.
@@ -60,6 +62,10 @@ package struct PreviewOptions: Equatable, Sendable {
     let seconds = try Self.number(line, .seconds, in: Self.films)
     film = line.has(.film) ? seconds ?? Self.usualFilm : nil
     screen = try Self.named(line, .screen)
+    step = try Self.named(line, .step)
+    guard step == nil || screen == .firstRun else {
+      throw UsageError("'--step' is a page of the first run, and needs '--screen first-run'")
+    }
     guard !isContactSheet || layout == nil else {
       throw UsageError("'--contact-sheet' shows every layout, so there is none to choose")
     }
@@ -124,6 +130,8 @@ package enum PreviewedScreen: String, CaseIterable, Sendable {
   case forEveryone = "for-everyone"
   /// The page about the system.
   case system
+  /// The first run, in which an operator sets up the kiosk.
+  case firstRun = "first-run"
   /// What fills the screen while the screen is idle.
   case attract
   /// Nothing can be opened yet.
@@ -134,4 +142,11 @@ package enum PreviewedScreen: String, CaseIterable, Sendable {
   case outOfOrder = "out-of-order"
   /// The tile in the middle needs the network, and there is none.
   case offline
+}
+
+/// A page of the first run.
+package enum PreviewedStep: String, CaseIterable, Sendable {
+  case hello, language, name, look, tiles, hours, pin, summary
+  /// Pages beside the way.
+  case logo, applications, address, files
 }

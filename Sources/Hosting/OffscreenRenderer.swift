@@ -77,7 +77,7 @@ package final class OffscreenRenderer {
     effects.reduce(into: []) { pictures, effect in
       guard case .draw(let picture, _) = effect else { return }
       switch picture.content {
-      case .text, .line, .writing, .badge, .illustration, .pictogram, .ambient, .ground, .code:
+      case .text, .line, .writing, .badge, .image, .illustration, .pictogram, .ambient, .ground, .code:
         pictures.insert(picture)
       default: break
       }

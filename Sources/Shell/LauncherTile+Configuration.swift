@@ -180,7 +180,7 @@ extension IconSource {
   }
 
   /// An icon as a desktop entry names it; nil for an empty name.
-  init?(entry name: String) {
+  package init?(entry name: String) {
     guard !name.isEmpty else { return nil }
     self = name.hasPrefix("/") ? .path(name) : .named(name)
   }

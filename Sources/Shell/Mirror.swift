@@ -21,7 +21,12 @@ extension ShellEvent {
 extension SceneFrame {
   /// Puts everything on the other side.
   mutating func mirror() {
-    for index in sprites.indices { sprites[index].transform = sprites[index].transform.mirrored }
+    for index in sprites.indices {
+      sprites[index].transform = sprites[index].transform.mirrored
+      guard let clip = sprites[index].clip else { continue }
+      sprites[index].clip = Rectangle(
+        center: Point(-clip.center.x, clip.center.y), size: clip.size)
+    }
   }
 }
 

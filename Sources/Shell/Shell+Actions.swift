@@ -70,6 +70,7 @@ extension Shell {
       // Over a program it stands alone, and the program returns afterward. If none can return, it waits.
       if isCovered, programs.canKeep { coverScreen(.message(end: notice.expires)) }
       show(notice)
+    case .showSetup: showSetup()
     case .showLock:
       withPanels { $0.closeAll() }
       showPad(.unlock)
@@ -99,7 +100,14 @@ extension Shell {
       present { $0.perform(action, at: point) }
     case .openTile(let id): openTile(id)
     case .reload: outbox.append(.reloadConfiguration)
-    case .admin: if access.opensWithoutPIN { showSystem() } else { perform(.askForPIN(.admin)) }
+    case .admin:
+      if access.isUnset {
+        showFirstRun()
+      } else if access.opensWithoutPIN {
+        showSystem()
+      } else {
+        perform(.askForPIN(.admin))
+      }
     case .lock: lock()
     case .power(let action):
       if access.allowsPower { end(by: action) } else { showError(.powerFailed(action, .powerNotAllowed)) }

@@ -81,6 +81,8 @@ extension Shell {
 
   /// The visitor did not come back: their program ends.
   mutating func endVisit() {
+    // An operator who sets up the kiosk may be looking for a stick.
+    guard !setsUp else { return }
     let announcement = idle.cover?.announcement
     defer { if let announcement { showAgain(announcement) } }
     present { $0.stopScanning() }
@@ -89,6 +91,7 @@ extension Shell {
     perform(.home)
     present { $0.reset() }
     presentation.panels.tiles.beginVisit()
+    showFirstRun()
   }
 
 }

@@ -204,13 +204,12 @@ extension Shell {
       retouch(tileStore.read(news))
       isDirty = true
     case .facts(let facts): tileStore.read(facts)
-    case .edited(let state, let shelves): edited(state, shelves)
-    case .editRefused(let refusal): editRefused(refusal)
+    case .setUp(let fact): learn(fact)
     case .pictureFiles(let paths):
       editor.files = paths
       updateEditor()
-    case .saved: saved(nil)
-    case .saveRefused(let refusal): saved(refusal)
+    case .edited, .editRefused, .saved, .saveRefused:
+      if panels.first(FirstRunPanel.self) != nil { tellFirstRun(event) } else { tellEditor(event) }
     }
   }
 

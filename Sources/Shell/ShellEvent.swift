@@ -98,6 +98,8 @@ package enum ShellEvent: Hashable, Sendable {
   case facts([Fact: Bool])
   /// An operator asks for something from outside; `ShellEffect.answer` follows, sooner or later.
   case control(ControlCall)
+  /// Something became known that an operator needs who sets up the kiosk.
+  case setUp(SetupFact)
   /// A program that the shell had started ended.
   case ended(ProgramID, ExitReason)
   /// What an editing session shows: it has begun, or `ShellEffect.edit` has changed something. The shelves
@@ -196,6 +198,8 @@ package enum ShellEffect: Hashable, Sendable {
   case emit(Announcement)
   /// A call from outside has been dealt with.
   case answer(Int, ControlAnswer)
+  /// Find out or do something for an operator who sets up the kiosk; answer with `setUp`.
+  case setUp(SetupRequest)
   /// Take a picture of what is seen, for the call with this number, and answer it.
   case photograph(Int)
   /// Ask something of the editing session; answer with `edited` or `editRefused`, except after `end`.

@@ -124,6 +124,7 @@ struct SystemStatus: Sendable {
     case .edit: return [.sound(.tap), .editScreen]
     case .restart: return [.sound(.tap), .effect(.restart)]
     case .reload: return [.sound(.tap), .effect(.reloadConfiguration)]
+    case .setUp: return [.sound(.tap), .closePanel(.system), .showSetup]
     case .console: return [.sound(.tap), .effect(.leaveToConsole)]
     case .reboot: return [.sound(.tap), .closePanel(.system), .power(.reboot)]
     case .powerOff: return [.sound(.tap), .closePanel(.system), .power(.powerOff)]

@@ -121,6 +121,16 @@ package nonisolated struct ConfigurationSource: Sendable {
       pageFiles: [])
   }
 
+  /// Whether no operator has set up the kiosk: the launcher was given no file, and there is neither a PIN nor
+  /// an operator's file.
+  package var isUnset: Bool { file == nil && loader.isFirstRun }
+
+  /// Where the first run has the hash of a new PIN written: beside the configuration file.
+  package var newPINFile: String {
+    let directory = loader.editedFile(of: file).split(separator: "/").dropLast(2)
+    return "/" + (directory + ["pin"]).joined(separator: "/")
+  }
+
   /// The files whose changes count: the one in force, and those that would be in force in its place.
   package var files: [String] { file.map { [$0] } ?? loader.searchPath }
 
@@ -173,6 +183,8 @@ nonisolated struct ConfigurationReading: Sendable {
   /// The last good configuration, if that is better than this first one.
   let last: ConfigurationSource.Content?
   let language: String?
+  /// Whether no operator has set up the kiosk.
+  let isUnset: Bool
   /// What follows the files from before they were read.
   let watcher: PathWatcher?
   let (files, directories): ([String], [String])
@@ -198,6 +210,7 @@ nonisolated struct ConfigurationReading: Sendable {
     let directories = source.dropInDirectories
     follow(files: files, directories: directories)
     loaded = source.load()
+    isUnset = source.isUnset
     // They are named in what was read: a change in between is noticed with the next.
     let named = ([loaded.pinFile].compactMap(\.self) + loaded.themeFiles).filter { !files.contains($0) }
     files += named

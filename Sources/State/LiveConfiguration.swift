@@ -112,6 +112,7 @@ package final class LiveConfiguration {
 
   private func apply(_ reading: ConfigurationReading) {
     isReading = false
+    isUnset = reading.isUnset
     if let watcher = reading.watcher {
       watch.observe(files: reading.files, directories: reading.directories, watchedBy: watcher)
     }
@@ -201,6 +202,11 @@ package final class LiveConfiguration {
     keep(content, language)
     onEvent?(.shelves(content.shelves))
   }
+
+  /// Whether no operator has set up the kiosk.
+  package private(set) var isUnset = false
+  /// Where the first run has the hash of a new PIN written.
+  package var newPINFile: String { source.newPINFile }
 
   /// What the launcher was given last.
   package var latestConfiguration: KioskConfiguration { given.configuration }

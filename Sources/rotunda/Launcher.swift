@@ -69,6 +69,7 @@ final class Launcher: FrameSource {
   private let conditions: ConditionMonitor
   private let values: ValueMonitor
   private let pins: PINChecker
+  private let setup: SetupWorker
   private let editing: EditingService
   /// Whether the kiosk may be left for a console.
   private let hasConsole: Bool
@@ -126,6 +127,7 @@ final class Launcher: FrameSource {
         try ValueMonitor(loop, starter)
       )
     }
+    setup = SetupWorker(loop, SetupFacts(options.configuration, environment), SetupMedia(environment))
     editing = EditingService(loop, environment, source: source, file: options.configuration, pins: pins) {
       configuration.language
     }
@@ -205,6 +207,8 @@ final class Launcher: FrameSource {
       configuration.initial.configuration.valueSources,
       live: configuration.initial.configuration.liveSources)
     conditions.wait(seconds: Self.conditionPatience)
+    post(.setUp(.pinFile(configuration.newPINFile)))
+    post(.setUp(.isUnset(configuration.isUnset)))
     if let refused = configuration.refused { post(refused) }
     configuration.start()
     if let last = place.consume() { post(.place(last)) }
@@ -301,6 +305,7 @@ final class Launcher: FrameSource {
     case .emit(let announcement): operators.emit(announcement)
     case .answer(let number, let answer): operators.answer(number, answer)
     case .photograph(let number): operators.takeScreenshot(number)
+    case .setUp(let request): setup.perform(request) { [weak self] in self?.post(.setUp($0)) }
     case .edit(let request): editing.perform(request)
     case .save(let text, let pin): editing.save(text, newPIN: pin)
     }
@@ -339,6 +344,7 @@ final class Launcher: FrameSource {
 
   private func configurationRead(_ event: ShellEvent) {
     post(event)
+    if case .configuration = event { post(.setUp(.isUnset(configuration.isUnset))) }
     post(.system(systemInformation))
   }
 

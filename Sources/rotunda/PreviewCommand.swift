@@ -84,7 +84,7 @@ private struct PreviewSubject {
     var shell = shell(layout: layout)
     return try renderer.screenshot(
       of: &shell, size: options.size, scale: scale ?? options.scale, time: options.time,
-      scrollOffset: options.scrollOffset, open: options.open, screen: options.screen.map(Self.screen))
+      scrollOffset: options.scrollOffset, open: options.open, screen: options.screen.map(screen))
   }
 
   /// The launcher before anything has been done with it.
@@ -109,7 +109,7 @@ private struct PreviewSubject {
   }
 
   /// How a screen is shown: as it is some time after it came about.
-  private static func screen(_ screen: PreviewedScreen) -> PreviewScreen {
+  private func screen(_ screen: PreviewedScreen) -> PreviewScreen {
     switch screen {
     case .question: .question(left: 12, of: 20)
     case .pin: .pin(digits: 2)
@@ -118,11 +118,24 @@ private struct PreviewSubject {
     case .form: .form
     case .forEveryone: .forEveryone
     case .system: .system
+    case .firstRun: .firstRun(page: options.step?.rawValue ?? "", setupFacts)
     case .attract: .attract
     case .settingUp: .settingUp
     case .closed: .closed
     case .outOfOrder: .outOfOrder
     case .offline: .offline
+    }
+  }
+
+  /// What this machine has for a page of the first run.
+  private var setupFacts: [SetupFact] {
+    let environment = ProcessEnvironment.current
+    let facts = SetupFacts(options.configuration, environment)
+    switch options.step {
+    case .look, .summary: return [.looks(facts.looks())]
+    case .applications, .tiles: return [.applications(facts.applications(language: languages.first))]
+    case .logo, .files: return [.media(SetupMedia(environment).find())]
+    default: return []
     }
   }
 

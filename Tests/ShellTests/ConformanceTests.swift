@@ -87,7 +87,8 @@ struct ConformanceTests {
     let rows = try Self.timeOuts()
     for (name, seconds) in [
       ("dark screen outside of hours", IdleMonitor.closedGrace), ("PIN pad", PINPad.lifetime),
-      ("system page", SystemPage.lifetime), ("message about a program", Notice.programLifetime),
+      ("system page", SystemPage.lifetime), ("setting up again", FirstRunPanel.lifetime),
+      ("message about a program", Notice.programLifetime),
     ] {
       let row = try #require(rows.first { $0[0] == name }, "\(name)")
       #expect(row[2] == Quantity.text(seconds: seconds), "\(name)")

@@ -155,6 +155,7 @@ struct EveryScreenTests {
         return all
       }
     ),
+    ("the first run", { try firstRun() }),
     ("the page for touchscreens", { touchTest() }),
     ("the demo", { try demo() }),
   ]
@@ -240,6 +241,42 @@ struct EveryScreenTests {
     let calendar = CalendarWords(["xx"])
     let dates = [calendar.date(time, withYear: true), calendar.clock(time, .hours12)]
     return (first + texts(stage.frame)).map { dates.contains($0) ? "⟦\($0)⟧" : $0 }
+  }
+
+  /// All pages of the first run, whose names of files and applications are numbers.
+  private static func firstRun() throws -> [String] {
+    let names = Set(FirstRun.languages.map { LanguageName.own(of: $0) })
+    let calendar = CalendarWords(["xx"])
+    let known = names.union((0..<7).map { calendar.weekday($0) })
+    let picture = SetupMedium(path: "/1", name: "1", isPicture: true, revision: 1)
+    func page(_ choices: [FirstRun.Choice]) throws -> [String] {
+      let stage = ShellStage()
+      stage.send(.languages(["xx"], LocalizerTests.bracketed))
+      stage.send(.setUp(.isUnset(true)))
+      for choice in choices {
+        stage.shell.withOutbox(&stage.effects) { shell in
+          shell.withPanels { $0.activate(choice.element) }
+        }
+        stage.send(.setUp(.applications([InstalledApplication(id: "1", name: "1", icon: nil)])))
+        stage.send(.setUp(.media([picture])))
+        let shelf = LauncherShelf(settings: CarouselSettings(), tiles: [])
+        let look = SetupLook(
+          id: "gallery", name: LocalizedText("1"), configuration: KioskConfiguration(), shelves: [shelf])
+        stage.send(.setUp(.looks([look])))
+      }
+      _ = stage.settle()
+      stage.draw()
+      return texts(stage.frame).filter { !known.contains($0) && $0.rangeOfClock == nil }
+    }
+    let way: [FirstRun.Choice] = [.setUp] + FirstRun.Step.questions.map { _ in .next }
+    var all = try (0...way.count).flatMap { try page(Array(way.prefix($0))) }
+    for sheet in FirstRun.Sheet.allCases {
+      let count = sheet == .logo ? 2 : 4
+      all += try page(Array(way.prefix(count)) + [.sheet(sheet)])
+    }
+    all += try page(Array(way.prefix(5)) + [.hours])
+    all += try page(Array(way.prefix(4)) + [.sheet(.applications), .application(0), .back])
+    return all
   }
 
   private static func touchTest() -> [String] {
@@ -328,4 +365,9 @@ extension ShellStage {
     shell.preview(screen, into: &effects)
     _ = settle()
   }
+}
+
+extension String {
+  /// Where an hour with its minutes stands.
+  fileprivate var rangeOfClock: Range<String.Index>? { firstRange(of: /[0-9]+:[0-9]{2}/) }
 }

@@ -33,6 +33,19 @@ struct LiteralTests {
       "preferences-desktop-accessibility", "system-lock-screen", "system-shutdown", "system-reboot",
       "system-suspend", "help-contents", "audio-headphones", "audio-volume-high",
     ],
+    // Tags of languages, addresses, and the museum of a preview.
+    "FirstRun": [
+      "de", "en", "es", "fr", "ar", "ja", "zh", "https://", "Museum", "www.example.org",
+      "https://www.example.org",
+    ],
+    // Words of configuration files.
+    "SetupAnswers": [
+      "mon", "tue", "wed", "thu", "fri", "sat", "sun", "packaged", "language", "name", "logo", "clock",
+      "date",
+      "open", "pin-file",
+    ],
+    // Names of elements.
+    "SetupForm": ["setup-language-", "setup-field-", "setup-sheet-", "setup-theme-", "setup-edit-"],
     // The bus.
     "ShellStatus": ["setting-up", "out-of-order"],
     // Answers of the bus, for those who write programs.

@@ -29,6 +29,15 @@ struct MirrorTests {
     #expect(zip(usual, mirrored).allSatisfy { abs($0 + $1) < 1e-9 })
   }
 
+  @Test func whatIsCutOffIsOnTheOtherSideToo() {
+    var frame = SceneFrame(size: Size(100, 100))
+    var sprite = Sprite(.color(.white), size: Size(10, 10), transform: .identity.translated(20, 5, 0))
+    sprite.clip = Rectangle(center: Point(22, 5), size: Size(4, 10))
+    frame.sprites = [sprite]
+    frame.mirror()
+    #expect(frame.sprites[0].clip == Rectangle(center: Point(-22, 5), size: Size(4, 10)))
+  }
+
   @Test(arguments: [("ar", true), ("he", true), ("de", false)])
   func aLanguageDecidesUnlessTheConfigurationDoes(language: String, isRightToLeft: Bool) {
     for wish in [nil, true, false] as [Bool?] {

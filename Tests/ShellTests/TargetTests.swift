@@ -115,6 +115,20 @@ struct TargetTests {
     }
   }
 
+  /// Every page of the first run.
+  @Test(arguments: screens) func theFirstRunsPages(screen: Screen) throws {
+    for page in FirstRunPanelTests.pages {
+      for (scale, language) in Self.looks where scale != 0.5 || language == 0 {
+        let stage = stage(screen, scale, language)
+        stage.shell.withOutbox(&stage.effects) {
+          $0.show(FirstRunPanel(previewOf: page, FirstRunPanelTests.facts, at: stage.now))
+        }
+        _ = stage.settle()
+        try check(stage, screen, scale)
+      }
+    }
+  }
+
   @Test(arguments: screens) func tilesAndMessages(screen: Screen) throws {
     for (scale, language) in Self.looks {
       let stage = stage(screen, scale, language)

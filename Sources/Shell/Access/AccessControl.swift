@@ -10,6 +10,11 @@ struct AccessControl: Hashable {
   private(set) var allowsPower = false
   /// Whether the launcher is locked until the PIN is entered.
   private(set) var isLocked = false
+  /// Whether no operator has set up the kiosk: then everybody may, as long as there is no PIN.
+  var isUnset: Bool { isUnsetKnown && !hasPIN }
+  var isUnsetKnown = false
+  /// Where the hash of a new PIN goes.
+  var pinFile = PINServicePlace.hashFile
   /// Until when no PIN is taken.
   private var waitEnds = 0.0
   private var corner = CornerPresses()
@@ -28,7 +33,7 @@ struct AccessControl: Hashable {
   /// Whether PINs are taken.
   var gate: PINPad.Gate { PINPad.Gate(isChecking: checking != nil, waitEnds: waitEnds) }
   /// Whether the corner leads anywhere. Without a PIN it tells no one that there is none.
-  private var hasWayIn: Bool { hasPIN || settings.showsPageWithoutPIN }
+  private var hasWayIn: Bool { hasPIN || settings.showsPageWithoutPIN || isUnset }
   /// Whether the page about the system is for everybody.
   var opensWithoutPIN: Bool { !hasPIN && settings.showsPageWithoutPIN }
   /// Whether presses of the corner count.

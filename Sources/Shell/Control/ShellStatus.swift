@@ -28,6 +28,8 @@ package struct ShellStatus: Hashable, Sendable {
     case editor
     /// The tiles as visitors will see them once changes are saved.
     case trial
+    /// The first run, in which an operator sets up the kiosk.
+    case setup
     /// A form in which an operator sets something.
     case form
     /// The page about the system.

@@ -35,6 +35,17 @@ extension Shell {
     withPanels { $0.close(.form) }
   }
 
+  /// What came of changing and saving the configuration.
+  mutating func tellEditor(_ event: ShellEvent) {
+    switch event {
+    case .edited(let state, let shelves): edited(state, shelves)
+    case .editRefused(let refusal): editRefused(refusal)
+    case .saved: saved(nil)
+    case .saveRefused(let refusal): saved(refusal)
+    default: break
+    }
+  }
+
   /// Performs what the editor wants.
   mutating func perform(_ wish: EditWish) {
     editor.note = ""
@@ -107,7 +118,7 @@ extension Shell {
 
   // What the session answers.
 
-  mutating func edited(_ state: EditingState, _ shelves: [LauncherShelf]) {
+  private mutating func edited(_ state: EditingState, _ shelves: [LauncherShelf]) {
     let isNew = editor.state == nil
     editor.take(state, shelves)
     if isNew { outbox.append(.readPictures(editor.directories(beside: configurationPath))) }
@@ -116,7 +127,7 @@ extension Shell {
     updateEditor()
   }
 
-  mutating func editRefused(_ refusal: EditRefusal) {
+  private mutating func editRefused(_ refusal: EditRefusal) {
     let words = environment.words
     if case .barrier(let barrier) = refusal.reason, let state = editor.state {
       return refuse(SettingsForm(state: state, words: words).text(of: barrier))
@@ -124,7 +135,7 @@ extension Shell {
     refuse(refusal.diagnostic.message)
   }
 
-  mutating func saved(_ refusal: SaveRefusal?) {
+  private mutating func saved(_ refusal: SaveRefusal?) {
     let words = environment.words
     switch refusal {
     case nil:

@@ -16,6 +16,8 @@ package enum PreviewScreen: Hashable, Sendable {
   case system
   /// The picture of the tile in the middle, as it is seen while the screen is idle.
   case attract
+  /// A page of the first run, and what is known outside.
+  case firstRun(page: String, [SetupFact])
   /// Screens instead of the tiles, and the one of a tile without network.
   case settingUp, closed, outOfOrder, offline
 }
@@ -26,6 +28,7 @@ extension Presentation {
     let (time, tile) = (panels.environment.time, panels.tiles.middleTile)
     switch screen {
     case .system, .edit, .form: break
+    case .firstRun(let page, let facts): panels.show(FirstRunPanel(previewOf: page, facts, at: time))
     case .question(let left, let all):
       let end = time + Double(left)
       panels.setTime(end - Double(all))

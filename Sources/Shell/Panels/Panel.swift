@@ -93,6 +93,8 @@ enum Intent: Hashable {
   case update(tile: String, TileUpdate)
   /// The PIN was entered for this, and was the right one.
   case grant(PINPad.Purpose)
+  /// Show the first run once more.
+  case showSetup
   /// Show the pad that unlocks the launcher, and nothing else.
   case showLock
   /// Take the pad away.
@@ -144,6 +146,8 @@ protocol Panel: Sendable {
   mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect])
   /// Takes the measure of one of its pictures; whether it was one of them.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool
+  /// The same, and how much of what was asked for is free at the left of it and above.
+  mutating func measured(_ picture: Picture, size: PixelSize, inset: PixelSize) -> Bool
   /// The same for a line that is typed: where a caret can stand in it, in pixels from its left.
   mutating func measured(_ picture: Picture, size: PixelSize, carets: [Int]) -> Bool
 
@@ -180,6 +184,8 @@ protocol Panel: Sendable {
   mutating func leave(at time: Double) -> Bool
   /// Whether it has gone.
   func isGone(at time: Double) -> Bool
+  /// Whether it stays when a visit ends, and only closes by itself.
+  var staysThroughVisits: Bool { get }
   /// Whether nothing behind it is seen.
   func isCovering(at time: Double) -> Bool
   /// The opacity of the header in front of it; 0 hides the header.
@@ -218,6 +224,10 @@ extension Panel {
   func headerOpacity(at time: Double) -> Double { 0 }
   var isSaidToAll: Bool { false }
   var isAside: Bool { false }
+  var staysThroughVisits: Bool { false }
+  mutating func measured(_ picture: Picture, size: PixelSize, inset: PixelSize) -> Bool {
+    measured(picture, size: size)
+  }
   func growth(at time: Double) -> Double { 0 }
 }
 

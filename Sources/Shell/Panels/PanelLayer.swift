@@ -10,6 +10,8 @@ enum PanelLayer: Int, CaseIterable, Comparable {
   case form
   /// What fills the screen while the screen is idle.
   case attract
+  /// The first run: a kiosk is being set up by touch.
+  case setup
   /// The page about the system.
   case system
   /// A field with the keyboard on the screen, for a panel behind it.
@@ -56,6 +58,10 @@ enum PanelLayer: Int, CaseIterable, Comparable {
       Rules(
         showsMessages: true, passesGestures: false, scrolls: false, comesIn: false,
         countsCorner: true)
+    case .setup:
+      Rules(
+        showsMessages: false, passesGestures: false, scrolls: true, comesIn: true,
+        countsCorner: false)
     case .system:
       Rules(
         showsMessages: false, passesGestures: true, scrolls: true, comesIn: true,

@@ -164,16 +164,17 @@ extension PanelStack {
     return true
   }
 
-  /// Closes all panels except the PIN pad and the screen instead of the tiles.
+  /// Closes all panels except the PIN pad, the screen instead of the tiles, and what stays.
   mutating func closeAll() {
     for layer in PanelLayer.allCases where layer != .pin && layer != .state && layer != .trial {
+      guard let index = index(of: layer), !panels[index].staysThroughVisits else { continue }
       close(layer)
     }
   }
 
   /// Closes the front panel. Returns whether there was one.
   mutating func goBack() -> Bool {
-    if let panel = alone { return close(panel.layer) }
+    if let panel = alone { return panel.staysThroughVisits || close(panel.layer) }
     return dismissNotice() || open.map { $0.layer != .state && close($0.layer) } == true
   }
 
@@ -188,6 +189,18 @@ extension PanelStack {
       return true
     }
     return false
+  }
+
+  /// Tells the panel of a type something, and performs its wishes of the stack.
+  mutating func tell<P: Panel>(
+    _ type: P.Type, _ body: (inout P, Environment, inout PanelOutput) -> Void
+  ) {
+    guard let index = panels.firstIndex(where: { $0 is P }) else { return }
+    ask(index) { panel, environment, output in
+      guard var told = panel as? P else { return }
+      body(&told, environment, &output)
+      panel = told
+    }
   }
 
   mutating func show(_ message: Notice) {
@@ -228,7 +241,9 @@ extension PanelStack {
         redraw()
       }
     }
-    for index in panels.indices where panels[index].measured(picture, size: size) { redraw() }
+    for index in panels.indices where panels[index].measured(picture, size: size, inset: inset) {
+      redraw()
+    }
     if notice.measured(picture, size: size) { redraw() }
     tiles.measured(picture, size: size, inset: inset)
   }

@@ -10,6 +10,8 @@ enum SystemControl: CaseIterable, Hashable {
   case reload
   /// The page for touchscreens.
   case touchTest
+  /// The steps of the first run, once more.
+  case setUp
   /// The machine starts again.
   case reboot
   /// The machine is switched off.
@@ -27,6 +29,7 @@ enum SystemControl: CaseIterable, Hashable {
     case .edit: words(.editScreen)
     case .reload: words(.reloadSettings)
     case .touchTest: words(.touchTest)
+    case .setUp: words(.setUpAgain)
     case .reboot: words(.restartMachine)
     case .powerOff: words(.powerOff)
     case .console: words(.leaveToConsole)

@@ -1,0 +1,401 @@
+import Configuration
+import Languages
+
+/// The steps in which an operator sets up a kiosk by touch, and what they have answered so far.
+///
+/// Pure: choices and facts go in, wishes come out. It knows no places on the screen.
+struct FirstRun: Sendable {
+  /// Why it is shown.
+  enum Occasion: Hashable {
+    /// The kiosk has not been set up.
+    case first
+    /// An operator asked for it, after the PIN.
+    case again
+  }
+
+  /// A page on the way.
+  enum Step: String, CaseIterable, Hashable {
+    case hello, language, name, look, tiles, hours, pin, summary
+
+    /// Those with an answer.
+    static let questions: [Step] = allCases.filter { $0 != .hello && $0 != .summary }
+  }
+
+  /// A page beside the way, for one answer.
+  enum Sheet: String, CaseIterable, Hashable {
+    case logo, applications, address, files
+  }
+
+  /// What a person can choose.
+  enum Choice: Hashable {
+    case setUp, look
+    case back, skip, next, finish
+    case language(String)
+    case field(Field)
+    case sheet(Sheet)
+    case removeLogo
+    case theme(String)
+    case application(Int), medium(Int), removeTile(Int)
+    case searchAgain, addAddress
+    case clock, date, hours, opening(by: Int), closing(by: Int), day(Int)
+    case key(PINPad.PadKey)
+    case edit(Step)
+  }
+
+  /// How far saving is.
+  enum Saving: Hashable {
+    case not
+    /// The editing session is asked for, and then for the changes; and then all is written.
+    case begins, changes, writes
+  }
+
+  /// Text that is typed.
+  enum Field: String, CaseIterable, Hashable { case name, address, addressName }
+
+  /// What others are to do.
+  enum Wish: Hashable {
+    case close
+    case language(String)
+    case ask(SetupRequest)
+    case edit(EditingRequest)
+    case save(String, newPIN: PIN?)
+    case type(Field)
+    case error
+  }
+
+  /// What stands below the title.
+  enum Note: Hashable {
+    case none
+    case pinsDiffer, unusable(String), noAddress, failed(String)
+  }
+
+  let occasion: Occasion
+  /// Whether there are tiles to look at before anything is set up.
+  let hasDemonstration: Bool
+  private(set) var step: Step
+  private(set) var sheet: Sheet?
+  private(set) var answers: SetupAnswers
+  private(set) var note = Note.none
+  /// What is typed for a tile that opens a page of the web.
+  private var (address, addressName) = ("", "")
+  /// What is known from outside; nil before it is.
+  private(set) var applications: [InstalledApplication]?
+  private(set) var media: [SetupMedium]?
+  private(set) var looks: [SetupLook]?
+  /// The digits of the PIN, and the PIN that was entered first.
+  private(set) var entry = PINEntry(PINPad.Gate(), at: 0)
+  private var firstPIN: PIN?
+  /// Whether a step leads back to the summary.
+  private var returns = false
+  /// What skipping the present step goes back to.
+  private var before: SetupAnswers
+  private(set) var saving = Saving.not
+  /// Where the hash of the PIN goes.
+  private let pinFile: String
+  /// The file that is being copied.
+  private(set) var copying: SetupMedium?
+
+  /// The languages of the launcher's texts, in the order of their own names.
+  static let languages = ["de", "en", "es", "fr", "ar", "ja", "zh"]
+  /// The most characters of a name or an address.
+  static let mostLetters = 200
+  /// The most tiles that are added here.
+  static let mostTiles = 60
+
+  init(
+    _ occasion: Occasion, hasDemonstration: Bool, pinFile: String = PINServicePlace.hashFile,
+    answers: SetupAnswers = SetupAnswers()
+  ) {
+    (self.occasion, self.hasDemonstration, self.answers) = (occasion, hasDemonstration, answers)
+    self.pinFile = pinFile
+    step = occasion == .first ? .hello : .language
+    before = answers
+  }
+
+  var isSaving: Bool { saving != .not }
+  /// Whether the PIN is to be entered once more.
+  var asksForPINAgain: Bool { firstPIN != nil }
+  /// How far it is: the number of the question, from 1; nil outside of the questions.
+  var number: Int? { questions.firstIndex(of: step).map { $0 + 1 } }
+  /// The steps with an answer. A PIN that is there already is changed elsewhere.
+  var questions: [Step] { occasion == .first ? Step.questions : Step.questions.filter { $0 != .pin } }
+  private var steps: [Step] { (occasion == .first ? [.hello] : []) + questions + [.summary] }
+  /// Whether the present page can be skipped.
+  var canSkip: Bool { Step.questions.contains(step) && sheet == nil && !returns }
+  /// Whether it goes on from the present page.
+  var canGoOn: Bool { sheet == nil && Step.questions.contains(step) }
+  /// Whether there is a way back.
+  var canGoBack: Bool {
+    !isSaving && (sheet != nil || step != .hello)
+  }
+
+  func text(of field: Field) -> String {
+    switch field {
+    case .name: answers.name
+    case .address: address
+    case .addressName: addressName
+    }
+  }
+
+  /// Takes what was typed.
+  mutating func type(_ text: String, in field: Field) {
+    note = .none
+    switch field {
+    case .name: answers.name = text
+    case .address: address = text
+    case .addressName: addressName = text
+    }
+  }
+}
+
+// What is chosen.
+extension FirstRun {
+  mutating func choose(_ choice: Choice, at time: Double) -> [Wish] {
+    guard !isSaving else { return [] }
+    switch choice {
+    case .setUp: return go(to: .language)
+    case .look: return [.close]
+    case .back: return back()
+    case .skip:
+      answers = before
+      return next()
+    case .next: return next()
+    case .finish:
+      (saving, note) = (.begins, .none)
+      return [.edit(.begin)]
+    case .language(let tag):
+      answers.language = tag
+      return [.language(tag)]
+    case .field(let field): return [.type(field)]
+    case .sheet(let sheet): return open(sheet)
+    case .removeLogo: answers.logo = nil
+    case .theme(let id): answers.theme = id
+    case .application(let index): toggleApplication(index)
+    case .medium(let index): return choose(medium: index)
+    case .removeTile(let index):
+      if answers.tiles.indices.contains(index) { answers.tiles.remove(at: index) }
+    case .searchAgain:
+      media = nil
+      return [.ask(.media)]
+    case .addAddress: return addAddress()
+    case .clock: answers.clock = Self.clock(after: answers.clock ?? .auto)
+    case .date: answers.showsDate.toggle()
+    case .hours: answers.hours = answers.hours == nil ? OpeningHours() : nil
+    case .opening(let steps): answers.hours?.moveOpening(by: steps)
+    case .closing(let steps): answers.hours?.moveClosing(by: steps)
+    case .day(let day): answers.hours?.toggle(day)
+    case .key(let key): return press(key, at: time)
+    case .edit(let step):
+      defer { returns = true }
+      return go(to: step)
+    }
+    return []
+  }
+
+  /// The clocks in the order of the choice.
+  private static func clock(after clock: HeaderSettings.Clock) -> HeaderSettings.Clock {
+    let all: [HeaderSettings.Clock] = [.auto, .hours24, .hours12, .none]
+    return all[((all.firstIndex(of: clock) ?? 0) + 1) % all.count]
+  }
+
+  // The way.
+
+  private mutating func go(to step: Step) -> [Wish] {
+    (self.step, sheet, note, before) = (step, nil, .none, answers)
+    forgetPIN()
+    return step == .look && looks == nil ? [.ask(.looks)] : []
+  }
+
+  private mutating func next() -> [Wish] {
+    guard !returns, let index = steps.firstIndex(of: step), step != .summary else { return toSummary() }
+    return go(to: steps[index + 1])
+  }
+
+  private mutating func toSummary() -> [Wish] {
+    returns = false
+    return go(to: .summary)
+  }
+
+  private mutating func back() -> [Wish] {
+    note = .none
+    guard sheet == nil else {
+      (sheet, copying) = (nil, nil)
+      return []
+    }
+    // The second entry of a PIN leads back to the first.
+    if step == .pin, firstPIN != nil {
+      forgetPIN()
+      return []
+    }
+    if returns { return toSummary() }
+    guard let index = steps.firstIndex(of: step), index > 0 else { return [.close] }
+    return go(to: steps[index - 1])
+  }
+
+  private mutating func open(_ sheet: Sheet) -> [Wish] {
+    (self.sheet, note) = (sheet, .none)
+    switch sheet {
+    case .applications: return applications == nil ? [.ask(.applications(language: answers.language))] : []
+    case .logo, .files:
+      media = nil
+      return [.ask(.media)]
+    case .address:
+      (address, addressName) = ("", "")
+      return []
+    }
+  }
+
+  // Tiles.
+
+  private mutating func add(_ tile: SetupTile) {
+    guard answers.tiles.count < Self.mostTiles, !answers.tiles.contains(where: { $0.target == tile.target })
+    else { return }
+    answers.tiles.append(tile)
+  }
+
+  /// Whether a tile opens an application.
+  func isChosen(_ application: InstalledApplication) -> Bool {
+    answers.tiles.contains { $0.target == .application(application.id) }
+  }
+
+  private mutating func toggleApplication(_ index: Int) {
+    guard let applications, applications.indices.contains(index) else { return }
+    let application = applications[index]
+    if isChosen(application) {
+      answers.tiles.removeAll { $0.target == .application(application.id) }
+    } else {
+      add(SetupTile(.application(application.id), name: application.name))
+    }
+  }
+
+  /// What can be chosen on the present sheet: a logo is a picture.
+  var offeredMedia: [SetupMedium]? { sheet == .logo ? media?.filter(\.isPicture) : media }
+
+  private mutating func choose(medium index: Int) -> [Wish] {
+    guard copying == nil, let offered = offeredMedia, offered.indices.contains(index) else { return [] }
+    (copying, note) = (offered[index], .none)
+    return [.ask(.keep(offered[index]))]
+  }
+
+  private mutating func addAddress() -> [Wish] {
+    guard let page = Self.page(address) else {
+      note = .noAddress
+      return [.error]
+    }
+    let name = addressName.isEmpty ? WebPage.host(of: page) : addressName
+    add(SetupTile(.address(page), name: name))
+    sheet = nil
+    return []
+  }
+
+  /// An address as a person types it: `example.org` is a page of the web.
+  static func page(_ typed: String) -> String? {
+    let word = typed.split(separator: " ").joined()
+    guard !word.isEmpty else { return nil }
+    let address = word.contains("://") ? word : "https://\(word)"
+    return WebPage.fault(of: address) == nil ? address : nil
+  }
+
+  // The PIN.
+
+  private mutating func forgetPIN() {
+    firstPIN = nil
+    entry.forget()
+  }
+
+  private mutating func press(_ key: PINPad.PadKey, at time: Double) -> [Wish] {
+    guard step == .pin else { return [] }
+    note = .none
+    guard case .entered(let pin) = entry.press(key, at: time) else { return [] }
+    entry.update(PINPad.Gate())
+    guard let first = firstPIN else {
+      firstPIN = pin
+      return []
+    }
+    forgetPIN()
+    guard pin == first else {
+      note = .pinsDiffer
+      return [.error]
+    }
+    answers.pin = pin
+    return next()
+  }
+}
+
+// What becomes known.
+extension FirstRun {
+  mutating func learn(_ fact: SetupFact) -> [Wish] {
+    switch fact {
+    case .isUnset, .pinFile: break
+    case .applications(let applications): self.applications = applications
+    case .media(let media): self.media = media
+    case .looks(let looks): self.looks = looks
+    case .kept(let medium, let path): kept(medium, path)
+    }
+    return []
+  }
+
+  /// The editing session is there, or has made the changes.
+  mutating func edited(_ text: String) -> [Wish] {
+    switch saving {
+    case .not, .writes: return []
+    case .begins:
+      saving = .changes
+      return [.edit(.apply(answers.edits(pinFile: pinFile)))]
+    case .changes:
+      saving = .writes
+      return [.save(text, newPIN: answers.pin)]
+    }
+  }
+
+  /// The configuration is written, or was not, and why.
+  mutating func saved(problem: String?) -> [Wish] {
+    guard isSaving else { return [] }
+    saving = .not
+    guard let problem else { return [.close] }
+    note = .failed(problem)
+    return [.edit(.end), .error]
+  }
+
+  private mutating func kept(_ medium: SetupMedium, _ path: String?) {
+    guard copying == medium else { return }
+    copying = nil
+    guard let path else { return note = .unusable(medium.name) }
+    switch sheet {
+    case .logo: answers.logo = path
+    case .files: add(SetupTile(.file(path, isPicture: medium.isPicture), name: medium.name))
+    default: return
+    }
+    sheet = nil
+  }
+
+  /// Names of applications in another language are others.
+  mutating func forgetNames() { applications = nil }
+}
+
+extension FirstRun {
+  /// A page as a preview shows it: of a museum that is nearly done.
+  init(previewOf page: String, _ facts: [SetupFact]) {
+    self.init(.first, hasDemonstration: true)
+    for fact in facts { _ = learn(fact) }
+    if let sheet = Sheet(rawValue: page) {
+      (step, self.sheet) = (sheet == .logo ? .name : .tiles, sheet)
+    } else {
+      step = Step(rawValue: page) ?? .hello
+    }
+    guard step != .hello, step != .language else { return }
+    answers.name = "Museum"
+    answers.hours = OpeningHours()
+    answers.hours?.toggle(0)
+    if step == .summary || step == .tiles && sheet == nil { addExamples() }
+    if step == .pin { _ = [1, 9].map { entry.press(.digit($0), at: 0) } }
+    if sheet == .address { (address, addressName) = ("www.example.org", "") }
+  }
+
+  private mutating func addExamples() {
+    for application in (applications ?? []).prefix(2) {
+      add(SetupTile(.application(application.id), name: application.name))
+    }
+    add(SetupTile(.address("https://www.example.org"), name: "www.example.org"))
+  }
+}

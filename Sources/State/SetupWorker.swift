@@ -1,0 +1,97 @@
+import Configuration
+import ConfigurationFile
+import EventLoop
+import FileSystem
+import Freedesktop
+import Logging
+import Scene
+import Shell
+
+private let log = Log("setup")
+
+/// Finds out and does what an operator needs who sets up the kiosk by touch, on threads.
+package final class SetupWorker {
+  private let loop: EventLoop
+  private let facts: SetupFacts
+  private let media: SetupMedia
+
+  package init(_ loop: EventLoop, _ facts: SetupFacts, _ media: SetupMedia) {
+    (self.loop, self.facts, self.media) = (loop, facts, media)
+  }
+
+  /// Answers a request, sooner or later.
+  package func perform(_ request: SetupRequest, answer: @escaping (SetupFact) -> Void) {
+    let (facts, media) = (facts, media)
+    switch request {
+    case .applications(let language):
+      inBackground({ .applications(facts.applications(language: language)) }, answer, or: .applications([]))
+    case .media: inBackground({ .media(media.find()) }, answer, or: .media([]))
+    case .looks: inBackground({ .looks(facts.looks()) }, answer, or: .looks([]))
+    case .keep(let medium):
+      inBackground(
+        { .kept(medium, path: media.keep(medium)) }, answer, or: .kept(medium, path: nil))
+    }
+  }
+
+  private func inBackground(
+    _ work: @escaping @Sendable () -> SetupFact, _ answer: @escaping (SetupFact) -> Void,
+    or failure: SetupFact
+  ) {
+    do throws(EventLoopError) {
+      try loop.inBackground(work, done: answer)
+    } catch {
+      log.error("\(error)")
+      answer(failure)
+    }
+  }
+}
+
+/// What this machine has for a kiosk: applications and themes.
+package nonisolated struct SetupFacts: Sendable {
+  /// The themes that the launcher comes with, in the order of the choice; the second one only has other
+  /// colors than the first.
+  private static let themes = [
+    ThemeDefinition.standardID, Theme.Name.light.rawValue, "paper", "cinema", "cover-flow", "playground",
+    "signal",
+  ]
+
+  /// The configuration file; nil looks in the usual places.
+  private let file: String?
+  private let environment: ProcessEnvironment
+
+  package init(_ file: String?, _ environment: ProcessEnvironment) {
+    (self.file, self.environment) = (file, environment)
+  }
+
+  /// The applications that a person can start, in the order of their names.
+  package func applications(language: String?) -> [InstalledApplication] {
+    let files = SystemFiles()
+    let catalog = DesktopEntryCatalog(
+      files: files, directories: DataDirectories(environment: environment.variables))
+    let languages = [language].compactMap(\.self) + environment.languages
+    let path = environment.searchPath ?? ProgramSearch.defaultSearchPath
+    let found = catalog.ids().compactMap { id -> InstalledApplication? in
+      guard let entry = try? catalog.entry(id), entry.kind == .application, !entry.noDisplay,
+        !entry.needsTerminal, entry.exec != nil, catalog.isInstalled(entry, searchPath: path)
+      else { return nil }
+      let icon = (entry.icon?.resolved(for: languages)).flatMap { IconSource(entry: $0) }
+      return InstalledApplication(id: id, name: entry.name.resolved(for: languages), icon: icon)
+    }
+    return found.sorted { ($0.name.lowercased(), $0.id) < ($1.name.lowercased(), $1.id) }
+  }
+
+  /// The themes that are installed, each with the tiles that there are now.
+  package func looks() -> [SetupLook] {
+    let library = ThemeLibrary(environment: environment.variables)
+    return Self.themes.compactMap { id in
+      let definition = library.read(id)?.definition
+      guard definition != nil || Theme.Name(rawValue: id) != nil else { return nil }
+      let source = ConfigurationSource(file, environment, theme: id)
+      let content = source.content(source.load())
+      let shown = content.shelves.contains { !$0.tiles.isEmpty } ? content : source.sample()
+      return SetupLook(
+        id: id, name: definition?.name ?? LocalizedText(id), configuration: shown.configuration,
+        shelves: shown.shelves)
+    }
+  }
+}
