@@ -396,7 +396,7 @@ extension FirstRunPanel: Panel {
   private func spokenLabel(_ item: SetupForm.Item, _ words: Localizer) -> String {
     switch item.choice {
     case .key(.delete): words(.delete)
-    case .removeTile: words(.setupRemove, item.label)
+    case .removeTile: words(.editRemove, item.label)
     default: item.label
     }
   }
@@ -451,7 +451,7 @@ extension FirstRunPanel: Panel {
   }
 
   private func said(_ element: ElementID, _ environment: Environment) -> [String] {
-    elements(in: nil, environment).first { $0.id == element }?.sentences ?? []
+    elements(in: nil, environment).first { $0.id == element }?.sentences(in: environment.words) ?? []
   }
 
   // What is seen of it.

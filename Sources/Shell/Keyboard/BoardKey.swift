@@ -76,7 +76,7 @@ struct BoardKey: Hashable, Sendable {
   func spokenName(isShifted: Bool, in words: Localizer) -> String {
     switch action {
     case .text: typed(isShifted: isShifted) ?? ""
-    case .space: words(.spaceKey)
+    case .space: words(.space)
     case .shift: words(.shiftKey)
     case .backspace: words(.delete)
     case .page(let page): words(page == .letters ? .letters : .symbols)

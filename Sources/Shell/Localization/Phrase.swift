@@ -186,8 +186,6 @@ package enum Phrase: String, CaseIterable, Sendable {
   case setupFile = "Picture or text"
   case setupPicture = "Picture"
   case setupText = "Text"
-  /// What stands in the place of a tile is taken away.
-  case setupRemove = "Remove “%s”"
   case setupApplicationsTitle = "Choose applications"
   case setupNoApplications = "No applications are installed."
   case setupAddressTitle = "Add a web page"
@@ -209,7 +207,6 @@ package enum Phrase: String, CaseIterable, Sendable {
   case setupClock24 = "24 hours"
   case setupClock12 = "12 hours"
   case setupDate = "Date"
-  case setupOpens = "Opens"
   case setupCloses = "Closes"
   case setupEarlier = "Earlier"
   case setupLater = "Later"
@@ -343,7 +340,6 @@ package enum Phrase: String, CaseIterable, Sendable {
 
   // The keyboard on the screen
   case done = "Done"
-  case spaceKey = "Space"
   case shiftKey = "Shift"
   case letters = "Letters"
   case symbols = "Digits and signs"
