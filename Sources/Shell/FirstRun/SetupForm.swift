@@ -261,7 +261,7 @@ struct SetupForm: Hashable {
     }
     items += [
       Item(
-        nil, .stepper(less: .opening(by: -1), more: .opening(by: 1)), words(.tileOpens),
+        nil, .stepper(less: .opening(by: -1), more: .opening(by: 1)), words(.setupOpens),
         detail: time(hours.opens)),
       Item(
         nil, .stepper(less: .closing(by: -1), more: .closing(by: 1)), words(.setupCloses),
