@@ -183,6 +183,7 @@ struct ScreenReaderTests {
       tag, files, server,
       access: """
         [access]
+        speak-digits = "always"
         scan = true
         scan-key = "F5"
         scan-interval = "1200ms"
@@ -202,17 +203,18 @@ struct ScreenReaderTests {
     try hear(script.office)
     press()
     try server.awaitWords("the pad") { $0.hasPrefix("\(tag): \(script.asks)") }
+    let (group, key, of) = tag == "en" ? ("Group", "Key", "of") : ("مجموعة", "مفتاح", "من")
     // Row by row, and key by key in the row that is chosen.
-    try server.awaitWords("the first row") { $0.hasSuffix("1. 2. 3.") }
-    try hear("4. 5. 6.")
+    try server.awaitWords("the first row") { $0.hasSuffix("1. 2. 3. \(group). 1 \(of) 5.") }
+    try hear("4. 5. 6. \(group). 2 \(of) 5.")
     press()
-    try hear("4.")
-    try hear("5.")
+    try hear("4. \(key). 1 \(of) 3.")
+    try hear("5. \(key). 2 \(of) 3.")
     press()
     let one = tag == "en" ? "1 digit entered." : "أُدخل رقم واحد."
-    try hear("\(one) 1. 2. 3.")
+    try hear("\(one) 1. 2. 3. \(group). 1 \(of) 5.")
     press()
-    try hear("1.")
+    try hear("1. \(key). 1 \(of) 3.")
     #expect(kiosk.launcher.exit == nil)
   }
 

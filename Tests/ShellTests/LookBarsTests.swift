@@ -315,6 +315,7 @@ extension LookBarsTests {
     let words = language == "en" ? .english : try #require(try Localizer.compiled(language))
     stage.send(.languages([language], words))
     func check(_ least: Int) {
+      #expect(stage.settle())
       stage.draw()
       let writing = SceneSampler(frame: stage.frame).writing.filter { $0.block.text != "×" }
       #expect(writing.count >= least)

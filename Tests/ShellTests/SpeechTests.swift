@@ -313,7 +313,7 @@ struct SpeechTests {
     func step() { stage.wait(max(0, (stage.shell.scanner.run?.next ?? 0) - stage.now) + 0.001) }
     func row(_ row: Int) -> String {
       let names = keys[(3 * row)..<(3 * row + 3)].map { "\($0)." }
-      return ([names[0], "Group."] + names[1...] + ["\(row + 1) of 5."]).joined(separator: " ")
+      return (names + ["Group.", "\(row + 1) of 5."]).joined(separator: " ")
     }
     press()
     for index in 0..<4 {

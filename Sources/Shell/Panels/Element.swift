@@ -60,8 +60,10 @@ struct Element: Hashable, Sendable {
   func sentences(in words: Localizer) -> [String] {
     let said = speech ?? [label, value]
     guard let name = said.first else { return [] }
-    return [name, role.name(in: words)] + said.dropFirst() + (isEnabled ? [] : [words(.unavailable)])
-      + (place.map { [$0.text(in: words)] } ?? [])
+    // A group is named by all that is in it.
+    let kind = role.name(in: words)
+    let head = role == .group ? said + [kind] : [name, kind] + said.dropFirst()
+    return head + (isEnabled ? [] : [words(.unavailable)]) + (place.map { [$0.text(in: words)] } ?? [])
   }
 }
 

@@ -84,7 +84,6 @@ struct VisitorSheet: Sendable {
   private static let (signSize, signShare) = (1.45, 0.7)
   private static let focusWidth = 4.0
   private static let pressedOpacity = 0.7
-  private static let (lessName, moreName) = ("smaller", "larger")
   /// A multiplication sign, which every font has, as on pages; a minus and a plus; a check mark.
   private static let (closeSign, minus, plus, check) = ("×", "−", "+", "✓")
   /// It is drawn before any tile's card.
@@ -99,8 +98,8 @@ struct VisitorSheet: Sendable {
   }
 
   private static func element(_ row: Int) -> ElementID { ElementID("choice", row) }
-  private static func less(_ row: Int) -> ElementID { ElementID(lessName, row) }
-  private static func more(_ row: Int) -> ElementID { ElementID(moreName, row) }
+  private static func less(_ row: Int) -> ElementID { ElementID("smaller", row) }
+  private static func more(_ row: Int) -> ElementID { ElementID("larger", row) }
 
   /// What can be chosen as things are: the voice while it speaks, and the loudness where there is a mixer.
   private mutating func findRows() {
