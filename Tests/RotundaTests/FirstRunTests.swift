@@ -124,7 +124,10 @@ import Testing
     }
     try tap("Finish")
     let edited = files.path("config/rotunda/rotunda.d/80-edited.toml")
-    try waitUntil("the edited file") { FileManager.default.fileExists(atPath: edited) }
+    try waitUntil("the edited file") {
+      FileManager.default.fileExists(atPath: edited) || launcher.output.contains("not saved")
+    }
+    try #require(FileManager.default.fileExists(atPath: edited), "\(launcher.output)")
     let text = try String(contentsOfFile: edited, encoding: .utf8)
     for line in [
       "packaged = false", "language = \"en\"", "name = \"asd\"", "name = \"paper\"",
@@ -137,7 +140,7 @@ import Testing
     #expect(try String(contentsOfFile: files.path("config/rotunda/pin"), encoding: .utf8).hasPrefix("$y$"))
     let check = Process()
     check.executableURL = URL(filePath: Kiosk.binary)
-    (check.arguments, check.environment) = (["check"], variables)
+    (check.arguments, check.environment) = (["check", files.path("config/rotunda/rotunda.toml")], variables)
     try check.run()
     check.waitUntilExit()
     #expect(check.terminationStatus == 0)

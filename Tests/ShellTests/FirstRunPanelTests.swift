@@ -208,7 +208,7 @@ struct FirstRunPanelTests {
     func focus() -> String? {
       stage.shell.elements().first { $0.id == stage.shell.panels.open?.spoken.element }?.label
     }
-    for key in [Key.tab, .down, .down] { stage.send(.key(KeyEvent(key))) }
+    for key in [Key.tab, .down] { stage.send(.key(KeyEvent(key))) }
     #expect(focus() == "Español")
     stage.send(.key(KeyEvent(.right)))
     #expect(focus() != "Español" && focus() != nil)
@@ -261,9 +261,9 @@ struct FirstRunPanelTests {
     try tap("Set up here", stage)
     for _ in 0..<5 { try tap("Next", stage) }
     stage.effects.removeAll()
-    for digit in "7771" { try tap(String(digit), stage) }
+    for digit in "7979" { try tap(String(digit), stage) }
     #expect(spoken(stage).contains("4 digits entered"))
-    #expect(!spoken(stage).contains("7") && !spoken(stage).contains("1"))
+    #expect(!spoken(stage).contains("7") && !spoken(stage).contains("9"))
   }
 
   @Test func digitsStandAsOnEveryPad() throws {
@@ -301,9 +301,14 @@ struct FirstRunPanelTests {
     ($0, (try? Localizer.compiled($0)) ?? .english)
   }
 
-  @Test(arguments: TargetTests.screens) func nothingOverlaps(screen: TargetTests.Screen) throws {
-    for page in Self.pages {
-      for (scale, language) in [(1.0, 0), (1, 1), (1.5, 2), (2.5, 3), (2, 1)] {
+  private static let looks = [(1.0, 0), (1, 1), (1.5, 2), (2.5, 3), (2, 1)]
+
+  @Test(arguments: TargetTests.screens.indices) func nothingOverlaps(index: Int) throws {
+    let screen = TargetTests.screens[index]
+    for (number, page) in Self.pages.enumerated() {
+      // Over all screens, each page is seen in each of the looks.
+      for step in 0..<2 {
+        let (scale, language) = Self.looks[(number + index + step * 2) % Self.looks.count]
         let stage = ShellStage(size: screen.size) { $0.access.textScale = scale }
         stage.send(.languages([Self.languages[language].tag], Self.languages[language].words))
         stage.send(.measured(pointsPerMillimeter: screen.pointsPerMillimeter))

@@ -115,10 +115,11 @@ struct TargetTests {
     }
   }
 
-  /// Every page of the first run.
-  @Test(arguments: screens) func theFirstRunsPages(screen: Screen) throws {
-    for page in FirstRunPanelTests.pages {
-      for (scale, language) in Self.looks where scale != 0.5 || language == 0 {
+  /// Every page of the first run, each in other languages and sizes of writing.
+  @Test(arguments: screens.indices) func theFirstRunsPages(index: Int) throws {
+    let screen = Self.screens[index]
+    for (number, page) in FirstRunPanelTests.pages.enumerated() {
+      for (scale, language) in [Self.looks[(number * 7 + index * 3) % Self.looks.count], (1, number % 4)] {
         let stage = stage(screen, scale, language)
         stage.shell.withOutbox(&stage.effects) {
           $0.show(FirstRunPanel(previewOf: page, FirstRunPanelTests.facts, at: stage.now))

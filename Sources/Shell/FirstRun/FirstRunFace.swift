@@ -50,7 +50,7 @@ struct FirstRunFace: Sendable {
 
   /// It is drawn before any tile's card.
   private static let drawingOrder = -1
-  private static let focusWidth = 4.0
+  static let focusWidth = 4.0
   private static let pressedOpacity = 0.7
   /// How much of a dark screen's writing is seen in the ground of an item, and of a button.
   private static let (surface, button, quietButton) = (0.12, 0.2, 0.09)

@@ -494,7 +494,7 @@ extension FirstRunPanel: Panel {
     for index in form.items.indices where seen(of: index) != nil {
       let item = form.items[index]
       let state = FirstRunFace.State(
-        isPressed: isPressed(item), focus: focus, clip: layout.viewport)
+        isPressed: isPressed(item), focus: focus, clip: layout.viewport.inset(by: -FirstRunFace.focusWidth))
       if case .look(let id) = item.kind, let miniature = miniatures.first(where: { $0.look.id == id }) {
         face.draw(miniature, index, item, in: place(of: index), state, layout, environment, to: &frame)
       } else {
