@@ -89,6 +89,8 @@ pictures: packages-check program
 	$(BINARY) preview --config $(KIOSK) --film --size 960x600 --scale 0.75 --output docs/film.webp
 	$(BINARY) preview --config $(KIOSK) --contact-sheet --size 1600x1000 --output docs/layouts.png
 	$(foreach theme,$(THEMES),$(BINARY) preview --config $(KIOSK) --theme $(notdir $(theme)) --size 640x400 --scale 0.5 $(if $(filter %/cover-flow,$(theme)),--scroll-offset 4) --output docs/theme-$(notdir $(theme)).png &&) true
+	$(BINARY) preview --config $(KIOSK) --screen first-run --size 1280x720 --scale 0.75 --output docs/first-run.png
+	$(BINARY) preview --config $(KIOSK) --screen first-run --step look --size 1280x720 --scale 0.75 --output docs/first-run-look.png
 	packaging/cookbook $(BINARY)
 	examples/operators/draw
 	packaging/example-pictures $(BINARY)
