@@ -130,11 +130,8 @@ package struct EditingSession: Sendable {
     let loaded = load(text)
     var known = current.loaded.diagnostics.filter { $0.severity == .error }.map(\.withoutPlace)
     for error in loaded.diagnostics where error.severity == .error {
-<<<<<<< HEAD
-=======
       // A new PIN is written with the file, and checked with it then.
       if error.key == ConfigurationKey.pinFile.dottedName { continue }
->>>>>>> 66156944 (First run: saving with a new PIN, rings, rows of system controls)
       guard let index = known.firstIndex(of: error.withoutPlace) else {
         throw EditRefusal(.invalid, error)
       }

@@ -123,7 +123,7 @@ package nonisolated struct ConfigurationSource: Sendable {
 
   /// Whether no operator has set up the kiosk: the launcher was given no file, and there is neither a PIN nor
   /// an operator's file.
-  package var isUnset: Bool { file == nil && loader.isFirstRun() }
+  package var isUnset: Bool { file == nil && loader.isFirstRun(pinFile: newPINFile) }
 
   /// Where the first run has the hash of a new PIN written: beside the configuration file.
   package var newPINFile: String {

@@ -261,10 +261,10 @@ struct SetupForm: Hashable {
     }
     items += [
       Item(
-        nil, .stepper(less: .opening(by: -1), more: .opening(by: 1)), words(.setupOpens),
+        nil, .stepper(less: .opening(by: -1), more: .opening(by: 1)), words(.hoursFrom),
         detail: time(hours.opens)),
       Item(
-        nil, .stepper(less: .closing(by: -1), more: .closing(by: 1)), words(.setupCloses),
+        nil, .stepper(less: .closing(by: -1), more: .closing(by: 1)), words(.hoursUntil),
         detail: time(hours.closes)),
     ]
     let minutes = WeekSchedule.minutesPerWeek / 7

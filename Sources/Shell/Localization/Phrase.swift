@@ -207,8 +207,6 @@ package enum Phrase: String, CaseIterable, Sendable {
   case setupClock24 = "24 hours"
   case setupClock12 = "12 hours"
   case setupDate = "Date"
-  case setupOpens = "Opens at"
-  case setupCloses = "Closes at"
   case setupEarlier = "Earlier"
   case setupLater = "Later"
   case setupAlwaysOpen = "Always open"
