@@ -312,8 +312,8 @@ let executable: [Target] = [
     name: "State",
     dependencies: [
       "Applications", "Browsers", "Configuration", "ConfigurationFile", "Credentials", "Editing", "EventLoop",
-      "FileSystem", "Freedesktop", "Languages", "Logging", "Programs", "RotundaGeometry", "Shell", "Threads",
-      "UsageCounts",
+      "FileSystem", "Freedesktop", "Languages", "Logging", "Programs", "RotundaGeometry", "Scene", "Shell",
+      "Threads", "UsageCounts",
     ], swiftSettings: platform),
   .testTarget(
     name: "StateTests",

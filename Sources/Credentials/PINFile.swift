@@ -43,7 +43,6 @@ package struct PINFile: Sendable {
   /// Where there is no such group, as before the package's users are made, it is for root alone. What another
   /// user than root writes is for that user alone.
   package func write(_ hash: PINHash, group: String) -> String? {
-    AtomicFile(path, geteuid() == 0 ? .everybody : .owner).makeDirectories()
     let draft = path + ".new"
     unlink(draft)
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
