@@ -13,13 +13,16 @@ package nonisolated enum ConfigurationCheck {
 }
 
 nonisolated extension EditedFileWriter {
-  /// What a process may write itself: as root the machine's configuration, otherwise the user's own.
+  /// What a process may write itself.
   ///
-  /// - Parameter main: the configuration file; nil looks in the usual places.
-  package init(_ environment: ProcessEnvironment, main: String?) {
+  /// - Parameters:
+  ///   - variables: say where configurations are: those of the process for its own, and
+  ///     ``ProcessEnvironment/machineVariables`` where root looks after the machine's.
+  ///   - main: the configuration file; nil looks in the usual places.
+  package init(_ environment: ProcessEnvironment, _ variables: [String: String], main: String?) {
     let isRoot = geteuid() == FileOwnership.root
     let loader = ConfigurationLoader(
-      environment: environment.machineVariables, user: isRoot ? nil : geteuid(), oldForm: .error,
+      environment: variables, user: isRoot ? nil : geteuid(), oldForm: .error,
       notesTiles: true)
     let ofMachine = ConfigurationLoader.isOfMachine(loader.editedFile(of: main))
     let versions =

@@ -119,7 +119,7 @@ package final class EditingService {
     let bytes = Array(text.utf8)
     let service = EditorServiceClient(environment: environment.variables)
     let request = EditorRequest(ticket: pins.ticket, newPIN: newPIN, file: bytes)
-    let writer = EditedFileWriter(environment, main: file)
+    let writer = EditedFileWriter(environment, environment.variables, main: file)
     do throws(EventLoopError) {
       try loop.inBackground {
         service.map { $0.save(request) } ?? writer.save(bytes, newPIN: newPIN) { _ in true }

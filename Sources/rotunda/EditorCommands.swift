@@ -29,7 +29,7 @@ enum EditorServiceCommand {
     let callers = [0, CallerListener.owner(ofSocket: listener)].compactMap(\.self)
     let loader = ConfigurationLoader(environment: environment.machineVariables, user: nil)
     let service = EditorService(
-      loader, EditedFileWriter(environment, main: nil),
+      loader, EditedFileWriter(environment, environment.machineVariables, main: nil),
       pins: PINServiceClient(environment: environment.variables), pinFile: options.hashFile)
     service.serve(at: listener, callers: Set(callers), idle: idle)
     return ExitStatus.success
@@ -39,7 +39,8 @@ enum EditorServiceCommand {
 /// `rotunda config set`, `unset`, `edits` and `undo`: the edited file without a screen.
 enum ConfigEditCommand {
   static func run(_ task: ConfigEditTask) -> Int32 {
-    let writer = EditedFileWriter(ProcessEnvironment.current, main: task.configuration)
+    let environment = ProcessEnvironment.current
+    let writer = EditedFileWriter(environment, environment.machineVariables, main: task.configuration)
     switch task.change {
     case .show: return show(writer)
     case .undo: return finish(writer, writer.undo())

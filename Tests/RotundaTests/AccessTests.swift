@@ -266,7 +266,7 @@ import Wayland
     try Self.awaitRecord("failures 0\nlocked 0\n", files)
     try kiosk.awaitRest()
     // The last control: back from the first, which is past the end.
-    Self.type(Array(repeating: Self.tab, count: 6) + [Self.enter], on: kiosk)
+    Self.type(Array(repeating: Self.tab, count: 8) + [Self.enter], on: kiosk)
     #expect(try kiosk.launcher.waitForExit() == .status(3))
   }
 }

@@ -57,8 +57,9 @@ import Testing
   }
 
   private static let isUnset =
-    !FileManager.default.fileExists(atPath: "/etc/rotunda/rotunda.toml")
-    && !FileManager.default.fileExists(atPath: "/etc/rotunda/pin")
+    ["rotunda.toml", "rotunda.d/80-edited.toml", "pin"].allSatisfy {
+      !FileManager.default.fileExists(atPath: "/etc/rotunda/\($0)")
+    }
 
   private static func environment(_ files: KioskFiles) -> [String: String] {
     let repository = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")

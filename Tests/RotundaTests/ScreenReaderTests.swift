@@ -40,7 +40,7 @@ struct ScreenReaderTests {
       about: "عنا. بطاقة. 2 من 4.", page: "عنا. ساعات العمل. من التاسعة إلى الخامسة. المقهى على اليسار.",
       games: "ألعاب. مجلد. 3 من 4.", inGames: "ألعاب. شطرنج. بطاقة. 1 من 1.",
       office: "المكتب. بطاقة. يتطلب الرمز السري. 4 من 4.", asks: "الرمز السري لـ«المكتب».",
-      four: "أُدخلت 4 أرقام.", wrong: "الرمز غير صحيح.", officeOpens: "جارٍ فتح «المكتب»…"),
+      four: "أُدخلت 4 أرقام.", wrong: "الرمز السري غير صحيح.", officeOpens: "جارٍ فتح «المكتب»…"),
   ]
 
   private static func tile(_ name: String, _ arabic: String, _ paint: KioskFiles.Paint, _ files: KioskFiles)
