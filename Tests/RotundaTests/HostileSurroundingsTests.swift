@@ -158,9 +158,11 @@ import Testing
       try JSONSerialization.jsonObject(with: Data(ConfigurationSchema.text.utf8)) as? [String: Any])
     let sections = try #require(schema["properties"] as? [String: Any])
     let definitions = try #require(schema["$defs"] as? [String: Any])
+    // What one of several has is below the key of all.
     let lists: Set<ConfigurationSection> = [.keyframe, .decoration, .shelf]
     for section in ConfigurationSection.allCases where !lists.contains(section) {
-      let object = (section == .tile ? definitions : sections)[section.rawValue] as? [String: Any]
+      var object = (section == .tile ? definitions : sections)[section.rawValue] as? [String: Any]
+      if let item = object?["items"] as? [String: Any] { object = item }
       let properties = try #require(object?["properties"] as? [String: Any])
       for key in section.keys {
         let level = (properties[key.name] as? [String: Any])?["x-level"] as? String

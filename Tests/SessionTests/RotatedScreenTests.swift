@@ -54,7 +54,8 @@ import Testing
         return corner.isUpper ? red > 2 * max(blue, 20) : blue > 2 * max(red, 20)
       } ? true : nil
     }
-    // Across the picture: on a screen that is not turned with it, up and down.
+    // Across the picture: on a screen that is not turned with it, up and down, which turns no row. A busy
+    // machine may miss the first swipe, so that the first tile is opened before.
     let (middle, step) = ((x: screen.width / 2, y: screen.height / 2), screen.width * 0.35)
     _ = try stage.session.wait(for: "the second tile's program") {
       _ = try server.picture()
@@ -65,8 +66,6 @@ import Testing
       let words = (try? String(contentsOfFile: opened.file("opened"), encoding: .utf8)) ?? ""
       return words.contains("two") ? true : nil
     }
-    let first = try String(contentsOfFile: opened.file("opened"), encoding: .utf8)
-    #expect(first.hasPrefix("two"), "\(first)")
     stage.session.signal(SIGTERM)
     #expect(try stage.end() == 0)
   }
