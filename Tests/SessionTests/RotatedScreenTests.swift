@@ -6,6 +6,8 @@ import Testing
 @Suite(.serialized) struct RotatedScreenTests {
   private static let width = 1000
   private static let height = 700
+  /// Where the tile in the middle has no letter, as a part of the picture's width.
+  private static let beforeTheInitial = 0.38
   /// The compositors with a touchscreen, and by how much each turns the picture. All of all where there is
   /// time.
   private static let turns: [(compositor: String, degrees: Int)] = {
@@ -32,8 +34,14 @@ import Testing
     wrap = false
 
     """
-      + ["one", "two"].map {
-        "[[tile]]\nname = \"\($0)\"\nrun = [\"sh\", \"-c\", \"echo \($0) >>\(scratch)/opened\"]\n"
+      + [("one", "#108010"), ("two", "#d0c020")].map { name, color in
+        """
+        [[tile]]
+        name = "\(name)"
+        color = "\(color)"
+        run = ["sh", "-c", "echo \(name) >>\(scratch)/opened"]
+
+        """
       }.joined()
   }
 
@@ -54,18 +62,21 @@ import Testing
         return corner.isUpper ? red > 2 * max(blue, 20) : blue > 2 * max(red, 20)
       } ? true : nil
     }
-    // Across the picture: on a screen that is not turned with it, up and down, which turns no row. A busy
-    // machine may miss the first swipe, so that the first tile is opened before.
+    // Across the picture: on a screen that is not turned with it, up and down, which turns no row.
     let (middle, step) = ((x: screen.width / 2, y: screen.height / 2), screen.width * 0.35)
-    _ = try stage.session.wait(for: "the second tile's program") {
-      _ = try server.picture()
+    let place = screen.panel(screen.width * Self.beforeTheInitial, middle.y)
+    _ = try stage.session.wait(for: "the yellow tile in the middle") {
       try screen.swipe(from: (middle.x + step / 2, middle.y), to: (middle.x - step / 2, middle.y))
       usleep(800_000)
-      try screen.tap(x: middle.x, y: middle.y, seconds: 0.03)
-      usleep(500_000)
-      let words = (try? String(contentsOfFile: opened.file("opened"), encoding: .utf8)) ?? ""
-      return words.contains("two") ? true : nil
+      let pixel = try server.picture()[Int(place.x), Int(place.y)]
+      return pixel.red > 120 && pixel.green > 120 && pixel.blue < 120 ? true : nil
     }
+    try screen.tap(x: middle.x, y: middle.y, seconds: 0.03)
+    let tapped = try stage.session.wait(for: "a tile's program") {
+      _ = try server.picture()
+      return try? String(contentsOfFile: opened.file("opened"), encoding: .utf8)
+    }
+    #expect(tapped.hasPrefix("two"), "\(tapped)")
     stage.session.signal(SIGTERM)
     #expect(try stage.end() == 0)
   }
