@@ -198,7 +198,7 @@ extension AccessibilitySettings: SectionSettings {
       "speech-pitch-limits", .pair(-100...100), \.speechPitchLimits,
       "The lowest and the highest pitch that visitors can choose."),
     SettingField(
-      "volume", .integer(volumes), \.volume, level: .basic,
+      "volume", .integer(volumes), \.volume,
       otherwise: "the mixer stays as it is, and visitors cannot change it", example: "60",
       """
       The loudness at the beginning of each visit, in percent of ALSA's mixer. With it, visitors have a
@@ -218,13 +218,13 @@ extension AccessibilitySettings: SectionSettings {
 
   private static let touch: [SettingField<AccessibilitySettings>] = [
     SettingField(
-      "touch-hold", .duration(touchDelays), \.touchHold, level: .basic,
+      "touch-hold", .duration(touchDelays), \.touchHold,
       """
       How long a finger must rest before it counts, for hands that touch by accident. A finger that moves on
       before still swipes. The action steady-touch:on sets 0.4 s for one visit.
       """),
     SettingField(
-      "touch-pause", .duration(touchDelays), \.touchPause, level: .basic,
+      "touch-pause", .duration(touchDelays), \.touchPause,
       """
       How long the next touch, and the same key, are ignored after one was lifted, for hands that tremble.
       The action steady-touch:on sets 0.5 s for one visit.

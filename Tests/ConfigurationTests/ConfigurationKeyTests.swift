@@ -17,7 +17,7 @@ import Testing
 
   @Test func theBasicKeysAreFew() {
     let basic = ConfigurationKey.all.filter { $0.level == .basic }
-    #expect((25...40).contains(basic.count), "\(basic.map(\.dottedName))")
+    #expect((25...36).contains(basic.count), "\(basic.map(\.dottedName))")
     let wishes = [
       "carousel.layout", "theme.name", "background.picture", "header.title", "header.clock", "kiosk.language",
       "admin.pin-file", "access.scan", "idle.return-home-after", "schedule.screen", "tile.name", "tile.run",

@@ -167,8 +167,7 @@ extension SettingsForm {
     "idle.attract-after": .keyAttract, "idle.blank-after": .keyBlank, "schedule.screen": .keyScreenHours,
     "schedule.tiles": .keyTileHours, "schedule.open": .keyOpeningHours, "kiosk.single-app": .keySingleApp,
     "kiosk.language": .keyLanguage, "access.speech": .readAloud, "access.text-scale": .textSize,
-    "access.reduced-motion": .lessMotion, "access.scan": .oneSwitch, "access.volume": .volume,
-    "access.touch-hold": .keyTouchHold, "access.touch-pause": .keyTouchPause, "screen.rotate": .keyRotation,
+    "access.reduced-motion": .lessMotion, "access.scan": .oneSwitch, "screen.rotate": .keyRotation,
   ]
 
   /// The keys that have a label, for a test.

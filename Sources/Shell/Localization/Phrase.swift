@@ -308,8 +308,6 @@ package enum Phrase: String, CaseIterable, Sendable {
   case keySingleApp = "One program only"
   case keyLanguage = "Language of the screen"
   case keyRotation = "Turn the screen by degrees"
-  case keyTouchHold = "Delay of a touch"
-  case keyTouchPause = "Pause between touches"
   case wordNone = "No"
   case word24Hours = "24 hours of a day"
   case word12Hours = "12 hours, am and pm"
