@@ -55,10 +55,7 @@ extension Shell {
       somebodyCame(at: time)
       present { $0.beginPrivateListening() }
     } else if presentation.endPrivateListening(into: &outbox) {
-      guard idle.cover == nil, presentation.isInUse(turnsByItself: false) || isCovered else { return }
-      coverScreen(.question(end: time + (idle.monitor.settings.warning ?? ScreenCover.usualQuestion)))
-      countDown(at: time)
-      presentation.play(.question)
+      ask(until: time + (idle.monitor.settings.warning ?? ScreenCover.usualQuestion), at: time)
     }
   }
 }

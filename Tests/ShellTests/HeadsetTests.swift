@@ -72,6 +72,17 @@ struct HeadsetTests {
     #expect(stage.shell.presentation.isInUse(turnsByItself: false) == answers)
   }
 
+  @Test func programThatCannotReturnIsNotCovered() {
+    let stage = Self.stage()
+    stage.send(.keepsPrograms(atMost: 0))
+    Self.plug(stage, true)
+    stage.act(.openTile("Tile 0"))
+    _ = stage.settle()
+    stage.wait(20)
+    Self.plug(stage, false)
+    #expect(stage.shell.isCovered && stage.shell.idle.cover == nil)
+  }
+
   @Test func whoHasDoneNothingIsNotAsked() {
     let stage = Self.stage()
     Self.plug(stage, true)
