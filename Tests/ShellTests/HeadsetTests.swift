@@ -113,4 +113,12 @@ struct HeadsetTests {
     go()
     #expect(Self.said(stage).last == "Digit. Key.")
   }
+
+  @Test func headsetThatIsNotWatchedHearsNoDigits() {
+    let stage = ShellStage.withPIN { ($0.access.isSpoken, $0.access.listensForHeadset) = (true, false) }
+    Self.plug(stage, true, isNew: false)
+    stage.act(.admin)
+    stage.send(.key(KeyEvent(.down)))
+    #expect(Self.said(stage).last == "Digit. Key.")
+  }
 }
