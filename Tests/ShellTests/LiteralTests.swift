@@ -60,7 +60,7 @@ struct LiteralTests {
     // The machine of a preview.
     "PreviewScreen": ["/etc/rotunda/rotunda.toml", "cage", "lobby", "192.0.2.7 (eth0)", "rotunda"],
     // What xkbcommon calls a key.
-    "Shell+Reading": ["Help"],
+    "Presentation+Reading": ["Help"],
     "ContactLink": ["https://", "http://", "mailto:", "tel:"],
     "SystemReport": ["Rotunda", "on", "GB", "rotunda:touch-test", "--config", "touch-test"],
     "TouchTestPage+Drawing": ["Hz", "ms"],
