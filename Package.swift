@@ -96,8 +96,8 @@ let decisions: [Target] = [
   .testTarget(
     name: "ShellTests",
     dependencies: [
-      "CAllocations", "CarouselEngine", "Configuration", "GestureReplay", "Gestures", "Languages", "Programs",
-      "RotundaGeometry", "Scene", "SeededRandom", "Shell",
+      "CAllocations", "CarouselEngine", "CompiledCatalogs", "Configuration", "GestureReplay", "Gestures",
+      "Languages", "Programs", "RotundaGeometry", "Scene", "SeededRandom", "Shell",
     ], swiftSettings: plain),
 ]
 
@@ -275,8 +275,8 @@ let screen: [Target] = [
   .testTarget(
     name: "RenderingTests",
     dependencies: [
-      "Artwork", "Configuration", "Freedesktop", "Gestures", "Languages", "Programs", "RealCompositors",
-      "Rendering",
+      "Artwork", "CompiledCatalogs", "Configuration", "Freedesktop", "Gestures", "Languages", "Programs",
+      "RealCompositors", "Rendering",
       "RotundaGeometry", "Scene", "SeededRandom", "Shell", "Wayland",
     ], swiftSettings: plain),
 ]
@@ -348,6 +348,9 @@ let executable: [Target] = [
 let testSupport: [Target] = [
   .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: pure),
   .target(name: "CAllocations", path: "Tests/Support/CAllocations"),
+  .target(
+    name: "CompiledCatalogs", dependencies: ["Languages"], path: "Tests/Support/CompiledCatalogs",
+    swiftSettings: plain),
   .target(name: "TemporaryFiles", path: "Tests/Support/TemporaryFiles", swiftSettings: plain),
   .target(
     name: "GestureReplay", dependencies: ["Gestures", "RotundaGeometry"], path: "Tests/Support/GestureReplay",

@@ -23,7 +23,7 @@ struct Presentation: Sendable {
   /// What of fingers and keys does not count.
   var (touchGuard, keyGuard) = (TouchGuard(), KeyGuard())
   /// Whether a headset is plugged in.
-  private(set) var hasHeadset = false
+  private var hasHeadset = false
   /// Whether it has turned speech on.
   private var listensPrivately = false
   /// What is known outside of voice and loudness.
@@ -227,7 +227,7 @@ extension Presentation {
     case .showOffline(let tile): show(.offline(tile))
     case .showSheet(let kind): panels.show(VisitorSheet(kind, at: clock))
     case .write(let request): panels.show(TextEntryPanel(request, at: clock))
-    case .wrote(let request): panels.take(request)
+    case .wrote(let request): panels.deliver(request)
     default: break
     }
   }
@@ -328,7 +328,9 @@ extension Presentation {
     touchGuard.apply(hold: access.touchHold, pause: access.touchPause)
     keyGuard.apply(pause: access.touchPause, repeats: access.repeatsKeys)
     panels.environment.isTouchSteady = access.touchHold > 0 || access.touchPause > 0
-    panels.environment.namesDigits = access.spokenDigits == .always || hasHeadset
+    // Without the watch it stays unknown when a headset is unplugged.
+    let isPrivate = hasHeadset && access.listensForHeadset
+    panels.environment.namesDigits = access.spokenDigits == .always || isPrivate
     panels.environment.hearing = appearance.hearing
     isHearingNew = true
   }

@@ -63,17 +63,21 @@ extension Shell {
     meetSceneDeadlines(at: time)
   }
 
-  /// Asks whether the visitor is still there, where the end of the visit takes something from them.
+  /// Asks before a step, where the end of the visit takes something from the visitor.
   private mutating func ask(_ warning: IdleMonitor.Step, at time: Double) {
-    guard idle.cover == nil, !showsScene, let end = idle.questionEnd(of: warning, at: time) else { return }
-    if isCovered {
-      // No scene ends a program, and one that cannot return is not covered.
-      guard warning != .warnOfScene, programs.canKeep else { return }
-    } else {
-      guard warning != .warnOfScene || canAttract,
-        presentation.isInUse(turnsByItself: idle.attraction != nil)
-      else { return }
+    // No scene ends a program.
+    guard warning != .warnOfScene || canAttract, let end = idle.questionEnd(of: warning, at: time) else {
+      return
     }
+    ask(until: end, at: time)
+  }
+
+  /// Asks whether the visitor is still there, where they have something to lose. A question never covers a
+  /// program that cannot return, nor the first run: that visit does not end.
+  mutating func ask(until end: Double, at time: Double) {
+    guard idle.cover == nil, !showsScene, !setsUp,
+      isCovered ? programs.canKeep : presentation.isInUse(turnsByItself: idle.attraction != nil)
+    else { return }
     coverScreen(.question(end: end))
     countDown(at: time)
     presentation.play(.question)
@@ -81,8 +85,12 @@ extension Shell {
 
   /// The visitor did not come back: their program ends.
   mutating func endVisit() {
-    // An operator who sets up the kiosk may be looking for a stick.
-    guard !setsUp else { return }
+    // An operator who sets up the kiosk may be looking for a stick. A question from before goes all the
+    // same: its end would be due again and again.
+    guard !setsUp else {
+      if idle.isUnanswered(at: clock) { uncoverScreen() }
+      return
+    }
     let announcement = idle.cover?.announcement
     defer { if let announcement { showAgain(announcement) } }
     present { $0.stopScanning() }
@@ -93,7 +101,6 @@ extension Shell {
     presentation.panels.tiles.beginVisit()
     showFirstRun()
   }
-
 }
 
 // What the launcher shows between visits.
@@ -209,7 +216,7 @@ extension Shell {
     if announcement.expires.map({ $0 > clock }) != false { show(announcement) }
   }
 
-  mutating func countDown(at time: Double) {
+  private mutating func countDown(at time: Double) {
     guard let (seconds, end) = idle.countdown(at: time) else { return }
     show(Notice(.stillThere(seconds: seconds), expires: nil, countdownEnd: end))
   }

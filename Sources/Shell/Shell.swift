@@ -137,12 +137,12 @@ extension Shell {
       if case .wallTime = event { updateSystemPage() }
     case .touch(let frame):
       guard !countPresses(frame, at: time), acceptsInput(at: time) else { break }
-      takeTouch(frame, at: time)
+      handleTouch(frame, at: time)
     case .globalTouch(let frame):
       // Fingers belong to the program on the screen, except for a few gestures.
       guard !countPresses(frame, at: time) else { break }
       performElsewhere(isCovered ? presentation.input.actionsElsewhere(frame, at: time) : [])
-    case .headset(let isPlugged, let isNew): takeHeadset(isPlugged: isPlugged, isNew: isNew, at: time)
+    case .headset(let isPlugged, let isNew): handleHeadset(isPlugged: isPlugged, isNew: isNew, at: time)
     case .stripSwiped(let edge): perform(presentation.input.bindings.action(ofStripAlong: edge))
     case .key(let key): handle(key, at: time)
     case .controller(let event):

@@ -35,6 +35,7 @@ package final class HeadsetWatch {
   package var isOn = false {
     didSet {
       guard isOn != oldValue else { return }
+      isPlugged = nil
       if isOn { open() } else { close() }
     }
   }

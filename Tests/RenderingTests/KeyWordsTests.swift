@@ -1,4 +1,5 @@
 import Artwork
+import CompiledCatalogs
 import Configuration
 import Foundation
 import Freedesktop
@@ -42,15 +43,7 @@ import Testing
   }
 
   private static func words(_ tag: String) throws -> Localizer {
-    let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../po/\(tag).po")
-    let compiled = FileManager.default.temporaryDirectory.appending(path: "rotunda-\(UUID()).mo")
-    defer { try? FileManager.default.removeItem(at: compiled) }
-    let compiler = Process()
-    compiler.executableURL = URL(filePath: "/usr/bin/env")
-    compiler.arguments = ["msgfmt", "-o", compiled.path, source.path]
-    try compiler.run()
-    compiler.waitUntilExit()
-    return Localizer(try Catalog(language: tag, bytes: Array(Data(contentsOf: compiled))))
+    Localizer(try #require(try Catalog.compiled(tag)))
   }
 
   /// Skips what is tried in a language that no font here has letters for.

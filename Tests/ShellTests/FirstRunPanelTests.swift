@@ -116,9 +116,22 @@ struct FirstRunPanelTests {
     try tap("Deutsch", stage)
     stage.pass(600)
     #expect(try run(stage).step == .language && stage.shell.idle.attraction == nil)
+    #expect(stage.shell.idle.cover == nil && stage.shell.deadline.map { $0 > stage.now } != false, "it rests")
     for action in [ShellAction.home, .back] { stage.act(action) }
     #expect(try run(stage).step == .language)
     #expect(!stage.effects.contains(.setLanguage(nil)))
+  }
+
+  @Test func questionFromBeforeEnds() {
+    let stage = ShellStage { ($0.idle.returnHomeAfter, $0.idle.warning) = (60, 20) }
+    stage.act(.nextTile)
+    _ = stage.settle()
+    stage.pass(45)
+    #expect(stage.shell.idle.cover != nil)
+    stage.send(.setUp(.isUnset(true)))
+    stage.pass(60)
+    #expect(stage.shell.setsUp && stage.shell.idle.cover == nil)
+    #expect(stage.shell.deadline.map { $0 > stage.now } != false, "it rests")
   }
 
   @Test func emptyKioskHasNothingToLookAt() {

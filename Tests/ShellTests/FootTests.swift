@@ -86,12 +86,13 @@ struct FootTests {
     #expect(stage.settle() && stage.shell.tilesPanel.levels.count == 1)
   }
 
-  @Test func itIsReadOut() {
+  @Test func itIsReadOut() throws {
     let stage = stage(games: 1) { $0.access.isSpoken = true }
     stage.send(.key(KeyEvent(.tab)))
     _ = stage.settle()
     let said = stage.effects.compactMap { if case .speak(let text, _) = $0 { text } else { nil } }
-    #expect(said.last?.hasPrefix("Back. Button. Games. ") == true)
+    let place = try #require(stage.shell.panels.elements().first { $0.id == .back }?.place)
+    #expect(said.last == "Back. Button. Games. \(place.text(in: .english)).")
   }
 
   @Test func oneSwitchComesToItWhereItIs() throws {

@@ -72,6 +72,17 @@ struct HeadsetTests {
     #expect(stage.shell.presentation.isInUse(turnsByItself: false) == answers)
   }
 
+  @Test func programThatCannotReturnIsNotCovered() {
+    let stage = Self.stage()
+    stage.send(.keepsPrograms(atMost: 0))
+    Self.plug(stage, true)
+    stage.act(.openTile("Tile 0"))
+    _ = stage.settle()
+    stage.wait(20)
+    Self.plug(stage, false)
+    #expect(stage.shell.isCovered && stage.shell.idle.cover == nil)
+  }
+
   @Test func whoHasDoneNothingIsNotAsked() {
     let stage = Self.stage()
     Self.plug(stage, true)
@@ -100,6 +111,14 @@ struct HeadsetTests {
     #expect(Self.said(stage).last == "4. Key.")
     Self.plug(stage, false)
     go()
+    #expect(Self.said(stage).last == "Digit. Key.")
+  }
+
+  @Test func headsetThatIsNotWatchedHearsNoDigits() {
+    let stage = ShellStage.withPIN { ($0.access.isSpoken, $0.access.listensForHeadset) = (true, false) }
+    Self.plug(stage, true, isNew: false)
+    stage.act(.admin)
+    stage.send(.key(KeyEvent(.down)))
     #expect(Self.said(stage).last == "Digit. Key.")
   }
 }

@@ -247,8 +247,9 @@ struct PageGalleryTests {
     }
     #expect(elements(stage, "Next picture").isEmpty && elements(stage, "Previous picture").count == 1)
     let last = try #require(elements(stage, "Picture 3").first)
-    let said = last.sentences(in: .english).prefix(3)
-    #expect(said == ["Larger picture", "Button", "Picture 3"] && last.frame != nil)
+    let place = try #require(last.place).text(in: .english)
+    #expect(last.sentences(in: .english) == ["Larger picture", "Button", "Picture 3", place])
+    #expect(last.frame != nil)
     stage.shell.withPanels { $0.activate(last.id) }
     #expect(stage.settle())
     #expect(stage.shell.page?.body.spokenTitle == "/3.jpg")

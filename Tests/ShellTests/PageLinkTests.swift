@@ -89,7 +89,8 @@ struct PageLinkTests {
   @Test func aLinkIsChosenWithoutFingersAndSaid() throws {
     let stage = stage()
     let element = try link(stage, "First")
-    #expect(element.role == .link && element.sentences(in: .english).prefix(2) == ["First", "Link"])
+    let place = try #require(element.place).text(in: .english)
+    #expect(element.role == .link && element.sentences(in: .english) == ["First", "Link", "", place])
     stage.shell.withPanels { $0.activate(element.id) }
     #expect(stage.settle())
     #expect(stage.starts.count == 1)

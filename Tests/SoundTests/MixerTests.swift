@@ -101,5 +101,9 @@ struct MixerTests {
     try card.set("60 1")
     try pass()
     #expect(told.count == 3)
+    // It begins anew: that a headset is there is no news.
+    watch.isOn = true
+    try wait { told.count == 4 }
+    #expect(told.last == "true true")
   }
 }

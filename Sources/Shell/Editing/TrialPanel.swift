@@ -23,6 +23,7 @@ extension TrialPanel: Panel {
   var name: ShellStatus.Screen { .trial }
   var layer: PanelLayer { .trial }
   var isAside: Bool { true }
+  var staysThroughVisits: Bool { true }
 
   var deadline: Double? { expires }
   mutating func stay(at time: Double) { expires = time + Self.lifetime }

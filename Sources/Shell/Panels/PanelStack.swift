@@ -76,6 +76,8 @@ struct PanelStack: Sendable {
   /// What fingers do on the one in front beside taps and drags.
   var recognizers: Recognizers { panels.isEmpty ? [] : open?.recognizers ?? [] }
 
+  /// Where `open` is. For input: what frames ask may take no memory.
+  private var openIndex: Int? { panels.indices.last { panels[$0].isOpen && !panels[$0].isAside } }
   private func index(of layer: PanelLayer) -> Int? { panels.firstIndex { $0.layer == layer } }
 
   func first<P: Panel>(_ type: P.Type) -> P? {
@@ -166,7 +168,7 @@ extension PanelStack {
 
   /// Closes all panels except the PIN pad, the screen instead of the tiles, and what stays.
   mutating func closeAll() {
-    for layer in PanelLayer.allCases where layer != .pin && layer != .state && layer != .trial {
+    for layer in PanelLayer.allCases where layer != .pin && layer != .state {
       guard let index = index(of: layer), !panels[index].staysThroughVisits else { continue }
       close(layer)
     }
@@ -303,7 +305,7 @@ extension PanelStack {
       case .close: close(layer)
       case .layOut: layOutPanels(only: layer)
       case .write(let request): show(TextEntryPanel(request, at: environment.time))
-      case .wrote(let request): take(request)
+      case .wrote(let request): deliver(request)
       default: output.want(intent)
       }
     }
@@ -331,13 +333,11 @@ extension PanelStack {
   }
 
   /// Whether the front panel reads fingers itself.
-  var takesTouches: Bool { panels.isEmpty ? false : open?.takesTouches == true }
+  var takesTouches: Bool { open?.takesTouches == true }
 
   /// Fingers, before gestures are made of them.
   mutating func handle(_ touch: TouchFrame) {
-    guard let index = panels.indices.last(where: { panels[$0].isOpen }), panels[index].takesTouches else {
-      return
-    }
+    guard let index = openIndex, panels[index].takesTouches else { return }
     ask(index) { $0.handle(touch, $1, &$2) }
   }
 
@@ -391,9 +391,7 @@ extension PanelStack {
   var scrolls: Bool { open.map { $0.layer.rules.scrolls } ?? tiles.hasTiles }
 
   mutating func handle(_ event: ScrollEvent) {
-    guard let index = panels.indices.last(where: { panels[$0].isOpen && !panels[$0].isAside }) else {
-      return tiles.handle(event)
-    }
+    guard let index = openIndex else { return tiles.handle(event) }
     ask(index) { $0.handle(event, $1, &$2) }
   }
 }
@@ -434,9 +432,7 @@ extension PanelStack {
       guard let index = index(of: .trial) else { return }
       ask(index) { $0.activate(element, $1, &$2) }
     default:
-      guard let index = panels.indices.last(where: { panels[$0].isOpen && !panels[$0].isAside }) else {
-        return tiles.activate(element)
-      }
+      guard let index = openIndex else { return tiles.activate(element) }
       ask(index) { $0.activate(element, $1, &$2) }
     }
   }

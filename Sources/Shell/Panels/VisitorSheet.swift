@@ -1,7 +1,6 @@
 import CarouselEngine
 import Configuration
 import Gestures
-import Languages
 import RotundaGeometry
 import Scene
 
@@ -13,22 +12,7 @@ struct VisitorSheet: Sendable {
     case forEveryone
   }
 
-  /// A line of the sheet.
-  enum Row: Hashable {
-    case language(String)
-    case textSize, highContrast, lessMotion, speech, speechRate, speechPitch, volume, steadyTouch, mirrored
-
-    /// Whether it has a button for less and one for more.
-    var hasSteps: Bool {
-      switch self {
-      case .textSize, .speechRate, .speechPitch, .volume: true
-      default: false
-      }
-    }
-  }
-
-  let kind: Kind
-  private var rows: [Row]
+  private var choices: VisitorChoices
   private(set) var scroll = ContentScroll()
   private var layout = VisitorSheetLayout()
   private var title, close: Writing?
@@ -36,9 +20,9 @@ struct VisitorSheet: Sendable {
   /// What is written between the buttons for less and more, by rows.
   private var sizes: [Int: Writing] = [:]
   private var signs: [Writing] = []
-  /// What of it is said, and how everything is set, as of the latest layout.
-  private var (heading, state) = ("", State())
-  /// How often that has become another.
+  /// The title as it is said.
+  private var heading = ""
+  /// How often the settings changed.
   private var changes = 0
   /// The row below a finger, the one that keys have chosen, and the one that was changed last.
   private var pressed: ElementID?
@@ -47,34 +31,6 @@ struct VisitorSheet: Sendable {
   private var start: Double
   private var isClosing = false
 
-  /// How the screen is.
-  private struct State: Hashable {
-    var language = ""
-    var textScale = 1.0
-    var isContrasty = false
-    /// Whether a visitor chose the theme.
-    var isThemeChosen = false
-    var isCalm = false
-    var isSpoken = false
-    var isMirrored = false
-    var isSteady = false
-    var hearing = HearingChoices()
-
-    init() {}
-
-    init(_ environment: Environment) {
-      language = environment.theme.language
-      textScale = environment.theme.textScale
-      isContrasty = environment.themeName == .highContrast
-      isThemeChosen = environment.isThemeChosen
-      isCalm = environment.theme.hasReducedMotion
-      (isSpoken, isMirrored) = (environment.isSpoken, environment.isMirrored)
-      (isSteady, hearing) = (environment.isTouchSteady, environment.hearing)
-    }
-  }
-
-  /// The sizes of writing that can be chosen.
-  private static let scales = [0.8, 1, 1.25, 1.5, 1.75, 2, 2.5]
   /// Seconds in which it comes and goes, and how far below its place it begins, as a part of the screen.
   private static let (duration, rise) = (0.22, 0.06)
   /// How opaque what lies behind it is covered.
@@ -90,147 +46,22 @@ struct VisitorSheet: Sendable {
   private static let drawingOrder = -1
 
   init(_ kind: Kind, at time: Double) {
-    (self.kind, start) = (kind, time)
-    switch kind {
-    case .language(let tags): rows = tags.map { .language($0) }
-    case .forEveryone: rows = [.textSize, .highContrast, .lessMotion, .speech, .steadyTouch, .mirrored]
-    }
+    (choices, start) = (VisitorChoices(kind), time)
   }
 
   private static func element(_ row: Int) -> ElementID { ElementID("choice", row) }
   private static func less(_ row: Int) -> ElementID { ElementID("smaller", row) }
   private static func more(_ row: Int) -> ElementID { ElementID("larger", row) }
 
-  /// What can be chosen as things are: the voice while it speaks, and the loudness where there is a mixer.
-  private mutating func findRows() {
-    guard kind == .forEveryone else { return }
-    let before = rows
-    rows = [.textSize, .highContrast, .lessMotion, .speech]
-    if state.isSpoken { rows += [.speechRate, .speechPitch] }
-    if state.hearing.volume != nil { rows.append(.volume) }
-    rows += [.steadyTouch, .mirrored]
-    // Keys stay where they are.
-    func place(_ index: Int?) -> Int? {
-      index.flatMap { before.indices.contains($0) ? rows.firstIndex(of: before[$0]) : nil }
-    }
-    (focus, changed) = (place(focus), place(changed))
-  }
-
-  // What rows say.
-
-  private func label(_ row: Row, _ words: Localizer) -> String {
-    switch row {
-    case .language(let tag): LanguageName.own(of: tag)
-    case .textSize: words(.textSize)
-    case .highContrast: words(.highContrast)
-    case .lessMotion: words(.lessMotion)
-    case .speech: words(.readAloud)
-    case .speechRate: words(.speechRate)
-    case .speechPitch: words(.speechPitch)
-    case .volume: words(.volume)
-    case .steadyTouch: words(.steadyTouch)
-    case .mirrored: words(.mirrored)
-    }
-  }
-
-  /// What the buttons for less and more are called.
-  private func stepNames(_ row: Row, _ words: Localizer) -> (less: String, more: String) {
-    switch row {
-    case .speechRate: (words(.slower), words(.faster))
-    case .speechPitch: (words(.lower), words(.higher))
-    case .volume: (words(.softer), words(.louder))
-    default: (words(.smallerText), words(.largerText))
-    }
-  }
-
-  /// Whether a row is chosen or on; nil for what is neither.
-  private func isOn(_ row: Row) -> Bool? {
-    switch row {
-    case .language(let tag): tag == currentLanguage
-    case .textSize, .speechRate, .speechPitch, .volume: nil
-    case .steadyTouch: state.isSteady
-    case .highContrast: state.isContrasty
-    case .lessMotion: state.isCalm
-    case .speech: state.isSpoken
-    case .mirrored: state.isMirrored
-    }
-  }
-
-  /// The language of the sheet that is read: the one with the same tag, or with a more general one.
-  private var currentLanguage: String? {
-    guard case .language(let tags) = kind else { return nil }
-    var tag = LanguageTag(state.language)
-    while let candidate = tag {
-      if tags.contains(candidate.description) { return candidate.description }
-      tag = candidate.parent
-    }
-    return nil
-  }
-
-  private func value(_ row: Row, _ words: Localizer) -> String {
-    let hearing = state.hearing
-    switch row {
-    case .textSize: return words(.percent, "\(Int((state.textScale * 100).rounded()))")
-    case .speechRate: return HearingChoices.place(of: hearing.rate, in: hearing.rates).text(in: words)
-    case .speechPitch: return HearingChoices.place(of: hearing.pitch, in: hearing.pitches).text(in: words)
-    case .volume: return words(.percent, "\(hearing.volume ?? 0)")
-    default: break
-    }
-    return isOn(row).map { words($0 ? .on : .off) } ?? ""
-  }
-
-  /// The same where there is little room.
-  private func shownValue(_ row: Row, _ words: Localizer) -> String {
-    let hearing = state.hearing
-    switch row {
-    case .speechRate: return HearingChoices.place(of: hearing.rate, in: hearing.rates).shortText
-    case .speechPitch: return HearingChoices.place(of: hearing.pitch, in: hearing.pitches).shortText
-    default: return value(row, words)
-    }
-  }
-
-  // What a row does.
+  private var kind: Kind { choices.kind }
+  private var rows: [VisitorChoices.Row] { choices.rows }
 
   private mutating func choose(_ index: Int, by step: Int = 1, _ output: inout PanelOutput) {
     guard rows.indices.contains(index) else { return }
     changed = index
     output.want(.sound(.tap))
-    switch rows[index] {
-    case .language(let tag):
-      output.want(.close)
-      output.want(.perform(.language(tag), at: nil))
-    case .textSize: changeSize(by: step, &output)
-    case .speechRate:
-      let (now, choices) = (state.hearing.rate, state.hearing.rates)
-      if let next = HearingChoices.next(after: now, by: step, in: choices) {
-        adjust(.speechRate(next), &output)
-      }
-    case .speechPitch:
-      let (now, choices) = (state.hearing.pitch, state.hearing.pitches)
-      if let next = HearingChoices.next(after: now, by: step, in: choices) {
-        adjust(.speechPitch(next), &output)
-      }
-    case .volume:
-      let (now, choices) = (state.hearing.volume ?? 0, state.hearing.volumes)
-      if let next = HearingChoices.next(after: now, by: step, in: choices) { adjust(.volume(next), &output) }
-    case .steadyTouch: adjust(.steadyTouch(!state.isSteady), &output)
-    // The same wish once more takes it back, and the kiosk's own theme is there again.
-    case .highContrast:
-      adjust(.theme(state.isContrasty && !state.isThemeChosen ? .dark : .highContrast), &output)
-    case .lessMotion: adjust(.reducedMotion(!state.isCalm), &output)
-    case .speech: output.want(.perform(.speech, at: nil))
-    case .mirrored: adjust(.mirrored(!state.isMirrored), &output)
-    }
-  }
-
-  private func adjust(_ adjustment: Adjustment, _ output: inout PanelOutput) {
-    output.want(.perform(.adjust(adjustment), at: nil))
-  }
-
-  private func changeSize(by step: Int, _ output: inout PanelOutput) {
-    let now = state.textScale
-    let next = step > 0 ? Self.scales.first { $0 > now + 0.01 } : Self.scales.last { $0 < now - 0.01 }
-    if let next { adjust(.textScale(next), &output) }
+    if case .language = rows[index] { output.want(.close) }
+    if let action = choices.action(of: rows[index], by: step) { output.want(.perform(action, at: nil)) }
   }
 }
 
@@ -350,11 +181,11 @@ extension VisitorSheet: Panel {
     }
     var elements: [Element] = []
     for row in rows.indices where layout.rows.indices.contains(row) {
-      let (label, value) = (label(rows[row], words), value(rows[row], words))
       if rows[row].hasSteps {
-        let ((less, more), names) = (layout.steps(of: row), stepNames(rows[row], words))
+        let ((less, more), names) = (layout.steps(of: row), choices.stepNames(rows[row], words))
+        let value = choices.value(rows[row], words)
         // The row says what it is about, unless its buttons do.
-        let about = rows[row] == .textSize ? [] : [label]
+        let about = rows[row] == .textSize ? [] : [choices.label(rows[row], words)]
         elements += [
           Element(
             id: Self.less(row), role: .button, label: names.less, value: value, frame: seen(less),
@@ -364,15 +195,19 @@ extension VisitorSheet: Panel {
             speech: [names.more] + about + [value]),
         ]
       } else {
-        let role: Element.Role = if case .language = rows[row] { .choice } else { .toggle }
-        elements.append(
-          Element(
-            id: Self.element(row), role: role, label: label, value: value, frame: seen(layout.rows[row])))
+        elements.append(whole(row, in: seen(layout.rows[row]), words))
       }
     }
     let close = Element(
       id: .close, role: .close, label: words(.leave), frame: environment.pageMetrics.closeFrame)
     return elements + scroll.elements(words) + [close]
+  }
+
+  /// A row as a whole.
+  private func whole(_ row: Int, in frame: Rectangle?, _ words: Localizer) -> Element {
+    Element(
+      id: Self.element(row), role: rows[row].role, label: choices.label(rows[row], words),
+      value: choices.value(rows[row], words), frame: frame)
   }
 
   mutating func activate(_ element: ElementID, _ environment: Environment, _ output: inout PanelOutput) {
@@ -400,13 +235,9 @@ extension VisitorSheet: Panel {
 
   func sentences(after earlier: SpokenPanel?, _ environment: Environment) -> [String] {
     func said(_ row: Int) -> [String] {
-      let words = environment.words
-      let role: Element.Role =
-        if case .language = rows[row] { .choice } else { rows[row].hasSteps ? .slider : .toggle }
-      return [
-        label(rows[row], words), role.name(in: words), value(rows[row], words),
-        ElementCount(row + 1, of: rows.count).text(in: words),
-      ]
+      var element = whole(row, in: nil, environment.words)
+      element.place = ElementCount(row + 1, of: rows.count)
+      return element.sentences(in: environment.words)
     }
     guard let earlier else { return [heading] + rows.indices.flatMap { said($0) } }
     if let focus, earlier.element != Self.element(focus) { return said(focus) }
@@ -416,12 +247,19 @@ extension VisitorSheet: Panel {
 
 // What is seen of it.
 extension VisitorSheet {
-  mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
-    let now = State(environment)
-    if now != state {
-      (state, changes) = (now, changes + 1)
-      findRows()
+  private mutating func followSettings(_ environment: Environment) {
+    let before = rows
+    guard choices.follow(environment) else { return }
+    changes += 1
+    // Keys stay where they are.
+    func place(_ index: Int?) -> Int? {
+      index.flatMap { before.indices.contains($0) ? rows.firstIndex(of: before[$0]) : nil }
     }
+    (focus, changed) = (place(focus), place(changed))
+  }
+
+  mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
+    followSettings(environment)
     let (words, theme, font) = (environment.words, environment.theme, environment.metrics.fontSize)
     heading = words(kind == .forEveryone ? .forEveryone : .language)
     layout = VisitorSheetLayout(rows.map(\.hasSteps), environment)
@@ -432,13 +270,13 @@ extension VisitorSheet {
       heading, size: font * Self.titleSize, color: theme.header, within: layout.title.size, isBold: true)
     labels = rows.indices.map { row in
       let room = layout.words(of: row, hasSteps: rows[row].hasSteps).size
-      return writing(label(rows[row], words), Self.labelSize, room)
+      return writing(choices.label(rows[row], words), Self.labelSize, room)
     }
     sizes = [:]
     for row in rows.indices where rows[row].hasSteps {
       let (less, more) = layout.steps(of: row)
       let room = Size(more.origin.x - less.maxX, layout.step.height)
-      sizes[row] = writing(shownValue(rows[row], words), Self.labelSize, room)
+      sizes[row] = writing(choices.shownValue(rows[row], words), Self.labelSize, room)
     }
     let sign = min(Self.signSize, layout.step.width * Self.signShare / font)
     signs = [Self.minus, Self.plus, Self.check].map { writing($0, sign, layout.step, bold: true) }
@@ -509,11 +347,11 @@ extension VisitorSheet {
     if rows[row].hasSteps {
       drawSteps(row, on: plane, environment, to: &frame)
     } else if case .language = rows[row] {
-      guard isOn(rows[row]) == true, signs.count > 2 else { return }
+      guard choices.isOn(rows[row]) == true, signs.count > 2 else { return }
       let center = Point(area.maxX - layout.margin - layout.step.width / 4, area.center.y)
       plane.append(signs[2], around: center, scale: scale, to: &frame)
     } else {
-      drawSwitch(isOn: isOn(rows[row]) == true, in: area, on: plane, environment, to: &frame)
+      drawSwitch(isOn: choices.isOn(rows[row]) == true, in: area, on: plane, environment, to: &frame)
     }
   }
 

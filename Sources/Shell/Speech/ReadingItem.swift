@@ -81,26 +81,30 @@ extension PanelStack {
       + others.filter { ($0.frame?.center.y ?? 0) >= middle }
   }
 
-  /// What is below a finger.
-  func readingItem(at point: Point, _ words: [SeenWords]) -> ReadingItem? {
+  /// What is below a finger. `words` are those that are seen, asked for where nothing else is there.
+  func readingItem(at point: Point, _ words: @autoclosure () -> [SeenWords]) -> ReadingItem? {
     if alone == nil, let message = notice.notice, notice.contains(point) {
       let button = elements().first { $0.id == .retry }
       if notice.isOnButton(point), let button { return items(of: button).first }
       return item(of: message)
     }
-    let text = words.last { $0.area.inset(by: -environment.metrics.plainFontSize / 2).contains(point) }
-    let seen = text.map { ReadingItem(frame: $0.area, sentences: [$0.text], name: $0.text) }
+    func seen() -> ReadingItem? {
+      let edge = environment.metrics.plainFontSize / 2
+      return words().last { $0.area.inset(by: -edge).contains(point) }.map {
+        ReadingItem(frame: $0.area, sentences: [$0.text], name: $0.text)
+      }
+    }
     func smallest(_ items: [ReadingItem]) -> ReadingItem? {
       items.filter { $0.frame?.contains(point) == true }
         .min { area($0) < area($1) }
     }
-    guard open == nil else { return smallest(elements().flatMap { items(of: $0) }) ?? seen }
+    guard open == nil else { return smallest(elements().flatMap { items(of: $0) }) ?? seen() }
     let outer = elements().filter { $0.id != .tiles }.flatMap { items(of: $0) }
     if let item = smallest(outer) ?? smallest(controlsOfMiddleTile) { return item }
     let target = tiles.target(at: point)
-    guard let index = target.tile else { return seen }
+    guard let index = target.tile else { return seen() }
     if target.shelf == tiles.chosenShelfIndex { return tileItem(index) }
-    return outer.first { $0.id == .shelf(target.shelf) } ?? seen
+    return outer.first { $0.id == .shelf(target.shelf) } ?? seen()
   }
 
   private func area(_ item: ReadingItem) -> Double {

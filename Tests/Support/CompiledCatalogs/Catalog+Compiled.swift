@@ -1,0 +1,19 @@
+import Foundation
+import Languages
+
+extension Catalog {
+  /// What `po` says in a language, as the launcher reads it; nil where there is no such language.
+  package static func compiled(_ language: String) throws -> Catalog? {
+    let source = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../../po/\(language).po")
+    guard FileManager.default.fileExists(atPath: source.path) else { return nil }
+    let compiled = FileManager.default.temporaryDirectory.appending(path: "rotunda-\(UUID()).mo")
+    defer { try? FileManager.default.removeItem(at: compiled) }
+    let compiler = Process()
+    compiler.executableURL = URL(filePath: "/usr/bin/env")
+    compiler.arguments = ["msgfmt", "-o", compiled.path, source.path]
+    try compiler.run()
+    compiler.waitUntilExit()
+    return try Catalog(language: language, bytes: Array(Data(contentsOf: compiled)))
+  }
+}
