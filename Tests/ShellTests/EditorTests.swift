@@ -296,7 +296,7 @@ struct EditorTests {
     ]).begin()
     try editor.tap("Move “Shop”", "To the beginning")
     #expect(editor.order == "shop plan cafe games(chess go) | moon")
-    try editor.tap("Move “Shop”", "One place on")
+    try editor.tap("Move “Shop”", "One place forward")
     #expect(editor.order == "plan shop cafe games(chess go) | moon")
     try editor.tap("Move “Shop”", "To “Films”")
     #expect(editor.order == "plan cafe games(chess go) | moon shop")
@@ -308,7 +308,7 @@ struct EditorTests {
 
   @Test func foldersAreEditedInside() throws {
     let editor = EditorStage().begin()
-    try editor.tap("Edit “Games”", "Show what is in the folder")
+    try editor.tap("Edit “Games”", "Open the folder")
     #expect(editor.shell.elements().filter { $0.role == .group }.map(\.label) == ["Chess", "Go"])
     try editor.tap("Move “Go”", "One place back")
     #expect(editor.order == "plan cafe shop games(go chess)")
