@@ -292,7 +292,7 @@ package enum SpokenDigits: String, CaseIterable, Hashable, Sendable, WordSetting
 }
 
 extension AccessibilitySettings {
-  /// What hands that tremble need at least.
+  /// The shortest times that help hands that tremble.
   package static let (steadyHold, steadyPause) = (0.4, 0.5)
 }
 

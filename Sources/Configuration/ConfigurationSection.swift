@@ -28,7 +28,7 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case shelf
   /// What it offers; may stand any number of times.
   case tile
-  /// What is different on a tile of another file; may stand any number of times.
+  /// A change of a tile of another file; can occur any number of times.
   case tileChange = "tile-change"
 
   package var isList: Bool { [.keyframe, .decoration, .shelf, .tile, .tileChange].contains(self) }

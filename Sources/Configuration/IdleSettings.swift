@@ -6,7 +6,7 @@ package struct IdleSettings: Hashable, Sendable {
   ///
   /// At least 20 s are due: WCAG 2.1, success criterion 2.2.1.
   package var warning: Double? = 20
-  /// Whether a sound says that they are asked, also where `sounds` is off.
+  /// Whether a sound accompanies the question, even if `sounds` is off.
   package var warnsBySound = true
   /// Until the screen shows something to passers-by.
   package var attractAfter: Double?

@@ -17,7 +17,7 @@ package struct KioskSettings: Hashable, Sendable {
   package var allowsPower = false
   /// Whether the packaged configuration counts where no other `rotunda.toml` exists.
   package var usesPackaged = true
-  /// The keys and sections that files which are read later cannot set.
+  /// The keys and sections that later files cannot set.
   package var locked: [String] = []
 
   package typealias Units = AutomaticSetting

@@ -1,4 +1,4 @@
-/// The keys of `[[tile-change]]` beside those of a tile: which tile is changed, and where it goes.
+/// The keys that `[[tile-change]]` adds to those of a tile: the tile to change, and its new place.
 package enum TileChange {
   package static let keys: [ConfigurationKey] = [id, hidden, before, after, into, unset]
 
