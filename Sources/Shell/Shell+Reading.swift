@@ -5,7 +5,7 @@ import Scene
 
 // Reading by touch and by keys.
 extension Shell {
-  /// Fingers on the launcher: for gestures, or to hear what is below them.
+  /// Fingers on the launcher: for gestures, or to explore.
   mutating func takeTouch(_ frame: TouchFrame, at time: Double) {
     presentation.input.lookOut(inFront: panels.recognizers)
     guard !presentation.touchGuard.isOff else { return takeCounted(frame, at: time) }
@@ -26,7 +26,7 @@ extension Shell {
     act(on: presentation.input.handle(frame, at: time))
   }
 
-  /// Fingers that rest are decided about.
+  /// Decides about resting fingers.
   mutating func meetTouchDeadlines(at time: Double) {
     for frame in presentation.touchGuard.advance(to: time) { takeCounted(frame, at: time) }
     perform(presentation.explorer.advance(to: time), at: time)
@@ -47,7 +47,7 @@ extension Shell {
 
 // Private listening.
 extension Shell {
-  /// A headset was plugged in: its visitor hears the screen. Unplugged, it is open whether they are there.
+  /// A plugged headset turns the screen reader on. After it is unplugged, the visitor may have left.
   mutating func takeHeadset(isPlugged: Bool, isNew: Bool, at time: Double) {
     present { $0.setHeadset(isPlugged) }
     guard isNew else { return }
@@ -63,23 +63,23 @@ extension Shell {
   }
 }
 
-/// What a visitor who hears the screen has come to, by touch or by keys.
+/// The reading position of a visitor with the screen reader, by touch or by keys.
 struct ReadingState: Hashable {
-  /// What was read last.
+  /// The latest element.
   var item: ReadingItem?
-  /// Whether keys have come there, so that Enter opens it.
+  /// Whether keys selected it: then Enter opens it.
   var isByKeys = false
   /// When a finger last lifted from there.
   var lifted = -Double.infinity
 
-  /// Seconds within which a second tap opens what was said, wherever it lands.
+  /// Seconds within which a second tap opens the latest element, wherever it lands.
   static let secondTap = 1.0
 }
 
 extension Presentation {
-  /// The words that are seen now.
+  /// The words that are visible now.
   ///
-  /// They are looked up in a frame of its own, only when a visitor asks.
+  /// They come from a frame that is drawn for this alone, only when a visitor asks.
   private var seenWords: [SeenWords] {
     var (copy, frame) = (panels, SceneFrame())
     frame.size = panels.environment.metrics.size
@@ -92,7 +92,7 @@ extension Presentation {
   /// Everything that can be read on the screen, in its order.
   var readingItems: [ReadingItem] { canRead ? panels.readingItems(seenWords) : [] }
 
-  /// Says what is below a finger, when that is another thing than before.
+  /// Says the element below a finger, if it differs from the one before.
   mutating func hear(at point: Point) {
     guard canRead, let item = panels.readingItem(at: point, seenWords) else { return }
     guard reading.item?.isSame(as: item) != true || reading.lifted > -.infinity else { return }
@@ -103,7 +103,7 @@ extension Presentation {
   /// The finger that explored has lifted.
   mutating func endExploring() { if reading.item != nil { reading.lifted = clock } }
 
-  /// A tap: the first one says what is there, and the second one opens it.
+  /// A tap: the first one says the element, and the second one opens it.
   mutating func tapToHear(at point: Point) {
     guard canRead else { return }
     let item = panels.readingItem(at: point, seenWords)
@@ -119,7 +119,7 @@ extension Presentation {
     say(item)
   }
 
-  /// Opens what was said last.
+  /// Opens the latest element.
   mutating func openHeard() {
     guard canRead, let id = reading.item?.id else { return }
     reading = ReadingState()

@@ -55,7 +55,7 @@ import Testing
       } ? true : nil
     }
     // Across the picture: on a screen that is not turned with it, up and down, which turns no row. A busy
-    // machine may miss the first swipe, so that the first tile is opened before.
+    // machine may miss the first swipe. The first tap then opens the first tile.
     let (middle, step) = ((x: screen.width / 2, y: screen.height / 2), screen.width * 0.35)
     _ = try stage.session.wait(for: "the second tile's program") {
       _ = try server.picture()

@@ -180,7 +180,7 @@ private final class EditorStage {
     }
   }
 
-  /// The tiles of the screen in their order; of folders what is in them in brackets.
+  /// The tiles of the screen in their order; folders list their tiles in brackets.
   var order: String {
     func text(_ tiles: [Tile]) -> String {
       tiles.map { $0.inside.isEmpty ? $0.id : "\($0.id)(\(text($0.inside)))" }.joined(separator: " ")

@@ -46,7 +46,7 @@ struct FirstRunPanelTests {
     try #require(stage.shell.panels.first(FirstRunPanel.self)).run
   }
 
-  /// Answers what is asked of the world outside.
+  /// Answers requests to the outside.
   private func answer(_ stage: ShellStage) {
     let effects = stage.effects
     stage.effects.removeAll { if case .setUp = $0 { true } else { false } }

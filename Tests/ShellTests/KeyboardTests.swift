@@ -474,7 +474,7 @@ struct KeyboardSizeTests {
     let rows = stage.shell.elements().filter { $0.role == .group }
     let board = try #require(stage.shell.panels.first(TextEntryPanel.self)).board
     let name: Comment = "\(layout.language) on \(screen.name) at \(scale)"
-    // All of it that a finger hits is the key: what is seen of one is smaller by a gap.
+    // The touch area has no gaps: the visible part of a key is smaller by a gap.
     let across = min(12 * unit, (screen.size.width - screen.size.width * 0.03) / 13)
     let down = min(12 * unit, screen.size.height * KeyboardPlaces.share / Double(rows.count))
     for key in board.places.keys {

@@ -222,7 +222,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case setupNoRight = "This kiosk is set up already, or the PIN was entered too long ago."
   case setupNotSaved = "The settings could not be saved: %s"
 
-  // What operators set on the screen
+  // Forms
   case tileName = "Tile name"
   case never = "Never"
   case always = "Always"
@@ -233,7 +233,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case allOtherLanguages = "All other languages"
   case hoursFrom = "From"
   case hoursUntil = "Until"
-  /// Buttons of a number; what it is about.
+  /// Buttons of a number; the name of the number.
   case less = "Less: %s"
   case more = "More: %s"
 
@@ -285,7 +285,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case focusLeft = "The left part"
   case focusRight = "The right part"
 
-  // What can be set
+  // Labels and values of keys
   case keyBrandName = "Name of the place"
   case keyLogo = "Logo of the place"
   case keyAccent = "Accent color"
@@ -348,7 +348,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case hideKeyboard = "Hide keyboard"
   case caretLeft = "Cursor left"
   case caretRight = "Cursor right"
-  /// A letter, whose variants with accents are shown.
+  /// A letter that has variants with accents.
   case otherForms = "Other forms of %s"
 
   // The page that says how the launcher is used
@@ -422,7 +422,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case asksForPIN = "Needs the PIN"
   case delete = "Delete"
   case digit = "Digit"
-  /// What an element is.
+  /// The kind of an element.
   case roleGroup = "Group"
   case roleTile = "Tile"
   case roleButton = "Button"

@@ -33,7 +33,7 @@ struct VisitorSheet: Sendable {
   private var layout = VisitorSheetLayout()
   private var title, close: Writing?
   private var labels: [Writing] = []
-  /// What is written between the buttons for less and more, by rows.
+  /// The values between the buttons for less and more, by rows.
   private var sizes: [Int: Writing] = [:]
   private var signs: [Writing] = []
   /// What of it is said, and how everything is set, as of the latest layout.
@@ -101,7 +101,7 @@ struct VisitorSheet: Sendable {
   private static func less(_ row: Int) -> ElementID { ElementID("smaller", row) }
   private static func more(_ row: Int) -> ElementID { ElementID("larger", row) }
 
-  /// What can be chosen as things are: the voice while it speaks, and the loudness where there is a mixer.
+  /// The present choices: the voice while it speaks, and the loudness if there is a mixer.
   private mutating func findRows() {
     guard kind == .forEveryone else { return }
     let before = rows
@@ -133,7 +133,7 @@ struct VisitorSheet: Sendable {
     }
   }
 
-  /// What the buttons for less and more are called.
+  /// The names of the buttons for less and more.
   private func stepNames(_ row: Row, _ words: Localizer) -> (less: String, more: String) {
     switch row {
     case .speechRate: (words(.slower), words(.faster))
