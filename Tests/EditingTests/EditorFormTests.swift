@@ -27,7 +27,7 @@ struct EditorFormTests {
     }
   }
 
-  @Test func everyRowOfTheScreensFormCanBeSet() throws {
+  @Test func everyRowOfTheSettingsCanBeSet() throws {
     var session = try EditingStage(EditingStage.tiles).session()
     var count = 0
     for row in SettingsForm(state: session.state, words: .english).rows {
@@ -68,7 +68,7 @@ struct EditorFormTests {
     }
   }
 
-  @Test func everyRowOfATilesFormCanBeSet() throws {
+  @Test func everyRowOfATileCanBeSet() throws {
     var session = try EditingStage(EditingStage.tiles).session()
     func form() throws -> TileForm {
       let tile = try #require(session.configuration.allTiles.first { $0.id == "plan" })

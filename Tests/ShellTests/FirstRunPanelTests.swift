@@ -83,7 +83,7 @@ struct FirstRunPanelTests {
     #expect(stage.shell.status.screen == .carousel)
   }
 
-  @Test func kioskWithAPINIsNotSetUpByVisitors() {
+  @Test func visitorsCannotSetUpAProtectedKiosk() {
     let stage = stage { $0.admin.pin = .hash(ShellStage.hash) }
     #expect(stage.shell.status.screen == .carousel)
     stage.act(.admin)
@@ -97,7 +97,7 @@ struct FirstRunPanelTests {
     #expect(stage.shell.status.screen == .carousel)
   }
 
-  @Test func demonstrationIsLeftByTheCornerAndAfterAVisit() throws {
+  @Test func cornerAndVisitEndTheDemonstration() throws {
     let stage = stage()
     try tap("Just look", stage)
     #expect(stage.shell.status.screen == .carousel)

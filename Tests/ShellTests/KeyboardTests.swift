@@ -123,7 +123,7 @@ struct KeyboardTests {
     #expect(try panel(stage).field.text == "xAbCDe")
   }
 
-  @Test func theNextFingerMayLandBeforeTheFirstLifts() throws {
+  @Test func theNextFingerMayLandEarly() throws {
     let stage = Self.stage(TextField(text: "x"))
     for (id, letter) in ["t", "h", "e"].enumerated() {
       stage.down(try key(letter, stage), id: Int32(id))
@@ -203,7 +203,7 @@ struct KeyboardTests {
     #expect(stage.settle())
   }
 
-  @Test func theCaretMovesOnTheSpaceKeyAndInTheField() throws {
+  @Test func spaceKeyAndFieldMoveTheCaret() throws {
     let stage = Self.stage(TextField(text: "abcdef"))
     let space = try key("Space", stage)
     stage.drag(from: space, by: Point(-90, 0), seconds: 0.3)
@@ -226,7 +226,7 @@ struct KeyboardTests {
     return x + stage.size.width / 2
   }
 
-  @Test func textsFromRightToLeftBeginAtTheRight() throws {
+  @Test func arabicTextBeginsAtTheRight() throws {
     for isMirrored in [false, true] {
       let stage = Self.stage(
         TextField(text: "متحف", language: "ar"), language: "ar", layouts: [Self.arabic, Self.english],
