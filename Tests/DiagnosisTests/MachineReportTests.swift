@@ -1,7 +1,7 @@
 import Diagnosis
 import Testing
 
-/// What others learn of a machine, and what they do not.
+/// The report on a machine that others may read.
 struct MachineReportTests {
   private static var board: Hardware {
     var hardware = Hardware()

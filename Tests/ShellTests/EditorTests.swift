@@ -103,7 +103,7 @@ private struct SessionStandIn {
   }
 }
 
-/// An operator with a finger before the editor.
+/// An operator who uses the editor with a finger.
 private final class EditorStage {
   let stage: ShellStage
   var session: SessionStandIn
@@ -136,7 +136,7 @@ private final class EditorStage {
 
   var shell: Shell { stage.shell }
 
-  /// Answers what the shell asks of the session.
+  /// Answers the shell's requests to the session.
   func settle() {
     for _ in 0..<20 {
       _ = stage.settle()
@@ -203,7 +203,7 @@ private final class EditorStage {
   }
 }
 
-/// Tiles are edited where they are.
+/// The editor on the screen.
 struct EditorTests {
   @Test func theSystemPageLeadsThere() throws {
     let editor = EditorStage { $0.admin.pin = .hash(ShellStage.hash) }
@@ -434,7 +434,7 @@ struct EditorTests {
     editor.stage.pass(40)
     editor.settle()
     #expect(editor.shell.panels.isEmpty && editor.shell.tilesPanel.tiles.map(\.name).first == "Tile 0")
-    // The operator finds their changes again.
+    // The changes are still there.
     _ = editor.begin()
     #expect(editor.order == "cafe shop games(chess go)" && editor.requests.count { $0 == .begin } == 1)
     #expect(try editor.element("Save changes").isEnabled)

@@ -181,7 +181,7 @@ struct EveryScreenTests {
     return found.subtracting(["Rotunda 1", "Hz", "ms"])
   }
 
-  /// What a preview shows needs no editing session.
+  /// A preview needs no editing session.
   @Test func previewsOfTheEditorHaveTiles() throws {
     #expect(try Self.seen { $0.preview(.edit) }.contains("3"))
   }

@@ -72,7 +72,7 @@ struct FirstRunPanelTests {
     answer(stage)
   }
 
-  // When it is there.
+  // Occasions.
 
   @Test func unsetKioskSaysHello() {
     let stage = stage()
@@ -129,7 +129,7 @@ struct FirstRunPanelTests {
     #expect(stage.shell.elements().map(\.label) == ["Set up here"])
   }
 
-  // The whole way.
+  // All steps.
 
   @Test func wholeFirstRunByTouch() throws {
     let stage = stage()
@@ -306,7 +306,7 @@ struct FirstRunPanelTests {
   @Test(arguments: TargetTests.screens.indices) func nothingOverlaps(index: Int) throws {
     let screen = TargetTests.screens[index]
     for (number, page) in Self.pages.enumerated() {
-      // Over all screens, each page is seen in each of the looks.
+      // The loop shows each page in each of the looks.
       for step in 0..<2 {
         let (scale, language) = Self.looks[(number + index + step * 2) % Self.looks.count]
         let stage = ShellStage(size: screen.size) { $0.access.textScale = scale }

@@ -79,7 +79,7 @@ struct KeyboardTests {
     return try #require(keys.first { $0.label == label }?.frame, "there is no key \(label)").center
   }
 
-  /// Taps keys by what they are called.
+  /// Taps keys by their names.
   private func tap(_ stage: ShellStage, _ labels: String...) throws {
     for label in labels {
       stage.tap(try key(label, stage))
