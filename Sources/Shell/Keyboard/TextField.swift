@@ -9,7 +9,7 @@ struct TextField: Hashable, Sendable {
     case address
     /// A number: digits, and a sign at its beginning. With `isWhole` without a decimal point.
     case number(isWhole: Bool)
-    /// The launcher does not show or say it, and its keys do not look pressed.
+    /// The launcher shows only dots and says nothing, and its keys do not look pressed.
     case password
   }
 
