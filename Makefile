@@ -22,8 +22,8 @@ MANUALS := $(wildcard docs/man/*.[1-8])
 # The themes that come with it.
 THEMES := $(wildcard themes/*)
 # The launcher's words in other languages.
-CATALOGUES := build/locale
-# Complete folders for operators; draw makes their pictures.
+CATALOGS := build/locale
+# Complete kiosks for operators; draw makes their pictures.
 OPERATOR_FILES := $(filter-out %/draw,$(shell find examples/operators -type f))
 SWIFT_CODE := $(wildcard Sources Tests Plugins Benchmarks examples/swift Package.swift)
 # Every shell script in the repository: what is executable and starts with a shell's name.
@@ -79,7 +79,7 @@ help:
 	@echo 'make clean        remove what was built'
 
 run: packages-run program catalogs
-	TEXTDOMAINDIR=$(CURDIR)/$(CATALOGUES) ROTUNDA_THEMES=$(CURDIR)/themes packaging/run $(BINARY) $(CONFIG) build/screenshot.png
+	TEXTDOMAINDIR=$(CURDIR)/$(CATALOGS) ROTUNDA_THEMES=$(CURDIR)/themes packaging/run $(BINARY) $(CONFIG) build/screenshot.png
 
 # The pictures in docs, made anew, on a morning.
 pictures: export SOURCE_DATE_EPOCH := 1795343040
@@ -131,7 +131,7 @@ units: packages-check
 test: packages-check
 	packaging/test $(if $(FILTER),filter '$(FILTER)')
 
-# Whether tests notice an operator or a constant that is another. An hour at most; a second run goes on.
+# Whether tests notice a changed operator or constant. It takes an hour at most; a second run continues.
 mutants: packages-check
 	test -f build/mutation/plan.json || Tests/Mutation/mutate build
 	Tests/Mutation/mutate run
@@ -142,7 +142,7 @@ program: packages-build
 	$(SWIFT) build $(RELEASE) --product rotunda
 
 catalogs: packages-build
-	packaging/install-catalogs $(CATALOGUES)
+	packaging/install-catalogs $(CATALOGS)
 
 # A package of other people's that uses the libraries by version.
 outside-package: packages-check

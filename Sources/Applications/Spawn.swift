@@ -108,9 +108,9 @@ package nonisolated enum CStrings {
   }
 }
 
-/// What a program prints before it ends.
+/// The output of a program that ends.
 package nonisolated enum ProgramOutput {
-  /// Runs a program, looked up in `PATH`, and reads its output and its errors; nil where it cannot be
+  /// Runs a program, looked up in `PATH`, and reads its output and its errors; nil if it cannot be
   /// started.
   ///
   /// - Parameters:

@@ -86,7 +86,7 @@ struct csound_jacks {
   size_t jack_count;
 };
 
-// What drivers call the sockets of headsets: "Headphone Jack", "Front Headphone Jack", "Headset Jack".
+// Drivers' names of headset sockets: "Headphone Jack", "Front Headphone Jack", "Headset Jack".
 static bool is_headset(const char *name) {
   return name && strstr(name, "Jack") && (strstr(name, "Headphone") || strstr(name, "Headset"));
 }
@@ -140,7 +140,7 @@ csound_jacks *csound_jacks_open(bool needs_card) {
     snprintf(name, sizeof name, "hw:%d", card);
     open_card(jacks, name);
   }
-  // What is called default may be no card of the kernel's.
+  // The default device may not be a card of the kernel.
   if (jacks->card_count == 0) open_card(jacks, "default");
   if (jacks->card_count > 0) return jacks;
   free(jacks);
@@ -160,7 +160,7 @@ csound_jack_state csound_jacks_read(csound_jacks *jacks) {
   snd_ctl_event_t *event;
   if (library.event_malloc(&event) < 0) return CSOUND_JACK_LOST;
   csound_jack_state state = CSOUND_JACK_EMPTY;
-  // Not without an end: a broken driver could go on and on.
+  // With a limit: a broken driver could continue without end.
   enum { MOST_EVENTS = 256 };
   for (size_t index = 0; index < jacks->card_count; index++) {
     int result = 1;

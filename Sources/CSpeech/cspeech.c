@@ -75,7 +75,7 @@ cspeech_outcome cspeech_say(
   if (!text) return CSPEECH_DONE;
   // A voice that does not know the language speaks in its own.
   if (language) library.set_language(to, language);
-  // What no one ever changed stays as the server has it.
+  // Values that were never changed stay as the server has them.
   if (manner) {
     library.set_rate(to, manner->rate);
     library.set_pitch(to, manner->pitch);

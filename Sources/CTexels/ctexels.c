@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// A product and a sum are rounded one after the other on every processor, so that all show the same pixels.
+// Every processor rounds the product before the sum, and all show the same pixels.
 #pragma STDC FP_CONTRACT OFF
 
 // Pixels that are worked on at once.

@@ -176,7 +176,7 @@ package enum CommandTable {
     ) { .configEdit(ConfigEditTask($0, .set(key: $0.operands[2], value: $0.operands[3]))) },
     Command(
       "config", "unset", options: [.config], operands: .one("KEY"),
-      summary: "take a key out of the edited file; what other files say counts again",
+      summary: "remove a key from the edited file; the values of other files apply again",
       complaint: "'config unset' takes a key"
     ) { .configEdit(ConfigEditTask($0, .unset(key: $0.operands[2]))) },
     Command(
@@ -185,7 +185,7 @@ package enum CommandTable {
     ) { .configEdit(ConfigEditTask($0, .show)) },
     Command(
       "config", "undo", options: [.config],
-      summary: "take the edited file back to the version before; ten are kept",
+      summary: "restore the previous version of the edited file; ten are kept",
       complaint: configComplaint
     ) { .configEdit(ConfigEditTask($0, .undo)) },
     Command(

@@ -139,7 +139,7 @@ package struct ConfigExplainOptions: Equatable, Sendable {
   init(_ line: ParsedArguments) { (configuration, key) = (line.value(of: .config), line.operands[2]) }
 }
 
-/// What is asked for of the edited file.
+/// A command for the edited file.
 package struct ConfigEditTask: Equatable, Sendable {
   package enum Change: Equatable, Sendable {
     case set(key: String, value: String)
@@ -253,11 +253,11 @@ package struct DoctorOptions: Equatable, Sendable {
   package let configuration: String?
   package let form: Form
 
-  /// What the answer is for.
+  /// The reader of the answer.
   package enum Form: Equatable, Sendable {
     case people
     case programs
-    /// Others than the operator, who are to learn no names and no addresses.
+    /// People other than the operator. They must not learn names and addresses.
     case others
   }
 

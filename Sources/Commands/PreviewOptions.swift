@@ -1,7 +1,7 @@
 import CarouselEngine
 import RotundaGeometry
 
-/// What `rotunda preview` is asked for.
+/// The options of `rotunda preview`.
 package struct PreviewOptions: Equatable, Sendable {
   /// Pixels that a picture may have across or down: what every GLES2 driver of a kiosk can draw.
   private static let sides = 16...4096
@@ -25,7 +25,7 @@ package struct PreviewOptions: Equatable, Sendable {
   package let layout: LayoutKind?
   /// Instead of the configuration's theme: a name, or the path of a folder.
   package let theme: String?
-  /// Whether a theme is what is shown, so that tiles are made up where there is no configuration.
+  /// Whether to show a theme: without a configuration, the preview then uses sample tiles.
   package let isOfTheme: Bool
   /// Where the carousel has been turned to, in tiles.
   package let scrollOffset: Double?
@@ -37,7 +37,7 @@ package struct PreviewOptions: Equatable, Sendable {
   package let step: PreviewedStep?
   /// Seconds since the launcher was first seen.
   package let time: Double
-  /// Whether every layout is shown beside the others.
+  /// Whether to show all layouts on one sheet.
   package let isContactSheet: Bool
   /// How long a film takes, in seconds; nil where a picture is wanted.
   package let film: Double?
@@ -126,7 +126,7 @@ package enum PreviewedScreen: String, CaseIterable, Sendable {
   case edit
   /// The form of the tile in the middle.
   case form
-  /// What visitors can choose to see, hear and use the screen.
+  /// The sheet "For everyone".
   case forEveryone = "for-everyone"
   /// The page about the system.
   case system
@@ -147,6 +147,6 @@ package enum PreviewedScreen: String, CaseIterable, Sendable {
 /// A page of the first run.
 package enum PreviewedStep: String, CaseIterable, Sendable {
   case hello, language, name, look, tiles, hours, pin, summary
-  /// Pages beside the way.
+  /// Sheets that a page leads to.
   case logo, applications, address, files
 }

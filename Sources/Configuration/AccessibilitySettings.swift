@@ -175,25 +175,25 @@ extension AccessibilitySettings: SectionSettings {
     SettingField(
       "explore-by-touch", .automatic, \.exploring,
       """
-      Whether a finger that rests or moves slowly hears what is below it, while the screen reader is on. The
-      first tap says an element, and a second tap opens it: on the element, or anywhere within a second.
-      "auto" does so where the visitor turned the screen reader on. Swipes stay as they are.
+      Whether the screen reader, while it is on, says the element below a finger that rests or moves slowly.
+      The first tap says an element. A second tap opens it: on the element, or anywhere within a second.
+      "auto" does so if the visitor turned the screen reader on. Swipes stay as they are.
       """),
     SettingField(
       "speak-digits", .choice(SpokenDigits.allCases.map(\.word)), \.spokenDigits,
       """
-      When the screen reader names the digit keys of the PIN pad. "headset" does so while a headset is
-      plugged in, and calls them "Digit" otherwise. "always" lets others listen.
+      When the screen reader names the digit keys of the PIN pad. With "headset" it does so while a headset is
+      plugged in, and calls them "Digit" otherwise. With "always" others can listen.
       """),
     SettingField(
       "speech-rate", .integer(voiceRange), \.speechRate,
-      "The speed of the voice; 0 is its own. Visitors change it in the sheet \"For everyone\"."),
+      "The speed of the voice; 0 is its usual speed. Visitors change it in the sheet \"For everyone\"."),
     SettingField(
       "speech-rate-limits", .pair(-100...100), \.speechRateLimits,
       "The slowest and the fastest speed that visitors can choose."),
     SettingField(
       "speech-pitch", .integer(voiceRange), \.speechPitch,
-      "The pitch of the voice; 0 is its own. Visitors change it in the same sheet."),
+      "The pitch of the voice; 0 is its usual pitch. Visitors change it in the same sheet."),
     SettingField(
       "speech-pitch-limits", .pair(-100...100), \.speechPitchLimits,
       "The lowest and the highest pitch that visitors can choose."),
@@ -206,13 +206,13 @@ extension AccessibilitySettings: SectionSettings {
       """),
     SettingField(
       "volume-limits", .pair(0...100), \.volumeLimits,
-      "The softest and the loudest that visitors can choose, in percent."),
+      "The lowest and the highest loudness that visitors can choose, in percent."),
     SettingField(
       "headset", .boolean, \.listensForHeadset,
       """
-      Whether a headset that is plugged in turns the screen reader on. The launcher then says how to go on.
-      When the headset is unplugged, it asks whether the visitor is still there. It needs a socket that
-      tells ALSA about headsets.
+      Whether a headset turns the screen reader on when a visitor plugs it in. The launcher then says how to
+      continue. When the visitor unplugs it, the launcher asks whether they are still there. The socket must
+      report headsets to ALSA.
       """),
   ]
 
@@ -220,17 +220,17 @@ extension AccessibilitySettings: SectionSettings {
     SettingField(
       "touch-hold", .duration(touchDelays), \.touchHold,
       """
-      How long a finger must rest before it counts, for hands that touch by accident. A finger that moves on
-      before still swipes. The action steady-touch:on sets 0.4 s for one visit.
+      How long a finger must rest before it counts, for hands that touch by accident. A finger that moves
+      before that still swipes. The action steady-touch:on sets 0.4 s for one visit.
       """),
     SettingField(
       "touch-pause", .duration(touchDelays), \.touchPause,
       """
-      How long the next touch, and the same key, are ignored after one was lifted, for hands that tremble.
-      The action steady-touch:on sets 0.5 s for one visit.
+      How long the launcher ignores the next touch, and the same key, after a finger or key was lifted, for
+      hands that tremble. The action steady-touch:on sets 0.5 s for one visit.
       """),
     SettingField(
-      "key-repeat", .boolean, \.repeatsKeys, "Whether keys that are held repeat."),
+      "key-repeat", .boolean, \.repeatsKeys, "Whether held keys repeat."),
   ]
 
   /// Whether fingers explore, as files have it.
@@ -292,7 +292,7 @@ package enum SpokenDigits: String, CaseIterable, Hashable, Sendable, WordSetting
 }
 
 extension AccessibilitySettings {
-  /// What hands that tremble need at least.
+  /// The shortest times that help hands that tremble.
   package static let (steadyHold, steadyPause) = (0.4, 0.5)
 }
 

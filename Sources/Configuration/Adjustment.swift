@@ -6,7 +6,7 @@ package enum Adjustment: Hashable, Sendable {
   case reducedMotion(Bool)
   case mirrored(Bool)
   case scan(Bool)
-  /// Fingers count once they rest, and no second time at once.
+  /// Fingers must rest before they count, and quick repetitions do not.
   case steadyTouch(Bool)
   /// The speed and the pitch of the voice, and the loudness in percent.
   case speechRate(Int)

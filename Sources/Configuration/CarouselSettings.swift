@@ -133,7 +133,7 @@ extension ConfigurationKey {
 
   package static let shelfID = ConfigurationKey(
     .shelf, "id", .identifier, otherwise: "the name", example: "\"games\"",
-    "The name of the shelf for into in [[tile-change]]. Each id can occur once.")
+    "The name by which into in [[tile-change]] refers to the shelf. Each id can occur once.")
 }
 
 extension LayoutKind: WordSetting {}

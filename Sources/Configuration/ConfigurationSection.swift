@@ -28,7 +28,7 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case shelf
   /// What it offers; may stand any number of times.
   case tile
-  /// What is different on a tile of another file; may stand any number of times.
+  /// A change of a tile of another file; can occur any number of times.
   case tileChange = "tile-change"
 
   package var isList: Bool { [.keyframe, .decoration, .shelf, .tile, .tileChange].contains(self) }
@@ -136,10 +136,10 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
       """
     case .tileChange:
       """
-      A change of a tile that stands in another file, or in this one. Write one section for each change, with
-      the id of the tile, and any key of a tile except tiles. A key that says what the tile opens replaces
-      the one that the tile had. Changes apply in their order, after all tiles of all files have been read.
-      The editor on the screen writes them.
+      A change of a tile of another file, or of this one. Write one section for each change, with the id of
+      the tile, and any key of a tile except tiles. A key such as run, url or page replaces the one that the
+      tile had. The launcher applies changes in their order, after it has read all files. The editor on the
+      screen writes them.
       """
     }
   }

@@ -6,7 +6,7 @@ package struct IdleSettings: Hashable, Sendable {
   ///
   /// At least 20 s are due: WCAG 2.1, success criterion 2.2.1.
   package var warning: Double? = 20
-  /// Whether a sound says that they are asked, also where `sounds` is off.
+  /// Whether a sound accompanies the question, even if `sounds` is off.
   package var warnsBySound = true
   /// Until the screen shows something to passers-by.
   package var attractAfter: Double?
@@ -59,15 +59,15 @@ extension IdleSettings: SectionSettings {
     SettingField(
       "warning", .wait(warningRange), \.warning,
       """
-      How long before the end of a visit the launcher asks "Are you still there?", with a countdown. Any
-      touch or key continues the visit. The launcher asks where something would be lost: a program, a page,
-      a folder, a place in the row, or a setting for the visit. With "never" it does not ask. Guidelines ask
-      for at least 20 s.
+      How long before the end of a visit the launcher asks "Are you still there?", with a countdown. Any touch
+      or key continues the visit. The launcher asks if the visitor would lose something: a program, a page, a
+      folder, a place in the row, or a setting for the visit. With "never" it does not ask. Guidelines ask for
+      at least 20 s.
       """),
     SettingField(
       "warning-sound", .boolean, \.warnsBySound,
       """
-      Whether two notes are heard with that question, also where sounds in [access] is off.
+      Whether the launcher plays two notes with that question, even if sounds in [access] is off.
       """),
     SettingField(
       "attract-after", .wait(range), \.attractAfter, level: .basic,

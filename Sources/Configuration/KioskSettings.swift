@@ -17,7 +17,7 @@ package struct KioskSettings: Hashable, Sendable {
   package var allowsPower = false
   /// Whether the packaged configuration counts where no other `rotunda.toml` exists.
   package var usesPackaged = true
-  /// The keys and sections that files which are read later cannot set.
+  /// The keys and sections that later files cannot set.
   package var locked: [String] = []
 
   package typealias Units = AutomaticSetting
@@ -85,14 +85,14 @@ extension KioskSettings: SectionSettings {
       "packaged", .boolean, \.usesPackaged,
       """
       Whether the tiles and settings of /usr/share/rotunda/rotunda.toml count, below the drop-ins, while no
-      other rotunda.toml exists. The first run of the launcher sets it to false.
+      other rotunda.toml exists. The first run sets this to false when the operator adds tiles.
       """),
     SettingField(
       "locked", .keys, otherwise: "none", example: "[\"brand\", \"theme.name\", \"tile\"]",
       """
-      Keys that no later file can set, such as theme.name, and sections for all their keys. "tile" keeps the
-      tiles as they are: no later file can add, change, hide or move one. What a later file says of them does
-      not count, and rotunda check reports it. The locks of all files add up.
+      Keys that no later file can set, such as theme.name, and sections for all their keys. "tile" protects
+      all tiles: no later file can add, change, hide or move one. The launcher ignores locked keys in later
+      files, and rotunda check reports them. The locks of all files add up.
       """,
       read: { $0.locked.isEmpty ? nil : .texts($0.locked) },
       write: { settings, value in

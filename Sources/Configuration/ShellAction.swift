@@ -106,14 +106,14 @@ package enum ShellAction: Hashable, Sendable {
   }
 }
 
-/// What a screen reader is asked for.
+/// A request to the screen reader.
 package enum ReadingAction: String, CaseIterable, Hashable, Sendable {
   /// The next element of the screen, and the one before.
   case on = "read-on"
   case back = "read-back"
   /// The latest once more.
   case again = "read-again"
-  /// The name of what was said, letter by letter.
+  /// The name of the latest element, letter by letter.
   case spelled = "read-spelled"
   /// Where the visitor is.
   case everything = "read-all"

@@ -32,7 +32,7 @@ package struct ThemeSound: Hashable, Sendable {
     case back
     /// The screen begins to show things by itself.
     case attract
-    /// A visitor is asked whether they are still there.
+    /// The launcher asks whether a visitor is still there.
     case question
 
     /// What its file in the folder `sounds` is called, without its ending.

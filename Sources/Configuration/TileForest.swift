@@ -39,7 +39,7 @@ extension KioskConfiguration {
     }
   }
 
-  /// Puts a tile where a path leads; what is there moves on.
+  /// Inserts a tile at a path; the tile at that place moves back by one.
   package mutating func insert(_ tile: Tile, at path: TilePath) {
     updateTiles(around: path) { tiles, index in tiles.insert(tile, at: min(index, tiles.count)) }
   }
@@ -49,7 +49,7 @@ extension KioskConfiguration {
     updateTiles(around: path) { tiles, index in tiles[index] = tile }
   }
 
-  /// Removes the tiles that are unwanted, with what is in them, and folders that lose their last tile. Those
+  /// Removes the unwanted tiles, with the tiles in them, and folders that lose their last tile. Folders
   /// that were empty before stay.
   package mutating func removeTiles(where isUnwanted: (Tile) -> Bool) {
     tiles.removeTiles(where: isUnwanted)
@@ -94,11 +94,11 @@ extension [Tile] {
 }
 
 extension Tile {
-  /// Changes what is in the folder that this is; a tile that is none is left as it is.
+  /// Changes the tiles in this folder; a tile that is not a folder stays as it is.
   fileprivate mutating func updateInside<Result>(_ change: (inout [Tile]) -> Result) -> Result {
     var tiles = inside
     let isFolder = if case .folder = action { true } else { false }
-    // Taken out, so that they are changed and not copied.
+    // Taken out, because a change in place would copy them.
     if isFolder { action = .perform(.none) }
     let result = change(&tiles)
     if isFolder { action = .folder(tiles) }

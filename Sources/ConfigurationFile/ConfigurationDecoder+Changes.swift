@@ -39,7 +39,7 @@ extension ConfigurationDecoder {
     finishFolders()
   }
 
-  /// Takes hidden tiles out, and folders that have nothing in them any more.
+  /// Removes hidden tiles, and folders that become empty.
   private mutating func finishFolders() {
     for (id, place) in emptyFolders {
       guard let path = configuration.path(ofTile: id), configuration.tile(at: path)?.inside.isEmpty == true
@@ -91,7 +91,7 @@ extension ConfigurationDecoder {
 
   // MARK: Keys of a tile
 
-  /// Has a tile read again, with what is different on it.
+  /// Decodes a tile again, with its changes.
   private mutating func makeOver(_ id: String, at path: TilePath, with change: PendingChange) {
     let table = change.table
     guard var saved = drafts?[id], let current = configuration.tile(at: path) else { return }
@@ -101,7 +101,7 @@ extension ConfigurationDecoder {
       for key in tileKeys(unset.node) { reset(key, in: &saved.draft) }
     }
     let kinds = Set(entries.map(\.key)).intersection(Self.kindNames)
-    // An action beside a desktop entry is one of the entry's.
+    // With a desktop entry, `action` names one of the entry's actions.
     if !kinds.isEmpty, !(kinds == [ConfigurationKey.action.name] && saved.draft.desktopEntry != nil) {
       saved.draft.kinds = []
       if !kinds.contains(ConfigurationKey.action.name) { saved.draft.action = nil }
@@ -118,7 +118,7 @@ extension ConfigurationDecoder {
     saved.draft.id = id
     if case .folder(let tiles) = current.action { saved.draft.tiles = tiles }
     drafts?[id] = saved
-    // What is wrong with the tile itself was reported when it was read first.
+    // Problems of the tile itself were reported when it was read first.
     let known = diagnostics.count
     let tile = finish(saved.draft)
     relocate(since: known, to: change.position)
@@ -203,7 +203,7 @@ extension ConfigurationDecoder {
     }
     guard var path = configuration.path(ofTile: other) else {
       if other == id || drafts?[other] != nil {
-        fail("a tile cannot go beside '\(Self.excerpt(other))'", at: position, key: key.dottedName)
+        fail("a tile cannot go next to '\(Self.excerpt(other))'", at: position, key: key.dottedName)
       } else {
         failUnknownTile(other, at: position, key)
       }
@@ -234,7 +234,7 @@ struct PendingChange {
   var table: TOMLTable
 }
 
-/// What a tile has said, for a change of it.
+/// The keys of a tile, for changes.
 struct SavedDraft {
   var draft: TileDraft
   var file: String

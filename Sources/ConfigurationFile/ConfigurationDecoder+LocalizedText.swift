@@ -12,7 +12,7 @@ extension TOMLDocument {
   /// The theme that `[theme]` names; nil when it names none.
   var themeName: String? { text(of: .themeName) }
 
-  /// Whether `[kiosk]` says that the packaged configuration counts; nil when it says nothing.
+  /// The value of `packaged` in `[kiosk]`; nil without the key.
   var usesPackaged: Bool? {
     guard case .table(let table)? = root[ConfigurationSection.kiosk.rawValue]?.value,
       case .boolean(let isUsed)? = table["packaged"]?.value

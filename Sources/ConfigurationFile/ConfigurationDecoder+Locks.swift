@@ -17,7 +17,7 @@ extension ConfigurationDecoder {
     return names
   }
 
-  /// What keeps this file from setting a key; nil where it may.
+  /// The lock that keeps this file from setting a key; nil if there is none.
   func lock(of name: String, in section: ConfigurationSection) -> Lock? {
     guard !locks.isEmpty, let lock = locks[section.rawValue] ?? locks[name],
       let order = fileOrder[file], lock.order < order

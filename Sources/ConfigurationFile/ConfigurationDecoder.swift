@@ -53,15 +53,15 @@ struct ConfigurationDecoder {
   var notedPrograms: [NotedProgram]?
   /// Changes of tiles, which are made when all tiles are known.
   var pendingChanges: [PendingChange] = []
-  /// What tiles have said, by their ids; nil where no file changes any.
+  /// The keys of tiles, by their ids; nil if no file changes a tile.
   var drafts: [String: SavedDraft]?
   /// The ids of tiles that a change hides, in their order; and then those tiles.
   var (hiddenTiles, hidden): ([String], [Tile]) = ([], [])
   /// Folders that had no tiles when they were read, and where they say so.
   var emptyFolders: [(id: String, place: (file: String, position: TextPosition))] = []
-  /// Where files say what an editor wants to know.
+  /// The places in files that an editor needs.
   var editorsPlaces = ConfigurationPlaces()
-  /// What later files cannot set.
+  /// The keys that later files cannot set.
   var locks: [String: Lock] = [:]
   /// How many files were read before each.
   private(set) var fileOrder: [String: Int] = [:]

@@ -81,7 +81,7 @@ package struct ConfigurationLoader: Sendable {
 
   /// Reads the file at `path`, or the first of the search path when that is nil, with its drop-ins.
   ///
-  /// - Parameter replacement: what a file has instead of what it has on the disk, or has where it is not.
+  /// - Parameter replacement: the content of a file instead of that on the disk; the file need not exist.
   package func load(
     _ path: String? = nil, replacing replacement: ConfigurationText? = nil
   ) -> LoadedConfiguration {
@@ -143,7 +143,7 @@ package struct ConfigurationLoader: Sendable {
     return places
   }
 
-  /// Whether neither a PIN nor an operator's file exists: what is there is empty, or the package's.
+  /// Whether neither a PIN nor an operator's file exists: all files are empty, or the package's.
   ///
   /// - Parameter pinFile: the file with the PIN's hash.
   package func isFirstRun(pinFile: String = PINServicePlace.hashFile) -> Bool {
@@ -300,7 +300,7 @@ package struct LoadedConfiguration: Hashable, Sendable {
   package var texts: [ConfigurationText] = []
   /// The tiles that a change hides.
   package var hidden: [Tile] = []
-  /// Where files say what an editor wants to know, if that was to be noted.
+  /// The places in files that an editor needs, if the loader noted them.
   package var places = ConfigurationPlaces()
   /// The files of the theme, and of those that it inherits.
   package var themeFiles: [String] = []

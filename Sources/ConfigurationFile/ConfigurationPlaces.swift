@@ -1,6 +1,6 @@
 import Configuration
 
-/// Where the files of a configuration say what an editor wants to know.
+/// The places in the files of a configuration that an editor needs.
 package struct ConfigurationPlaces: Hashable, Sendable {
   /// A line and a column of a file.
   package struct Place: Hashable, Sendable {
@@ -21,9 +21,9 @@ package struct ConfigurationPlaces: Hashable, Sendable {
 
   /// Where each tile begins, by its id.
   package var tiles: [String: Place] = [:]
-  /// What is locked, by the names of keys and sections.
+  /// Locks, by the names of keys and sections.
   package var locks: [String: Place] = [:]
-  /// What changes of tiles say, in their order.
+  /// The changes of tiles, in their order.
   package var changes: [ChangedTile] = []
   /// All tiles where they are, also those that are hidden and folders without tiles.
   package var arrangement = TileArrangement([])
@@ -53,14 +53,14 @@ extension ConfigurationText {
 }
 
 extension EditedValue {
-  /// What is wrong with the value; nil for one that is TOML on one line.
+  /// The problem of the value; nil for one that is TOML on one line.
   package var fault: String? {
     guard !toml.utf8.contains(UInt8(ascii: "\n")), !toml.utf8.contains(UInt8(ascii: "\r")) else {
       return "must stand on one line"
     }
     do throws(TOMLDocument.Fault) {
       let entries = try TOMLDocument(Array("x = \(toml)\n".utf8)).root.entries
-      // A comment would take in what follows.
+      // A comment would include the following text.
       return entries.count == 1 && entries[0].key == "x" && !EditedText.hasComment(toml) ? nil : "is no value"
     } catch {
       return error.message

@@ -1,17 +1,17 @@
 import Configuration
 
-/// The text of the file that the editor writes. Changes leave every byte alone that they do not concern, with
-/// comments and with what the editor does not know.
+/// The text of the file that the editor writes. Changes leave all other bytes alone, including
+/// comments and keys that the editor does not know.
 package struct EditedText: Hashable, Sendable {
   package private(set) var bytes: [UInt8]
 
-  /// What the first line of a new file says.
+  /// The first line of a new file.
   private static let opening =
     "# Written by the editor of Rotunda. rotunda config edits shows it; rotunda config undo takes it back.\n"
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Without what is left where every change was taken back one by one.
+  /// Without the remains of changes that were all taken back.
   ///
   /// - Parameter hasFile: whether the file had something before the changes.
   package func withoutRemains(hasFile: Bool) -> EditedText {
@@ -202,7 +202,7 @@ package struct EditedText: Hashable, Sendable {
     squeeze(at: range.lowerBound)
   }
 
-  /// Of the empty lines around what was taken away, those before it go.
+  /// Removes the empty lines before removed text, and keeps those after it.
   private mutating func squeeze(at offset: Int) {
     var start = min(offset, bytes.count)
     while start > 1, bytes[start - 1] == Self.lineFeed, bytes[start - 2] == Self.lineFeed { start -= 1 }
@@ -228,7 +228,7 @@ extension EditedText {
       var own: Block
       var parts: [Block] = []
 
-      /// What a key takes up first: an entry, or a table with a header.
+      /// The first part of the text with a key: an entry, or a table with a header.
       func removal(of key: String, in list: String) -> Range<Int>? {
         if let entry = own.table.entries.first(where: { $0.parts.first?.name == key }) { return entry.lines }
         guard let part = parts.first(where: { $0.table.path.dropFirst().first == key }) else { return nil }
@@ -275,7 +275,7 @@ extension EditedText {
         || (blocks.map(\.table) + inline).contains { !$0.isElement && $0.path.starts(with: path) }
     }
 
-    /// The first part of the text that says something at a path or below it.
+    /// The first part of the text with a key at a path or below it.
     func removal(of path: [String]) -> Range<Int>? {
       for table in blocks.map(\.table) where !table.isElement {
         for entry in table.entries where table.path(of: entry).starts(with: path) { return entry.lines }

@@ -5,7 +5,7 @@ import Logging
 /// Takes messages at a socket of the service manager's, for services that answer one message on each
 /// connection.
 ///
-/// The kernel says who calls. Those who say nothing, or something else, are let go of, and hold up no one.
+/// The kernel identifies callers. The service disconnects silent callers, which delay no others.
 package final class CallerListener {
   private let listener: Int32
   private let callers: Set<uid_t>
@@ -14,11 +14,11 @@ package final class CallerListener {
   private let now: () -> Double
   private var connections: [Connection] = []
 
-  /// One who has come and not yet asked.
+  /// A caller that has connected and not yet asked.
   private struct Connection {
     let descriptor: Int32
     let user: uid_t
-    /// When it is let go of.
+    /// When the service disconnects it.
     let expires: Double
   }
 
@@ -49,7 +49,7 @@ package final class CallerListener {
   ///
   /// - Parameters:
   ///   - busyUntil: a time before which the service does not end; infinite where there is none.
-  ///   - answer: what is answered to a message of a user; nil says nothing. The message is wiped afterward.
+  ///   - answer: the answer to a message of a user; nil sends none. The message is wiped afterward.
   package func serve(
     idle: Double, busyUntil: () -> Double = { -.infinity },
     answer: (_ message: ArraySlice<UInt8>, _ user: uid_t) -> [UInt8]?
@@ -63,7 +63,7 @@ package final class CallerListener {
     }
   }
 
-  /// Waits for callers and what they say, up to a time; returns whether one came or spoke.
+  /// Waits for callers and their messages, up to a time; returns whether one came or spoke.
   private func turn(
     until due: Double?, _ answer: (_ message: ArraySlice<UInt8>, _ user: uid_t) -> [UInt8]?
   ) -> Bool {
@@ -111,7 +111,7 @@ package final class CallerListener {
       bytes.withUnsafeMutableBytes { if let base = $0.baseAddress { explicit_bzero(base, $0.count) } }
     }
     guard count > 0, let said = answer(bytes.prefix(count), connection.user) else { return }
-    // Who does not wait for it has still asked.
+    // A caller that does not wait for the answer has still asked.
     _ = clinux_send(connection.descriptor, said, said.count, -1)
   }
 

@@ -14,7 +14,7 @@ package enum PINRequest: Hashable, Sendable {
   case isLocked
   /// Whether a ticket counts that came with a right PIN.
   case redeem(PINTicket)
-  /// A ticket counts no more.
+  /// A ticket is no longer valid.
   case forget(PINTicket)
 
   /// A message has so many bytes at most.
@@ -106,7 +106,7 @@ extension PINVerdict {
     let numbers = words.count < 2 ? [] : words[1].split(separator: " ", omittingEmptySubsequences: false)
     switch (words[0], numbers.count) {
     case ("right", 0): self = .right
-    // What else it is for is read elsewhere.
+    // Other readers handle the rest.
     case ("right", 1) where PINTicket(numbers[0]) != nil: self = .right
     case ("wrong", 2):
       guard let failures = FailedAttempts.count(in: numbers[0]), let wait = Self.seconds(numbers[1]) else {

@@ -25,7 +25,8 @@ package final class PINService {
   private var attempts: FailedAttempts
   /// Whether the launcher is locked until the PIN is entered.
   private var isLocked: Bool
-  /// What shows the editor's service that the PIN was entered, and until when. They end with the service.
+  /// Tickets, which prove to the editor's service that the PIN was entered, and their ends. They end with the
+  /// service.
   private var tickets: [(ticket: PINTicket, expires: Double)] = []
 
   /// Each launcher of a machine has one.

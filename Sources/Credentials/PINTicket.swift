@@ -1,4 +1,4 @@
-/// What shows the editor's service that the PIN was entered: a random number that the PIN service made, and
+/// Proof for the editor's service that the PIN was entered: a random number that the PIN service made, and
 /// knows for a while.
 package struct PINTicket: Hashable, Sendable {
   /// In hexadecimal digits.
@@ -8,7 +8,7 @@ package struct PINTicket: Hashable, Sendable {
   package static let lifetime = 900.0
   private static let bytes = 16
 
-  /// The ticket in a message; nil for what is none.
+  /// The ticket in a message; nil without a valid one.
   package init?(_ text: some StringProtocol) {
     guard text.utf8.count == 2 * Self.bytes,
       text.utf8.allSatisfy({

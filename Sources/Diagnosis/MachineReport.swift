@@ -1,4 +1,4 @@
-/// What a machine is made of: what its makers call its parts, and which drivers they have.
+/// The parts of a machine: their makers' names, and their drivers.
 package struct Hardware: Hashable, Sendable {
   /// Debian's release, in its own words.
   package var release = ""
@@ -14,7 +14,7 @@ package struct Hardware: Hashable, Sendable {
   package var memory = 0
   package var cards: [Card] = []
   package var connectors: [Connector] = []
-  /// What touch panels are, by their device's path.
+  /// Touch panels, by their device's path.
   package var panels: [String: Panel] = [:]
 
   package init() {}
@@ -42,7 +42,7 @@ package struct Hardware: Hashable, Sendable {
     }
   }
 
-  /// What a touch panel is to the kernel.
+  /// A touch panel, as the kernel describes it.
   package struct Panel: Hashable, Sendable {
     package var driver: String
     /// Bus, vendor and product, in hexadecimal digits: "0003:0eef:0001".

@@ -6,7 +6,7 @@ private nonisolated let log = Log("keyboard")
 
 /// The keyboards that xkb describes, for the one on the screen.
 package nonisolated enum KeyboardLibrary {
-  /// The keys whose letters are taken, from left to right, by their names in xkb (xkeyboard-config, `evdev`).
+  /// The keys that give letters, from left to right, by their names in xkb (xkeyboard-config, `evdev`).
   private static let rows: [[String]] = [
     ["TLDE"] + names("AE", 13), names("AD", 12), names("AC", 12) + ["BKSL"], ["LSGT"] + names("AB", 11),
   ]
@@ -76,7 +76,7 @@ package nonisolated enum KeyboardLibrary {
     return KeyboardLayout.Source(digits: rows[0], upper: rows[1], home: rows[2], lower: rows[3])
   }
 
-  /// What a key types at each of its levels; nil where the keyboard does not have it.
+  /// The texts of a key at each of its levels; nil if the keyboard does not have it.
   private static func levels(of name: String, in keymap: OpaquePointer) -> [String]? {
     let key = xkb_keymap_key_by_name(keymap, name)
     guard key != XKB_KEYCODE_INVALID else { return nil }

@@ -19,7 +19,7 @@ package struct EditedFile: Sendable {
     (self.path, self.versions) = (path, versions)
   }
 
-  /// What the file has; nothing where there is none.
+  /// The content of the file; empty without a file.
   package func read() throws(FileFault) -> [UInt8] {
     do throws(FileFault) {
       return try SystemFiles().read(path, limit: ConfigurationLoader.sizeLimit)
@@ -29,7 +29,7 @@ package struct EditedFile: Sendable {
     }
   }
 
-  /// Keeps what the file has as the latest version, and writes it anew; returns what went wrong.
+  /// Keeps the content of the file as the latest version, and writes new content; returns an error.
   package func replace(with bytes: [UInt8]) -> String? {
     do throws(FileFault) {
       let before = try read()
@@ -41,13 +41,13 @@ package struct EditedFile: Sendable {
     return AtomicFile(path, .everybody).replace(with: bytes)
   }
 
-  /// The latest version that says something else than the file; nil where none is kept.
+  /// The latest version that differs from the file; nil if none is kept.
   package var previous: [UInt8]? {
     guard let now = try? read() else { return nil }
     return numbers.reversed().lazy.compactMap { content(of: $0) }.first { $0 != now }
   }
 
-  /// Takes the file back to the latest version, which is kept no more; returns what went wrong, or nil.
+  /// Restores the latest version, and forgets it; returns an error, or nil.
   package func undo() -> String? {
     guard let previous else { return "no earlier version is kept" }
     if let failure = AtomicFile(path, .everybody).replace(with: previous) { return failure }

@@ -52,7 +52,7 @@ package struct EditedFileWriter: Sendable {
       if let error = others.min() { return .invalid(error) }
       if let reason = write(newPIN, to: place) { return .failed(reason: "\(place): \(reason)") }
       let refusal = write(bytes)
-      // A PIN that no configuration names would end the first run, and lock nothing.
+      // A PIN file that no configuration names would end the first run, and lock nothing.
       if refusal != nil { unlink(place) }
       return refusal
     }
@@ -64,7 +64,7 @@ package struct EditedFileWriter: Sendable {
     return file.replace(with: bytes).map { .failed(reason: $0) }
   }
 
-  /// Takes the file back to the version before it, if that is accepted; returns why it is not.
+  /// Restores the previous version, if it is accepted; returns the reason if not.
   package func undo() -> SaveRefusal? {
     guard let previous = file.previous else { return .failed(reason: "no earlier version is kept") }
     if let error = error(with: previous) { return .invalid(error) }

@@ -3,9 +3,9 @@ import ConfigurationFile
 
 /// The changes that an operator makes to a configuration before they are saved.
 ///
-/// All changes go into one drop-in, the edited file. Each step is that file's text after it, so that undo is
-/// exact; and each is read with all other files by the loader that the launcher has, so that what is shown is
-/// what will be read. It looks up files that tiles name: not for the thread that draws.
+/// All changes go into one drop-in, the edited file. A step is the file's text after the change, which makes
+/// undo exact. The launcher's own loader reads each step with all other files: the editor shows what the
+/// launcher will read. It looks up files that tiles name: not for the thread that draws.
 ///
 /// ```swift
 /// var session = EditingSession(loader, path: nil)
@@ -26,14 +26,14 @@ package struct EditingSession: Sendable {
   /// The most steps that can be taken back.
   private static let mostSteps = 500
 
-  /// The edited file at one moment, and what all files say with it.
+  /// The edited file at one moment, and the configuration of all files with it.
   private struct Step: Sendable {
     var text: EditedText
     var loaded: LoadedConfiguration
     var added: [String] = []
   }
 
-  /// Begins with what the files say.
+  /// Begins with the present files.
   ///
   /// - Parameters:
   ///   - loader: reads them; it has to note tiles.
@@ -54,7 +54,7 @@ package struct EditingSession: Sendable {
     saved = EditedText(own?.bytes ?? [])
     isFirstRun = loader.isFirstRun()
     current = Step(text: saved, loaded: loaded)
-    // Compared with what follows, of which the same is noted.
+    // Later states are compared with this one.
     if loaded.isReadable || loaded.texts.isEmpty { current.loaded = load(saved) }
   }
 
@@ -95,7 +95,7 @@ package struct EditingSession: Sendable {
   /// The same with all that was read.
   package var loaded: LoadedConfiguration { current.loaded }
 
-  /// What an editor shows.
+  /// The state for an editor.
   package var state: EditingState {
     var state = EditingState(configuration: configuration, text: text)
     (state.isChanged, state.isFirstRun) = (isChanged, isFirstRun)
@@ -109,7 +109,7 @@ package struct EditingSession: Sendable {
 
   // MARK: All files
 
-  /// What all files say with another edited one.
+  /// The configuration of all files with another edited one.
   private func load(_ text: EditedText) -> LoadedConfiguration {
     var texts = others
     if !text.bytes.isEmpty || texts.isEmpty {
@@ -125,7 +125,7 @@ package struct EditingSession: Sendable {
     throw EditRefusal(.unreadable, fault)
   }
 
-  /// What all files say, unless that has an error that they had not before.
+  /// The configuration of all files, unless it has an error that it did not have before.
   private func validated(_ text: EditedText) throws(EditRefusal) -> LoadedConfiguration {
     let loaded = load(text)
     var known = current.loaded.diagnostics.filter { $0.severity == .error }.map(\.withoutPlace)
@@ -235,7 +235,7 @@ extension EditingSession {
       .map { ($0.offset, $0.element) }
   }
 
-  /// Refuses what other files decide about a tile, and a tile that is not there.
+  /// Refuses changes that other files prevent, and changes of an unknown tile.
   private func checkTile(_ id: String, _ key: String, _ step: Step) throws(EditRefusal) {
     let loaded = load(step.text)
     guard loaded.places.arrangement.contains(id) else { throw unknownTile(id, loaded) }
@@ -271,13 +271,13 @@ extension EditingSession {
     }
   }
 
-  /// Of what a tile opens there is one.
+  /// A tile opens one thing: the new key replaces the others.
   private static func makeRoom(
     for key: ConfigurationKey, of index: Int, in list: String, _ text: inout EditedText
   ) throws(EditedText.Fault) {
     guard kinds.contains(key.name) else { return }
     let values = text.elements(of: list)[index].values
-    // An action beside a desktop entry is one of the entry's.
+    // With a desktop entry, `action` names one of the entry's actions.
     if key == .action, values[ConfigurationKey.desktopEntry.name] != nil { return }
     for other in kinds where other != key.name { try text.unset(other, of: index, in: list) }
   }
@@ -299,7 +299,7 @@ extension EditingSession {
     }
   }
 
-  /// Takes a key of all changes of a tile away, and changes that say nothing any more.
+  /// Removes a key from all changes of a tile, and changes that become empty.
   private func unsetChange(_ key: String, of id: String, _ step: inout Step) throws(EditRefusal) {
     for change in ownChanges(id, step.text).reversed() where change.element.values[key] != nil {
       try write(&step) { text throws(EditedText.Fault) in
@@ -401,7 +401,7 @@ extension EditingSession {
     load(step.text).places.tiles[id]?.file == path
   }
 
-  /// Takes tiles out of the edited file, with all that it says of them.
+  /// Removes tiles from the edited file, with all of their changes.
   private func erase(_ ids: [String], _ step: inout Step) throws(EditRefusal) {
     for id in ids {
       try write(&step) { text throws(EditedText.Fault) in
@@ -524,7 +524,7 @@ extension EditingSession {
         let found = place(.init(file: text.path, position: key.position))
         let section = String(key.name.prefix { $0 != "." })
         let lock = lock(of: [section, key.name])
-        // What a lock keeps out does not count.
+        // Values that a lock keeps out do not count.
         if lock != nil, number >= earlier, origins[key.name] != nil { continue }
         origins[key.name] = KeyOrigin(
           place: found, barrier: lock ?? (number > earlier ? .overridden(found) : nil))

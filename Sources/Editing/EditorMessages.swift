@@ -1,12 +1,12 @@
 import Configuration
 import Credentials
 
-/// What the launcher asks of the editor's service: one message with the whole edited file.
+/// The launcher's request to the editor's service: one message with the whole edited file.
 ///
 /// A line `save TICKET`, or `save first` in the first run; in the first run perhaps a line `pin DIGITS`; an
 /// empty line; and the file.
 package struct EditorRequest: Hashable, Sendable {
-  /// What the PIN service gave with the right PIN; nil in the first run.
+  /// The ticket of the PIN service; nil in the first run.
   package var ticket: PINTicket?
   /// A PIN that the kiosk is to have; only in the first run.
   package var newPIN: PIN?
@@ -60,7 +60,7 @@ package struct EditorRequest: Hashable, Sendable {
   }
 }
 
-/// What the editor's service answers.
+/// The answer of the editor's service.
 package enum EditorAnswer: Hashable, Sendable {
   case saved
   case refused(SaveRefusal)

@@ -19,7 +19,7 @@ package struct EditorService {
   private let pinFile: String
 
   /// - Parameters:
-  ///   - pins: the PIN service, which knows tickets; nil where there is none, so that no ticket counts.
+  ///   - pins: the PIN service, which knows tickets; nil without one, and then no ticket is valid.
   ///   - pinFile: the file with the PIN's hash.
   package init(
     _ loader: ConfigurationLoader, _ writer: EditedFileWriter, pins: PINServiceClient?, pinFile: String
@@ -35,7 +35,7 @@ package struct EditorService {
     calls.serve(idle: idle) { message, _ in answer(to: message)?.bytes }
   }
 
-  /// Does what a message asks for; nil for what is no request.
+  /// Performs the request of a message; nil for any other message.
   package func answer(to message: some Collection<UInt8>) -> EditorAnswer? {
     guard let request = EditorRequest(bytes: message) else { return nil }
     guard isAllowed(request) else {
@@ -80,7 +80,7 @@ package struct EditorServiceClient: Hashable, Sendable {
     let connection = clinux_message_connect(socket)
     guard connection >= 0 else { return .failed(reason: "\(socket): \(String(cString: strerror(errno)))") }
     defer { close(connection) }
-    // The service manager listens, as root. What another user listens at must not be given a PIN.
+    // The service manager listens, as root. A socket of another user must not get a PIN.
     let owner = clinux_peer_user(connection)
     guard owner == 0 || owner == geteuid() else {
       return .failed(reason: "\(socket) is not the service manager's")

@@ -2,7 +2,7 @@ import Diagnosis
 import FileSystem
 import Glibc
 
-/// Reads from the kernel what a machine is made of. Numbers that only this machine has are not read.
+/// Reads the parts of a machine from the kernel. It does not read serial numbers.
 package struct HardwareInspection {
   private let files = SystemFiles()
   /// The kernel's files are short, but for those that have a paragraph for each core.
@@ -10,7 +10,7 @@ package struct HardwareInspection {
 
   package init() {}
 
-  /// What the machine is made of; `panels` are the paths of its touch panels' devices.
+  /// The parts of the machine; `panels` are the paths of its touch panels' devices.
   package func hardware(panels: [String]) -> Hardware {
     var hardware = Hardware()
     var system = utsname()
@@ -29,7 +29,7 @@ package struct HardwareInspection {
     return hardware
   }
 
-  /// A board's name from its device tree, or what a computer's firmware says.
+  /// A board's name from its device tree, or a computer's from its firmware.
   private var model: String {
     let board = line("/proc/device-tree/model")
     if !board.isEmpty { return board }

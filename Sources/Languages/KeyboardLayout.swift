@@ -5,7 +5,7 @@
 package struct KeyboardLayout: Hashable, Sendable {
   /// A key that types letters.
   package struct Key: Hashable, Sendable {
-    /// What it types, and what it types with Shift.
+    /// Its text, and its text with Shift.
     package var text, shifted: String
     /// Other forms of its letter, the most usual first.
     package var variants: [String]
@@ -27,9 +27,9 @@ package struct KeyboardLayout: Hashable, Sendable {
     }
   }
 
-  /// The language whose letters it has, as a tag.
+  /// The language of its letters, as a tag.
   package var language: String
-  /// What it is called, in its own language.
+  /// Its name in its own language.
   package var name: String
   package var rows: [[Key]]
 
@@ -46,7 +46,7 @@ package struct KeyboardLayout: Hashable, Sendable {
     }
     guard rows.reduce(0, { $0 + $1.count }) >= Self.fewestKeys else { return nil }
     let known = Set(rows.joined().compactMap { $0.first.map(LetterForms.base) })
-    // What digits take on other keyboards: letters with accents, which belong to their letters here, or
+    // Letters on keys that have digits on other keyboards: letters with accents, which are forms here, or
     // letters of their own.
     let extra = source.digits.filter(Self.isOfLetters)
     let own = extra.filter { !known.contains(LetterForms.base($0[0])) }
@@ -68,7 +68,7 @@ package struct KeyboardLayout: Hashable, Sendable {
     levels.first.map { !$0.isEmpty && LetterForms.isLetters($0) } == true
   }
 
-  /// What a key types: some keyboards have two letters as one character.
+  /// The text of a key: some keyboards have two letters as one character.
   private static func typed(_ text: String) -> String { LetterForms.ligatures[text] ?? text }
 
   private static func key(_ levels: [String], accented: [String], present: Set<String>) -> Key {

@@ -1,4 +1,4 @@
-/// Letters with accents, and what they are made from.
+/// Letters with accents, and their base letters.
 package enum LetterForms {
   /// Other forms of Latin letters, the most usual first.
   private static let table: [String: String] = [

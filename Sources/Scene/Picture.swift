@@ -18,7 +18,7 @@ package struct Picture: Hashable, Sendable {
     case badge(TileBadge)
     /// Writing alone.
     case text(TextBlock)
-    /// One line that is being typed: nothing of it is cut short within its size, and what measures it tells
+    /// One line of a text field: it is not shortened within its size, and its measure tells
     /// where a caret can stand.
     case line(TextBlock)
     /// A picture file or an icon alone, as large as its proportions allow, on nothing.

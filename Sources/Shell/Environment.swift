@@ -26,7 +26,7 @@ struct Environment {
   var isSpoken = false
   /// Whether the digits of the PIN pad are named: only the visitor hears them.
   var namesDigits = false
-  /// How the voice is, how loud everything is, and what of that visitors can choose.
+  /// The voice and the loudness, and the limits within which visitors choose.
   var hearing = HearingChoices()
   /// Whether fingers count only once they rest.
   var isTouchSteady = false

@@ -34,7 +34,7 @@ package enum Message: Hashable, Sendable {
   case stillThere(seconds: Int)
   /// What an operator has to say.
   case announcement(String)
-  /// A change on the screen was not made or not saved, and why, for the operator who made it.
+  /// A refused change or save, and the reason, for the operator who made it.
   case notEdited(reason: String)
   /// An action needs a PIN, and none is set.
   case noPIN

@@ -18,15 +18,15 @@ struct Presentation: Sendable {
   /// What is spoken, and what is heard beside it.
   private(set) var reader = ScreenReader()
   private var sounds = SoundCues()
-  /// What a visitor who hears the screen has come to, and which fingers explore it.
+  /// The reading position of a visitor with the screen reader, and the fingers that explore.
   var (reading, explorer) = (ReadingState(), TouchExplorer())
-  /// What of fingers and keys does not count.
+  /// The filters for touches and keys.
   var (touchGuard, keyGuard) = (TouchGuard(), KeyGuard())
   /// Whether a headset is plugged in.
   private var hasHeadset = false
   /// Whether it has turned speech on.
   private var listensPrivately = false
-  /// What is known outside of voice and loudness.
+  /// The voice and the loudness as the outside last learned them.
   private var toldHearing = HearingChoices()
   private var isHearingNew = true
   /// What moves everything a little while the screen is idle.
@@ -322,7 +322,7 @@ extension Presentation {
       asks: configuration.idle.warnsBySound)
   }
 
-  /// What a visitor needs to hear and to touch.
+  /// A visitor's settings for hearing and touch.
   private mutating func applyAccess() {
     let access = appearance.access
     touchGuard.apply(hold: access.touchHold, pause: access.touchPause)
@@ -335,7 +335,7 @@ extension Presentation {
     isHearingNew = true
   }
 
-  /// Tells outside how the voice is, and how loud everything.
+  /// Reports the voice and the loudness to the outside.
   private mutating func tellHearing() {
     let hearing = panels.environment.hearing
     if (hearing.rate, hearing.pitch) != (toldHearing.rate, toldHearing.pitch) {
@@ -486,7 +486,7 @@ extension Presentation {
     }
   }
 
-  /// Nothing more is said to others; whether the headset had speech turned on.
+  /// Silences the screen reader; returns whether the headset had turned it on.
   mutating func endPrivateListening(into effects: inout [ShellEffect]) -> Bool {
     guard listensPrivately else { return false }
     listensPrivately = false
@@ -502,7 +502,7 @@ extension Presentation {
     input.readsAloud = reader.isOn
   }
 
-  /// Whether fingers hear what is below them.
+  /// Whether fingers explore.
   var explores: Bool {
     reader.isOn && isLauncherSeen && (appearance.access.exploresByTouch ?? reader.isOnByVisitor)
   }

@@ -78,7 +78,7 @@ extension Shell {
   mutating func applyWaiting() {
     guard !isCovered, idle.cover?.program == nil, pad?.program == nil else { return }
     if let next = inbox.consume() {
-      // What is tried out stays until the trial ends.
+      // The tried configuration stays until the trial ends.
       if editor.isTrying { editor.before = next } else { apply(next) }
       outbox.append(.configurationTaken(next.configuration))
     } else if tileStore.isStale {

@@ -57,7 +57,7 @@ extension Shell {
         coverScreen(.dark)
       }
     }
-    // A question that no step asked ends the visit by itself.
+    // A question without a step ends the visit by itself.
     if idle.isUnanswered(at: time) { endVisit() }
     present { $0.meetOrbit(at: time) }
     meetSceneDeadlines(at: time)

@@ -31,7 +31,7 @@ package struct Shell: Sendable {
   var system = SystemStatus()
   /// The configuration that is shown.
   var configuration: KioskConfiguration
-  /// What an operator edits on the screen.
+  /// The state of the editor on the screen.
   var editor = Editor()
   /// Whether something changed that no frame has shown yet.
   var isDirty = true

@@ -98,11 +98,11 @@ package enum ShellEvent: Hashable, Sendable {
   case facts([Fact: Bool])
   /// An operator asks for something from outside; `ShellEffect.answer` follows, sooner or later.
   case control(ControlCall)
-  /// Something became known that an operator needs who sets up the kiosk.
+  /// A fact for an operator who sets up the kiosk.
   case setUp(SetupFact)
   /// A program that the shell had started ended.
   case ended(ProgramID, ExitReason)
-  /// What an editing session shows: it has begun, or `ShellEffect.edit` has changed something. The shelves
+  /// The state of an editing session: it has begun, or `ShellEffect.edit` has changed something. The shelves
   /// are those of its configuration, for a trial.
   case edited(EditingState, shelves: [LauncherShelf])
   /// A step of changes was not made.

@@ -4,7 +4,7 @@ import Logging
 
 private let log = Log("sound")
 
-/// Watches the sockets for headsets. Without such a socket, or without libasound, nothing is ever told.
+/// Watches the sockets for headsets. Without such a socket, or without libasound, it reports nothing.
 package final class HeadsetWatch {
   /// A headset was plugged in or unplugged. The first call says how it is.
   package var onChange: ((_ isPlugged: Bool, _ isFirst: Bool) -> Void)?

@@ -8,7 +8,7 @@ private let log = Log("sound")
 package final class Mixer {
   private let loop: EventLoop
   private var isBusy = false
-  /// What it is to be set to next, in percent; only the latest counts.
+  /// The next loudness, in percent; only the latest counts.
   private var next: Int?
   /// Whether the journal knows that it cannot be set.
   private var isFaultTold = false

@@ -125,7 +125,7 @@ package nonisolated struct ConfigurationSource: Sendable {
   /// an operator's file.
   package var isUnset: Bool { file == nil && loader.isFirstRun(pinFile: newPINFile) }
 
-  /// Where the first run has the hash of a new PIN written: beside the configuration file.
+  /// The file for the hash of a new PIN in the first run, in the directory of the configuration file.
   package var newPINFile: String {
     let directory = loader.editedFile(of: file).split(separator: "/").dropLast(2)
     return "/" + (directory + ["pin"]).joined(separator: "/")

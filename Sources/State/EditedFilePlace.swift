@@ -4,7 +4,7 @@ import Editing
 import FileSystem
 import Glibc
 
-/// All that `rotunda check` reports as wrong, without doubts about programs and pictures.
+/// All errors of `rotunda check`, without warnings about programs and pictures.
 package nonisolated enum ConfigurationCheck {
   package static func problems(of loaded: LoadedConfiguration) -> [Diagnostic] {
     loaded.diagnostics + PageCheck(files: SystemFiles()).problems(of: loaded.configuration)
@@ -13,7 +13,7 @@ package nonisolated enum ConfigurationCheck {
 }
 
 nonisolated extension EditedFileWriter {
-  /// What a process may write itself.
+  /// The writer of a process that may write the edited file itself.
   ///
   /// - Parameters:
   ///   - variables: say where configurations are: those of the process for its own, and
@@ -35,12 +35,12 @@ nonisolated extension EditedFileWriter {
 /// Where the editor's service keeps earlier versions.
 nonisolated enum EditorPlace {
   static let name = "edited"
-  /// What the service manager makes, with that name below it.
+  /// A directory below the one that the service manager makes.
   static let versions = "/var/lib/rotunda-editor/\(name)"
 }
 
 nonisolated extension ProcessEnvironment {
-  /// The variables, with which root looks after the machine's configuration and not after root's own.
+  /// The variables with which root manages the machine's configuration, not root's own.
   package var machineVariables: [String: String] {
     guard geteuid() == FileOwnership.root else { return variables }
     return variables.merging(["CONFIGURATION_DIRECTORY": "/etc/rotunda"]) { own, _ in own }

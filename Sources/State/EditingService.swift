@@ -9,10 +9,10 @@ import Shell
 
 private let log = Log("editing")
 
-/// Holds the editing session for the shell, and has what it makes saved. Files are read and written on
+/// Holds the editing session for the shell, and saves its result. It reads and writes files on
 /// threads, one request after the other.
 package final class EditingService {
-  /// What the shell is told.
+  /// Receives events for the shell.
   package var onEvent: ((ShellEvent) -> Void)?
 
   private let loop: EventLoop
@@ -43,7 +43,7 @@ package final class EditingService {
     next()
   }
 
-  /// What came of a request.
+  /// Handles the result of a request.
   private nonisolated enum Outcome: Sendable {
     case changed(EditingSession, EditingState, [LauncherShelf])
     case refused(EditRefusal)
@@ -114,7 +114,7 @@ package final class EditingService {
 
   // MARK: Saving
 
-  /// Has the edited file written: by its service in a kiosk, and else where the launcher itself may.
+  /// Saves the edited file: by its service in a kiosk, otherwise by the launcher itself.
   package func save(_ text: String, newPIN: PIN?) {
     let bytes = Array(text.utf8)
     let service = EditorServiceClient(environment: environment.variables)
@@ -133,7 +133,7 @@ package final class EditingService {
 
   private func saved(_ refusal: SaveRefusal?) {
     guard let refusal else {
-      // What is edited from now on is compared with what was saved.
+      // Later edits are compared with the saved file.
       perform(.begin)
       onEvent?(.saved)
       return

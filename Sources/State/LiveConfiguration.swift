@@ -205,7 +205,7 @@ package final class LiveConfiguration {
 
   /// Whether no operator has set up the kiosk.
   package private(set) var isUnset = false
-  /// Where the first run has the hash of a new PIN written.
+  /// The file for the hash of a new PIN in the first run.
   package var newPINFile: String { source.newPINFile }
 
   /// What the launcher was given last.

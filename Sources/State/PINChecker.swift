@@ -38,7 +38,7 @@ package final class PINChecker {
   /// Whether the launcher is locked, as far as that was kept.
   package private(set) var isLocked: Bool
   private var setting = PINSetting.none
-  /// What the PIN service gave with the last right PIN.
+  /// The ticket of the last right PIN.
   package private(set) var ticket: PINTicket?
 
   /// - Parameters:
@@ -122,7 +122,7 @@ package final class PINChecker {
       }, onFailure: { (.failed(reason: $0), nil) })
   }
 
-  /// The operator is done: the ticket counts no more.
+  /// The operator is done: the ticket is no longer valid.
   package func forgetTicket() {
     guard let ticket else { return }
     self.ticket = nil

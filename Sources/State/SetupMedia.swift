@@ -38,7 +38,7 @@ package nonisolated struct SetupMedia: Sendable {
 
   // MARK: Search
 
-  /// All that can be chosen, in the order of names.
+  /// All pictures and texts for a choice, in the order of names.
   package func find() -> [SetupMedium] {
     var (found, left) = ([SetupMedium](), Self.mostNames)
     for root in roots { search(root, depth: 0, &left, into: &found) }
@@ -79,7 +79,7 @@ package nonisolated struct SetupMedia: Sendable {
     }
   }
 
-  /// What there is at a path, links not followed; 0 for nothing.
+  /// The type of the file at a path, without following links; 0 for none.
   private static func kind(of path: String) -> mode_t {
     var status = stat()
     return !path.utf8.contains(0) && lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0

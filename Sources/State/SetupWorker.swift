@@ -9,7 +9,7 @@ import Shell
 
 private let log = Log("setup")
 
-/// Finds out and does what an operator needs who sets up the kiosk by touch, on threads.
+/// Answers requests of the first run, on threads.
 package final class SetupWorker {
   private let loop: EventLoop
   private let facts: SetupFacts
@@ -46,7 +46,7 @@ package final class SetupWorker {
   }
 }
 
-/// What this machine has for a kiosk: applications and themes.
+/// Applications and themes of this machine.
 package nonisolated struct SetupFacts: Sendable {
   /// The themes that the launcher comes with, in the order of the choice; the second one only has other
   /// colors than the first.

@@ -58,7 +58,7 @@ final class AudioOutput {
     }
   }
 
-  /// Tells when a headset is plugged in or unplugged, where that is wanted. The first call says how it is.
+  /// Reports when a headset is plugged in or unplugged, if wanted. The first call reports the present state.
   func watchHeadset(_ isWanted: Bool, onChange: @escaping (_ isPlugged: Bool, _ isFirst: Bool) -> Void) {
     headset.onChange = onChange
     headset.isOn = isWanted

@@ -16,7 +16,7 @@ private let log = Log("editor")
 enum EditorServiceCommand {
   /// Seconds without a caller after which it ends; the next one starts it again.
   private static let idle = 30.0
-  /// What its socket is called: `FileDescriptorName=` of the socket's unit.
+  /// The name of its socket: `FileDescriptorName=` of the socket's unit.
   private static let socketName = "rotunda-editor"
 
   static func run(_ options: PINServiceOptions) -> Int32 {
@@ -60,7 +60,7 @@ enum ConfigEditCommand {
     }
   }
 
-  /// A value that is TOML is taken as it is, and what is none or does not suit the key, as a text.
+  /// Takes a value as TOML if it is TOML and suits the key, otherwise as a text.
   private static func set(
     _ key: String, to value: String, _ task: ConfigEditTask, _ writer: EditedFileWriter
   ) -> Int32 {

@@ -7,7 +7,7 @@ nonisolated enum PictureList {
   /// The most that are offered: more would be a list that no one reads.
   private static let most = 300
 
-  /// Their paths, directory by directory, in the order of their names. What cannot be read has none.
+  /// Their paths, directory by directory, in the order of their names. An unreadable directory has none.
   static func paths(in directories: [String]) -> [String] {
     var paths: [String] = []
     for directory in directories {

@@ -127,7 +127,7 @@ private struct PreviewSubject {
     }
   }
 
-  /// What this machine has for a page of the first run.
+  /// The facts of this machine for a page of the first run.
   private var setupFacts: [SetupFact] {
     let environment = ProcessEnvironment.current
     let facts = SetupFacts(options.configuration, environment)

@@ -78,7 +78,7 @@ import Testing
       ),
       (
         "id = \"Games\"\nafter = \"chess\"",
-        "rotunda.toml:10:9: error: tile-change.after: a tile cannot go beside 'chess'"
+        "rotunda.toml:10:9: error: tile-change.after: a tile cannot go next to 'chess'"
       ),
       (
         "id = \"plan\"\nbadgee = 1",

@@ -1,7 +1,7 @@
 import Diagnosis
 import Testing
 
-/// What others learn of a machine, and what they do not.
+/// The report on a machine that others may read.
 struct MachineReportTests {
   private static var board: Hardware {
     var hardware = Hardware()
@@ -59,7 +59,7 @@ struct MachineReportTests {
     machine.browser = .open(secret, hasSettings: false)
     let lines = MachineReport(of: machine, Self.board, version: "1.2.3").lines
     #expect(!lines.contains { $0.contains(secret) }, "\(lines)")
-    // The doctor's own lines have them, so that this test can fail.
+    // The doctor's own lines have them: otherwise this test could not fail.
     #expect(Diagnosis(of: machine).lines.contains { $0.contains(secret) })
   }
 

@@ -54,7 +54,7 @@ import Testing
     let first = try run("set", "brand.name", "Town museum")
     #expect(first.status == 0 && first.output.hasSuffix("80-edited.toml: written\n"), "\(first)")
     #expect(try run("set", "tile.org.example.Plan.badge", "3").status == 0)
-    // Digits where a text has to be are one.
+    // For a key with a text, digits are a text.
     #expect(try run("set", "brand.name", "1848").status == 0)
     #expect(try run("set", "carousel.wrap", "false").status == 0)
     let text = try #require(edited)

@@ -35,7 +35,7 @@ import Testing
     return (try? run([strace, "-f", "-o", "/dev/null", "true"])) == 0
   }()
 
-  /// System calls by which something comes to the disk.
+  /// System calls that write to the disk.
   private static let calls = [
     "openat", "write", "fsync", "rename", "renameat", "renameat2", "fchmod", "chmod", "mkdir", "unlink",
     "close",
@@ -53,7 +53,7 @@ import Testing
       ? -process.terminationStatus : process.terminationStatus
   }
 
-  /// Kills the command at each of its last system calls of a kind, which are those of the saving.
+  /// Kills the command at each of its last system calls of a kind, with which it saves.
   @Test(.enabled(if: canTrace, "strace is not installed, or may not trace"), arguments: calls)
   func killedAtAnyCallLeavesOldOrNew(call: String) throws {
     let directory = try TemporaryDirectory()
@@ -82,7 +82,7 @@ import Testing
       _ = try Self.run([Self.strace] + filter + ["-o", "/dev/null"] + inject + command)
       let text = try edited()
       #expect(text == old || text == new, "\(call) \(number): \(text)")
-      // Nothing that is left over is read, and the next change goes through.
+      // The loader ignores remains, and the next change succeeds.
       #expect(try Self.run([EditorStage.binary.path, "check", main]) == 0, "\(call) \(number)")
     }
     try begin()

@@ -6,9 +6,9 @@ import SeededRandom
 import TemporaryFiles
 import Testing
 
-/// Random changes against a model that knows nothing of files.
+/// Random changes against a model without files.
 @Suite struct EditingPropertyTests {
-  /// What there should be.
+  /// The expected tiles.
   private struct Model {
     struct Node {
       var id: String
@@ -86,7 +86,7 @@ import Testing
     ("background.color", [(.text("#102030"), "\"#102030\"")]),
   ]
 
-  /// Files with comments, sections in several forms, and what the editor does not know.
+  /// Files with comments, sections in several forms, and keys that the editor does not know.
   private static let edited = """
     # Mine: keep this.
     header.clock = "24h"   # and this
@@ -126,7 +126,7 @@ import Testing
         #expect(tile.look.badge?.text == model.badges[tile.id], "seed \(seed), step \(step): \(tile.id)")
       }
     }
-    // What the launcher reads, and what the command says.
+    // The launcher's configuration, and the command's output.
     let read = try stage.read(session)
     #expect(read.configuration == session.configuration, "seed \(seed)")
     #expect(try Self.check(stage.main) == 0, "seed \(seed)")
@@ -140,7 +140,7 @@ import Testing
     #expect(session.text == Self.edited, "seed \(seed)")
   }
 
-  /// A change of a model, and the edit that stands for it; nil where it would be none.
+  /// A change of a model, and its edit; nil if nothing would change.
   private func change(_ model: inout Model, _ random: inout SeededGenerator, _ step: Int) -> Edit? {
     let tiles = model.all
     let tile = random.pick(tiles)

@@ -25,7 +25,7 @@ struct EditingStage {
 
   func session() -> EditingSession { EditingSession(loader, path: main) }
 
-  /// What the launcher reads when a session's text is on the disk.
+  /// The launcher's configuration with a session's text on the disk.
   func read(_ session: EditingSession) throws -> LoadedConfiguration {
     try directory.write("rotunda.d/80-edited.toml", session.text)
     return ConfigurationLoader(

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Shell
 
-/// What the editor's forms ask for is what the session takes, and reads back.
+/// The session accepts the edits of the editor's forms, and reads them back.
 struct EditorFormTests {
-  /// Values that a row can become by a touch.
+  /// Values that a touch can give a row.
   private static func values(_ row: FormRow) -> [FormValue] {
     switch row.kind {
     case .toggle(let isOn): [.boolean(!isOn), .boolean(isOn)]
@@ -27,7 +27,7 @@ struct EditorFormTests {
     }
   }
 
-  @Test func everyRowOfTheScreensFormCanBeSet() throws {
+  @Test func everyRowOfTheSettingsCanBeSet() throws {
     var session = try EditingStage(EditingStage.tiles).session()
     var count = 0
     for row in SettingsForm(state: session.state, words: .english).rows {
@@ -51,7 +51,7 @@ struct EditorFormTests {
     #expect(count > 80)
   }
 
-  /// Whether a row has a value, as far as that is not taken back.
+  /// Whether a row has a value that was not undone.
   private static func holds(_ row: FormRow, _ value: FormValue) -> Bool {
     switch (row.kind, value) {
     case (.toggle(let now), .boolean(let wanted)): now == wanted
@@ -68,7 +68,7 @@ struct EditorFormTests {
     }
   }
 
-  @Test func everyRowOfATilesFormCanBeSet() throws {
+  @Test func everyRowOfATileCanBeSet() throws {
     var session = try EditingStage(EditingStage.tiles).session()
     func form() throws -> TileForm {
       let tile = try #require(session.configuration.allTiles.first { $0.id == "plan" })
@@ -90,7 +90,7 @@ struct EditorFormTests {
       }
     }
     #expect(count > 12)
-    // Everything at once is taken back.
+    // One step undoes everything.
     #expect(session.isChanged)
     try session.apply(try form().restoring)
     #expect(!session.isChanged)

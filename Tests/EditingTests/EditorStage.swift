@@ -5,7 +5,7 @@ import Editing
 import Foundation
 import Testing
 
-/// The real editor's service and the real PIN service, each started by what stands in for a service manager.
+/// The real editor's service and the real PIN service, each started by a stand-in for the service manager.
 final class EditorStage {
   let directory = NSTemporaryDirectory() + "rotunda-editor-\(UUID().uuidString.prefix(8))"
   private var processes: [Process] = []
@@ -18,7 +18,7 @@ final class EditorStage {
   /// - Parameters:
   ///   - text: the operator's file; nil for none.
   ///   - hasPIN: whether there is the hash of a PIN.
-  ///   - owner: whom the service manager gives the editor's socket.
+  ///   - owner: the user to whom the service manager gives the editor's socket.
   init(_ text: String?, hasPIN: Bool, owner: uid_t? = nil) throws {
     for name in ["etc/rotunda.d", "state", "pin-state"] {
       try FileManager.default.createDirectory(
@@ -92,7 +92,7 @@ final class EditorStage {
       EditorRequest(ticket: ticket, newPIN: newPIN, file: Array(text.utf8)))
   }
 
-  /// Sends a message as it is; the answer, empty where none comes.
+  /// Sends a raw message; returns the answer, empty without one.
   func send(_ bytes: [UInt8]) throws -> [UInt8] {
     let connection = clinux_message_connect(path("editor-socket"))
     try #require(connection >= 0)

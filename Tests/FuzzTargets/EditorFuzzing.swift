@@ -2,7 +2,7 @@ import Configuration
 import ConfigurationFile
 import Editing
 
-/// What the editor's service is sent; and a file that the editor changes.
+/// Messages to the editor's service; and a file that the editor changes.
 ///
 /// The file of a request is then the edited file of a session, in which a key, a tile and a place are changed
 /// and taken back: each byte has to be as before.

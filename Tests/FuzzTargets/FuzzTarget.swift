@@ -2,7 +2,7 @@
 public enum FuzzTarget: String, CaseIterable, Sendable {
   /// A configuration file, and the carousel that it describes.
   case configuration
-  /// What the editor's service is sent, and the changes of an edited file.
+  /// Messages to the editor's service, and the changes of an edited file.
   case editor
   /// The package of a theme, and how the launcher looks with it.
   case theme

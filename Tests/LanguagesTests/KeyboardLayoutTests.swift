@@ -2,7 +2,7 @@ import Testing
 
 @testable import Languages
 
-/// What of a real keyboard stays on the screen.
+/// The keys of a hardware keyboard on the screen.
 struct KeyboardLayoutTests {
   private func row(_ text: String) -> [[String]] { text.map { [String($0), $0.uppercased()] } }
 

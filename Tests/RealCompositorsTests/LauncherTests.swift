@@ -42,7 +42,7 @@ struct LauncherTests {
     #expect(launcher.isRunning)
   }
 
-  /// What `make run` leaves where there is no screen.
+  /// The picture that `make run` leaves without a screen.
   @Test func pictureOfAnUnseenRunIsWhole() throws {
     let scratch = try Scratch()
     let file = try scratch.write(

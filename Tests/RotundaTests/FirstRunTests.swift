@@ -12,7 +12,7 @@ import Testing
 @Suite(.serialized) struct FirstRunTests {
   private static let size = Size(1280, 800)
 
-  /// The launcher's own code, which goes the same way and so knows where things are.
+  /// The launcher's own code, which takes the same steps and so knows the places of elements.
   private final class Model {
     private(set) var shell = Shell(configuration: KioskConfiguration(), shelves: [])
     private var effects: [ShellEffect] = []
@@ -49,7 +49,7 @@ import Testing
       return place
     }
 
-    /// What a real keyboard types into a field.
+    /// Types into a field with a hardware keyboard.
     func type(_ text: String) {
       for character in text { send(.key(KeyEvent(.character(character)))) }
       send(.key(KeyEvent(.enter)))

@@ -88,14 +88,14 @@ struct GuideTests {
     let graph = try JSONDecoder().decode(
       SymbolGraph.self,
       from: Data(contentsOf: directory.appending(path: "\(module).symbols.json")))
-    // What the compiler makes has no place in a file.
+    // Symbols that the compiler makes have no place in a file.
     let written = graph.symbols.filter { $0.location != nil }
     #expect(written.count > 20)
     let silent = written.filter { $0.docComment == nil }.map { $0.pathComponents.joined(separator: ".") }
     #expect(silent == [])
   }
 
-  /// What `swift symbolgraph-extract` writes, as far as it is needed.
+  /// The needed part of the output of `swift symbolgraph-extract`.
   private struct SymbolGraph: Decodable {
     struct Symbol: Decodable {
       struct Comment: Decodable {}

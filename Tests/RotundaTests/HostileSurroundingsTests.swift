@@ -158,7 +158,7 @@ import Testing
       try JSONSerialization.jsonObject(with: Data(ConfigurationSchema.text.utf8)) as? [String: Any])
     let sections = try #require(schema["properties"] as? [String: Any])
     let definitions = try #require(schema["$defs"] as? [String: Any])
-    // What one of several has is below the key of all.
+    // A value of one of several is below the key of all.
     let lists: Set<ConfigurationSection> = [.keyframe, .decoration, .shelf]
     for section in ConfigurationSection.allCases where !lists.contains(section) {
       var object = (section == .tile ? definitions : sections)[section.rawValue] as? [String: Any]

@@ -35,7 +35,7 @@ struct OperatorExampleTests {
     }
   }
 
-  /// Packages are named where an operator looks for them: at the top of the file.
+  /// The top of the file names the packages, where an operator looks for them.
   @Test(arguments: names) func theFileNamesItsPackages(name: String) throws {
     let text = try String(
       contentsOf: Self.folder.appending(path: "\(name)/rotunda.toml"), encoding: .utf8)
@@ -131,7 +131,7 @@ private final class InstalledExample {
     if case .run(let command) = tile.action { command.arguments.first } else { nil }
   }
 
-  /// What a tile's stand-in writes, or the part of it that names the tile; nil where no program starts.
+  /// The output of a tile's stand-in, or the part of it that names the tile; nil without a program.
   func mark(of tile: Tile) -> String? {
     switch tile.action {
     case .run(let command): command.arguments.joined(separator: " ")
@@ -178,7 +178,7 @@ private final class RunningExample {
     try launcher.waitForOutput("can be called as org.rotunda.Launcher1")
   }
 
-  /// Asks again when it asks too much at once.
+  /// Asks again after a refusal for too many calls.
   private func ctl(_ words: String...) throws -> Outcome {
     while true {
       let outcome = try Outcome(Kiosk.binary, ["ctl"] + words, environment: control)
@@ -191,7 +191,7 @@ private final class RunningExample {
   func open(_ tile: Tile) throws {
     let mark = example.mark(of: tile)
     let count = mark.map { example.startCount(of: $0) } ?? 0
-    // What a tile with buttons alone does is nothing.
+    // A tile with buttons alone opens nothing.
     if case .perform(.none) = tile.action { return }
     let opened = try ctl("open", tile.id)
     try #require(opened.status == 0, "\(tile.id): \(opened.errors)")

@@ -140,7 +140,7 @@ struct BadgeTests {
     }
   }
 
-  @Test func aBadgeThatKeepsChangingTakesNoMoreMemory() {
+  @Test func aChangingBadgeTakesNoMoreMemory() {
     var badges = MeasuredFaces<Int>()
     var effects: [ShellEffect] = []
     for number in 0..<1000 {

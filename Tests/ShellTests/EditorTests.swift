@@ -103,7 +103,7 @@ private struct SessionStandIn {
   }
 }
 
-/// An operator with a finger before the editor.
+/// An operator who uses the editor with a finger.
 private final class EditorStage {
   let stage: ShellStage
   var session: SessionStandIn
@@ -136,7 +136,7 @@ private final class EditorStage {
 
   var shell: Shell { stage.shell }
 
-  /// Answers what the shell asks of the session.
+  /// Answers the shell's requests to the session.
   func settle() {
     for _ in 0..<20 {
       _ = stage.settle()
@@ -180,7 +180,7 @@ private final class EditorStage {
     }
   }
 
-  /// The tiles of the screen in their order; of folders what is in them in brackets.
+  /// The tiles of the screen in their order; folders list their tiles in brackets.
   var order: String {
     func text(_ tiles: [Tile]) -> String {
       tiles.map { $0.inside.isEmpty ? $0.id : "\($0.id)(\(text($0.inside)))" }.joined(separator: " ")
@@ -203,7 +203,7 @@ private final class EditorStage {
   }
 }
 
-/// Tiles are edited where they are.
+/// The editor on the screen.
 struct EditorTests {
   @Test func theSystemPageLeadsThere() throws {
     let editor = EditorStage { $0.admin.pin = .hash(ShellStage.hash) }
@@ -296,7 +296,7 @@ struct EditorTests {
     ]).begin()
     try editor.tap("Move “Shop”", "To the beginning")
     #expect(editor.order == "shop plan cafe games(chess go) | moon")
-    try editor.tap("Move “Shop”", "One place on")
+    try editor.tap("Move “Shop”", "One place forward")
     #expect(editor.order == "plan shop cafe games(chess go) | moon")
     try editor.tap("Move “Shop”", "To “Films”")
     #expect(editor.order == "plan cafe games(chess go) | moon shop")
@@ -308,7 +308,7 @@ struct EditorTests {
 
   @Test func foldersAreEditedInside() throws {
     let editor = EditorStage().begin()
-    try editor.tap("Edit “Games”", "Show what is in the folder")
+    try editor.tap("Edit “Games”", "Open the folder")
     #expect(editor.shell.elements().filter { $0.role == .group }.map(\.label) == ["Chess", "Go"])
     try editor.tap("Move “Go”", "One place back")
     #expect(editor.order == "plan cafe shop games(go chess)")
@@ -434,7 +434,7 @@ struct EditorTests {
     editor.stage.pass(40)
     editor.settle()
     #expect(editor.shell.panels.isEmpty && editor.shell.tilesPanel.tiles.map(\.name).first == "Tile 0")
-    // The operator finds their changes again.
+    // The changes are still there.
     _ = editor.begin()
     #expect(editor.order == "cafe shop games(chess go)" && editor.requests.count { $0 == .begin } == 1)
     #expect(try editor.element("Save changes").isEnabled)

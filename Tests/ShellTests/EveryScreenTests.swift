@@ -181,7 +181,7 @@ struct EveryScreenTests {
     return found.subtracting(["Rotunda 1", "Hz", "ms"])
   }
 
-  /// What a preview shows needs no editing session.
+  /// A preview needs no editing session.
   @Test func previewsOfTheEditorHaveTiles() throws {
     #expect(try Self.seen { $0.preview(.edit) }.contains("3"))
   }
@@ -243,7 +243,7 @@ struct EveryScreenTests {
     return (first + texts(stage.frame)).map { dates.contains($0) ? "⟦\($0)⟧" : $0 }
   }
 
-  /// All pages of the first run, whose names of files and applications are numbers.
+  /// All pages of the first run, with numbers as names of files and applications.
   private static func firstRun() throws -> [String] {
     let names = Set(FirstRun.languages.map { LanguageName.own(of: $0) })
     let calendar = CalendarWords(["xx"])

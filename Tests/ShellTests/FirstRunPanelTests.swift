@@ -46,7 +46,7 @@ struct FirstRunPanelTests {
     try #require(stage.shell.panels.first(FirstRunPanel.self)).run
   }
 
-  /// Answers what is asked of the world outside.
+  /// Answers requests to the outside.
   private func answer(_ stage: ShellStage) {
     let effects = stage.effects
     stage.effects.removeAll { if case .setUp = $0 { true } else { false } }
@@ -72,7 +72,7 @@ struct FirstRunPanelTests {
     answer(stage)
   }
 
-  // When it is there.
+  // Occasions.
 
   @Test func unsetKioskSaysHello() {
     let stage = stage()
@@ -83,7 +83,7 @@ struct FirstRunPanelTests {
     #expect(stage.shell.status.screen == .carousel)
   }
 
-  @Test func kioskWithAPINIsNotSetUpByVisitors() {
+  @Test func visitorsCannotSetUpAProtectedKiosk() {
     let stage = stage { $0.admin.pin = .hash(ShellStage.hash) }
     #expect(stage.shell.status.screen == .carousel)
     stage.act(.admin)
@@ -97,7 +97,7 @@ struct FirstRunPanelTests {
     #expect(stage.shell.status.screen == .carousel)
   }
 
-  @Test func demonstrationIsLeftByTheCornerAndAfterAVisit() throws {
+  @Test func cornerAndVisitEndTheDemonstration() throws {
     let stage = stage()
     try tap("Just look", stage)
     #expect(stage.shell.status.screen == .carousel)
@@ -142,7 +142,7 @@ struct FirstRunPanelTests {
     #expect(stage.shell.elements().map(\.label) == ["Set up here"])
   }
 
-  // The whole way.
+  // All steps.
 
   @Test func wholeFirstRunByTouch() throws {
     let stage = stage()
@@ -319,7 +319,7 @@ struct FirstRunPanelTests {
   @Test(arguments: TargetTests.screens.indices) func nothingOverlaps(index: Int) throws {
     let screen = TargetTests.screens[index]
     for (number, page) in Self.pages.enumerated() {
-      // Over all screens, each page is seen in each of the looks.
+      // The loop shows each page in each of the looks.
       for step in 0..<2 {
         let (scale, language) = Self.looks[(number + index + step * 2) % Self.looks.count]
         let stage = ShellStage(size: screen.size) { $0.access.textScale = scale }

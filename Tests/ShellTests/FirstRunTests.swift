@@ -4,7 +4,7 @@ import Testing
 
 @testable import Shell
 
-/// The first run: its steps, and what becomes of the answers.
+/// The first run: its steps, and the edits for its answers.
 struct FirstRunTests {
   private static let applications = ["Calculator", "Chess", "Maps"].map {
     InstalledApplication(id: "org.example.\($0)", name: $0, icon: .named($0.lowercased()))

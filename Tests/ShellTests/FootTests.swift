@@ -194,7 +194,7 @@ struct FootTests {
   }
 
   @Test(arguments: short + [Size(1280, 800)], [0.0, 22])
-  func buttonsInTheHeaderTakeNoTouchOfATile(size: Size, leastTarget: Double) throws {
+  func headerButtonsTakeNoTouchOfATile(size: Size, leastTarget: Double) throws {
     let stage = everyone(size) {
       $0.theme.changes["least-target"] = .number(leastTarget)
       $0.header.buttons = [.language, .accessibility]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// Forms, and what their rows become.
+/// Forms, and the new values of their rows.
 struct FormTests {
   static let rows: [FormRow] = [
     FormRow("wrap", "Wrap around", .toggle(true)),
@@ -42,7 +42,7 @@ struct FormTests {
     try #require(stage.shell.panels.first(FormPanel.self))
   }
 
-  /// Presses a line in the form itself, and returns what it wants changed.
+  /// Presses a line in the form itself, and returns the requested change.
   private func changes(_ stage: ShellStage, _ label: String, _ body: (Element) -> Bool = { _ in true }) throws
     -> [FormValue]
   {
@@ -82,7 +82,7 @@ struct FormTests {
     let stage = Self.stage()
     try open(stage, row)
     #expect(try form(stage).opened != nil && changes(stage, line) == [value])
-    // Back to the rows, and only then away.
+    // The first press returns to the rows, and the second one closes the form.
     stage.tap(try #require(stage.shell.elements().first { $0.role == .close }?.frame).center)
     stage.wait(0.5)
     #expect(try form(stage).opened == nil && stage.shell.status.screen == .form)

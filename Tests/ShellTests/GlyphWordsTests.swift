@@ -36,7 +36,7 @@ import Testing
   @Test(arguments: [
     (ShellAction.speech, Glyph.headphones), (.sounds, .sound), (.help, .question), (.lock, .lock),
   ])
-  func pictogramOfAnActionDoesNotDependOnItsName(action: ShellAction, glyph: Glyph) {
+  func pictogramsDoNotDependOnNames(action: ShellAction, glyph: Glyph) {
     for name in ["Read aloud", "Lectura en voz alta", "読み上げ"] {
       let tile = Tile(id: "action", name: LocalizedText(name), action: .perform(action))
       let made = LauncherTile(tile, languages: []) { _ in .failure(.notFound("")) }

@@ -126,7 +126,7 @@ struct IdleTests {
   private static let page = LauncherTile(
     id: "page", name: "Page", icon: nil, action: .page(PageContent(plain: "Much to read")))
 
-  /// What a visitor has done that the end of the visit takes back.
+  /// Actions of a visitor that the end of the visit undoes.
   private static let visits: [(name: String, act: @Sendable (ShellStage) -> Void)] = [
     ("another tile", { $0.act(.nextTile) }), ("another shelf", { $0.act(.nextShelf) }),
     ("a page", { $0.act(.openTile("page")) }), ("a folder", { $0.act(.openTile("Folder")) }),

@@ -79,7 +79,7 @@ struct KeyboardTests {
     return try #require(keys.first { $0.label == label }?.frame, "there is no key \(label)").center
   }
 
-  /// Taps keys by what they are called.
+  /// Taps keys by their names.
   private func tap(_ stage: ShellStage, _ labels: String...) throws {
     for label in labels {
       stage.tap(try key(label, stage))
@@ -123,7 +123,7 @@ struct KeyboardTests {
     #expect(try panel(stage).field.text == "xAbCDe")
   }
 
-  @Test func theNextFingerMayLandBeforeTheFirstLifts() throws {
+  @Test func theNextFingerMayLandEarly() throws {
     let stage = Self.stage(TextField(text: "x"))
     for (id, letter) in ["t", "h", "e"].enumerated() {
       stage.down(try key(letter, stage), id: Int32(id))
@@ -203,7 +203,7 @@ struct KeyboardTests {
     #expect(stage.settle())
   }
 
-  @Test func theCaretMovesOnTheSpaceKeyAndInTheField() throws {
+  @Test func spaceKeyAndFieldMoveTheCaret() throws {
     let stage = Self.stage(TextField(text: "abcdef"))
     let space = try key("Space", stage)
     stage.drag(from: space, by: Point(-90, 0), seconds: 0.3)
@@ -226,7 +226,7 @@ struct KeyboardTests {
     return x + stage.size.width / 2
   }
 
-  @Test func textsFromRightToLeftBeginAtTheRight() throws {
+  @Test func arabicTextBeginsAtTheRight() throws {
     for isMirrored in [false, true] {
       let stage = Self.stage(
         TextField(text: "متحف", language: "ar"), language: "ar", layouts: [Self.arabic, Self.english],
@@ -474,7 +474,7 @@ struct KeyboardSizeTests {
     let rows = stage.shell.elements().filter { $0.role == .group }
     let board = try #require(stage.shell.panels.first(TextEntryPanel.self)).board
     let name: Comment = "\(layout.language) on \(screen.name) at \(scale)"
-    // All of it that a finger hits is the key: what is seen of one is smaller by a gap.
+    // The touch area has no gaps: the visible part of a key is smaller by a gap.
     let across = min(12 * unit, (screen.size.width - screen.size.width * 0.03) / 13)
     let down = min(12 * unit, screen.size.height * KeyboardPlaces.share / Double(rows.count))
     for key in board.places.keys {

@@ -50,7 +50,7 @@ struct LiteralTests {
     "ShellStatus": ["setting-up", "out-of-order"],
     // Answers of the bus, for those who write programs.
     "TileUpdate": ["a tile shows", ", and no '", "progress is a number from 0 to 1, or from 0% to 100%"],
-    // What stands before references in the files of pages, and before addresses.
+    // Prefixes of references in the files of pages, and of addresses.
     "PageBlock": ["tile:", "qr:", "https://", "http://", "tel:", "mailto:"],
     // Names and units that are the same in all languages.
     "Message+Localizer": [
@@ -59,12 +59,17 @@ struct LiteralTests {
     ],
     // The machine of a preview.
     "PreviewScreen": ["/etc/rotunda/rotunda.toml", "cage", "lobby", "192.0.2.7 (eth0)", "rotunda"],
+<<<<<<< HEAD
     // What xkbcommon calls a key.
     "Presentation+Reading": ["Help"],
+=======
+    // Names of keys in xkbcommon.
+    "Shell+Reading": ["Help"],
+>>>>>>> r3
     "ContactLink": ["https://", "http://", "mailto:", "tel:"],
     "SystemReport": ["Rotunda", "on", "GB", "rotunda:touch-test", "--config", "touch-test"],
     "TouchTestPage+Drawing": ["Hz", "ms"],
-    // Pictograms, languages, and what addresses have.
+    // Pictograms, languages, and parts of addresses.
     "BoardKey": [
       ".com", ".net", ".org", "ar", "fa", "https://", "ja", "key-backspace", "key-hide",
       "key-shift", "key-shift-locked", "key-shift-on", "language", "ur", "www.",
@@ -83,11 +88,11 @@ struct LiteralTests {
     "FormPanel": ["color"],
     // Days in a file.
     "FormRow": ["fri", "mon", "sat", "sun", "thu", "tue", "wed"],
-    // What is on keys in all languages.
+    // Labels of keys in all languages.
     "KeyboardFace": [
       "ABC", "key-backspace", "key-hide", "key-shift", "key-shift-locked", "key-shift-on", "language",
     ],
-    // Of a preview.
+    // Texts of a preview.
     "Shell+Editing": ["rotunda.toml"],
     "TextEntryPanel": ["en"],
     // Debuggers.

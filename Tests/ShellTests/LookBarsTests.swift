@@ -305,7 +305,7 @@ extension LookBarsTests {
     }
   }
 
-  /// The same on the pad: what it says, digits, and the words on its keys, in every language.
+  /// The same on the pad: its texts, digits, and the labels of its keys, in every language.
   @Test(arguments: TargetTests.screens, ["en", "de", "ar", "ja", "fr"])
   func largePrintIsLargeEnoughOnThePad(panel: TargetTests.Screen, language: String) throws {
     let stage = ShellStage.withPIN(size: panel.size) {

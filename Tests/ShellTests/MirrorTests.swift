@@ -29,7 +29,7 @@ struct MirrorTests {
     #expect(zip(usual, mirrored).allSatisfy { abs($0 + $1) < 1e-9 })
   }
 
-  @Test func whatIsCutOffIsOnTheOtherSideToo() {
+  @Test func mirroringMovesTheCut() {
     var frame = SceneFrame(size: Size(100, 100))
     var sprite = Sprite(.color(.white), size: Size(10, 10), transform: .identity.translated(20, 5, 0))
     sprite.clip = Rectangle(center: Point(22, 5), size: Size(4, 10))

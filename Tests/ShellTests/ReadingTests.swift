@@ -7,7 +7,7 @@ import Testing
 
 @testable import Shell
 
-/// Reading on and back, spelling, and that everything that is seen is said.
+/// Reading on and back, spelling, and a comparison of all visible words with the spoken ones.
 struct ReadingTests {
   private static func said(_ stage: ShellStage) -> [String] {
     stage.effects.compactMap { if case .speak(let text, _) = $0 { text } else { nil } }
@@ -160,7 +160,7 @@ struct ReadingTests {
     #expect(Self.hearing(stage).isEmpty)
   }
 
-  // Everything that is seen is said.
+  // Visible words and spoken words.
 
   private static let languages = ["en", "ar", "de", "es", "fr", "ja", "zh"]
 
@@ -177,7 +177,7 @@ struct ReadingTests {
     ]
   }()
 
-  /// What has a screen of its own, and how one comes to it.
+  /// All screens, and the steps that lead to them.
   private static let screens: [(name: String, show: @Sendable (ShellStage) -> Void)] = [
     ("tiles", { _ in }), ("a folder", { $0.act(.openTile("Games")) }),
     ("a page", { $0.act(.openTile("page")) }),
@@ -256,7 +256,7 @@ struct ReadingTests {
       #expect(words.areIn(said), "“\(words.text)” on \(name) in \(language)")
     }
     #expect(count > 0, "\(name)")
-    // What can be chosen has a name, what it is, and a place; and a finger finds it.
+    // Each element has a name, a kind and a place; and a finger finds it.
     for element in stage.shell.elements() where element.speech != [] && element.id != .message {
       let sentences = element.sentences(in: stage.shell.environment.words)
       let isWhole = sentences.count >= 3 && !sentences[0].isEmpty && !sentences[1].isEmpty

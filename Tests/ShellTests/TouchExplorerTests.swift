@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// Fingers that hear what is below them.
+/// Exploring fingers.
 struct TouchExplorerTests {
   /// A stage on which a visitor has turned speech on.
   private static func stage(
@@ -140,7 +140,7 @@ struct TouchExplorerTests {
     #expect(stops() == before + 2)
   }
 
-  /// Whatever fingers do, none stays down in it, and nothing is opened by one finger that moves.
+  /// After any touches, no finger stays down in it, and one moving finger opens nothing.
   @Test(arguments: 0..<40) func anyFingersLeaveItFree(seed: Int) {
     var random = SeededFingers(seed: UInt64(seed))
     var explorer = TouchExplorer()

@@ -7,7 +7,7 @@ import Testing
 /// Loudness and headsets through libasound itself, on a sound card that is a plugin of ALSA.
 @MainActor
 struct MixerTests {
-  /// What compiles the card; without it these tests are left out.
+  /// The compiler for the card; without it these tests do not run.
   nonisolated private static let compiler = ["/usr/bin/cc", "/usr/bin/clang"].first {
     FileManager.default.isExecutableFile(atPath: $0)
       && FileManager.default.fileExists(atPath: "/usr/include/alsa/control_external.h")
@@ -39,7 +39,7 @@ struct MixerTests {
       try set(content)
     }
 
-    /// Writes into the same file: what watches it sees that.
+    /// Writes into the same file, which watchers notice.
     func set(_ content: String) throws {
       if !FileManager.default.fileExists(atPath: state.path) {
         try Data().write(to: state)

@@ -4,7 +4,7 @@ import Shell
 import State
 import Testing
 
-/// What the shell asks for when something is edited, and what it gets.
+/// The shell's editing requests, and their answers.
 @MainActor
 @Suite(.serialized) struct EditingServiceTests {
   private let place: StateDirectory

@@ -4,7 +4,7 @@ import Testing
 
 @testable import State
 
-/// Pictures and texts of sticks, whose names, links and sizes are hostile.
+/// Pictures and texts of sticks with hostile names, links and sizes.
 struct SetupMediaTests {
   private let directory: Place
   private var stick: String { directory.path + "/stick" }

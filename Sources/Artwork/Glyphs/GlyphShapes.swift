@@ -7,7 +7,7 @@ enum GlyphShapes {
   /// The drawings by their names.
   static let drawings = read(table)
 
-  /// What stands on the launcher's own controls, and on no tile.
+  /// Pictograms of the launcher's own controls, which no tile has.
   static let controls = read(controlTable)
 
   private static func read(_ table: String) -> [String: GlyphDrawing] {

@@ -5,13 +5,13 @@
 package enum Edit: Hashable, Sendable {
   /// Sets a key of a section that stands once, such as `brand.name`.
   case set(String, EditedValue)
-  /// Takes back what the edited file says of such a key. What other files say counts again.
+  /// Removes such a key from the edited file. The values of other files apply again.
   case unset(String)
   /// Sets a key of the tile with an id, such as `badge`.
   case setTile(String, key: String, EditedValue)
-  /// Takes back what the edited file says of a tile's key. What other files say counts again.
+  /// Removes a tile's key from the edited file. The values of other files apply again.
   case unsetTile(String, key: String)
-  /// Gives a tile's key its default, whatever other files say.
+  /// Gives a tile's key its default, even if other files set it.
   case clearTile(String, key: String)
   /// Adds a tile with these keys, in this order. It comes last of the first carousel, unless it has a place.
   ///
@@ -20,7 +20,7 @@ package enum Edit: Hashable, Sendable {
   case addTile(id: String? = nil, [TileKey], at: TilePlace? = nil)
   /// Removes a tile. One of another file is hidden.
   case removeTile(String)
-  /// Shows a tile again that was hidden.
+  /// Shows a hidden tile again.
   case restoreTile(String)
   /// Moves a tile.
   case moveTile(String, TilePlace)

@@ -1,8 +1,8 @@
-/// What an editor shows of a configuration that is being changed.
+/// The state of an editing session, for an editor.
 package struct EditingState: Hashable, Sendable {
   /// The configuration with all changes, for a trial.
   package var configuration: KioskConfiguration
-  /// The whole edited file as TOML. It says only what is different from the other files.
+  /// The whole edited file as TOML. It has only the differences from the other files.
   package var text: String
   /// Whether something differs from what is saved.
   package var isChanged = false
@@ -11,16 +11,16 @@ package struct EditingState: Hashable, Sendable {
   package var added: [String] = []
   /// The tiles that were removed, and can be shown again.
   package var hidden: [Tile] = []
-  /// Which file decides about a key of a section that stands once, by its dotted name. What is not there has
+  /// The origin of each key of a section that stands once, by its dotted name. A key without an entry has
   /// its default, or the theme's value.
   package var origins: [String: KeyOrigin] = [:]
   /// Which file has a tile, by the tile's id.
   package var tiles: [String: TileOrigin] = [:]
-  /// What is wrong with the files, apart from the changes.
+  /// Problems of the files, apart from the changes.
   package var problems: [Diagnostic] = []
   /// Whether neither a PIN nor an operator's file exists: the kiosk is being set up.
   package var isFirstRun = false
-  /// What `admin.pin-file` has to be for a new PIN.
+  /// The value of `admin.pin-file` for a new PIN.
   package var pinFile = PINServicePlace.hashFile
 
   package init(configuration: KioskConfiguration, text: String) {
@@ -57,7 +57,7 @@ package struct ConfigurationPlace: Hashable, Sendable {
   package var text: String { "\(file):\(line):\(column)" }
 }
 
-/// What decides about a key.
+/// The origin of a key's value.
 package struct KeyOrigin: Hashable, Sendable {
   /// The line with the value that counts.
   package var place: ConfigurationPlace
@@ -74,7 +74,7 @@ package struct KeyOrigin: Hashable, Sendable {
 package struct TileOrigin: Hashable, Sendable {
   /// Where it begins.
   package var place: ConfigurationPlace
-  /// What keeps the editor from changing it; nil where it may.
+  /// The reason why the editor cannot change it; nil if it can.
   package var barrier: EditBarrier?
   /// The keys that the editor has changed.
   package var changed: Set<String> = []
@@ -84,7 +84,7 @@ package struct TileOrigin: Hashable, Sendable {
   }
 }
 
-/// What keeps the editor from changing something.
+/// The reason why the editor cannot change something.
 package enum EditBarrier: Hashable, Sendable {
   /// A file that is read later has the last word.
   case overridden(ConfigurationPlace)
@@ -114,7 +114,7 @@ package struct EditRefusal: Error, Hashable, Sendable {
   }
 
   package var reason: Reason
-  /// What is wrong, as `rotunda check` reports it.
+  /// The problem, as `rotunda check` reports it.
   package var diagnostic: Diagnostic
 
   package init(_ reason: Reason, _ diagnostic: Diagnostic) {
@@ -122,9 +122,9 @@ package struct EditRefusal: Error, Hashable, Sendable {
   }
 }
 
-/// What the launcher asks of the editing session, which reads files and therefore runs beside it.
+/// A request of the launcher to the editing session, which reads files and therefore has its own thread.
 package enum EditingRequest: Hashable, Sendable {
-  /// Begins with what the files say now. What another session had not saved is gone.
+  /// Begins with the present files. Unsaved changes of another session are lost.
   case begin
   /// Makes changes as one step of undo: all of them, or none.
   case apply([Edit])

@@ -1,9 +1,9 @@
 /// Which tile is where: the ids of all tiles by shelf and folder.
 package struct TileArrangement: Hashable, Sendable {
-  /// A tile, and what is in it where it is a folder.
+  /// A tile, and the tiles in it if it is a folder.
   package struct Node: Hashable, Sendable {
     package var id: String
-    /// Nil for what is no folder.
+    /// Nil for a tile that is not a folder.
     package var inside: [Node]?
 
     package init(_ id: String, inside: [Node]? = nil) {
@@ -47,7 +47,7 @@ package struct TileArrangement: Hashable, Sendable {
     return node(id).map { all($0.inside ?? []) } ?? []
   }
 
-  /// Takes a tile away, with what is in it.
+  /// Removes a tile, with the tiles in it.
   @discardableResult
   package mutating func remove(_ id: String) -> Node? {
     for index in shelves.indices {
@@ -109,7 +109,7 @@ package struct TileArrangement: Hashable, Sendable {
           }
         if current.move(id, to: place) { moves.append((id, place)) }
       }
-      // What is in a folder follows when the folder has its place: nothing goes into itself then.
+      // The tiles of a folder follow when the folder has its place: a folder never goes into itself.
       for node in goal { if let inside = node.inside { order(node.id, inside, isShelf: false) } }
     }
     for shelf in shelves { order(shelf.id, shelf.tiles, isShelf: true) }

@@ -1,13 +1,13 @@
 import Configuration
 import RotundaGeometry
 
-/// How the screen reader's voice is, how loud everything is, and what visitors can choose of that.
+/// The screen reader's voice and the loudness, and the limits within which visitors choose.
 struct HearingChoices: Hashable, Sendable {
   /// -100 to 100; 0 is the voice's own.
   var (rate, pitch) = (0, 0)
   /// Percent; nil where the mixer is left alone.
   var volume: Int?
-  /// What can be chosen, from the least on.
+  /// All choices, the least first.
   private(set) var (rates, pitches, volumes) = ([0], [0], [Int]())
 
   /// The steps from one choice to the next.

@@ -3,11 +3,11 @@ import RotundaGeometry
 
 /// Lets a finger count only once it has rested, and not at once after another one, for hands that tremble.
 ///
-/// A finger that moves on counts at once: no one swipes by accident.
+/// A finger that moves on counts at once: swipes are no accidents.
 struct TouchGuard: Hashable {
   /// Seconds that a finger has to rest, and seconds without a touch after one.
   private var (hold, pause) = (0.0, 0.0)
-  /// What the finger that rests did so far.
+  /// The events of the resting finger so far.
   private var held: [TouchFrame] = []
   private var (id, start, since): (Int32, Point, Double) = (0, .zero, 0)
   /// Fingers that count, and those that do not.
@@ -18,7 +18,7 @@ struct TouchGuard: Hashable {
   /// More fingers than a person has. Beyond that, downs that never lift are forgotten.
   private static let limit = 64
 
-  /// Takes how it is set.
+  /// Takes its settings.
   mutating func apply(hold: Double, pause: Double) { (self.hold, self.pause) = (hold, pause) }
 
   /// Whether everything counts.
@@ -27,7 +27,7 @@ struct TouchGuard: Hashable {
   /// When the finger that rests counts.
   var deadline: Double? { held.isEmpty ? nil : since + hold }
 
-  /// Takes what fingers did, and returns what of it counts; `slop` is how far one moves without meaning it.
+  /// Takes touch events, and returns those that count; `slop` is the distance of an unintended movement.
   mutating func admit(_ frame: TouchFrame, slop: Double, at time: Double) -> [TouchFrame] {
     var events: [TouchEvent] = []
     var passed: [TouchFrame] = []
@@ -78,7 +78,7 @@ struct TouchGuard: Hashable {
   /// A finger that has not counted yet never does: something else is on the screen.
   mutating func cancel() { held = [] }
 
-  /// Returns what counts now.
+  /// Returns the events that count now.
   mutating func advance(to time: Double) -> [TouchFrame] {
     guard let deadline, deadline <= time else { return [] }
     return release()
@@ -99,7 +99,7 @@ struct KeyGuard: Hashable {
   private var latest: Key?
   private var time = -Double.infinity
 
-  /// Takes how it is set.
+  /// Takes its settings.
   mutating func apply(pause: Double, repeats: Bool) { (self.pause, self.repeats) = (pause, repeats) }
 
   /// Whether a key counts.

@@ -2,24 +2,24 @@ import Configuration
 
 /// A shelf, or a folder, as it is edited.
 struct EditShelf: Hashable, Sendable {
-  /// What tiles are moved into: the id of the shelf or the folder; empty for the first carousel.
+  /// The target of moved tiles: the id of the shelf or the folder; empty for the first carousel.
   let id: String
   let name: String?
   let tiles: [LauncherTile]
 }
 
-/// What is edited: all shelves, and what is known of their tiles.
+/// The edited tiles: all shelves, and facts about their tiles.
 struct EditContent: Hashable, Sendable {
   var shelves: [EditShelf] = []
   /// Why tiles cannot be changed, by their ids.
   var barriers: [String: String] = [:]
   var (isChanged, canUndo, canRedo) = (false, false, false)
-  /// What came of the last request, for the operator.
+  /// The result of the last request, for the operator.
   var note = ""
 
   init() {}
 
-  /// What an editing session shows, with its tiles in the language of the screen.
+  /// The state of an editing session, with its tiles in the language of the screen.
   init(_ state: EditingState, _ shelves: [LauncherShelf], _ words: Localizer) {
     let ids = state.configuration.allShelves.map(\.id)
     self.shelves = shelves.enumerated().map { index, shelf in
@@ -31,7 +31,7 @@ struct EditContent: Hashable, Sendable {
     (isChanged, canUndo, canRedo) = (state.isChanged, state.canUndo, state.canRedo)
   }
 
-  /// What is shown: the shelves, or what is in the innermost folder of a way.
+  /// The visible tiles: the shelves, or the tiles of the innermost folder of a way.
   func shelves(in folders: [String]) -> [EditShelf] {
     guard let id = folders.last, let folder = tile(id) else { return shelves }
     return [EditShelf(id: id, name: folder.name, tiles: folder.inside)]
@@ -60,7 +60,7 @@ struct EditContent: Hashable, Sendable {
     return places
   }
 
-  /// The tiles beside a tile, in their order.
+  /// The siblings of a tile, in their order.
   func siblings(of id: String) -> [String] {
     func look(_ tiles: [LauncherTile]) -> [String]? {
       if tiles.contains(where: { $0.id == id }) { return tiles.map(\.id) }
@@ -70,7 +70,7 @@ struct EditContent: Hashable, Sendable {
   }
 }
 
-/// What a touch in the editor wants, beside what it does by itself.
+/// The requests of the editor. The editor handles other touches by itself.
 enum EditWish: Hashable, Sendable {
   /// Shows the form of a tile.
   case edit(tile: String)
@@ -78,7 +78,7 @@ enum EditWish: Hashable, Sendable {
   /// Shows where a tile can go.
   case chooseMove(tile: String)
   case move(tile: String, TilePlace)
-  /// Shows what can be added at the end of a shelf or folder.
+  /// Shows the choices for a new tile at the end of a shelf or folder.
   case add(to: String)
   case undo, redo
   /// Shows the settings of the whole screen.
@@ -86,8 +86,8 @@ enum EditWish: Hashable, Sendable {
   /// Shows the screen as visitors see it.
   case trial
   case save
-  /// Back from what visitors see.
+  /// Returns from the trial.
   case endTrial
-  /// Away, and asks about changes that are not saved.
+  /// Closes the editor, and asks about unsaved changes.
   case leave
 }

@@ -4,12 +4,12 @@ import Scene
 
 /// How the editor looks.
 struct EditFace: Sendable {
-  /// How it is at the moment.
+  /// Its state at the moment.
   struct State {
     let offset: Double
     let pressed, focus: ElementID?
     let carried: EditPanel.Carried?
-    /// Which of the buttons at the lower edge do anything.
+    /// The buttons at the lower edge that can be pressed.
     let enabled: [Bool]
     let isLocked: (Int) -> Bool
   }
@@ -27,7 +27,7 @@ struct EditFace: Sendable {
   private static let (closeSign, backSign, onSign, plusSign) = ("×", "‹", "›", "+")
   /// How much of a handle its sign takes, and of its disc.
   private static let (signShare, discShare) = (0.42, 0.84)
-  /// The line that says where a carried tile goes, in points; and how opaque the card is that it came from.
+  /// The width of the line that marks the place for a carried tile, in points; and the opacity of its card.
   private static let (mark, left) = (6.0, 0.35)
   private static let drawingOrder = -1
   private static let glyphs =
@@ -206,7 +206,7 @@ struct EditFace: Sendable {
     plane.append(.color(theme.raised), in: area, corner: radius, to: &frame)
   }
 
-  /// Where a carried tile would go.
+  /// The place to which a carried tile would go.
   private func drawTarget(
     _ layout: EditLayout, _ state: State, by way: Point, on plane: Plane, _ environment: Environment,
     to frame: inout SceneFrame

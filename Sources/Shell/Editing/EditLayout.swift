@@ -29,13 +29,13 @@ struct EditLayout: Hashable, Sendable {
   /// Buttons on a card.
   private static let handles = 3
   /// The height of a picture as a part of its width; of the lines with names, in heights of letters; and
-  /// what is between cards.
+  /// the gap between cards.
   private static let (aspect, name, title, gap) = (0.6, 1.5, 1.9, 0.7)
   private static let mostColumns = 8
 
   init() {}
 
-  /// - Parameter units: how wide the buttons at the lower edge are beside each other.
+  /// - Parameter units: the relative widths of the buttons in the row at the lower edge.
   init(_ shelves: [EditShelf], controls units: [Double], hasTitles: Bool, _ environment: Environment) {
     let (metrics, page) = (environment.metrics, environment.pageMetrics)
     let (font, foot) = (metrics.fontSize, page.foot)
@@ -78,7 +78,7 @@ struct EditLayout: Hashable, Sendable {
     length = max(0, lowest - gap - viewport.origin.y)
   }
 
-  /// The buttons beside the one that closes, and where that does not do, above each other.
+  /// The buttons, in a row with the one that closes. If the row is too short, they form a column.
   private static func controls(_ units: [Double], _ page: PageMetrics) -> [Rectangle] {
     let (foot, close) = (page.foot, page.closeFrame)
     let gap = (page.metrics.plainFontSize * 0.5).rounded()

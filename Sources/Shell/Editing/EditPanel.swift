@@ -5,7 +5,7 @@ import Scene
 
 /// The editor: all tiles with handles, in the order of the screen.
 ///
-/// It changes nothing by itself. What is wanted goes out as an intent, and what comes of it comes back with
+/// It changes nothing by itself. A change goes out as an intent, and the result comes back with
 /// `show`.
 struct EditPanel: Sendable {
   /// A button at the lower edge.
@@ -22,10 +22,10 @@ struct EditPanel: Sendable {
       }
     }
 
-    /// How wide it is beside the others.
+    /// Its width relative to the others.
     var units: Double { sign == nil ? 1.3 : 0.7 }
 
-    /// The pictogram on it; nil where it is written.
+    /// The pictogram on it; nil for a button with text.
     var sign: String? {
       switch self {
       case .undo: "undo"
@@ -45,7 +45,7 @@ struct EditPanel: Sendable {
     }
   }
 
-  /// What a finger or a key does on a card.
+  /// The actions of a finger or a key on a card.
   enum Handle: Int, CaseIterable { case edit, move, remove }
 
   /// A tile that a finger carries.
@@ -82,7 +82,7 @@ struct EditPanel: Sendable {
   /// Where a new layout has to begin.
   private var returnsTo: Double?
 
-  /// Seconds without input after which it goes: its changes stay until the operator is back.
+  /// Seconds without input after which it closes. Its changes stay until the operator is back.
   private static let lifetime = 300.0
   /// How near to an edge a carried tile scrolls, as a part of the height, and how many heights a second.
   private static let (edge, speed) = (0.14, 0.9)
@@ -91,7 +91,7 @@ struct EditPanel: Sendable {
 
   init(at time: Double) { expires = time + Self.lifetime }
 
-  /// The tiles are others, or one was changed.
+  /// The tiles changed.
   mutating func show(_ content: EditContent) {
     guard content != self.content else { return }
     self.content = content
@@ -100,7 +100,7 @@ struct EditPanel: Sendable {
     changes += 1
   }
 
-  /// Shows what is in a folder.
+  /// Shows the tiles in a folder.
   mutating func enter(_ folder: String) {
     folders.append(folder)
     (scroll, focus, pressed) = (ContentScroll(), nil, nil)
@@ -128,7 +128,7 @@ struct EditPanel: Sendable {
     output.redraw()
   }
 
-  /// Out of the folder, or away.
+  /// Leaves the folder, or closes the editor.
   private mutating func goBack(_ output: inout PanelOutput) {
     guard isInside else { return want(.leave, &output) }
     folders.removeLast()
@@ -141,7 +141,7 @@ struct EditPanel: Sendable {
 
   // Carrying.
 
-  /// The tile that a drag takes along: from its handle at once, else after a long press.
+  /// The tile that a drag carries: from its handle at once, otherwise after a long press.
   private mutating func carry(_ drag: Drag, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
     guard layout.viewport.contains(drag.start) else { return false }
     let place = drag.start + Point(0, scroll.offset)
@@ -163,7 +163,7 @@ struct EditPanel: Sendable {
     carried = moved
   }
 
-  /// Where a tile would go that is let go here.
+  /// The place of a tile that is dropped here.
   private func target(of moved: Carried) -> Target? {
     guard layout.viewport.contains(moved.finger) else { return nil }
     let place = moved.finger + Point(0, scroll.offset)
@@ -275,7 +275,7 @@ extension EditPanel: Panel {
     return true
   }
 
-  /// What is under a point of the surface.
+  /// The element under a point of the surface.
   private func target(at point: Point, _ environment: Environment) -> ElementID? {
     if environment.pageMetrics.closeFrame.contains(point) { return .close }
     if let index = layout.controls.firstIndex(where: { $0.contains(point) }) {
@@ -315,7 +315,7 @@ extension EditPanel: Panel {
     return true
   }
 
-  /// Everything that keys go through.
+  /// All elements, in the order of the Tab key.
   private var order: [ElementID] {
     layout.cards.indices.flatMap { handles(of: $0) }
       + layout.controls.indices.map { ElementID(Self.controlID.name, $0) }
@@ -373,7 +373,7 @@ extension EditPanel: Panel {
     output.redraw()
   }
 
-  // What can be chosen.
+  // Elements.
 
   func elements(in group: ElementID?, _ environment: Environment) -> [Element] {
     let words = environment.words
@@ -482,7 +482,7 @@ extension EditPanel: Panel {
   }
 }
 
-// What is seen of it.
+// Drawing.
 extension EditPanel {
   mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
     let shelves = shelves

@@ -1,18 +1,18 @@
 import Configuration
 import Scene
 
-/// What the shell knows of an editing session, and the forms of the editor.
+/// The shell's view of an editing session, and the forms of the editor.
 struct Editor: Sendable {
-  /// What a form is about.
+  /// The subject of a form.
   enum Subject: Hashable, Sendable {
     case tile(String)
     /// Where a tile goes.
     case move(String)
     /// The settings of the whole screen.
     case look
-    /// What can be added to a shelf or folder.
+    /// The choices for a new tile of a shelf or folder.
     case add(to: String)
-    /// What becomes of changes that are not saved.
+    /// The question about unsaved changes.
     case leave
   }
 
@@ -22,13 +22,13 @@ struct Editor: Sendable {
   private(set) var shelves: [LauncherShelf] = []
   /// The pictures in the directories of those that are in use.
   var files: [String] = []
-  /// What came of the last request.
+  /// The result of the last request.
   var note = ""
-  /// What the form in front is about.
+  /// The subject of the form in front.
   private(set) var subject: Subject?
-  /// Whether the editor goes when everything is saved.
+  /// Whether the editor closes after saving.
   var leavesWhenSaved = false
-  /// What was shown before a trial; nil outside of one.
+  /// The state before a trial; nil outside of one.
   var before: ConfigurationInbox.Entry?
 
   static let form = "editor"
@@ -55,7 +55,7 @@ struct Editor: Sendable {
 
   func tile(_ id: String) -> Tile? { state?.configuration.allTiles.first { $0.id == id } }
 
-  /// Pictures that can be chosen, each once: those that the configuration has, and those beside them.
+  /// All pictures for a choice, each once: those of the configuration, and others in their directories.
   private var pictures: [FormPicture] {
     Set(usedPictures + files).sorted().map { FormPicture(name: $0, source: .path($0)) }
   }
@@ -70,7 +70,7 @@ struct Editor: Sendable {
   /// The most directories that are looked through.
   private static let mostDirectories = 16
 
-  /// Where pictures are: beside those that are in use, and beside a configuration file.
+  /// The directories of the pictures in use, and of a configuration file.
   func directories(beside file: String?) -> [String] {
     func directory(_ path: String) -> String? {
       path.lastIndex(of: "/").map { String(path[..<$0]) }.flatMap { $0.isEmpty ? nil : $0 }
@@ -81,7 +81,7 @@ struct Editor: Sendable {
 
   // Forms.
 
-  /// The form in front: what is above it, and its rows; nil where there is none.
+  /// The form in front: its title, and its rows; nil without one.
   func form(_ words: Localizer) -> (title: String, rows: [FormRow])? {
     guard let subject, let state else { return nil }
     let content = content(words)
@@ -133,7 +133,7 @@ struct Editor: Sendable {
 
   private static let newFolder = "+folder"
 
-  /// A folder in the place of a tile, with that in it.
+  /// A new folder in the place of a tile, with the tile in it.
   private func newFolder(with tile: String, _ words: Localizer) -> [Edit] {
     let known = Set(state?.configuration.allTiles.map(\.id) ?? [])
     let id = (1...).lazy.map { "folder-\($0)" }.first { !known.contains($0) } ?? "folder"
@@ -163,7 +163,7 @@ struct Editor: Sendable {
       }
   }
 
-  /// What a change of the form in front asks for.
+  /// The request of a change of the form in front.
   func outcome(of change: FormChange, _ words: Localizer) -> Outcome {
     guard let subject else { return .nothing }
     switch subject {
@@ -182,7 +182,7 @@ struct Editor: Sendable {
     }
   }
 
-  /// What a change of a form leads to.
+  /// The effect of a change of a form.
   enum Outcome: Hashable, Sendable {
     case nothing
     /// Changes as one step, and whether the form has done its work.
@@ -190,7 +190,7 @@ struct Editor: Sendable {
     case subject(Subject)
     case folder(String)
     case save, discard, close
-    /// What was written is no address.
+    /// The text is not an address.
     case noAddress
   }
 

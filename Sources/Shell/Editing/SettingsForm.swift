@@ -21,7 +21,7 @@ struct SettingsForm {
   private static let languages = ["ar", "de", "en", "es", "fr", "ja", "zh"]
   private static let longestText = 120
 
-  /// The keys that the form has: the basic ones of sections that stand once.
+  /// The keys of the form: the basic ones of sections that stand once.
   static let keys: [ConfigurationKey] =
     sections.flatMap { section in section.keys.filter { $0.level == .basic } }
     + [ConfigurationSection.schedule["open"]]
@@ -34,7 +34,7 @@ struct SettingsForm {
     }
   }
 
-  /// What keeps a value from being changed.
+  /// The reason why a value cannot change.
   func text(of barrier: EditBarrier) -> String {
     let place = barrier.place
     let name = place.file.split(separator: "/").last.map(String.init) ?? place.file
@@ -60,7 +60,7 @@ struct SettingsForm {
       if case .boolean(let isOn)? = value { return .toggle(isOn) }
       return .toggle(false)
     case .choice(let choices):
-      // What needs more lines than this one cannot be chosen.
+      // A choice that needs further keys is not offered.
       let known = choices.filter { $0 != LayoutKind.custom.rawValue || Self.word(value) == $0 }
       return .choice(known.map(option), Self.word(value))
     case .words(let choices):
@@ -125,13 +125,13 @@ struct SettingsForm {
     if case .number(let number)? = value { number } else { nil }
   }
 
-  /// What a change of a row asks of the editing session; nil where the row is none of a key.
+  /// The edits for a change of a row; nil if the row is not that of a key.
   static func edit(_ change: FormChange) -> Edit? {
     guard let key = keys.first(where: { $0.dottedName == change.row }) else { return nil }
     return value(change.value, for: key.kind).map { .set(key.dottedName, $0) } ?? .unset(key.dottedName)
   }
 
-  /// A value as a file has it; nil where there is to be none.
+  /// A value as a file has it; nil removes it.
   static func value(_ value: FormValue, for kind: ConfigurationKey.Kind) -> EditedValue? {
     switch value {
     case .boolean(let isOn): return .boolean(isOn)
@@ -157,7 +157,7 @@ struct SettingsForm {
 }
 
 extension SettingsForm {
-  /// What keys are called, by section and name.
+  /// The labels of keys, by section and name.
   private static let labels: [String: Phrase] = [
     "brand.name": .keyBrandName, "brand.logo": .keyLogo, "brand.accent": .keyAccent,
     "theme.name": .keyTheme, "theme.tile-style": .keyTileStyle, "carousel.layout": .keyLayout,

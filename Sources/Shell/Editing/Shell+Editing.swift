@@ -10,7 +10,7 @@ extension Shell {
     if editor.isChanged { updateEditor() } else { outbox.append(.edit(.begin)) }
   }
 
-  /// Has the editor and its form show what is known now.
+  /// Updates the editor and its form.
   mutating func updateEditor() {
     let (words, editor) = (environment.words, editor)
     withPanels { panels in
@@ -35,7 +35,7 @@ extension Shell {
     withPanels { $0.close(.form) }
   }
 
-  /// What came of changing and saving the configuration.
+  /// Handles the results of changing and saving the configuration.
   mutating func tellEditor(_ event: ShellEvent) {
     switch event {
     case .edited(let state, let shelves): edited(state, shelves)
@@ -46,7 +46,7 @@ extension Shell {
     }
   }
 
-  /// Performs what the editor wants.
+  /// Performs a request of the editor.
   mutating func perform(_ wish: EditWish) {
     editor.note = ""
     switch wish {
@@ -75,7 +75,7 @@ extension Shell {
     outbox.append(.save(edited: state.text))
   }
 
-  /// The session is over; what was not saved is gone.
+  /// Ends the session; unsaved changes are lost.
   private mutating func leaveEditor() {
     editor.end()
     outbox.append(.edit(.end))
@@ -85,7 +85,7 @@ extension Shell {
     }
   }
 
-  /// Performs what a row of the editor's form was changed to.
+  /// Performs the change of a row of the editor's form.
   mutating func perform(_ change: FormChange) {
     guard change.form == Editor.form else { return }
     editor.note = ""
@@ -108,7 +108,7 @@ extension Shell {
     }
   }
 
-  /// Shows why something was not done.
+  /// Shows the reason of a refusal.
   private mutating func refuse(_ reason: String) {
     editor.note = reason
     perform(.sound(.error))
@@ -116,13 +116,13 @@ extension Shell {
     updateEditor()
   }
 
-  // What the session answers.
+  // Answers of the session.
 
   private mutating func edited(_ state: EditingState, _ shelves: [LauncherShelf]) {
     let isNew = editor.state == nil
     editor.take(state, shelves)
     if isNew { outbox.append(.readPictures(editor.directories(beside: configurationPath))) }
-    // What was begun for someone who has left by now.
+    // The operator has left by now.
     guard panels.first(EditPanel.self) != nil || editor.isTrying else { return }
     updateEditor()
   }
@@ -150,7 +150,7 @@ extension Shell {
     editor.leavesWhenSaved = false
   }
 
-  /// The editor as a preview shows it: with the configuration that is there, and nothing changed.
+  /// The editor as a preview shows it: with the present configuration, unchanged.
   mutating func previewEditor(showsForm: Bool) {
     var state = EditingState(configuration: configuration, text: "")
     state.canUndo = true
@@ -179,7 +179,7 @@ extension Shell {
     show(TrialPanel(at: clock))
   }
 
-  /// Ends a trial; `returns` to the editor, or to what visitors have.
+  /// Ends a trial; `returns` to the editor, or to the visitors' screen.
   mutating func endTrial(returns: Bool) {
     guard let before = editor.before else { return }
     editor.before = nil
@@ -195,13 +195,13 @@ extension Shell {
 }
 
 extension PanelStack {
-  /// Takes the panel of a type away at once.
+  /// Removes the panel of a type at once.
   mutating func remove<P: Panel>(_ type: P.Type) {
     guard let panel = first(type) else { return }
     remove(panel.layer)
   }
 
-  /// Has the editor show what is in a folder.
+  /// Has the editor show the tiles in a folder.
   mutating func enterFolder(_ id: String) {
     change(EditPanel.self) { $0.enter(id) }
     layOutPanels(only: .page)

@@ -2,12 +2,12 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// The form of a tile: what it is called, looks like and opens, and when.
+/// The form of a tile: its name, its looks, the thing that it opens, and its hours.
 struct TileForm {
   let tile: Tile
   let state: EditingState
   let words: Localizer
-  /// What it is called on the screen.
+  /// Its name on the screen.
   let name: String
   var pictures: [FormPicture] = []
 
@@ -59,7 +59,7 @@ struct TileForm {
     return rows
   }
 
-  /// What it opens: an address can be written, everything else is shown.
+  /// The row for the thing that it opens: the form can change an address, and only shows everything else.
   private func addOpening(_ add: (String, Phrase, FormRow.Kind) -> Void) {
     switch tile.action {
     case .browse(let page): add("url", .tileOpens, .text(page.address, .address, limit: Self.longestAddress))
@@ -87,7 +87,7 @@ struct TileForm {
     return .hours(hours)
   }
 
-  /// What a change of a row asks of the editing session; nil where the row is no key.
+  /// The edits for a change of a row; nil if the row is not that of a key.
   func edit(_ change: FormChange) -> Edit? {
     let id = tile.id
     switch (change.row, change.value) {
@@ -107,10 +107,10 @@ struct TileForm {
     }
   }
 
-  /// Takes back everything that the editor has changed on it.
+  /// Undoes all changes of the editor to it.
   var restoring: [Edit] {
     let changed = state.tiles[tile.id]?.changed ?? []
-    // Of values that were taken away the session names no keys: any row's may be among them.
+    // The session does not list removed keys: they can be those of any row.
     let keys = changed.contains(TileChange.unset.name) ? changed.union(rows.map(\.id)) : changed
     return keys.sorted().filter { ConfigurationSection.tile.key(named: $0) != nil }
       .map { .unsetTile(tile.id, key: $0) }

@@ -3,7 +3,7 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// The way back to the editor, while an operator tries out what visitors will see.
+/// The way back to the editor during a trial.
 struct TrialPanel: Sendable {
   private var label: Writing?
   private var frame = Rectangle(origin: .zero, size: .zero)

@@ -248,7 +248,7 @@ extension Idle {
 extension Idle {
   var isDark: Bool { cover?.isDark == true }
 
-  /// Covers everything; `program` had the screen, and gets it back afterward, as an operator's message does.
+  /// Covers everything. `program` had the screen, and gets it back afterward; so does an operator's message.
   mutating func cover(
     _ kind: ScreenCover.Kind, before program: ProgramID?, hiding announcement: Notice? = nil,
     at time: Double, into effects: inout [ShellEffect]

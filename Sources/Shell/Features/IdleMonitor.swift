@@ -20,7 +20,7 @@ struct IdleMonitor: Hashable {
     /// Whether it asks the visitor.
     var isWarning: Bool { end != nil }
 
-    /// What it asks before; nil for what asks nothing.
+    /// The event that it asks about; nil without a question.
     fileprivate var end: Step? {
       switch self {
       case .warn: .home
@@ -73,7 +73,7 @@ struct IdleMonitor: Hashable {
     return max(end - warning, end / 2)
   }
 
-  /// When what a warning warns of comes; nil for never.
+  /// When the event of a warning comes; nil for never.
   func end(of warning: Step) -> Double? { warning.end.flatMap { delay(of: $0) }.map { since + $0 } }
 
   /// Seconds until the first action; nil for never.

@@ -10,13 +10,13 @@ package enum PreviewScreen: Hashable, Sendable {
   case keyboard
   /// The editor, and the form of the tile in the middle.
   case edit, form
-  /// The sheet with what visitors can choose, while the screen is read aloud.
+  /// The sheet "For everyone", with the screen reader on.
   case forEveryone
   /// The system's page.
   case system
   /// The picture of the tile in the middle, as it is seen while the screen is idle.
   case attract
-  /// A page of the first run, and what is known outside.
+  /// A page of the first run, and facts from outside.
   case firstRun(page: String, [SetupFact])
   /// Screens instead of the tiles, and the one of a tile without network.
   case settingUp, closed, outOfOrder, offline

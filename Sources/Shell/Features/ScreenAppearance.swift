@@ -35,10 +35,10 @@ struct ScreenAppearance {
     return language != self.language
   }
 
-  /// What a visitor needs to see, hear and touch.
+  /// A visitor's settings for sight, hearing and touch.
   var access: AccessibilitySettings { settings.adjusted(adjustments).access }
 
-  /// How the voice is and how loud everything is, and what can be chosen.
+  /// The voice and the loudness, and the limits within which visitors choose.
   var hearing: HearingChoices {
     var hearing = HearingChoices(settings.access)
     let access = access

@@ -3,7 +3,7 @@ import Languages
 
 /// The steps in which an operator sets up a kiosk by touch, and what they have answered so far.
 ///
-/// Pure: choices and facts go in, wishes come out. It knows no places on the screen.
+/// Pure: choices and facts go in, wishes come out. It has no positions on the screen.
 struct FirstRun: Sendable {
   /// Why it is shown.
   enum Occasion: Hashable {
@@ -21,12 +21,12 @@ struct FirstRun: Sendable {
     static let questions: [Step] = allCases.filter { $0 != .hello && $0 != .summary }
   }
 
-  /// A page beside the way, for one answer.
+  /// A sheet that a page opens, for one answer.
   enum Sheet: String, CaseIterable, Hashable {
     case logo, applications, address, files
   }
 
-  /// What a person can choose.
+  /// A choice of the operator.
   enum Choice: Hashable {
     case setUp, look
     case back, skip, next, finish
@@ -52,7 +52,7 @@ struct FirstRun: Sendable {
   /// Text that is typed.
   enum Field: String, CaseIterable, Hashable { case name, address, addressName }
 
-  /// What others are to do.
+  /// A request to other parts of the launcher.
   enum Wish: Hashable {
     case close
     case language(String)
@@ -63,7 +63,7 @@ struct FirstRun: Sendable {
     case error
   }
 
-  /// What stands below the title.
+  /// The text below the title.
   enum Note: Hashable {
     case none
     case pinsDiffer, unusable(String), noAddress, failed(String)
@@ -76,9 +76,9 @@ struct FirstRun: Sendable {
   private(set) var sheet: Sheet?
   private(set) var answers: SetupAnswers
   private(set) var note = Note.none
-  /// What is typed for a tile that opens a page of the web.
+  /// The text fields of a tile that opens a web page.
   private var (address, addressName) = ("", "")
-  /// What is known from outside; nil before it is.
+  /// Facts from outside; nil before they are known.
   private(set) var applications: [InstalledApplication]?
   private(set) var media: [SetupMedium]?
   private(set) var looks: [SetupLook]?
@@ -87,10 +87,10 @@ struct FirstRun: Sendable {
   private var firstPIN: PIN?
   /// Whether a step leads back to the summary.
   private var returns = false
-  /// What skipping the present step goes back to.
+  /// The answers to which skipping the present step returns.
   private var before: SetupAnswers
   private(set) var saving = Saving.not
-  /// Where the hash of the PIN goes.
+  /// The file for the hash of the PIN.
   private let pinFile: String
   /// The file that is being copied.
   private(set) var copying: SetupMedium?
@@ -137,7 +137,7 @@ struct FirstRun: Sendable {
     }
   }
 
-  /// Takes what was typed.
+  /// Takes the typed text.
   mutating func type(_ text: String, in field: Field) {
     note = .none
     switch field {
@@ -148,7 +148,7 @@ struct FirstRun: Sendable {
   }
 }
 
-// What is chosen.
+// Choices.
 extension FirstRun {
   mutating func choose(_ choice: Choice, at time: Double) -> [Wish] {
     guard !isSaving else { return [] }
@@ -268,7 +268,7 @@ extension FirstRun {
     }
   }
 
-  /// What can be chosen on the present sheet: a logo is a picture.
+  /// The choices on the present sheet: a logo is a picture.
   var offeredMedia: [SetupMedium]? { sheet == .logo ? media?.filter(\.isPicture) : media }
 
   private mutating func choose(medium index: Int) -> [Wish] {
@@ -322,7 +322,7 @@ extension FirstRun {
   }
 }
 
-// What becomes known.
+// Facts.
 extension FirstRun {
   mutating func learn(_ fact: SetupFact) -> [Wish] {
     switch fact {

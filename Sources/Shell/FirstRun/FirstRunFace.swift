@@ -5,7 +5,7 @@ import Scene
 
 /// The looks of the first run: its writing and pictures, and how items are drawn.
 struct FirstRunFace: Sendable {
-  /// What is written and drawn on an item.
+  /// The text and the pictures on an item.
   private struct Writings: Hashable {
     var label, detail, symbol: Writing?
 
@@ -32,9 +32,9 @@ struct FirstRunFace: Sendable {
   private var foot: [Writing] = []
   private var signs: [Sign: Writing] = [:]
   private var ground: Picture?
-  /// The measures of the pictures in use: what a new layout keeps is seen at once.
+  /// The measures of the pictures in use: a new layout shows them at once.
   private var sizes: [Picture: PixelSize] = [:]
-  /// The items whose pictures were asked for.
+  /// The items with requested pictures.
   private var asked: Set<Int> = []
   /// When the page began to come in.
   private var turned = -1.0
@@ -52,7 +52,7 @@ struct FirstRunFace: Sendable {
   private static let drawingOrder = -1
   static let focusWidth = 4.0
   private static let pressedOpacity = 0.7
-  /// How much of a dark screen's writing is seen in the ground of an item, and of a button.
+  /// The share of the text's color in the ground of an item, and of a button, on dark screens.
   private static let (surface, button, quietButton) = (0.12, 0.2, 0.09)
   /// Radius of corners, in font sizes, and of those of a card.
   private static let (radius, cardRadius) = (0.5, 0.8)
@@ -108,7 +108,7 @@ struct FirstRunFace: Sendable {
     if let ground { effects.append(.draw(ground, order: Self.drawingOrder)) }
   }
 
-  /// Has the pictures of items drawn that are seen, or nearly.
+  /// Requests the pictures of items on the screen, or nearly on it.
   mutating func request(
     _ seen: (Int) -> Rectangle?, _ layout: SetupLayout, into effects: inout [ShellEffect]
   ) {
@@ -130,7 +130,7 @@ struct FirstRunFace: Sendable {
     return isOne
   }
 
-  /// Writing that gets smaller before it is cut off.
+  /// Text that gets smaller before it is cut off.
   private func fitted(
     _ text: String, _ size: Double, _ color: Color, within room: Size, isBold: Bool = false,
     alignment: TextBlock.Alignment = .natural, _ environment: Environment
@@ -336,7 +336,7 @@ extension FirstRunFace {
   }
 }
 
-// What is seen.
+// Drawing.
 extension FirstRunFace {
   private func plane(_ frame: SceneFrame, clip: Rectangle? = nil) -> Plane {
     var plane = Plane(transform: .identity.translated(-frame.size.width / 2, -frame.size.height / 2, 0))

@@ -13,14 +13,14 @@ struct FirstRunPanel: Sendable {
   private var face = FirstRunFace()
   /// The screen in each theme.
   private var miniatures: [LookMiniature] = []
-  /// What a finger presses, what keys have chosen, and what was changed last.
+  /// The item under a finger, the one that keys have chosen, and the one that changed last.
   private var pressed, focus, changed: ElementID?
-  /// How often something changed that is said.
+  /// The number of changes that the screen reader says.
   private var changes = 0
   /// When it closes by itself; nil for never.
   private var expires: Double?
 
-  /// Seconds without a touch after which a setup that needed the PIN closes: time to look for something, and
+  /// Seconds without a touch after which a setup behind the PIN closes: time to look for something, and
   /// gone before the next visitor.
   static let lifetime = 300.0
   /// Seconds in which a page comes in.
@@ -58,7 +58,7 @@ struct FirstRunPanel: Sendable {
   }
 }
 
-// What is chosen.
+// Choices.
 extension FirstRunPanel {
   private mutating func choose(
     _ choice: FirstRun.Choice, _ environment: Environment, _ output: inout PanelOutput
@@ -97,7 +97,7 @@ extension FirstRunPanel {
     }
   }
 
-  /// What the keyboard is asked to have written.
+  /// The text that the keyboard asks for.
   private func request(for field: FirstRun.Field, _ environment: Environment) -> TextRequest {
     let words = environment.words
     let label =
@@ -121,7 +121,7 @@ extension FirstRunPanel {
     follow([], environment, &output)
   }
 
-  /// Takes in what became known outside.
+  /// Takes facts from outside.
   mutating func learn(_ fact: SetupFact, _ environment: Environment, _ output: inout PanelOutput) {
     if case .looks(let looks) = fact { miniatures = looks.map { LookMiniature($0) } }
     let sheet = run.sheet
@@ -193,7 +193,7 @@ extension FirstRunPanel: Panel {
     return Rectangle(origin: place.origin - Point(0, scroll.offset), size: place.size)
   }
 
-  /// What is seen of an item; nil for nothing.
+  /// The visible part of an item; nil for none.
   private func seen(of index: Int) -> Rectangle? {
     layout.items.indices.contains(index) ? layout.viewport.intersection(place(of: index)) : nil
   }
@@ -215,7 +215,7 @@ extension FirstRunPanel: Panel {
     return true
   }
 
-  /// What is under a point of the surface.
+  /// The element under a point of the surface.
   private func target(at point: Point, _ environment: Environment) -> FirstRun.Choice? {
     if let index = layout.buttons.firstIndex(where: { $0.contains(point) }) { return foot[index] }
     guard layout.viewport.contains(point) else { return nil }
@@ -271,7 +271,7 @@ extension FirstRunPanel: Panel {
       if case .stepper(let less, let more) = item.kind { return [less, more] }
       return [item.choice].compactMap(\.self)
     }
-    // What leads on comes before what leads back.
+    // The way on comes before the way back.
     return items + foot.reversed()
   }
 
@@ -283,7 +283,7 @@ extension FirstRunPanel: Panel {
     moveFocus(to: choices[(next + choices.count) % choices.count], environment, &output)
   }
 
-  /// To the nearest choice in a direction: what lies beside counts more than what lies far.
+  /// To the nearest choice in a direction: an offset to the side weighs more than distance ahead.
   private mutating func moveFocus(
     towards way: Point, _ environment: Environment, _ output: inout PanelOutput
   ) {
@@ -349,7 +349,7 @@ extension FirstRunPanel: Panel {
     output.redraw()
   }
 
-  // What can be chosen.
+  // Elements.
 
   /// Beyond so many items, only those that are seen are gone through.
   private static let mostUnseen = 14
@@ -386,7 +386,7 @@ extension FirstRunPanel: Panel {
     return elements + scroll.elements(words) + buttons
   }
 
-  /// What of a place can be hit; nil where too little of it is seen.
+  /// The part of a place that fingers can hit; nil if too little of it is visible.
   private func target(_ area: Rectangle?, _ environment: Environment) -> Rectangle? {
     guard let area, let seen = layout.viewport.intersection(area) else { return nil }
     let least = min(environment.pageMetrics.targetSide, area.size.height)
@@ -454,7 +454,7 @@ extension FirstRunPanel: Panel {
     elements(in: nil, environment).first { $0.id == element }?.sentences(in: environment.words) ?? []
   }
 
-  // What is seen of it.
+  // Drawing.
 
   mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
     form = SetupForm(run, environment)
@@ -512,7 +512,7 @@ extension FirstRunPanel: Panel {
     return item.choice.map { $0.element == pressed } ?? false
   }
 
-  /// How far it is, 0 to 1; nil where there is nothing to show.
+  /// The progress, 0 to 1; nil if there is none to show.
   private var progress: Double? {
     run.step == .summary ? 1 : run.number.map { Double($0) / Double(run.questions.count + 1) }
   }

@@ -9,7 +9,7 @@ struct LookMiniature: Sendable {
   private let theme: Theme
   private var tiles: TilesPanel
   private var frame = SceneFrame()
-  /// How large it is beside the screen.
+  /// Its scale, as a part of the screen.
   private var zoom = 1.0
   private var isStale = true
 

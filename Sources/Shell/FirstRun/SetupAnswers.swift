@@ -1,7 +1,7 @@
 import Configuration
 
-/// What an operator answered in the first run: the beginning of a configuration. What is nil or empty was
-/// skipped, and is as usual.
+/// The operator's answers in the first run: the beginning of a configuration. A nil or empty answer was
+/// skipped, and its key keeps its default.
 package struct SetupAnswers: Hashable, Sendable {
   /// The language of the launcher, as a tag.
   package var language: String?
@@ -15,7 +15,7 @@ package struct SetupAnswers: Hashable, Sendable {
   package var clock: HeaderSettings.Clock?
   package var showsDate = false
   package var hours: OpeningHours?
-  /// The new PIN. It says nothing of itself in words.
+  /// The new PIN. Its description does not contain it.
   package var pin: PIN?
 
   package init() {}
@@ -116,7 +116,7 @@ extension SetupAnswers {
 }
 
 extension SetupTile {
-  /// What stands in its `[[tile]]`.
+  /// The keys of its `[[tile]]`.
   fileprivate var keys: [Edit.TileKey] {
     switch target {
     // The application has a name of its own in every language.

@@ -7,13 +7,13 @@ package enum SetupRequest: Hashable, Sendable {
   case applications(language: String?)
   /// Which pictures and texts are on sticks and in directories for pictures.
   case media
-  /// What the themes make of the screen.
+  /// The screen in each theme.
   case looks
-  /// Keep a copy of a file, so that its stick can be taken away.
+  /// Keep a copy of a file, because operators remove their sticks.
   case keep(SetupMedium)
 }
 
-/// What the world outside tells the first run.
+/// A fact from outside, for the first run.
 package enum SetupFact: Hashable, Sendable {
   /// Whether no operator has set up this kiosk: there is no configuration but that of the package, or the
   /// operator's own is empty.
@@ -43,10 +43,10 @@ package struct InstalledApplication: Hashable, Sendable {
 package struct SetupMedium: Hashable, Sendable {
   /// Absolute.
   package let path: String
-  /// What its name is without the ending.
+  /// Its name without the ending.
   package let name: String
   package let isPicture: Bool
-  /// Another one is another content.
+  /// It differs for another content.
   package let revision: Int64
 
   package init(path: String, name: String, isPicture: Bool, revision: Int64) {
@@ -56,7 +56,7 @@ package struct SetupMedium: Hashable, Sendable {
 
 /// A theme that can be chosen, as the screen would look with it.
 package struct SetupLook: Hashable, Sendable {
-  /// What the configuration calls it.
+  /// Its name in the configuration.
   package let id: String
   package let name: LocalizedText
   package let configuration: KioskConfiguration

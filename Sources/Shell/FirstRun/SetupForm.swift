@@ -2,11 +2,11 @@ import Configuration
 import Languages
 import Scene
 
-/// What stands on one page of the first run: a title, and items from above.
+/// One page of the first run: a title, and items from the top down.
 struct SetupForm: Hashable {
   /// Something on a page.
   struct Item: Hashable {
-    /// How it looks, and so how much room it needs.
+    /// Its shape, which decides its size.
     enum Kind: Hashable {
       /// A large card with a pictogram.
       case card(Glyph)
@@ -30,22 +30,22 @@ struct SetupForm: Hashable {
       case dots(Int)
     }
 
-    /// What is at the end of a line.
+    /// The value at the end of a line.
     enum Accessory: Hashable { case none, check, toggle, chevron, remove }
 
-    /// What stands for something.
+    /// A picture for something.
     enum Symbol: Hashable {
       case glyph(Glyph)
       case icon(IconSource, initial: Glyph)
     }
 
-    /// Nil for what cannot be chosen itself.
+    /// Nil for an item that cannot be chosen itself.
     let choice: FirstRun.Choice?
     let kind: Kind
     let label: String
-    /// What a card says below its label, or the value of a line.
+    /// The text below the label of a card, or the value of a line.
     var detail = ""
-    /// Whether it is on or chosen; nil for what is neither.
+    /// Whether it is on or chosen; nil for an item without such a state.
     var isOn: Bool?
     var isEnabled = true
 
@@ -57,7 +57,7 @@ struct SetupForm: Hashable {
 
   let title: String
   var detail = ""
-  /// Whether what is below the title is about something that went wrong.
+  /// Whether the text below the title reports an error.
   var isProblem = false
   var items: [Item] = []
 
@@ -183,7 +183,7 @@ struct SetupForm: Hashable {
     return nil
   }
 
-  /// What a theme is called; one that only has other colors is called after them.
+  /// The name of a theme; one that only has other colors is named after them.
   private static func name(of look: SetupLook, _ environment: Environment) -> String {
     look.id == Theme.Name.light.rawValue
       ? environment.words(.lightColors) : look.name.resolved(for: environment.languages)

@@ -17,14 +17,14 @@ struct SetupLayout: Hashable {
   private(set) var buttonSize = 0.0
   /// Between two items, and the free edge within one.
   private(set) var (gap, margin) = (0.0, 0.0)
-  /// Whether cards have their pictogram beside their words.
+  /// Whether cards have their pictogram at the side of their text, not above it.
   private(set) var hasLowCards = false
 
-  /// What decides about it beside the items.
+  /// The facts besides the items that decide the layout.
   struct Surroundings: Hashable {
     var title = ""
     var detail = ""
-    /// What is written on the buttons at the lower edge: first the way back, which stands at the beginning.
+    /// The labels of the buttons at the lower edge: first the way back, which stands at the beginning.
     var buttons: [String] = []
     var hasWayBack = false
     var isHello = false
@@ -37,7 +37,7 @@ struct SetupLayout: Hashable {
   private static let detailScale = 1.05
   /// A line, in font sizes.
   private static let line = 1.42
-  /// The edge beside everything, as a part of the screen's width.
+  /// The margin at both sides, as a part of the screen's width.
   private static let edgeShare = 0.06
   /// In font sizes: heights of rows and buttons, widths of cells, chips and the widest row.
   private static let (row, cell, chip, card) = (2.6, 7.6, 5.6, 15.0)
@@ -62,7 +62,7 @@ struct SetupLayout: Hashable {
     let bottom = buttons.isEmpty ? size.height - top : foot.origin.y - gap
     progress = Rectangle(
       origin: Point(edge, (top * 0.5).rounded()), size: Size(width, max(3, (font * 0.16).rounded())))
-    // A pad stands beside its title where the screen is wide.
+    // On a wide screen, a pad stands at the side of its title.
     let isPad = form.contains { if case .key = $0.kind { true } else { false } }
     let isSplit = isPad && !isUpright
     let column = isSplit ? (width * 0.46).rounded() : width
@@ -225,7 +225,7 @@ struct SetupLayout: Hashable {
     }
   }
 
-  /// The height of what is written below the picture of a theme.
+  /// The height of the text below the picture of a theme.
   var lookLine: Double { (font * 1.9).rounded() }
 
   /// All themes at once where there is room: each as the screen is.
@@ -300,7 +300,7 @@ extension SetupLayout.Class {
 }
 
 extension SetupLayout {
-  /// The buttons of a line whose value has two.
+  /// The two buttons of a line with a number.
   func steps(in row: Rectangle, target: Double) -> (less: Rectangle, more: Rectangle) {
     let side = Size(max(row.size.height, target), row.size.height)
     let more = Rectangle(origin: Point(row.maxX - side.width, row.origin.y), size: side)

@@ -5,7 +5,7 @@ extension Shell {
   /// Whether an operator sets up a kiosk for the first time.
   var setsUp: Bool { panels.first(FirstRunPanel.self)?.staysThroughVisits == true }
 
-  /// Takes in what became known outside.
+  /// Takes facts from outside.
   mutating func learn(_ fact: SetupFact) {
     switch fact {
     case .isUnset(let isUnset): setUnset(isUnset)
@@ -34,7 +34,7 @@ extension Shell {
     show(FirstRunPanel(run, at: clock))
   }
 
-  /// What came of saving its answers.
+  /// Handles the result of saving its answers.
   mutating func tellFirstRun(_ event: ShellEvent) {
     guard panels.first(FirstRunPanel.self) != nil else { return }
     switch event {

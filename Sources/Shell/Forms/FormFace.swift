@@ -4,7 +4,7 @@ import Scene
 
 /// How a form looks.
 struct FormFace: Sendable {
-  /// How it is at the moment.
+  /// Its state at the moment.
   struct State {
     let offset: Double
     let pressed: ElementID?
@@ -12,7 +12,7 @@ struct FormFace: Sendable {
   }
 
   private var title, close: Writing?
-  /// Of each line what stands on it, and the picture at its end.
+  /// The text of each line, and the picture at its end.
   private var lines: [(label: Writing, value: Writing?, picture: Writing?)] = []
   private var signs: [String: Writing] = [:]
   private var lock: Writing?

@@ -3,12 +3,12 @@ import Languages
 import RotundaGeometry
 import Scene
 
-/// A line of a form as it is shown: a row, or one of what a row offers once it is opened.
+/// A visible line of a form: a row, or one of the choices of an opened row.
 struct FormLine: Hashable, Sendable {
-  /// What stands at its end.
+  /// The element at its end.
   enum Sign: Hashable, Sendable {
     case nothing
-    /// It leads to what can be chosen.
+    /// It leads to the choices.
     case more
     case isOn(Bool)
     case check(Bool)
@@ -19,15 +19,15 @@ struct FormLine: Hashable, Sendable {
     case locked
   }
 
-  /// What pressing it does.
+  /// The effect of a press.
   enum Effect: Hashable, Sendable {
     case nothing
-    /// Opens what the row offers.
+    /// Opens the row's choices.
     case open
     case change(FormValue)
     /// The next value: less with −1, more with 1.
     case step
-    /// Has a text written, by this name.
+    /// Asks for a text, by this name.
     case write(String, TextField)
   }
 
@@ -39,13 +39,13 @@ struct FormLine: Hashable, Sendable {
   var isGrave = false
 }
 
-/// The lines of a form: its rows, or what one of them offers.
+/// The lines of a form: its rows, or the choices of one row.
 struct FormLines: Sendable {
   let words: Localizer
   /// Names of the days of the week, from Monday on.
   let weekdays: [String]
 
-  /// Colors that can be chosen by a touch: around the circle, as light as what is written on white has to be,
+  /// Colors that a touch can choose: around the circle, as dark as text on white must be,
   /// and none.
   private static let swatches: [UInt32] = [
     0xc8442b, 0xb8601a, 0x8f7300, 0x4d7f2a, 0x1f8267, 0x1c7f9c, 0x3a6ea5, 0x5b5fc7, 0x8a4fb5, 0xb23a84,
@@ -114,7 +114,7 @@ struct FormLines: Sendable {
     return hours.days.sorted().map { weekdays[$0] }.joined(separator: ", ") + " " + span
   }
 
-  /// What a row offers once it is opened, by the names that its values have.
+  /// The choices of an opened row, by the names of their values.
   func lines(in row: FormRow) -> [FormLine] {
     switch row.kind {
     case .choice(let options, let word):
@@ -195,7 +195,7 @@ struct FormLines: Sendable {
       }
   }
 
-  /// What a row becomes by a step of one of its lines; nil where that is no step.
+  /// The new value of a row after a step of one of its lines; nil if that is not a step.
   func step(_ row: FormRow, line: Int?, by direction: Int) -> FormValue? {
     switch row.kind {
     case .number(let value, let number): return .number(number.next(to: value, by: direction))
@@ -209,7 +209,7 @@ struct FormLines: Sendable {
     }
   }
 
-  /// What a row becomes when a text was written in it; nil for what is no value of it.
+  /// The new value of a row after a text was entered; nil if the text is not a value of it.
   func value(of row: FormRow, written text: String, in name: String) -> FormValue? {
     switch row.kind {
     case .text: return .text(text)

@@ -6,13 +6,13 @@ import Scene
 
 /// A form: rows that can be set by touch, by keys, with one switch and by ear.
 ///
-/// It keeps no values. A change goes out as an intent, and what comes of it comes back with `show`.
+/// It keeps no values. A change goes out as an intent, and the result comes back with `show`.
 struct FormPanel: Sendable {
   /// Names it among forms.
   let id: String
   private var title: String
   private(set) var rows: [FormRow]
-  /// The row whose choices are shown.
+  /// The opened row.
   private(set) var opened: String?
   private(set) var lines: [FormLine] = []
   private var face = FormFace()
@@ -23,7 +23,7 @@ struct FormPanel: Sendable {
   private var pressed: ElementID?
   /// The line that keys have chosen, and the one that was changed last.
   private var focus, changed: Int?
-  /// How often something was changed that is said.
+  /// The number of changes that the screen reader says.
   private var changes = 0
   private var start: Double
   private var isClosing = false
@@ -31,7 +31,7 @@ struct FormPanel: Sendable {
 
   /// Seconds in which it comes and goes, and how far below its place it begins, as a part of the screen.
   private static let (duration, rise) = (0.22, 0.06)
-  /// Seconds without input after which it goes: what is being set is the operator's, not the next visitor's.
+  /// Seconds without input after which it closes: the next visitor must not find it.
   private static let lifetime = 300.0
   private static let (lineID, lessID, moreID) = (ElementID("line"), ElementID("less"), ElementID("more"))
 
@@ -40,7 +40,7 @@ struct FormPanel: Sendable {
     expires = time + Self.lifetime
   }
 
-  /// Its rows have other values, or are others.
+  /// Its rows or their values changed.
   mutating func show(title: String, rows: [FormRow]) {
     guard title != self.title || rows != self.rows else { return }
     (self.title, self.rows) = (title, rows)
@@ -48,9 +48,9 @@ struct FormPanel: Sendable {
     if !rows.contains(where: { $0.id == opened }) { opened = nil }
   }
 
-  /// It was there already: for still pictures.
+  /// Shows it without an animation: for still pictures.
   mutating func skipEntrance(at time: Double) { start = time - Self.duration }
-  /// Shows what a row offers.
+  /// Shows the choices of a row.
   mutating func open(_ row: String) { opened = row }
 
   private var openedRow: FormRow? { opened.flatMap { id in rows.first { $0.id == id } } }
@@ -68,7 +68,7 @@ struct FormPanel: Sendable {
     lines = openedRow.map { words.lines(in: $0) } ?? rows.map { words.line($0) }
   }
 
-  // What lines do.
+  // Effects of lines.
 
   private mutating func choose(_ index: Int, _ environment: Environment, _ output: inout PanelOutput) {
     guard lines.indices.contains(index), let row = row(of: index) else { return }
@@ -197,7 +197,7 @@ extension FormPanel: Panel {
     return true
   }
 
-  /// What is under a point of the surface.
+  /// The element under a point of the surface.
   private func target(at point: Point, _ environment: Environment) -> ElementID? {
     if environment.pageMetrics.closeFrame.contains(point) { return .close }
     guard layout.viewport.contains(point) else { return nil }
@@ -265,7 +265,7 @@ extension FormPanel: Panel {
     change(row, value, &output)
   }
 
-  // What can be chosen.
+  // Elements.
 
   func elements(in group: ElementID?, _ environment: Environment) -> [Element] {
     let words = environment.words
@@ -296,7 +296,7 @@ extension FormPanel: Panel {
     return elements + scroll.elements(words) + [close]
   }
 
-  /// What is said of a line beside its label.
+  /// The text that the screen reader adds to the label of a line.
   private static func value(_ line: FormLine, _ words: Localizer) -> String {
     if case .check(let isOn) = line.sign { return words(isOn ? .on : .off) }
     if case .isOn(let isOn) = line.sign, line.value.isEmpty { return words(isOn ? .on : .off) }
@@ -341,7 +341,7 @@ extension FormPanel: Panel {
   }
 }
 
-// What is seen of it.
+// Drawing.
 extension FormPanel {
   mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
     makeLines(environment)

@@ -21,7 +21,7 @@ struct FormRow: Hashable, Sendable {
     case picture(String?, [FormPicture])
     /// Hours of some days of the week; nil is always.
     case hours(FormHours?)
-    /// Something that is done. What cannot be taken back by a second press is `isGrave`.
+    /// An action. One that a second press cannot undo is `isGrave`.
     case action(isGrave: Bool)
     /// A value that is only shown.
     case shown(String)
@@ -39,7 +39,7 @@ struct FormRow: Hashable, Sendable {
   }
 }
 
-/// A word that can be chosen, and what it is called.
+/// A word for a choice, and its label.
 struct FormOption: Hashable, Sendable {
   let word, label: String
 
@@ -52,7 +52,7 @@ struct FormPicture: Hashable, Sendable {
   let name: String
   let source: IconSource
 
-  /// What people call it: the last part of a path.
+  /// Its name for people: the last part of a path.
   static func label(of name: String) -> String { name.split(separator: "/").last.map(String.init) ?? name }
 }
 
@@ -66,10 +66,10 @@ struct FormTexts: Hashable, Sendable {
   var languages: [String]
 }
 
-/// What a row was changed to.
+/// The new value of a row.
 enum FormValue: Hashable, Sendable {
   case boolean(Bool)
-  /// Nil takes the value away.
+  /// Nil removes the value.
   case word(String?)
   case words([String])
   case number(Double?)

@@ -2,8 +2,8 @@ import Configuration
 import RotundaGeometry
 
 extension Theme {
-  /// How much more light or dark a ground has to be than what it lies on, so that its edges are seen; and
-  /// how far it is mixed with writing where it is not.
+  /// The least contrast between a ground and the surface below it at which its edges are visible; and
+  /// the share of the text's color that a ground with less contrast gets.
   private static let (leastStep, share) = (1.12, 0.09)
 
   /// The ground of a key, a row or a button: that of tiles, unless a theme draws tiles without one and
@@ -13,7 +13,7 @@ extension Theme {
       ? card : background.opacity(1).mixed(with: header, Self.share)
   }
 
-  /// What is written on it, and what of that is less important.
+  /// The colors of text on it, and of less important text.
   var raisedText: Color { raised == card ? cardText : raised.legible(header) }
   var raisedDetail: Color { raised == card ? cardDetail : raised.legible(quiet) }
 }

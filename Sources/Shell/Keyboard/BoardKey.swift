@@ -19,9 +19,9 @@ struct BoardKey: Hashable, Sendable {
   }
 
   let action: Action
-  /// How wide it is, in letters' keys.
+  /// Its width, in widths of a letter's key.
   let units: Double
-  /// Other forms of what it types.
+  /// Other forms of its letter.
   let variants: [String]
 
   init(_ action: Action, units: Double = 1, variants: [String] = []) {
@@ -36,7 +36,7 @@ struct BoardKey: Hashable, Sendable {
     self.init(.text(key.text, shifted: key.shifted), variants: key.variants)
   }
 
-  /// What it types; nil for what types nothing.
+  /// Its text; nil for a key that types nothing.
   func typed(isShifted: Bool) -> String? {
     switch action {
     case .text(let plain, let shifted): isShifted ? shifted : plain
@@ -50,13 +50,13 @@ struct BoardKey: Hashable, Sendable {
     isShifted ? variants.map { $0.count == $0.uppercased().count ? $0.uppercased() : $0 } : variants
   }
 
-  /// What is written on a key that types such a text: a mark stands on a circle, in the place of a letter.
+  /// The label of a key that types such a text: a mark stands on a circle, in the place of a letter.
   static func label(of text: String) -> String {
     let isMark = text.unicodeScalars.first?.properties.generalCategory == .nonspacingMark
     return isMark ? "◌" + text : text
   }
 
-  /// The pictogram on it; nil where something is written.
+  /// The pictogram on it; nil for a key with a label.
   func sign(_ shift: OnScreenKeyboard.Shift) -> String? {
     switch action {
     case .shift:
@@ -72,7 +72,7 @@ struct BoardKey: Hashable, Sendable {
     }
   }
 
-  /// What the screen reader calls it.
+  /// Its name for the screen reader.
   func spokenName(isShifted: Bool, in words: Localizer) -> String {
     switch action {
     case .text: typed(isShifted: isShifted) ?? ""
@@ -89,7 +89,7 @@ struct BoardKey: Hashable, Sendable {
 }
 
 extension OnScreenKeyboard {
-  /// Which keys there are.
+  /// A set of keys.
   enum Page: Hashable, Sendable {
     case letters, symbols, moreSymbols
     /// Digits alone, for numbers.
@@ -157,7 +157,7 @@ extension OnScreenKeyboard {
     return [first] + tools + [comma, BoardKey(.space, units: 2.5), stop, BoardKey(.done, units: 2)]
   }
 
-  /// The signs beside the space key.
+  /// The signs next to the space key.
   private static func stops(_ layout: KeyboardLayout, _ kind: TextField.Kind) -> (BoardKey, BoardKey) {
     if kind == .address {
       return (

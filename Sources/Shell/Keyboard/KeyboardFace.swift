@@ -2,13 +2,13 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// How the keyboard on the screen looks: what is written on its keys.
+/// The looks of the keyboard on the screen: the labels of its keys.
 struct KeyboardFace: Hashable, Sendable {
-  /// What is written on keys, and on the forms of one, by what it says; and the pictograms, by name.
+  /// The labels of keys and of forms, by their text; and the pictograms, by name.
   private var writings: [String: Writing] = [:]
   private var signs: [String: Writing] = [:]
 
-  /// What it was made for.
+  /// The conditions under which it was made.
   private struct Basis: Hashable {
     let keys: [BoardKey]
     let places: KeyboardPlaces
@@ -24,7 +24,7 @@ struct KeyboardFace: Hashable, Sendable {
   private static let (letterShare, letterWidth, letterSize, wordSize) = (0.5, 1.4, 1.45, 0.85)
   private static let (signShare, corner) = (0.46, 0.16)
   private static let (pressedOpacity, line, focusWidth) = (0.24, 2.0, 4.0)
-  /// How many letters fit beside each other on one key without being made smaller.
+  /// The number of letters that fit on one key at full size.
   private static let letterAspect = 0.62
   private static let drawingOrder = -1
   /// The pictograms of all keys.
@@ -32,7 +32,7 @@ struct KeyboardFace: Hashable, Sendable {
     "key-shift", "key-shift-on", "key-shift-locked", "key-backspace", "key-hide", "language",
   ]
 
-  /// What is written on a key; nil for a pictogram.
+  /// The label of a key; nil for a pictogram.
   private static func label(_ key: BoardKey, isShifted: Bool, _ board: OnScreenKeyboard, _ words: Localizer)
     -> String?
   {
@@ -48,7 +48,7 @@ struct KeyboardFace: Hashable, Sendable {
     }
   }
 
-  /// Has everything drawn that its keys can say, with Shift and without: a letter that came later than the
+  /// Requests all labels of its keys, with Shift and without: a letter that came later than the
   /// finger would be missed.
   mutating func layOut(
     _ board: OnScreenKeyboard, _ environment: Environment, into effects: inout [ShellEffect]
@@ -112,7 +112,7 @@ struct KeyboardFace: Hashable, Sendable {
     return isOne
   }
 
-  /// Letters are on cards; what does something else stands on the ground, with a line around it.
+  /// Letters are on cards; other keys stand on the ground, with a line around them.
   private static func isCard(_ key: BoardKey) -> Bool {
     switch key.action {
     case .text, .space: true

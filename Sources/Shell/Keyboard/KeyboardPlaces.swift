@@ -4,7 +4,7 @@ import RotundaGeometry
 struct KeyboardPlaces: Hashable, Sendable {
   /// Which keys each row has, of all.
   private(set) var rows: [Range<Int>] = []
-  /// What belongs to each key: there are no gaps between them.
+  /// The area of each key that fingers hit, without gaps.
   private(set) var keys: [Rectangle] = []
   /// All of them.
   private(set) var area = Rectangle(origin: .zero, size: .zero)
@@ -82,7 +82,7 @@ struct KeyboardPlaces: Hashable, Sendable {
 
   /// The key under a point.
   func key(at point: Point) -> Int? { keys.firstIndex { $0.contains(point) } }
-  /// What is seen of a key.
+  /// The visible part of a key.
   func face(_ key: Int) -> Rectangle { keys[key].inset(by: gap / 2) }
   /// The place of a row.
   func row(_ row: Int) -> Rectangle {

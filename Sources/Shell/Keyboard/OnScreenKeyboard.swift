@@ -2,12 +2,12 @@ import Gestures
 import Languages
 import RotundaGeometry
 
-/// A keyboard on the screen: which keys it has, and what fingers do on them.
+/// A keyboard on the screen: its keys, and the fingers on them.
 ///
 /// It reads fingers by itself, because people who type put one down before they lift the other: a key counts
 /// when its finger lifts, or when the next one lands.
 struct OnScreenKeyboard: Hashable, Sendable {
-  /// What came of an input.
+  /// The result of an input.
   enum Stroke: Hashable, Sendable {
     /// A text is typed.
     case text(String)
@@ -18,7 +18,7 @@ struct OnScreenKeyboard: Hashable, Sendable {
     case replace(String)
     case hide
     case done
-    /// Its keys are others now.
+    /// Its keys changed.
     case changed
   }
 
@@ -27,7 +27,7 @@ struct OnScreenKeyboard: Hashable, Sendable {
     let key: Int
     let texts: [String]
     let places: [Rectangle]
-    /// Whether the chosen one takes the place of what was typed.
+    /// Whether the chosen one replaces the typed character.
     let replaces: Bool
     /// The one below the finger.
     fileprivate(set) var chosen: Int?
@@ -36,7 +36,7 @@ struct OnScreenKeyboard: Hashable, Sendable {
   /// A finger on a key.
   private struct Contact: Hashable {
     enum Phase: Hashable {
-      /// It may become anything.
+      /// Its action is undecided.
       case pressed
       /// It deletes one character after the other.
       case deleting
@@ -65,7 +65,7 @@ struct OnScreenKeyboard: Hashable, Sendable {
   private(set) var places = KeyboardPlaces()
   private(set) var variants: Variants?
   private var contact: Contact?
-  /// What the keys' places depend on.
+  /// The conditions that decide the keys' places.
   private var (width, isMirrored) = (0.0, false)
   private var (slop, caretStep) = (20.0, 25.0)
 
@@ -126,7 +126,7 @@ struct OnScreenKeyboard: Hashable, Sendable {
   /// The key below a finger, and the form; nil where that must not be seen.
   var pressed: Int? { kind == .password ? nil : variants == nil ? contact?.key : nil }
 
-  // What keys do.
+  // Effects of keys.
 
   /// Presses a key.
   mutating func press(_ key: Int, at time: Double) -> Stroke? {
@@ -260,7 +260,7 @@ struct OnScreenKeyboard: Hashable, Sendable {
         contact = finger
         return []
       }
-      // What slips off a key means the one where it ends.
+      // A finger that slips off a key means the one where it ends.
       guard let key = places.key(at: place) else {
         contact = nil
         return [.changed]

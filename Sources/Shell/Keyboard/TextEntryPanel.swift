@@ -5,31 +5,31 @@ import Languages
 import RotundaGeometry
 import Scene
 
-/// What a panel wants written: `id` is its own name for the field.
+/// A panel's request for a text: `id` is its own name for the field.
 struct TextRequest: Hashable, Sendable {
   let id: ElementID
-  /// What stands above the field.
+  /// The title above the field.
   let label: String
   var field: TextField
 }
 
 /// A field and the keyboard on the screen below it. Real keyboards write into the field as well.
 ///
-/// It stands before the panel that wants the text, and hands the text over when its writer is done.
+/// It stands in front of the panel that wants the text, and passes the text on when its writer is done.
 struct TextEntryPanel: Sendable {
   private var request: TextRequest
   private(set) var board: OnScreenKeyboard
   private var (face, fieldFace) = (KeyboardFace(), TextFieldFace())
   private var label, close: Writing?
   private(set) var layout = TextEntryLayout()
-  /// Whether only the field is seen.
+  /// Whether only the field is visible.
   private(set) var isHidden = false
   /// The key, or the form of one, that arrow keys have chosen.
   private var focus: Int?
   private var isClosePressed = false
   /// Whether the fingers that are down landed on keys, which read them themselves.
   private var isOnKeys = false
-  /// What was typed last, as far as it may be said, and how often something was.
+  /// The latest character, unless it is secret, and the number of typed characters.
   private var (echo, strokes) = ("", 0)
   /// Whether the keyboards of the kiosk's languages were asked for.
   private var hasAsked = false
@@ -57,7 +57,7 @@ struct TextEntryPanel: Sendable {
 
   var field: TextField { request.field }
 
-  /// Performs what keys want.
+  /// Performs the effects of keys.
   private mutating func perform(
     _ strokes: [OnScreenKeyboard.Stroke], _ environment: Environment, _ output: inout PanelOutput
   ) {
@@ -181,7 +181,7 @@ extension TextEntryPanel: Panel {
       guard !isOnKeys, layout.field.contains(drag.start) else { break }
       moveCaret(to: drag.position, environment, &output)
     case .dragEnded, .dragCancelled, .longPressBegan, .longPressEnded, .longPressCancelled: break
-    // What several fingers do may be meant for the screen reader.
+    // A gesture of several fingers can be one for the screen reader.
     default: return false
     }
     return true
@@ -302,7 +302,7 @@ extension TextEntryPanel: Panel {
     }
   }
 
-  // What can be chosen.
+  // Elements.
 
   func elements(in group: ElementID?, _ environment: Environment) -> [Element] {
     let words = environment.words
@@ -400,7 +400,7 @@ extension TextEntryPanel: Panel {
   }
 }
 
-// What is seen of it.
+// Drawing.
 extension TextEntryPanel {
   mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
     if !hasAsked {
@@ -466,7 +466,8 @@ extension TextEntryPanel {
   }
 }
 
-/// Where the field is, and what stands beside it. In points from the upper left corner of the surface.
+/// The places of the field and of the elements next to it. In points from the upper left corner of the
+/// surface.
 struct TextEntryLayout: Hashable, Sendable {
   /// The ground of everything, down to the lower edge of the screen.
   private(set) var bar = Rectangle(origin: .zero, size: .zero)

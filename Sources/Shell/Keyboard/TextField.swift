@@ -1,30 +1,30 @@
 import Languages
 
-/// A line of text that is being written, and the caret in it.
+/// An editable line of text, and the caret in it.
 struct TextField: Hashable, Sendable {
-  /// What is written there. It decides which keys the keyboard begins with and which characters are taken.
+  /// The kind of text. It decides the first keys of the keyboard and the accepted characters.
   enum Kind: Hashable, Sendable {
     case text
     /// A web address or a path: no spaces.
     case address
     /// A number: digits, and a sign at its beginning. With `isWhole` without a decimal point.
     case number(isWhole: Bool)
-    /// Nothing of it is shown, spoken or pressed.
+    /// The launcher shows only dots and says nothing, and its keys do not look pressed.
     case password
   }
 
   let kind: Kind
-  /// What stands there while nothing is written.
+  /// The text in an empty field.
   var placeholder: String
   /// The most characters.
   let limit: Int
-  /// The language of what is written, as a tag; nil for the visitor's.
+  /// The language of the text, as a tag; nil for the visitor's.
   var language: String?
-  /// What is written, by characters as people count them: a letter with all its marks is one.
+  /// The text, by characters as people count them: a letter with all its marks is one.
   private(set) var characters: [Character]
   /// How many characters stand before the caret.
   private(set) var caret: Int
-  /// An accent whose key was pressed and whose letter has not come yet.
+  /// A pressed accent that still waits for its letter.
   private var accent: Unicode.Scalar?
 
   /// The most characters of a field that names no limit.
@@ -45,7 +45,7 @@ struct TextField: Hashable, Sendable {
   var text: String { String(characters) }
   var isEmpty: Bool { characters.isEmpty }
   var isSecret: Bool { kind == .password }
-  /// What is seen of it: of a password only how long it is.
+  /// The visible text: of a password only its length.
   var shown: String { isSecret ? String(repeating: "•", count: characters.count) : text }
 
   /// Writes a text at the caret. Returns whether anything was taken.
@@ -109,7 +109,7 @@ struct TextField: Hashable, Sendable {
     }
   }
 
-  /// Takes the character before the caret away. Returns whether there was one.
+  /// Removes the character before the caret. Returns whether there was one.
   @discardableResult
   mutating func deleteBackward() -> Bool {
     accent = nil
@@ -125,7 +125,7 @@ struct TextField: Hashable, Sendable {
     characters[caret - 1] = character
   }
 
-  /// Takes everything away.
+  /// Removes everything.
   mutating func clear() { (characters, caret, accent) = ([], 0, nil) }
 
   mutating func moveCaret(by step: Int) { moveCaret(to: caret + step) }
@@ -137,7 +137,7 @@ struct TextField: Hashable, Sendable {
   /// The character before the caret; nil at the beginning, and in a password.
   var last: Character? { caret > 0 && !isSecret ? characters[caret - 1] : nil }
 
-  /// Whether a sentence or a name begins at the caret, so that its letter is a capital.
+  /// Whether a sentence or a name begins at the caret: then its letter is a capital.
   var isAtBeginning: Bool { kind == .text && caret == 0 }
 
   /// Whether it runs from right to left, as its first letter does; nil where no letter says that.
@@ -159,7 +159,7 @@ extension TextField: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is no writing: a control character, a line's end, or a mark that turns writing round.
+  /// Whether it cannot be part of a text: a control character, a line's end, or a mark that reverses text.
   fileprivate var isControl: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFFC...0xFFFF:

@@ -2,7 +2,7 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// How a line that is being written looks: its letters, its caret, and what of a long line is seen.
+/// The looks of an editable line: its letters, its caret, and the visible part of a long line.
 struct TextFieldFace: Hashable, Sendable {
   /// A line as it was drawn.
   private struct Line: Hashable {
@@ -11,9 +11,9 @@ struct TextFieldFace: Hashable, Sendable {
     var carets: [Double] = []
   }
 
-  /// The line that is seen, and the one that takes its place as soon as it is drawn.
+  /// The visible line, and the one that takes its place as soon as it is drawn.
   private var line, next: Line?
-  /// What stands there while nothing is written.
+  /// The text in an empty field.
   private var placeholder: Writing?
   private var isEmpty = true
   private var caret = 0
@@ -96,7 +96,7 @@ struct TextFieldFace: Hashable, Sendable {
   /// Where the seen part of the line begins, and how wide it is.
   private func seen(_ line: Line, isMirrored: Bool) -> (left: Double, width: Double) {
     let width = min(extent(line).width, box.size.width)
-    // On a mirrored screen what is at the left here is at the right there.
+    // A mirrored screen exchanges left and right.
     return (isFromRight == isMirrored ? box.origin.x : box.maxX - width, width)
   }
 

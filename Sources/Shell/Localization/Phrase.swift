@@ -169,7 +169,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case setupFinish = "Finish"
   case setupLanguageTitle = "Choose a language"
   case setupNameTitle = "What is this place called?"
-  case setupNameDetail = "The name or the logo stands at the upper edge of the screen."
+  case setupNameDetail = "The name or logo appears at the top of the screen."
   case setupName = "Name"
   case setupLogo = "Logo"
   case setupLogoTitle = "Choose a logo"
@@ -178,7 +178,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case setupLookTitle = "Choose a look"
   case setupLookDetail = "You can change it at any time."
   case setupLookRow = "Look"
-  case setupAsUsual = "As usual"
+  case setupAsUsual = "Default"
   case setupTilesTitle = "What can visitors open?"
   case setupTilesDetail = "Add applications, web pages, pictures and texts."
   case setupApplication = "Application"
@@ -189,20 +189,20 @@ package enum Phrase: String, CaseIterable, Sendable {
   case setupApplicationsTitle = "Choose applications"
   case setupNoApplications = "No applications are installed."
   case setupAddressTitle = "Add a web page"
-  case setupAddressDetail = "Visitors can open this site and nothing else of the web."
+  case setupAddressDetail = "Visitors can open this site and no other."
   case setupAddress = "Address"
   case setupAddressName = "Name of the tile"
   case setupAdd = "Add"
-  case setupNoAddress = "This is not an address of a web page."
+  case setupNoAddress = "This is not the address of a web page."
   case setupFilesTitle = "Choose a picture or a text"
   case setupFilesDetail = "From a USB stick, or from the directory for pictures."
   case setupSearchAgain = "Look again"
   case setupSearching = "One moment …"
   case setupUnusable = "“%s” cannot be used."
   case setupHoursTitle = "Clock and opening hours"
-  case setupHoursDetail = "Outside of these hours, the screen tells when you open."
+  case setupHoursDetail = "Outside these hours, the screen says when you open."
   case setupClock = "Clock"
-  case setupClockAuto = "As usual in the language"
+  case setupClockAuto = "Default for the language"
   case setupNoClock = "No clock"
   case setupClock24 = "24 hours"
   case setupClock12 = "12 hours"
@@ -222,7 +222,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case setupNoRight = "This kiosk is set up already, or the PIN was entered too long ago."
   case setupNotSaved = "The settings could not be saved: %s"
 
-  // What operators set on the screen
+  // Forms
   case tileName = "Tile name"
   case never = "Never"
   case always = "Always"
@@ -233,7 +233,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case allOtherLanguages = "All other languages"
   case hoursFrom = "From"
   case hoursUntil = "Until"
-  /// Buttons of a number; what it is about.
+  /// Buttons of a number; the name of the number.
   case less = "Less: %s"
   case more = "More: %s"
 
@@ -251,7 +251,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case editTile = "Edit “%s”"
   case editMove = "Move “%s”"
   case editRemove = "Remove “%s”"
-  case editFolder = "Show what is in the folder"
+  case editFolder = "Open the folder"
   case undo = "Undo"
   case redo = "Redo"
   /// A file and a line.
@@ -259,10 +259,10 @@ package enum Phrase: String, CaseIterable, Sendable {
   case isLockedBy = "Locked by %1$s, line %2$s"
   case setInFile = "Set in the configuration file"
   case saveNeedsPIN = "Not saved. Enter the PIN again, then save."
-  case noAddress = "This is no web address"
+  case noAddress = "This is not a web address"
   case moveFirst = "To the beginning"
   case moveBack = "One place back"
-  case moveOn = "One place on"
+  case moveOn = "One place forward"
   case moveLast = "To the end"
   /// A folder or a shelf.
   case moveInto = "To “%s”"
@@ -277,7 +277,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case tileBadge = "Label in the corner"
   case tileNeedsPIN = "Ask for the PIN"
   case tileMove = "Move to another place"
-  case tileRestore = "Take back all changes of this tile"
+  case tileRestore = "Undo all changes to this tile"
   case tileRemove = "Remove this tile"
   case focusMiddle = "The middle"
   case focusTop = "The upper part"
@@ -285,7 +285,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case focusLeft = "The left part"
   case focusRight = "The right part"
 
-  // What can be set
+  // Labels and values of keys
   case keyBrandName = "Name of the place"
   case keyLogo = "Logo of the place"
   case keyAccent = "Accent color"
@@ -307,12 +307,18 @@ package enum Phrase: String, CaseIterable, Sendable {
   case keyTileHours = "Hours of the tile"
   case keySingleApp = "One program only"
   case keyLanguage = "Language of the screen"
-  case keyRotation = "Turn the screen by degrees"
+<<<<<<< HEAD
+  case keyRotation = "Screen rotation in degrees"
+=======
+  case keyRotation = "Screen rotation in degrees"
+  case keyTouchHold = "Delay of a touch"
+  case keyTouchPause = "Pause between touches"
+>>>>>>> r3
   case wordNone = "No"
-  case word24Hours = "24 hours of a day"
-  case word12Hours = "12 hours, am and pm"
-  case wordShort = "In short"
-  case wordLong = "In full"
+  case word24Hours = "24-hour clock"
+  case word12Hours = "12-hour clock"
+  case wordShort = "Short form"
+  case wordLong = "Long form"
   case wordHorizontal = "Side by side"
   case wordVertical = "One above the other"
   case wordCard = "Card"
@@ -335,7 +341,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case layoutInvertedEllipse = "Ellipse, from inside"
   case layoutRadial = "Fan"
   case layoutReceding = "Receding line"
-  case layoutCustom = "By its keyframes"
+  case layoutCustom = "Custom keyframes"
 
   // The keyboard on the screen
   case done = "Done"
@@ -346,7 +352,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case hideKeyboard = "Hide keyboard"
   case caretLeft = "Cursor left"
   case caretRight = "Cursor right"
-  /// A letter, whose variants with accents are shown.
+  /// A letter that has variants with accents.
   case otherForms = "Other forms of %s"
 
   // The page that says how the launcher is used
@@ -420,7 +426,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case asksForPIN = "Needs the PIN"
   case delete = "Delete"
   case digit = "Digit"
-  /// What an element is.
+  /// The kind of an element.
   case roleGroup = "Group"
   case roleTile = "Tile"
   case roleButton = "Button"

@@ -102,7 +102,7 @@ package struct PageCode: Hashable, Sendable {
   /// A code from its parts.
   package init(_ text: String, label: String) { (self.text, self.label) = (text, label) }
 
-  /// What people read of it: an address as they write it. A code that says more, such as the name of a
+  /// Its readable form: an address as people write it. A code with more content, such as the name of a
   /// wireless network with its password, has only its label.
   var shown: String {
     for scheme in Self.unwritten where text.hasPrefix(scheme) { return String(text.dropFirst(scheme.count)) }

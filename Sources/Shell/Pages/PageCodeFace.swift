@@ -6,7 +6,7 @@ import Scene
 /// points.
 struct PageCodeFace: Sendable {
   private var code: Writing
-  /// What is written beside it, and below that what people read of what it says.
+  /// The label at its side, and below it the readable form of its content.
   private var (label, text): (Writing?, Writing?)
 
   /// The side of the room that a code has, in millimeters: it fills it with whole pixels, and is never

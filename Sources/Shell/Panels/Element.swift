@@ -50,24 +50,24 @@ struct Element: Hashable, Sendable {
   /// Its place, in points from the upper left corner of the surface; nil for an invisible element, whose
   /// label must be shown.
   var frame: Rectangle?
-  /// The name and what else is said of it in the place of label and value; empty for an element that speaks
+  /// The name and further spoken text in the place of label and value; empty for an element that speaks
   /// by itself.
   var speech: [String]?
-  /// Which one it is of how many that can be chosen there; nil where that is not said.
+  /// Its number among the choices there, and their number; nil if the screen reader does not say it.
   var place: ElementCount?
 
-  /// What is said of it: name, what it is, value, state and place.
+  /// Its spoken text: name, kind, value, state and place.
   func sentences(in words: Localizer) -> [String] {
     let said = speech ?? [label, value]
     guard let name = said.first else { return [] }
-    // A group is named by all that is in it.
+    // The name of a group consists of all of its elements.
     let kind = role.name(in: words)
     let head = role == .group ? said + [kind] : [name, kind] + said.dropFirst()
     return head + (isEnabled ? [] : [words(.unavailable)]) + (place.map { [$0.text(in: words)] } ?? [])
   }
 }
 
-/// Which one of how many, counted from 1.
+/// A place among a number of elements, counted from 1.
 struct ElementCount: Hashable, Sendable {
   let (number, count): (Int, Int)
 
@@ -79,7 +79,7 @@ struct ElementCount: Hashable, Sendable {
 }
 
 extension Element.Role {
-  /// What an element is, in words.
+  /// The kind of an element, in words.
   func name(in words: Localizer) -> String {
     switch self {
     case .group: words(.roleGroup)

@@ -250,7 +250,7 @@ extension PINPad: Panel {
 
   private func row(of index: Int, _ layout: PINPadLayout, _ environment: Environment) -> Element {
     var names = row(index).map { keys[$0].spokenName(environment) }
-    // Digits that are not named are said once.
+    // The screen reader says unnamed digits once.
     names = names.indices.filter { $0 == 0 || names[$0] != names[$0 - 1] }.map { names[$0] }
     let (first, last) = (layout.keys[row(index).lowerBound], layout.keys[row(index).upperBound - 1])
     let left = min(first.origin.x, last.origin.x)
@@ -362,7 +362,7 @@ extension PINPad.PadKey {
     }
   }
 
-  /// What it is called aloud: no digit where others may listen.
+  /// Its spoken name: no digit if others can listen.
   fileprivate func spokenName(_ environment: Environment) -> String {
     switch self {
     case .delete: environment.words(.delete)

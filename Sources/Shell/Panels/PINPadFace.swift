@@ -20,7 +20,7 @@ struct PINPadFace: Hashable {
   private static let (lineHeight, leastText) = (1.42, 9.0)
   /// The sign that closes it, as on pages.
   private static let closeSign = "×"
-  /// Stands for a word that would be too small on its key.
+  /// A sign for a word that would be too small on its key.
   private static let check = "✓"
   /// From so many times the usual size on, an answer takes the room of the title, and digits wait.
   private static let largePrint = 1.5
@@ -51,13 +51,13 @@ struct PINPadFace: Hashable {
     return min(most, roomShare / max(1, width))
   }
 
-  /// The size of what stands on a key, in points: in the largest print no smaller than what is legible there,
-  /// and what stands there for a word that would be smaller.
+  /// The size of the label of a key, in points: in the largest print at least the legible size,
+  /// and the sign for a word that would be smaller.
   static func sign(of key: PINPad.PadKey, side: Double, _ environment: Environment) -> (
     text: String, size: Double
   ) {
     let (word, least) = (key.text(in: environment.words), environment.metrics.leastLetters)
-    // Keys stay as large as a hand needs them, and what is on them grows less than other letters.
+    // Keys stay as large as a hand needs them, and their labels grow less than other letters.
     let (most, growth) = (side * largestSign, max(1, environment.metrics.textScale.squareRoot()))
     guard case .enter = key else {
       let share = if case .digit = key { signShare } else { Self.share(of: word) }

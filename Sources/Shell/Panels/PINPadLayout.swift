@@ -27,8 +27,8 @@ struct PINPadLayout: Hashable {
   private static let highest = 0.37
   /// How high the pictogram, the title, the digits and the answer are, and the gap below them, in font sizes.
   private static let (lockHeight, titleHeight, dotsHeight, answerHeight, gap) = (2.2, 2.3, 1.7, 1.6, 0.6)
-  /// Digits and gaps stop growing with the letters, and so do the edges, in font sizes of usual writing: what
-  /// is free is for words.
+  /// Digits and gaps stop growing with the letters, and so do the margins, in font sizes of usual text: the
+  /// free room is for words.
   private static let (largestDots, widestEdge) = (1.5, 1.6)
   /// Keys across and down with the gaps between them, in sides of a key.
   private static let (across, down) = (3 + 2 * gapShare, 4 + 3 * gapShare)

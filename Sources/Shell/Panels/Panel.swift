@@ -43,9 +43,9 @@ enum Intent: Hashable {
   case changed(FormChange)
   /// Show the editor.
   case editScreen
-  /// Do what the editor wants.
+  /// Perform a request of the editor.
   case edit(EditWish)
-  /// Have a text written. The panel that wants it is told with `wrote(_:in:_:_:)`.
+  /// Ask for a text. The panel gets it with `wrote(_:in:_:_:)`.
   case write(TextRequest)
   /// A text was written, for the panel behind the keyboard.
   case wrote(TextRequest)
@@ -146,7 +146,7 @@ protocol Panel: Sendable {
   mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect])
   /// Takes the measure of one of its pictures; whether it was one of them.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool
-  /// The same, and how much of what was asked for is free at the left of it and above.
+  /// The same, and the free part of the requested area at its left and above it.
   mutating func measured(_ picture: Picture, size: PixelSize, inset: PixelSize) -> Bool
   /// The same for a line that is typed: where a caret can stand in it, in pixels from its left.
   mutating func measured(_ picture: Picture, size: PixelSize, carets: [Int]) -> Bool
@@ -155,7 +155,7 @@ protocol Panel: Sendable {
   mutating func handle(_ gesture: Gesture, _ environment: Environment, _ output: inout PanelOutput) -> Bool
   mutating func handle(_ key: KeyEvent, _ environment: Environment, _ output: inout PanelOutput) -> Bool
   mutating func handle(_ scroll: ScrollEvent, _ environment: Environment, _ output: inout PanelOutput)
-  /// Whether it reads fingers itself, beside the gestures that are made of them.
+  /// Whether it reads fingers itself, in addition to gestures.
   var takesTouches: Bool { get }
   mutating func handle(_ touch: TouchFrame, _ environment: Environment, _ output: inout PanelOutput)
   /// A text was written that it had asked for.
@@ -192,7 +192,7 @@ protocol Panel: Sendable {
   func headerOpacity(at time: Double) -> Double
   /// Whether it is read without a visitor.
   var isSaidToAll: Bool { get }
-  /// Whether it stands beside what is behind it, which can be used all the same.
+  /// Whether visitors can use the panels behind it.
   var isAside: Bool { get }
   /// How far its tile has grown, 0 to 1; 0 without a tile.
   func growth(at time: Double) -> Double

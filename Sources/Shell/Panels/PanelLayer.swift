@@ -2,11 +2,11 @@
 enum PanelLayer: Int, CaseIterable, Comparable {
   /// A screen instead of the tiles, while nothing can be opened. Visitors cannot close it.
   case state
-  /// The way back from a trial of what was edited, beside the tiles.
+  /// The way back from a trial of edits. The tiles stay usable.
   case trial
   /// Pages of tiles and the like.
   case page
-  /// A form, which is about what stands behind it.
+  /// A form for the panel behind it.
   case form
   /// What fills the screen while the screen is idle.
   case attract

@@ -58,7 +58,7 @@ struct PanelStack: Sendable {
   var top: (any Panel)? { panels.isEmpty ? nil : panels[panels.count - 1] }
   /// The one in front that stays.
   var open: (any Panel)? { last { $0.isOpen && !$0.isAside } }
-  /// The one that stands beside the tiles; nil while something covers them.
+  /// The one that leaves the tiles usable; nil while something covers them.
   private var aside: (any Panel)? { open == nil ? last { $0.isAside } : nil }
   /// The one that is alone on the screen: it hides messages and everything behind it.
   var alone: (any Panel)? { last { !$0.layer.rules.showsMessages } }
@@ -166,7 +166,7 @@ extension PanelStack {
     return true
   }
 
-  /// Closes all panels except the PIN pad, the screen instead of the tiles, and what stays.
+  /// Closes all panels except the PIN pad, the screen instead of the tiles, and panels that stay.
   mutating func closeAll() {
     for layer in PanelLayer.allCases where layer != .pin && layer != .state {
       guard let index = index(of: layer), !panels[index].staysThroughVisits else { continue }

@@ -74,7 +74,7 @@ struct SystemControlsLayout: Hashable {
     {
       most += 1
     }
-    // What the page says needs room as well.
+    // The text of the page needs room as well.
     while most < count,
       Double((count + most - 1) / most) * (highest + gap) > page.metrics.size.height * Self.share
     {

@@ -17,7 +17,7 @@ struct VisitorSheet: Sendable {
   private var layout = VisitorSheetLayout()
   private var title, close: Writing?
   private var labels: [Writing] = []
-  /// What is written between the buttons for less and more, by rows.
+  /// The values between the buttons for less and more, by rows.
   private var sizes: [Int: Writing] = [:]
   private var signs: [Writing] = []
   /// The title as it is said.
@@ -53,8 +53,100 @@ struct VisitorSheet: Sendable {
   private static func less(_ row: Int) -> ElementID { ElementID("smaller", row) }
   private static func more(_ row: Int) -> ElementID { ElementID("larger", row) }
 
+<<<<<<< HEAD
   private var kind: Kind { choices.kind }
   private var rows: [VisitorChoices.Row] { choices.rows }
+=======
+  /// The present choices: the voice while it speaks, and the loudness if there is a mixer.
+  private mutating func findRows() {
+    guard kind == .forEveryone else { return }
+    let before = rows
+    rows = [.textSize, .highContrast, .lessMotion, .speech]
+    if state.isSpoken { rows += [.speechRate, .speechPitch] }
+    if state.hearing.volume != nil { rows.append(.volume) }
+    rows += [.steadyTouch, .mirrored]
+    // Keys stay where they are.
+    func place(_ index: Int?) -> Int? {
+      index.flatMap { before.indices.contains($0) ? rows.firstIndex(of: before[$0]) : nil }
+    }
+    (focus, changed) = (place(focus), place(changed))
+  }
+
+  // What rows say.
+
+  private func label(_ row: Row, _ words: Localizer) -> String {
+    switch row {
+    case .language(let tag): LanguageName.own(of: tag)
+    case .textSize: words(.textSize)
+    case .highContrast: words(.highContrast)
+    case .lessMotion: words(.lessMotion)
+    case .speech: words(.readAloud)
+    case .speechRate: words(.speechRate)
+    case .speechPitch: words(.speechPitch)
+    case .volume: words(.volume)
+    case .steadyTouch: words(.steadyTouch)
+    case .mirrored: words(.mirrored)
+    }
+  }
+
+  /// The names of the buttons for less and more.
+  private func stepNames(_ row: Row, _ words: Localizer) -> (less: String, more: String) {
+    switch row {
+    case .speechRate: (words(.slower), words(.faster))
+    case .speechPitch: (words(.lower), words(.higher))
+    case .volume: (words(.softer), words(.louder))
+    default: (words(.smallerText), words(.largerText))
+    }
+  }
+
+  /// Whether a row is chosen or on; nil for what is neither.
+  private func isOn(_ row: Row) -> Bool? {
+    switch row {
+    case .language(let tag): tag == currentLanguage
+    case .textSize, .speechRate, .speechPitch, .volume: nil
+    case .steadyTouch: state.isSteady
+    case .highContrast: state.isContrasty
+    case .lessMotion: state.isCalm
+    case .speech: state.isSpoken
+    case .mirrored: state.isMirrored
+    }
+  }
+
+  /// The language of the sheet that is read: the one with the same tag, or with a more general one.
+  private var currentLanguage: String? {
+    guard case .language(let tags) = kind else { return nil }
+    var tag = LanguageTag(state.language)
+    while let candidate = tag {
+      if tags.contains(candidate.description) { return candidate.description }
+      tag = candidate.parent
+    }
+    return nil
+  }
+
+  private func value(_ row: Row, _ words: Localizer) -> String {
+    let hearing = state.hearing
+    switch row {
+    case .textSize: return words(.percent, "\(Int((state.textScale * 100).rounded()))")
+    case .speechRate: return HearingChoices.place(of: hearing.rate, in: hearing.rates).text(in: words)
+    case .speechPitch: return HearingChoices.place(of: hearing.pitch, in: hearing.pitches).text(in: words)
+    case .volume: return words(.percent, "\(hearing.volume ?? 0)")
+    default: break
+    }
+    return isOn(row).map { words($0 ? .on : .off) } ?? ""
+  }
+
+  /// The same where there is little room.
+  private func shownValue(_ row: Row, _ words: Localizer) -> String {
+    let hearing = state.hearing
+    switch row {
+    case .speechRate: return HearingChoices.place(of: hearing.rate, in: hearing.rates).shortText
+    case .speechPitch: return HearingChoices.place(of: hearing.pitch, in: hearing.pitches).shortText
+    default: return value(row, words)
+    }
+  }
+
+  // What a row does.
+>>>>>>> r3
 
   private mutating func choose(_ index: Int, by step: Int = 1, _ output: inout PanelOutput) {
     guard rows.indices.contains(index) else { return }

@@ -27,7 +27,7 @@ struct VisitorSheetLayout: Hashable {
   /// On so much wider screens more than so many rows stand in two columns, of at least so many heights of
   /// letters.
   private static let (wide, mostInOne, leastColumn) = (1.3, 3, 12.0)
-  /// The least room for words beside buttons, in heights of letters: two lines of usual print, and one of
+  /// The least room for words next to buttons, in heights of letters: two lines of usual print, and one of
   /// large print, which is so many times as large.
   private static let (leastWords, leastLargeWords, largePrint) = (7.0, 13.0, 1.5)
   /// The room for a value between two buttons: in widths of a button, and in heights of letters.
@@ -73,7 +73,7 @@ struct VisitorSheetLayout: Hashable {
     }
   }
 
-  /// The room for the words of a row: beside its switch or its buttons, or above them.
+  /// The room for the words of a row: next to its switch or its buttons, or above them.
   func words(of row: Int, hasSteps: Bool) -> Rectangle {
     let area = rows[row]
     let start = area.origin + Point(margin, 0)

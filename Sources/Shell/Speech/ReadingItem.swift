@@ -1,27 +1,27 @@
 import RotundaGeometry
 import Scene
 
-/// Something on the screen that is read by itself: an element, or words that are only seen.
+/// Something on the screen that the screen reader reads by itself: an element, or words outside elements.
 struct ReadingItem: Hashable {
-  /// What can be chosen; nil for words.
+  /// The element; nil for words.
   var id: ElementID?
-  /// Where it is, in points from the upper left corner; nil where that is not seen.
+  /// Its place, in points from the upper left corner; nil if it is not visible.
   var frame: Rectangle?
-  /// All that is said of it.
+  /// Its spoken text.
   let sentences: [String]
-  /// What can be spelled.
+  /// The text for spelling.
   let name: String
 
   /// Whether it is the same one, perhaps in another place or state.
   func isSame(as other: ReadingItem) -> Bool { id == other.id && (id != nil || sentences == other.sentences) }
 }
 
-/// Words in a frame, as they are seen.
+/// Visible words in a frame.
 struct SeenWords: Hashable {
   let text: String
   let area: Rectangle
 
-  /// All words of a frame beside those on tiles, from above.
+  /// All words of a frame except those on tiles, from the top down.
   static func all(in frame: SceneFrame) -> [SeenWords] {
     let (screen, half) = (
       Rectangle(origin: .zero, size: frame.size), Point(frame.size.width / 2, frame.size.height / 2)
@@ -46,7 +46,7 @@ struct SeenWords: Hashable {
     return letters.isEmpty || sentences.contains(letters)
   }
 
-  /// What of a text is heard: letters and digits.
+  /// The audible part of a text: letters and digits.
   static func letters(of text: String) -> String {
     String(
       String.UnicodeScalarView(
@@ -56,7 +56,7 @@ struct SeenWords: Hashable {
   }
 }
 
-// What there is to be read, and where.
+// Items and their places.
 extension PanelStack {
   /// Everything on the screen in the order in which it is read. `words` are those that are seen.
   func readingItems(_ words: [SeenWords]) -> [ReadingItem] {
@@ -81,8 +81,13 @@ extension PanelStack {
       + others.filter { ($0.frame?.center.y ?? 0) >= middle }
   }
 
+<<<<<<< HEAD
   /// What is below a finger. `words` are those that are seen, asked for where nothing else is there.
   func readingItem(at point: Point, _ words: @autoclosure () -> [SeenWords]) -> ReadingItem? {
+=======
+  /// The item below a finger.
+  func readingItem(at point: Point, _ words: [SeenWords]) -> ReadingItem? {
+>>>>>>> r3
     if alone == nil, let message = notice.notice, notice.contains(point) {
       let button = elements().first { $0.id == .retry }
       if notice.isOnButton(point), let button { return items(of: button).first }
@@ -111,7 +116,7 @@ extension PanelStack {
     item.frame.map { $0.size.width * $0.size.height } ?? .infinity
   }
 
-  /// What there is of an element: itself, or what is in it.
+  /// The items of an element: itself, or the elements in it.
   private func items(of element: Element) -> [ReadingItem] {
     if element.id == .tiles, open == nil {
       let current = tiles.chosenShelf.carousel.currentItemIndex
@@ -151,7 +156,7 @@ extension PanelStack {
     return elements(in: .tile(index)).filter { $0.id != .face }.map { item(of: $0) }
   }
 
-  /// What can be spelled of what a visitor's attention is on.
+  /// The text for spelling of the element with the focus.
   var focusName: String {
     if let panel = open {
       let element = panel.spoken.element.flatMap { id in

@@ -55,7 +55,7 @@ struct ScreenReader: Hashable {
   private var isWanted = false
   /// Whether everything is spoken now.
   private(set) var isOn = false
-  /// Whether it has just been switched on or off, which is said too, and what is said after that.
+  /// Whether it was just turned on or off, which it says too, and the text that follows.
   private var isSwitched = false
   private var explanation = ""
   /// The message that was said last, as long as it is seen.
@@ -64,13 +64,13 @@ struct ScreenReader: Hashable {
   private var highlight: ElementID?
   /// What was spoken of last; nil when whatever comes next is news.
   private var focus: Focus?
-  /// What a finger or a key has asked for, which is said whatever else is new.
+  /// The text that a finger or a key asked for. It comes before all other news.
   private var answer: [String]?
-  /// What was said last.
+  /// The latest text.
   private var latest: ShellEffect?
-  /// What can be spelled of it: the name of what was said; nil for that of the focus.
+  /// The text for spelling: the name of the latest element; nil for that of the focus.
   private(set) var latestName: String?
-  /// Whether something may still be being said, and whether that has to stop.
+  /// Whether speech may still be running, and whether it has to stop.
   private var (isTalking, mustStop) = (false, false)
 
   /// Takes what the configuration wants, where that is other than before.
@@ -105,16 +105,16 @@ struct ScreenReader: Hashable {
   /// Whether a visitor has turned it on.
   var isOnByVisitor: Bool { isOn && !isWanted }
 
-  /// A finger or a key interrupts whatever is being said.
+  /// A finger or a key interrupts speech.
   mutating func interrupt() { mustStop = isTalking }
 
-  /// Says what a finger or a key has asked for; `name` is what can be spelled of it.
+  /// Says a text that a finger or a key asked for; `name` is the text for spelling.
   mutating func say(_ sentences: [String], name: String?) {
     answer = sentences
     if let name { latestName = name }
   }
 
-  /// Says the latest once more.
+  /// Repeats the latest text.
   mutating func sayAgain(into effects: inout [ShellEffect]) {
     guard isOn, let latest else { return }
     effects.append(latest)
@@ -140,7 +140,7 @@ struct ScreenReader: Hashable {
       return repeatAll()
     }
     if let said = news(Scene(panels, surroundings), panels) {
-      // It takes the place of what is being said.
+      // It replaces the current speech.
       effects.append(said)
       (latest, isTalking) = (said, true)
     } else if mustStop {

@@ -10,7 +10,7 @@ package enum SoundCue: CaseIterable, Hashable, Sendable {
   case back
   /// The screen begins to show things by itself.
   case attract
-  /// A visitor is asked whether they are still there.
+  /// The launcher asks whether a visitor is still there.
   case question
 }
 

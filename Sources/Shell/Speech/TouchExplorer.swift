@@ -22,14 +22,14 @@ struct TouchExplorer: Hashable {
 
   private enum State: Hashable {
     case idle
-    /// It is open what the finger does.
+    /// The action of the finger is undecided.
     case held(Int32, start: Point, since: Double, [TouchFrame])
     case exploring(Int32, Point, second: Second?)
     /// Gestures have these fingers.
     case passing(Set<Int32>)
   }
 
-  /// A finger that landed beside the one that explores.
+  /// A second finger, which landed while another one explores.
   private struct Second: Hashable {
     let id: Int32
     let start: Point
@@ -47,7 +47,7 @@ struct TouchExplorer: Hashable {
   /// Whether it has fingers.
   var isActive: Bool { state != .idle }
 
-  /// When it is decided what fingers do.
+  /// When to decide about the fingers.
   var deadline: Double? {
     switch state {
     case .held(_, _, let since, _): since + Self.decision
@@ -56,7 +56,7 @@ struct TouchExplorer: Hashable {
     }
   }
 
-  /// Takes what fingers did; `slop` is how far one moves without meaning it.
+  /// Takes touch events; `slop` is the distance of an unintended movement.
   mutating func handle(_ frame: TouchFrame, slop: Double, at time: Double) -> [Outcome] {
     switch state {
     case .idle: if !begin(frame, at: time) { return [.pass(frame)] }
@@ -138,7 +138,7 @@ struct TouchExplorer: Hashable {
     return outcomes
   }
 
-  /// Decides what is due.
+  /// Makes due decisions.
   mutating func advance(to time: Double) -> [Outcome] {
     guard let deadline, deadline <= time else { return [] }
     switch state {

@@ -150,7 +150,7 @@ struct MeasuredFaces<Measure: Sendable>: Sendable {
 
   /// Takes the pixels of a picture. Returns whether a tile shows it.
   ///
-  /// - Parameter measure: what the pixels tell; nil where the picture is empty.
+  /// - Parameter measure: facts about the pixels; nil if the picture is empty.
   mutating func ready(_ picture: Picture, _ measure: @autoclosure () -> Measure?, at time: Double) -> Bool {
     guard store.ready(picture, at: time) else { return false }
     measures[picture] = measure()
@@ -164,7 +164,7 @@ struct MeasuredFaces<Measure: Sendable>: Sendable {
 
   mutating func advance(to time: Double, duration: Double) { store.advance(to: time, duration: duration) }
 
-  /// What a tile shows at `time`, its picture made with `make` when there is none yet.
+  /// The face of a tile at `time`; `make` makes its picture if there is none yet.
   mutating func look(of index: Int, at time: Double, duration: Double, make: () -> Picture) -> FaceStore.Look
   {
     store.look(of: index, at: time, duration: duration, make: make)
@@ -173,7 +173,7 @@ struct MeasuredFaces<Measure: Sendable>: Sendable {
   /// The visible picture of a tile; nil if it has no pixels yet.
   func shown(_ index: Int) -> Picture? { store.shown(index) }
 
-  /// What is known of a picture; nil if it has no pixels yet.
+  /// The facts about a picture; nil if it has no pixels yet.
   func measure(of picture: Picture) -> Measure? { measures[picture] }
 
   /// Asks for a tile's picture once.

@@ -172,7 +172,7 @@ struct FootControls: Sendable {
     return pills + (title + clock) * metrics.fontSize <= row.size.width
   }
 
-  /// What fingers hit of buttons in a header's row whose middle is at a height, in points from the upper
+  /// The touch area of buttons in a header's row, for the height of its middle, in points from the upper
   /// edge.
   static func headerReach(_ middle: Double, _ environment: Environment) -> ClosedRange<Double> {
     let side = environment.pageMetrics.chromeSide

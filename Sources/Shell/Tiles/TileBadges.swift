@@ -2,7 +2,7 @@ import CarouselEngine
 import RotundaGeometry
 import Scene
 
-/// What a badge takes, in points. Badges are pills that stand upright in a corner, however their tiles lean.
+/// The area of a badge, in points. Badges are pills that stand upright in a corner, even on leaning tiles.
 struct BadgeMeasure: Hashable, Sendable {
   /// The pill, and the same with its shadow.
   let pill, extent: Size

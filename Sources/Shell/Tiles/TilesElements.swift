@@ -218,7 +218,7 @@ extension TilesPanel {
     return (isElsewhere ? [shelf.name ?? ""] : []) + sentences(aboutTile: place.tile, of: shelf)
   }
 
-  /// All that is said of a tile: its texts, what it is, its state and place, and what is on it.
+  /// The spoken text of a tile: its texts, kind, state and place, and its controls.
   func sentences(aboutTile index: Int, of shelf: Shelf) -> [String] {
     guard shelf.tiles.indices.contains(index) else { return [] }
     let tile = shelf.tiles[index]
@@ -235,13 +235,13 @@ extension TilesPanel {
     return sentences + tile.controls.compactMap { tile[$0]?.name }
   }
 
-  /// What a tile is, in words.
+  /// The kind of a tile, in words.
   private func role(of tile: LauncherTile) -> Phrase {
     if case .folder = tile.action { return .folder }
     return tile.action == .perform(.back) && tile.id.isEmpty ? .roleButton : .roleTile
   }
 
-  /// All that is said of a control on a tile.
+  /// The spoken text of a control on a tile.
   private func sentences(
     about control: TileControl, _ part: LauncherTile, of tile: LauncherTile
   ) -> [String] {
