@@ -62,12 +62,7 @@ import Testing
         return corner.isUpper ? red > 2 * max(blue, 20) : blue > 2 * max(red, 20)
       } ? true : nil
     }
-<<<<<<< HEAD
     // Across the picture: on a screen that is not turned with it, up and down, which turns no row.
-=======
-    // Across the picture: on a screen that is not turned with it, up and down, which turns no row. A busy
-    // machine may miss the first swipe. The first tap then opens the first tile.
->>>>>>> r3
     let (middle, step) = ((x: screen.width / 2, y: screen.height / 2), screen.width * 0.35)
     let place = screen.panel(screen.width * Self.beforeTheInitial, middle.y)
     _ = try stage.session.wait(for: "the yellow tile in the middle") {

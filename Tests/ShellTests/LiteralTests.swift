@@ -59,13 +59,8 @@ struct LiteralTests {
     ],
     // The machine of a preview.
     "PreviewScreen": ["/etc/rotunda/rotunda.toml", "cage", "lobby", "192.0.2.7 (eth0)", "rotunda"],
-<<<<<<< HEAD
     // What xkbcommon calls a key.
     "Presentation+Reading": ["Help"],
-=======
-    // Names of keys in xkbcommon.
-    "Shell+Reading": ["Help"],
->>>>>>> r3
     "ContactLink": ["https://", "http://", "mailto:", "tel:"],
     "SystemReport": ["Rotunda", "on", "GB", "rotunda:touch-test", "--config", "touch-test"],
     "TouchTestPage+Drawing": ["Hz", "ms"],

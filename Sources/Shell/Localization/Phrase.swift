@@ -307,13 +307,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case keyTileHours = "Hours of the tile"
   case keySingleApp = "One program only"
   case keyLanguage = "Language of the screen"
-<<<<<<< HEAD
   case keyRotation = "Screen rotation in degrees"
-=======
-  case keyRotation = "Screen rotation in degrees"
-  case keyTouchHold = "Delay of a touch"
-  case keyTouchPause = "Pause between touches"
->>>>>>> r3
   case wordNone = "No"
   case word24Hours = "24-hour clock"
   case word12Hours = "12-hour clock"

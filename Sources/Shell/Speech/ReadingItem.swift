@@ -81,13 +81,8 @@ extension PanelStack {
       + others.filter { ($0.frame?.center.y ?? 0) >= middle }
   }
 
-<<<<<<< HEAD
   /// What is below a finger. `words` are those that are seen, asked for where nothing else is there.
   func readingItem(at point: Point, _ words: @autoclosure () -> [SeenWords]) -> ReadingItem? {
-=======
-  /// The item below a finger.
-  func readingItem(at point: Point, _ words: [SeenWords]) -> ReadingItem? {
->>>>>>> r3
     if alone == nil, let message = notice.notice, notice.contains(point) {
       let button = elements().first { $0.id == .retry }
       if notice.isOnButton(point), let button { return items(of: button).first }
