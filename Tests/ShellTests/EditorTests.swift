@@ -462,6 +462,15 @@ struct EditorTests {
         == ["Edit “Plan”", "Move “Plan”", "Remove “Plan”"])
   }
 
+  @Test func theSignThatAddsHasNoHandles() throws {
+    let editor = EditorStage().begin()
+    #expect(editor.shell.elements(in: ElementID("card", 3)).count == 3)
+    try editor.tap("Remove “Cafe”")
+    // One switch may still be in the group of a card that is gone.
+    #expect(editor.shell.elements(in: ElementID("card", 3)).isEmpty)
+    #expect(editor.shell.elements(in: ElementID("card", 4)).isEmpty)
+  }
+
   @Test func anEditorThatIsForgottenCloses() {
     let editor = EditorStage().begin()
     editor.stage.pass(301)

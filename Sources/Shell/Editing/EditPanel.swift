@@ -382,10 +382,9 @@ extension EditPanel: Panel {
     }
     if let group {
       guard layout.cards.indices.contains(group.index) else { return [] }
-      return handles(of: group.index).enumerated().map { index, id in
-        Element(
-          id: id, role: .button, label: label(of: id, words),
-          frame: seen(layout.cards[group.index].handles[index]))
+      // A card that was removed may have left its number to the sign that adds one, which has no handles.
+      return zip(handles(of: group.index), layout.cards[group.index].handles).map { id, place in
+        Element(id: id, role: .button, label: label(of: id, words), frame: seen(place))
       }
     }
     let cards = layout.cards.indices.map { index in
