@@ -388,6 +388,19 @@ struct EditorTests {
     #expect(untouched.shell.panels.isEmpty)
   }
 
+  @Test func aLateAnswerClosesNoLaterEditor() throws {
+    let editor = EditorStage().begin()
+    try editor.tap("Remove “Plan”", "Close", "Save changes")
+    editor.stage.pass(301)
+    editor.stage.send(.saved)
+    editor.settle()
+    _ = editor.begin()
+    try editor.tap("Remove “Cafe”", "Save changes")
+    editor.stage.send(.saved)
+    editor.settle()
+    #expect(editor.shell.status.screen == .editor)
+  }
+
   @Test func whatFilesDecideIsSaidAndLeftAlone() throws {
     let editor = EditorStage()
     let place = ConfigurationPlace(.bundle, file: "/etc/rotunda/rotunda.d/90-fleet.toml", line: 7, column: 1)

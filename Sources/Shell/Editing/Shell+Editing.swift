@@ -137,6 +137,7 @@ extension Shell {
 
   private mutating func saved(_ refusal: SaveRefusal?) {
     let words = environment.words
+    defer { editor.leavesWhenSaved = false }
     switch refusal {
     case nil:
       guard panels.first(EditPanel.self) != nil else { return }
@@ -147,7 +148,6 @@ extension Shell {
     case .invalid(let fault)?: refuse(fault.message)
     case .failed(let reason)?: refuse(words(.notSaved, reason))
     }
-    editor.leavesWhenSaved = false
   }
 
   /// The editor as a preview shows it: with the configuration that is there, and nothing changed.
