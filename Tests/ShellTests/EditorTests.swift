@@ -453,6 +453,17 @@ struct EditorTests {
     #expect(try editor.element("Save changes").isEnabled)
   }
 
+  @Test func aForgottenTrialLeadsToNoEditor() throws {
+    let editor = EditorStage().begin()
+    try editor.tap("Remove “Plan”", "Try it")
+    editor.stage.pass(121)
+    editor.settle()
+    #expect(editor.shell.panels.isEmpty && editor.shell.status.screen == .carousel)
+    #expect(editor.shell.tilesPanel.tiles.map(\.name).first == "Tile 0")
+    _ = editor.begin()
+    #expect(try editor.element("Save changes").isEnabled)
+  }
+
   @Test func keysEditToo() throws {
     let editor = EditorStage { $0.access.isSpoken = true }.begin()
     editor.press(.right, .right, .right, .backspace)

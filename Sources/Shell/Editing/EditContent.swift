@@ -86,8 +86,8 @@ enum EditWish: Hashable, Sendable {
   /// Shows the screen as visitors see it.
   case trial
   case save
-  /// Back from what visitors see.
-  case endTrial
+  /// Back from what visitors see: to the editor, or to the tiles where no one is there any more.
+  case endTrial(returns: Bool)
   /// Away, and asks about changes that are not saved.
   case leave
 }

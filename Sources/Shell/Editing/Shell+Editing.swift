@@ -61,7 +61,7 @@ extension Shell {
     case .trial: beginTrial()
     case .save: save()
     case .leave: if editor.isChanged { showForm(.leave) } else { leaveEditor() }
-    case .endTrial: endTrial(returns: true)
+    case .endTrial(let returns): endTrial(returns: returns)
     }
   }
 
