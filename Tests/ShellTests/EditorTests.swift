@@ -495,6 +495,18 @@ struct EditorTests {
     #expect(editor.shell.elements(in: ElementID("card", 4)).isEmpty)
   }
 
+  @Test func anEditorStaysBehindAFormInUse() throws {
+    let editor = EditorStage { $0.idle.returnHomeAfter = nil }.begin()
+    try editor.tap("Edit “Plan”")
+    for _ in 0..<4 {
+      editor.stage.pass(100)
+      let change = FormChange(form: Editor.form, row: "pin", value: .boolean(true))
+      editor.stage.shell.withOutbox(&editor.stage.effects) { $0.perform(change) }
+      editor.settle()
+    }
+    #expect(editor.shell.panels.first(EditPanel.self) != nil)
+  }
+
   @Test func anEditorThatIsForgottenCloses() {
     let editor = EditorStage().begin()
     editor.stage.pass(301)

@@ -88,6 +88,8 @@ extension Shell {
   /// Performs what a row of the editor's form was changed to.
   mutating func perform(_ change: FormChange) {
     guard change.form == Editor.form else { return }
+    // The editor behind its form gets no input, and would go.
+    withPanels { [clock] in $0.change(EditPanel.self) { $0.stay(at: clock) } }
     editor.note = ""
     switch editor.outcome(of: change, environment.words) {
     case .nothing: break
