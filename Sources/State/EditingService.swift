@@ -124,17 +124,18 @@ package final class EditingService {
       try loop.inBackground {
         service.map { $0.save(request) } ?? writer.save(bytes, newPIN: newPIN) { _ in true }
       } done: { [weak self] in
-        self?.saved($0)
+        self?.saved(text, $0)
       }
     } catch {
-      saved(.failed(reason: "\(error)"))
+      saved(text, .failed(reason: "\(error)"))
     }
   }
 
-  private func saved(_ refusal: SaveRefusal?) {
+  private func saved(_ text: String, _ refusal: SaveRefusal?) {
     guard let refusal else {
-      // What is edited from now on is compared with what was saved.
-      perform(.begin)
+      // What is edited from now on is compared with what was saved. What was edited meanwhile is not lost.
+      let isSame = session.map { $0.text == text } ?? true
+      if isSame, !isBusy, waiting.isEmpty { perform(.begin) }
       onEvent?(.saved)
       return
     }

@@ -52,6 +52,25 @@ import Testing
     #expect(!last.isChanged && last.text == second.text, "what follows is compared with what was saved")
   }
 
+  @Test func changesDuringSavingAreKept() throws {
+    service.perform(.begin)
+    service.perform(.apply([.setTile("chess", key: "name", .text("Go"))]))
+    guard case .edited(let first, _)? = try next(2) else {
+      Issue.record("\(events.values)")
+      return
+    }
+    service.save(first.text, newPIN: nil)
+    service.perform(.apply([.setTile("chess", key: "badge", .text("New"))]))
+    #expect(try place.wait { events.values.contains(.saved) && events.values.count >= 4 })
+    service.perform(.apply([.set("brand.name", .text("A"))]))
+    _ = try next(5)
+    guard case .edited(let last, _)? = events.values.last else {
+      Issue.record("\(events.values)")
+      return
+    }
+    #expect(last.isChanged && last.text.contains("badge = \"New\"") && last.text.contains("\"A\""))
+  }
+
   @Test func undoAndRefusalsAreAnswered() throws {
     for request in [
       EditingRequest.begin, .apply([.removeTile("ches")]), .apply([.set("brand.name", .text("A"))]), .undo,
