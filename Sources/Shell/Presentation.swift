@@ -227,7 +227,7 @@ extension Presentation {
     case .showOffline(let tile): show(.offline(tile))
     case .showSheet(let kind): panels.show(VisitorSheet(kind, at: clock))
     case .write(let request): panels.show(TextEntryPanel(request, at: clock))
-    case .wrote(let request): panels.take(request)
+    case .wrote(let request): panels.deliver(request)
     default: break
     }
   }

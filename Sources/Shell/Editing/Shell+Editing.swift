@@ -122,7 +122,7 @@ extension Shell {
 
   private mutating func edited(_ state: EditingState, _ shelves: [LauncherShelf]) {
     let isNew = editor.state == nil
-    editor.take(state, shelves)
+    editor.update(state, shelves)
     if isNew { outbox.append(.readPictures(editor.directories(beside: configurationPath))) }
     // What was begun for someone who has left by now.
     guard panels.first(EditPanel.self) != nil || editor.isTrying else { return }
@@ -158,7 +158,7 @@ extension Shell {
     state.canUndo = true
     let place = ConfigurationPlace(.handWritten, file: "rotunda.toml", line: 1, column: 1)
     for tile in configuration.allTiles { state.tiles[tile.id] = TileOrigin(place: place) }
-    editor.take(state, tileStore.offered)
+    editor.update(state, tileStore.offered)
     show(EditPanel(at: clock))
     updateEditor()
     guard showsForm, let tile = tilesPanel.middleTile else { return }

@@ -113,7 +113,7 @@ struct TextEntryPanel: Sendable {
 
 extension PanelStack {
   /// Hands a text to the panel that wanted it: the one behind the keyboard.
-  mutating func take(_ written: TextRequest) {
+  mutating func deliver(_ written: TextRequest) {
     change(behind: .keyboard) { $0.wrote(written.field.text, in: written.id, $1, &$2) }
   }
 }

@@ -303,7 +303,7 @@ extension PanelStack {
       case .close: close(layer)
       case .layOut: layOutPanels(only: layer)
       case .write(let request): show(TextEntryPanel(request, at: environment.time))
-      case .wrote(let request): take(request)
+      case .wrote(let request): deliver(request)
       default: output.want(intent)
       }
     }
