@@ -238,20 +238,13 @@ extension FormPanel: Panel {
     guard !lines.isEmpty, layout.lines.count == lines.count else { return }
     let next = focus.map { ($0 + step + lines.count) % lines.count } ?? (step > 0 ? 0 : lines.count - 1)
     (focus, changed) = (next, nil)
-    let area = layout.lines[next]
-    scroll.reveal(
-      area.origin.y - layout.viewport.origin.y, area.maxY - layout.viewport.origin.y, at: environment.time)
+    scroll.reveal(layout.lines[next], in: layout.viewport, at: environment.time)
     output.redraw()
   }
 
   mutating func handle(_ event: ScrollEvent, _ environment: Environment, _ output: inout PanelOutput) {
     let step = environment.metrics.fontSize * ContentScroll.keyStep
-    switch event.kind {
-    case .steps(_, let y): scroll.scroll(by: Double(y) * step, at: environment.time)
-    case .moved(let delta): scroll.scroll(by: -delta.y, duration: 0, at: environment.time)
-    case .stopped: return
-    }
-    output.redraw()
+    if scroll.handle(event, step: step, at: environment.time) { output.redraw() }
   }
 
   mutating func wrote(
@@ -269,9 +262,7 @@ extension FormPanel: Panel {
 
   func elements(in group: ElementID?, _ environment: Environment) -> [Element] {
     let words = environment.words
-    func seen(_ area: Rectangle) -> Rectangle? {
-      layout.viewport.intersection(Rectangle(origin: area.origin - Point(0, scroll.offset), size: area.size))
-    }
+    func seen(_ area: Rectangle) -> Rectangle? { scroll.seen(area, in: layout.viewport) }
     var elements: [Element] = []
     for index in lines.indices where layout.lines.indices.contains(index) {
       let line = lines[index]

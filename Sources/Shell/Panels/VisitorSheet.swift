@@ -325,29 +325,20 @@ extension VisitorSheet: Panel {
     let next = focus.map { $0 + step } ?? (step > 0 ? 0 : rows.count - 1)
     let row = (next + rows.count) % rows.count
     focus = row
-    let area = layout.rows[row]
-    scroll.reveal(
-      area.origin.y - layout.viewport.origin.y, area.maxY - layout.viewport.origin.y, at: environment.time)
+    scroll.reveal(layout.rows[row], in: layout.viewport, at: environment.time)
     output.redraw()
   }
 
   mutating func handle(_ event: ScrollEvent, _ environment: Environment, _ output: inout PanelOutput) {
     let step = environment.metrics.fontSize * ContentScroll.keyStep
-    switch event.kind {
-    case .steps(_, let y): scroll.scroll(by: Double(y) * step, at: environment.time)
-    case .moved(let delta): scroll.scroll(by: -delta.y, duration: 0, at: environment.time)
-    case .stopped: return
-    }
-    output.redraw()
+    if scroll.handle(event, step: step, at: environment.time) { output.redraw() }
   }
 
   // What can be chosen.
 
   func elements(in group: ElementID?, _ environment: Environment) -> [Element] {
     let words = environment.words
-    func seen(_ area: Rectangle) -> Rectangle? {
-      layout.viewport.intersection(Rectangle(origin: area.origin - Point(0, scroll.offset), size: area.size))
-    }
+    func seen(_ area: Rectangle) -> Rectangle? { scroll.seen(area, in: layout.viewport) }
     var elements: [Element] = []
     for row in rows.indices where layout.rows.indices.contains(row) {
       let (label, value) = (label(rows[row], words), value(rows[row], words))
