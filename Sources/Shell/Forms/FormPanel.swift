@@ -1,4 +1,3 @@
-import CarouselEngine
 import Configuration
 import Gestures
 import RotundaGeometry
@@ -25,18 +24,18 @@ struct FormPanel: Sendable {
   private var focus, changed: Int?
   /// How often something was changed that is said.
   private var changes = 0
-  private var start: Double
-  private var isClosing = false
+  private var transition: PanelTransition
   private var expires: Double
 
-  /// Seconds in which it comes and goes, and how far below its place it begins, as a part of the screen.
-  private static let (duration, rise) = (0.22, 0.06)
+  /// How far below its place it begins, as a part of the screen.
+  private static let rise = 0.06
   /// Seconds without input after which it goes: what is being set is the operator's, not the next visitor's.
   private static let lifetime = 300.0
   private static let (lineID, lessID, moreID) = (ElementID("line"), ElementID("less"), ElementID("more"))
 
   init(_ id: String, title: String, rows: [FormRow], at time: Double) {
-    (self.id, self.title, self.rows, start) = (id, title, rows, time)
+    (self.id, self.title, self.rows) = (id, title, rows)
+    transition = PanelTransition(at: time)
     expires = time + Self.lifetime
   }
 
@@ -49,7 +48,7 @@ struct FormPanel: Sendable {
   }
 
   /// It was there already: for still pictures.
-  mutating func skipEntrance(at time: Double) { start = time - Self.duration }
+  mutating func skipEntrance(at time: Double) { transition.skip(at: time) }
   /// Shows what a row offers.
   mutating func open(_ row: String) { opened = row }
 
@@ -146,28 +145,21 @@ extension PanelStack {
 extension FormPanel: Panel {
   var name: ShellStatus.Screen { .form }
   var layer: PanelLayer { .form }
-  var isOpen: Bool { !isClosing }
+  var isOpen: Bool { !transition.isClosing }
   var swipeAxis: Point? { Point(0, 1) }
 
   // Time.
 
-  private func openness(at time: Double) -> Double {
-    let part = AnimationCurve.easeOut.value(at: (time - start) / Self.duration)
-    return isClosing ? 1 - part : part
-  }
-
-  private func isChanging(at time: Double) -> Bool { time < start + Self.duration }
-  func isMoving(at time: Double) -> Bool { isChanging(at: time) || scroll.isMoving || isClosing }
-  func isCovering(at time: Double) -> Bool { !isClosing && !isChanging(at: time) }
-  func isGone(at time: Double) -> Bool { isClosing && !isChanging(at: time) }
+  func isMoving(at time: Double) -> Bool { transition.isMoving(at: time) || scroll.isMoving }
+  func isCovering(at time: Double) -> Bool { transition.isComplete(at: time) }
+  func isGone(at time: Double) -> Bool { transition.isGone(at: time) }
 
   mutating func leave(at time: Double) -> Bool {
-    guard !isClosing else { return true }
-    (isClosing, start) = (true, time)
+    transition.leave(at: time)
     return true
   }
 
-  var deadline: Double? { isClosing ? nil : expires }
+  var deadline: Double? { transition.isClosing ? nil : expires }
   mutating func stay(at time: Double) { expires = time + Self.lifetime }
   mutating func meetDeadline(_ environment: Environment, _ output: inout PanelOutput) {
     if expires <= environment.time { output.want(.close) }
@@ -179,7 +171,7 @@ extension FormPanel: Panel {
   // Input.
 
   mutating func handle(_ gesture: Gesture, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
-    guard !isClosing else { return false }
+    guard !transition.isClosing else { return false }
     stay(at: environment.time)
     switch gesture {
     case .pressBegan(let point): pressed = target(at: point, environment)
@@ -216,7 +208,7 @@ extension FormPanel: Panel {
   }
 
   mutating func handle(_ event: KeyEvent, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
-    guard !isClosing else { return false }
+    guard !transition.isClosing else { return false }
     stay(at: environment.time)
     let left = environment.isMirrored ? 1 : -1
     switch event.key {
@@ -348,7 +340,7 @@ extension FormPanel {
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool { face.measured(picture, size: size) }
 
   func draw(_ environment: Environment, to frame: inout SceneFrame) {
-    let (theme, openness) = (environment.theme, openness(at: environment.time))
+    let (theme, openness) = (environment.theme, transition.openness(at: environment.time))
     let (half, first) = (Point(frame.size.width / 2, frame.size.height / 2), frame.sprites.count)
     frame.append(.color(theme.background.opacity(1)), in: environment.screen)
     frame.sprites[first].opacity = openness

@@ -1,4 +1,3 @@
-import CarouselEngine
 import Configuration
 import Gestures
 import Languages
@@ -43,9 +42,7 @@ struct VisitorSheet: Sendable {
   /// The row below a finger, the one that keys have chosen, and the one that was changed last.
   private var pressed: ElementID?
   private var focus, changed: Int?
-  /// When it began to come, or to go.
-  private var start: Double
-  private var isClosing = false
+  private var transition: PanelTransition
 
   /// How the screen is.
   private struct State: Hashable {
@@ -75,8 +72,8 @@ struct VisitorSheet: Sendable {
 
   /// The sizes of writing that can be chosen.
   private static let scales = [0.8, 1, 1.25, 1.5, 1.75, 2, 2.5]
-  /// Seconds in which it comes and goes, and how far below its place it begins, as a part of the screen.
-  private static let (duration, rise) = (0.22, 0.06)
+  /// How far below its place it begins, as a part of the screen.
+  private static let rise = 0.06
   /// How opaque what lies behind it is covered.
   private static let veil = 0.9
   private static let (titleSize, labelSize) = (1.45, 1.0)
@@ -90,7 +87,7 @@ struct VisitorSheet: Sendable {
   private static let drawingOrder = -1
 
   init(_ kind: Kind, at time: Double) {
-    (self.kind, start) = (kind, time)
+    (self.kind, transition) = (kind, PanelTransition(at: time))
     switch kind {
     case .language(let tags): rows = tags.map { .language($0) }
     case .forEveryone: rows = [.textSize, .highContrast, .lessMotion, .speech, .steadyTouch, .mirrored]
@@ -237,26 +234,17 @@ struct VisitorSheet: Sendable {
 extension VisitorSheet: Panel {
   var name: ShellStatus.Screen { .choices }
   var layer: PanelLayer { .page }
-  var isOpen: Bool { !isClosing }
+  var isOpen: Bool { !transition.isClosing }
   var swipeAxis: Point? { Point(0, 1) }
 
   // Time.
 
-  private func openness(at time: Double) -> Double {
-    let part = AnimationCurve.easeOut.value(at: (time - start) / Self.duration)
-    return isClosing ? 1 - part : part
-  }
-
-  private func isChanging(at time: Double) -> Bool { time < start + Self.duration }
-  func isMoving(at time: Double) -> Bool { isChanging(at: time) || scroll.isMoving || isClosing }
+  func isMoving(at time: Double) -> Bool { transition.isMoving(at: time) || scroll.isMoving }
   func isCovering(at time: Double) -> Bool { false }
-  func isGone(at time: Double) -> Bool { isClosing && !isChanging(at: time) }
+  func isGone(at time: Double) -> Bool { transition.isGone(at: time) }
 
   mutating func leave(at time: Double) -> Bool {
-    // One that has not quite come goes back from where it is.
-    let openness = openness(at: time)
-    isClosing = true
-    start = time - (1 - openness) * Self.duration
+    transition.leave(at: time)
     return true
   }
 
@@ -268,7 +256,7 @@ extension VisitorSheet: Panel {
   // Input.
 
   mutating func handle(_ gesture: Gesture, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
-    guard !isClosing else { return false }
+    guard !transition.isClosing else { return false }
     switch gesture {
     case .pressBegan(let point): pressed = target(at: point, environment)
     case .pressEnded: pressed = nil
@@ -304,7 +292,7 @@ extension VisitorSheet: Panel {
   }
 
   mutating func handle(_ event: KeyEvent, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
-    guard !isClosing else { return false }
+    guard !transition.isClosing else { return false }
     switch event.key {
     case .escape: output.want(.close)
     case .enter, .space:
@@ -452,7 +440,8 @@ extension VisitorSheet {
   }
 
   func draw(_ environment: Environment, to frame: inout SceneFrame) {
-    let (theme, scale, openness) = (environment.theme, environment.scale, openness(at: environment.time))
+    let (theme, scale) = (environment.theme, environment.scale)
+    let openness = transition.openness(at: environment.time)
     let half = Point(frame.size.width / 2, frame.size.height / 2)
     let first = frame.sprites.count
     frame.append(.color(theme.background.opacity(1)), in: environment.screen)
