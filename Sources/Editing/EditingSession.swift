@@ -222,7 +222,7 @@ extension EditingSession {
   private static let (tiles, changes) = (
     ConfigurationSection.tile.rawValue, ConfigurationSection.tileChange.rawValue
   )
-  private static let kinds = [ConfigurationKey.run, .desktopEntry, .url, .tiles, .page, .action].map(\.name)
+  private static let kinds = Tile.openingKeys.map(\.name)
 
   /// Where the edited file has a tile itself.
   private func ownTile(_ id: String, _ text: EditedText) -> Int? {
