@@ -19,7 +19,6 @@ package struct EditingSession: Sendable {
   /// The file that is written.
   package let path: String
   private let saved: EditedText
-  private let isFirstRun: Bool
   private var current: Step
   private var (past, future): ([EditedText], [EditedText]) = ([], [])
 
@@ -52,7 +51,6 @@ package struct EditingSession: Sendable {
       ? others.prefix { $0.path == loaded.path || $0.path.utf8.lexicographicallyPrecedes(edited.utf8) }.count
       : others.count
     saved = EditedText(own?.bytes ?? [])
-    isFirstRun = loader.isFirstRun()
     current = Step(text: saved, loaded: loaded)
     // Compared with what follows, of which the same is noted.
     if loaded.isReadable || loaded.texts.isEmpty { current.loaded = load(saved) }
@@ -98,8 +96,7 @@ package struct EditingSession: Sendable {
   /// What an editor shows.
   package var state: EditingState {
     var state = EditingState(configuration: configuration, text: text)
-    (state.isChanged, state.isFirstRun) = (isChanged, isFirstRun)
-    (state.canUndo, state.canRedo) = (!past.isEmpty, !future.isEmpty)
+    (state.isChanged, state.canUndo, state.canRedo) = (isChanged, !past.isEmpty, !future.isEmpty)
     (state.added, state.hidden) = (current.added, current.loaded.hidden)
     state.problems = current.loaded.diagnostics
     let authority = authority
