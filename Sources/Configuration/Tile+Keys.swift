@@ -9,6 +9,10 @@ extension Tile: SectionSettings {
   /// What stands for one property of a tile each. The other keys say what it opens, and are read one by one.
   package static let fields = ownFields + liveFields + programFields
 
+  /// The keys that say what it opens. Of two the first in this order counts, so that a tap still does
+  /// something.
+  package static let openingKeys: [ConfigurationKey] = [.run, .desktopEntry, .url, .tiles, .page, .action]
+
   private static let ownFields: [SettingField<Tile>] = [
     SettingField(
       "name", .text, \.name, level: .basic, otherwise: "the desktop entry's name, or the program's",

@@ -126,8 +126,7 @@ extension ConfigurationDecoder {
     configuration.replaceTile(at: path, with: tile)
   }
 
-  private static let kindNames = Set(
-    [ConfigurationKey.run, .desktopEntry, .url, .tiles, .page, .action].map(\.name))
+  private static let kindNames = Set(Tile.openingKeys.map(\.name))
 
   /// The keys of a tile that a list names.
   private mutating func tileKeys(_ node: TOMLNode) -> [ConfigurationKey] {

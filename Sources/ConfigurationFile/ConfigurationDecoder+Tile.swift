@@ -7,7 +7,6 @@ extension ConfigurationDecoder {
   static let nameLimit = 1024
   /// The longest path that Linux takes (PATH_MAX).
   static let pathLimit = 4096
-  private static let actionOrder: [ConfigurationKey] = [.run, .desktopEntry, .url, .tiles, .page, .action]
 
   /// Reads one key of a `[[tile]]`, which lies in so many folders.
   mutating func decode(_ entry: TOMLTable.Entry, into draft: inout TileDraft, depth: Int) {
@@ -128,12 +127,12 @@ extension ConfigurationDecoder {
     return tile
   }
 
-  /// What the tile opens. Of two the first in this order counts, so that a tap still does something.
+  /// What the tile opens.
   private mutating func action(of draft: TileDraft) -> TileAction? {
     var kinds = draft.kinds
     if kinds.count > 1 {
       kinds.sort {
-        (Self.actionOrder.firstIndex(of: $0.key) ?? 0) < (Self.actionOrder.firstIndex(of: $1.key) ?? 0)
+        (Tile.openingKeys.firstIndex(of: $0.key) ?? 0) < (Tile.openingKeys.firstIndex(of: $1.key) ?? 0)
       }
     }
     guard let chosen = kinds.first?.key else {

@@ -28,10 +28,7 @@ package struct StarterConfiguration {
   package init(environment: [String: String], files: SystemFiles = SystemFiles()) {
     let catalog = DesktopEntryCatalog(files: files, directories: DataDirectories(environment: environment))
     let suitable = catalog.ids().lazy.filter { id in
-      guard let entry = try? catalog.entry(id), entry.kind == .application, !entry.noDisplay,
-        !entry.needsTerminal, entry.exec != nil
-      else { return false }
-      return catalog.isInstalled(entry, searchPath: environment["PATH"] ?? "")
+      catalog.application(id, searchPath: environment["PATH"] ?? "") != nil
     }
     self.init(applications: Array(suitable.prefix(Self.mostApplications)))
   }

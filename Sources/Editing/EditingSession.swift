@@ -19,7 +19,6 @@ package struct EditingSession: Sendable {
   /// The file that is written.
   package let path: String
   private let saved: EditedText
-  private let isFirstRun: Bool
   private var current: Step
   private var (past, future): ([EditedText], [EditedText]) = ([], [])
 
@@ -52,7 +51,6 @@ package struct EditingSession: Sendable {
       ? others.prefix { $0.path == loaded.path || $0.path.utf8.lexicographicallyPrecedes(edited.utf8) }.count
       : others.count
     saved = EditedText(own?.bytes ?? [])
-    isFirstRun = loader.isFirstRun()
     current = Step(text: saved, loaded: loaded)
     // Later states are compared with this one.
     if loaded.isReadable || loaded.texts.isEmpty { current.loaded = load(saved) }
@@ -98,16 +96,20 @@ package struct EditingSession: Sendable {
   /// The state for an editor.
   package var state: EditingState {
     var state = EditingState(configuration: configuration, text: text)
-    (state.isChanged, state.isFirstRun) = (isChanged, isFirstRun)
-    (state.canUndo, state.canRedo) = (!past.isEmpty, !future.isEmpty)
+    (state.isChanged, state.canUndo, state.canRedo) = (isChanged, !past.isEmpty, !future.isEmpty)
     (state.added, state.hidden) = (current.added, current.loaded.hidden)
     state.problems = current.loaded.diagnostics
-    state.origins = origins
-    state.tiles = tileOrigins
+    let authority = authority
+    (state.origins, state.tiles) = (authority.origins, authority.tileOrigins)
     return state
   }
 
   // MARK: All files
+
+  private var authority: EditAuthority {
+    EditAuthority(
+      path: path, edited: current.text, others: others, earlier: earlier, places: current.loaded.places)
+  }
 
   /// The configuration of all files with another edited one.
   private func load(_ text: EditedText) -> LoadedConfiguration {
@@ -146,7 +148,7 @@ package struct EditingSession: Sendable {
     switch edit {
     case .set(let name, let value):
       let key = try sectionKey(name)
-      if let barrier = barrier(of: key) { throw refusal(barrier, key.dottedName) }
+      if let barrier = authority.barrier(of: key) { throw refusal(barrier, key.dottedName) }
       try check(value, for: key)
       try write(&step) { text throws(EditedText.Fault) in
         try text.set(key.editedPath, to: value.toml)
@@ -222,7 +224,7 @@ extension EditingSession {
   private static let (tiles, changes) = (
     ConfigurationSection.tile.rawValue, ConfigurationSection.tileChange.rawValue
   )
-  private static let kinds = [ConfigurationKey.run, .desktopEntry, .url, .tiles, .page, .action].map(\.name)
+  private static let kinds = Tile.openingKeys.map(\.name)
 
   /// Where the edited file has a tile itself.
   private func ownTile(_ id: String, _ text: EditedText) -> Int? {
@@ -239,7 +241,7 @@ extension EditingSession {
   private func checkTile(_ id: String, _ key: String, _ step: Step) throws(EditRefusal) {
     let loaded = load(step.text)
     guard loaded.places.arrangement.contains(id) else { throw unknownTile(id, loaded) }
-    if let barrier = barrier(ofTile: id, key: key) { throw refusal(barrier, "tile.\(key)") }
+    if let barrier = authority.barrier(ofTile: id, key: key) { throw refusal(barrier, "tile.\(key)") }
   }
 
   private func unknownTile(_ id: String, _ loaded: LoadedConfiguration) -> EditRefusal {
@@ -348,7 +350,7 @@ extension EditingSession {
   private func addTile(
     _ id: String?, _ keys: [Edit.TileKey], _ place: TilePlace?, _ step: inout Step
   ) throws(EditRefusal) {
-    if let barrier = lock(of: [Self.tiles]) { throw refusal(barrier, Self.tiles) }
+    if let barrier = authority.lock(of: [Self.tiles]) { throw refusal(barrier, Self.tiles) }
     let known = load(step.text).places.tiles
     let id = id ?? Self.freeID(keys, known: Set(known.keys))
     var entries = [(ConfigurationKey.id.name, SettingValue.text(id).text)]
@@ -467,80 +469,6 @@ extension EditingSession {
         }
       }
     }
-  }
-}
-
-// MARK: Who decides
-
-extension EditingSession {
-  private func layer(of file: String) -> ConfigurationLayer {
-    if file == path { return .edited }
-    if ConfigurationLoader.isPackaged(file) { return .packaged }
-    return current.loaded.places.locks.values.contains { $0.file == file } ? .bundle : .handWritten
-  }
-
-  private func place(_ place: ConfigurationPlaces.Place) -> ConfigurationPlace {
-    ConfigurationPlace(
-      layer(of: place.file), file: place.file, line: place.position.line, column: place.position.column)
-  }
-
-  /// Whether a file is read before the edited one.
-  private func isEarlier(_ file: String) -> Bool { others.prefix(earlier).contains { $0.path == file } }
-
-  private func lock(of names: [String]) -> EditBarrier? {
-    names.lazy.compactMap { current.loaded.places.locks[$0] }.first { isEarlier($0.file) }
-      .map { .locked(place($0)) }
-  }
-
-  private func barrier(of key: ConfigurationKey) -> EditBarrier? {
-    if let lock = lock(of: [key.section.rawValue, key.dottedName]) { return lock }
-    for text in others.dropFirst(earlier).reversed() {
-      if let found = text.sectionKeys?.last(where: { $0.name == key.dottedName }) {
-        return .overridden(place(.init(file: text.path, position: found.position)))
-      }
-    }
-    return nil
-  }
-
-  private func barrier(ofTile id: String, key: String? = nil) -> EditBarrier? {
-    // A tile that the editor added is none of what was locked.
-    if let lock = lock(of: [Self.tiles]), current.loaded.places.tiles[id]?.file != path { return lock }
-    guard let key else { return nil }
-    let later = Set(others.dropFirst(earlier).map(\.path))
-    let isPlacing = TileChange.placing.contains { $0.name == key }
-    let change = current.loaded.places.changes.last { change in
-      guard change.id == id, later.contains(change.place.file) else { return false }
-      return change.key == key || isPlacing && TileChange.placing.contains { $0.name == change.key }
-    }
-    return change.map { .overridden(place($0.place)) }
-  }
-
-  private var origins: [String: KeyOrigin] {
-    var origins: [String: KeyOrigin] = [:]
-    var texts = others
-    texts.insert(ConfigurationText(path: path, bytes: current.text.bytes), at: earlier)
-    for (number, text) in texts.enumerated() {
-      for key in text.sectionKeys ?? [] {
-        let found = place(.init(file: text.path, position: key.position))
-        let section = String(key.name.prefix { $0 != "." })
-        let lock = lock(of: [section, key.name])
-        // Values that a lock keeps out do not count.
-        if lock != nil, number >= earlier, origins[key.name] != nil { continue }
-        origins[key.name] = KeyOrigin(
-          place: found, barrier: lock ?? (number > earlier ? .overridden(found) : nil))
-      }
-    }
-    return origins
-  }
-
-  private var tileOrigins: [String: TileOrigin] {
-    let places = current.loaded.places
-    var origins = places.tiles.mapValues { TileOrigin(place: place($0)) }
-    for id in origins.keys { origins[id]?.barrier = barrier(ofTile: id) }
-    for change in places.changes where change.place.file == path {
-      origins[change.id]?.changed.insert(change.key)
-    }
-    return origins
   }
 }
 

@@ -51,6 +51,15 @@ package struct DesktopEntryCatalog: Sendable {
     return found.sorted()
   }
 
+  /// The entry of an installed application that a person starts by a touch; nil for another, and for one that
+  /// runs in a terminal. `searchPath` is the value of `PATH`.
+  package func application(_ id: String, searchPath: String) -> DesktopEntry? {
+    guard let entry = try? self.entry(id), entry.kind == .application, !entry.noDisplay, !entry.needsTerminal,
+      entry.exec != nil, isInstalled(entry, searchPath: searchPath)
+    else { return nil }
+    return entry
+  }
+
   /// Whether the program that `TryExec` asks for is there. `searchPath` is the value of `PATH`.
   package func isInstalled(_ entry: DesktopEntry, searchPath: String) -> Bool {
     guard let program = entry.tryExec else { return true }

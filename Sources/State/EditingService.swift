@@ -56,10 +56,9 @@ package final class EditingService {
     let request = waiting.removeFirst()
     let (session, source, language, file) = (session, source, language(), file)
     let loader = ConfigurationLoader(environment: environment.variables, notesTiles: true)
-    let hasService = EditorServiceClient(environment: environment.variables) != nil
     do throws(EventLoopError) {
       try loop.inBackground {
-        Self.outcome(of: request, session, loader, file, hasService) {
+        Self.outcome(of: request, session, loader, file) {
           source.content($0, language: language).shelves
         }
       } done: { [weak self] in
@@ -73,11 +72,10 @@ package final class EditingService {
 
   private nonisolated static func outcome(
     of request: EditingRequest, _ session: EditingSession?, _ loader: ConfigurationLoader, _ file: String?,
-    _ hasService: Bool, _ shelves: (LoadedConfiguration) -> [LauncherShelf]
+    _ shelves: (LoadedConfiguration) -> [LauncherShelf]
   ) -> Outcome {
     if request == .end { return .ended }
-    var changed = request == .begin ? nil : session
-    var session = changed ?? EditingSession(loader, path: file)
+    var session = (request == .begin ? nil : session) ?? EditingSession(loader, path: file)
     do throws(EditRefusal) {
       switch request {
       case .apply(let edits): try session.apply(edits)
@@ -88,14 +86,7 @@ package final class EditingService {
     } catch {
       return .refused(error)
     }
-    changed = session
-    var state = session.state
-    // Without the service, the PIN is the user's own as well.
-    if !hasService {
-      let dropIns = ConfigurationLoader.directory(of: session.path)
-      state.pinFile = ConfigurationLoader.directory(of: dropIns) + "/pin"
-    }
-    return .changed(session, state, shelves(session.loaded))
+    return .changed(session, session.state, shelves(session.loaded))
   }
 
   private func finish(_ outcome: Outcome) {
@@ -124,17 +115,18 @@ package final class EditingService {
       try loop.inBackground {
         service.map { $0.save(request) } ?? writer.save(bytes, newPIN: newPIN) { _ in true }
       } done: { [weak self] in
-        self?.saved($0)
+        self?.saved(text, $0)
       }
     } catch {
-      saved(.failed(reason: "\(error)"))
+      saved(text, .failed(reason: "\(error)"))
     }
   }
 
-  private func saved(_ refusal: SaveRefusal?) {
+  private func saved(_ text: String, _ refusal: SaveRefusal?) {
     guard let refusal else {
-      // Later edits are compared with the saved file.
-      perform(.begin)
+      // Later edits are compared with the saved file. Edits that came while it was saved stay.
+      let isSame = session.map { $0.text == text } ?? true
+      if isSame, !isBusy, waiting.isEmpty { perform(.begin) }
       onEvent?(.saved)
       return
     }

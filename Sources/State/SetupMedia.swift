@@ -59,9 +59,25 @@ package nonisolated struct SetupMedia: Sendable {
     }
   }
 
-  private static func medium(_ path: String, _ name: String) -> SetupMedium? {
+  /// The pictures in directories, directory by directory, in the order of their names. What cannot be read
+  /// has none.
+  package static func picturePaths(in directories: [String]) -> [String] {
+    let paths: [String] = directories.flatMap { directory in
+      SystemFiles().names(in: directory).sorted().filter { name in
+        !name.hasPrefix(".") && Self.ending(of: name).map { pictures.contains($0.ending) } == true
+      }.map { "\(directory)/\($0)" }
+    }
+    return Array(paths.prefix(mostFiles))
+  }
+
+  /// What a name ends with, in small letters, and where the dot before it is.
+  private static func ending(of name: String) -> (ending: String, dot: String.Index)? {
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
-    let ending = name[name.index(after: dot)...].lowercased()
+    return (name[name.index(after: dot)...].lowercased(), dot)
+  }
+
+  private static func medium(_ path: String, _ name: String) -> SetupMedium? {
+    guard let (ending, dot) = Self.ending(of: name) else { return nil }
     let isPicture = pictures.contains(ending)
     guard isPicture || texts.contains(ending) else { return nil }
     // No one reads more of a name, and nothing in it may change the line that it stands in.

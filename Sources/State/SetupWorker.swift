@@ -71,9 +71,7 @@ package nonisolated struct SetupFacts: Sendable {
     let languages = [language].compactMap(\.self) + environment.languages
     let path = environment.searchPath ?? ProgramSearch.defaultSearchPath
     let found = catalog.ids().compactMap { id -> InstalledApplication? in
-      guard let entry = try? catalog.entry(id), entry.kind == .application, !entry.noDisplay,
-        !entry.needsTerminal, entry.exec != nil, catalog.isInstalled(entry, searchPath: path)
-      else { return nil }
+      guard let entry = catalog.application(id, searchPath: path) else { return nil }
       let icon = (entry.icon?.resolved(for: languages)).flatMap { IconSource(entry: $0) }
       return InstalledApplication(id: id, name: entry.name.resolved(for: languages), icon: icon)
     }

@@ -7,7 +7,6 @@ import Editing
 import FileSystem
 import Glibc
 import Logging
-import Session
 import State
 
 private let log = Log("editor")
@@ -22,16 +21,12 @@ enum EditorServiceCommand {
   static func run(_ options: PINServiceOptions) -> Int32 {
     OwnProcess.forbidInspection()
     let environment = ProcessEnvironment.current
-    guard let listener = ActivationSocket.number(named: socketName, in: environment.variables) else {
-      log.error("there is no socket: rotunda-editor.socket starts this")
-      return ExitStatus.usage
-    }
-    let callers = [0, CallerListener.owner(ofSocket: listener)].compactMap(\.self)
+    guard let socket = ServiceSocket(socketName, environment, log) else { return ExitStatus.usage }
     let loader = ConfigurationLoader(environment: environment.machineVariables, user: nil)
     let service = EditorService(
       loader, EditedFileWriter(environment, environment.machineVariables, main: nil),
       pins: PINServiceClient(environment: environment.variables), pinFile: options.hashFile)
-    service.serve(at: listener, callers: Set(callers), idle: idle)
+    service.serve(at: socket.listener, callers: socket.callers, idle: idle)
     return ExitStatus.success
   }
 }

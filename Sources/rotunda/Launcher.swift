@@ -328,7 +328,7 @@ final class Launcher: FrameSource {
     do throws(EventLoopError) {
       // A directory may be on a network.
       try loop.inBackground {
-        PictureList.paths(in: directories)
+        SetupMedia.picturePaths(in: directories)
       } done: { [weak self] in
         self?.post(.pictureFiles($0))
       }

@@ -60,20 +60,33 @@ enum PINServiceCommand {
   static func run(_ options: PINServiceOptions) -> Int32 {
     OwnProcess.forbidInspection()
     let environment = ProcessEnvironment.current
-    guard let listener = ActivationSocket.number(named: socketName, in: environment.variables) else {
-      log.error("there is no socket: rotunda-pin.socket starts this")
-      return ExitStatus.usage
-    }
+    guard let socket = ServiceSocket(socketName, environment, log) else { return ExitStatus.usage }
     guard let directory = environment.stateDirectory else {
       log.error("there is no STATE_DIRECTORY to count wrong PINs in")
       return ExitStatus.usage
     }
-    let callers = [0, CallerListener.owner(ofSocket: listener)].compactMap(\.self)
     let service = PINService(
-      listener: listener, hash: PINFile(options.hashFile), record: "\(directory)/\(record)",
-      callers: Set(callers))
+      listener: socket.listener, hash: PINFile(options.hashFile), record: "\(directory)/\(record)",
+      callers: socket.callers)
     service.serve(idle: idle)
     return ExitStatus.success
+  }
+}
+
+/// The socket at which the service manager has a service answer, and the users who are answered: root, and
+/// the owner of the socket.
+struct ServiceSocket {
+  let listener: Int32
+  let callers: Set<uid_t>
+
+  /// The socket with a name, which its unit has as well; nil where the service manager gave none.
+  init?(_ name: String, _ environment: ProcessEnvironment, _ log: Log) {
+    guard let listener = ActivationSocket.number(named: name, in: environment.variables) else {
+      log.error("there is no socket: \(name).socket starts this")
+      return nil
+    }
+    self.listener = listener
+    callers = Set([0, CallerListener.owner(ofSocket: listener)].compactMap(\.self))
   }
 }
 

@@ -279,7 +279,7 @@ extension EditingSession {
     #expect(loader.editedFile(of: nil) == "\(home.path)/rotunda.d/80-edited.toml")
     var session = EditingSession(loader)
     #expect(
-      session.state.isFirstRun == (loader.locate() == nil || loader.locate()?.hasPrefix("/usr/share") == true)
+      loader.isFirstRun() == (loader.locate() == nil || loader.locate()?.hasPrefix("/usr/share") == true)
     )
     try session.apply([
       .set("kiosk.packaged", .boolean(false)),

@@ -388,6 +388,19 @@ struct EditorTests {
     #expect(untouched.shell.panels.isEmpty)
   }
 
+  @Test func aLateAnswerClosesNoLaterEditor() throws {
+    let editor = EditorStage { $0.idle.returnHomeAfter = nil }.begin()
+    try editor.tap("Remove “Plan”", "Close", "Save changes")
+    editor.stage.pass(301)
+    editor.stage.send(.saved)
+    editor.settle()
+    _ = editor.begin()
+    try editor.tap("Remove “Cafe”", "Save changes")
+    editor.stage.send(.saved)
+    editor.settle()
+    #expect(editor.shell.status.screen == .editor)
+  }
+
   @Test func whatFilesDecideIsSaidAndLeftAlone() throws {
     let editor = EditorStage()
     let place = ConfigurationPlace(.bundle, file: "/etc/rotunda/rotunda.d/90-fleet.toml", line: 7, column: 1)
@@ -440,6 +453,16 @@ struct EditorTests {
     #expect(try editor.element("Save changes").isEnabled)
   }
 
+  @Test func aForgottenTrialLeadsToNoEditor() throws {
+    let editor = EditorStage { $0.idle.returnHomeAfter = nil }.begin()
+    try editor.tap("Remove “Plan”", "Try it")
+    editor.stage.pass(121)
+    editor.settle()
+    #expect(editor.shell.panels.isEmpty && editor.shell.tilesPanel.tiles.map(\.name).first == "Tile 0")
+    _ = editor.begin()
+    #expect(try editor.element("Save changes").isEnabled)
+  }
+
   @Test func keysEditToo() throws {
     let editor = EditorStage { $0.access.isSpoken = true }.begin()
     editor.press(.right, .right, .right, .backspace)
@@ -460,6 +483,27 @@ struct EditorTests {
     #expect(
       groups.map { editor.shell.elements(in: $0.id).map(\.label) }.first
         == ["Edit “Plan”", "Move “Plan”", "Remove “Plan”"])
+  }
+
+  @Test func theSignThatAddsHasNoHandles() throws {
+    let editor = EditorStage().begin()
+    #expect(editor.shell.elements(in: ElementID("card", 3)).count == 3)
+    try editor.tap("Remove “Cafe”")
+    // One switch may still be in the group of a card that is gone.
+    #expect(editor.shell.elements(in: ElementID("card", 3)).isEmpty)
+    #expect(editor.shell.elements(in: ElementID("card", 4)).isEmpty)
+  }
+
+  @Test func anEditorStaysBehindAFormInUse() throws {
+    let editor = EditorStage { $0.idle.returnHomeAfter = nil }.begin()
+    try editor.tap("Edit “Plan”")
+    for _ in 0..<4 {
+      editor.stage.pass(100)
+      let change = FormChange(form: Editor.form, row: "pin", value: .boolean(true))
+      editor.stage.shell.withOutbox(&editor.stage.effects) { $0.perform(change) }
+      editor.settle()
+    }
+    #expect(editor.shell.panels.first(EditPanel.self) != nil)
   }
 
   @Test func anEditorThatIsForgottenCloses() {

@@ -40,9 +40,7 @@ struct LiteralTests {
     ],
     // Words of configuration files.
     "SetupAnswers": [
-      "mon", "tue", "wed", "thu", "fri", "sat", "sun", "packaged", "language", "name", "logo", "clock",
-      "date",
-      "open", "pin-file",
+      "packaged", "language", "name", "logo", "clock", "date", "open", "pin-file",
     ],
     // Names of elements.
     "SetupForm": ["setup-language-", "setup-field-", "setup-sheet-", "setup-theme-", "setup-edit-"],

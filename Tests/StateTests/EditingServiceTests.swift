@@ -10,6 +10,7 @@ import Testing
   private let place: StateDirectory
   private let events = Answers<ShellEvent>()
   private let service: EditingService
+  private let source: ConfigurationSource
 
   private static let text = "[[tile]]\nid = \"chess\"\nname = \"Chess\"\naction = \"home\"\n"
 
@@ -17,7 +18,7 @@ import Testing
     place = try StateDirectory()
     try place.write(Self.text, to: "rotunda.toml")
     let pins = PINChecker(place.loop, directory: nil)
-    let source = ConfigurationSource(place["rotunda.toml"], place.environment)
+    source = ConfigurationSource(place["rotunda.toml"], place.environment)
     service = EditingService(
       place.loop, place.environment, source: source, file: place["rotunda.toml"], pins: pins
     ) { nil }
@@ -40,7 +41,7 @@ import Testing
     }
     #expect(!first.isChanged && first.tiles["chess"]?.place.line == 1)
     #expect(second.isChanged && second.canUndo && shelves.flatMap { $0.tiles.map(\.name) } == ["Go"])
-    #expect(second.pinFile == place["pin"])
+    #expect(source.newPINFile == place["pin"])
     service.save(second.text, newPIN: nil)
     #expect(try place.wait { events.values.contains(.saved) })
     #expect(place.text(of: "rotunda.d/80-edited.toml") == second.text)
@@ -50,6 +51,25 @@ import Testing
       return
     }
     #expect(!last.isChanged && last.text == second.text, "what follows is compared with what was saved")
+  }
+
+  @Test func changesDuringSavingAreKept() throws {
+    service.perform(.begin)
+    service.perform(.apply([.setTile("chess", key: "name", .text("Go"))]))
+    guard case .edited(let first, _)? = try next(2) else {
+      Issue.record("\(events.values)")
+      return
+    }
+    service.save(first.text, newPIN: nil)
+    service.perform(.apply([.setTile("chess", key: "badge", .text("New"))]))
+    #expect(try place.wait { events.values.contains(.saved) && events.values.count >= 4 })
+    service.perform(.apply([.set("brand.name", .text("A"))]))
+    _ = try next(5)
+    guard case .edited(let last, _)? = events.values.last else {
+      Issue.record("\(events.values)")
+      return
+    }
+    #expect(last.isChanged && last.text.contains("badge = \"New\"") && last.text.contains("\"A\""))
   }
 
   @Test func undoAndRefusalsAreAnswered() throws {

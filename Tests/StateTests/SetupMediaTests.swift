@@ -32,6 +32,12 @@ struct SetupMediaTests {
     SetupMedium(path: "\(stick)/\(name)", name: name, isPicture: isPicture, revision: 0)
   }
 
+  @Test func picturesOfDirectoriesAreListed() throws {
+    for name in ["b.PNG", "a.jpg", ".c.png", "d.txt", "e", "f.webp/g"] { try write("x", to: name) }
+    let paths = SetupMedia.picturePaths(in: [stick + "/none", stick])
+    #expect(paths == ["a.jpg", "b.PNG", "f.webp"].map { "\(stick)/\($0)" })
+  }
+
   @Test func picturesAndTextsAreFound() throws {
     for name in [
       "Z.JPG", "a/b.md", "logo.svg", "notes.txt", "film.mp4", ".hidden.png", "noending", "a/.x/c.png",

@@ -18,10 +18,6 @@ package struct EditingState: Hashable, Sendable {
   package var tiles: [String: TileOrigin] = [:]
   /// Problems of the files, apart from the changes.
   package var problems: [Diagnostic] = []
-  /// Whether neither a PIN nor an operator's file exists: the kiosk is being set up.
-  package var isFirstRun = false
-  /// The value of `admin.pin-file` for a new PIN.
-  package var pinFile = PINServicePlace.hashFile
 
   package init(configuration: KioskConfiguration, text: String) {
     (self.configuration, self.text) = (configuration, text)

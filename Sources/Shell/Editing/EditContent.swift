@@ -86,8 +86,8 @@ enum EditWish: Hashable, Sendable {
   /// Shows the screen as visitors see it.
   case trial
   case save
-  /// Returns from the trial.
-  case endTrial
+  /// Returns from the trial: to the editor, or to the tiles where the operator left.
+  case endTrial(returns: Bool)
   /// Closes the editor, and asks about unsaved changes.
   case leave
 }

@@ -355,37 +355,26 @@ extension EditPanel: Panel {
   private mutating func show(_ element: ElementID, _ environment: Environment, _ output: inout PanelOutput) {
     focus = element
     if element.name != Self.controlID.name, layout.cards.indices.contains(element.index) {
-      let frame = layout.cards[element.index].frame
-      scroll.reveal(
-        frame.origin.y - layout.viewport.origin.y, frame.maxY - layout.viewport.origin.y, at: environment.time
-      )
+      scroll.reveal(layout.cards[element.index].frame, in: layout.viewport, at: environment.time)
     }
     output.redraw()
   }
 
   mutating func handle(_ event: ScrollEvent, _ environment: Environment, _ output: inout PanelOutput) {
     let step = environment.metrics.fontSize * ContentScroll.keyStep
-    switch event.kind {
-    case .steps(_, let y): scroll.scroll(by: Double(y) * step, at: environment.time)
-    case .moved(let delta): scroll.scroll(by: -delta.y, duration: 0, at: environment.time)
-    case .stopped: return
-    }
-    output.redraw()
+    if scroll.handle(event, step: step, at: environment.time) { output.redraw() }
   }
 
   // Elements.
 
   func elements(in group: ElementID?, _ environment: Environment) -> [Element] {
     let words = environment.words
-    func seen(_ area: Rectangle) -> Rectangle? {
-      layout.viewport.intersection(Rectangle(origin: area.origin - Point(0, scroll.offset), size: area.size))
-    }
+    func seen(_ area: Rectangle) -> Rectangle? { scroll.seen(area, in: layout.viewport) }
     if let group {
       guard layout.cards.indices.contains(group.index) else { return [] }
-      return handles(of: group.index).enumerated().map { index, id in
-        Element(
-          id: id, role: .button, label: label(of: id, words),
-          frame: seen(layout.cards[group.index].handles[index]))
+      // A card that was removed may have left its number to the sign that adds one, which has no handles.
+      return zip(handles(of: group.index), layout.cards[group.index].handles).map { id, place in
+        Element(id: id, role: .button, label: label(of: id, words), frame: seen(place))
       }
     }
     let cards = layout.cards.indices.map { index in

@@ -37,7 +37,7 @@ struct Editor: Sendable {
   var isChanged: Bool { state?.isChanged == true }
   var isTrying: Bool { before != nil }
 
-  mutating func take(_ state: EditingState, _ shelves: [LauncherShelf]) {
+  mutating func update(_ state: EditingState, _ shelves: [LauncherShelf]) {
     (self.state, self.shelves) = (state, shelves)
     if case .tile(let id)? = subject, tile(id) == nil { subject = nil }
   }

@@ -17,8 +17,6 @@ struct SettingsForm {
   ]
   /// Themes that the launcher comes with.
   private static let themes = ["gallery", "paper", "cinema", "cover-flow", "playground", "signal"]
-  /// The languages that the launcher itself speaks.
-  private static let languages = ["ar", "de", "en", "es", "fr", "ja", "zh"]
   private static let longestText = 120
 
   /// The keys of the form: the basic ones of sections that stand once.
@@ -72,7 +70,7 @@ struct SettingsForm {
       let all = names + (current.map { names.contains($0) ? [] : [$0] } ?? [])
       return .choice(all.map(option), current)
     case .language:
-      return .choice(Self.languages.map { FormOption($0, LanguageName.own(of: $0)) }, Self.word(value))
+      return .choice(FirstRun.languages.map { FormOption($0, LanguageName.own(of: $0)) }, Self.word(value))
     case .oneOf(let numbers):
       return .choice(numbers.map { FormOption("\($0)", "\($0)") }, Self.number(value).map { "\(Int($0))" })
     case .number(let range):

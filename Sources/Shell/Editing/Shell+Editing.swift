@@ -61,7 +61,7 @@ extension Shell {
     case .trial: beginTrial()
     case .save: save()
     case .leave: if editor.isChanged { showForm(.leave) } else { leaveEditor() }
-    case .endTrial: endTrial(returns: true)
+    case .endTrial(let returns): endTrial(returns: returns)
     }
   }
 
@@ -88,6 +88,8 @@ extension Shell {
   /// Performs the change of a row of the editor's form.
   mutating func perform(_ change: FormChange) {
     guard change.form == Editor.form else { return }
+    // The editor behind its form gets no input, and would go.
+    withPanels { [clock] in $0.change(EditPanel.self) { $0.stay(at: clock) } }
     editor.note = ""
     switch editor.outcome(of: change, environment.words) {
     case .nothing: break
@@ -120,7 +122,7 @@ extension Shell {
 
   private mutating func edited(_ state: EditingState, _ shelves: [LauncherShelf]) {
     let isNew = editor.state == nil
-    editor.take(state, shelves)
+    editor.update(state, shelves)
     if isNew { outbox.append(.readPictures(editor.directories(beside: configurationPath))) }
     // The operator has left by now.
     guard panels.first(EditPanel.self) != nil || editor.isTrying else { return }
@@ -137,6 +139,7 @@ extension Shell {
 
   private mutating func saved(_ refusal: SaveRefusal?) {
     let words = environment.words
+    defer { editor.leavesWhenSaved = false }
     switch refusal {
     case nil:
       guard panels.first(EditPanel.self) != nil else { return }
@@ -147,7 +150,6 @@ extension Shell {
     case .invalid(let fault)?: refuse(fault.message)
     case .failed(let reason)?: refuse(words(.notSaved, reason))
     }
-    editor.leavesWhenSaved = false
   }
 
   /// The editor as a preview shows it: with the present configuration, unchanged.
@@ -156,7 +158,7 @@ extension Shell {
     state.canUndo = true
     let place = ConfigurationPlace(.handWritten, file: "rotunda.toml", line: 1, column: 1)
     for tile in configuration.allTiles { state.tiles[tile.id] = TileOrigin(place: place) }
-    editor.take(state, tileStore.offered)
+    editor.update(state, tileStore.offered)
     show(EditPanel(at: clock))
     updateEditor()
     guard showsForm, let tile = tilesPanel.middleTile else { return }

@@ -10,7 +10,7 @@ struct TrialPanel: Sendable {
   private var isPressed = false
   private var expires: Double
 
-  /// Seconds without input after which a trial ends: the next visitor must not find it.
+  /// Seconds without input after which a trial ends: the next visitor must find neither it nor the editor.
   private static let lifetime = 120.0
   /// The free edge around the words, in heights of letters, and the widest, as a part of the screen.
   private static let (margin, widest) = (0.9, 0.6)
@@ -28,7 +28,7 @@ extension TrialPanel: Panel {
   var deadline: Double? { expires }
   mutating func stay(at time: Double) { expires = time + Self.lifetime }
   mutating func meetDeadline(_ environment: Environment, _ output: inout PanelOutput) {
-    if expires <= environment.time { output.want(.edit(.endTrial)) }
+    if expires <= environment.time { output.want(.edit(.endTrial(returns: false))) }
   }
 
   mutating func handle(_ gesture: Gesture, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
@@ -65,7 +65,7 @@ extension TrialPanel: Panel {
 
   mutating func activate(_ element: ElementID, _ environment: Environment, _ output: inout PanelOutput) {
     output.want(.sound(.tap))
-    output.want(.edit(.endTrial))
+    output.want(.edit(.endTrial(returns: true)))
   }
 
   var spoken: SpokenPanel { SpokenPanel(panel: name) }

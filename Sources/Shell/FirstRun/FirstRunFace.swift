@@ -58,7 +58,6 @@ struct FirstRunFace: Sendable {
   private static let (radius, cardRadius) = (0.5, 0.8)
   /// The most letters that are smaller where there is little room.
   private static let leastLetters = 0.62
-  private static let line = 1.42
   private static let leastDots = 4
   /// The light behind everything: on dark and on bright screens, and how much of it there is.
   private static let (nightLight, dayLight, light) = (Color(hex: 0x0b4a80), Color(hex: 0xbcd0ee), 0.6)
@@ -140,116 +139,18 @@ struct FirstRunFace: Sendable {
       let words = text.split(whereSeparator: { $0 == " " || $0 == "\n" || $0 == "-" })
       let widest = words.map { NoticeFit.width($0) }.max() ?? 0
       let lines = Double(NoticeFit.lines(text, width: room.width / letters))
-      return lines * letters * Self.line <= room.height + 1 && widest * letters <= room.width
+      return lines * letters * SetupItemParts.line <= room.height + 1 && widest * letters <= room.width
     }
     while !isWhole(letters), letters > size * Self.leastLetters { letters *= 0.95 }
     return environment.label(
       text, size: letters, color: color, within: room, isBold: isBold, alignment: alignment)
   }
 
-  // Where the parts of an item are.
-
-  private struct Parts {
-    var label = Rectangle.zero
-    var detail = Rectangle.zero
-    var symbol = Rectangle.zero
-  }
-
-  private func parts(_ item: SetupForm.Item, in area: Rectangle, _ layout: SetupLayout) -> Parts {
-    let (font, margin) = (layout.font, layout.margin)
-    let inner = Rectangle(
-      origin: area.origin + Point(margin, 0),
-      size: Size(max(1, area.size.width - 2 * margin), area.size.height))
-    var parts = Parts()
-    func cut(_ area: Rectangle, from: Double, _ width: Double) -> Rectangle {
-      Rectangle(
-        origin: Point(area.origin.x + from, area.origin.y), size: Size(max(1, width), area.size.height))
-    }
-    switch item.kind {
-    case .row(let accessory):
-      let end =
-        switch accessory {
-        case .none: 0.0
-        case .toggle: font * 2.6
-        case .check, .chevron, .remove: font * 1.8
-        }
-      let room = inner.size.width - end
-      parts.symbol = cut(inner, from: room, end)
-      parts.label = cut(inner, from: 0, item.detail.isEmpty ? room : room * 0.5 - margin / 2)
-      parts.detail = cut(inner, from: room * 0.5 + margin / 2, room * 0.5 - margin / 2)
-    case .stepper:
-      let steps = layout.steps(in: area, target: area.size.height)
-      parts.label = cut(inner, from: 0, steps.less.origin.x - inner.origin.x - margin / 2)
-      let middle = Rectangle(
-        origin: Point(steps.less.maxX, area.origin.y),
-        size: Size(max(1, steps.more.origin.x - steps.less.maxX), area.size.height))
-      parts.detail = middle
-    case .field:
-      parts.label = Rectangle(
-        origin: inner.origin, size: Size(inner.size.width, (area.size.height * 0.4).rounded()))
-      parts.detail = Rectangle(
-        origin: Point(inner.origin.x, parts.label.maxY),
-        size: Size(inner.size.width, area.size.height - parts.label.size.height))
-    case .button:
-      let side = min(font * 1.5, area.size.height * 0.6)
-      parts.symbol = Rectangle(
-        origin: Point(inner.origin.x, area.center.y - side / 2), size: Size(side, side))
-      parts.label = cut(inner, from: side + margin, inner.size.width - side - margin)
-    case .cell:
-      let label = (font * 2 * Self.line).rounded()
-      let box = Rectangle(
-        origin: area.origin + Point(0, margin / 2),
-        size: Size(area.size.width, max(1, area.size.height - label - margin / 2)))
-      let (width, height) = (box.size.width - margin * 2, box.size.height - margin / 2)
-      parts.symbol = Rectangle(center: box.center, size: Size(max(1, width), max(1, height)))
-      parts.label = Rectangle(
-        origin: Point(area.origin.x + margin / 2, area.maxY - label),
-        size: Size(max(1, area.size.width - margin), label - margin / 4))
-    case .look:
-      let height = area.size.height - layout.lookLine
-      parts.symbol = Rectangle(origin: area.origin, size: Size(area.size.width, height))
-      parts.label = Rectangle(
-        origin: Point(area.origin.x, area.origin.y + height), size: Size(area.size.width, layout.lookLine))
-    case .chip, .key: parts.label = area.inset(by: margin / 3)
-    case .dots: parts.symbol = area
-    case .card: parts = cardParts(area, layout)
-    }
-    return parts
-  }
-
-  private func cardParts(_ area: Rectangle, _ layout: SetupLayout) -> Parts {
-    let (font, margin) = (layout.font, layout.margin * 1.3)
-    var parts = Parts()
-    let width = max(1, area.size.width - 2 * margin)
-    if layout.hasLowCards {
-      let side = min(area.size.height - 2 * margin, area.size.width * 0.22)
-      parts.symbol = Rectangle(
-        origin: Point(area.origin.x + margin, area.center.y - side / 2), size: Size(side, side))
-      let left = parts.symbol.maxX + margin
-      let room = max(1, area.maxX - margin - left)
-      let half = max(1, (area.size.height - margin) / 2)
-      parts.label = Rectangle(origin: Point(left, area.origin.y + margin / 2), size: Size(room, half))
-      parts.detail = Rectangle(origin: Point(left, area.center.y), size: Size(room, half))
-      return parts
-    }
-    let detail = min(font * 2 * Self.line, area.size.height * 0.26)
-    let label = min(font * 1.25 * Self.line, area.size.height * 0.2)
-    parts.detail = Rectangle(
-      origin: Point(area.origin.x + margin, area.maxY - margin - detail), size: Size(width, detail))
-    parts.label = Rectangle(
-      origin: Point(area.origin.x + margin, parts.detail.origin.y - label), size: Size(width, label))
-    let room = parts.label.origin.y - area.origin.y
-    let side = max(1, min(room * 0.62, width * 0.6))
-    parts.symbol = Rectangle(
-      center: Point(area.center.x, area.origin.y + room / 2 + margin / 4), size: Size(side, side))
-    return parts
-  }
-
   private func writings(
     _ item: SetupForm.Item, _ area: Rectangle, _ layout: SetupLayout, _ environment: Environment
   ) -> Writings {
     let (theme, scale, font) = (environment.theme, environment.scale, layout.font)
-    let parts = parts(item, in: area, layout)
+    let parts = SetupItemParts(item, in: area, layout)
     let (ink, quiet) = (Self.ink(theme), Self.quietInk(theme))
     func text(
       _ text: String, _ size: Double, _ color: Color, _ room: Rectangle, bold: Bool = false,
@@ -438,7 +339,7 @@ extension FirstRunFace {
     let isFilled = if case .chip = item.kind { item.isOn == true } else { false }
     plane.append(
       .color(isFilled ? Self.accent(theme) : Self.surface(theme)), in: area, corner: radius, to: &frame)
-    let parts = parts(item, in: area, layout)
+    let parts = SetupItemParts(item, in: area, layout)
     draw(writings, item, parts, plane, environment.scale, to: &frame)
     drawAccessory(item, area, parts, plane, state, layout, environment, to: &frame)
   }
@@ -461,7 +362,7 @@ extension FirstRunFace {
   }
 
   private func draw(
-    _ writings: Writings, _ item: SetupForm.Item, _ parts: Parts, _ plane: Plane, _ scale: Double,
+    _ writings: Writings, _ item: SetupForm.Item, _ parts: SetupItemParts, _ plane: Plane, _ scale: Double,
     to frame: inout SceneFrame
   ) {
     func append(_ writing: Writing?, in room: Rectangle, _ across: Across, _ down: Double = 0.5) {
@@ -505,7 +406,7 @@ extension FirstRunFace {
   private enum Across { case start, middle, end }
 
   private func drawAccessory(
-    _ item: SetupForm.Item, _ area: Rectangle, _ parts: Parts, _ plane: Plane, _ state: State,
+    _ item: SetupForm.Item, _ area: Rectangle, _ parts: SetupItemParts, _ plane: Plane, _ state: State,
     _ layout: SetupLayout, _ environment: Environment, to frame: inout SceneFrame
   ) {
     let (theme, scale, font) = (environment.theme, environment.scale, layout.font)
@@ -570,7 +471,7 @@ extension FirstRunFace {
   ) {
     guard items.indices.contains(index) else { return }
     let (theme, plane) = (environment.theme, plane(frame, clip: state.clip))
-    let parts = parts(item, in: area, layout)
+    let parts = SetupItemParts(item, in: area, layout)
     let isMarked = item.isOn == true || item.choice.map { $0.element == state.focus } ?? false
     let width = isMarked ? Self.focusWidth : 1
     plane.append(

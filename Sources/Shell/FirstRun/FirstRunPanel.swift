@@ -314,8 +314,7 @@ extension FirstRunPanel: Panel {
 
   private mutating func reveal(_ choice: FirstRun.Choice, _ environment: Environment) {
     guard let index = index(of: choice) else { return }
-    let (area, top) = (layout.items[index], layout.viewport.origin.y)
-    scroll.reveal(area.origin.y - top, area.maxY - top, at: environment.time)
+    scroll.reveal(layout.items[index], in: layout.viewport, at: environment.time)
   }
 
   private func index(of choice: FirstRun.Choice) -> Int? {
@@ -341,12 +340,7 @@ extension FirstRunPanel: Panel {
   mutating func handle(_ event: ScrollEvent, _ environment: Environment, _ output: inout PanelOutput) {
     stay(at: environment.time)
     let step = environment.metrics.fontSize * ContentScroll.wheelStep
-    switch event.kind {
-    case .steps(_, let y): scroll.scroll(by: Double(y) * step, at: environment.time)
-    case .moved(let delta): scroll.scroll(by: -delta.y, duration: 0, at: environment.time)
-    case .stopped: return
-    }
-    output.redraw()
+    if scroll.handle(event, step: step, at: environment.time) { output.redraw() }
   }
 
   // Elements.

@@ -48,7 +48,6 @@ package struct OpeningHours: Hashable, Sendable {
 
   /// Minutes from one choice to the next.
   package static let step = 30
-  private static let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
   private static let day = 24 * 60
 
   package init() {}
@@ -77,16 +76,11 @@ package struct OpeningHours: Hashable, Sendable {
         runs.append(day...day)
       }
     }
-    let hours = "\(Self.clock(opens))-\(Self.clock(closes))"
+    let hours = "\(FormHours.time(opens))-\(FormHours.time(closes))"
     return runs.map { run in
-      let (first, last) = (Self.names[run.lowerBound], Self.names[run.upperBound])
+      let (first, last) = (FormHours.names[run.lowerBound], FormHours.names[run.upperBound])
       return "\(first == last ? first : "\(first)-\(last)") \(hours)"
     }
-  }
-
-  private static func clock(_ minute: Int) -> String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(two(minute / 60)):\(two(minute % 60))"
   }
 }
 

@@ -1,4 +1,3 @@
-import CarouselEngine
 import Configuration
 import Gestures
 import RotundaGeometry
@@ -25,18 +24,18 @@ struct FormPanel: Sendable {
   private var focus, changed: Int?
   /// The number of changes that the screen reader says.
   private var changes = 0
-  private var start: Double
-  private var isClosing = false
+  private var transition: PanelTransition
   private var expires: Double
 
-  /// Seconds in which it comes and goes, and how far below its place it begins, as a part of the screen.
-  private static let (duration, rise) = (0.22, 0.06)
+  /// How far below its place it begins, as a part of the screen.
+  private static let rise = 0.06
   /// Seconds without input after which it closes: the next visitor must not find it.
   private static let lifetime = 300.0
   private static let (lineID, lessID, moreID) = (ElementID("line"), ElementID("less"), ElementID("more"))
 
   init(_ id: String, title: String, rows: [FormRow], at time: Double) {
-    (self.id, self.title, self.rows, start) = (id, title, rows, time)
+    (self.id, self.title, self.rows) = (id, title, rows)
+    transition = PanelTransition(at: time)
     expires = time + Self.lifetime
   }
 
@@ -49,7 +48,7 @@ struct FormPanel: Sendable {
   }
 
   /// Shows it without an animation: for still pictures.
-  mutating func skipEntrance(at time: Double) { start = time - Self.duration }
+  mutating func skipEntrance(at time: Double) { transition.skip(at: time) }
   /// Shows the choices of a row.
   mutating func open(_ row: String) { opened = row }
 
@@ -146,28 +145,21 @@ extension PanelStack {
 extension FormPanel: Panel {
   var name: ShellStatus.Screen { .form }
   var layer: PanelLayer { .form }
-  var isOpen: Bool { !isClosing }
+  var isOpen: Bool { !transition.isClosing }
   var swipeAxis: Point? { Point(0, 1) }
 
   // Time.
 
-  private func openness(at time: Double) -> Double {
-    let part = AnimationCurve.easeOut.value(at: (time - start) / Self.duration)
-    return isClosing ? 1 - part : part
-  }
-
-  private func isChanging(at time: Double) -> Bool { time < start + Self.duration }
-  func isMoving(at time: Double) -> Bool { isChanging(at: time) || scroll.isMoving || isClosing }
-  func isCovering(at time: Double) -> Bool { !isClosing && !isChanging(at: time) }
-  func isGone(at time: Double) -> Bool { isClosing && !isChanging(at: time) }
+  func isMoving(at time: Double) -> Bool { transition.isMoving(at: time) || scroll.isMoving }
+  func isCovering(at time: Double) -> Bool { transition.isComplete(at: time) }
+  func isGone(at time: Double) -> Bool { transition.isGone(at: time) }
 
   mutating func leave(at time: Double) -> Bool {
-    guard !isClosing else { return true }
-    (isClosing, start) = (true, time)
+    transition.leave(at: time)
     return true
   }
 
-  var deadline: Double? { isClosing ? nil : expires }
+  var deadline: Double? { transition.isClosing ? nil : expires }
   mutating func stay(at time: Double) { expires = time + Self.lifetime }
   mutating func meetDeadline(_ environment: Environment, _ output: inout PanelOutput) {
     if expires <= environment.time { output.want(.close) }
@@ -179,7 +171,7 @@ extension FormPanel: Panel {
   // Input.
 
   mutating func handle(_ gesture: Gesture, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
-    guard !isClosing else { return false }
+    guard !transition.isClosing else { return false }
     stay(at: environment.time)
     switch gesture {
     case .pressBegan(let point): pressed = target(at: point, environment)
@@ -216,7 +208,7 @@ extension FormPanel: Panel {
   }
 
   mutating func handle(_ event: KeyEvent, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
-    guard !isClosing else { return false }
+    guard !transition.isClosing else { return false }
     stay(at: environment.time)
     let left = environment.isMirrored ? 1 : -1
     switch event.key {
@@ -238,20 +230,13 @@ extension FormPanel: Panel {
     guard !lines.isEmpty, layout.lines.count == lines.count else { return }
     let next = focus.map { ($0 + step + lines.count) % lines.count } ?? (step > 0 ? 0 : lines.count - 1)
     (focus, changed) = (next, nil)
-    let area = layout.lines[next]
-    scroll.reveal(
-      area.origin.y - layout.viewport.origin.y, area.maxY - layout.viewport.origin.y, at: environment.time)
+    scroll.reveal(layout.lines[next], in: layout.viewport, at: environment.time)
     output.redraw()
   }
 
   mutating func handle(_ event: ScrollEvent, _ environment: Environment, _ output: inout PanelOutput) {
     let step = environment.metrics.fontSize * ContentScroll.keyStep
-    switch event.kind {
-    case .steps(_, let y): scroll.scroll(by: Double(y) * step, at: environment.time)
-    case .moved(let delta): scroll.scroll(by: -delta.y, duration: 0, at: environment.time)
-    case .stopped: return
-    }
-    output.redraw()
+    if scroll.handle(event, step: step, at: environment.time) { output.redraw() }
   }
 
   mutating func wrote(
@@ -269,9 +254,7 @@ extension FormPanel: Panel {
 
   func elements(in group: ElementID?, _ environment: Environment) -> [Element] {
     let words = environment.words
-    func seen(_ area: Rectangle) -> Rectangle? {
-      layout.viewport.intersection(Rectangle(origin: area.origin - Point(0, scroll.offset), size: area.size))
-    }
+    func seen(_ area: Rectangle) -> Rectangle? { scroll.seen(area, in: layout.viewport) }
     var elements: [Element] = []
     for index in lines.indices where layout.lines.indices.contains(index) {
       let line = lines[index]
@@ -357,7 +340,7 @@ extension FormPanel {
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool { face.measured(picture, size: size) }
 
   func draw(_ environment: Environment, to frame: inout SceneFrame) {
-    let (theme, openness) = (environment.theme, openness(at: environment.time))
+    let (theme, openness) = (environment.theme, transition.openness(at: environment.time))
     let (half, first) = (Point(frame.size.width / 2, frame.size.height / 2), frame.sprites.count)
     frame.append(.color(theme.background.opacity(1)), in: environment.screen)
     frame.sprites[first].opacity = openness

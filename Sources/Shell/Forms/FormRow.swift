@@ -174,7 +174,8 @@ struct FormHours: Hashable, Sendable {
   /// Minutes of the day. An end before the beginning is one of the next day.
   var (from, until): (Int, Int)
 
-  private static let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+  /// The days as a file has them, from Monday on.
+  static let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
   static let usual = FormHours(days: Set(0..<7), from: 9 * 60, until: 18 * 60)
 
   init(days: Set<Int>, from: Int, until: Int) { (self.days, self.from, self.until) = (days, from, until) }
@@ -202,6 +203,7 @@ struct FormHours: Hashable, Sendable {
       days: Set(spans.map { $0.start / day }), from: first.start % day, until: end == day ? day : end % day)
   }
 
+  /// A minute of the day as a file and the screen have it.
   static func time(_ minutes: Int) -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return "\(two(minutes / 60 % 24)):\(two(minutes % 60))"

@@ -1,4 +1,3 @@
-import CarouselEngine
 import Configuration
 import Gestures
 import Languages
@@ -33,8 +32,7 @@ struct TextEntryPanel: Sendable {
   private var (echo, strokes) = ("", 0)
   /// Whether the keyboards of the kiosk's languages were asked for.
   private var hasAsked = false
-  private var start: Double
-  private var isClosing = false
+  private var transition: PanelTransition
   private var expires: Double
 
   /// Seconds in which it comes and goes; how far below its place it begins, as a part of the screen; how
@@ -49,7 +47,7 @@ struct TextEntryPanel: Sendable {
   private static let (fieldID, formsID) = (ElementID("field"), ElementID("forms"))
 
   init(_ request: TextRequest, at time: Double) {
-    (self.request, start) = (request, time)
+    (self.request, transition) = (request, PanelTransition(at: time, duration: Self.duration))
     self.request.field.moveCaret(to: request.field.characters.count)
     board = OnScreenKeyboard(request.field.kind)
     expires = time + Self.lifetime
@@ -121,29 +119,22 @@ extension PanelStack {
 extension TextEntryPanel: Panel {
   var name: ShellStatus.Screen { .keyboard }
   var layer: PanelLayer { .keyboard }
-  var isOpen: Bool { !isClosing }
+  var isOpen: Bool { !transition.isClosing }
 
   // Time.
 
-  private func openness(at time: Double) -> Double {
-    let part = AnimationCurve.easeOut.value(at: (time - start) / Self.duration)
-    return isClosing ? 1 - part : part
-  }
-
-  private func isChanging(at time: Double) -> Bool { time < start + Self.duration }
-  func isMoving(at time: Double) -> Bool { isChanging(at: time) || isClosing }
+  func isMoving(at time: Double) -> Bool { transition.isMoving(at: time) }
   func isCovering(at time: Double) -> Bool { false }
-  func isGone(at time: Double) -> Bool { isClosing && !isChanging(at: time) }
+  func isGone(at time: Double) -> Bool { transition.isGone(at: time) }
 
   mutating func leave(at time: Double) -> Bool {
-    guard !isClosing else { return true }
-    (isClosing, start) = (true, time)
+    transition.leave(at: time)
     board.forgetFingers()
     return true
   }
 
   mutating func stay(at time: Double) { expires = time + Self.lifetime }
-  var deadline: Double? { isClosing ? nil : min(expires, board.deadline ?? .infinity) }
+  var deadline: Double? { transition.isClosing ? nil : min(expires, board.deadline ?? .infinity) }
 
   mutating func meetDeadline(_ environment: Environment, _ output: inout PanelOutput) {
     if expires <= environment.time { return output.want(.close) }
@@ -155,7 +146,7 @@ extension TextEntryPanel: Panel {
   var takesTouches: Bool { true }
 
   mutating func handle(_ touch: TouchFrame, _ environment: Environment, _ output: inout PanelOutput) {
-    guard !isClosing else { return }
+    guard !transition.isClosing else { return }
     stay(at: environment.time)
     if case .down(_, let place, _)? = touch.events.first {
       focus = nil
@@ -212,7 +203,7 @@ extension TextEntryPanel: Panel {
   // Real keyboards, and remote controls.
 
   mutating func handle(_ event: KeyEvent, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
-    guard !isClosing else { return false }
+    guard !transition.isClosing else { return false }
     stay(at: environment.time)
     let isPressed = event.phase == .pressed
     switch event.key {
@@ -442,7 +433,7 @@ extension TextEntryPanel {
   }
 
   func draw(_ environment: Environment, to frame: inout SceneFrame) {
-    let (theme, openness) = (environment.theme, openness(at: environment.time))
+    let (theme, openness) = (environment.theme, transition.openness(at: environment.time))
     let (half, first) = (Point(frame.size.width / 2, frame.size.height / 2), frame.sprites.count)
     frame.append(.color(theme.background.opacity(1)), in: environment.screen)
     frame.sprites[first].opacity = Self.veil * openness
@@ -463,52 +454,6 @@ extension TextEntryPanel {
     plane.append(.color(theme.raised), in: place, corner: place.size.height / 2, to: &frame)
     if let close { plane.append(close, around: place.center, scale: environment.scale, to: &frame) }
     if !isHidden { face.draw(board, focus: focus, on: plane, environment, to: &frame) }
-  }
-}
-
-/// The places of the field and of the elements next to it. In points from the upper left corner of the
-/// surface.
-struct TextEntryLayout: Hashable, Sendable {
-  /// The ground of everything, down to the lower edge of the screen.
-  private(set) var bar = Rectangle(origin: .zero, size: .zero)
-  private(set) var (label, field, text, close) = (
-    Rectangle(origin: .zero, size: .zero), Rectangle(origin: .zero, size: .zero),
-    Rectangle(origin: .zero, size: .zero), Rectangle(origin: .zero, size: .zero)
-  )
-
-  /// How high the field is, and what stands above it, in heights of letters; how wide the field is at least;
-  /// and how much of the screen's height both take at most.
-  private static let (field, heading, narrowest, share) = (2.0, 1.3, 22.0, 0.34)
-
-  init() {}
-
-  init(_ environment: Environment, keys: Rectangle, isHidden: Bool) {
-    let (page, metrics) = (environment.pageMetrics, environment.metrics)
-    let (font, size) = (metrics.fontSize, metrics.size)
-    let gap = (metrics.plainFontSize * 0.5).rounded()
-    let bottom = isHidden ? size.height - gap * 2 : keys.origin.y - gap
-    let most = min(size.height * Self.share, bottom - gap * 2)
-    let high = min(max(page.chromeSide, font * Self.field), most * 0.66).rounded()
-    let heading = min(font * Self.heading, most - high - gap).rounded()
-    let width = min(
-      size.width - 2 * gap, max(keys.size.width, metrics.plainFontSize * Self.narrowest)
-    ).rounded()
-    let left = ((size.width - width) / 2).rounded()
-    close = Rectangle(origin: Point(left, bottom - high), size: Size(high, high))
-    field = Rectangle(
-      origin: Point(close.maxX + gap, bottom - high), size: Size(max(1, width - high - gap), high))
-    text = Rectangle(
-      center: field.center, size: Size(max(1, field.size.width - 2 * gap), (high * 0.72).rounded()))
-    label = Rectangle(
-      origin: Point(field.origin.x, field.origin.y - heading - gap / 2),
-      size: Size(field.size.width, max(1, heading)))
-    let top = label.origin.y - gap
-    bar = Rectangle(origin: Point(0, top), size: Size(size.width, max(1, size.height - top)))
-  }
-
-  /// Where keys end.
-  static func bottom(_ environment: Environment) -> Double {
-    environment.metrics.size.height - (environment.metrics.plainFontSize * 0.4).rounded()
   }
 }
 

@@ -125,9 +125,6 @@ struct TextField: Hashable, Sendable {
     characters[caret - 1] = character
   }
 
-  /// Removes everything.
-  mutating func clear() { (characters, caret, accent) = ([], 0, nil) }
-
   mutating func moveCaret(by step: Int) { moveCaret(to: caret + step) }
   mutating func moveCaret(to place: Int) {
     accent = nil

@@ -143,6 +143,26 @@ struct ContentScroll: Sendable {
       scroll(by: min(bottom - room, top) - offset, at: time)
     }
   }
+
+  /// The same for an area in a viewport, both in points of the surface before anything is scrolled.
+  mutating func reveal(_ area: Rectangle, in viewport: Rectangle, at time: Double) {
+    reveal(area.origin.y - viewport.origin.y, area.maxY - viewport.origin.y, at: time)
+  }
+
+  /// What is seen of such an area; nil for nothing.
+  func seen(_ area: Rectangle, in viewport: Rectangle) -> Rectangle? {
+    viewport.intersection(Rectangle(origin: area.origin - Point(0, offset), size: area.size))
+  }
+
+  /// A wheel moves it by `step` points with each click, and a touchpad as a finger would; whether one does.
+  mutating func handle(_ event: ScrollEvent, step: Double, at time: Double) -> Bool {
+    switch event.kind {
+    case .steps(_, let y): scroll(by: Double(y) * step, at: time)
+    case .moved(let delta): scroll(by: -delta.y, duration: 0, at: time)
+    case .stopped: return false
+    }
+    return true
+  }
 }
 
 // What can be chosen, and what is seen of it.

@@ -1,4 +1,3 @@
-import CarouselEngine
 import Configuration
 import Gestures
 import RotundaGeometry
@@ -27,12 +26,10 @@ struct VisitorSheet: Sendable {
   /// The row below a finger, the one that keys have chosen, and the one that was changed last.
   private var pressed: ElementID?
   private var focus, changed: Int?
-  /// When it began to come, or to go.
-  private var start: Double
-  private var isClosing = false
+  private var transition: PanelTransition
 
-  /// Seconds in which it comes and goes, and how far below its place it begins, as a part of the screen.
-  private static let (duration, rise) = (0.22, 0.06)
+  /// How far below its place it begins, as a part of the screen.
+  private static let rise = 0.06
   /// How opaque what lies behind it is covered.
   private static let veil = 0.9
   private static let (titleSize, labelSize) = (1.45, 1.0)
@@ -46,7 +43,7 @@ struct VisitorSheet: Sendable {
   private static let drawingOrder = -1
 
   init(_ kind: Kind, at time: Double) {
-    (choices, start) = (VisitorChoices(kind), time)
+    (choices, transition) = (VisitorChoices(kind), PanelTransition(at: time))
   }
 
   private static func element(_ row: Int) -> ElementID { ElementID("choice", row) }
@@ -68,26 +65,17 @@ struct VisitorSheet: Sendable {
 extension VisitorSheet: Panel {
   var name: ShellStatus.Screen { .choices }
   var layer: PanelLayer { .page }
-  var isOpen: Bool { !isClosing }
+  var isOpen: Bool { !transition.isClosing }
   var swipeAxis: Point? { Point(0, 1) }
 
   // Time.
 
-  private func openness(at time: Double) -> Double {
-    let part = AnimationCurve.easeOut.value(at: (time - start) / Self.duration)
-    return isClosing ? 1 - part : part
-  }
-
-  private func isChanging(at time: Double) -> Bool { time < start + Self.duration }
-  func isMoving(at time: Double) -> Bool { isChanging(at: time) || scroll.isMoving || isClosing }
+  func isMoving(at time: Double) -> Bool { transition.isMoving(at: time) || scroll.isMoving }
   func isCovering(at time: Double) -> Bool { false }
-  func isGone(at time: Double) -> Bool { isClosing && !isChanging(at: time) }
+  func isGone(at time: Double) -> Bool { transition.isGone(at: time) }
 
   mutating func leave(at time: Double) -> Bool {
-    // One that has not quite come goes back from where it is.
-    let openness = openness(at: time)
-    isClosing = true
-    start = time - (1 - openness) * Self.duration
+    transition.leave(at: time)
     return true
   }
 
@@ -99,7 +87,7 @@ extension VisitorSheet: Panel {
   // Input.
 
   mutating func handle(_ gesture: Gesture, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
-    guard !isClosing else { return false }
+    guard !transition.isClosing else { return false }
     switch gesture {
     case .pressBegan(let point): pressed = target(at: point, environment)
     case .pressEnded: pressed = nil
@@ -135,7 +123,7 @@ extension VisitorSheet: Panel {
   }
 
   mutating func handle(_ event: KeyEvent, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
-    guard !isClosing else { return false }
+    guard !transition.isClosing else { return false }
     switch event.key {
     case .escape: output.want(.close)
     case .enter, .space:
@@ -156,29 +144,20 @@ extension VisitorSheet: Panel {
     let next = focus.map { $0 + step } ?? (step > 0 ? 0 : rows.count - 1)
     let row = (next + rows.count) % rows.count
     focus = row
-    let area = layout.rows[row]
-    scroll.reveal(
-      area.origin.y - layout.viewport.origin.y, area.maxY - layout.viewport.origin.y, at: environment.time)
+    scroll.reveal(layout.rows[row], in: layout.viewport, at: environment.time)
     output.redraw()
   }
 
   mutating func handle(_ event: ScrollEvent, _ environment: Environment, _ output: inout PanelOutput) {
     let step = environment.metrics.fontSize * ContentScroll.keyStep
-    switch event.kind {
-    case .steps(_, let y): scroll.scroll(by: Double(y) * step, at: environment.time)
-    case .moved(let delta): scroll.scroll(by: -delta.y, duration: 0, at: environment.time)
-    case .stopped: return
-    }
-    output.redraw()
+    if scroll.handle(event, step: step, at: environment.time) { output.redraw() }
   }
 
   // What can be chosen.
 
   func elements(in group: ElementID?, _ environment: Environment) -> [Element] {
     let words = environment.words
-    func seen(_ area: Rectangle) -> Rectangle? {
-      layout.viewport.intersection(Rectangle(origin: area.origin - Point(0, scroll.offset), size: area.size))
-    }
+    func seen(_ area: Rectangle) -> Rectangle? { scroll.seen(area, in: layout.viewport) }
     var elements: [Element] = []
     for row in rows.indices where layout.rows.indices.contains(row) {
       if rows[row].hasSteps {
@@ -299,7 +278,8 @@ extension VisitorSheet {
   }
 
   func draw(_ environment: Environment, to frame: inout SceneFrame) {
-    let (theme, scale, openness) = (environment.theme, environment.scale, openness(at: environment.time))
+    let (theme, scale) = (environment.theme, environment.scale)
+    let openness = transition.openness(at: environment.time)
     let half = Point(frame.size.width / 2, frame.size.height / 2)
     let first = frame.sprites.count
     frame.append(.color(theme.background.opacity(1)), in: environment.screen)
