@@ -81,7 +81,7 @@ package struct EditedFile: Sendable {
     guard versions != nil else { return nil }
     let known = numbers
     guard known.last.flatMap({ content(of: $0) }) != bytes else { return nil }
-    let next = (known.last ?? 0) + 1
+    let next = (known.last ?? 0) &+ 1
     if let failure = AtomicFile(place(next)).replace(with: bytes) { return failure }
     for number in known.dropLast(Self.mostVersions - 1) { unlink(place(number)) }
     return nil

@@ -65,8 +65,9 @@ package final class EditingService {
         self?.finish($0)
       }
     } catch {
-      isBusy = false
       log.error("\(error)")
+      let problem = Diagnostic(.error, file: file ?? "", message: "\(error)")
+      finish(.refused(EditRefusal(.unreadable, problem)))
     }
   }
 

@@ -99,7 +99,7 @@ struct EditorFormTests {
   @Test func aTileGoesIntoANewFolder() throws {
     var session = try EditingStage(EditingStage.tiles).session()
     var editor = Editor()
-    editor.take(session.state, [])
+    editor.update(session.state, [])
     editor.show(.move("cafe"))
     let outcome = editor.outcome(of: FormChange(form: "", row: "+folder", value: .pressed), .english)
     guard case .edit(let edits, true) = outcome else { return #expect(Bool(false), "\(outcome)") }

@@ -43,7 +43,8 @@ import Testing
   }
 
   private static func words(_ tag: String) throws -> Localizer {
-    Localizer(try #require(try Catalog.compiled(tag)))
+    let catalog: Catalog = try #require(try Catalog.compiled(tag))
+    return Localizer(catalog)
   }
 
   /// Skips what is tried in a language that no font here has letters for.
