@@ -352,9 +352,10 @@ extension FirstRun {
   mutating func saved(problem: String?) -> [Wish] {
     guard isSaving else { return [] }
     saving = .not
-    guard let problem else { return [.close] }
+    guard let problem else { return [.edit(.end), .close] }
+    // The session goes on, and with it the right to save: the next attempt begins it anew.
     note = .failed(problem)
-    return [.edit(.end), .error]
+    return [.error]
   }
 
   private mutating func kept(_ medium: SetupMedium, _ path: String?) {
