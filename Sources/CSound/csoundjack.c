@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "csound.h"
 
@@ -128,9 +127,7 @@ static void open_card(csound_jacks *jacks, const char *name) {
   library.close(card);
 }
 
-csound_jacks *csound_jacks_open(bool needs_card) {
-  // Without a card of the kernel's the library need not be loaded.
-  if (needs_card && access("/dev/snd", F_OK) != 0) return NULL;
+csound_jacks *csound_jacks_open(void) {
   pthread_once(&once, load);
   if (!is_loaded) return NULL;
   csound_jacks *jacks = calloc(1, sizeof *jacks);

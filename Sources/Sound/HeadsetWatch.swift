@@ -1,53 +1,104 @@
 import CSound
 import EventLoop
+import Glibc
 import Logging
 
 private let log = Log("sound")
 
-/// Watches the sockets for headsets. Without such a socket, or without libasound, it reports nothing.
+/// Watches the sockets for headsets, also those of cards that appear later. Without such a socket, or without
+/// libasound, it reports nothing.
 package final class HeadsetWatch {
   /// A headset was plugged in or unplugged. The first call says how it is.
   package var onChange: ((_ isPlugged: Bool, _ isFirst: Bool) -> Void)?
 
   private let loop: EventLoop
-  private let needsCard: Bool
+  private let cards: String
+  private let cardWatch: PathWatch
   private var sockets: Sockets?
+  /// What `sockets` were opened of; nil when they have to be opened again.
+  private var devices: Devices?
   private var sources: [DescriptorSource] = []
   private var isPlugged: Bool?
   private var isOpening = false
+  /// Whether the cards changed while they were opened.
+  private var isOutdated = false
 
   /// The sockets of the cards; closed when nothing refers to them.
   private nonisolated final class Sockets: @unchecked Sendable {
     let raw: OpaquePointer
 
-    init?(needsCard: Bool) {
-      guard let raw = csound_jacks_open(needsCard) else { return nil }
+    init?() {
+      guard let raw = csound_jacks_open() else { return nil }
       self.raw = raw
     }
 
     deinit { csound_jacks_close(raw) }
   }
 
-  /// - Parameter needsCard: whether only cards of the kernel count, and libasound is loaded for no other.
-  package init(loop: EventLoop, needsCard: Bool = true) { (self.loop, self.needsCard) = (loop, needsCard) }
+  /// The devices of the cards, and who may open them. Sounds that are played change the directory as well, and
+  /// do not change these.
+  private nonisolated struct Devices: Equatable {
+    private struct Device: Equatable {
+      let name: String
+      let mode: mode_t
+      let group: gid_t
+    }
 
-  /// Whether sockets are watched. Cards are looked for on a thread of its own.
+    private let controls: [Device]
+
+    /// Whether there is no card.
+    var isEmpty: Bool { controls.isEmpty }
+
+    init(_ directory: String) {
+      var found = glob_t()
+      defer { globfree(&found) }
+      guard glob("\(directory)/controlC*", 0, nil, &found) == 0, let paths = found.gl_pathv else {
+        controls = []
+        return
+      }
+      controls = (0..<Int(found.gl_pathc)).compactMap { index in
+        var status = stat()
+        guard let path = paths[index], stat(path, &status) == 0 else { return nil }
+        return Device(name: String(cString: path), mode: status.st_mode, group: status.st_gid)
+      }
+    }
+  }
+
+  /// - Parameter cards: the directory with the devices of the kernel's sound cards.
+  package init(loop: EventLoop, cards: String = "/dev/snd") throws(EventLoopError) {
+    (self.loop, self.cards) = (loop, cards)
+    cardWatch = try PathWatch(loop: loop)
+    cardWatch.onChange = { [weak self] in self?.open() }
+  }
+
+  /// Whether sockets are watched. A thread of its own looks for cards.
   package var isOn = false {
     didSet {
       guard isOn != oldValue else { return }
       isPlugged = nil
-      if isOn { open() } else { close() }
+      if isOn {
+        cardWatch.observe(files: [], directories: [cards])
+        open()
+      } else {
+        cardWatch.stop()
+        close()
+      }
     }
   }
 
   private func open() {
-    guard !isOpening else { return }
-    isOpening = true
+    guard !isOpening else {
+      isOutdated = true
+      return
+    }
+    (isOpening, isOutdated) = (true, false)
     do throws(EventLoopError) {
-      try loop.inBackground { [needsCard] in
-        Sockets(needsCard: needsCard)
+      try loop.inBackground { [cards, devices] in
+        let now = Devices(cards)
+        // Without a card of the kernel's, libasound need not be loaded.
+        return (now, now == devices || now.isEmpty ? nil : Sockets())
       } done: { [weak self] in
-        self?.opened($0)
+        self?.opened($0, $1)
       }
     } catch {
       isOpening = false
@@ -55,9 +106,14 @@ package final class HeadsetWatch {
     }
   }
 
-  private func opened(_ sockets: Sockets?) {
+  private func opened(_ devices: Devices, _ sockets: Sockets?) {
     isOpening = false
-    guard isOn, let sockets else { return }
+    guard isOn else { return }
+    if isOutdated { open() }
+    guard devices != self.devices else { return }
+    close()
+    self.devices = devices
+    guard let sockets else { return report(false) }
     self.sockets = sockets
     var descriptors = [Int32](repeating: -1, count: CSOUND_MOST_JACKS)
     let count = csound_jacks_descriptors(sockets.raw, &descriptors)
@@ -78,7 +134,12 @@ package final class HeadsetWatch {
     // A card that is gone has no headset.
     let isPlugged = state == CSOUND_JACK_PLUGGED
     if state == CSOUND_JACK_LOST { close() }
-    guard isPlugged != self.isPlugged else { return }
+    report(isPlugged)
+  }
+
+  private func report(_ isPlugged: Bool) {
+    // Without a socket there is nothing to report first.
+    guard isPlugged != self.isPlugged, sockets != nil || self.isPlugged != nil else { return }
     let isFirst = self.isPlugged == nil
     self.isPlugged = isPlugged
     onChange?(isPlugged, isFirst)
@@ -86,6 +147,6 @@ package final class HeadsetWatch {
 
   private func close() {
     for source in sources { source.cancel() }
-    (sources, sockets) = ([], nil)
+    (sources, sockets, devices) = ([], nil, nil)
   }
 }

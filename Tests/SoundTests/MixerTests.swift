@@ -17,6 +17,8 @@ struct MixerTests {
   private struct Card {
     let folder: URL
     var state: URL { folder.appending(path: "state") }
+    /// The directory that stands for the devices of the kernel's cards.
+    var devices: String { folder.appending(path: "snd").path }
 
     init(_ content: String) throws {
       folder = FileManager.default.temporaryDirectory.appending(path: "rotunda-card-\(UUID().uuidString)")
@@ -36,7 +38,14 @@ struct MixerTests {
         ctl.default { type rotundatest file "\(folder.appending(path: "state").path)" }
         """
       try text.write(to: folder.appending(path: "asound.conf"), atomically: true, encoding: .utf8)
+      try FileManager.default.createDirectory(atPath: devices, withIntermediateDirectories: true)
+      try add(0)
       try set(content)
+    }
+
+    /// The kernel has one more card.
+    func add(_ number: Int) throws {
+      try Data().write(to: URL(filePath: "\(devices)/controlC\(number)"))
     }
 
     /// Writes into the same file, which watchers notice.
@@ -71,11 +80,41 @@ struct MixerTests {
     #expect(!Mixer.set(percent: 50))
   }
 
+  @Test(.enabled(if: compiler != nil)) func headsetsOfLaterCardsAreNoticed() throws {
+    let card = try Card("10 1")
+    defer { try? FileManager.default.removeItem(at: card.folder) }
+    try FileManager.default.removeItem(atPath: card.devices)
+    setenv("ALSA_CONFIG_PATH", card.configuration, 1)
+    defer { unsetenv("ALSA_CONFIG_PATH") }
+    let loop = try EventLoop()
+    let watch = try HeadsetWatch(loop: loop, cards: card.devices)
+    var reports: [String] = []
+    watch.onChange = { reports.append("\($0) \($1)") }
+    watch.isOn = true
+    func step(until isDone: () -> Bool) throws {
+      let end = EventLoop.now + 10
+      while !isDone(), EventLoop.now < end { try loop.step(timeout: 0.05) }
+    }
+    for _ in 0..<5 { try loop.step(timeout: 0.02) }
+    #expect(reports.isEmpty)
+    try FileManager.default.createDirectory(atPath: card.devices, withIntermediateDirectories: true)
+    try card.add(0)
+    try step { reports.count == 1 }
+    #expect(reports == ["true true"])
+    // The card goes with its headset, and comes back with it.
+    try FileManager.default.removeItem(atPath: "\(card.devices)/controlC0")
+    try step { reports.count == 2 }
+    #expect(reports.last == "false false")
+    try card.add(0)
+    try step { reports.count == 3 }
+    #expect(reports == ["true true", "false false", "true false"])
+  }
+
   @Test(.enabled(if: compiler != nil)) func headsetsAreNoticed() throws {
     let card = try Card("10 0")
     defer { try? FileManager.default.removeItem(at: card.folder) }
     let loop = try EventLoop()
-    let watch = HeadsetWatch(loop: loop, needsCard: false)
+    let watch = try HeadsetWatch(loop: loop, cards: card.devices)
     var told: [String] = []
     watch.onChange = { told.append("\($0) \($1)") }
     setenv("ALSA_CONFIG_PATH", card.configuration, 1)

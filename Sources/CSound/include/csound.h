@@ -38,9 +38,9 @@ typedef enum {
   CSOUND_JACK_LOST,
 } csound_jack_state;
 
-/// The sockets of all cards; null where there is none. May take as long as devices like. Without
-/// `needs_card`, also those of a card that only ALSA's configuration has.
-csound_jacks *csound_jacks_open(bool needs_card);
+/// The sockets of all cards, also of one that only ALSA's configuration has; null where there is none. May take
+/// as long as devices like.
+csound_jacks *csound_jacks_open(void);
 /// The descriptors that become readable when something changes, at most CSOUND_MOST_JACKS; they stay those of
 /// the sockets.
 size_t csound_jacks_descriptors(csound_jacks *jacks, int *descriptors);
