@@ -230,7 +230,7 @@ extension AccessibilitySettings: SectionSettings {
       hands that tremble. The action steady-touch:on sets 0.5 s for one visit.
       """),
     SettingField(
-      "key-repeat", .boolean, \.repeatsKeys, "Whether held keys repeat."),
+      "key-repeat", .boolean, \.repeatsKeys, "Whether keys repeat while they are held down."),
   ]
 
   /// Whether fingers explore, as files have it.
