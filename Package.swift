@@ -37,7 +37,9 @@ let libraries: [Target] = [
   .target(name: "CarouselEngine", dependencies: ["RotundaGeometry"], swiftSettings: pure),
   .testTarget(
     name: "CarouselEngineTests",
-    dependencies: ["CAllocations", "CarouselEngine", "CarouselReplay", "RotundaGeometry", "SeededRandom"],
+    dependencies: [
+      "CAllocations", "CarouselEngine", "CarouselReplay", "LongCheck", "RotundaGeometry", "SeededRandom",
+    ],
     swiftSettings: plain),
   .target(name: "TouchCarousel", dependencies: ["CarouselEngine", "Gestures"], swiftSettings: pure),
   .testTarget(
@@ -97,7 +99,7 @@ let decisions: [Target] = [
     name: "ShellTests",
     dependencies: [
       "CAllocations", "CarouselEngine", "CompiledCatalogs", "Configuration", "GestureReplay", "Gestures",
-      "Languages", "Programs", "RotundaGeometry", "Scene", "SeededRandom", "Shell",
+      "Languages", "LongCheck", "Programs", "RotundaGeometry", "Scene", "SeededRandom", "Shell",
     ], swiftSettings: plain),
 ]
 
@@ -120,8 +122,8 @@ let system: [Target] = [
   .testTarget(
     name: "ConfigurationFileTests",
     dependencies: [
-      "CarouselEngine", "Configuration", "ConfigurationFile", "FileSystem", "Gestures", "Programs",
-      "RotundaGeometry", "SeededRandom", "TemporaryFiles",
+      "CarouselEngine", "Configuration", "ConfigurationFile", "FileSystem", "Gestures", "LongCheck",
+      "Programs", "RotundaGeometry", "SeededRandom", "TemporaryFiles",
     ], swiftSettings: plain),
   .target(
     name: "Editing",
@@ -178,7 +180,9 @@ let programs: [Target] = [
     swiftSettings: platform),
   .testTarget(
     name: "ApplicationsTests",
-    dependencies: ["Applications", "Bus", "EventLoop", "LoopProbe", "Programs", "SeededRandom", "UnitProbe"],
+    dependencies: [
+      "Applications", "Bus", "EventLoop", "LongCheck", "LoopProbe", "Programs", "SeededRandom", "UnitProbe",
+    ],
     swiftSettings: plain),
   .target(name: "XPrograms", dependencies: ["Applications", "CLinux", "Logging"], swiftSettings: plain),
   .testTarget(name: "XProgramsTests", dependencies: ["SeededRandom", "XPrograms"], swiftSettings: plain),
@@ -197,7 +201,7 @@ let programs: [Target] = [
     ],
     swiftSettings: platform),
   .testTarget(
-    name: "SessionTests", dependencies: ["LoopProbe", "RealCompositors", "rotunda", "Session"],
+    name: "SessionTests", dependencies: ["LongCheck", "LoopProbe", "RealCompositors", "rotunda", "Session"],
     swiftSettings: plain),
   .target(name: "Setup", dependencies: ["CLinux", "Diagnosis", "Supervision"], swiftSettings: plain),
   .testTarget(name: "SetupTests", dependencies: ["Diagnosis", "rotunda", "Setup"], swiftSettings: plain),
@@ -275,9 +279,9 @@ let screen: [Target] = [
   .testTarget(
     name: "RenderingTests",
     dependencies: [
-      "Artwork", "CompiledCatalogs", "Configuration", "Freedesktop", "Gestures", "Languages", "Programs",
-      "RealCompositors", "Rendering",
-      "RotundaGeometry", "Scene", "SeededRandom", "Shell", "Wayland",
+      "Artwork", "CompiledCatalogs", "Configuration", "Freedesktop", "Gestures", "Languages", "LongCheck",
+      "Programs", "RealCompositors", "Rendering", "RotundaGeometry", "Scene", "SeededRandom", "Shell",
+      "Wayland",
     ], swiftSettings: plain),
 ]
 
@@ -337,10 +341,9 @@ let executable: [Target] = [
     name: "RotundaTests",
     dependencies: [
       "Bus", "carousel-example", "CLinux", "Commands", "Configuration", "ConfigurationFile", "CPango",
-      "EventLoop", "Gestures", "gestures-example", "ProbeProgram", "RealCompositors", "rotunda",
-      "RotundaGeometry", "SeededRandom", "Shell", "Sound", "State", "Supervision", "TestCompositor",
-      "Wayland",
-      "wayland-example", "WaylandServer",
+      "EventLoop", "Gestures", "gestures-example", "LongCheck", "ProbeProgram", "RealCompositors",
+      "rotunda", "RotundaGeometry", "SeededRandom", "Shell", "Sound", "State", "Supervision",
+      "TestCompositor", "Wayland", "wayland-example", "WaylandServer",
     ], swiftSettings: plain),
 ]
 
@@ -351,6 +354,7 @@ let testSupport: [Target] = [
   .target(
     name: "CompiledCatalogs", dependencies: ["Languages"], path: "Tests/Support/CompiledCatalogs",
     swiftSettings: plain),
+  .target(name: "LongCheck", path: "Tests/Support/LongCheck", swiftSettings: plain),
   .target(name: "TemporaryFiles", path: "Tests/Support/TemporaryFiles", swiftSettings: plain),
   .target(
     name: "GestureReplay", dependencies: ["Gestures", "RotundaGeometry"], path: "Tests/Support/GestureReplay",
@@ -377,7 +381,7 @@ let testSupport: [Target] = [
     name: "RealCompositors", dependencies: ["WaylandRelay"], path: "Tests/RealCompositors",
     swiftSettings: pixelWork),
   .testTarget(
-    name: "RealCompositorsTests", dependencies: ["RealCompositors", "rotunda", "SeededRandom"],
+    name: "RealCompositorsTests", dependencies: ["LongCheck", "RealCompositors", "rotunda", "SeededRandom"],
     swiftSettings: plain),
   .executableTarget(
     name: "LoopProbe", dependencies: ["Applications", "CLinux", "EventLoop", "Programs", "Session"],
@@ -404,7 +408,8 @@ let testSupport: [Target] = [
       "GestureReplay", "Gestures", "Programs", "RotundaGeometry", "Scene", "Shell", "Sound", "Themes",
       "WaylandFilter",
     ], path: "Tests/FuzzTargets", swiftSettings: watchedPlatform),
-  .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "Wayland"], swiftSettings: plain),
+  .testTarget(
+    name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "LongCheck", "Wayland"], swiftSettings: plain),
 ]
 
 /// Benchmarks, and programs of other people that use the libraries.

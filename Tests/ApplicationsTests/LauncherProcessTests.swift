@@ -1,4 +1,5 @@
 import Foundation
+import LongCheck
 import Testing
 
 /// What needs a launcher process of its own: adopted orphans, and a count of everything it has.
@@ -25,7 +26,7 @@ struct LauncherProcessTests {
 
   /// A thousand where time does not matter.
   @Test func killedProgramsLeaveNothing() throws {
-    let times = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] == nil ? 50 : 1000
+    let times = LongCheck.isOn ? 1000 : 50
     let words = try probe("kills \(times)")
     #expect(words.hasPrefix("ended \(times), zombies 0, descriptors 0, grown "))
     if !Sanitizer.watchesMemory { #expect(words.hasSuffix("grown no\n")) }

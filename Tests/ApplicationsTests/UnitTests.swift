@@ -1,4 +1,5 @@
 import Foundation
+import LongCheck
 import Testing
 
 /// Programs in units of a real service manager.
@@ -118,7 +119,7 @@ struct UnitTests {
   /// Neither processes, zombies among them, nor descriptors, units or memory. `make check-long` does it a
   /// thousand times.
   @Test func manyStartsLeaveNothingBehind() throws {
-    let count = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] == nil ? 30 : 1000
+    let count = LongCheck.isOn ? 1000 : 30
     let lines = try scene("many", "\(count)")
     #expect(lines.prefix(3) == ["ended \(count), descriptors 0", "children ", "units 0"])
     let memory = try #require(lines.last?.split(separator: " ").last.flatMap { Int($0) })

@@ -1,6 +1,7 @@
 import Configuration
 import ConfigurationFile
 import Foundation
+import LongCheck
 import SeededRandom
 import TemporaryFiles
 import Testing
@@ -99,7 +100,7 @@ import Testing
       "name.de", "tile", "[[tile]]", "99999999999999999999", "-nan", "1e999", "0x", "\u{FEFF}", "é", "\r",
     ].map { Array($0.utf8) }
     let directory = try TemporaryDirectory()
-    for round in 0..<400 {
+    for round in 0..<(LongCheck.isOn ? 400 : 100) {
       var bytes = original
       for _ in 0..<Int.random(in: 1...8, using: &random) {
         let at = Int.random(in: 0..<bytes.count, using: &random)

@@ -1,11 +1,12 @@
 import Foundation
+import LongCheck
 import RealCompositors
 import Testing
 
 /// What a program is given, so that the compositor lets its first window come forward: xdg-activation.
 @Suite(
   .enabled(
-    if: ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil, "takes long: make check-long"))
+    if: LongCheck.isOn, "takes long: make check-long"))
 struct ActivationTests {
   /// cage 0.1.4 does not know it.
   @Test(arguments: [(Compositor.Kind.sway, true), (.kwin, true), (.cage, false)])

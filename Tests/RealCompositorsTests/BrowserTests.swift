@@ -1,4 +1,5 @@
 import Foundation
+import LongCheck
 import RealCompositors
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
   ]
   private static let visits: [(browser: String, kind: Compositor.Kind)] = {
     let possible = all.filter { BrowserVisits.isInstalled($0.browser.isEmpty ? "chromium" : $0.browser) }
-    return BrowserVisits.isLong ? possible : Array(possible.prefix(1))
+    return LongCheck.isOn ? possible : Array(possible.prefix(1))
   }()
 
   /// Some ways to other hosts are tried on the way, where the browser can keep a page on its hosts.
@@ -45,7 +46,7 @@ import Testing
   /// Links that other programs would open, pressed by the page itself; after them the page asks for
   /// something, so that the test knows that the browser has dealt with them. (Chromium shows in the page's
   /// place that it is blocked, and so goes no further.)
-  @Test(.enabled(if: BrowserVisits.isLong, BrowserVisits.takesLong)) func noLinkStartsAnotherProgram() throws
+  @Test(.enabled(if: LongCheck.isOn, BrowserVisits.takesLong)) func noLinkStartsAnotherProgram() throws
   {
     let links = ["mailto:a@b.example", "news:a", "tel:1", "rotunda:x"]
     let web = try PageServer(
@@ -95,7 +96,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: opened(kiosk.compositor.scratch)))
   }
 
-  @Test(.enabled(if: BrowserVisits.isLong, BrowserVisits.takesLong))
+  @Test(.enabled(if: LongCheck.isOn, BrowserVisits.takesLong))
   func everyEndOfAVisitLeavesNothing() throws {
     let web = try PageServer()
     defer { web.stop() }
@@ -131,7 +132,7 @@ import Testing
     [[33], [23], [38], [18], [42, 39]]
     + [53, 53, 53, 18, 20, 46, 53, 25, 30, 31, 31, 17, 32, 28].map { [$0] }
 
-  @Test(.enabled(if: BrowserVisits.isLong, BrowserVisits.takesLong), arguments: ["firefox-esr", "chromium"])
+  @Test(.enabled(if: LongCheck.isOn, BrowserVisits.takesLong), arguments: ["firefox-esr", "chromium"])
   func noKeyLeadsFromThePageToTheMachine(browser: String) throws {
     let web = try PageServer()
     defer { web.stop() }

@@ -1,10 +1,10 @@
 import Foundation
+import LongCheck
 import RealCompositors
 import Testing
 
 /// Visits of a tile that shows a page of the web in a real browser.
 enum BrowserVisits {
-  static let isLong = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil
   static let takesLong: Comment = "takes long: make check-long"
 
   /// Seconds: a browser without graphics hardware on a busy machine is slow.

@@ -1,4 +1,5 @@
 import Foundation
+import LongCheck
 import RealCompositors
 import SeededRandom
 import Testing
@@ -10,7 +11,7 @@ import Testing
   /// of its heap.
   private static let mostGrowth = 4 << 10
 
-  @Test(.enabled(if: isLong, takesLong), arguments: [Compositor.Kind.cage, .sway])
+  @Test(.enabled(if: LongCheck.isOn, takesLong), arguments: [Compositor.Kind.cage, .sway])
   func tenMinutesOfTouchesChangeNothing(_ kind: Compositor.Kind) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     let kiosk = try RealKiosk(kind) { scratch in
@@ -37,7 +38,6 @@ import Testing
     _ = try kiosk.opening { try kiosk.tapMiddle() }
   }
 
-  private static let isLong = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil
   private static let takesLong: Comment = "takes long: make check-long"
 }
 

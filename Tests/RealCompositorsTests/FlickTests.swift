@@ -1,11 +1,12 @@
 import Foundation
+import LongCheck
 import RealCompositors
 import Testing
 
 /// The tap after a flick, on compositors that kiosks use: it opens the tile that the flick has brought.
 @Suite(.serialized) struct FlickTests {
   /// `make check-long` makes a hundred of them on each.
-  private static let flicks = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] == nil ? 2 : 100
+  private static let flicks = LongCheck.isOn ? 100 : 2
   private static let tiles = 12
   /// How many tiles a flick goes on.
   private static let brought = 1...3

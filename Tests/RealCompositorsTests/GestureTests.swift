@@ -1,4 +1,5 @@
 import Foundation
+import LongCheck
 import RealCompositors
 import Testing
 
@@ -71,7 +72,7 @@ import Testing
 
   /// `make check-long` takes its time.
   private static let compositors: [Compositor.Kind] =
-    ProcessInfo.processInfo.environment["ROTUNDA_LONG"] == nil ? [.cage] : [.cage, .sway, .kwin]
+    LongCheck.isOn ? [.cage, .sway, .kwin] : [.cage]
 
   @Test(arguments: compositors)
   func everyGestureDoesWhatIsBoundToIt(_ kind: Compositor.Kind) throws {

@@ -1,4 +1,5 @@
 import Foundation
+import LongCheck
 import RealCompositors
 import Testing
 
@@ -54,13 +55,14 @@ struct IdleTests {
     #expect(kiosk.opened.isEmpty)
   }
 
-  private static let isLong = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil
   /// Seconds after which a visit is over in a test of that: more than any touch takes to arrive.
   private static let limit = 8
 
   /// A visitor who touches a program, and not the launcher, for twice as long as a visit may go on without a
   /// touch.
-  @Test(.enabled(if: isLong, "takes long: make check-long"), arguments: [Compositor.Kind.cage, .sway, .kwin])
+  @Test(
+    .enabled(if: LongCheck.isOn, "takes long: make check-long"),
+    arguments: [Compositor.Kind.cage, .sway, .kwin])
   func touchesInAProgramKeepTheVisit(_ kind: Compositor.Kind) throws {
     let kiosk = try RealKiosk(kind) { scratch in
       """

@@ -1,4 +1,5 @@
 import Foundation
+import LongCheck
 import RealCompositors
 import Testing
 
@@ -43,7 +44,7 @@ import Testing
   private static let trials: [(browser: String, isNamed: Bool)] = BrowserVisits.closed.flatMap {
     [($0, false), ($0, true)]
   }
-  private static let isPossible = BrowserVisits.isLong && getuid() == 0
+  private static let isPossible = LongCheck.isOn && getuid() == 0
 
   @Test(.enabled(if: isPossible, "takes long, and root: make check-long"), arguments: trials)
   func noPageReachesAnUnnamedPrivateNetwork(browser: String, isNamed: Bool) throws {

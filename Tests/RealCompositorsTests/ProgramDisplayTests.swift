@@ -1,10 +1,10 @@
 import Foundation
+import LongCheck
 import RealCompositors
 import Testing
 
 /// What programs of tiles get of the compositor, on the compositors that kiosks use: a window, and no more.
 @Suite(.serialized) struct ProgramDisplayTests {
-  private static let isLong = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil
   private static let takesLong: Comment = "takes long: make check-long"
 
   /// Photographs, types, covers the screen, commands the compositor, and lists what there is. Says for each
@@ -207,7 +207,7 @@ import Testing
   }
 
   /// What toolkits say and hear comes through: each has a window, and is told that its frames are shown.
-  @Test(.enabled(if: isLong, takesLong), arguments: [Compositor.Kind.cage, .sway], installed)
+  @Test(.enabled(if: LongCheck.isOn, takesLong), arguments: [Compositor.Kind.cage, .sway], installed)
   func everyToolkitShowsItsWindow(_ kind: Compositor.Kind, _ words: [String]) throws {
     let list = words.map { "\"\($0)\"" }.joined(separator: ", ")
     let kiosk = try RealKiosk(kind) { _ in

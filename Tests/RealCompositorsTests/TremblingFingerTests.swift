@@ -1,4 +1,5 @@
 import Foundation
+import LongCheck
 import RealCompositors
 import SeededRandom
 import Testing
@@ -8,7 +9,7 @@ import Testing
 /// one in vain.
 @Suite(.serialized) struct TremblingFingerTests {
   /// Of twenty, one turned something before there was a cure. `make check-long` makes them all.
-  private static let swipes = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] == nil ? 6 : 20
+  private static let swipes = LongCheck.isOn ? 20 : 6
   private static let pictures = 2
 
   @Test(arguments: [Compositor.Kind.cage, .sway])

@@ -1,4 +1,5 @@
 import Foundation
+import LongCheck
 import RealCompositors
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
   }
 
   /// In the middle of the screen there are links and forms, and the way back from what is refused.
-  @Test(.enabled(if: BrowserVisits.isLong, BrowserVisits.takesLong), arguments: trials)
+  @Test(.enabled(if: LongCheck.isOn, BrowserVisits.takesLong), arguments: trials)
   func noWayLeadsToUnnamedHosts(browser: String, sort: WayOut.Sort) throws {
     let ways = WayOut.all.filter { $0.sort == sort }
     let trial = try WaysOutTrial(ways, triesAll: WaysOutTrial.measured != nil)
@@ -34,7 +35,7 @@ import Testing
   }
 
   /// Datagrams ask no name for an address, and so no rule about names holds them up.
-  @Test(.enabled(if: BrowserVisits.isLong && BrowserVisits.isInstalled("chromium"), BrowserVisits.takesLong))
+  @Test(.enabled(if: LongCheck.isOn && BrowserVisits.isInstalled("chromium"), BrowserVisits.takesLong))
   func chromiumWithoutPoliciesSendsNoDatagrams() throws {
     let trial = try WaysOutTrial(WayOut.all.filter { ["rtc-stun", "rtc-turn", "img"].contains($0.name) })
     defer { trial.stop() }

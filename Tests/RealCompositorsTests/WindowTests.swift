@@ -1,4 +1,5 @@
 import Foundation
+import LongCheck
 import RealCompositors
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 @Suite(
   .serialized,
   .enabled(
-    if: ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil, "takes long: make check-long"))
+    if: LongCheck.isOn, "takes long: make check-long"))
 struct WindowTests {
   /// Whether the amber mark is seen that a tile has whose program should have a window, give or take what
   /// blending rounds.

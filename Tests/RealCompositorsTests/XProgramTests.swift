@@ -1,11 +1,12 @@
 import Foundation
+import LongCheck
 import RealCompositors
 import Testing
 
 /// Programs of X11 in tiles with `x11 = true`, on the compositors that kiosks use and the real Xwayland.
 @Suite(
   .enabled(
-    if: ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil, "takes long: make check-long"))
+    if: LongCheck.isOn, "takes long: make check-long"))
 struct XProgramTests {
   /// Shows a window of X11 that wants to be small, and a dialog of it, and says what became of both, who has
   /// the keyboard, and who gets in.

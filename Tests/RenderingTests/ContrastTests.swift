@@ -2,6 +2,7 @@ import Artwork
 import Configuration
 import Freedesktop
 import Gestures
+import LongCheck
 import RotundaGeometry
 import Glibc
 import Programs
@@ -114,7 +115,7 @@ import Testing
     shell.handle(.startFailed(ProgramID(1), .notFound), at: 2, into: &effects)
   }
 
-  @Test(arguments: Theme.Name.allCases, Screen.allCases)
+  @Test(arguments: LongCheck.sample(Theme.Name.allCases, every: 2), Screen.allCases)
   func everythingWrittenCanBeRead(name: Theme.Name, screen: Screen) throws {
     var effects: [ShellEffect] = []
     var shell = Self.shell(name, &effects)

@@ -79,8 +79,7 @@ struct ControlTests {
     #expect(
       try stage.ctl("message", "We close in ten minutes\nThe exit is behind you.", "--seconds", "0").status
         == 0)
-    try stage.kiosk.awaitMessage()
-    let card = try #require(stage.kiosk.compositor.pixels.flatMap(Kiosk.messageCard))
+    let card = try #require(try stage.kiosk.awaitMessage())
     stage.kiosk.tap(x: card.x, y: card.y)
     try stage.kiosk.awaitMessage(isShown: false)
     #expect(try stage.ctl("message", "  ").status == 1)
@@ -430,8 +429,6 @@ struct ControlTests {
     let stage = try ControlledKiosk()
     _ = try stage.ctl("status")
     try stage.kiosk.awaitSleep()
-    let before = try contextSwitches(of: stage.kiosk.launcher.processID)
-    sleep(5)
-    #expect(try contextSwitches(of: stage.kiosk.launcher.processID) == before)
+    #expect(try wakeUps(of: stage.kiosk.launcher.processID, in: 5) == 0)
   }
 }

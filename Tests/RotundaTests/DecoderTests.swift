@@ -1,4 +1,5 @@
 import Foundation
+import LongCheck
 import TestCompositor
 import Testing
 
@@ -89,7 +90,7 @@ import Testing
     }
     try waitUntil("two decoders at work") { decoders(of: kiosk.launcher.processID).count == 2 }
     #expect(!kiosk.launcher.output.contains("cannot be decoded"))
-    guard ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil else { return }
+    guard LongCheck.isOn else { return }
     try kiosk.launcher.waitForOutput("one.svg\" cannot be decoded: that takes longer than 10 seconds")
     try kiosk.launcher.waitForOutput("two.svg\" cannot be decoded: that takes longer than 10 seconds")
   }

@@ -1,4 +1,5 @@
 import Foundation
+import LongCheck
 import TestCompositor
 import Testing
 import Wayland
@@ -39,7 +40,7 @@ import Wayland
       Reader(language: "en", theme: "dark", textScale: 1),
       Reader(language: "ar", theme: "high-contrast", textScale: 3),
     ]
-    guard ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil else { return usual }
+    guard LongCheck.isOn else { return usual }
     return usual + [
       Reader(language: "en", theme: "high-contrast", textScale: 3),
       Reader(language: "ar", theme: "dark", textScale: 1),

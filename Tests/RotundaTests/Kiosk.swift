@@ -144,10 +144,14 @@ extension Kiosk {
   }
 
   /// Waits until a message's card is on the screen, or no longer is.
-  func awaitMessage(isShown: Bool = true) throws {
+  @discardableResult func awaitMessage(isShown: Bool = true) throws -> (x: Double, y: Double)? {
+    var card: (x: Double, y: Double)?
     try compositor.waitForWindow(isShown ? "a message" : "no message") { window in
-      window.pixels.map { (Self.messageCard(in: $0) != nil) == isShown } ?? false
+      guard let pixels = window.pixels else { return false }
+      card = Self.messageCard(in: pixels)
+      return (card != nil) == isShown
     }
+    return card
   }
 
   /// Waits until the large writing of a screen that stands for the tiles is seen in the middle.

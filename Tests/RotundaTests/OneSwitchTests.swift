@@ -1,4 +1,5 @@
 import Foundation
+import LongCheck
 import TestCompositor
 import Testing
 import Wayland
@@ -13,7 +14,7 @@ import Wayland
 
   /// From left to right is for `make check-long`: the other way shows both.
   private static let languages =
-    ProcessInfo.processInfo.environment["ROTUNDA_LONG"] == nil ? ["ar"] : ["en", "ar"]
+    LongCheck.isOn ? ["en", "ar"] : ["ar"]
 
   private static func section(_ language: String) -> String {
     """

@@ -1,4 +1,5 @@
 import Foundation
+import LongCheck
 import TestCompositor
 import Testing
 
@@ -36,7 +37,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil, "waits for five seconds"))
+    .enabled(if: LongCheck.isOn, "waits for five seconds"))
   func aClockThatWasSetBackPostponesNothing() throws {
     // What waits for this clock's time of day waits for an hour.
     let source = """

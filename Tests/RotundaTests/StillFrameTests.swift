@@ -1,4 +1,5 @@
 import Foundation
+import LongCheck
 import SeededRandom
 import TestCompositor
 import Testing
@@ -12,7 +13,7 @@ import Testing
 
   /// `make check-long` takes its time.
   private static let profiles =
-    ProcessInfo.processInfo.environment["ROTUNDA_LONG"] == nil ? [.cage014] : CompositorProfile.allCases
+    LongCheck.isOn ? CompositorProfile.allCases : [.cage014]
 
   /// Fingers that tremble, rest, miss and tap beside everything, configures that say nothing new, pictures of
   /// the screen.

@@ -1,4 +1,5 @@
 import Foundation
+import LongCheck
 import RealCompositors
 import Testing
 
@@ -14,8 +15,7 @@ import Testing
     let compositors = ["cage", "sway", "labwc"].filter {
       FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
     }
-    let isLong = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] == "1"
-    return compositors.flatMap { name in (isLong ? [90, 180, 270] : [90]).map { (name, $0) } }
+    return compositors.flatMap { name in (LongCheck.isOn ? [90, 180, 270] : [90]).map { (name, $0) } }
   }()
 
   /// Red above, blue below, and two tiles whose programs leave their names.

@@ -1,5 +1,6 @@
 import CarouselEngine
 import Configuration
+import LongCheck
 import RotundaGeometry
 import Gestures
 import Scene
@@ -89,7 +90,7 @@ struct DemoTests {
     }
   }
 
-  @Test(arguments: sizes) func aFingerSetsEveryOption(size: Size) {
+  @Test(arguments: LongCheck.sample(sizes, every: 3)) func aFingerSetsEveryOption(size: Size) {
     let table = DemoTable(size)
     for control in DemoControl.all(hasKeyframes: false) {
       table.allow(control.key)
@@ -109,7 +110,7 @@ struct DemoTests {
     }
   }
 
-  @Test(arguments: sizes) func keysSetEveryOption(size: Size) {
+  @Test(arguments: LongCheck.sample(sizes, every: 3)) func keysSetEveryOption(size: Size) {
     let table = DemoTable(size)
     var index = 0
     while index < table.demo.rows.count {

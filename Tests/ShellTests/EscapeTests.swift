@@ -1,4 +1,5 @@
 import Configuration
+import LongCheck
 import RotundaGeometry
 import Gestures
 import Programs
@@ -93,7 +94,7 @@ struct EscapeTests {
     }
   }
 
-  @Test(arguments: 0..<8) func nothingLeadsOut(round: Int) {
+  @Test(arguments: 0..<(LongCheck.isOn ? 8 : 3)) func nothingLeadsOut(round: Int) {
     var random = SeededGenerator(seed: 20_261_122 &+ UInt64(round))
     let stage = stage(using: &random)
     var asked = 0

@@ -1,6 +1,7 @@
 import Configuration
 import Gestures
 import Languages
+import LongCheck
 import RotundaGeometry
 import Scene
 import Testing
@@ -316,7 +317,9 @@ struct FirstRunPanelTests {
 
   private static let looks = [(1.0, 0), (1, 1), (1.5, 2), (2.5, 3), (2, 1)]
 
-  @Test(arguments: TargetTests.screens.indices) func nothingOverlaps(index: Int) throws {
+  @Test(arguments: LongCheck.sample(Array(TargetTests.screens.indices), every: 4)) func nothingOverlaps(
+    index: Int
+  ) throws {
     let screen = TargetTests.screens[index]
     for (number, page) in Self.pages.enumerated() {
       // The loop shows each page in each of the looks.

@@ -1,5 +1,6 @@
 import Configuration
 import Gestures
+import LongCheck
 import RotundaGeometry
 import Testing
 
@@ -253,8 +254,9 @@ struct FootTests {
     }
   }
 
-  @Test(arguments: sizes, [1, 1.6, 3]) func pillsAndIndicatorStandApart(size: Size, textScale: Double) throws
-  {
+  @Test(arguments: sizes, LongCheck.sample([3, 1, 1.6], every: 3)) func pillsAndIndicatorStandApart(
+    size: Size, textScale: Double
+  ) throws {
     for tiles in [7, 40] {
       for shelves in [[nil], ["One", "Two"]] as [[String?]] {
         let games = ShellStage.folder("Games", ShellStage.tiles(tiles, named: "Game"))

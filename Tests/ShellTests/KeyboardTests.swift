@@ -1,6 +1,7 @@
 import Configuration
 import Gestures
 import Languages
+import LongCheck
 import RotundaGeometry
 import Scene
 import SeededRandom
@@ -450,7 +451,8 @@ struct KeyboardSizeTests {
     TargetTests.Screen(name: "6 inches, portrait, fine", size: Size(720, 1440), height: 136),
   ]
 
-  @Test(arguments: TargetTests.screens + narrow) func keysAreLargeApartAndOnTheScreen(
+  @Test(arguments: LongCheck.sample(TargetTests.screens + narrow, every: 4))
+  func keysAreLargeApartAndOnTheScreen(
     screen: TargetTests.Screen
   ) throws {
     for layout in Self.layouts {

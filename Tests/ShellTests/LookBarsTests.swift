@@ -1,6 +1,7 @@
 import CarouselEngine
 import Configuration
 import Foundation
+import LongCheck
 import RotundaGeometry
 import Scene
 import Testing
@@ -10,7 +11,6 @@ import Testing
 /// What holds for the look on every screen, in every layout, at every size of writing: a sample by default,
 /// all of it with ROTUNDA_LONG.
 struct LookBarsTests {
-  private static let isLong = ProcessInfo.processInfo.environment["ROTUNDA_LONG"] != nil
   static let sizes = [
     Size(1280, 800), Size(1080, 1920), Size(800, 480), Size(1920, 1080), Size(2560, 1080), Size(1024, 768),
     Size(480, 800), Size(1024, 600), Size(480, 320),
@@ -63,11 +63,6 @@ struct LookBarsTests {
     }
   }
 
-  /// All scenarios, or every so many of them.
-  fileprivate static func sample(_ scenarios: [Scenario], every stride: Int) -> [Scenario] {
-    isLong ? scenarios : scenarios.indices.filter { $0 % stride == 0 }.map { scenarios[$0] }
-  }
-
   private static let everyLook: [Scenario] = layouts.flatMap { layout in
     sizes.flatMap { size in
       [1, 1.6, 3].flatMap { textScale in
@@ -103,7 +98,7 @@ struct LookBarsTests {
     return boxes
   }
 
-  @Test(arguments: sample(everyLook, every: 19), [false, true])
+  @Test(arguments: LongCheck.sample(everyLook, every: 19), [false, true])
   func nothingOverlaps(scenario: Scenario, hasNotice: Bool) {
     // Writing three times as large, in a message, takes half of a screen.
     let hasNotice = hasNotice && scenario.textScale < 2
@@ -156,7 +151,7 @@ struct LookBarsTests {
     }
   }
 
-  @Test(arguments: sample(counts, every: 5)) func mostOfTheScreenIsUsed(scenario: Scenario) {
+  @Test(arguments: LongCheck.sample(counts, every: 5)) func mostOfTheScreenIsUsed(scenario: Scenario) {
     let isUpright = scenario.size.height > scenario.size.width * Metrics.uprightShape
     let empty = SceneSampler(frame: scenario.stage().frame).emptyPart
     // Writing that can be read takes more of a small screen, and on one of 21:9 the far tiles are small.
@@ -217,7 +212,7 @@ struct LookBarsTests {
     let isBright = scenario.theme == .light
     let writing = sampler.writing
     #expect(writing.count >= 3)
-    for picture in Self.isLong ? Self.pictures : [.white, .black, Self.pictures[17], Self.pictures[30]] {
+    for picture in LongCheck.isOn ? Self.pictures : [.white, .black, Self.pictures[17], Self.pictures[30]] {
       for light in Self.lights(isBright: isBright) {
         for one in writing {
           let contrast = sampler.leastContrast(of: one, picture: picture, light: light)

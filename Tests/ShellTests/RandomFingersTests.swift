@@ -1,4 +1,5 @@
 import Configuration
+import LongCheck
 import RotundaGeometry
 import Gestures
 import Programs
@@ -67,7 +68,7 @@ struct RandomFingersTests {
     }
   }
 
-  @Test(arguments: 0..<6) func everyGestureLeavesTheLauncherUsable(round: Int) {
+  @Test(arguments: 0..<(LongCheck.isOn ? 6 : 2)) func everyGestureLeavesTheLauncherUsable(round: Int) {
     let seed = 20_261_203 &+ UInt64(round)
     var random = SeededGenerator(seed: seed)
     let stage = stage(using: &random)

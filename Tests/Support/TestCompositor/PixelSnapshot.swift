@@ -1,5 +1,5 @@
 /// What a surface showed after a commit.
-public struct PixelSnapshot: Hashable, Sendable {
+public struct PixelSnapshot: Hashable, Sendable, CustomStringConvertible {
   /// In pixels.
   public let width: Int
   /// In pixels.
@@ -13,6 +13,9 @@ public struct PixelSnapshot: Hashable, Sendable {
       bytes.count == width * height * 4, "\(bytes.count) bytes are not \(width) × \(height) pixels")
     (self.width, self.height, self.bytes) = (width, height, bytes)
   }
+
+  /// The size alone: a failed test prints what it compares, and the pixels would fill its log.
+  public var description: String { "\(width) × \(height) pixels" }
 
   /// A color with its parts from 0 to 255, premultiplied.
   public struct Color: Hashable, Sendable, CustomStringConvertible {
