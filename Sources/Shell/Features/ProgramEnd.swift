@@ -17,7 +17,7 @@ enum ProgramEnd: Hashable {
   /// Whether the end is a failure.
   var isBad: Bool { self != .exited(.exited(status: 0)) }
 
-  /// Returns whether an unrequested end after a number of seconds concerns visitors.
+  /// Reports whether an end that was not requested concerns visitors. `seconds` is the length of the run.
   func isShown(after seconds: Double) -> Bool {
     guard case .exited(let reason) = self else { return true }
     return reason.isViolent || seconds < Self.earlyEnd
