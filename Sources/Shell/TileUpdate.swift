@@ -4,8 +4,8 @@ import Scene
 /// Contents of a tile that replace the configured ones: texts, a picture and progress from a file, a command
 /// or an operator's call.
 ///
-/// All of it is untrusted: texts have limited lengths and no control characters, and pictures come from one
-/// directory only.
+/// The launcher does not trust them: texts have limited lengths and no control characters, and pictures come
+/// from one directory only.
 package struct TileUpdate: Hashable, Sendable {
   /// A part of a tile that can change.
   package enum Field: String, CaseIterable, Hashable, Sendable {
