@@ -200,7 +200,7 @@ struct Writing: Hashable {
     size.map { Size(Double($0.width) / scale, Double($0.height) / scale) }
   }
 
-  /// Takes the measure of a picture. Returns whether the picture is this one.
+  /// Stores the measured size of a picture. Returns whether the picture is this one.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     guard picture == self.picture else { return false }
     self.size = size
@@ -338,8 +338,8 @@ struct Metrics: Hashable {
     min(labelSize(of: tile), labelSize(of: common))
   }
 
-  /// The size of the name above a shelf: larger than the text on the tiles of a small screen, and small
-  /// enough to leave room for the tiles.
+  /// The size of the name above a shelf. It is larger than the text on the tiles of a small screen, and
+  /// leaves room for the tiles.
   var titleSize: Double { min(fontSize * 1.45, min(size.width, size.height) * 0.1).rounded() }
 
   /// The height of a shelf name's line, with room for accents and descenders.
@@ -348,7 +348,7 @@ struct Metrics: Hashable {
   /// The gap between the name of a shelf and its tiles.
   var titleGap: Double { (gapUnit * 0.7).rounded() }
 
-  /// The gap between the tiles of a shelf and the name of the next: clearly more than `titleGap`, so that a
+  /// The gap between the tiles of a shelf and the name of the next. It is clearly more than `titleGap`: a
   /// name belongs to the tiles below it.
   var shelfGap: Double { (gapUnit * 1.4).rounded() }
 

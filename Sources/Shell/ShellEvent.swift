@@ -30,7 +30,7 @@ package enum ShellEvent: Hashable, Sendable {
   /// left and above within the requested size. `carets` has the possible places of the caret in an edited
   /// line, in pixels from its left.
   case pictureReady(Picture, size: PixelSize, inset: PixelSize = PixelSize(0, 0), carets: [Int] = [])
-  /// The physical scale of the surface; nil if the screen does not report its size.
+  /// The physical scale of the surface, in points per millimeter; nil if the screen does not report its size.
   case measured(pointsPerMillimeter: Double?)
   /// The visitor's languages, best first, and the launcher's texts.
   case languages([String], Localizer)
@@ -90,8 +90,8 @@ package enum ShellEvent: Hashable, Sendable {
   case idle
   /// A visitor is back.
   case active
-  /// The minute of the week by the local clock, from Monday at midnight, and the seconds for which the
-  /// machine slept since the previous such event.
+  /// The minute of the week by the local clock; 0 is Monday at midnight. `slept` is the time for which the
+  /// machine slept since the previous such event, in seconds.
   case clock(minuteOfWeek: Int, slept: Double)
   /// The known facts on which tiles depend.
   case facts([Fact: Bool])

@@ -69,6 +69,6 @@ package enum Announcement: Hashable, Sendable {
   case failed(tile: String)
   /// The screen has become idle by the `[idle]` settings, or a visitor is back.
   case idle(Bool)
-  /// A visit ended, with its length.
+  /// A visit ended. The value is its length in seconds.
   case visitEnded(seconds: Double)
 }

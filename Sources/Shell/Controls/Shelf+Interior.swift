@@ -78,7 +78,7 @@ extension Shelf {
     }
   }
 
-  /// Takes the measure of a picture. Returns whether a tile shows the picture.
+  /// Stores the measured size of a picture. Returns whether a tile shows the picture.
   mutating func measureInteriors(_ picture: Picture, size: PixelSize) -> Bool {
     var isOne = false
     let now = clock

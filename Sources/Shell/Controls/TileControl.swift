@@ -26,7 +26,7 @@ extension LauncherTile {
     rows.indices.map { .row($0) } + buttons.indices.map { .button($0) }
   }
 
-  /// The tile that describes a control's action and name.
+  /// Returns the tile that describes a control's action and name.
   subscript(control: TileControl) -> LauncherTile? {
     switch control {
     case .row(let index): rows.indices.contains(index) ? rows[index] : nil

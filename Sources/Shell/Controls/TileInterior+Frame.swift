@@ -21,8 +21,8 @@ extension TileInterior {
   private static let groundOpacity = 0.13
   private static let pressedOpacity = 0.3
   private static let lineOpacity = 0.1
-  /// The width of the focus ring around a control, as a share of its height, and the share of the focus color
-  /// in a focused row.
+  /// The width of a control's focus ring, as a share of the control's height; and the opacity of the color in
+  /// a focused row.
   private static let ringShare = 0.07
   private static let focusOpacity = 0.3
   /// The radius of a button's corners, as a share of its height.
@@ -91,8 +91,8 @@ extension TileInterior {
     }
   }
 
-  /// The sign at the end of a row that leads on: its extent and the width of its lines, as shares of the
-  /// row's height, and its opacity.
+  /// The sign at the end of a row that leads on. Its extent and line width are shares of the row's height;
+  /// the last number is its opacity.
   private static let (chevron, chevronLine, chevronOpacity) = (0.16, 0.05, 0.7)
 
   private func appendChevron(

@@ -157,7 +157,7 @@ struct TileInterior: Sendable {
     scroll.fit(length: length, into: layout.room, isPaged: layout.isSideways, at: time)
   }
 
-  /// Takes the measure of a picture. Returns whether the tile shows the picture.
+  /// Stores the measured size of a picture. Returns whether the tile shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize, at time: Double) -> Bool {
     var isOne = name.measured(picture, size: size)
     if summary?.measured(picture, size: size) == true { isOne = true }
@@ -185,7 +185,7 @@ struct TileInterior: Sendable {
         effects.append(.draw(picture, order: order))
       }
     }
-    // No screen has content below its height.
+    // A screen's content is at most as high as the screen.
     let seen = (scroll.offset / layout.room + 2) * layout.viewport.size.height
     column?.request(above: seen, order: order, into: &effects)
     while requestedRows < rows.count,

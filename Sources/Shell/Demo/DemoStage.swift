@@ -5,8 +5,8 @@ import Programs
 import RotundaGeometry
 import Scene
 
-/// A stage for trying out options: the launcher on a small screen, and beside it a control for every option
-/// of the carousel and the theme. It starts no programs of tiles.
+/// A stage for trying out options: the launcher on a small screen, beside controls for every option of the
+/// carousel and the theme. It starts no programs of tiles.
 ///
 /// Pure like `Shell`: events and times come in, effects and frames go out.
 package struct DemoStage: Sendable {

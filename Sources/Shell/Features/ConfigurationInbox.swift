@@ -7,7 +7,7 @@ struct ConfigurationInbox: Hashable {
   struct Entry: Hashable {
     let configuration: KioskConfiguration
     var shelves: [LauncherShelf]
-    /// The problems of the files, which may name other files than those in force.
+    /// The problems of the files, which may name other files than the applied ones.
     var problems: [Diagnostic]
   }
 

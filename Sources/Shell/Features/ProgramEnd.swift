@@ -44,7 +44,7 @@ enum ProgramEnd: Hashable {
 }
 
 extension ExitReason {
-  /// Whether a signal or another external cause ended the program.
+  /// Whether a signal or the system ended the program.
   var isViolent: Bool {
     if case .exited = self { false } else { true }
   }

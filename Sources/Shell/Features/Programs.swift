@@ -116,7 +116,7 @@ struct ProgramTable: Sendable {
     }
   }
 
-  /// The running or ending program of a tile that allows only one.
+  /// Returns the running or ending program of a tile that allows only one.
   func earlierProgram(of tile: LauncherTile) -> ProgramID? {
     guard tile.conduct.instances == .single else { return nil }
     return running.filter { $0.value.tileID == tile.id }.keys.max { $0.number < $1.number }

@@ -38,7 +38,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case noBrowser = "There is no browser on this machine."
   case entryCannotBeUsed = "The application's desktop entry cannot be used: %s."
 
-  // In a browser, in the place of what is refused
+  // In a browser, instead of a refused page
   case pageRefused = "This page cannot be opened here"
   case staysOnSite = "This screen shows only its own pages. The link leads to another site."
 

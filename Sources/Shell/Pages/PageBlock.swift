@@ -25,7 +25,7 @@ package enum PageBlock: Hashable, Sendable {
   /// The most pictures of a row. Further ones go into another row.
   static let mostInGallery = 100
 
-  /// A picture file, by its absolute path.
+  /// Returns a block with a picture file, by its absolute path.
   package static func picture(
     _ path: String, words: String = "", caption: String = "", revision: Int64 = 0
   ) -> PageBlock {

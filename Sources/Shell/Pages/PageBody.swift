@@ -17,7 +17,7 @@ struct PageBody: Sendable {
   private var chrome = PageChrome()
   /// The tile that grows to the page; nil for none.
   private var tile: GrowingTile?
-  /// How far the page has appeared, 0 to 1.
+  /// The progress of the page's appearance, 0 to 1.
   private var way: SpringValue
   private(set) var isClosing = false
   /// The index of the pressed target.
@@ -58,7 +58,7 @@ struct PageBody: Sendable {
 
   // Time.
 
-  /// Returns how far the page has appeared, 0 to 1.
+  /// Returns the progress of the page's appearance, 0 to 1.
   private func openness(at time: Double) -> Double { min(max(way.value(at: time), 0), 1) }
   /// Returns the growth of a tile to the page.
   func growth(at time: Double) -> Double { tile == nil ? 0 : openness(at: time) }

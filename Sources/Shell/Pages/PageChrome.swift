@@ -28,7 +28,7 @@ struct PageChrome: Sendable {
     effects.append(.draw(sign.picture, order: order))
   }
 
-  /// Takes the measure of a picture. Returns whether the close control shows the picture.
+  /// Stores the measured size of a picture. Returns whether the close control shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     sign?.measured(picture, size: size) == true
   }

@@ -32,7 +32,7 @@ struct PageColumn {
   /// The height of the column.
   var height: Double { pieces.reduce(0) { $0 + $1.gap + $1.extent(style).height } }
 
-  /// Takes the measure of a picture. Returns whether the column shows the picture.
+  /// Stores the measured size of a picture. Returns whether the column shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     var isOne = false
     // Two blocks may have the same text.

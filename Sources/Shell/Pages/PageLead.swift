@@ -73,7 +73,7 @@ struct PageLead: Sendable {
     }
   }
 
-  /// Takes the measure of a picture. Returns whether it is one of the lead's.
+  /// Stores the measured size of a picture. Returns whether it is one of the lead's.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     // The title and the caption may have the same text.
     var isOne = caption?.measured(picture, size: size) == true

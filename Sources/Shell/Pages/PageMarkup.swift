@@ -1,9 +1,9 @@
 /// Parses a page's text with a little markup, as in Markdown, line by line.
 ///
-/// `#` to `###` before a line make it a heading, `-` or `*` an item of a list, `---` a horizontal rule,
-/// `![description](file.png "caption")` a picture, several such lines in succession a row of pictures, and
-/// `![label](qr:text)` a QR code. `[label](tile:id)` in text is a link to a tile, and a button below it.
-/// Everything else is text whose lines run on until an empty line.
+/// `#` to `###` before a line make it a heading, and `-` or `*` an item of a list. `---` is a horizontal
+/// rule. A line `![description](file.png "caption")` is a picture, and several in succession are a row of
+/// pictures. `![label](qr:text)` is a QR code. `[label](tile:id)` in text is a link to a tile, and a button
+/// below it. Everything else is text whose lines run on until an empty line.
 package struct PageMarkup {
   package private(set) var blocks: [PageBlock] = []
   /// The references to tiles and codes, with the numbers of their lines.

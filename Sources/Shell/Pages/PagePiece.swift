@@ -100,7 +100,7 @@ struct PagePiece {
     return max(1, (letters / style.width).rounded(.up)) * size * style.fontSize * PageStyle.lineHeight
   }
 
-  /// Takes the measure of a picture. Returns whether the block shows the picture.
+  /// Stores the measured size of a picture. Returns whether the block shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     // Two texts may be equal.
     var isOne = writing?.measured(picture, size: size) == true

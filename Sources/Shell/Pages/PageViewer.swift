@@ -97,7 +97,7 @@ struct PageViewer: Sendable {
     view?.advance(to: time, order: order, into: &effects)
   }
 
-  /// Takes the measure of a picture. Returns whether the viewer shows the picture.
+  /// Stores the measured size of a picture. Returns whether the viewer shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     let isFormer = turn?.former.measured(picture, size: size) == true
     return view?.measured(picture, size: size) == true || isFormer

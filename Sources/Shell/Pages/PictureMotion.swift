@@ -162,7 +162,7 @@ struct PictureMotion: Sendable {
     go(to: target, resting(center(holding: grip.place, below: point, target), target), at: time)
   }
 
-  // Without fingers.
+  // Control without fingers.
 
   /// Animates to a scale. A point of the screen keeps its place on the picture.
   mutating func resize(to zoom: Double, at point: Point, at time: Double) {

@@ -62,7 +62,7 @@ struct PictureView: Sendable {
   private static let (titleSize, captionSize) = (1.45, 0.85)
   /// The scale at which the title has faded out.
   private static let titleGone = 1.5
-  /// The movement after which the title has faded out, as a share of the screen's height, so that it does not
+  /// The movement after which the title has faded out, as a share of the screen's height. The title must not
   /// cover the end of a tall picture.
   private static let wayGone = 0.1
   static let (larger, smaller) = (ElementID("larger"), ElementID("smaller"))
@@ -115,7 +115,7 @@ struct PictureView: Sendable {
     }
   }
 
-  /// Takes the measure of a picture. Returns whether the view shows the picture.
+  /// Stores the measured size of a picture. Returns whether the view shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     var isOne = picture == shade || picture == light
     if title?.measured(picture, size: size) == true { isOne = true }

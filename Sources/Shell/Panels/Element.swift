@@ -122,9 +122,9 @@ extension ElementID {
   /// The button of a message, and the message itself, which closes when activated.
   static let retry = ElementID("retry")
   static let message = ElementID("message")
-  /// A tile of the selected shelf; a group if it has controls.
+  /// Returns the identifier of a tile of the selected shelf. A tile with controls is a group.
   static func tile(_ index: Int) -> ElementID { ElementID("tile", index) }
-  /// Another shelf.
+  /// Returns the identifier of another shelf.
   static func shelf(_ index: Int) -> ElementID { ElementID("shelf", index) }
 
   /// Creates the identifier of a control on the middle tile; nil for an invisible control.

@@ -44,7 +44,7 @@ struct Notice: Hashable {
     title?.size != nil && (detail == nil || detail?.size != nil) && (button == nil || button?.size != nil)
   }
 
-  /// Takes the measure of a picture. Returns whether the message shows the picture.
+  /// Stores the measured size of a picture. Returns whether the message shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     title?.measured(picture, size: size) == true || detail?.measured(picture, size: size) == true
       || button?.measured(picture, size: size) == true

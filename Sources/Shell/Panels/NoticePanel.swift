@@ -82,7 +82,7 @@ struct NoticePanel: Sendable {
     }
   }
 
-  /// Takes the measure of a picture. Returns whether a message shows the picture.
+  /// Stores the measured size of a picture. Returns whether a message shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     if question?.measured(picture, size: size) == true {
       if entrance == nil, question?.isMeasured == true { entrance = AppearTransition(at: clock) }

@@ -228,7 +228,7 @@ struct PINPadWriting: Hashable {
     return result
   }
 
-  /// Takes the measure of a picture. Returns whether the pad shows the picture.
+  /// Stores the measured size of a picture. Returns whether the pad shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     var isOne = title?.measured(picture, size: size) == true
     if answer?.measured(picture, size: size) == true { isOne = true }

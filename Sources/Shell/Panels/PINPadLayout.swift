@@ -23,7 +23,7 @@ struct PINPadLayout: Hashable {
   private static let (least, leastShare) = (15.0, 0.19)
   /// The greatest width of the column, in font sizes of usual text.
   private static let widest = 40.0
-  /// The highest place of the first row of keys on an upright screen, as a share of its height.
+  /// The highest place of the middle of the first row of keys on an upright screen, as a share of its height.
   private static let highest = 0.37
   /// The heights of pictogram, title, digits and answer, and the gap below them, in font sizes.
   private static let (lockHeight, titleHeight, dotsHeight, answerHeight, gap) = (2.2, 2.3, 1.7, 1.6, 0.6)

@@ -144,12 +144,13 @@ protocol Panel: Sendable {
 
   /// Requests its pictures for the current screen.
   mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect])
-  /// Takes the measure of a picture. Returns whether the panel shows the picture.
+  /// Stores the measured size of a picture. Returns whether the panel shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool
-  /// Takes the measure of a picture, and the free margin at the left and above within the requested area.
+  /// Stores the measured size of a picture, and the free margin at the left and above within the requested
+  /// area.
   mutating func measured(_ picture: Picture, size: PixelSize, inset: PixelSize) -> Bool
-  /// Takes the measure of an edited line. `carets` has the possible places of the caret, in pixels from its
-  /// left.
+  /// Stores the measured size of an edited line. `carets` has the possible places of the caret, in pixels
+  /// from its left.
   mutating func measured(_ picture: Picture, size: PixelSize, carets: [Int]) -> Bool
 
   /// Handles input. Each method with a result returns whether the input was for the panel.
@@ -179,11 +180,11 @@ protocol Panel: Sendable {
   mutating func stay(at time: Double)
   mutating func meetDeadline(_ environment: Environment, _ output: inout PanelOutput)
   mutating func advance(_ environment: Environment, into effects: inout [ShellEffect])
-  /// Whether the next frame differs from the latest.
+  /// Reports whether the next frame differs from the latest.
   func isMoving(at time: Double) -> Bool
   /// Begins to leave. Returns whether that is visible.
   mutating func leave(at time: Double) -> Bool
-  /// Whether it has left completely.
+  /// Reports whether it has left completely.
   func isGone(at time: Double) -> Bool
   /// Whether it stays when a visit ends, and only closes by itself.
   var staysThroughVisits: Bool { get }

@@ -175,7 +175,7 @@ extension PanelStack {
     }
   }
 
-  /// Closes the front panel. Returns whether there was one.
+  /// Closes the front panel. Returns whether one was open.
   mutating func goBack() -> Bool {
     if let panel = alone { return panel.staysThroughVisits || close(panel.layer) }
     return dismissNotice() || open.map { $0.layer != .state && close($0.layer) } == true
@@ -237,7 +237,7 @@ extension PanelStack {
   }
 
   mutating func layOutNotice() { notice.layOut(into: &outbox) }
-  /// Takes the measure of a picture.
+  /// Stores the measured size of a picture.
   mutating func measured(_ picture: Picture, size: PixelSize, inset: PixelSize, carets: [Int]) {
     if !carets.isEmpty {
       for index in panels.indices where panels[index].measured(picture, size: size, carets: carets) {

@@ -15,7 +15,7 @@ struct PanelTransition: Hashable, Sendable {
     (start, self.duration) = (time, duration)
   }
 
-  /// Returns how far the panel has appeared, 0 to 1.
+  /// Returns the progress of the panel's appearance, 0 to 1.
   func openness(at time: Double) -> Double {
     let part = AnimationCurve.easeOut.value(at: (time - start) / duration)
     return isClosing ? 1 - part : part

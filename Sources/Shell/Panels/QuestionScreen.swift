@@ -28,7 +28,7 @@ struct QuestionScreen: Sendable {
     }
   }
 
-  /// When the visit ends, and when the question began.
+  /// When the question began, and when the visit ends.
   private let (start, end): (Double, Double)
   /// The visible page, and the next one until it is measured. The screen must not be empty at the start of a
   /// second.
@@ -96,7 +96,7 @@ struct QuestionScreen: Sendable {
     return page.all.map(\.picture)
   }
 
-  /// Takes the measure of a picture. Returns whether the question shows the picture.
+  /// Stores the measured size of a picture. Returns whether the question shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     guard next?.measured(picture, size: size) == true else { return false }
     turn()

@@ -53,8 +53,8 @@ struct SystemPage: Sendable {
   private static let drawingOrder = -1
   /// The least width of several columns of cards, in font sizes, and the most columns.
   private static let (narrowestColumn, mostColumns) = (20.0, 3)
-  /// The margin of a card, the gap between its heading and its text, the gap between cards, and the radius of
-  /// their corners, in font sizes.
+  /// A card's margin, the gap between its heading and its text, the gap between cards, and their corner
+  /// radius, in font sizes.
   private static let (cardMargin, textGap, cardGap, cardRadius) = (0.9, 0.25, 0.7, 0.6)
   private static let (titleSize, timeSize, subtitleSize) = (1.9, 1.45, 0.85)
   /// The height of the lines of title and subtitle, in their font sizes.

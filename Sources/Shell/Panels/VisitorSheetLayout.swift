@@ -24,8 +24,8 @@ struct VisitorSheetLayout: Hashable {
   /// The greatest width of a row, its height, the gap to the next row, and the title's height, in heights of
   /// letters.
   private static let (widest, row, gap, heading) = (22.0, 2.6, 0.35, 2.2)
-  /// The shape of the screen from which rows stand in two columns, the most rows in one column there, and the
-  /// least width of a column in heights of letters.
+  /// The ratio of width to height from which rows stand in two columns, and the most rows in one column
+  /// there. The least width of a column is in heights of letters.
   private static let (wide, mostInOne, leastColumn) = (1.3, 3, 12.0)
   /// The least room for text beside buttons, in heights of letters: two lines of usual print, or one line of
   /// large print. The last number is the scale from which print is large.

@@ -201,7 +201,7 @@ extension SwitchScanner {
     effects.append(.draw(caption.picture, order: Self.captionOrder))
   }
 
-  /// Takes the measure of a picture. Returns whether it shows the name.
+  /// Stores the measured size of a picture. Returns whether it shows the name.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     caption?.measured(picture, size: size) == true
   }

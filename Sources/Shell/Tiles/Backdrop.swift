@@ -56,13 +56,13 @@ struct Backdrop: Sendable {
     schedule()
   }
 
-  /// The color behind the pictures.
+  /// Returns the color behind the pictures.
   func color(_ theme: Theme) -> Color { (settings.colors.first ?? theme.background).opacity(1) }
 
   /// Whether the next frame differs from the latest.
   var isFading: Bool { fadeStart != nil || wanted != nil }
 
-  /// Whether the tile in the middle sets the background.
+  /// Reports whether the tile in the middle sets the background.
   func followsTile(_ theme: Theme) -> Bool { settings.followsTile && theme.allowsAmbient }
 
   /// Follows the light of the selected tile; the first one appears at once.
@@ -117,7 +117,7 @@ struct Backdrop: Sendable {
     schedule()
   }
 
-  /// Takes the pixels of a picture. Returns whether it is visible.
+  /// Notes that a picture's pixels have arrived. Returns whether it is visible.
   mutating func ready(_ picture: Picture, at time: Double) -> Bool {
     if picture == next, fadeStart == nil { fadeStart = time }
     return picture == shown || picture == next

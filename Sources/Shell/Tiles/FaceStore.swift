@@ -33,7 +33,7 @@ struct FaceStore: Hashable {
   /// Whether the next frame will differ.
   var isFading: Bool { !fading.isEmpty }
 
-  /// The visible face of a tile; nil if it has no pixels yet.
+  /// Returns the visible face of a tile; nil if it has no pixels yet.
   func shown(_ index: Int) -> Picture? {
     faces[index].flatMap { $0.isReady ? $0.picture : $0.former } ?? formers[index]
   }
@@ -66,7 +66,7 @@ struct FaceStore: Hashable {
     fading.remove(index)
   }
 
-  /// Takes the pixels of a picture. Returns whether a tile shows it.
+  /// Notes that a picture's pixels have arrived. Returns whether a tile shows it.
   mutating func ready(_ picture: Picture, at time: Double) -> Bool {
     guard let wearers = tiles[picture] else { return false }
     for index in wearers {
@@ -147,7 +147,7 @@ struct MeasuredFaces<Measure: Sendable>: Sendable {
   /// Redraws one picture.
   mutating func renew(_ index: Int) { store.renew(index) }
 
-  /// Takes the pixels of a picture. Returns whether a tile shows it.
+  /// Notes that a picture's pixels have arrived. Returns whether a tile shows it.
   ///
   /// - Parameter measure: facts about the pixels; nil if the picture is empty.
   mutating func ready(_ picture: Picture, _ measure: @autoclosure () -> Measure?, at time: Double) -> Bool {
@@ -169,10 +169,10 @@ struct MeasuredFaces<Measure: Sendable>: Sendable {
     store.look(of: index, at: time, duration: duration, make: make)
   }
 
-  /// The visible picture of a tile; nil if it has no pixels yet.
+  /// Returns the visible picture of a tile; nil if it has no pixels yet.
   func shown(_ index: Int) -> Picture? { store.shown(index) }
 
-  /// The facts about a picture; nil if it has no pixels yet.
+  /// Returns the measure of a picture; nil if it has no pixels yet.
   func measure(of picture: Picture) -> Measure? { measures[picture] }
 
   /// Requests a tile's picture once.
@@ -235,7 +235,7 @@ struct DecorationStore {
   /// Together they make a third of black in the middle, as under a lamp in a bright room.
   private static let shadowSteps = 8
   private static let shadowOpacity = 0.05
-  /// How far a shadow lies below its board, as a share of its reach.
+  /// The distance of a shadow below its board, as a share of its reach.
   private static let shadowDrop = 0.35
 
   private func appendShadow(
@@ -292,14 +292,14 @@ struct TileMatch {
     }
   }
 
-  /// The new index of an earlier tile; nil if it is gone.
+  /// Returns the new index of an earlier tile; nil if it is gone.
   func destination(of index: Int) -> Int? {
     guard (0..<formerCount).contains(index) else { return nil }
     if former.contains(index) { return destinations[index - former.lowerBound] }
     return index < former.lowerBound ? index : index + shift
   }
 
-  /// The earlier index of a tile; nil if it is new.
+  /// Returns the earlier index of a tile; nil if it is new.
   func origin(of index: Int) -> Int? {
     guard (0..<formerCount + shift).contains(index) else { return nil }
     let place = index - wantedStart

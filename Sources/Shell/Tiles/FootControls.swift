@@ -88,7 +88,7 @@ struct FootControls: Sendable {
   /// end at its right end.
   var headerRow = Rectangle(origin: .zero, size: .zero)
   private var (padding, scale) = (0.0, 1.0)
-  /// The pressed pill, and the one that keys selected.
+  /// The pressed pill, and the one that has the focus.
   var pressed: Control?
   private(set) var focused: Control?
 
@@ -219,7 +219,7 @@ struct FootControls: Sendable {
     return letters * min(1, max(leastLetters, row.size.width / (letters * all)))
   }
 
-  /// Takes the measure of a picture. Returns whether a pill shows the picture.
+  /// Stores the measured size of a picture. Returns whether a pill shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     var isOne = false
     for index in pills.indices where pills[index].writing.measured(picture, size: size) { isOne = true }

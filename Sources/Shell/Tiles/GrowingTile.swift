@@ -22,7 +22,7 @@ struct GrowingTile: Sendable {
   let cornerRadius: Double
   /// Its brightness in that place.
   let light: Double
-  /// Whether it faces the visitor in that place, so the growing picture lies exactly over it.
+  /// Whether it faces the visitor in that place. The growing picture then lies exactly over it.
   let isFlat: Bool
   /// The size of the screen.
   let screen: Size

@@ -112,8 +112,8 @@ struct Header: Sendable {
     Self.replace(&date, newDate, into: &effects)
   }
 
-  /// Takes the measure of a picture. Returns whether the header shows the picture. Shortens a title that has
-  /// no room.
+  /// Stores the measured size of a picture. Returns whether the header shows the picture. Shortens a title
+  /// that has no room.
   mutating func measured(
     _ picture: Picture, size: PixelSize, _ theme: Theme, _ metrics: Metrics, scale: Double,
     into effects: inout [ShellEffect]

@@ -3,8 +3,8 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// Shows the position of the selected tile: a dot for each tile, a track with a mark for many tiles, a thin
-/// line with a bar, or a number.
+/// Shows the position of the selected tile: a dot for each of a few tiles, a mark on a track or a thin line,
+/// or a number.
 struct Indicator: Sendable {
   /// The form of the indicator.
   enum Form: Hashable {
@@ -100,7 +100,7 @@ struct Indicator: Sendable {
     effects.append(.draw(writing.picture, order: Self.order))
   }
 
-  /// Takes the measure of a picture. Returns whether the indicator shows the picture.
+  /// Stores the measured size of a picture. Returns whether the indicator shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     number?.measured(picture, size: size) == true
   }

@@ -32,7 +32,7 @@ struct LaunchAnimation: Sendable {
   /// Returns the growth at a time, within 0 and 1.
   func part(at time: Double) -> Double { min(max(growth.value(at: time), 0), 1) }
 
-  /// Whether the next frame differs from the latest.
+  /// Reports whether the next frame differs from the latest.
   func isMoving(at time: Double) -> Bool {
     guard !isCovered else { return false }
     return !growth.isOver(at: time) || (isOpen && time < start + Self.longestWait)
@@ -45,8 +45,8 @@ extension TilesPanel {
   private static let (nameSize, nameWidth) = (1.9, 34.0)
   /// Drawn before any tile's card.
   private static let order = -1
-  /// The line that shows that a program is starting: its extent in heights of letters, the share of its
-  /// bright part, and the opacity of the rest.
+  /// The line that shows that a program is starting. Its extent is in heights of letters. `part` is the share
+  /// of its bright part, and `opacity` that of the rest.
   private static let line = (width: 24.0, height: 0.12, part: 0.3, opacity: 0.22)
   /// The distance of the line below the name, in heights of letters.
   private static let lineDrop = 2.2

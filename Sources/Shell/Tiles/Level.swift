@@ -287,19 +287,19 @@ struct Level: Sendable {
     for index in visibleShelves { shelves[index].advance(to: time, elapsed: elapsed, into: &events) }
   }
 
-  /// Whether the motion of the shelves and tiles is too small to see.
+  /// Reports whether the motion of the shelves and tiles is too small to see.
   func looksStill(_ shelf: Int) -> Bool {
     let distance = abs(distance(of: middles[current]))
     return distance < Shelf.stillDistance && speed < Shelf.stillSpeed && shelves[shelf].looksStill
   }
 
-  /// Whether a tile is nearly in place, so that a touch counts for the tile.
+  /// Reports whether a tile is nearly in place. A touch then counts for the tile.
   func isBringing(_ target: Target) -> Bool {
     guard let tile = target.tile, stack.isBringing(target.shelf) else { return false }
     return shelves[target.shelf].carousel.isBringing(tile)
   }
 
-  /// Takes the measure of a picture. Returns whether the level shows the picture.
+  /// Stores the measured size of a picture. Returns whether the level shows the picture.
   mutating func pictureReady(_ picture: Picture, size: PixelSize, inset: PixelSize) -> Bool {
     var isShown = false
     for index in shelves.indices where shelves[index].pictureReady(picture, size: size, inset: inset) {
@@ -343,13 +343,13 @@ struct LevelChange: Sendable {
   var closed: Level?
   /// The growing tile of the folder; nil if invisible.
   private let tile: GrowingTile?
-  /// How far the folder is open, 0 to 1.
+  /// The progress of the opening, 0 to 1.
   private var openness = SpringValue(0, response: Motion.folder)
 
   /// The scale of the inner level when it begins to appear, without a growing tile.
   private static let innerZoom = 0.7
-  /// The growth at which the inner level begins to appear and is opaque, and the growth at which the tile
-  /// begins to fade and is gone.
+  /// The growth at which the inner level begins to appear, and at which it is opaque. Then the growth at
+  /// which the tile begins to fade, and at which it is gone.
   private static let (arrives, isThere) = (0.5, 0.9)
   private static let (fades, hasFaded) = (0.4, 0.8)
 

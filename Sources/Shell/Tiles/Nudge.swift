@@ -1,7 +1,7 @@
 import Glibc
 
-/// A row that moves a little and returns, to show that visitors can move it: soon after a visit begins, and
-/// while no one touches it.
+/// A row that moves a little and returns, to show that visitors can move it. It does so soon after a visit
+/// begins, and while no one touches it.
 ///
 /// It waits for a deadline and moves at most three times. Then the launcher rests.
 struct Nudge: Hashable, Sendable {

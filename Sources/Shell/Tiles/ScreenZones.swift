@@ -84,9 +84,9 @@ struct ScreenZones {
   static let (headerRow, dateRow) = (2.0, 1.3)
   static let (nameRow, descriptionRow) = (2.5, 1.4)
   static let (kickerRow, metaRow) = (1.1, 1.2)
-  /// On upright screens with a picture, as shares of the height: the height of the picture, the end of the
-  /// text, and the greatest height of tiles. All targets are in the lower 40 %, in reach from a wheelchair
-  /// (EN 301 549, 8.3).
+  /// On upright screens with a picture, as shares of the height: the picture, the end of the text, and the
+  /// greatest height of tiles. All targets are in the lower 40 %, in reach from a wheelchair (EN 301 549,
+  /// 8.3).
   private static let (pictureShare, textEnd, rowHeight) = (0.6, 0.6, 0.26)
   /// The same on other screens.
   private static let (stagePicture, stageRow, stageTop) = (0.86, 0.3, 0.56)

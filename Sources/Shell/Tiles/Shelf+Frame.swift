@@ -294,7 +294,7 @@ extension Shelf {
 
 /// The shadows around tiles.
 extension Shelf {
-  /// How far a shadow lies below its tile, as a share of its reach: light falls from above.
+  /// The distance of a shadow below its tile, as a share of its reach: light falls from above.
   private static let drop = 0.35
   /// Screen pixels for each pixel of a shadow, which has no sharp detail.
   private static let coarseness = 5.0

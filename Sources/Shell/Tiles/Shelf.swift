@@ -195,7 +195,7 @@ struct Shelf: Sendable {
   }
 
   /// The index of the initial tile without a setting. Covers, or tiles on a circle, begin in the middle if
-  /// they do not wrap: beside the first tile half of the screen would be empty.
+  /// they do not wrap. Otherwise half of the screen beside the first tile would be empty.
   var firstTile: Int {
     let hasSides = leans || (isRound && settings.wrap)
     return hasSides && !carousel.isWrapEnabled && tiles.count > 2 ? (tiles.count - 1) / 2 : 0
@@ -347,7 +347,7 @@ struct Shelf: Sendable {
       isVertical: isVertical, within: height, aspect: settings.tileAspect, share: settings.tileHeight)
   }
 
-  /// Applies the settings for a shape of the screen. The first screen creates the carousel anew.
+  /// Applies the settings for a shape of the screen. The first screen recreates the carousel.
   private mutating func suit(_ shape: ScreenShape) {
     let suited = settings.suited(to: shape)
     guard suited != settings else { return }
@@ -441,7 +441,7 @@ struct Shelf: Sendable {
     return distance < Self.stillDistance && speed < Self.stillSpeed
   }
 
-  /// Takes the measure of a picture. Returns whether the shelf shows the picture.
+  /// Stores the measured size of a picture. Returns whether the shelf shows the picture.
   mutating func pictureReady(_ picture: Picture, size: PixelSize, inset: PixelSize) -> Bool {
     let isInside = !interiors.isEmpty && measureInteriors(picture, size: size)
     let isFace = faces.ready(picture, at: clock)

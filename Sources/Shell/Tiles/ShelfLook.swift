@@ -28,6 +28,7 @@ struct ShelfLook {
   var middle = Point.zero
   /// The scale of the shelf around the screen's middle.
   var zoom = 1.0
+  /// 0 to 1.
   var opacity = 1.0
   /// Whether the background is bright.
   var isBright = false
@@ -66,7 +67,7 @@ struct ShelfLook {
   var showsTitle = true
   /// The only bright tile while a program opens.
   var onlyLitTile: Int?
-  /// How far the other tiles are darkened, 0 to 1.
+  /// The degree to which the other tiles are darkened, 0 to 1.
   var covering = 1.0
   /// The drawing order of requested pictures; lower ones come first.
   var order = 0

@@ -83,7 +83,7 @@ struct TileCaptions: Sendable {
     if let further { effects.append(.draw(further.picture, order: order)) }
   }
 
-  /// Takes the measure of a picture. Returns whether a caption shows the picture.
+  /// Stores the measured size of a picture. Returns whether a caption shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     var isShown = false
     for (index, var caption) in next {

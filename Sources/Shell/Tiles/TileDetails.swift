@@ -193,14 +193,14 @@ struct TileDetails: Sendable {
     return rows
   }
 
-  /// Whether the next frame differs from the latest.
+  /// Reports whether the next frame differs from the latest.
   func isMoving(at time: Double) -> Bool {
     if leaving != nil || wanted != nil { return true }
     guard let start = block?.start else { return false }
     return time < start + Self.entrance
   }
 
-  /// Takes the measure of a picture. Returns whether the text shows the picture.
+  /// Stores the measured size of a picture. Returns whether the text shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize, at time: Double) -> Bool {
     guard let count = block?.rows.count else { return false }
     var index = 0

@@ -73,7 +73,8 @@ struct TileNames: Sendable {
   /// Discards all texts, because the tiles have another size.
   mutating func forget() { self = TileNames() }
 
-  /// Takes the pixels of a picture. Returns whether a tile shows it as its name or as the shade below.
+  /// Notes that a picture's pixels have arrived. Returns whether a tile shows it as its name or as the shade
+  /// below.
   mutating func ready(_ picture: Picture, size: PixelSize, inset: PixelSize, at time: Double) -> Bool {
     let place = Place(picture, size: size, inset: inset)
     guard faces.ready(picture, place, at: time) else { return shades.contains(picture) }
@@ -207,8 +208,8 @@ extension Shelf {
   /// The steepness of a line that is still pleasant to read, as the sine of its angle, and the steepness at
   /// which names disappear.
   private static let (level, steep) = (0.07, 0.16)
-  /// With the middle tile's name elsewhere: the distances from the middle, in tiles, up to which a tile has
-  /// lost its name, and from which the name is opaque.
+  /// The distances from the middle tile, in tiles, for names while the middle tile's name is elsewhere. Up to
+  /// the first a tile has no name, and from the second its name is opaque.
   private static let (bare, named) = (0.35, 0.75)
 
   /// Returns the opacity of a name at an offset from the middle, if the middle tile's name is elsewhere.
@@ -268,8 +269,8 @@ extension Shelf {
     }
   }
 
-  /// The size in points below which letters are invisible, because they would look like dirt on the picture,
-  /// and the range over which they become opaque.
+  /// The size in points below which letters are invisible, and the range over which they become opaque.
+  /// Smaller letters would look like dirt on the picture.
   private static let (leastLetters, letterRange) = (10.9, 0.1)
 
   /// Returns the opacity of letters of a size in points.

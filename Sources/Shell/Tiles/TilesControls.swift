@@ -47,8 +47,8 @@ extension TilesPanel {
     return shelf.interiors[tiles[tile].id]?.control(at: place).map { ControlPlace(tile: tile, control: $0) }
   }
 
-  /// Reports whether a drag moves the content of the middle tile: it runs across the tiles, and began on a
-  /// list or page that is longer than its area.
+  /// Reports whether a drag moves the content of the middle tile. It must run across the tiles, and begin on
+  /// a list or page that is longer than its area.
   func movesContent(_ drag: Drag) -> Bool {
     guard drag.axis == .perpendicular, !drag.isAfterLongPress, !isCovered(drag.start) else { return false }
     return isOnContent(drag.start)

@@ -141,7 +141,7 @@ extension TilesPanel {
   /// Begins another visit.
   mutating func beginVisit() { if hintsAtMotion { nudge.begin(at: clock) } }
 
-  /// Takes the measure of a picture.
+  /// Stores the measured size of a picture.
   mutating func measured(_ picture: Picture, size: PixelSize, inset: PixelSize) {
     if header.measured(picture, size: size, theme, metrics, scale: scale, into: &outbox) { redraw() }
     if details.measured(picture, size: size, at: clock) { redraw() }
@@ -321,8 +321,8 @@ extension TilesPanel {
   /// The opacity of the shade at the upper edge where tiles pass behind the header, and its reach below the
   /// header, in heights of letters.
   private static let (scrim, scrimReach) = (0.72, 1.5)
-  /// The same over a picture: the opacity at the upper edge and below the header, and the end of the shade,
-  /// in heights of the header.
+  /// The same over a picture: the opacity at the upper edge and below the header. The end of the shade is in
+  /// heights of the header.
   private static let (pictureScrim, pictureScrimBelow, pictureReach) = (0.88, 0.72, 2.4)
 
   /// Darkens tiles that pass behind the header, whose text would be illegible otherwise.

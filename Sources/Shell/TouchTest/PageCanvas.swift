@@ -156,7 +156,7 @@ struct LabelStore: Hashable {
     return nil
   }
 
-  /// Takes the measure of a picture. Returns whether the picture was requested and the measure is new.
+  /// Stores the measured size of a picture. Returns whether the picture was requested and the measure is new.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     guard requested.contains(picture), sizes[picture] != size else { return false }
     sizes[picture] = size
