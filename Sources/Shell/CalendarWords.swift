@@ -1,30 +1,30 @@
 import Configuration
 import Languages
 
-/// How the clock of a screen writes dates and times of day.
+/// The format of dates and times of day on clocks.
 struct CalendarWords {
   private let customs: CalendarCustoms
 
-  /// Follows the first known language of a list, best first; English if none is known.
+  /// Uses the first known language of a list, best first, or English.
   init(_ languages: [String]) {
     customs = CalendarCustoms(languages.compactMap { LanguageTag($0)?.description })
   }
 
-  /// The name of a day of the week; 0 is Sunday.
+  /// Returns the name of a day of the week; 0 is Sunday.
   func weekday(_ weekday: Int) -> String { customs.weekday(weekday) }
 
-  /// The day of the week, of the month, the month and, if wanted, the year.
+  /// Returns the day of the week, the day of the month, the month, and the year if wanted.
   func date(_ time: WallTime, withYear: Bool) -> String {
     customs.date(
       year: time.year, month: time.month, day: time.day, weekday: time.weekday, withYear: withYear)
   }
 
-  /// The name of the day on which a minute of the week is; the week begins on Monday.
+  /// Returns the name of the day of a minute of the week. Weeks begin on Monday.
   func weekday(ofMinute minute: Int) -> String {
     weekday((minute / (WeekSchedule.minutesPerWeek / 7) + 1) % 7)
   }
 
-  /// The time of day at a minute of the week.
+  /// Returns the time of day at a minute of the week.
   func clock(minuteOfWeek minute: Int, _ style: HeaderSettings.Clock) -> String {
     let time = minute % (WeekSchedule.minutesPerWeek / 7)
     return clock(
@@ -32,14 +32,14 @@ struct CalendarWords {
         year: 0, month: 1, day: 1, weekday: 0, hour: time / 60, minute: time % 60, second: 0), style)
   }
 
-  /// Hour and minute.
+  /// Returns hour and minute.
   func clock(_ time: WallTime, _ style: HeaderSettings.Clock) -> String {
     let to12 = style == .hours12 || (style == .auto && customs.usesTwelveHours)
     return customs.clock(hour: time.hour, minute: time.minute, to12: to12)
   }
 }
 
-/// A moment as clocks and calendars on walls show it.
+/// A moment as wall clocks and calendars show it.
 package struct WallTime: Hashable, Sendable {
   /// The year of the common era.
   package var year: Int

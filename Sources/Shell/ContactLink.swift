@@ -1,17 +1,16 @@
-/// Where a telephone that scans a QR code can go with an operator's words: an address of the web, a mail
-/// address, or a number to call.
+/// The target of a QR code with an operator's contact: a web address, a mail address, or a telephone number.
 struct ContactLink: Hashable {
-  /// What the code says.
+  /// The text of the code.
   let address: String
 
-  /// The longest that is put into a code, in bytes.
+  /// The greatest length of a code's text, in bytes.
   private static let longest = 200
-  /// Digits that a telephone number has at least: fewer are an extension, which has no number outside;
-  /// and at most (ITU-T E.164).
+  /// The least number of digits of a telephone number (fewer are an internal extension), and the greatest
+  /// (ITU-T E.164).
   private static let digits = 6...15
 
-  /// What a line of writing names, the first of each kind, the web's first; nil where it names nothing of the
-  /// kind.
+  /// Finds the first target in a line of text; web addresses take precedence. Returns nil if the text has
+  /// none.
   init?(_ text: String) {
     guard let address = Self.web(text) ?? Self.mail(text) ?? Self.number(text),
       address.utf8.count <= Self.longest
@@ -41,7 +40,8 @@ struct ContactLink: Hashable {
     return word.map { "mailto:" + $0 }
   }
 
-  /// Digits with what is written between them. A date has as many, so only these marks count.
+  /// Returns a telephone number: digits with separators. A date has as many digits, so only certain
+  /// separators count.
   private static func number(_ text: String) -> String? {
     var (number, isOpen) = ("", false)
     func found() -> String? {

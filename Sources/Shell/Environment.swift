@@ -3,47 +3,47 @@ import Languages
 import RotundaGeometry
 import Scene
 
-/// What everything on the screen depends on: its size, the theme, the language, and the time.
+/// The common state of everything on the screen: its size, the theme, the language, and the time.
 struct Environment {
   /// The latest time. Frames are drawn for a future time, so an event may be older than the last frame.
   var time = 0.0
-  /// What is written on the screen, in the visitor's language.
+  /// The texts on the screen, in the visitor's language.
   var words = Localizer.english
   /// The texts of all languages of the tiles, for hints in several languages.
   var readers: [Localizer] = []
-  /// The keyboards of these languages, once they have been read.
+  /// The keyboards of these languages, once loaded.
   var keyboards: [KeyboardLayout] = []
-  /// The languages of its visitor, the best first.
+  /// The visitor's languages, best first.
   var languages: [String] = []
-  /// Colors and fonts: those of the configuration, with the visitor's adjustments.
+  /// Colors and fonts: the configuration, with the visitor's adjustments.
   var theme: Theme
   var metrics = Metrics(size: .zero)
-  /// Pixels to a point.
+  /// Pixels per point.
   var scale = 1.0
-  /// How many points of the surface are a millimeter, where that is known.
+  /// Points of the surface per millimeter, if known.
   var pointsPerMillimeter: Double?
-  /// Whether the screen is read aloud.
+  /// Whether the screen reader is on.
   var isSpoken = false
-  /// Whether the digits of the PIN pad are named: only the visitor hears them.
+  /// Whether the screen reader names the digits of the PIN pad, because only the visitor hears them.
   var namesDigits = false
-  /// The voice and the loudness, and the limits within which visitors choose.
+  /// The voice and the volume, and the visitors' range of choices.
   var hearing = HearingChoices()
   /// Whether fingers count only once they rest.
   var isTouchSteady = false
-  /// The theme that is drawn, and whether a visitor chose it.
+  /// The name of the present theme, and whether a visitor chose it.
   var themeName = Theme.Name.dark
   var isThemeChosen = false
-  /// The setting for exchanging left and right, where one was chosen.
+  /// The setting for mirroring left and right, if set.
   var wantsMirror: Bool?
   var readsRightToLeft = false
 
-  /// Whether left and right are exchanged.
+  /// Whether left and right are mirrored.
   var isMirrored: Bool { wantsMirror ?? readsRightToLeft }
   var pageMetrics: PageMetrics { PageMetrics(metrics, pointsPerMillimeter: pointsPerMillimeter) }
-  /// All of the surface, from its upper left corner.
+  /// The whole surface, from its upper left corner.
   var screen: Rectangle { Rectangle(origin: .zero, size: metrics.size) }
 
-  /// The surface has another size or scale.
+  /// Sets the size and scale of the surface.
   mutating func resize(to size: Size, scale: Double) {
     metrics = Metrics(size: size, pointsPerMillimeter: pointsPerMillimeter)
     metrics.follow(theme)
@@ -53,7 +53,7 @@ struct Environment {
 
   /// Sets the physical scale of the screen, or nil. Returns whether it changed.
   mutating func measure(_ pointsPerMillimeter: Double?) -> Bool {
-    // Screens tell nonsense of their size.
+    // Some screens report a wrong size.
     let pointsPerMillimeter = pointsPerMillimeter.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     guard pointsPerMillimeter != self.pointsPerMillimeter else { return false }
     self.pointsPerMillimeter = pointsPerMillimeter
@@ -71,14 +71,15 @@ struct Environment {
     return theme.language != tag ?? ""
   }
 
-  /// Whether the screen is turned round for the language with this tag, or may be.
+  /// Reports whether the screen may be mirrored differently for the language with a tag.
   func isTurned(by tag: String?) -> Bool { Self.isRightToLeft(tag) != readsRightToLeft }
 
   private static func isRightToLeft(_ tag: String?) -> Bool? {
     tag.flatMap(LanguageTag.init).map { WritingDirection.isRightToLeft($0.description) }
   }
 
-  /// A phrase in the visitor's language, and in all others of the tiles; nil stands for the visitor's.
+  /// Returns a phrase in the visitor's language, and in the other languages of the tiles. A nil language is
+  /// the visitor's.
   func invitations(_ phrase: Phrase) -> [(text: String, language: String?)] {
     var invitations: [(text: String, language: String?)] = [(words(phrase), nil)]
     for reader in readers {
@@ -88,7 +89,7 @@ struct Environment {
     return invitations
   }
 
-  /// A block of writing in the theme's font, in at most so many points.
+  /// Returns a text in the theme's font, within a size in points.
   func label(
     _ text: String, size: Double, color: Color, within room: Size, isBold: Bool = false,
     alignment: TextBlock.Alignment = .natural
@@ -101,7 +102,7 @@ struct Environment {
 }
 
 extension Environment {
-  /// What a configuration says of the screen, before anything is known of that.
+  /// Creates the environment for a configuration, before the screen is known.
   init(_ configuration: KioskConfiguration) {
     self.init(theme: Appearance(configuration).drawn)
     (wantsMirror, isSpoken) = (configuration.access.isMirrored, configuration.access.isSpoken)
@@ -111,7 +112,7 @@ extension Environment {
 }
 
 extension SceneFrame {
-  /// Adds a rectangle; places are in points from the upper left corner of the surface.
+  /// Appends a rectangle. Places are in points from the upper left corner of the surface.
   mutating func append(_ fill: Sprite.Fill, in area: Rectangle, radius: Double = 0) {
     let center = area.center - Point(size.width / 2, size.height / 2)
     sprites.append(
@@ -119,8 +120,8 @@ extension SceneFrame {
         fill, size: area.size, transform: .identity.translated(center.x, center.y, 0), cornerRadius: radius))
   }
 
-  /// Adds text with its upper left corner at `corner`, and returns its lower end. Skips text without a
-  /// measure.
+  /// Appends text with its upper left corner at `corner`, and returns its lower end. Skips text that has not
+  /// been measured.
   @discardableResult
   mutating func append(_ writing: Writing, at corner: Point, scale: Double) -> Double {
     guard let extent = writing.extent(scale: scale) else { return corner.y }
@@ -129,20 +130,20 @@ extension SceneFrame {
     return corner.y + extent.height
   }
 
-  /// Adds writing with its middle at `center`, on whole points.
+  /// Appends text with its middle at `center`, on whole points.
   mutating func append(_ writing: Writing, around center: Point, scale: Double) {
     guard let extent = writing.extent(scale: scale) else { return }
     let corner = center - Point(extent.width / 2, extent.height / 2)
     append(writing, at: Point(corner.x.rounded(), corner.y.rounded()), scale: scale)
   }
 
-  /// Adds a shade across the screen: how opaque it is at its upper and at its lower edge.
+  /// Appends a shade across the screen. `upper` and `lower` are the opacities at its edges.
   mutating func appendShade(
     _ color: Color, from top: Double, to bottom: Double, _ upper: Double, _ lower: Double
   ) {
     let (most, least) = (max(upper, lower), min(upper, lower))
     guard most > 0 else { return }
-    // Sprites fade at their upper edge: those that fade downwards stand upside down.
+    // Sprites fade at their upper edge. Therefore sprites that fade downward stand upside down.
     let place = Transform.identity.translated(0, (top + bottom - size.height) / 2, 0)
       .scaled(1, upper > lower ? -1 : 1, 1)
     var sprite = Sprite(.color(color), size: Size(size.width, bottom - top), transform: place, opacity: most)
@@ -150,14 +151,14 @@ extension SceneFrame {
     sprites.append(sprite)
   }
 
-  /// Makes everything from a sprite on less opaque.
+  /// Multiplies the opacity of all sprites from `first` on.
   mutating func fade(from first: Int, by opacity: Double) {
     for index in first..<sprites.count { sprites[index].opacity *= opacity }
   }
 }
 
 extension SceneFrame {
-  /// Adds the line around a card, where the theme has one.
+  /// Appends the line around a card, if the theme has one.
   mutating func appendBorder(_ theme: Theme, around area: Rectangle, radius: Double) {
     guard theme.borderWidth > 0 else { return }
     let wider = area.inset(by: -theme.borderWidth)
@@ -167,39 +168,39 @@ extension SceneFrame {
 }
 
 extension Rectangle {
-  /// So many times as large, about its middle.
+  /// Returns the rectangle scaled around its middle.
   func scaled(by factor: Double) -> Rectangle {
     Rectangle(center: center, size: Size(size.width * factor, size.height * factor))
   }
 }
 
-/// A block of writing, or another picture whose measure follows from what it shows, on the screen.
+/// A text, or another picture whose measure follows from its content, on the screen.
 struct Writing: Hashable {
-  /// What is drawn.
+  /// The picture.
   let picture: Picture
-  /// What it measures, once it has been drawn.
+  /// The measured size; nil before the picture is drawn.
   var size: PixelSize?
 
-  /// `block` in at most so many points.
+  /// Creates a text within a size in points.
   init(_ block: TextBlock, within room: Size, scale: Double) {
     self.init(.text(block), within: room, scale: scale)
   }
 
-  /// `content` in at most so many points.
+  /// Creates a picture within a size in points.
   init(_ content: Picture.Content, within room: Size, scale: Double) {
     let pixels = PixelSize(Int((room.width * scale).rounded()), Int((room.height * scale).rounded()))
     picture = Picture(content, size: pixels, scale: scale)
   }
 
-  /// One whose measure is not known yet.
+  /// Creates a picture that has not been measured.
   init(_ picture: Picture) { self.picture = picture }
 
-  /// What it measures in points; nil until that is known.
+  /// Returns the measured size in points; nil before the picture is drawn.
   func extent(scale: Double) -> Size? {
     size.map { Size(Double($0.width) / scale, Double($0.height) / scale) }
   }
 
-  /// Takes the measure of a picture; whether it is this one's.
+  /// Stores the measured size of a picture. Returns whether the picture is this one.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     guard picture == self.picture else { return false }
     self.size = size
@@ -211,53 +212,52 @@ struct Writing: Hashable {
 struct Metrics: Hashable {
   /// The surface, in points.
   let size: Size
-  /// How much larger than usual writing is.
+  /// The scale of text; 1 is the usual size.
   var textScale = 1.0
   /// Whether things fade instead of moving.
   var hasReducedMotion = false
-  /// The least size of targets for fingers, in millimeters, if it is more than usual.
+  /// The least size of touch areas, in millimeters, if greater than usual.
   var leastTarget = 0.0
-  /// How many points are a millimeter, where that is known.
+  /// Points per millimeter, if known.
   var pointsPerMillimeter: Double?
 
-  /// Applies the theme's measures for visitors.
   mutating func follow(_ theme: Theme) {
     (textScale, hasReducedMotion, leastTarget) = (theme.textScale, theme.hasReducedMotion, theme.leastTarget)
   }
 
-  /// A screen of these proportions and this height is too tall for many visitors: a portrait screen of 27
-  /// inches and more.
+  /// The height in millimeters from which an upright screen is too tall for many visitors: a portrait screen
+  /// of 27 inches and more.
   private static let tallHeight = 560.0
-  /// So many times higher than wide a screen is upright.
+  /// The ratio of height to width from which a screen is upright.
   static let uprightShape = ScreenShape.uprightRatio
-  /// The room below low tiles, in font sizes: for dots, and for messages.
+  /// The room below low tiles, in font sizes, for dots and messages.
   private static let leastFoot = 4.0
 
-  /// Whether visitors who sit or are small reach only its lower half.
+  /// Whether seated or small visitors reach only the lower half of the screen.
   var isTall: Bool {
     guard let pointsPerMillimeter else { return false }
     return size.height > size.width * Self.uprightShape
       && size.height / pointsPerMillimeter >= Self.tallHeight
   }
 
-  /// How far below the middle of the screen the tiles stand, in points: on a tall screen all of the one in
-  /// the middle lies in the lower half, as far as there is room.
+  /// Returns the distance of the tiles below the middle of the screen, in points. On a tall screen, all of
+  /// the middle tile lies in the lower half, as far as the room allows.
   ///
-  /// - Parameter foot: what has to be seen below the tile in the middle, if it is more than that.
+  /// - Parameter foot: The height of further content below the middle tile, in points.
   func drop(tile: Size, foot: Double = 0) -> Double {
     guard isTall else { return 0 }
     let room = (size.height - tile.height) / 2 - max(foot, plainFontSize * Self.leastFoot)
     return max(0, min(tile.height / 2, room)).rounded()
   }
 
-  /// A tile when the configuration names no size: a portrait card rather more than half as high as the
-  /// screen's shorter side, and in a carousel from top to bottom low enough to leave room for its neighbors.
+  /// Returns the size of a tile when the configuration sets none: a portrait card a little over half as high
+  /// as the screen's shorter side. In a vertical carousel, it is low enough to leave room for its neighbors.
   ///
   /// 4:5 leaves a square for the icon and a band for two lines of label.
   ///
   /// - Parameters:
-  ///   - aspect: how many times as wide as high it is; nil is 4:5.
-  ///   - share: which part of its room it has; nil is as much as suits the screen.
+  ///   - aspect: The ratio of width to height; nil for 4:5.
+  ///   - share: The height as a share of the room; nil for a height that suits the screen.
   func tileSize(
     isVertical: Bool, within room: Double? = nil, aspect: Double? = nil, share: Double? = nil
   ) -> Size {
@@ -269,13 +269,13 @@ struct Metrics: Hashable {
     return Size(width.rounded(), (width / aspect).rounded())
   }
 
-  /// The widest that a tile is whose height was asked for, as a part of the screen's width: its neighbors are
-  /// seen, too.
+  /// The greatest width of a tile with a set height, as a share of the screen's width. It leaves room for the
+  /// neighbors.
   private static let widestTile = 0.84
 
   private func usualTileSize(isVertical: Bool, within room: Double?) -> Size {
     let isUpright = size.height > size.width * Self.uprightShape
-    // On an upright screen neighbors peek in at both sides; several shelves need their room above one
+    // On an upright screen, neighbors peek in at both sides. Several shelves need their room one above
     // another.
     let wanted =
       isUpright ? size.width * (room == nil ? 0.56 : 0.62 / 0.8) : min(size.width, size.height) * 0.6
@@ -283,89 +283,87 @@ struct Metrics: Hashable {
     return Size((height * 0.8).rounded(), height)
   }
 
-  /// The body size of writing: 1/36 of the shorter side, within what is legible from a meter (18 points are 5
-  /// mm on common panels) and what is not shouting.
+  /// The body size of text: 1/36 of the shorter side, within the range from legible at one meter (18 points
+  /// are 5 mm on common panels) to not overly large.
   var fontSize: Double { plainFontSize * textScale }
 
   /// The least height of a capital letter in the largest print, in millimeters: 0.7° from 60 cm (EN 301 549,
-  /// 5.1.4); and how high a capital is, in font sizes.
+  /// 5.1.4); and the height of a capital, in font sizes.
   private static let (leastCapital, capital) = (7.3, 0.714)
 
-  /// The smallest letters in the largest print, as a font size in points: smaller writing is raised to it.
-  /// Screens that are too small for that have one size of all small writing. 0 in any other print, and where
-  /// the screen's size is not known.
+  /// The smallest font size in the largest print, in points. Smaller text is raised to it. On screens that
+  /// are too small for it, all small text has one size. 0 in any other print, and if the screen's size is
+  /// unknown.
   var leastLetters: Double {
     guard textScale >= AccessibilitySettings.textScales.upperBound, let pointsPerMillimeter else { return 0 }
     return min(fontSize, Self.leastCapital / Self.capital * pointsPerMillimeter)
   }
 
-  /// A size of writing in heights of letters, or what is the least.
+  /// Returns a text size in heights of letters, raised to the least legible size.
   func legible(_ size: Double) -> Double { max(size, leastLetters / max(1, fontSize)) }
 
-  /// The height of a line of writing, in heights of letters: as it is, or where the writing was raised as
-  /// high as that needs.
+  /// Returns the height of a line of text, in heights of letters. It grows if the text was raised and needs
+  /// more.
   func row(_ height: Double, of size: Double) -> Double {
     let legible = legible(size)
     return legible > size ? max(height, legible * Self.line) : height
   }
-  /// How high a line is, in font sizes.
+  /// The height of a line, in font sizes.
   private static let line = 1.42
 
-  /// The same at the usual size of writing.
+  /// The body size at the usual text scale.
   var plainFontSize: Double { min(max(min(size.width, size.height) / 36, 18), 60) }
 
-  /// The m34 of a viewer four tiles away.
+  /// Returns the m34 of a viewer four tiles away.
   ///
-  /// Large tiles on large screens would be distorted by a viewer who stays where they are, and iCarousel's
-  /// two and a half tiles (500 points for tiles of 200) make the tiles beside the one in the middle lean out
-  /// of the screen.
+  /// A viewer at a fixed distance would distort large tiles on large screens. With iCarousel's two and a half
+  /// tiles (500 points for tiles of 200), the tiles beside the middle one lean out of the screen.
   static func perspective(of tile: Size) -> Double { -1 / (4 * max(tile.width, tile.height)) }
 
-  /// Corner radius of a tile of that extent; `share` is the part of its shorter side.
+  /// Returns the corner radius of a tile. `share` is the share of its shorter side.
   static func cornerRadius(of tile: Size, share: Double) -> Double {
     (min(tile.width, tile.height) * share).rounded()
   }
 
-  /// The label's letters on a tile of that extent: about sixteen of them to a line of an upright one, and no
-  /// larger than that on a wide one, whose picture they would cover.
+  /// Returns the size of the label's letters on a tile: about sixteen letters to a line of an upright tile.
+  /// On a wide tile they are no larger, because they would cover the picture.
   func labelSize(of tile: Size) -> Double {
     let middle = (tile.width * tile.height).squareRoot()
     return max(9, min((middle * 0.075).rounded(), tile.height * 0.1)) * textScale
   }
 
-  /// The same on a tile among others of the size `common`: no larger than on those, because a row has one
-  /// size of writing.
+  /// Returns the label's size on a tile among others of the size `common`. It is no larger than on those,
+  /// because a row has one text size.
   func labelSize(of tile: Size, beside common: Size) -> Double {
     min(labelSize(of: tile), labelSize(of: common))
   }
 
-  /// The letters of the name above a shelf: larger than what is written on the tiles of a small screen, and
-  /// on none so large that nothing is left for the tiles.
+  /// The size of the name above a shelf. It is larger than the text on the tiles of a small screen, and
+  /// leaves room for the tiles.
   var titleSize: Double { min(fontSize * 1.45, min(size.width, size.height) * 0.1).rounded() }
 
-  /// A line of them, with room for accents and descenders.
+  /// The height of a shelf name's line, with room for accents and descenders.
   var titleHeight: Double { (titleSize * 1.4).rounded() }
 
-  /// Between the name of a shelf and its tiles.
+  /// The gap between the name of a shelf and its tiles.
   var titleGap: Double { (gapUnit * 0.7).rounded() }
 
-  /// Between the tiles of a shelf and the name of the next: clearly more than `titleGap`, so that a name
-  /// belongs to the tiles below it.
+  /// The gap between the tiles of a shelf and the name of the next. It is clearly more than `titleGap`: a
+  /// name belongs to the tiles below it.
   var shelfGap: Double { (gapUnit * 1.4).rounded() }
 
-  /// What gaps are measured in: writing that is made larger needs the room.
+  /// The unit of gaps, which does not grow with the text scale: large text needs the room.
   private var gapUnit: Double { min(plainFontSize, min(size.width, size.height) / 24) }
 
-  /// How much of the next shelf's tiles is seen at least.
+  /// The least visible height of the next shelf's tiles.
   var leastPeek: Double { (min(size.width, size.height) * 2.5 / 36).rounded(.up) }
 
-  /// The name above a shelf whose tiles go from left to right, with what is between it and them.
+  /// The height of the name above a horizontal shelf, with the gap below it.
   var titleBand: Double { titleHeight + titleGap }
 
-  /// Tiles of that extent, or in the same shape as large as they may be among several shelves: so that of the
-  /// shelf before and of the one after the tiles peek into the screen, with their name. `foot` is what
-  /// controls take of its lower edge, and `header` what the header takes of the upper one: the name stands
-  /// below that.
+  /// Returns the size of tiles, reduced in shape if they are too large among several shelves. Tiles of the
+  /// previous and the next shelf peek into the screen, with their name. `foot` is the height of the controls
+  /// at the lower edge, and `header` that of the header, below which the name stands.
   func fitted(_ tile: Size, isStackVertical: Bool, foot: Double = 0, header: Double = 0) -> Size {
     let beside = shelfGap + (isStackVertical ? titleBand : 0) + leastPeek
     let (along, screen) = isStackVertical ? (tile.height, size.height - foot) : (tile.width, size.width)
@@ -375,9 +373,9 @@ struct Metrics: Hashable {
     return Size((tile.width * most / along).rounded(.down), (tile.height * most / along).rounded(.down))
   }
 
-  /// The widest a notice gets: lines of some 75 letters can be followed without losing the next one.
+  /// The greatest width of a message: readers can follow lines of about 75 letters.
   var noticeWidth: Double { min(size.width * 0.9, fontSize * 36) }
 
-  /// Between a notice's edge and its writing.
+  /// The margin between a message's edge and its text.
   var padding: Double { fontSize * 1.1 }
 }

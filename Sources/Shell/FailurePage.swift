@@ -1,19 +1,19 @@
-/// The console's page for visitors while the kiosk does not start: the reason in plain words, and whom to
-/// call.
+/// The console's page for visitors while the kiosk does not start: the reason in plain words, and the
+/// contact.
 ///
 /// A console has about two hundred characters, all Latin. Texts with other letters appear in English.
 package struct FailurePage: Hashable, Sendable {
-  /// What happened, as far as visitors read it.
+  /// The cause, as far as visitors read it.
   package enum Reason: Hashable, Sendable {
-    /// A part of the software is not there.
+    /// A part of the software is missing.
     case software
-    /// The computer does not give its screen to the kiosk.
+    /// The computer does not give the kiosk access to its screen.
     case screen
-    /// The computer has no device that draws on its screen.
+    /// The computer has no graphics device for its screen.
     case graphicsCard
     /// Pictures appeared, and froze several times.
     case stoodStill
-    /// Something else.
+    /// Any other cause.
     case unknown
 
     fileprivate var phrase: Phrase {
@@ -31,12 +31,12 @@ package struct FailurePage: Hashable, Sendable {
   private let code: String?
   private let contact: String?
 
-  /// A page.
+  /// Creates a page.
   ///
   /// - Parameters:
-  ///   - reason: what happened.
-  ///   - code: a word that the caller reads out to the operator; nil for none.
-  ///   - contact: whom to call, as the operator wrote it; nil where nothing was written.
+  ///   - reason: The cause.
+  ///   - code: A word that the caller reads out to the operator; nil for none.
+  ///   - contact: The operator's contact text; nil for none.
   package init(_ reason: Reason, code: String? = nil, contact: String? = nil) {
     self.reason = reason
     self.code = code.map(ConsoleCharacters.shown)
@@ -44,7 +44,7 @@ package struct FailurePage: Hashable, Sendable {
     self.contact = contact.flatMap { $0.allSatisfy { $0 == " " || $0 == "?" } ? nil : $0 }
   }
 
-  /// The lines of the page, the headline first; between them empty ones.
+  /// Returns the lines of the page, the headline first, with empty lines between the parts.
   package func lines(in words: Localizer, columns: Int) -> [String] {
     let words = ConsoleCharacters.has(phrases.map { words($0, "") }) ? words : .english
     func shown(_ phrase: Phrase, _ values: String...) -> String {
@@ -61,12 +61,12 @@ package struct FailurePage: Hashable, Sendable {
     [.outOfOrder, reason.phrase, .triesByItself, .pleaseTell, .codeForOperator]
   }
 
-  /// The page centered on a console of that size, as console_codes(4) describes, without a cursor.
+  /// Returns the page centered on a console of a size, without a cursor, as in console_codes(4).
   package func console(in words: Localizer, columns: Int, rows: Int) -> String {
     let lines = lines(in: words, columns: max(20, columns - 4))
     let top = max(0, (rows - lines.count) / 2)
     let centered = lines.map { String(repeating: " ", count: max(0, (columns - $0.count) / 2)) + $0 }
-    // All of it bright, and not the gray of a console: it is read from a step away.
+    // Bright text, not the console's gray, because visitors read it from a step away.
     return "\u{1B}[0;1;37m\u{1B}[?25l\u{1B}[2J\u{1B}[H" + String(repeating: "\n", count: top)
       + centered.joined(separator: "\n")
   }
@@ -87,7 +87,7 @@ package struct FailurePage: Hashable, Sendable {
   }
 }
 
-/// Letters of the kernel's own font: code page 437 and Latin 1, capitals without accents.
+/// The letters of the kernel's own font: code page 437 and Latin 1, without accents on capitals.
 enum ConsoleCharacters {
   /// Typographic characters that a console lacks.
   private static let plain: [Unicode.Scalar: String] = [
@@ -95,12 +95,12 @@ enum ConsoleCharacters {
     "…": "...", "\u{00A0}": " ", "\u{202F}": " ", "\u{2009}": " ", "\t": " ", "\n": " ",
   ]
 
-  /// A text without characters that control a console.
+  /// Returns a text without characters that control a console.
   static func shown(_ text: String) -> String {
     text.unicodeScalars.map { plain[$0] ?? (isShown($0) ? String($0) : "?") }.joined()
   }
 
-  /// Whether a console can show these texts.
+  /// Reports whether a console can show all texts.
   static func has(_ texts: [String]) -> Bool {
     texts.allSatisfy { $0.unicodeScalars.allSatisfy { plain[$0] != nil || isShown($0) } }
   }

@@ -1,22 +1,22 @@
 import RotundaGeometry
 import Scene
 
-/// How the strip that leads home appears when a program opens.
+/// The appearance of the home strip when a program opens.
 package struct HomeHint: Hashable, Sendable {
-  /// The word in its handle, drawn; nil for none.
+  /// A picture of the word in its handle; nil for none.
   package var word: Picture?
-  /// Whether its handle breathes once.
+  /// Whether its handle pulses once.
   package var breathes = false
 
   package init() {}
 }
 
 extension Shell {
-  /// In points: the letters of the word, and its room in the strip.
+  /// The letters of the word, and its room in the strip, in points.
   private static let (wordSize, wordRoom) = (10.5, Size(160, 16))
   private static let wordColor = Color(hex: 0x14181f)
 
-  /// The hint for the program on the screen. Once in a visit it names the destination.
+  /// The hint for the program on the screen. It names the destination once in a visit.
   package var homeHint: HomeHint {
     var hint = HomeHint()
     hint.breathes = !theme.hasReducedMotion

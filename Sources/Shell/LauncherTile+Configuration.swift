@@ -4,9 +4,9 @@ import Programs
 import Scene
 
 extension LauncherTile {
-  /// A configured tile with its desktop entry.
+  /// Creates a configured tile with its desktop entry.
   ///
-  /// The configuration takes precedence over the entry. `entry` is called only if the tile names one.
+  /// The configuration takes precedence over the entry. It calls `entry` only if the tile names one.
   /// `languages` has the best first. `terminal` runs a command in a terminal.
   package init(
     _ tile: Tile, languages: [String], terminal: [String] = [], sources: TileSources = TileSources(),
@@ -47,7 +47,7 @@ extension LauncherTile {
     offAction = tile.whenOff.first.map { part($0).action.ofOffSwitch }
   }
 
-  /// Its name, its icon, the pictogram for what it opens, and what a tap on it does.
+  /// The name, the icon, the pictogram for the action, and the action.
   private struct Seen {
     var name: String
     var icon: IconSource?
@@ -120,13 +120,13 @@ extension LauncherTile {
     }
   }
 
-  /// What a desktop entry is called, by its identifier or the path of its file.
+  /// Returns the name of a desktop entry, from its identifier or the path of its file.
   private static func entryName(_ id: String) -> String {
     let (name, suffix) = (baseName(id), ".desktop")
     return name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : name
   }
 
-  /// The last part of a program's path.
+  /// Returns the last component of a program's path.
   private static func baseName(_ path: String) -> String {
     guard path.utf8.contains(UInt8(ascii: "/")) else { return path }
     return path.split(separator: "/").last.map(String.init) ?? path
@@ -134,7 +134,7 @@ extension LauncherTile {
 }
 
 extension LauncherTile.Action {
-  /// The same, as what switches a toggle off.
+  /// The action as the off action of a toggle.
   fileprivate var ofOffSwitch: Self {
     guard case .start(var command) = self else { return self }
     command.origin = .off
@@ -143,14 +143,14 @@ extension LauncherTile.Action {
 }
 
 extension [LauncherTile] {
-  /// As much of them as a folder's icon shows.
+  /// The parts that a folder's icon shows.
   fileprivate var parts: [FolderPart] {
     prefix(IconSource.shownParts).map { FolderPart(label: $0.name, icon: $0.icon) }
   }
 }
 
 extension ShellAction {
-  /// The icon that themes have for it (Icon Naming Specification).
+  /// The icon in themes (Icon Naming Specification).
   fileprivate var icon: IconSource? {
     switch self {
     case .home: .named("go-home")
@@ -171,7 +171,7 @@ extension ShellAction {
 }
 
 extension IconSource {
-  /// An icon as a configuration names it.
+  /// Creates an icon from a configuration's reference.
   init(_ reference: IconReference) {
     switch reference {
     case .path(let path): self = .path(path)
@@ -179,7 +179,7 @@ extension IconSource {
     }
   }
 
-  /// An icon as a desktop entry names it; nil for an empty name.
+  /// Creates an icon from a desktop entry's name; nil for an empty name.
   package init?(entry name: String) {
     guard !name.isEmpty else { return nil }
     self = name.hasPrefix("/") ? .path(name) : .named(name)
@@ -187,7 +187,7 @@ extension IconSource {
 }
 
 extension String {
-  /// The text with a capital at its beginning and a full stop at its end.
+  /// The text with a capital letter at its beginning and a period at its end.
   var capitalizedSentence: String {
     guard !isEmpty else { return "" }
     let text = prefix(1).uppercased() + dropFirst()

@@ -5,23 +5,23 @@ import Scene
 
 /// A tile with all references resolved: its looks, and the result of a tap.
 package struct LauncherTile: Hashable, Sendable, TileTree {
-  /// What a tap does.
+  /// The result of a tap.
   package enum Action: Hashable, Sendable {
     /// Starts a program.
     case start(Command)
-    /// Opens a folder: these tiles have the screen.
+    /// Opens a folder with these tiles.
     case folder([LauncherTile])
     /// Shows a page.
     case page(PageContent)
-    /// Asks the launcher itself for something.
+    /// Performs a launcher action.
     case perform(ShellAction)
-    /// Nothing, and the reason.
+    /// Nothing, for a reason.
     case unavailable(Obstacle)
   }
 
-  /// What is on the back of a card.
+  /// The content of a card's back.
   package struct Back: Hashable, Sendable {
-    /// What is written on it.
+    /// The text on it.
     package var text: String
     /// The icon on it; nil for none.
     package var icon: IconSource?
@@ -32,56 +32,56 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
     }
   }
 
-  /// Identifies the tile, also after a reload of the configuration.
+  /// The identifier of the tile, which stays the same after a reload.
   package var id: String
   /// The name on its card.
   package var name: String
   /// The icon on its card; nil for a pictogram.
   package var icon: IconSource?
-  /// The pictogram that suits it; nil is one that suits its name.
+  /// The chosen pictogram; nil for one that suits the name.
   package var glyph: Glyph?
-  /// Whether its icon only stands for its action, and the action's pictogram can replace it.
+  /// Whether the icon only stands for the action, so that the action's pictogram can replace it.
   package var iconIsGeneric = false
-  /// What else is on its face.
+  /// Further content of its face.
   @Usual package var appearance: TileAppearance
-  /// What is on its back, where that is other than the front.
+  /// The content of its back, if it differs from the front.
   @Boxed package var back: Back?
-  /// Whether it is seen from behind.
+  /// Whether the tile is visible from behind.
   package var isDoubleSided = true
-  /// Controls on it that do something by themselves while it is in the middle.
+  /// Controls on the tile, active while it is in the middle.
   package var buttons: [LauncherTile] = []
-  /// Rows of a list on it.
+  /// The rows of a list on the tile.
   package var rows: [LauncherTile] = []
-  /// What gestures on it do.
+  /// The actions of gestures on the tile.
   @Boxed package var gestures: [TileGesture: LauncherTile]?
-  /// Whether its page is shown on it.
+  /// Whether the tile shows its page in place.
   package var isPageInside = false
-  /// What a control does that is on; nil for one that is no toggle.
+  /// The action that turns a toggle off; nil if the control is no toggle.
   @Boxed package var offAction: Action?
-  /// Whether a toggle is on at first.
+  /// The initial state of a toggle.
   package var isOn = false
-  /// What value it has, as a control; nil for what has none.
+  /// The value of a control; nil for a control without a value.
   @Boxed package var value: ValueControl?
   /// Whether its program has a window and gets the screen.
   package var opensWindow = true
-  /// What a tap does.
+  /// The result of a tap.
   package var action: Action
-  /// What becomes of its program when its visitor goes home.
+  /// What happens to its program when the visitor goes home.
   package var onHome: Tile.OnHome
-  /// How its program is run.
+  /// The conditions under which its program runs.
   @Usual package var conduct: ProgramConduct
-  /// Whether the PIN is asked for before it is opened.
+  /// Whether the launcher asks for the PIN before it opens the tile.
   package var needsPIN = false
-  /// What must be so for it to be seen.
+  /// The condition for visibility.
   @Boxed package var visibleWhen: TileCondition?
-  /// What must be so for it to be opened.
+  /// The condition for availability.
   @Boxed package var enabledWhen: TileCondition?
-  /// Whether it can be opened as things are.
+  /// Whether the tile is available now.
   package var isEnabled = true
-  /// Why it cannot open now, and at other times the operator's text for that case.
+  /// The reason why the tile is unavailable now; otherwise the operator's text for that case.
   @Boxed package var absence: TileAbsence?
 
-  /// A tile from its parts. Without an `id` its name tells it apart.
+  /// Creates a tile. The name is the default `id`.
   package init(
     id: String? = nil, name: String, icon: IconSource?, action: Action, onHome: Tile.OnHome = .close
   ) {
@@ -92,23 +92,23 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
     self.onHome = onHome
   }
 
-  /// What is on it and does something by itself: the rows of its list, its buttons, and its gestures.
+  /// The active parts of the tile: the rows of its list, its buttons, and its gestures.
   var parts: [LauncherTile] { rows + buttons + gestureParts }
 
-  /// Actions of its gestures; empty for most tiles.
+  /// The actions of its gestures; empty for most tiles.
   package var gestureParts: [Self] { $gestures.hasValue ? Array((gestures ?? [:]).values) : [] }
 
-  /// The tiles of a folder; empty for others.
+  /// The tiles of a folder; empty for other tiles.
   package var inside: [LauncherTile] { if case .folder(let tiles) = action { tiles } else { [] } }
 
-  /// What its program is started with.
+  /// Returns the start request for its program.
   func request(_ command: Command) -> ProgramRequest {
     var request = ProgramRequest(command, tile: id, title: name, limits: conduct.limits)
     request.opensWindow = opensWindow
     return request
   }
 
-  /// What one of its commands is started with; nil where it has none of that origin.
+  /// Returns the start request for one of its commands; nil if it has none of that origin.
   package func request(_ origin: CommandOrigin) -> ProgramRequest? {
     switch origin {
     case .tap:
@@ -124,7 +124,7 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
     }
   }
 
-  /// The tile with that identifier, among some tiles, their parts and folders.
+  /// Finds a tile by its identifier, among tiles, their parts and folders.
   package static func find(_ id: String, among tiles: [LauncherTile]) -> LauncherTile? {
     for tile in tiles {
       if tile.id == id { return tile }
@@ -134,24 +134,24 @@ package struct LauncherTile: Hashable, Sendable, TileTree {
     return nil
   }
 
-  /// No configured tile has an empty identifier.
+  /// The identifier of a back tile. Configured tiles never have an empty one.
   private static let backID = ""
 
-  /// The tile that leaves the folder of that name.
+  /// Returns the tile that leaves a folder.
   static func back(from folder: LauncherTile) -> LauncherTile {
     LauncherTile(id: backID, name: folder.name, icon: .back, action: .perform(.back))
   }
 }
 
-/// A shelf with everything looked up: a carousel of its own among those that lie one above another.
+/// A shelf with all references resolved: one of the carousels of the launcher.
 package struct LauncherShelf: Hashable, Sendable {
-  /// What is written above it; nil for nothing.
+  /// The text above the shelf; nil for none.
   package var name: String?
-  /// How its carousel looks and turns.
+  /// The look and behavior of its carousel.
   package var settings: CarouselSettings
-  /// What it offers, in its order.
+  /// The tiles in order.
   package var tiles: [LauncherTile]
-  /// The look of its placeholders; nil is empty cards.
+  /// The look of its placeholders; nil for empty cards.
   package var placeholder: LauncherTile?
 
   package init(
@@ -165,48 +165,48 @@ package struct LauncherShelf: Hashable, Sendable {
 }
 
 extension [LauncherShelf] {
-  /// Calls `body` with the selected tiles: see `Array.forEachTile`.
+  /// Visits the tiles that meet a condition: see `Array.forEachTile`.
   @inline(__always)
   package func forEachTile(where isWanted: (LauncherTile) -> Bool, _ look: (LauncherTile) -> Void) {
     for shelf in self { shelf.tiles.forEachTile(where: isWanted, look) }
   }
 }
 
-/// What a tile's face shows, in one language.
+/// The content of a tile's face, in one language.
 package struct TileAppearance: Hashable, Sendable, HasDefault {
-  /// Its own size or shape; nil is that of the others.
+  /// Its own size or shape; nil for that of the others.
   package var extent: TileExtent?
-  /// The line below its name; may be empty.
+  /// The line below the name; may be empty.
   package var detail = ""
-  /// Few words above its name and below its description, where these stand below the tiles; may be empty.
+  /// A few words above the name and below the description, where these stand below the tiles; may be empty.
   package var (kicker, meta) = ("", "")
-  /// A picture in place of the icon.
+  /// A picture instead of the icon.
   package var photograph: TileFace.Photograph?
-  /// Its color, or upper and lower color; empty is the theme's.
+  /// The color, or the upper and lower color; empty for the theme's.
   package var colors: [Color] = []
-  /// The color of what is to be noticed on it; nil is the theme's.
+  /// The color of emphasized parts; nil for the theme's.
   package var accent: Color?
-  /// How much of something is done, 0 to 1; nil shows nothing of it.
+  /// The progress of a task, 0 to 1; nil for none.
   package var progress: Double?
-  /// Where it looks up what it shows while the launcher runs.
+  /// The sources of its content while the launcher runs.
   package var live = LiveContent()
-  /// What stands in its corner; may be empty.
+  /// The text in the tile's corner; may be empty.
   package var badge = ""
 
-  /// The point of its picture that stays visible when it is cropped. The same for its face, whose uncropped
-  /// picture keeps its middle.
+  /// The point of the picture that stays visible in a crop, and (in `cropFocus`) the same for the face, whose
+  /// uncropped picture keeps its middle.
   var focus: Point { photograph?.focus ?? Point(0.5, 0.5) }
   var cropFocus: Point { photograph?.covers == true ? focus : Point(0.5, 0.5) }
 
-  /// What its colors are made from where it has no picture; empty is its place among the others.
+  /// The colors from which a missing picture is generated; empty for the hue of the tile's position.
   var generating: [Color] { colors.isEmpty ? accent.map { [$0] } ?? [] : colors }
-  /// The first color, without making a list, because every frame asks.
+  /// The first color. It does not allocate a list, because every frame calls it.
   var mainColor: Color? { colors.first ?? accent }
 
-  /// A face like that of every other tile.
+  /// Creates the default face.
   package init() {}
 
-  /// What a configuration says, for a reader of `languages`, best first.
+  /// Creates the content from a configuration, for `languages`, best first.
   init(_ look: TileLook, languages: [String]) {
     detail = look.description?.resolved(for: languages) ?? ""
     kicker = look.kicker?.resolved(for: languages) ?? ""
@@ -220,26 +220,26 @@ package struct TileAppearance: Hashable, Sendable, HasDefault {
   }
 }
 
-/// What a tile shows of its program: a shape in a color of its own.
+/// The state of a tile's program: a shape in its own color.
 enum TileMark: CaseIterable, Hashable {
-  /// It was started and has no window yet.
+  /// The program was started and has no window yet.
   case starting
-  /// It runs.
+  /// The program runs.
   case running
-  /// It has been without a window for too long, or was stopped.
+  /// The program has had no window for too long, or was stopped.
   case unresponsive
-  /// It did not start, or ended badly.
+  /// The program did not start, or ended badly.
   case failed
-  /// The same again and again.
+  /// The program failed several times in a row.
   case outOfOrder
 
   /// Amber and red, each for dark and for light tiles.
   private static let ambers = [Color(hex: 0xf2b84b), Color(hex: 0x8f5f00)]
   private static let reds = [Color(hex: 0xf0685c), Color(hex: 0xb5261e)]
-  /// WCAG 2.1, 1.4.11: the contrast of signs.
+  /// The least contrast of graphics (WCAG 2.1, 1.4.11).
   private static let leastContrast = 3.0
 
-  /// What it looks like; nil where a pill says it.
+  /// The shape; nil if a pill shows the state.
   var shape: TileFace.Mark? {
     switch self {
     case .starting: .ring
@@ -250,7 +250,8 @@ enum TileMark: CaseIterable, Hashable {
     }
   }
 
-  /// Its color on a tile of the color `ground`: its own if that is seen there, else black or white.
+  /// Returns the color on a tile of the color `ground`: the mark's own if visible there, or else black or
+  /// white.
   func color(_ theme: Theme, on ground: Color) -> Color {
     colors(theme).first { $0.contrast(to: ground) >= Self.leastContrast }
       ?? (ground.contrast(to: .white) >= ground.contrast(to: .black) ? .white : .black)
@@ -267,22 +268,22 @@ enum TileMark: CaseIterable, Hashable {
 }
 
 extension LauncherTile {
-  /// What it shows of its program, else of one that was started by a row or a button on it.
+  /// Returns the mark of its program, or else that of a program that a row or button on it started.
   func mark(among marks: [String: TileMark]) -> TileMark? {
     marks.isEmpty ? nil : marks[id] ?? parts.lazy.compactMap { marks[$0.id] }.first
   }
 }
 
-/// The sources of what tiles show, beside the configuration.
+/// The sources of tile contents besides the configuration.
 package struct TileSources: Sendable {
-  /// What is on the page in a file; nil when the file cannot be read.
+  /// Reads the page in a file; returns nil if the file is unreadable.
   package var page: @Sendable (_ path: String) -> PageContent?
-  /// The command that opens a page of the web; nil when there is no browser.
+  /// Returns the command that opens a web page; nil without a browser.
   package var browser: @Sendable (WebPage) -> Command?
-  /// What tiles are called that do what the launcher can, and have no name of their own.
+  /// The names of tiles with launcher actions and without names of their own.
   package var words: Localizer
 
-  /// Sources from their parts; without any there are no pages.
+  /// Creates sources. The defaults have no pages.
   package init(
     page: @escaping @Sendable (_ path: String) -> PageContent? = { _ in nil },
     browser: @escaping @Sendable (WebPage) -> Command? = { _ in nil }, words: Localizer = .english
@@ -292,12 +293,12 @@ package struct TileSources: Sendable {
     self.words = words
   }
 
-  /// What a tap on a tile with that page does.
+  /// Returns the action of a tile with a page.
   func action(page path: String, description: String?) -> LauncherTile.Action {
     page(path).map { .page($0.describing(description ?? "")) } ?? .unavailable(.unreadableFile(path))
   }
 
-  /// What a tap on a tile with that page of the web does.
+  /// Returns the action of a tile with a web page.
   func action(browse page: WebPage) -> LauncherTile.Action {
     browser(page).map { .start($0) } ?? .unavailable(.noBrowser)
   }

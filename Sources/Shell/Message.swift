@@ -10,29 +10,29 @@ package enum Message: Hashable, Sendable {
   case endedBadly(tile: String, command: [String], ExitReason)
   /// A tile's program ended with an error long after its start.
   case endedWithFault(tile: String)
-  /// A tile has nothing to open, and why.
+  /// A tile has nothing to open, for a reason.
   case nothingToOpen(tile: String, Obstacle)
-  /// A tile's program is being started.
+  /// A tile's program starts.
   case opening(tile: String)
-  /// A tile's program runs without the limits that its tile names, and why.
+  /// A tile's program runs without the limits that its tile sets, for a reason.
   case unlimited(tile: String, reason: String)
-  /// A tile's program ended or did not start, and is started again in so many seconds.
+  /// A tile's program ended or did not start, and the launcher starts it again after a number of seconds.
   indirect case restarting(because: Message, seconds: Int)
-  /// A tile's program has had all the time that it may have.
+  /// A tile's program has reached its time limit.
   case timeIsUp(tile: String)
   /// A tile's program has no window yet.
   case slow(tile: String)
   /// A tile's program ended because the launcher asked it to.
   case closed(tile: String, ExitReason)
-  /// The machine is about to be switched off, started again or sent to sleep.
+  /// The machine is about to turn off, reboot or sleep.
   case power(PowerAction)
-  /// The machine is not, and why.
+  /// The machine cannot turn off, reboot or sleep, for a reason.
   case powerFailed(PowerAction, Obstacle)
-  /// A tile cannot be opened at this hour, or as things are.
+  /// A tile is unavailable at this hour, or with the present facts.
   case notAvailable(tile: String)
-  /// Asks an idle visitor whether they are still there; the visit ends in so many seconds.
+  /// Asks an idle visitor whether they are still there. The visit ends after a number of seconds.
   case stillThere(seconds: Int)
-  /// What an operator has to say.
+  /// An operator's text.
   case announcement(String)
   /// A refused change or save, and the reason, for the operator who made it.
   case notEdited(reason: String)
@@ -40,25 +40,25 @@ package enum Message: Hashable, Sendable {
   case noPIN
   /// A wrong PIN was entered; the value counts consecutive failures.
   case wrongPIN(times: Int)
-  /// A PIN could not be checked, and why.
+  /// A PIN could not be checked, for a reason.
   case pinFailed(reason: String)
 }
 
 extension Message {
-  /// The seconds that a question says are left to answer it; nil for other messages.
+  /// The seconds left to answer a question; nil for other messages.
   var secondsLeft: Int? { if case .stillThere(let seconds) = self { seconds } else { nil } }
 }
 
 /// The reason why a tile or the launcher cannot do something.
 package enum Obstacle: Hashable, Sendable {
-  /// A page's file is not there, or is none.
+  /// A page's file is missing or invalid.
   case unreadableFile(String)
-  /// There is nothing that opens pages of the web.
+  /// No browser is installed.
   case noBrowser
-  /// The application's desktop entry is of no use.
+  /// The application's desktop entry is unusable.
   case desktopEntry(DesktopEntryError)
-  /// The configuration does not let the launcher switch the machine off.
+  /// The configuration does not let the launcher turn the machine off.
   case powerNotAllowed
-  /// In the system's own words.
+  /// A text from the system.
   case told(String)
 }

@@ -2,11 +2,11 @@ import RotundaGeometry
 import Gestures
 import Scene
 
-// A screen with left and right exchanged. The shell knows nothing of it: input is mirrored before it is
-// handled, and the frame when it is complete.
+// A mirrored screen. The shell does not know of it: input is mirrored before handling, and frames when they
+// are complete.
 
 extension ShellEvent {
-  /// The event as it is on the other side of a surface of such a width.
+  /// Returns the event mirrored on a surface of a width.
   func mirrored(width: Double) -> ShellEvent {
     switch self {
     case .touch(let frame): .touch(frame.mirrored(width: width))
@@ -19,7 +19,7 @@ extension ShellEvent {
 }
 
 extension SceneFrame {
-  /// Puts everything on the other side.
+  /// Mirrors all sprites.
   mutating func mirror() {
     for index in sprites.indices {
       sprites[index].transform = sprites[index].transform.mirrored
@@ -31,7 +31,7 @@ extension SceneFrame {
 }
 
 extension TouchFrame {
-  /// The fingers as they are on the other side of a surface of such a width.
+  /// Returns the touches mirrored on a surface of a width.
   fileprivate func mirrored(width: Double) -> TouchFrame {
     TouchFrame(
       events.map { event in
@@ -62,7 +62,7 @@ extension ScrollEvent {
   fileprivate var mirrored: ScrollEvent {
     var event = self
     switch kind {
-    // A wheel always moves to the next tile when it turns down, on either side.
+    // A wheel that turns down always moves to the next tile, on both sides.
     case .steps(let x, let y): event.kind = .steps(x: -x, y: y)
     case .moved(let distance): event.kind = .moved(Point(-distance.x, distance.y))
     case .stopped: break

@@ -9,51 +9,51 @@ import Configuration
   import Darwin
 #endif
 
-/// How things of the launcher move: a handful of springs, named by what they are for.
+/// The motions of the launcher: a few springs, named by their purpose.
 ///
-/// Durations are within what desktop and phone interfaces use for the same, 0.15 to 0.5 s.
+/// Durations are within the range of desktop and phone interfaces for the same purpose, 0.15 to 0.5 s.
 enum Motion {
-  /// Seconds in which a spring would swing once if nothing damped it. It is there, as far as eyes can tell,
-  /// after that time. A tile gives way below a finger, and comes back: 95 % of it in 0.12 s.
+  /// The period of the undamped spring, in seconds. The motion visibly ends after about that time. A pressed
+  /// tile gives way and springs back: 95 % of it in 0.12 s.
   static let press = 0.16
   /// A tile grows to the screen, and shrinks into its place.
   static let open = 0.36
-  /// The same for one that comes from beside the middle.
+  /// A tile beside the middle grows to the screen.
   static let openBeside = 0.26
   /// A folder opens or closes.
   static let folder = 0.25
-  /// A message or a page comes in.
+  /// A message or a page appears.
   static let entrance = 0.3
 
-  /// Seconds in which something fades where motion is reduced.
+  /// Seconds of a fade with reduced motion.
   static let fade = 0.15
 }
 
-/// A value on its way to another, as a critically damped spring takes it there: without overshooting, from
-/// any speed.
+/// A value that moves to another like a critically damped spring: without overshooting, from any velocity.
 ///
 /// x(t) = target + (a + b t) e^(−ωt), with ω = 2π/response, a the distance at the start and b = v + ωa; the
-/// solution of x″ + 2ωx′ + ω²(x − target) = 0. Closed form, so that a frame can be drawn for any instant; and
-/// at any instant it can be sent elsewhere, from where it is and as fast as it is.
+/// solution of x″ + 2ωx′ + ω²(x − target) = 0. The closed form allows a frame for any instant. At any instant
+/// the value can get another target, and keeps its position and velocity.
 struct SpringValue: Hashable {
-  /// Where it goes.
+  /// The target of the motion.
   private(set) var target: Double
   private var distance = 0.0
   private var velocity = 0.0
   private var start = 0.0
-  /// Seconds that the spring would need for one swing.
+  /// The period of the undamped spring, in seconds.
   let response: Double
 
-  /// Responses after which what is left of the way cannot be seen: e^(−2π·1.35)·(1 + 2π·1.35) is 0.2 %.
+  /// The duration in responses after which the rest of the way is invisible: e^(−2π·1.35)·(1 + 2π·1.35) is
+  /// 0.2 %.
   private static let rest = 1.35
 
-  /// A value at rest.
+  /// Creates a value at rest.
   init(_ value: Double, response: Double) {
     target = value
     self.response = response
   }
 
-  /// Its value at a time.
+  /// Returns the value at a time.
   func value(at time: Double) -> Double {
     let elapsed = max(0, time - start)
     guard !isOver(at: time) else { return target }
@@ -61,7 +61,7 @@ struct SpringValue: Hashable {
     return target + (distance + (velocity + omega * distance) * elapsed) * exp(-omega * elapsed)
   }
 
-  /// How fast it changes at a time, per second.
+  /// Returns the velocity at a time, per second.
   func velocity(at time: Double) -> Double {
     let elapsed = max(0, time - start)
     guard !isOver(at: time) else { return 0 }
@@ -70,18 +70,18 @@ struct SpringValue: Hashable {
     return (slope - omega * (distance + slope * elapsed)) * exp(-omega * elapsed)
   }
 
-  /// Whether it has arrived.
+  /// Reports whether the value has arrived.
   func isOver(at time: Double) -> Bool {
     time >= start + response * Self.rest || (distance == 0 && velocity == 0)
   }
 
-  /// A value that leaves `start` with a speed, per second, for `target`.
+  /// Creates a value that moves from `start`, with a velocity per second, to `target`.
   init(_ start: Double, velocity: Double, to target: Double, response: Double, at time: Double) {
     (self.target, self.response, self.velocity) = (target, response, velocity)
     (distance, self.start) = (start - target, time)
   }
 
-  /// Sends it to another value, from where it is and as fast as it is.
+  /// Sets another target. The value keeps its position and velocity.
   mutating func go(to target: Double, at time: Double) {
     guard target != self.target else { return }
     let (value, speed) = (value(at: time), velocity(at: time))
@@ -89,21 +89,21 @@ struct SpringValue: Hashable {
   }
 }
 
-/// A tile that gives way below a finger, and comes back when it lifts.
+/// The motion of a pressed tile, and back when the finger lifts.
 struct PressMotion: Hashable {
-  /// Which one.
+  /// The pressed tile.
   let target: Level.Target
-  /// How far it is pressed, 0 to 1.
+  /// The depth of the press, 0 to 1.
   var depth = SpringValue(0, response: Motion.press)
 }
 
-/// Motion that the latest frame did not show at its end, so that another frame must.
+/// Motion whose end the latest frame did not show. It needs another frame.
 ///
 /// Events come between frames, and after the end of a motion. Only a frame knows whether that end was
 /// visible.
 struct SeenMotion: Hashable {
-  /// A tile on its way to the screen or back.
+  /// The launch animation.
   var launch = false
-  /// Anything else: a press, a background that changes.
+  /// Other motion: a press, or a changing background.
   var carousel = false
 }

@@ -1,20 +1,21 @@
 import Configuration
 import RotundaGeometry
 
-/// How large the picture of a tile is seen, in points.
+/// The size at which a tile's picture is visible, in points.
 package struct PicturePlace: Hashable, Sendable {
   /// On the tile.
   package var tile: Size
-  /// The largest place in which the picture itself is seen: the tile, or the upper part of the screen.
+  /// The largest place that shows the picture itself: the tile, or the upper part of the screen.
   package var largest: Size
 }
 
 extension Shell {
-  /// A part of a card that its picture takes, above the name.
+  /// The share of a card's height for its picture, above the name.
   private static let cardShare = 0.72
 
-  /// How large the pictures of tiles are seen on a screen while the tile is in the middle, by the tiles'
-  /// identifiers. Nothing that tiles name is looked up. Pictures in folders are as large as beside them.
+  /// Returns the sizes of the tiles' pictures on a screen while the tile is in the middle, by the tiles'
+  /// identifiers. It looks up none of the tiles' references. Pictures in folders are as large as those beside
+  /// them.
   package static func picturePlaces(
     of configuration: KioskConfiguration, on screen: Size
   ) -> [String: PicturePlace] {

@@ -2,29 +2,29 @@ import Configuration
 import Gestures
 import RotundaGeometry
 
-// What fingers, keys and wheels do.
+// Touches, keys and wheels.
 extension Presentation {
-  /// An event as if everything were in its place, and left were left.
+  /// Returns an event in coordinates of the picture before its motion and mirroring.
   func placed(_ event: ShellEvent) -> ShellEvent {
     let event = orbit.offset == .zero ? event : event.moved(back: orbit.offset)
     return panels.environment.isMirrored
       ? event.mirrored(width: panels.environment.metrics.size.width) : event
   }
 
-  /// Whether a gesture counts. At the end of a touch, everything returns to its place.
+  /// Reports whether a gesture counts. At the end of a touch, the picture returns to its place.
   mutating func admits(_ gesture: Gesture) -> Bool {
     guard input.firstTouch.admits(gesture) else { return false }
     if case .touchEnded = gesture { returnFromOrbit() }
     return true
   }
 
-  /// Gestures that are decided because a finger lands: they come before that.
+  /// Returns the gestures that a landing finger decides. They precede its gesture.
   mutating func decided(by gesture: Gesture) -> [Gesture] {
     guard case .touchBegan(let point) = gesture, input.hasTileGestures else { return [] }
     return input.forgo(except: panels.tiles.recognizers(at: point))
   }
 
-  /// Does what a gesture means.
+  /// Handles a gesture.
   mutating func handle(_ gesture: Gesture) {
     let meaning = PanelStack.Meaning(
       bindings: input.bindings, trigger: input.trigger(of: gesture), flickMinimum: input.flickMinimum)
@@ -32,7 +32,7 @@ extension Presentation {
     if case .touchBegan = gesture, let axis = panels.swipeAxis { input.swipe(along: axis) }
   }
 
-  /// Forgets all fingers and keys that are down: another window receives their ends.
+  /// Cancels all fingers and keys that are down, because another window receives their ends.
   mutating func releaseInput(at time: Double? = nil) {
     explorer.cancel()
     touchGuard.cancel()
@@ -46,18 +46,18 @@ extension Presentation {
     input.reuse(gestures)
   }
 
-  /// The launcher gains or loses the keyboard.
+  /// Handles a change of keyboard focus.
   mutating func setFocus(_ hasFocus: Bool, at time: Double) {
     if !hasFocus {
       releaseInput(at: time)
-      // Nothing shows any more that it was tapped.
+      // No tile looks pressed any more.
       handleAll(input.endPress())
     }
     let isLaunchCovered = !hasFocus && !isLauncherSeen
     panels.tiles.launch?.isCovered = isLaunchCovered
   }
 
-  /// A key goes down or is held: the switch, a bound action, or a key for the panel in front.
+  /// Handles a key that goes down or repeats: for one-switch scanning, a bound action, or the front panel.
   mutating func handle(_ event: KeyEvent) {
     guard !handleSwitch(event), keyGuard.admits(event, at: clock), !handleReadingKey(event) else { return }
     stopScanning()
@@ -72,16 +72,16 @@ extension Presentation {
     }
   }
 
-  /// The key of a button. On a mirrored screen, left and right follow the glass.
+  /// Returns the key of a button. On a mirrored screen, left and right follow the visible image.
   func bound(_ key: Key, _ phase: KeyEvent.Phase) -> KeyEvent {
     let event = KeyEvent(key, phase)
     return panels.environment.isMirrored ? event.mirrored : event
   }
 }
 
-// Who is there.
+// Presence.
 extension Presentation {
-  /// Handles the rest of an event. `endsScene` means that a scene among the tiles was visible.
+  /// Handles the rest of an event. `endsScene` says that a scene among the tiles was visible.
   mutating func admit(_ event: ShellEvent, rest: ShellEvent?, isSomebody: Bool, endsScene: Bool) {
     if case .touch(let frame) = event {
       if frame.lands, endsScene { input.firstTouch.land() }
@@ -90,11 +90,11 @@ extension Presentation {
     } else if isSomebody {
       interruptSpeech()
     }
-    // A touch that counts moves things where they are seen.
+    // A touch that counts acts on the tiles' visible places.
     if case .touch = rest {} else if isSomebody { returnFromOrbit() }
   }
 
-  /// A visitor comes, or is still there.
+  /// Notes a visitor's activity.
   mutating func visitorCame(isNew: Bool, at time: Double) {
     if isNew {
       repeatAll()
@@ -104,9 +104,9 @@ extension Presentation {
     }
   }
 
-  /// Everything is back in its place.
+  /// Returns the picture to its place.
   mutating func returnFromOrbit() { if orbit.reset() { panels.redraw() } }
-  /// Everything moves a little when its time has come.
+  /// Moves the picture a little when it is due.
   mutating func meetOrbit(at time: Double) {
     let environment = panels.environment
     let isMoved = orbit.meet(at: time, letters: environment.metrics.plainFontSize, scale: environment.scale)
@@ -114,23 +114,23 @@ extension Presentation {
   }
 }
 
-// Going from place to place.
+// Navigation.
 extension Presentation {
-  /// What is under way on the tiles ends here.
+  /// Ends all gestures on the tiles.
   mutating func leaveLevel() {
     releaseInput()
-    // A tap comes before its touch has ended.
+    // A tap comes before the end of its touch.
     panels.tiles.endTouch()
   }
 
-  /// Closes the folder that is open, if one is.
+  /// Closes the open folder, if any.
   mutating func closeFolder() {
     guard panels.tiles.levels.count > 1 else { return }
     leaveLevel()
     panels.tiles.closeFolder()
   }
 
-  /// Goes on at a visitor's place; nil is the one that waited for a screen.
+  /// Restores a visitor's place; nil for the place that waited for a screen.
   mutating func restore(_ place: [String]?) {
     leaveLevel()
     panels.tiles.restore(place)

@@ -3,23 +3,23 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// What a visitor who hears the screen has come to, by touch or by keys.
+/// What the screen reader read last, for a visitor who explores by touch or keys.
 struct ReadingState: Hashable {
-  /// What was read last.
+  /// The latest item.
   var item: ReadingItem?
-  /// Whether keys have come there, so that Enter opens it.
+  /// Whether keys selected it, so that Enter opens it.
   var isByKeys = false
-  /// When a finger last lifted from there.
+  /// When the finger lifted from it.
   var lifted = -Double.infinity
 
-  /// Seconds within which a second tap opens what was said, wherever it lands.
+  /// Seconds within which a second tap anywhere opens the latest item.
   static let secondTap = 1.0
 }
 
 extension Presentation {
-  /// The words that are seen now.
+  /// The visible texts.
   ///
-  /// They are looked up in a frame of its own, only when a visitor asks.
+  /// They are computed in a separate frame, only when a visitor needs them.
   private var seenWords: [SeenWords] {
     var (copy, frame) = (panels, SceneFrame())
     frame.size = panels.environment.metrics.size
@@ -29,10 +29,10 @@ extension Presentation {
 
   private var canRead: Bool { isLauncherSeen && !isCovered && hasScreen }
 
-  /// Everything that can be read on the screen, in its order.
+  /// All readable items on the screen, in order.
   var readingItems: [ReadingItem] { canRead ? panels.readingItems(seenWords) : [] }
 
-  /// Says what is below a finger, when that is another thing than before.
+  /// Reads the item below a finger, if it differs from the latest.
   mutating func hear(at point: Point) {
     guard canRead, let item = panels.readingItem(at: point, seenWords) else { return }
     guard reading.item?.isSame(as: item) != true || reading.lifted > -.infinity else { return }
@@ -40,10 +40,10 @@ extension Presentation {
     say(item)
   }
 
-  /// The finger that explored has lifted.
+  /// Notes that the exploring finger lifted.
   mutating func endExploring() { if reading.item != nil { reading.lifted = clock } }
 
-  /// A tap: the first one says what is there, and the second one opens it.
+  /// Handles a tap: the first one reads the item, and the second one opens it.
   mutating func tapToHear(at point: Point) {
     guard canRead else { return }
     let item = panels.readingItem(at: point, seenWords)
@@ -59,7 +59,7 @@ extension Presentation {
     say(item)
   }
 
-  /// Opens what was said last.
+  /// Opens the latest item.
   mutating func openHeard() {
     guard canRead, let id = reading.item?.id else { return }
     reading = ReadingState()
@@ -67,7 +67,7 @@ extension Presentation {
     panels.activate(id)
   }
 
-  /// Reads as a visitor asks by a key, a gesture or a tile.
+  /// Performs a reading action of a key, a gesture or a tile.
   mutating func read(_ action: ReadingAction) {
     guard reader.isOn else { return }
     switch action {
@@ -83,7 +83,7 @@ extension Presentation {
     let items = readingItems
     guard !items.isEmpty else { return }
     let place = reading.item.flatMap { item in items.firstIndex { $0.isSame(as: item) } }
-    // It begins where the visitor is.
+    // Reading begins at the visitor's place.
     let focus = ElementID.tile(panels.tiles.chosenShelf.carousel.currentItemIndex)
     let start = place ?? (panels.isEmpty ? items.firstIndex { $0.id == focus } : nil)
     let next = start.map { $0 + step } ?? (step > 0 ? 0 : items.count - 1)
@@ -102,7 +102,7 @@ extension Presentation {
 
   private mutating func say(_ item: ReadingItem) { say(item.sentences, name: item.name) }
 
-  /// A key that reads, while the screen is read aloud; whether it is one.
+  /// Handles a key of the screen reader while it is on. Returns whether the key is one.
   mutating func handleReadingKey(_ event: KeyEvent) -> Bool {
     if case .other("F4") = event.key {
       if event.phase == .pressed { toggleSpeech() }

@@ -3,38 +3,38 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// What the launcher presents: the picture, input on it, the theme, speech and sounds, and one-switch
-/// scanning.
+/// What the launcher presents: the picture, input on it, the theme, the screen reader and sounds, and
+/// one-switch scanning.
 ///
-/// It knows nothing of programs, visitors and PINs. It leaves intents for the shell, which performs them as
-/// soon as a call has returned.
+/// It knows no programs, visitors and PINs. It leaves intents for the shell, which performs them after each
+/// call.
 struct Presentation: Sendable {
   var panels: PanelStack
-  /// What fingers do.
+  /// The gestures of the fingers.
   var input: GestureInput
   private(set) var appearance: ScreenAppearance
   /// The highlight for visitors with one switch.
   private(set) var scanner: SwitchScanner
-  /// What is spoken, and what is heard beside it.
+  /// The screen reader, and (in `sounds`) the sound cues.
   private(set) var reader = ScreenReader()
   private var sounds = SoundCues()
-  /// The reading position of a visitor with the screen reader, and the fingers that explore.
+  /// The reading position of a visitor with the screen reader, and the exploring fingers.
   var (reading, explorer) = (ReadingState(), TouchExplorer())
   /// The filters for touches and keys.
   var (touchGuard, keyGuard) = (TouchGuard(), KeyGuard())
   /// Whether a headset is plugged in.
   private var hasHeadset = false
-  /// Whether it has turned speech on.
+  /// Whether the headset has turned the screen reader on.
   private var listensPrivately = false
-  /// The voice and the loudness as the outside last learned them.
+  /// The voice and the volume as last reported to the host.
   private var toldHearing = HearingChoices()
   private var isHearingNew = true
-  /// What moves everything a little while the screen is idle.
+  /// The small motion of the picture while the screen is idle.
   var orbit = Orbit()
-  /// Whom visitors can call while the kiosk does not work; nil if not configured.
+  /// The contact for visitors while the kiosk does not work; nil if not configured.
   private var contact: LocalizedText?
   private var outbox: [ShellEffect] = []
-  /// Whether something covers everything except a message, and whether the launcher has the screen, at the
+  /// Whether a cover hides everything except a message, and whether the launcher has the screen, as of the
   /// latest call.
   private(set) var (isCovered, isLauncherSeen) = (false, true)
 
@@ -55,13 +55,13 @@ struct Presentation: Sendable {
   var clock: Double { panels.environment.time }
   var hasScreen: Bool { !panels.environment.metrics.size.isEmpty }
 
-  /// What it needs to know of its surroundings.
+  /// Sets the state of the surroundings.
   mutating func setSurroundings(isCovered: Bool, isLauncherSeen: Bool) {
     (self.isCovered, self.isLauncherSeen) = (isCovered, isLauncherSeen)
     panels.setSurroundings(isCovered: isCovered)
   }
 
-  /// Appends its effects, and returns its intents; nil if there are none.
+  /// Appends the effects, and returns the intents; nil for none.
   mutating func collect(into effects: inout [ShellEffect]) -> PanelOutput? {
     if !outbox.isEmpty {
       effects += outbox
@@ -71,14 +71,14 @@ struct Presentation: Sendable {
   }
 
   mutating func show(_ notice: Notice) {
-    // A repeated message is new again, unless it only counts.
+    // The screen reader reads a repeated message again, unless only its countdown changed.
     if notice.message.withoutCountdown == notice.message { reader.repeatMessage() }
     panels.show(notice)
   }
 
-  /// Whether a visitor has opened something, gone somewhere, or has the screen as they need it.
+  /// Reports whether a visitor has opened something, moved the tiles, or adjusted the screen.
   ///
-  /// - Parameter turnsByItself: whether the row is where it went by itself.
+  /// - Parameter turnsByItself: Whether the row moved by itself.
   func isInUse(turnsByItself: Bool) -> Bool {
     panels.hasVisitorsPanel || panels.tiles.levels.count > 1
       || !turnsByItself && !panels.tiles.isAtFirstTiles || appearance.isAdjusted || reader.isAdjusted
@@ -88,7 +88,7 @@ struct Presentation: Sendable {
   /// Whether the next frame differs from the latest.
   var isMoving: Bool { panels.isMoving || input.isMoving }
 
-  /// The next deadline. Motion of the tiles counts only while they are visible.
+  /// Returns the next deadline. Motion of the tiles counts only while they are visible.
   func deadline(areTilesSeen: Bool) -> Double? {
     var earliest = input.deadline ?? .infinity
     if let due = panels.deadline { earliest = min(earliest, due) }
@@ -101,7 +101,7 @@ struct Presentation: Sendable {
     return earliest < .infinity ? earliest : nil
   }
 
-  /// Draws the screen. Behind a question it is not the visitor's last screen.
+  /// Draws the screen. Behind a question, it omits the visitor's last screen.
   mutating func draw(isDark: Bool, isShaded: Bool, to frame: inout SceneFrame) {
     frame.removeAll()
     frame.size = panels.environment.metrics.size
@@ -114,11 +114,11 @@ struct Presentation: Sendable {
     panels.notice.noteEntrance()
   }
 
-  /// Where the tiles rest is the visitor's place; `isHeard` where that is to be heard.
+  /// Reports the resting place of the tiles as the visitor's place. `isHeard` says whether to play a sound.
   mutating func keepPlace(isHeard: Bool) { if !isMoving { panels.tiles.keepPlace(isHeard: isHeard) } }
 }
 
-// What is told from outside.
+// Events.
 extension Presentation {
   /// Handles an event that concerns only the presentation.
   mutating func handle(_ event: ShellEvent) {
@@ -158,12 +158,12 @@ extension Presentation {
     if panels.tiles.hasWantedPlace { restore(nil) }
   }
 
-  /// The screen's size in the world is known, or no longer is.
+  /// Applies the physical scale of the screen; nil if unknown.
   private mutating func measure(_ pointsPerMillimeter: Double?) {
     guard panels.environment.measure(pointsPerMillimeter) else { return }
     input.setThresholds(pointsPerMillimeter: panels.environment.pointsPerMillimeter)
     guard hasScreen else { return }
-    // What fingers hit is as large as they are, and so is the largest print.
+    // Touch areas and the largest print follow the physical scale.
     panels.tiles.layOutTiles()
     panels.tiles.layOutSurroundings()
     panels.layOutPanels()
@@ -171,9 +171,9 @@ extension Presentation {
   }
 }
 
-// What actions do.
+// Actions.
 extension Presentation {
-  /// Performs an action on the presentation only; `point` is the place of the finger.
+  /// Performs an action on the presentation only. `point` is the place of the finger.
   mutating func perform(_ action: ShellAction, at point: Point?) {
     switch action {
     case .nextShelf: if panels.isEmpty { panels.tiles.changeShelf(by: 1) }
@@ -194,9 +194,9 @@ extension Presentation {
   }
 }
 
-// What panels and features want shown.
+// Intents of panels and features.
 extension Presentation {
-  /// Whether visitors read that a program is being opened.
+  /// Whether visitors read that a program opens.
   var isOpening: Bool { if case .opening = panels.notice.notice?.message { true } else { false } }
 
   /// Performs an intent on the presentation only.
@@ -221,7 +221,7 @@ extension Presentation {
       panels.tiles.endLaunch()
       panels.redraw()
     case .showOpening(let tile): if !isOpening { show(Notice(.opening(tile: tile), expires: nil)) }
-    // Where the launcher is seen all the while, its visitor has been given back the tiles.
+    // If the launcher stays visible, the tiles are usable again and need no message.
     case .showSlow(let tile): if isOpening { show(Notice(.slow(tile: tile), expires: nil)) }
     case .showUnavailable(let tile): show(.brief(.notAvailable(tile: tile.name), at: clock))
     case .showOffline(let tile): show(.offline(tile))
@@ -233,9 +233,9 @@ extension Presentation {
   }
 }
 
-// What messages say of everything else.
+// Messages.
 extension Presentation {
-  /// The launcher is what is seen: no program is being opened.
+  /// Ends the launch, because the launcher is visible and no program opens.
   mutating func endLaunch() {
     panels.tiles.endLaunch()
     switch panels.notice.notice?.message {
@@ -245,14 +245,14 @@ extension Presentation {
     panels.redraw()
   }
 
-  /// An opened program has no window: the tiles are back and react to touches. The program continues, and a
-  /// later window gets the screen.
+  /// Ends the opening of a program without a window: the tiles are back and react to touches. The program
+  /// continues, and a later window gets the screen.
   mutating func endOpening() {
     panels.dismissNotice()
     panels.tiles.endLaunch()
   }
 
-  /// The cover of the screen is gone, and its message with it. An operator's message behind a dark screen is
+  /// Removes the message of a cover that has disappeared. An operator's message behind a dark screen is still
   /// unread.
   mutating func uncover(wasDark: Bool) {
     switch panels.notice.notice?.message {
@@ -263,16 +263,16 @@ extension Presentation {
     panels.redraw()
   }
 
-  /// Shows operators that something is wrong with the configuration.
+  /// Shows operators that the configuration has problems.
   mutating func show(_ problems: [Diagnostic]) {
     panels.tiles.hasProblems = !problems.isEmpty
     panels.redraw()
   }
 }
 
-// Screens instead of the tiles, and for a tile that cannot be opened.
+// Screens instead of the tiles, and for an unavailable tile.
 extension Presentation {
-  /// The screen that stands for the tiles; nil while something can be opened.
+  /// The screen instead of the tiles; nil while a tile can open.
   var standing: StateScreen? { panels.first(StateScreen.self).flatMap { $0.layer == .state ? $0 : nil } }
   /// Whether the hours keep visitors from opening anything.
   var isClosed: Bool { if case .closed = standing?.state { true } else { false } }
@@ -282,14 +282,14 @@ extension Presentation {
     return StateScreen(state, contact: contact, clock: style == .none ? .auto : style, at: clock)
   }
 
-  /// Whether visitors read that already.
+  /// Reports whether visitors already read that state.
   func stands(for state: KioskState) -> Bool { standing?.isSame(as: screen(of: state)) == true }
   mutating func show(_ state: KioskState) { panels.show(screen(of: state)) }
 }
 
-// How it looks.
+// Looks.
 extension Presentation {
-  /// Applies another configuration. The panels follow with the new tiles. Returns whether the theme changed.
+  /// Applies another configuration. Panels follow with the new tiles. Returns whether the theme changed.
   mutating func apply(_ configuration: KioskConfiguration) -> Bool {
     leaveLevel()
     let theme = panels.environment.theme
@@ -302,7 +302,7 @@ extension Presentation {
     return panels.environment.theme != theme
   }
 
-  /// Follows a configuration whose tiles are visible by now.
+  /// Follows a configuration whose tiles are visible now.
   mutating func follow(_ configuration: KioskConfiguration, isThemeNew: Bool) {
     scanner.apply(configuration.access)
     input.apply(
@@ -322,20 +322,20 @@ extension Presentation {
       asks: configuration.idle.warnsBySound)
   }
 
-  /// A visitor's settings for hearing and touch.
+  /// Applies a visitor's settings for hearing and touch.
   private mutating func applyAccess() {
     let access = appearance.access
     touchGuard.apply(hold: access.touchHold, pause: access.touchPause)
     keyGuard.apply(pause: access.touchPause, repeats: access.repeatsKeys)
     panels.environment.isTouchSteady = access.touchHold > 0 || access.touchPause > 0
-    // Without the watch it stays unknown when a headset is unplugged.
+    // Without the watch, the launcher would not learn when a headset is unplugged.
     let isPrivate = hasHeadset && access.listensForHeadset
     panels.environment.namesDigits = access.spokenDigits == .always || isPrivate
     panels.environment.hearing = appearance.hearing
     isHearingNew = true
   }
 
-  /// Reports the voice and the loudness to the outside.
+  /// Reports the voice and the volume to the host.
   private mutating func tellHearing() {
     let hearing = panels.environment.hearing
     if (hearing.rate, hearing.pitch) != (toldHearing.rate, toldHearing.pitch) {
@@ -356,7 +356,7 @@ extension Presentation {
     input.setThresholds(pointsPerMillimeter: panels.environment.pointsPerMillimeter)
   }
 
-  /// Adjusts the screen on a visitor's request. The same request again undoes it.
+  /// Adjusts the screen on a visitor's request. A second equal request reverts it.
   private mutating func adjust(_ adjustment: Adjustment) {
     appearance.toggle(adjustment)
     restyle()
@@ -364,7 +364,7 @@ extension Presentation {
     if scanner.isOn { startScanning() } else { stopScanning() }
   }
 
-  /// The visitor wants another language; nil for the kiosk's own.
+  /// Chooses a language for the visitor; nil for the kiosk's own.
   private mutating func choose(language: String?) {
     if appearance.choose(language) { outbox.append(.setLanguage(language)) }
   }
@@ -399,35 +399,35 @@ extension Presentation {
     panels.tiles.write(in: languages, words)
     panels.layOut()
     layOutHighlight()
-    // Text that stays the same can still change its letters, in languages that share characters.
+    // The same text can still need other letters, in languages that share characters.
     if isNew { panels.tiles.layOutTiles() }
     reader.repeatAll()
     panels.redraw()
   }
 }
 
-// One switch: everything that can be chosen is scanned.
+// One-switch scanning of all elements.
 extension Presentation {
-  /// The elements; nil while the launcher is not visible.
+  /// The elements to scan; nil while the launcher is invisible.
   var scannedPanels: PanelStack? { isLauncherSeen && !isCovered && hasScreen ? panels : nil }
 
-  /// A key goes down, or is held; whether it is the switch.
+  /// Handles a key that goes down or repeats. Returns whether it is the switch.
   mutating func handleSwitch(_ event: KeyEvent) -> Bool {
     guard scanner.isSwitch(event) else { return false }
     if scanner.press(event, at: clock) { perform(scanner.choose(scannedPanels, at: clock)) }
     return true
   }
 
-  /// The switch comes up.
+  /// Handles the release of the switch.
   mutating func releaseSwitch(_ event: KeyEvent, at time: Double) { scanner.release(event, at: time) }
 
-  /// The switch is no longer held, as far as the launcher can know.
+  /// Forgets a held switch, because another window may receive its release.
   mutating func forgetHold() { scanner.forgetHold() }
 
   mutating func startScanning() { perform(scanner.start(scannedPanels, at: clock)) }
   mutating func stopScanning() { perform(scanner.stop()) }
   mutating func meetDeadline() { perform(scanner.meetDeadline(scannedPanels, at: clock)) }
-  /// Another window may have got the screen.
+  /// Stops or updates the highlight after another window may have got the screen.
   mutating func followHighlight() {
     if scanner.run != nil { perform(scanner.follow(scannedPanels, at: clock)) }
   }
@@ -450,14 +450,14 @@ extension Presentation {
       if let element, element.isKind(of: .shelf(0)), let scannedPanels {
         scanner.enter(.tiles, of: scannedPanels, at: clock)
       }
-      // After what the element wants has been done.
+      // This intent follows those of the element.
       panels.want(.layOutHighlight)
     }
     panels.redraw()
   }
 }
 
-// What is heard.
+// Sound.
 extension Presentation {
   mutating func toggleSpeech() {
     reader.toggle()
@@ -468,14 +468,14 @@ extension Presentation {
     panels.layOutPanels(only: .page)
   }
 
-  /// A headset is plugged in, or none is.
+  /// Sets whether a headset is plugged in.
   mutating func setHeadset(_ isPlugged: Bool) {
     hasHeadset = isPlugged
     applyAccess()
     panels.layOutPanels(only: .pin)
   }
 
-  /// The visitor with the headset hears the screen, and how to go on.
+  /// Starts the screen reader for the headset's user, with an explanation.
   mutating func beginPrivateListening() {
     guard appearance.access.listensForHeadset else { return }
     listensPrivately = !reader.isOn
@@ -486,7 +486,7 @@ extension Presentation {
     }
   }
 
-  /// Silences the screen reader; returns whether the headset had turned it on.
+  /// Turns the screen reader off if the headset had turned it on. Returns whether it did.
   mutating func endPrivateListening(into effects: inout [ShellEffect]) -> Bool {
     guard listensPrivately else { return false }
     listensPrivately = false
@@ -507,20 +507,20 @@ extension Presentation {
     reader.isOn && isLauncherSeen && (appearance.access.exploresByTouch ?? reader.isOnByVisitor)
   }
 
-  /// A finger, a key or a button interrupts speech.
+  /// Interrupts the screen reader, because of a finger, a key or a button.
   mutating func interruptSpeech() { reader.interrupt() }
   mutating func sayAgain() { reader.sayAgain(into: &outbox) }
   mutating func say(_ sentences: [String], name: String?) { reader.say(sentences, name: name) }
   mutating func play(_ cue: SoundCue) { sounds.play(cue) }
-  /// Something at the tiles may be due, while they are seen.
+  /// Handles what is due at the visible tiles.
   mutating func meetTileDeadline(_ isAttracting: Bool) {
     let isAlone = panels.isEmpty && panels.notice.notice == nil && !isAttracting && scanner.run == nil
     panels.tiles.meetDeadline(isAlone: isAlone)
   }
-  /// Whatever is seen is said again.
+  /// Makes the screen reader read the visible content again.
   mutating func repeatAll() { reader.repeatAll() }
 
-  /// Has heard what is new.
+  /// Reads and plays what is new.
   mutating func updateSound(isDark: Bool, hasVisitor: Bool) {
     if isHearingNew { tellHearing() }
     if reader.isActive, hasScreen {

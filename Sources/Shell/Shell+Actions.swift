@@ -2,9 +2,9 @@ import Configuration
 import Programs
 import RotundaGeometry
 
-// What panels, features and visitors want done.
+// Requests of panels, features and visitors.
 extension Shell {
-  /// Has the presentation perform an intent, and performs the intents that follow.
+  /// Calls the presentation, and performs the intents that follow.
   @discardableResult
   mutating func present<Result>(_ body: (inout Presentation) -> Result) -> Result {
     presentation.setSurroundings(isCovered: idle.cover != nil, isLauncherSeen: !isCovered)
@@ -30,7 +30,7 @@ extension Shell {
 
   mutating func perform(_ intent: Intent) {
     switch intent {
-    case .close, .layOut: break  // The stack has done that.
+    case .close, .layOut: break  // The stack performs these.
     case .changed(let change): perform(change)
     case .editScreen: showEditor()
     case .edit(let wish): perform(wish)
@@ -61,13 +61,14 @@ extension Shell {
     case .grant(let purpose): grant(purpose)
     case .updatePad(let answer):
       switch answer {
-      // No one entered anything.
+      // No PIN was entered.
       case nil, .wait: break
       case .wrong, .broken: presentation.play(.error)
       }
       withPanels { [gate = access.gate] in $0.updatePad(gate, answer) }
     case .showAnnouncement(let notice):
-      // Over a program it stands alone, and the program returns afterward. If none can return, it waits.
+      // Over a program, the message is alone, and the program returns afterward. If no program can return,
+      // the message waits.
       if isCovered, programs.canKeep { coverScreen(.message(end: notice.expires)) }
       show(notice)
     case .showSetup: showSetup()
@@ -82,7 +83,7 @@ extension Shell {
     }
   }
 
-  /// Performs an action. `point` is where the finger is, for actions that mean what lies under it.
+  /// Performs an action. `point` is the place of the finger, for actions on the content below it.
   package mutating func perform(
     _ action: ShellAction, at point: Point? = nil, into effects: inout [ShellEffect]
   ) {
@@ -117,14 +118,14 @@ extension Shell {
   }
 
   mutating func goHome() {
-    // On the shelf where it was, before another one is in the middle.
+    // Before the tiles move: the scene belongs to the shelf in the middle.
     endAttraction()
     programs.callOffRestarts()
     clearScreen()
     present { $0.showFirstTiles() }
   }
 
-  /// Opens a tile wherever the visitor is.
+  /// Opens a tile from anywhere.
   private mutating func openTile(_ id: String) {
     guard let tile = findTile(id) else { return }
     clearScreen()
@@ -133,7 +134,7 @@ extension Shell {
     open(tile)
   }
 
-  /// Switches the machine off, starts it again or sends it to sleep.
+  /// Turns the machine off, reboots it, or puts it to sleep.
   private mutating func end(by action: PowerAction) {
     leaveProgram()
     perform(.showBriefly(.power(action)))
@@ -142,24 +143,24 @@ extension Shell {
   }
 }
 
-// What is shown.
+// Screens.
 extension Shell {
-  /// Shows why nothing can be opened, or that something can.
+  /// Shows or removes the screen that explains why no tile can open.
   mutating func updateState() {
     guard let state = tileStore.state else { return withPanels { $0.remove(.state) } }
     guard !presentation.stands(for: state) else { return }
     endAttraction()
-    // No tile is visible that could show the reason.
+    // No visible tile could show the reason.
     for message in tileStore.obstacles { logError(message) }
     present { $0.show(state) }
   }
 
-  /// A tile of the launcher, in whatever folder it is.
+  /// Finds a tile of the launcher, in any folder.
   func findTile(_ id: String) -> LauncherTile? { tilesPanel.findTile(id) }
 
-  /// Turns the carousel to an offset, in tiles, at once and whatever was under way.
+  /// Turns the carousel to an offset, in tiles, immediately and during any motion.
   package mutating func turn(to offset: Double) { withTiles { $0.turn(to: offset) } }
-  /// Everything appears without motion, for still pictures.
+  /// Skips entrances, for still pictures.
   package mutating func skipEntrance() { panels.notice.skipEntrance() }
 
   /// Shows a screen that needs a certain visit or hour.
@@ -191,7 +192,7 @@ extension Shell {
     withPanels { $0.closeAll() }
   }
 
-  /// Shows that something went wrong, and reports it.
+  /// Shows and reports a failure.
   mutating func showError(_ message: Message, retry tile: String? = nil) {
     show(.brief(message, retry: tile, at: clock))
     logError(message)
@@ -203,7 +204,7 @@ extension Shell {
     outbox.append(.logError(message))
   }
 
-  // The page about the system.
+  // The system page.
 
   var systemPage: SystemPage? { panels.first(SystemPage.self) }
 
@@ -225,7 +226,7 @@ extension Shell {
     outbox += [.readSystem, .readWallTime]
   }
 
-  /// Something else is known of the machine, or may be done.
+  /// Updates the system page.
   mutating func updateSystemPage() {
     let content = systemContent
     withPanels { $0.updateSystemPage(content.report, content.controls) }

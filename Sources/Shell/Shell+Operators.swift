@@ -5,7 +5,7 @@ extension Shell {
   /// Whether the operator's corner needs touches over programs.
   package var watchesCorner: Bool { access.watchesCorner }
 
-  /// The pad that asks for the PIN, while it is shown.
+  /// The visible PIN pad; nil for none.
   var pad: PINPad? { panels.first(PINPad.self) }
 
   /// Shows the PIN pad in front. A program on the screen waits behind it.
@@ -29,14 +29,14 @@ extension Shell {
 
   /// Performs the action that needed the PIN.
   mutating func grant(_ purpose: PINPad.Purpose) {
-    // It was closed meanwhile: no one waits for it.
+    // If the pad closed meanwhile, no visitor waits for the grant.
     guard let pad, pad.purpose == purpose else { return }
     withPanels { $0.remove(.pin) }
     programs.dismiss(pad.program, into: &outbox)
     if purpose == .admin { showSystem() } else { perform(access.grant(purpose, into: &outbox)) }
   }
 
-  /// Locks the launcher and ends or keeps programs as going home does.
+  /// Locks the launcher. Programs end or continue as when a visitor goes home.
   mutating func lock() {
     guard access.hasPIN else { return showError(.noPIN) }
     guard !isLocked else { return }
@@ -48,17 +48,17 @@ extension Shell {
 
 }
 
-// What operators see from outside, and set.
+// Status and settings for operators.
 extension Shell {
   /// Updates tiles in place with the latest facts.
   mutating func retouch(_ changed: Set<String>) {
     if !changed.isEmpty { withTiles { [shelves = tileStore.shown] in $0.retouch(changed, from: shelves) } }
   }
 
-  /// The configuration file in force; nil when there is none.
+  /// The path of the applied configuration file; nil without one.
   package var configurationPath: String? { system.configurationPath }
 
-  /// What the launcher is doing.
+  /// The state of the launcher.
   package var status: ShellStatus {
     let (program, panel) = (foreground.program.flatMap { programs[$0] }, panels.top)
     let cover: ShellStatus.Screen? = isDark ? .dark : idle.cover != nil ? .message : nil
@@ -69,16 +69,17 @@ extension Shell {
   }
 }
 
-// Another configuration.
+// Changes of the configuration.
 extension Shell {
-  /// The minute of the week at which `ShellEvent.clock` is to come next; nil when the hour does not matter.
+  /// The minute of the week at which to send the next `ShellEvent.clock`; nil if the hour does not matter.
   package var clockAlarm: Int? { tileStore.clockAlarm }
 
-  /// Waits for the end of a program on the screen, so that nothing changes under its visitor.
+  /// Applies a waiting configuration, but not while a program has the screen: nothing changes under its
+  /// visitor.
   mutating func applyWaiting() {
     guard !isCovered, idle.cover?.program == nil, pad?.program == nil else { return }
     if let next = inbox.consume() {
-      // The tried configuration stays until the trial ends.
+      // The trial configuration stays until the trial ends.
       if editor.isTrying { editor.before = next } else { apply(next) }
       outbox.append(.configurationTaken(next.configuration))
     } else if tileStore.isStale {
@@ -88,8 +89,7 @@ extension Shell {
     }
   }
 
-  /// Applies another configuration. The visitor stays at the same tile if it still exists, and programs
-  /// continue.
+  /// Applies another configuration. The visitor stays at the same tile if it remains, and programs continue.
   mutating func apply(_ entry: ConfigurationInbox.Entry) {
     let configuration = entry.configuration
     self.configuration = configuration
@@ -100,7 +100,7 @@ extension Shell {
     replaceTiles()
     programs.reviewTiles()
     withPanels { $0.updatePage() }
-    // The pad has nothing left to enter.
+    // Without a PIN, visitors cannot leave the pad.
     if isLocked, !access.hasPIN { perform(access.unlock(into: &outbox)) }
     present { $0.stopScanning() }
     inbox.blame(entry.problems)
@@ -108,7 +108,7 @@ extension Shell {
     present { $0.follow(configuration, isThemeNew: isThemeNew) }
   }
 
-  /// Has the features follow a configuration.
+  /// Applies a configuration to the features.
   mutating func applySettings(of configuration: KioskConfiguration) {
     programs.autostart.apply(configuration.kiosk, tileStore.offered)
     control.apply(configuration.control)
@@ -120,7 +120,7 @@ extension Shell {
   /// Replaces the launcher's shelves, and reopens folders that still exist.
   private mutating func replaceTiles() {
     programs.autostart.tilesChanged()
-    // A scene among the tiles begins again with them. Pictures change only if none are left.
+    // A scene among the tiles begins again with the new tiles. Pictures change only if none are left.
     restartScenes(where: !showsScene)
     let (shelves, settings) = (tileStore.consume(), idle.monitor.settings)
     withTiles { $0.replace(shelves) }

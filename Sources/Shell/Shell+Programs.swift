@@ -3,14 +3,14 @@ import Programs
 
 // Opening tiles.
 extension Shell {
-  /// Performs a tap on a tile anywhere. `isAsked` means that a visitor wants it, not the launcher itself.
-  /// `isTrusted` means that a required PIN was entered.
+  /// Handles a tap on a tile anywhere. `isAsked` says that a visitor wants it, not the launcher itself.
+  /// `isTrusted` says that a required PIN was entered.
   mutating func open(_ tile: LauncherTile, isAsked: Bool = true, isTrusted: Bool = false) {
     if isAsked { programs.autostart.visitorOpens() }
     guard !isLocked else { return access.openLater(tile.id) }
     guard tile.isEnabled else { return perform(.showUnavailable(tile)) }
     guard isTrusted || !tile.needsPIN else { return perform(.askForPIN(.open(tile: tile.id))) }
-    // Of a control, by its identifier: its program needs a value.
+    // A control with a value, selected by its identifier. Its program needs a value.
     if tile.$value.hasValue { return withTiles { $0.cycle(tile) } }
     if let program = programs.earlierProgram(of: tile) { return reopen(tile, program) }
     switch tile.action {
@@ -33,20 +33,20 @@ extension Shell {
     launch(tile, isAsked: isAsked)
   }
 
-  /// Opens a tile again whose program is running.
+  /// Opens a tile whose program is running.
   private mutating func reopen(_ tile: LauncherTile, _ program: ProgramID) {
     show(Notice(.opening(tile: tile.name), expires: nil))
     if programs.reopen(program, at: clock, into: &outbox) { launch(tile, isAsked: true) }
   }
 
-  /// The program of a tile has got the screen, to which the tile grows.
+  /// Starts the launch animation of a tile whose program got the screen.
   private mutating func launch(_ tile: LauncherTile, isAsked: Bool) {
     outbox.append(.emit(.opened(tile: tile.id, isAsked: isAsked)))
     withTiles { $0.beginLaunch(tile) }
     present { $0.releaseInput() }
   }
 
-  /// Opens what starts by itself and can be opened now.
+  /// Opens waiting autostart tiles that can open now.
   mutating func openPending() {
     guard programs.autostart.isDue else { return }
     let (tiles, isFree) = (tilesPanel, !isCovered && !isLocked && panels.isFree && !presentation.isClosed)
@@ -56,62 +56,62 @@ extension Shell {
     open(onScreen, isAsked: false, isTrusted: onScreen.id == programs.singleTile)
   }
 
-  /// A program that ended is to start again.
+  /// Restarts a program that ended.
   mutating func restart(_ id: String, hadScreen: Bool) {
     guard let tile = findTile(id), tile.isEnabled, !presentation.isClosed else {
       return programs.autostart.postpone(id, hadScreen: hadScreen)
     }
     guard !isLocked else { return programs.postponeRestart(of: id, at: clock) }
     guard hadScreen else { return programs.startOutOfSight(tile, at: clock, into: &outbox) }
-    // The visitor may have found something else meanwhile.
+    // The visitor may have opened something else meanwhile.
     guard !isCovered, !idle.openLater(id) else { return }
     guard panels.isFree else { return programs.postponeRestart(of: id, at: clock) }
     open(tile, isAsked: false, isTrusted: true)
   }
 }
 
-// Who has the screen.
+// The owner of the screen.
 extension Shell {
-  /// The program on the screen, or the one that is about to be; nil while the launcher is visible.
+  /// The program on the screen, or the one that will be there; nil while the launcher is visible.
   package var programOnScreen: ProgramID? { foreground.program }
 
-  /// Whether visitors read that a program is being opened.
+  /// Whether visitors read that a program opens.
   var isOpening: Bool { presentation.isOpening }
 
-  /// The launcher is what is seen.
+  /// Notes that the launcher is visible.
   mutating func showLauncher() {
     programs.showLauncher()
     present { $0.endLaunch() }
   }
 
-  /// The launcher has the screen again, without fingers from before.
+  /// Notes that the launcher has the screen again, and cancels earlier touches.
   private mutating func launcherCameForward() {
     showLauncher()
     present { $0.releaseInput() }
   }
 
-  /// Takes the screen from the program, which ends or continues as its tile says.
+  /// Takes the screen from the program, which ends or continues by its tile's setting.
   mutating func leaveProgram() {
     guard isCovered else { return }
     programs.leaveScreen(into: &outbox)
     launcherCameForward()
   }
 
-  /// The same while a panel covers the program; nil if no program can wait.
+  /// Takes the screen from the program while a panel covers it. Returns nil if the program cannot wait.
   mutating func setAside() -> ProgramID? {
     guard isCovered else { return nil }
     defer { launcherCameForward() }
     return programs.setAside(into: &outbox)
   }
 
-  /// Gives the screen back to a program that was set aside, if it still waits.
+  /// Gives the screen back to a waiting program.
   mutating func bringBack(_ program: ProgramID?) {
     if programs.bringBack(program, at: clock, into: &outbox) { present { $0.releaseInput() } }
   }
 
-  // The ends of programs, and those without a window.
+  // Ends of programs, and programs without a window.
 
-  /// A program ended, or did not start.
+  /// Handles the end of a program, or a failed start.
   mutating func ended(_ program: ProgramID, _ end: ProgramEnd, at time: Double) {
     if let silent = programs.endedSilently(program) { return withTiles { $0.ended(silent, program, end) } }
     guard let (running, wasSeen) = programs.ended(program, into: &outbox) else { return }
@@ -131,7 +131,7 @@ extension Shell {
         after: time - running.startedAt))
   }
 
-  /// Starts a program that has no window, for a control; nil where there is no room for it.
+  /// Starts a program without a window, for a control. Returns nil if too many are running.
   @discardableResult
   mutating func runSilently(_ command: Command, for part: LauncherTile) -> ProgramID? {
     let silent = SilentProgram(part, command, isOn: tilesPanel.toggles.state(part.id))
@@ -140,7 +140,7 @@ extension Shell {
     return program
   }
 
-  /// Starts the programs that are to know a value now.
+  /// Starts the programs that receive a value now.
   mutating func sendValues() {
     guard tilesPanel.values.deadline.map({ $0 <= clock }) == true else { return }
     while let due = panels.tiles.values.due(at: clock) {

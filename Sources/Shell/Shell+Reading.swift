@@ -4,7 +4,7 @@ import RotundaGeometry
 
 // Reading by touch and by keys.
 extension Shell {
-  /// Fingers on the launcher: for gestures, or to explore.
+  /// Handles touches on the launcher, for gestures or exploration.
   mutating func handleTouch(_ frame: TouchFrame, at time: Double) {
     presentation.input.lookOut(inFront: panels.recognizers)
     guard !presentation.touchGuard.isOff else { return handleCounted(frame, at: time) }
@@ -25,7 +25,7 @@ extension Shell {
     act(on: presentation.input.handle(frame, at: time))
   }
 
-  /// Decides about resting fingers.
+  /// Handles time-outs of resting fingers.
   mutating func meetTouchDeadlines(at time: Double) {
     for frame in presentation.touchGuard.advance(to: time) { handleCounted(frame, at: time) }
     perform(presentation.explorer.advance(to: time), at: time)
@@ -46,7 +46,8 @@ extension Shell {
 
 // Private listening.
 extension Shell {
-  /// A plugged headset turns the screen reader on. After it is unplugged, the visitor may have left.
+  /// Handles the headset. A plugged headset turns the screen reader on. After it is unplugged, the visitor
+  /// may have left.
   mutating func handleHeadset(isPlugged: Bool, isNew: Bool, at time: Double) {
     present { $0.setHeadset(isPlugged) }
     guard isNew else { return }

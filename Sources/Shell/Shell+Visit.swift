@@ -1,12 +1,12 @@
 import Configuration
 import Programs
 
-// Visits, and what happens while the screen is idle.
+// Visits and idle time.
 extension Shell {
   /// Whether any idle action is configured.
   package var watchesTime: Bool { idle.monitor.firstDelay != nil }
 
-  /// Notes the activity of an event, and returns the rest of it for others.
+  /// Notes the activity of an event. Returns the rest of the event for others.
   mutating func admit(_ event: ShellEvent, at time: Double) -> ShellEvent? {
     let (admitted, isSomebody) = idle.admit(event, wakes: idle.cover != nil || showsScene, at: time)
     let endsScene = idle.attraction?.showsTiles == true
@@ -18,7 +18,7 @@ extension Shell {
     return admitted
   }
 
-  /// There is input, wherever: a visitor's, unless an operator sent it from outside.
+  /// Notes input in any window, from a visitor or from an operator.
   mutating func somebodyCame(at time: Double, isVisitor: Bool = true, isUnseen: Bool = false) {
     if isVisitor { visitorCame(at: time) }
     idle.somebodyCame(at: time, isUnseen: isUnseen)
@@ -32,12 +32,12 @@ extension Shell {
     idle.visitorCame(at: time, isBusy: isCovered, into: &outbox)
   }
 
-  /// The compositor reports input in any window.
+  /// Handles the compositor's report of input in any window.
   mutating func compositorSawSomebody(at time: Double) {
     guard idle.believesCompositor(at: time) else { return }
     visitorCame(at: time)
     idle.somebodyCame(at: time)
-    // A program got the touch. The launcher's own screens still get it, too.
+    // A program got the touch. The launcher's own screens still receive it, too.
     if case .program = idle.attraction { endAttraction() }
     idle.expectTouch(at: time)
   }
@@ -63,17 +63,17 @@ extension Shell {
     meetSceneDeadlines(at: time)
   }
 
-  /// Asks before a step, where the end of the visit takes something from the visitor.
+  /// Asks the visitor before a step, if the end of the visit would take something from them.
   private mutating func ask(_ warning: IdleMonitor.Step, at time: Double) {
-    // No scene ends a program.
+    // Scenes do not end programs.
     guard warning != .warnOfScene || canAttract, let end = idle.questionEnd(of: warning, at: time) else {
       return
     }
     ask(until: end, at: time)
   }
 
-  /// Asks whether the visitor is still there, where they have something to lose. A question never covers a
-  /// program that cannot return, nor the first run: that visit does not end.
+  /// Asks whether the visitor is still there, if they have something to lose. A question never covers a
+  /// program that cannot return. It also never covers the first run, whose visit does not end.
   mutating func ask(until end: Double, at time: Double) {
     guard idle.cover == nil, !showsScene, !setsUp,
       isCovered ? programs.canKeep : presentation.isInUse(turnsByItself: idle.attraction != nil)
@@ -83,10 +83,10 @@ extension Shell {
     presentation.play(.question)
   }
 
-  /// The visitor did not come back: their program ends.
+  /// Ends the visit, and its program.
   mutating func endVisit() {
-    // An operator who sets up the kiosk may be looking for a stick. A question from before goes all the
-    // same: its end would be due again and again.
+    // An operator who sets up the kiosk may be looking for a memory stick. An earlier question still
+    // disappears: otherwise its end would be due again and again.
     guard !setsUp else {
       if idle.isUnanswered(at: clock) { uncoverScreen() }
       return
@@ -103,7 +103,7 @@ extension Shell {
   }
 }
 
-// What the launcher shows between visits.
+// Scenes between visits.
 extension Shell {
   /// Whether a scene fills the screen instead of the tiles.
   var showsScene: Bool {
@@ -116,7 +116,7 @@ extension Shell {
     !isCovered && idle.cover == nil && panels.alone == nil && presentation.standing == nil && !showsScene
   }
 
-  /// The last visit is long over: the scenes begin.
+  /// Begins the scenes, long after the last visit.
   mutating func attract(at time: Double) {
     if idle.isUnanswered(at: time) { endVisitForScene() }
     guard canAttract else { return }
@@ -133,7 +133,7 @@ extension Shell {
     withTiles { $0.showNext(duration: Attraction.stepDuration) }
   }
 
-  /// Shows the next scene with content; the carousel moves if no scene has any.
+  /// Shows the next scene with content. The carousel moves if no scene has any.
   mutating func showNextScene(at time: Double) {
     let candidates = idle.scenes.candidates
     endAttraction(keepsPictures: true)
@@ -148,7 +148,7 @@ extension Shell {
     if let mode = withPanels({ $0.moveTiles(turning: turns, at: time) }) { idle.scenes.showNone(but: mode) }
   }
 
-  /// Begins a scene; nil when it has nothing to show.
+  /// Begins a scene. Returns nil if it has no content.
   private mutating func show(_ scene: AttractScene, _ number: Int, at time: Double) -> AttractMode? {
     switch scene {
     case .hero, .slides:
@@ -172,8 +172,8 @@ extension Shell {
     idle.skipVisitSteps()
   }
 
-  /// The tiles are back, and the carousel comes to rest. `keepsPictures` means that another scene continues
-  /// with them.
+  /// Ends the scene: the tiles are back, and the carousel comes to rest. `keepsPictures` says that another
+  /// scene continues with the pictures.
   mutating func endAttraction(keepsPictures: Bool = false) {
     let isSeen = showsScene
     if let number = panels.nextPicture { idle.scenes.keep(picture: number) }
@@ -182,16 +182,16 @@ extension Shell {
     withPanels { $0.end(mode, isSeen: isSeen) }
   }
 
-  /// The scenes begin again because the content changed.
+  /// Begins the scenes again after a change of the content.
   mutating func restartScenes(where isOther: Bool) {
     guard idle.attraction != nil, isOther else { return }
     endAttraction()
     idle.beginScenesAgain()
   }
 
-  // What covers the screen.
+  // The cover of the screen.
 
-  /// Covers everything, also a program on the screen.
+  /// Covers everything, including a program on the screen.
   mutating func coverScreen(_ kind: ScreenCover.Kind) {
     endAttraction()
     var (program, announcement): (ProgramID?, Notice?)
@@ -202,7 +202,7 @@ extension Shell {
     isDirty = true
   }
 
-  /// A visitor is back, and so is the earlier screen.
+  /// Removes the cover for a visitor who is back, and shows the earlier screen.
   mutating func uncoverScreen() {
     guard let cover = idle.uncover(into: &outbox) else { return }
     present { $0.uncover(wasDark: cover.isDark) }
@@ -211,7 +211,7 @@ extension Shell {
     bringBack(cover.program)
   }
 
-  /// An operator's message is there again after a question, if its time is not over.
+  /// Shows an operator's message again after a question, unless its time is over.
   private mutating func showAgain(_ announcement: Notice) {
     if announcement.expires.map({ $0 > clock }) != false { show(announcement) }
   }

@@ -4,11 +4,11 @@ import Programs
 import RotundaGeometry
 import Scene
 
-/// Everything the launcher decides: which screen is shown, what a gesture means, what to open and when to be
-/// back.
+/// All decisions of the launcher: the visible screen, the meaning of gestures, what to open, and when to
+/// return.
 ///
-/// Pure: events and times come in, effects and frames go out. Times are seconds of one monotonic clock. What
-/// each part of it knows is its own: the shell hands events to the parts, and performs what they want of one
+/// Pure: events and times come in, effects and frames go out. Times are seconds of one monotonic clock. Each
+/// part keeps its own state. The shell passes events to the parts, and performs their requests to one
 /// another.
 ///
 /// ```swift
@@ -17,28 +17,28 @@ import Scene
 /// shell.advance(to: presentation, into: &frame, effects: &effects)
 /// ```
 package struct Shell: Sendable {
-  /// What is seen and heard, and what fingers do there.
+  /// What visitors see and hear, and their input there.
   var presentation: Presentation
   var programs = ProgramTable()
-  /// Who is there.
+  /// Visits and idle time.
   var idle = Idle()
   var access = AccessControl()
   var control = RemoteControl()
-  /// Which shelves and tiles there are.
+  /// The configured and the visible tiles.
   var tileStore: TileStore
-  /// Configurations that have been read, and what is wrong with them.
+  /// The configurations that have been read, and their problems.
   var inbox: ConfigurationInbox
   var system = SystemStatus()
-  /// The configuration that is shown.
+  /// The visible configuration.
   var configuration: KioskConfiguration
   /// The state of the editor on the screen.
   var editor = Editor()
-  /// Whether something changed that no frame has shown yet.
+  /// Whether something changed that no frame has shown.
   var isDirty = true
-  /// What is to be done outside.
+  /// The effects for the host.
   var outbox: [ShellEffect] = []
 
-  /// A shell that shows `shelves` as `configuration` says, and the `problems` in it.
+  /// Creates a shell that shows `shelves` with a `configuration` and its `problems`.
   package init(
     configuration: KioskConfiguration, shelves: [LauncherShelf], problems: [Diagnostic] = []
   ) {
@@ -52,7 +52,7 @@ package struct Shell: Sendable {
     updateState()
   }
 
-  /// What is shown, and what everything on the screen depends on.
+  /// The screens, and (in `environment`) their common state.
   var panels: PanelStack {
     get { presentation.panels }
     _modify { yield &presentation.panels }
@@ -62,7 +62,7 @@ package struct Shell: Sendable {
   var clock: Double { environment.time }
   var metrics: Metrics { environment.metrics }
   var tilesPanel: TilesPanel { panels.tiles }
-  /// What has the screen.
+  /// The owner of the screen.
   var foreground: Foreground { programs.foreground }
   var notice: Notice? { panels.notice.notice }
 
@@ -70,19 +70,18 @@ package struct Shell: Sendable {
   package var isCovered: Bool { !foreground.isLauncher }
   /// Whether visitors see the program on the screen, as far as is known.
   package var isProgramSeen: Bool { !foreground.showsLauncher(at: clock) }
-  /// Whether the screen is dark, so that no frame has to be seen.
+  /// Whether the screen is dark and needs no frames.
   package var isDark: Bool { idle.isDark }
   private var isSeen: Bool { !isCovered && !isDark }
   /// Whether the launcher is locked until the PIN is entered.
   package var isLocked: Bool { access.isLocked }
 
-  /// Where the middle tile is, and the extent of the row's tiles along the row, as one goes on in it. In
-  /// points.
+  /// The middle of the middle tile, and the extent of a tile in the forward direction of the row, in points.
   package var middleOfRow: (center: Point, step: Point) {
     tilesPanel.middleOfRow
   }
 
-  /// When `ShellEvent.deadline` is due; nil when nothing is waited for.
+  /// When to send `ShellEvent.deadline`; nil without a deadline.
   package var deadline: Double? {
     var earliest = presentation.deadline(areTilesSeen: isSeen) ?? .infinity
     if isOpening, let due = foreground.openingEnds { earliest = min(earliest, due) }
@@ -94,14 +93,14 @@ package struct Shell: Sendable {
 
 // Events.
 extension Shell {
-  /// Handles an event; appends what is to be done outside.
+  /// Handles an event, and appends effects for the host.
   package mutating func handle(
     _ event: ShellEvent, at time: Double, into effects: inout [ShellEffect]
   ) {
     withOutbox(&effects) { $0.handle(event, at: time) }
   }
 
-  /// Lets something append to `effects`.
+  /// Makes `effects` the outbox for the duration of a call.
   mutating func withOutbox(_ effects: inout [ShellEffect], _ body: (inout Shell) -> Void) {
     swap(&outbox, &effects)
     body(&self)
@@ -133,13 +132,13 @@ extension Shell {
     switch event {
     case .resized, .languages, .readers, .keyboards, .wallTime, .pictureReady, .measured:
       present { $0.handle(event) }
-      // The page tells the time as well.
+      // The system page also shows the time.
       if case .wallTime = event { updateSystemPage() }
     case .touch(let frame):
       guard !countPresses(frame, at: time), acceptsInput(at: time) else { break }
       handleTouch(frame, at: time)
     case .globalTouch(let frame):
-      // Fingers belong to the program on the screen, except for a few gestures.
+      // Touches belong to the program on the screen, except for a few gestures.
       guard !countPresses(frame, at: time) else { break }
       performElsewhere(isCovered ? presentation.input.actionsElsewhere(frame, at: time) : [])
     case .headset(let isPlugged, let isNew): handleHeadset(isPlugged: isPlugged, isNew: isNew, at: time)
@@ -225,14 +224,14 @@ extension Shell {
     performElsewhere(presentation.input.actionsElsewhere(at: time))
   }
 
-  /// Shows on tiles what their programs do.
+  /// Updates the marks of the tiles' programs.
   private mutating func updateMarks() {
     guard let changed = programs.updateMarks(isCovered: isCovered) else { return }
     let marks = programs.marks
     withTiles { $0.show(marks: marks, changed: changed) }
   }
 
-  /// Has heard what is new.
+  /// Reads and plays what is new.
   private mutating func updateSound() {
     let (isDark, hasVisitor) = (isDark, idle.attraction == nil && !idle.isIdle)
     present { $0.updateSound(isDark: isDark, hasVisitor: hasVisitor) }
@@ -241,7 +240,7 @@ extension Shell {
 
 // Frames.
 extension Shell {
-  /// Seconds between two frames, if the display knows; drags are drawn accordingly.
+  /// Seconds between two frames, if the display reports them. Drags are resampled for that interval.
   package var frameInterval: Double? {
     get { presentation.input.frameInterval }
     set { presentation.input.frameInterval = newValue }
@@ -255,8 +254,8 @@ extension Shell {
       && (tilesPanel.isLaunchSeen || (foreground.showsLauncher(at: clock) && presentation.isMoving))
   }
 
-  /// Moves everything to `time`, when the frame will be presented as well as that is known, and writes what
-  /// is seen then; it is drawn `now`, or at that time. Appends requests for the cards of tiles that have come
+  /// Advances everything to `time`, the expected presentation time, and writes the visible content into
+  /// `frame`. The frame is drawn at `now`, or at `time`. Appends requests for the cards of tiles that come
   /// near.
   package mutating func advance(
     to time: Double, drawnAt now: Double? = nil, into frame: inout SceneFrame, effects: inout [ShellEffect]
@@ -273,16 +272,16 @@ extension Shell {
     updateMarks()
     let (isDark, isShaded) = (isDark, foreground.isShaded(hasMessage: notice != nil, at: clock))
     present { $0.draw(isDark: isDark, isShaded: isShaded, to: &frame) }
-    // Where it goes by itself is no visitor's place.
+    // The motion of a scene is not a visitor's place.
     if idle.attraction == nil { present { [isIdle = idle.isIdle] in $0.keepPlace(isHeard: !isIdle) } }
     updateSound()
     isDirty = false
   }
 }
 
-// Input goes to the panel in front first.
+// Input.
 extension Shell {
-  /// Whether input at `time` is for the launcher. If so, the launcher is visible.
+  /// Reports whether input at `time` is for the launcher. If so, the launcher is visible.
   private mutating func acceptsInput(at time: Double) -> Bool {
     guard foreground.isMeant(at: time) else { return false }
     if isCovered { showLauncher() }
@@ -298,29 +297,29 @@ extension Shell {
     presentation.input.reuse(gestures)
   }
 
-  /// Requests of fingers seen beside the compositor.
+  /// Performs the actions of touches that the compositor reports over a program.
   private mutating func performElsewhere(_ actions: [(action: ShellAction, point: Point)]) {
     for (action, point) in actions where isCovered { perform(action, at: point) }
-    // From now on the launcher sees fingers itself.
+    // From now on the launcher receives touches itself.
     if !isCovered { presentation.input.forgetElsewhere(at: clock) }
   }
 
   private mutating func handle(_ event: KeyEvent, at time: Double) {
     guard event.phase != .released else { return presentation.releaseSwitch(event, at: time) }
     guard event.modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return }
-    // A key held since before the program does not tell who is visible.
+    // A key held since before the program does not tell which window is visible.
     guard !isCovered || event.phase == .pressed, acceptsInput(at: time) else { return }
     present { $0.handle(event) }
   }
 
-  /// A button of a remote control or a gamepad. While a program has the screen, most belong to it.
+  /// Handles a button of a remote control or a gamepad. Most belong to the program while it has the screen.
   private mutating func handle(_ button: ControllerButton, _ phase: KeyEvent.Phase, at time: Double) {
     let action = presentation.input.bindings[button]
     guard foreground.showsLauncher(at: time) else {
       if phase == .pressed, button.isSystem, action.worksOverProgram { perform(action) }
       return
     }
-    // A compositor gives a remote control to the window in front, and so it comes as a key.
+    // A compositor gives a remote control's keys to the window in front, so they arrive as key events.
     guard button != .remoteHome, !foreground.isBehind else { return }
     if let key = action.key {
       handle(presentation.bound(key, phase), at: time)
@@ -330,12 +329,13 @@ extension Shell {
     }
   }
 
-  /// Counts presses of the operator's corner. Returns whether one opened something, and so does nothing else.
+  /// Counts presses of the operator's corner. Returns whether one opened something, and needs no further
+  /// handling.
   private mutating func countPresses(_ frame: TouchFrame, at time: Double) -> Bool {
     guard idle.cover == nil, panels.open?.layer.rules.countsCorner != false,
       access.countPresses(frame, at: time, environment)
     else { return false }
-    // Its finger is still down, and its lift must not tap the opened panel.
+    // The finger is still down, and its lift must not tap the opened panel.
     idle.ignore(frame)
     perform(.admin)
     return true

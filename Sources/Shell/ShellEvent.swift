@@ -5,117 +5,116 @@ import Programs
 import RotundaGeometry
 import Scene
 
-/// What happened outside the shell.
+/// An event from outside the shell.
 package enum ShellEvent: Hashable, Sendable {
-  /// The surface has this size in points, and so many pixels to a point.
+  /// The surface has a size in points, and a scale in pixels per point.
   case resized(Size, scale: Double)
-  /// Fingers (or a pressed pointer) did something.
+  /// Fingers (or a pressed pointer) touched the launcher.
   case touch(TouchFrame)
-  /// Fingers did something on the touchscreen while a program may cover the launcher: seen beside the
-  /// compositor, in points of the surface. Nothing is made of them while the launcher itself is seen.
+  /// Fingers touched the screen while a program may cover the launcher, as read beside the compositor, in
+  /// points of the surface. The shell ignores them while the launcher is visible.
   case globalTouch(TouchFrame)
-  /// A swipe came out of the strip along this edge, which stays above programs.
+  /// A visitor swiped out of the strip along an edge, which stays above programs.
   case stripSwiped(Edge)
-  /// A key did something.
+  /// A key was pressed, repeated or released.
   case key(KeyEvent)
-  /// Gamepads and remote controls did something, seen beside the compositor.
+  /// A gamepad or a remote control sent input, as read beside the compositor.
   case controller(ControllerEvent)
   /// A wheel or a touchpad scrolled.
   case scroll(ScrollEvent)
   /// The launcher gained or lost the keyboard.
   case focus(Bool)
-  /// The moment named by `Shell.deadline` has come.
+  /// The moment of `Shell.deadline` has come.
   case deadline
-  /// A picture's pixels are in the atlas; `size` is what it measures, and `inset` how much of what was asked
-  /// for is free at the left of it and above. `carets` are where one can stand in a line that is typed, in
-  /// pixels from its left.
+  /// A picture's pixels are in the atlas. `size` is the measured size, and `inset` the free margin at the
+  /// left and above within the requested size. `carets` has the possible places of the caret in an edited
+  /// line, in pixels from its left.
   case pictureReady(Picture, size: PixelSize, inset: PixelSize = PixelSize(0, 0), carets: [Int] = [])
-  /// So many points of the surface are a millimeter; nil when the screen does not tell its size.
+  /// The physical scale of the surface, in points per millimeter; nil if the screen does not report its size.
   case measured(pointsPerMillimeter: Double?)
-  /// Who stands before the screen reads these languages, best first; the launcher speaks with these words.
+  /// The visitor's languages, best first, and the launcher's texts.
   case languages([String], Localizer)
-  /// The words of all languages that tiles are in.
+  /// The texts of all languages of the tiles.
   case readers([Localizer])
-  /// The keyboards of the languages that `ShellEffect.readKeyboards` named.
+  /// The keyboards of the languages in `ShellEffect.readKeyboards`.
   case keyboards([KeyboardLayout])
-  /// The shelves of the configuration that was read last, in another language.
+  /// The shelves of the latest configuration in another language.
   case shelves([LauncherShelf])
-  /// Clocks show this.
+  /// The time of day.
   case wallTime(WallTime)
-  /// Whether the launcher before this one was locked. The first thing that is told.
+  /// Whether the previous launcher was locked. It is the first event.
   case remembered(isLocked: Bool)
-  /// No PIN is checked for so many seconds.
+  /// PINs are refused for a number of seconds.
   case pinWait(seconds: Double)
   /// A PIN was checked.
   case pinChecked(PINVerdict)
-  /// The paths of the pictures in the directories that `ShellEffect.readPictures` named.
+  /// The paths of the pictures in the directories of `ShellEffect.readPictures`.
   case pictureFiles([String])
-  /// A random number was drawn.
+  /// A random number.
   case random(UInt64)
-  /// A headset is plugged in, or none is; new where that has just become so.
+  /// Whether a headset is plugged in. `isNew` says that this has just changed.
   case headset(isPlugged: Bool, isNew: Bool)
-  /// The configuration was read again: this is what it says now, and what is wrong with it.
+  /// The configuration was read again, with its shelves and problems.
   case configuration(KioskConfiguration, shelves: [LauncherShelf], problems: [Diagnostic])
-  /// The configuration was read again and could not be used; the one before stays in force.
+  /// The configuration was read again, but is unusable. The previous one stays in effect.
   case configurationRefused([Diagnostic])
   /// Facts for the operator changed.
   case system(SystemInformation)
-  /// At most so many programs can be left running out of sight and be brought back; nil when any number can.
+  /// The greatest number of programs that can run in the background and return; nil for any number.
   case keepsPrograms(atMost: Int?)
-  /// The launcher is there: what starts with it is to be started. The first time counts.
+  /// The launcher is running and can start autostart programs. Only the first event counts.
   case began
-  /// A launcher before this one went down while its visitor was there: what `ShellEffect.keepPlace` said
-  /// last.
+  /// The previous launcher crashed during a visit. The value is that of its latest `ShellEffect.keepPlace`.
   case place([String])
-  /// Files and commands tell these values of controls.
+  /// Values of controls from files and commands.
   case values([ValueSource: String])
-  /// Whether the compositor tells when a program has a window.
+  /// Whether the compositor reports programs' windows.
   case tellsWindows(Bool)
-  /// A program has its first window.
+  /// A program's first window appeared.
   case windowAppeared(ProgramID)
-  /// A program's last window has gone, and the program runs on.
+  /// A program's last window disappeared, and the program continues.
   case windowsGone(ProgramID)
-  /// Of the programs that run, these have been stopped or frozen.
+  /// The running programs that are stopped or frozen.
   case halted(Set<ProgramID>)
-  /// The machine is not switched off, started again or sent to sleep, and why.
+  /// The machine cannot turn off, reboot or sleep, for a reason.
   case powerFailed(PowerAction, reason: String)
-  /// A program that runs out of sight cannot be brought forward.
+  /// The compositor cannot raise a background program.
   case bringForwardFailed(ProgramID)
   /// A program could not be started.
   case startFailed(ProgramID, StartFailure)
-  /// A program runs, but what it may have of the machine is not limited as its tile says, and why.
+  /// A program runs without the limits that its tile sets, for a reason.
   case programUnlimited(ProgramID, reason: String)
-  /// Whether the compositor tells, with `idle` and `active`, of touches in whatever window.
+  /// Whether the compositor reports input in any window with `idle` and `active`.
   case watchesIdle(Bool)
-  /// No one has touched anything for as long as `ShellEffect.watchIdle` asked for.
+  /// No input arrived for the time of `ShellEffect.watchIdle`.
   case idle
   /// A visitor is back.
   case active
-  /// It is this minute of the week by the local clock, Monday at midnight being 0; and the machine has slept
-  /// for so many seconds since the last such event.
+  /// The minute of the week by the local clock; 0 is Monday at midnight. `slept` is the time for which the
+  /// machine slept since the previous such event, in seconds.
   case clock(minuteOfWeek: Int, slept: Double)
-  /// What is known of the facts that tiles depend on.
+  /// The known facts on which tiles depend.
   case facts([Fact: Bool])
-  /// An operator asks for something from outside; `ShellEffect.answer` follows, sooner or later.
+  /// An operator's request from outside. `ShellEffect.answer` follows later.
   case control(ControlCall)
   /// A fact for an operator who sets up the kiosk.
   case setUp(SetupFact)
-  /// A program that the shell had started ended.
+  /// A program that the shell started ended.
   case ended(ProgramID, ExitReason)
   /// The state of an editing session: it has begun, or `ShellEffect.edit` has changed something. The shelves
   /// are those of its configuration, for a trial.
   case edited(EditingState, shelves: [LauncherShelf])
-  /// A step of changes was not made.
+  /// A step of changes was refused.
   case editRefused(EditRefusal)
-  /// The edited file is on the disk. A `configuration` follows.
+  /// The edited file was saved. A `configuration` follows.
   case saved
-  /// Nothing was saved.
+  /// The edited file was not saved.
   case saveRefused(SaveRefusal)
 }
 
 extension ShellEvent {
-  /// Whether a visitor does something with the launcher, or it comes to the front: then tiles are to show how
-  /// their programs are.
+  /// Whether a visitor uses the launcher, or it comes to the front. Tiles then show the state of their
+  /// programs.
   var mayShowChangedPrograms: Bool {
     switch self {
     case .touch, .key, .controller, .scroll, .focus, .active: true
@@ -124,86 +123,83 @@ extension ShellEvent {
   }
 }
 
-/// What the shell wants done outside.
+/// A request of the shell to the host.
 package enum ShellEffect: Hashable, Sendable {
-  /// Start a program; answer with `startFailed` or, when it has ended, `ended`.
+  /// Start a program. Answer with `startFailed`, or with `ended` after its end.
   case start(ProgramID, ProgramRequest)
-  /// Ask a program to end, and end it when it does not; `ended` follows.
+  /// Ask a program to end, and end it if it does not. `ended` follows.
   case stop(ProgramID)
-  /// A program goes on out of sight: nothing needs to be done where the launcher comes to the front over it.
+  /// A program continues in the background. The host needs no action if the launcher comes to the front over
+  /// it.
   case keep(ProgramID)
-  /// Bring the window of a program to the front that runs out of sight; answer with `bringForwardFailed`
-  /// where that cannot be done.
+  /// Raise the window of a background program. Answer with `bringForwardFailed` if that is impossible.
   case bringForward(ProgramID)
-  /// Read the configuration again; answer with `configuration` or `configurationRefused`.
+  /// Read the configuration again. Answer with `configuration` or `configurationRefused`.
   case reloadConfiguration
-  /// This configuration is in force from now on.
+  /// A configuration applies from now on.
   case configurationTaken(KioskConfiguration)
-  /// The carousel rests at another place: the open folders, from the outermost on, and the tile in the
-  /// middle, by their identifiers. A launcher that starts after this one went down is given them with
-  /// `place`.
+  /// The carousel rests at another place: the identifiers of the open folders, from the outermost on, and of
+  /// the middle tile. After a crash, the next launcher receives them with `place`.
   case keepPlace([String])
-  /// Count a PIN as wrong, and when that is safe compare it with what it has to be, not on the thread that
-  /// draws; answer with `pinChecked`.
+  /// Count a PIN as wrong, and once that is stored, compare it with the correct one, not on the drawing
+  /// thread. Answer with `pinChecked`.
   case checkPIN(PIN, PINSetting)
-  /// Keep for the next start whether the launcher is locked.
+  /// Store whether the launcher is locked, for the next start.
   case keepLock(Bool)
-  /// Read the keyboards of the languages with these tags, not on the thread that draws; answer with
-  /// `keyboards`.
+  /// Read the keyboards of languages by their tags, not on the drawing thread. Answer with `keyboards`.
   case readKeyboards([String])
-  /// Look which pictures are in these directories; answer with `pictureFiles`.
+  /// List the pictures in directories. Answer with `pictureFiles`.
   case readPictures([String])
-  /// Draw a random number; answer with `random`.
+  /// Generate a random number. Answer with `random`.
   case readRandom
-  /// Look whether programs have been stopped or frozen; answer with `halted`.
+  /// Inspect whether programs are stopped or frozen. Answer with `halted`.
   case lookAtPrograms
-  /// Look the machine over; answer with `system`.
+  /// Collect facts about the machine. Answer with `system`.
   case readSystem
-  /// End, to be started again.
+  /// End, for a restart of the launcher.
   case restart
   /// End the kiosk for a login on the console.
   case leaveToConsole
-  /// Look at the clock; answer with `wallTime`.
+  /// Read the clock. Answer with `wallTime`.
   case readWallTime
-  /// Look up where the value of a control is found; answer with `values`.
+  /// Read the value of a control. Answer with `values`.
   case readValue(ValueSource)
-  /// Draw a picture, the lowest order first; answer with `pictureReady`.
+  /// Draw a picture, the lowest order first. Answer with `pictureReady`.
   case draw(Picture, order: Int)
   /// Bring the launcher's window to the front.
   case comeForward
-  /// Speak the language with this tag, or nil for the kiosk's own: answer with `languages` and `shelves`.
+  /// Use the language with a tag, or nil for the kiosk's own. Answer with `languages` and `shelves`.
   case setLanguage(String?)
-  /// Switch the machine off, start it again or send it to sleep; answer with `powerFailed` when it is not.
+  /// Turn the machine off, reboot it, or put it to sleep. Answer with `powerFailed` on failure.
   case power(PowerAction)
   /// Log something normal.
   case log(Message)
-  /// Tell when there has been no input for so many seconds, with `ShellEvent.idle`; nil for never.
+  /// Report with `ShellEvent.idle` after a number of seconds without input; nil for never.
   case watchIdle(after: Double?)
-  /// Turn the screen on or off where that can be done; what is shown is black while it is to be off.
+  /// Turn the screen on or off if possible. Frames are black while it should be off.
   case setScreen(isOn: Bool)
-  /// Log that something went wrong, and tell those who look after the machine.
+  /// Log an error, and report it to operators.
   case logError(Message)
-  /// Speak this, in place of what is being spoken; the language is a tag such as `de`, nil for the voice's
-  /// own.
+  /// Speak a text instead of the present one. The language is a tag such as `de`; nil for the voice's own.
   case speak(String, language: String?)
-  /// Speak no more.
+  /// Stop speaking.
   case stopSpeaking
-  /// Speak in this way from now on: each -100 to 100, 0 being the voice's own.
+  /// Set the voice's rate and pitch, each from -100 to 100. 0 is the voice's own.
   case setVoice(rate: Int, pitch: Int)
-  /// Set the machine's mixer.
+  /// Set the volume of the machine's mixer, in percent.
   case setVolume(percent: Int)
-  /// Have this heard.
+  /// Play a sound.
   case play(SoundCue)
-  /// Tell those who look after the machine, and count.
+  /// Report an event to operators, and count it.
   case emit(Announcement)
-  /// A call from outside has been dealt with.
+  /// Answer a call from outside.
   case answer(Int, ControlAnswer)
-  /// Find out or do something for an operator who sets up the kiosk; answer with `setUp`.
+  /// Answer a question or perform a step for an operator who sets up the kiosk. Answer with `setUp`.
   case setUp(SetupRequest)
-  /// Take a picture of what is seen, for the call with this number, and answer it.
+  /// Take a picture of the screen for the call with a number, and answer the call.
   case photograph(Int)
-  /// Ask something of the editing session; answer with `edited` or `editRefused`, except after `end`.
+  /// Send a request to the editing session. Answer with `edited` or `editRefused`, except after `end`.
   case edit(EditingRequest)
-  /// Write the edited file as a whole, and in the first run a new PIN; answer with `saved` or `saveRefused`.
+  /// Write the complete edited file, and a new PIN in the first run. Answer with `saved` or `saveRefused`.
   case save(edited: String, newPIN: PIN? = nil)
 }

@@ -1,38 +1,38 @@
 import Configuration
 import Programs
 
-/// What the system's page says, before it is put into words.
+/// The content of the system page, before it is put into words.
 struct SystemReport: Hashable {
-  /// Something that was told to the journal.
+  /// A report to the journal.
   struct Entry: Hashable {
     let message: Message
-    /// Seconds since.
+    /// Seconds since the report.
     let age: Double
   }
 
   let information: SystemInformation
-  /// What is wrong with the configuration.
+  /// The problems of the configuration.
   let problems: [Diagnostic]
-  /// Whether what is shown is what the files said before.
+  /// Whether the applied configuration is older than the files.
   var showsEarlier = false
-  /// What was told to the journal, the newest first.
+  /// The reports to the journal, newest first.
   let entries: [Entry]
-  /// The names of the tiles whose programs run, and of those that are out of order.
+  /// The names of the tiles whose programs run, and of tiles that are out of order.
   var running: [String] = []
   var outOfOrder: [String] = []
-  /// Whether the page is seen by operators alone, who have entered the PIN.
+  /// Whether only operators who have entered the PIN see the page.
   var isForOperators = false
-  /// The time of day, as the launcher's clock would show it; empty when it is not known.
+  /// The time of day in the format of the launcher's clock; empty if unknown.
   var time = ""
 }
 
-/// What an operator wants to know about a kiosk.
+/// Facts about a kiosk for operators.
 package struct SystemInformation: Hashable, Sendable {
-  /// Room on a disk, in bytes.
+  /// The space on a disk, in bytes.
   package struct Disk: Hashable, Sendable {
-    /// What is free for everybody.
+    /// The space available to all users.
     package var free: UInt64
-    /// All of it.
+    /// The whole space.
     package var total: UInt64
 
     package init(free: UInt64, total: UInt64) {
@@ -42,23 +42,23 @@ package struct SystemInformation: Hashable, Sendable {
 
   /// The launcher's version, such as `0.1.0`.
   package var version: String
-  /// The configuration file in force; nil when there is none.
+  /// The path of the applied configuration file; nil without one.
   package var configurationPath: String?
-  /// The compositor's name; nil when it is not known.
+  /// The compositor's name; nil if unknown.
   package var compositor: String?
-  /// Names of the protocols that the compositor offers beyond the usual, in alphabetical order.
+  /// The protocols that the compositor offers beyond the usual ones, in alphabetical order.
   package var protocols: [String]
-  /// The launcher's own program; nil when that is not known.
+  /// The path of the launcher's own program; nil if unknown.
   package var program: String?
-  /// Whether the kiosk's service lets it be left for a console.
+  /// Whether operators can leave the kiosk's service for a console.
   package var hasConsole = true
   /// The machine's name.
   package var host = ""
-  /// Its addresses, each with the name of its interface.
+  /// The machine's addresses, each with the name of its interface.
   package var addresses: [String] = []
-  /// Seconds since the machine was started; nil when that is not known.
+  /// Seconds since the start of the machine; nil if unknown.
   package var uptime: Double?
-  /// The disk with the launcher's state; nil when that is not known.
+  /// The disk with the launcher's state; nil if unknown.
   package var disk: Disk?
 
   package init(
@@ -72,15 +72,15 @@ package struct SystemInformation: Hashable, Sendable {
   }
 }
 
-/// What is known of the launcher and its machine, and what the page about the system offers.
+/// The known facts about the launcher and its machine, and the controls of the system page.
 struct SystemStatus: Sendable {
   private var information = SystemInformation()
-  /// The latest of what was reported to the journal, the newest first.
+  /// The latest reports to the journal, newest first.
   private var reports: [(message: Message, time: Double)] = []
 
-  /// How many reports are kept: as many as a page has room for.
+  /// The most reports: as many as fit a page.
   static let reportLimit = 8
-  /// Tells the page for touchscreens from tiles' programs.
+  /// The identifier of the page for touchscreens, which distinguishes it from tiles' programs.
   private static let touchTestID = "rotunda:touch-test"
 
   mutating func update(_ information: SystemInformation) { self.information = information }
@@ -90,13 +90,13 @@ struct SystemStatus: Sendable {
     if reports.count > Self.reportLimit { reports.removeLast() }
   }
 
-  /// The configuration file in force; nil when there is none.
+  /// The path of the applied configuration file; nil without one.
   var configurationPath: String? { information.configurationPath }
-  /// What went wrong last, in English; nil when nothing did.
+  /// The latest error in English; nil for none.
   var lastError: String? { reports.first?.message.fullText(in: .english).line }
 
-  /// What the page says and offers; `showsEarlier` tells that what is shown is what the files said before
-  /// they had problems.
+  /// Returns the content and the controls of the page. `showsEarlier` says that the applied configuration is
+  /// older than the faulty files.
   func page(
     _ problems: [Diagnostic], showsEarlier: Bool, _ access: AdminSettings, at time: Double
   ) -> (report: SystemReport, controls: [SystemControl]) {
@@ -107,8 +107,8 @@ struct SystemStatus: Sendable {
     return (report, controls(access))
   }
 
-  /// What the page offers: everything to operators who have entered the PIN, to others what cannot end the
-  /// kiosk.
+  /// Returns the controls of the page: all of them for operators who have entered the PIN, and otherwise only
+  /// those that cannot end the kiosk.
   private func controls(_ access: AdminSettings) -> [SystemControl] {
     SystemControl.allCases.filter { control in
       if control == .touchTest, information.program == nil { return false }
@@ -117,7 +117,7 @@ struct SystemStatus: Sendable {
     }
   }
 
-  /// What a control of the page does; `name` is what the page for touchscreens is called.
+  /// Returns the intents of a control. `name` is the name of the page for touchscreens.
   func intents(of control: SystemControl, _ access: AdminSettings, touchTestName name: String) -> [Intent] {
     guard controls(access).contains(control) else { return [] }
     switch control {
@@ -134,8 +134,8 @@ struct SystemStatus: Sendable {
     }
   }
 
-  /// The page for touchscreens, under a name; nil where the launcher's program is not known. It is a program
-  /// like others: whatever a broken touchscreen does to it, there is a way back.
+  /// Returns the page for touchscreens; nil if the path of the launcher's program is unknown. It is an
+  /// ordinary program, so that visitors can return whatever a broken touchscreen does to it.
   private func touchTest(named name: String) -> (LauncherTile, Command)? {
     guard let program = information.program else { return nil }
     let file = configurationPath.map { ["--config", $0] } ?? []
@@ -146,20 +146,20 @@ struct SystemStatus: Sendable {
 }
 
 extension ProgramTable {
-  /// What runs, in the order of the starts.
+  /// The names of the running programs' tiles, in the order of their starts.
   var namesOfRunning: [String] { running.sorted { $0.key.number < $1.key.number }.map(\.value.tile) }
 }
 
-/// A heading and what stands below it.
+/// A heading and a text.
 struct PageSection: Hashable {
   let heading: String
   let text: String
-  /// Whether what it is about is well; nil where that does not matter.
+  /// Whether the subject is in good order; nil if that does not apply.
   var isWell: Bool?
 }
 
 extension SystemReport {
-  /// How many configuration problems are listed; all of them are in the journal.
+  /// The most configuration problems on the page. The journal has all of them.
   private static let shownProblems = 12
 
   /// The launcher's name and version, the same in all languages.
@@ -168,13 +168,13 @@ extension SystemReport {
     return information.version.isEmpty ? name : "\(name) \(information.version)"
   }
 
-  /// The page's title: the machine's name, where it has one.
+  /// The page's title: the machine's name, or else the launcher's.
   var name: String { information.host.isEmpty ? launcher : information.host }
 
-  /// What stands below the title; may be empty.
+  /// Returns the subtitle; may be empty.
   func subtitle(in words: Localizer) -> String { information.host.isEmpty ? "" : words.line(launcher) }
 
-  /// The page in words.
+  /// Returns the sections of the page.
   func sections(in words: Localizer) -> [PageSection] {
     let machine = machine(in: words)
     var sections = machine.isEmpty ? [] : [PageSection(heading: words(.machine), text: machine)]
@@ -196,7 +196,7 @@ extension SystemReport {
       sections.append(PageSection(heading: words(.compositor), text: words.line(compositor)))
     }
     if !information.protocols.isEmpty {
-      // Only at the spaces may a line end.
+      // A line may end only at spaces.
       sections.append(
         PageSection(
           heading: words(.whatItOffers), text: words.line(information.protocols.joined(separator: "  "))))
@@ -204,12 +204,12 @@ extension SystemReport {
     return sections
   }
 
-  /// The longest report in a QR code, in bytes: a code of 77 modules, which telephones read off a screen from
-  /// an arm's length.
+  /// The longest report in a QR code, in bytes: a code of 77 modules, which telephones read from a screen at
+  /// arm's length.
   private static let longestCode = 400
 
-  /// What went wrong last, as text for a QR code, in English like the journal: nothing that the page does not
-  /// say. Nil while all is well, and on a page that is for everybody.
+  /// The latest errors as text for a QR code, in English like the journal. It has only what the page shows.
+  /// Nil without errors, and on a page that all visitors can see.
   var code: String? {
     guard isForOperators, !(problems.isEmpty && entries.isEmpty) else { return nil }
     let place = information.host.isEmpty ? "" : " on \(information.host)"
@@ -241,7 +241,7 @@ extension SystemReport {
     }
   }
 
-  /// Bytes as people count them; the unit is the same in all languages.
+  /// Returns a size in decimal units, which are the same in all languages.
   private static func size(_ bytes: UInt64) -> String {
     let tenths = bytes / 100_000_000
     return tenths >= 100 ? "\(tenths / 10) GB" : "\(tenths / 10).\(tenths % 10) GB"
@@ -273,7 +273,7 @@ extension SystemReport {
 }
 
 extension String {
-  /// As many of its first characters as take so many bytes.
+  /// Returns the longest prefix of whole characters within a number of bytes.
   fileprivate func prefix(bytes: Int) -> Substring {
     var (end, left) = (startIndex, bytes)
     while end < endIndex, self[end].utf8.count <= left {

@@ -1,17 +1,17 @@
 import Configuration
 import Scene
 
-/// What a tile shows in place of what its configuration says: texts, a picture and progress that come from a
-/// file, a command or an operator's call.
+/// Contents of a tile that replace the configured ones: texts, a picture and progress from a file, a command
+/// or an operator's call.
 ///
-/// All of it is hostile: it is cut to a length, has no characters that move writing, and names pictures in
-/// one directory only.
+/// The launcher does not trust them: texts have limited lengths and no control characters, and pictures come
+/// from one directory only.
 package struct TileUpdate: Hashable, Sendable {
-  /// What can be told of a tile.
+  /// A part of a tile that can change.
   package enum Field: String, CaseIterable, Hashable, Sendable {
     case name, description, meta, kicker, badge, picture, progress
 
-    /// The most characters that count.
+    /// The most characters.
     var limit: Int {
       switch self {
       case .badge: 8
@@ -27,8 +27,7 @@ package struct TileUpdate: Hashable, Sendable {
 
   var isEmpty: Bool { fields.isEmpty }
 
-  /// What lines of `key = value` say. Values may stand in quotes; what is no such line, and what no tile
-  /// shows, does not count.
+  /// Parses lines of `key = value`. Values may have quotes. Ignores other lines and unknown keys.
   package init(_ text: String) {
     for line in text.split(whereSeparator: \.isNewline) {
       guard let equals = line.firstIndex(of: "=") else { continue }
@@ -38,12 +37,12 @@ package struct TileUpdate: Hashable, Sendable {
     }
   }
 
-  /// What a call says.
+  /// Takes the values of a call.
   package init(_ words: [String: String]) {
     for (key, value) in words { if let field = Field(rawValue: key) { set(field, value) } }
   }
 
-  /// What is wrong with a call's words; nil when nothing is.
+  /// Returns the error in a call's values; nil for none.
   static func fault(of words: [String: String]) -> String? {
     let known = Field.allCases.map(\.rawValue).joined(separator: ", ")
     if let key = words.keys.sorted().first(where: { Field(rawValue: $0) == nil }) {
@@ -61,7 +60,7 @@ package struct TileUpdate: Hashable, Sendable {
     fields[field] = String(line.prefix(field.limit))
   }
 
-  /// A number from 0 to 1, or a percentage; nil for anything else.
+  /// Returns a number from 0 to 1 or a percentage as a share; nil for other texts.
   private static func progress(_ text: String) -> Double? {
     let isPercentage = text.hasSuffix("%")
     guard let number = Double(trimmed(isPercentage ? text.dropLast() : text[...])) else { return nil }
@@ -82,7 +81,7 @@ package struct TileUpdate: Hashable, Sendable {
     return String(text)
   }
 
-  /// Has a tile show it. A text that is empty takes away the configuration's, but no tile is without a name.
+  /// Applies the contents to a tile. An empty text removes the configured one, except for the name.
   func apply(to tile: inout LauncherTile) {
     guard !isEmpty else { return }
     if let name = fields[.name], !name.isEmpty { tile.name = name }
@@ -105,7 +104,7 @@ package struct TileUpdate: Hashable, Sendable {
       .path(path), covers: appearance.photograph?.covers ?? true, focus: appearance.focus)
   }
 
-  /// Where a picture lies; nil where that is not in the directory.
+  /// Returns the path of a picture; nil if it is outside the directory.
   private static func path(_ picture: String, in directory: String) -> String? {
     let root = directory.hasSuffix("/") ? directory : directory + "/"
     let path = picture.hasPrefix("/") ? picture : root + picture

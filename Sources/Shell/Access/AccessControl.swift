@@ -2,63 +2,61 @@ import Configuration
 import Gestures
 import RotundaGeometry
 
-/// Who may do what: the PIN, the corner that asks for it, whether the launcher is locked, and what visitors
-/// may do with the machine.
+/// Permissions: the PIN, the corner that asks for it, the lock of the launcher, and visitors' control of the
+/// machine.
 struct AccessControl: Hashable {
   private(set) var settings = AdminSettings()
-  /// Whether visitors may switch the machine off.
+  /// Whether visitors may turn the machine off.
   private(set) var allowsPower = false
   /// Whether the launcher is locked until the PIN is entered.
   private(set) var isLocked = false
-  /// Whether no operator has set up the kiosk: then everybody may, as long as there is no PIN.
+  /// Whether no operator has set up the kiosk. Without a PIN, everyone may then set it up.
   var isUnset: Bool { isUnsetKnown && !hasPIN }
   var isUnsetKnown = false
-  /// Where the hash of a new PIN goes.
+  /// The file for the hash of a new PIN.
   var pinFile = PINServicePlace.hashFile
-  /// Until when no PIN is taken.
+  /// The time until which PINs are refused.
   private var waitEnds = 0.0
   private var corner = CornerPresses()
-  /// What the PIN that is being checked was entered for; nil when none is.
+  /// The purpose of the PIN that is being checked; nil for none.
   private var checking: PINPad.Purpose?
-  /// What is to be opened when the launcher is no longer locked.
+  /// The tile that opens when the launcher is unlocked.
   private var pendingTile: String?
 
-  /// Another configuration is in force.
   mutating func apply(_ configuration: KioskConfiguration) {
     (settings, allowsPower) = (configuration.admin, configuration.kiosk.allowsPower)
   }
 
-  /// Whether there is, or should be, a PIN.
+  /// Whether a PIN is configured, even if it is unusable.
   var hasPIN: Bool { settings.pin != .none }
-  /// Whether PINs are taken.
+  /// Whether PINs are accepted.
   var gate: PINPad.Gate { PINPad.Gate(isChecking: checking != nil, waitEnds: waitEnds) }
-  /// Whether the corner leads anywhere. Without a PIN it tells no one that there is none.
+  /// Whether the corner opens anything. Without a PIN, it does not reveal that there is none.
   private var hasWayIn: Bool { hasPIN || settings.showsPageWithoutPIN || isUnset }
-  /// Whether the page about the system is for everybody.
+  /// Whether visitors can open the system page without a PIN.
   var opensWithoutPIN: Bool { !hasPIN && settings.showsPageWithoutPIN }
   /// Whether presses of the corner count.
   var watchesCorner: Bool { settings.corner != nil && hasWayIn }
 
-  /// Whether an action may be performed now: while the launcher is locked few may.
+  /// Reports whether an action is allowed now. A locked launcher allows few actions.
   func allows(_ action: ShellAction) -> Bool { !isLocked || [.blank, .speech, .sounds].contains(action) }
 
-  /// Whether an earlier launcher was locked is known. `hasProblems` says that something in the configuration
-  /// is wrong.
+  /// Restores the lock of an earlier launcher. `hasProblems` says that the configuration has problems.
   mutating func restore(isLocked: Bool, hasProblems: Bool, into effects: inout [ShellEffect]) -> [Intent] {
     self.isLocked = isLocked
     guard isLocked else { return [] }
-    // What is broken may be what names the PIN.
+    // The PIN's setting may be among the problems.
     return hasPIN || hasProblems ? [.showLock] : unlock(into: &effects)
   }
 
-  /// No PIN is checked for so many seconds, because earlier ones were wrong.
+  /// Refuses PINs for a number of seconds after wrong ones.
   mutating func wait(seconds: Double, at time: Double) -> [Intent] {
     waitEnds = time + seconds
     return [.updatePad(seconds > 0 ? .wait(seconds: Int(seconds.rounded(.up))) : nil)]
   }
 
-  /// Counts presses of the corner, on the launcher and on programs alike; whether a frame has the last one
-  /// that it takes.
+  /// Counts presses of the corner, over the launcher and over programs. Returns whether a frame has the last
+  /// necessary press.
   mutating func countPresses(_ frame: TouchFrame, at time: Double, _ environment: Environment) -> Bool {
     hasWayIn
       && corner.count(
@@ -66,7 +64,7 @@ struct AccessControl: Hashable {
         pointsPerMillimeter: environment.pageMetrics.pointsPerMillimeter)
   }
 
-  /// A PIN was entered and is to be checked. False where none can be.
+  /// Starts the check of an entered PIN. Returns false if PINs cannot be checked.
   mutating func check(_ pin: PIN, for purpose: PINPad.Purpose, into effects: inout [ShellEffect]) -> Bool {
     switch settings.pin {
     case .none, .unknown: return false
@@ -77,7 +75,7 @@ struct AccessControl: Hashable {
     return true
   }
 
-  /// The PIN was checked; nothing follows where no one waits for that.
+  /// Handles the result of a check. Returns no intents if no check is pending.
   mutating func finishCheck(_ verdict: PINVerdict, at time: Double) -> [Intent] {
     guard let purpose = checking else { return [] }
     checking = nil
@@ -100,7 +98,7 @@ struct AccessControl: Hashable {
     effects.append(.keepLock(true))
   }
 
-  /// Unlocks the launcher, and has the tile opened that was to be opened then.
+  /// Unlocks the launcher, and opens the tile that was requested meanwhile.
   mutating func unlock(into effects: inout [ShellEffect]) -> [Intent] {
     isLocked = false
     effects.append(.keepLock(false))
@@ -108,7 +106,7 @@ struct AccessControl: Hashable {
     return [.removePad] + (pendingTile.map { [.openTrusted(tile: $0)] } ?? [])
   }
 
-  /// What the right PIN was asked for, but the system's page.
+  /// Returns the intents for a purpose whose PIN was correct, except for the system page.
   mutating func grant(_ purpose: PINPad.Purpose, into effects: inout [ShellEffect]) -> [Intent] {
     switch purpose {
     case .admin: []
@@ -118,29 +116,29 @@ struct AccessControl: Hashable {
     }
   }
 
-  /// A tile is to be opened as soon as the launcher is unlocked.
+  /// Remembers a tile to open when the launcher is unlocked.
   mutating func openLater(_ tile: String) { pendingTile = tile }
 }
 
-/// Presses of a corner in a row.
+/// Successive presses of a corner.
 struct CornerPresses: Hashable {
-  /// When the latest ones were.
+  /// The times of the latest presses.
   private var presses: [Double] = []
 
-  /// How far the corner reaches along both edges, in millimeters: a thumb's width and a half.
+  /// The reach of the corner along both edges, in millimeters: one and a half times a thumb's width.
   private static let reach = 18.0
-  /// The same as a part of the screen's shorter side, at most.
+  /// The greatest reach, as a share of the screen's shorter side.
   private static let share = 0.2
 
-  /// Takes in what fingers did; whether the corner has now been pressed often enough.
+  /// Counts the presses in a frame. Returns whether the corner has been pressed often enough.
   ///
-  /// A press anywhere else begins anew.
+  /// A press anywhere else starts over.
   mutating func count(
     _ frame: TouchFrame, at time: Double, _ settings: AdminSettings, isMirrored: Bool, on size: Size,
     pointsPerMillimeter: Double
   ) -> Bool {
     guard let named = settings.corner, !size.isEmpty else { return false }
-    // It is the corner of the glass, whatever is shown there.
+    // The setting names a corner of the glass, whatever the screen shows.
     let corner = isMirrored ? named.mirrored : named
     let reach = min(Self.reach * pointsPerMillimeter, min(size.width, size.height) * Self.share)
     for case .down(_, let point, _) in frame.events {
@@ -168,7 +166,7 @@ extension ScreenCorner {
     }
   }
 
-  /// Whether a point of a surface lies in a square of it.
+  /// Reports whether a point of a surface lies in the corner's square.
   fileprivate func contains(_ point: Point, in size: Size, reach: Double) -> Bool {
     let (isLeft, isTop) = (point.x < reach, point.y < reach)
     let (isRight, isBottom) = (point.x >= size.width - reach, point.y >= size.height - reach)

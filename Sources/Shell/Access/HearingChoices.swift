@@ -1,11 +1,11 @@
 import Configuration
 import RotundaGeometry
 
-/// The screen reader's voice and the loudness, and the limits within which visitors choose.
+/// The screen reader's voice and the volume, and the visitors' range of choices.
 struct HearingChoices: Hashable, Sendable {
-  /// -100 to 100; 0 is the voice's own.
+  /// From −100 to 100; 0 is the voice's own.
   var (rate, pitch) = (0, 0)
-  /// Percent; nil where the mixer is left alone.
+  /// In percent; nil if the launcher does not control the mixer.
   var volume: Int?
   /// All choices, the least first.
   private(set) var (rates, pitches, volumes) = ([0], [0], [Int]())
@@ -22,19 +22,19 @@ struct HearingChoices: Hashable, Sendable {
     volumes = volume == nil ? [] : Self.choices(settings.volumeLimits, by: Self.volumeStep)
   }
 
-  /// Both limits, and round numbers between them.
+  /// Returns both limits, and round numbers between them.
   private static func choices(_ limits: Point, by step: Int) -> [Int] {
     let (least, most) = (Int(min(limits.x, limits.y)), Int(max(limits.x, limits.y)))
     let between = (least...most).filter { $0 % step == 0 }
     return Array(Set(between + [least, most])).sorted()
   }
 
-  /// The choice after a value, or with a negative step the one before; nil at the end.
+  /// Returns the choice after a value, or with a negative step the previous one; nil at the end.
   static func next(after value: Int, by step: Int, in choices: [Int]) -> Int? {
     step > 0 ? choices.first { $0 > value } : choices.last { $0 < value }
   }
 
-  /// Which of the choices a value is, or is nearest to.
+  /// Returns the place of a value among the choices.
   static func place(of value: Int, in choices: [Int]) -> ElementCount {
     let index = choices.firstIndex { $0 >= value } ?? choices.count - 1
     return ElementCount(max(0, index) + 1, of: choices.count)

@@ -1,33 +1,33 @@
 import Gestures
 import RotundaGeometry
 
-/// Lets a finger count only once it has rested, and not at once after another one, for hands that tremble.
+/// Makes fingers count only once they rest, and only after a pause since the previous one, for trembling
+/// hands.
 ///
-/// A finger that moves on counts at once: swipes are no accidents.
+/// A moving finger counts immediately, because swipes are no accidents.
 struct TouchGuard: Hashable {
-  /// Seconds that a finger has to rest, and seconds without a touch after one.
+  /// The seconds that a finger must rest, and the seconds without a touch after one.
   private var (hold, pause) = (0.0, 0.0)
   /// The events of the resting finger so far.
   private var held: [TouchFrame] = []
   private var (id, start, since): (Int32, Point, Double) = (0, .zero, 0)
-  /// Fingers that count, and those that do not.
+  /// The fingers that count, and those that are ignored.
   private var (counted, ignored): (Set<Int32>, Set<Int32>) = ([], [])
-  /// When the last one was lifted.
+  /// When the last counted finger lifted.
   private var lifted = -Double.infinity
 
-  /// More fingers than a person has. Beyond that, downs that never lift are forgotten.
+  /// More fingers than a person has. Beyond that, the guard ignores downs that never lift.
   private static let limit = 64
 
-  /// Takes its settings.
   mutating func apply(hold: Double, pause: Double) { (self.hold, self.pause) = (hold, pause) }
 
-  /// Whether everything counts.
+  /// Whether all touches count.
   var isOff: Bool { hold <= 0 && pause <= 0 && held.isEmpty && counted.isEmpty && ignored.isEmpty }
 
-  /// When the finger that rests counts.
+  /// When the resting finger counts.
   var deadline: Double? { held.isEmpty ? nil : since + hold }
 
-  /// Takes touch events, and returns those that count; `slop` is the distance of an unintended movement.
+  /// Returns the touch events that count. `slop` is the greatest distance of an unintended movement.
   mutating func admit(_ frame: TouchFrame, slop: Double, at time: Double) -> [TouchFrame] {
     var events: [TouchEvent] = []
     var passed: [TouchFrame] = []
@@ -41,7 +41,7 @@ struct TouchGuard: Hashable {
           (self.id, start, since) = (id, point, time)
           held = [TouchFrame([event])]
         } else {
-          // Further fingers make a gesture, and no accident.
+          // Further fingers make a gesture, not an accident.
           passed += release()
           counted.insert(id)
           events.append(event)
@@ -56,7 +56,7 @@ struct TouchGuard: Hashable {
         }
       case .up(let id, _), .cancelContact(let id):
         if ignored.remove(id) != nil { continue }
-        // Too short: it was nothing.
+        // The touch was too short to count.
         if !held.isEmpty, id == self.id {
           held = []
           continue
@@ -75,7 +75,7 @@ struct TouchGuard: Hashable {
     return passed
   }
 
-  /// A finger that has not counted yet never does: something else is on the screen.
+  /// Discards a finger that has not counted yet, because the screen changed.
   mutating func cancel() { held = [] }
 
   /// Returns the events that count now.
@@ -92,17 +92,16 @@ struct TouchGuard: Hashable {
   }
 }
 
-/// Lets a key count only once within a pause, and not again while it is held, where that is set.
+/// Makes a repeated key count only after a pause, and ignores held keys if so configured.
 struct KeyGuard: Hashable {
   private var (pause, repeats) = (0.0, true)
-  /// The key that counted last, and when it was pressed last.
+  /// The latest key, and (in `time`) when it was pressed.
   private var latest: Key?
   private var time = -Double.infinity
 
-  /// Takes its settings.
   mutating func apply(pause: Double, repeats: Bool) { (self.pause, self.repeats) = (pause, repeats) }
 
-  /// Whether a key counts.
+  /// Reports whether a key event counts.
   mutating func admits(_ event: KeyEvent, at time: Double) -> Bool {
     switch event.phase {
     case .repeated: return repeats

@@ -1,30 +1,30 @@
 import Configuration
 
-/// What an operator asks of the launcher from outside.
+/// An operator's request to the launcher from outside.
 package enum ControlRequest: Hashable, Sendable {
   /// Read the configuration again.
   case reload
-  /// End the visit: home, whatever has the screen.
+  /// End the visit and return home, whatever has the screen.
   case home
-  /// Open the tile with this identifier, wherever the visitor is.
+  /// Open the tile with an identifier, wherever the visitor is.
   case open(tile: String)
-  /// Say something on the screen for so many seconds; 0 until it is touched.
+  /// Show a message for a number of seconds; 0 until a touch.
   case message(String, seconds: Int)
-  /// Make the screen dark until it is touched.
+  /// Turn the screen dark until a touch.
   case blank
-  /// Light it again.
+  /// Turn the screen on again.
   case unblank
-  /// Take a picture of what the launcher shows.
+  /// Take a picture of the launcher's screen.
   case screenshot
-  /// Have the tile with this identifier show something else than its configuration says.
+  /// Replace the contents of the tile with an identifier.
   case setTile(String, [String: String])
 
-  /// The longest message, in characters: what is read within a minute.
+  /// The longest message, in characters: as much as visitors read within a minute.
   package static let longestMessage = 1000
-  /// The longest time that a message may stand, in seconds.
+  /// The longest duration of a message, in seconds.
   package static let longestMessageTime = 86_400
 
-  /// By which name the configuration allows it.
+  /// The name by which the configuration allows the request.
   package var verb: ControlVerb {
     switch self {
     case .reload: .reload
@@ -37,7 +37,7 @@ package enum ControlRequest: Hashable, Sendable {
     }
   }
 
-  /// The tile that is to be opened, or to look otherwise.
+  /// The tile to open or change.
   var tileID: String? {
     switch self {
     case .open(let tile), .setTile(let tile, _): tile
@@ -46,11 +46,11 @@ package enum ControlRequest: Hashable, Sendable {
   }
 }
 
-/// A request with the number that its answer carries.
+/// A request with a number for its answer.
 package struct ControlCall: Hashable, Sendable {
-  /// Tells calls that wait apart.
+  /// Distinguishes waiting calls.
   package let number: Int
-  /// What is asked.
+  /// The request.
   package let request: ControlRequest
 
   package init(_ number: Int, _ request: ControlRequest) {
@@ -58,52 +58,51 @@ package struct ControlCall: Hashable, Sendable {
   }
 }
 
-/// What became of a call.
+/// The result of a call.
 package enum ControlAnswer: Hashable, Sendable {
-  /// It is done, or under way.
+  /// The request was performed, or has begun.
   case done
-  /// It is not, and why.
+  /// The request was refused, for a reason.
   case refused(ControlRefusal)
 }
 
-/// Why a request is not followed.
+/// The reason for a refusal.
 package enum ControlRefusal: Hashable, Sendable {
   /// The configuration does not allow it.
   case notAllowed(ControlVerb)
-  /// There is no such tile, at least not now.
+  /// No such tile exists, at least not now.
   case unknownTile
-  /// The tile cannot be opened as things are.
+  /// The tile is unavailable now.
   case unavailable(String)
-  /// What was asked is out of bounds, and how.
+  /// The request has invalid values.
   case invalid(String)
-  /// The configuration has errors, of which this is the first: what was in force stays.
+  /// The configuration has errors. The value is the first; the previous configuration stays in effect.
   case configuration(String)
-  /// The launcher is not what is seen.
+  /// The launcher is not visible.
   case notSeen
-  /// The same is under way for another caller.
+  /// Another caller's request of this kind is still running.
   case busy
-  /// Something outside of the launcher failed, and what.
+  /// Something outside the launcher failed.
   case failed(String)
 }
 
-/// What operators may ask for from outside, and who waits for an answer. All of it could also be had by
-/// touching the screen, or from the configuration.
+/// The requests that operators may send from outside, and the calls that wait for answers. Touch or the
+/// configuration can achieve the same effects.
 struct RemoteControl: Hashable {
   private var allowed: Set<ControlVerb> = []
-  /// Calls that wait for the configuration to be read, by their numbers.
+  /// The numbers of calls that wait for the configuration.
   private var reloads: [Int] = []
 
-  /// What decides whether a request is followed.
+  /// The state that decides whether to follow a request.
   struct Situation {
-    /// The tile that is to be opened, or to look otherwise.
+    /// The tile to open or change.
     let tile: LauncherTile?
     let isLocked, isLauncherSeen, isDark, allowsPower: Bool
   }
 
-  /// Another configuration is in force.
   mutating func apply(_ settings: ControlSettings) { allowed = settings.allowed }
 
-  /// What a call has the launcher do, its answer included.
+  /// Returns the intents of a call, including its answer.
   mutating func handle(_ call: ControlCall, _ situation: Situation, at time: Double) -> [Intent] {
     if let refusal = refusal(of: call.request, situation) {
       return [.effect(.answer(call.number, .refused(refusal)))]
@@ -134,7 +133,7 @@ struct RemoteControl: Hashable {
     }
   }
 
-  /// Why a request is refused; nil when it is not.
+  /// Returns the reason to refuse a request; nil to accept it.
   private func refusal(of request: ControlRequest, _ situation: Situation) -> ControlRefusal? {
     guard allowed.contains(request.verb) else { return .notAllowed(request.verb) }
     switch request {
@@ -173,13 +172,13 @@ struct RemoteControl: Hashable {
     return nil
   }
 
-  /// The configuration was read and cannot be used.
+  /// Answers waiting calls after an unusable configuration was read.
   mutating func refuseReloads(_ problems: [Diagnostic], into effects: inout [ShellEffect]) {
     let first = problems.first { $0.severity == .error } ?? problems.first
     answerReloads(.refused(.configuration(first?.description ?? "")), into: &effects)
   }
 
-  /// The configuration was read: answers all that wait for it.
+  /// Answers all calls that wait for the configuration.
   mutating func answerReloads(_ answer: ControlAnswer, into effects: inout [ShellEffect]) {
     effects += reloads.map { .answer($0, answer) }
     reloads = []
@@ -187,14 +186,14 @@ struct RemoteControl: Hashable {
 }
 
 extension Notice {
-  /// What can be read of a text from outside: lines without what turns, hides or moves writing. Nil when
-  /// nothing is left.
+  /// Returns the readable part of a text from outside: lines without characters that reorder, hide or move
+  /// text. Nil if nothing remains.
   static func readable(_ text: String) -> String? {
     let scalars = text.unicodeScalars.filter { scalar in
       switch scalar.properties.generalCategory {
       case .control: scalar == "\n"
       case .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
-        // Joiners make letters of Persian, Indic scripts and emoji what they are.
+        // Joiners form letters of Persian, Indic scripts and emoji.
         scalar == "\u{200c}" || scalar == "\u{200d}"
       default: true
       }

@@ -1,74 +1,74 @@
 import Programs
 
-/// What the launcher is doing, for those who look after it.
+/// The state of the launcher, for operators.
 package struct ShellStatus: Hashable, Sendable {
-  /// What is seen.
+  /// The visible screen.
   package enum Screen: String, CaseIterable, Hashable, Sendable {
     /// The tiles, or a folder of them.
     case carousel
     /// A page of a tile.
     case page
-    /// A program, or the launcher on the way to it.
+    /// A program, or the launcher while it opens one.
     case program
-    /// The page that says how the launcher is used.
+    /// The page that explains the launcher.
     case help
-    /// What visitors can choose: a language, or how they need the screen.
+    /// A sheet with visitors' choices: a language, or accessibility settings.
     case choices
-    /// Pictures that fill the screen while the screen is idle.
+    /// Pictures on an idle screen.
     case attract
-    /// Nothing to open, because the kiosk is being set up.
+    /// No tile can open, because the kiosk is being set up.
     case settingUp = "setting-up"
-    /// Nothing to open, because of the hour.
+    /// No tile can open at this hour.
     case closed
-    /// Nothing to open, because nothing can be started.
+    /// No tile can open, because no program can start.
     case outOfOrder = "out-of-order"
-    /// A tile needs the network, and there is none.
+    /// A tile needs the missing network.
     case offline
-    /// The tiles, as an operator edits them.
+    /// The editor of the tiles.
     case editor
-    /// The tiles as visitors will see them once changes are saved.
+    /// The trial of unsaved changes, as visitors will see them.
     case trial
     /// The first run, in which an operator sets up the kiosk.
     case setup
-    /// A form in which an operator sets something.
+    /// A form with settings for an operator.
     case form
-    /// The page about the system.
+    /// The system page.
     case system
-    /// A field that is being written in, with the keyboard on the screen.
+    /// A text field with the on-screen keyboard.
     case keyboard
-    /// The pad that asks for the PIN.
+    /// The PIN pad.
     case pin
-    /// A question, or a message that stands alone.
+    /// A question, or a message alone on the screen.
     case message
-    /// Nothing: the screen is dark.
+    /// A dark screen.
     case dark
   }
 
-  /// What is seen.
+  /// The visible screen.
   package var screen: Screen
-  /// The tile that is open, or in the middle; nil when there is none.
+  /// The tile that is open, or in the middle; nil for none.
   package var tile: String?
-  /// The name of the tile whose program has the screen; nil when none has.
+  /// The name of the tile whose program has the screen; nil for none.
   package var program: String?
-  /// Whether the screen is idle, as `[idle]` counts.
+  /// Whether the screen is idle by the `[idle]` settings.
   package var isIdle: Bool
-  /// What went wrong last, in English; nil when nothing did.
+  /// The latest error in English; nil for none.
   package var lastError: String?
-  /// How many mistakes and doubts there are about the configuration.
+  /// The number of problems in the configuration: errors and warnings.
   package var problems: Int
 }
 
-/// Something that those are told who look after a kiosk or count what is used of it.
+/// A report for operators and for usage counts.
 package enum Announcement: Hashable, Sendable {
-  /// A tile was opened: its program was started or came back, its page is shown. `isAsked` says that a
-  /// visitor wanted that, and not the launcher by itself.
+  /// A tile opened: its program started or returned, or its page appeared. `isAsked` says that a visitor
+  /// wanted that, not the launcher itself.
   case opened(tile: String, isAsked: Bool)
-  /// A tile's program ended; `isFailure` says that it was neither asked to nor did so well.
+  /// A tile's program ended. `isFailure` says that the end was not requested, and was a failure.
   case closed(tile: String, ExitReason, isFailure: Bool)
   /// A tile's program did not start.
   case failed(tile: String)
-  /// The screen has become idle, as `[idle]` counts; or a visitor is back.
+  /// The screen has become idle by the `[idle]` settings, or a visitor is back.
   case idle(Bool)
-  /// A visit is over that took so many seconds.
+  /// A visit ended. The value is its length in seconds.
   case visitEnded(seconds: Double)
 }

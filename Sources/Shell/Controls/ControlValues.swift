@@ -4,48 +4,48 @@ import Gestures
 import Programs
 import RotundaGeometry
 
-/// The values of sliders, steppers and choices: what is shown, and what programs are still to be told.
+/// The values of sliders, steppers and choices: the visible ones, and those still to send to programs.
 ///
-/// A finger changes a value much faster than programs can start. For each control, one program runs at a
-/// time. At most ten start in a second, and the last value always arrives.
+/// A finger changes a value much faster than programs can start. Therefore one program runs at a time for
+/// each control. At most ten start in a second, and the last value always arrives.
 struct ControlValues: Sendable {
   private struct Entry: Sendable {
     var part: LauncherTile
-    /// What a visitor has set; nil once the machine's own value counts.
+    /// The value that a visitor has set; nil once the machine's own value counts.
     var wanted: Double?
-    /// Whether a program is still to be told of it.
+    /// Whether a program must still receive the value.
     var isUnsent = false
     /// The latest value that a program has set.
     var confirmed: Double?
-    /// When the latest program was started, and which one runs.
+    /// When the latest program started, and (in `program`) the running one.
     var started = -Double.infinity
     var program: ProgramID?
   }
 
-  /// A value that is to be sent now.
+  /// A value that is due.
   struct Due {
     let part: LauncherTile
     let value: Double
-    /// The program that was told of an earlier value and does not end.
+    /// The program that received an earlier value and does not end.
     let hung: ProgramID?
 
-    /// The command that sets it.
+    /// The command that sets the value.
     var command: Command? {
       guard let control = part.value, case .start(let command) = part.action else { return nil }
       return control.command(command, for: value)
     }
   }
 
-  /// Seconds between two programs of one control.
+  /// The least time between two programs of a control, in seconds.
   static let interval = 0.1
-  /// Seconds after which a program that does not end makes way for the next value.
+  /// Seconds after which a hung program makes way for the next value.
   static let patience = 2.0
 
   private var entries: [String: Entry] = [:]
-  /// What files and commands have told.
+  /// The values from files and commands.
   private var readings: [ValueSource: String] = [:]
 
-  /// What a control shows.
+  /// Returns the visible value of a control.
   func value(of part: LauncherTile) -> Double {
     guard let control = part.value else { return 0 }
     let entry = entries[part.id]
@@ -54,7 +54,7 @@ struct ControlValues: Sendable {
     return read ?? entry?.confirmed ?? control.initial
   }
 
-  /// A visitor has set a value. Whether it is another one.
+  /// Sets a visitor's value. Returns whether it changed.
   mutating func set(_ value: Double, of part: LauncherTile) -> Bool {
     guard let control = part.value else { return false }
     let value = control.nearest(value)
@@ -65,8 +65,7 @@ struct ControlValues: Sendable {
     return true
   }
 
-  /// What files and commands tell now. What a visitor has just set counts more than what was read before
-  /// that.
+  /// Takes values from files and commands. A visitor's later value takes precedence.
   mutating func read(_ news: [ValueSource: String]) {
     readings.merge(news) { $1 }
     for (id, entry) in entries where !entry.isUnsent && entry.program == nil {
@@ -76,7 +75,7 @@ struct ControlValues: Sendable {
     }
   }
 
-  /// A value to send now, as far as there is one.
+  /// Returns a value that is due; nil for none.
   func due(at time: Double) -> Due? {
     guard let entry = entries.values.first(where: { $0.isUnsent && time >= Self.due($0) }),
       let value = entry.wanted
@@ -84,8 +83,8 @@ struct ControlValues: Sendable {
     return Due(part: entry.part, value: value, hung: entry.program)
   }
 
-  /// A program was started for the value of a control; nil where there was no room for it, so that it waits
-  /// for another turn.
+  /// Notes the start of a program for a control's value. Nil means that too many are running, and the value
+  /// waits.
   mutating func began(_ program: ProgramID?, for id: String, at time: Double) {
     entries[id]?.started = time
     guard let program else { return }
@@ -93,8 +92,8 @@ struct ControlValues: Sendable {
     entries[id]?.isUnsent = false
   }
 
-  /// The program of a control has ended; whether it is the one that counts. One that failed leaves the value
-  /// as the machine has it.
+  /// Notes the end of a control's program. Returns whether it is the latest one. After a failure, the
+  /// machine's value counts.
   mutating func ended(_ program: ProgramID, of id: String, hasFailed: Bool) -> Bool {
     guard let entry = entries[id], entry.program == program else { return false }
     entries[id]?.program = nil
@@ -103,13 +102,14 @@ struct ControlValues: Sendable {
     return true
   }
 
-  /// When the next value is due; nil when none is.
+  /// When the next value is due; nil for none.
   var deadline: Double? {
     guard !entries.isEmpty else { return nil }
     return entries.values.filter(\.isUnsent).map(Self.due).min()
   }
 
-  /// Forgets controls that are no more, or have other values now. These are there, by their identifiers.
+  /// Discards controls that no longer exist or have other values. `parts` has the present ones, by
+  /// identifier.
   mutating func keep(_ parts: [String: LauncherTile]) {
     guard !entries.isEmpty else { return }
     entries = entries.filter { parts[$0.key]?.value == $0.value.part.value }
@@ -117,7 +117,7 @@ struct ControlValues: Sendable {
       guard let part = parts[id] else { continue }
       entries[id]?.part = part
       guard !part.isEnabled || part.needsPIN, entries[id]?.isUnsent == true else { continue }
-      // What may not be set now is not.
+      // A value that may not be set now is discarded.
       entries[id]?.isUnsent = false
       entries[id]?.wanted = nil
     }
@@ -129,7 +129,8 @@ struct ControlValues: Sendable {
 }
 
 extension ValueControl {
-  /// The command that sets a value: the mark is replaced inside the arguments, and no shell sees it.
+  /// Returns the command that sets a value. The value replaces the mark within the arguments, without a
+  /// shell.
   func command(_ command: Command, for value: Double) -> Command {
     var command = command
     command.origin = .value(value)
@@ -143,32 +144,32 @@ extension ValueControl {
   }
 }
 
-/// A finger on a slider.
+/// A drag of a slider.
 struct SliderDrag: Hashable {
   let place: ControlPlace
-  /// The identifier of the control: another one may stand there after the configuration was read again.
+  /// The identifier of the control. After a reload, another one may have its place.
   let part: String
-  /// The value that it had.
+  /// The value at the start of the drag.
   let before: Double
 }
 
-/// Where the parts of a control with a value are, on its tile.
+/// The layout of a control with a value, on its tile.
 struct ValueLayout {
   let area: Rectangle
 
   init(_ area: Rectangle) { self.area = area }
 
-  /// How far the track of a slider is from both ends.
+  /// The distance of a slider's track from both ends.
   private var edge: Double { min(area.size.height * 0.25, area.size.width * 0.1) }
 
-  /// How far along the track a place is, 0 to 1. Near its ends a finger need not be exact.
+  /// Returns the position of a place along the track, 0 to 1. Beyond the ends, it is 0 or 1.
   func share(at place: Point) -> Double {
     let length = area.size.width - 2 * edge
     return min(max(0, (place.x - area.origin.x - edge) / length), 1)
   }
 
-  /// The line with the name and the value of a slider, and its track below that: the thumb is clear of the
-  /// letters wherever it is.
+  /// The line with the name and the value of a slider. The track is below, and its thumb never covers the
+  /// letters.
   var line: Rectangle {
     Rectangle(origin: area.origin, size: Size(area.size.width, area.size.height * Self.lineShare))
   }
@@ -179,8 +180,8 @@ struct ValueLayout {
       size: Size(area.size.width - 2 * edge, height))
   }
 
-  /// How much of its height the line has, where the middle of the track is, and how high that is; and the
-  /// largest letters on the line.
+  /// The share of the line in the slider's height, the middle of the track, and the track's height; and (in
+  /// `lineLetters`) the largest letters on the line. All are shares of the height.
   private static let (lineShare, trackMiddle, trackShare) = (0.6, 0.76, 0.12)
   static let lineLetters = 0.36
 
@@ -188,7 +189,7 @@ struct ValueLayout {
   var less: Rectangle { button(fromRight: 1) }
   var more: Rectangle { button(fromRight: 0) }
 
-  /// As wide as high, but both no more than two thirds of it.
+  /// The side of a button: the height, or at most a third of the width.
   private var side: Double { min(area.size.height, area.size.width / 3) }
 
   private func button(fromRight place: Double) -> Rectangle {
@@ -196,13 +197,13 @@ struct ValueLayout {
     return Rectangle(origin: Point(left, area.origin.y), size: Size(side, area.size.height))
   }
 
-  /// Between the buttons of a stepper, where its value is.
+  /// The room for a stepper's value between its buttons.
   var valueRoom: Double { min(side, max(0, area.size.width - 2 * side)) * 0.9 }
 
-  /// The middle of that.
+  /// The middle of the value.
   var valueCenter: Point { Point((less.maxX + more.origin.x) / 2, area.center.y) }
 
-  /// The parts of a choice, beside one another.
+  /// Returns the parts of a choice, side by side.
   func segments(_ count: Int) -> [Rectangle] {
     let width = area.size.width / Double(max(1, count))
     return (0..<count).map {

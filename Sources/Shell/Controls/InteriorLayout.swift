@@ -1,47 +1,45 @@
 import RotundaGeometry
 
-/// Where things are on a tile that has more on it than a name and an icon. Lengths in points, places from its
-/// middle.
+/// The layout of a tile with more than a name and an icon. Lengths are in points, and places from its middle.
 struct InteriorLayout: Hashable {
   let size: Size
-  /// How high the name's letters are.
+  /// The size of the name's letters.
   let letters: Double
-  /// How high the letters on controls are.
+  /// The size of the letters on controls.
   let controlLetters: Double
-  /// The least extent of what a finger has to hit.
+  /// The least extent of touch areas.
   let target: Double
-  /// Whether the tile's name is written on it.
+  /// Whether the name is on the tile.
   let isNamed: Bool
-  /// Whether the way across the tiles is from side to side.
+  /// Whether content scrolls sideways, across the direction of the tiles.
   let isSideways: Bool
-  /// Where the name is, beside its icon.
+  /// The area of the name, beside its icon.
   let header: Rectangle
-  /// A square; nil without icon.
+  /// The square of the icon; nil without one.
   let icon: Rectangle?
-  /// Where the list or the page is seen; empty where there is no room.
+  /// The visible area of the list or the page; empty without room.
   let viewport: Rectangle
-  /// Where the buttons are.
   let buttons: [Rectangle]
 
-  /// Free edge and gaps, as parts of the tile's shorter side.
+  /// The margin and the gaps, as shares of the tile's shorter side.
   private static let marginShare = 0.06
   private static let gapShare = 0.03
-  /// How high the lines of writing are, in letters' heights: Noto Sans takes 1.36. Fonts that take more have
-  /// smaller letters.
+  /// The height of text lines, in heights of letters. Noto Sans needs 1.36. Fonts that need more get smaller
+  /// letters.
   static let lineHeight = 1.4
-  /// The second line of the header, as a part of the first.
+  /// The size of the header's second line, as a share of the first.
   static let summaryShare = 0.66
-  /// Writing on controls, as a part of that of the header; a name that makes room for them takes none of it,
-  /// as long as it is no higher than this part of a control.
+  /// The size of text on controls, as a share of the header's. A name that shrinks to make room for controls
+  /// does not reduce it, up to `controlHeight`, a share of a control's height.
   private static let controlShare = 0.78
   private static let controlHeight = 0.36
-  /// How wide a button is at least, in letters' heights: room for a word.
+  /// The least width of a button, in heights of letters: room for a word.
   private static let leastButton = 4.5
-  /// The smallest letters of a name that makes room for what fingers hit, in points.
+  /// The smallest letters of a name that makes room for touch areas, in points.
   private static let leastLetters = 12.0
-  /// How much of the free room an icon takes on a tile that has only buttons beside it.
+  /// The share of the free room for an icon on a tile that has only buttons.
   private static let largeIcon = 0.8
-  /// What buttons get at most of the height beside the header.
+  /// The greatest share of the height below the header for buttons.
   private static let mostButtons = 0.6
 
   init(
@@ -51,14 +49,14 @@ struct InteriorLayout: Hashable {
     let (margin, gap) = (shorter * Self.marginShare, shorter * Self.gapShare)
     let inside = Rectangle(center: .zero, size: size).inset(by: margin)
     let lines = 1 + (tile.appearance.detail.isEmpty ? 0 : Self.summaryShare)
-    // Without a list or a page there is room for the icon below the name.
+    // Without a list or a page, the icon has room below the name.
     let hasContent = !tile.rows.isEmpty || tile.isPageInside
     self.target = min(target, shorter / 3)
     let wide = tile.buttons.map { $0.offAction != nil || $0.$value.hasValue }
     let places = Self.lines(
       wide, width: inside.size.width, gap: gap, least: max(letters * Self.leastButton, self.target))
     let (row, needed) = (hasContent ? self.target + gap : 0, Double(places.count) * (self.target + gap))
-    // What fingers hit comes before how large the name is.
+    // The size of touch areas takes precedence over the size of the name.
     let headerHeight =
       isNamed
       ? max(
@@ -76,7 +74,7 @@ struct InteriorLayout: Hashable {
     let buttons = Self.buttons(
       places, inside, gap: gap, target: self.target,
       room: hasContent ? max(free * Self.mostButtons, min(needed, free - row)) : free)
-    // With nothing beside them they stand in the middle.
+    // Buttons alone on a tile stand in the middle.
     let isAlone = !isNamed && !hasContent && tile.icon == nil
     let rise = isAlone ? buttons.first.map { ($0.origin.y - inside.origin.y) / 2 } ?? 0 : 0
     self.buttons = buttons.map { Rectangle(origin: $0.origin - Point(0, rise), size: $0.size) }
@@ -96,7 +94,7 @@ struct InteriorLayout: Hashable {
     return side > height ? Rectangle(center: free.center, size: Size(side, side)) : nil
   }
 
-  /// Which buttons stand beside one another, as many as find room; those that are `wide` have a line each.
+  /// Returns the indices of the buttons in each line, as many as fit. Each `wide` button has its own line.
   private static func lines(_ wide: [Bool], width: Double, gap: Double, least: Double) -> [[Int]] {
     let columns = max(1, Int((width + gap) / (least + gap)))
     var lines: [[Int]] = []
@@ -110,7 +108,7 @@ struct InteriorLayout: Hashable {
     return lines
   }
 
-  /// Where they are: at the lower edge.
+  /// Returns the areas of the buttons, at the lower edge.
   private static func buttons(
     _ lines: [[Int]], _ inside: Rectangle, gap: Double, target: Double, room: Double
   ) -> [Rectangle] {
@@ -126,14 +124,14 @@ struct InteriorLayout: Hashable {
     }
   }
 
-  /// How high a row of a list is.
+  /// The height of a list's row.
   var rowHeight: Double { max(1, min(target, viewport.size.height)) }
 
-  /// How many whole rows are seen at once.
+  /// The number of whole rows that are visible at once.
   private var rowsAtOnce: Int { max(1, Int(viewport.size.height / rowHeight)) }
 
-  /// Where a row is, from the upper left corner of the whole list. Where a list scrolls from side to side, as
-  /// many rows as are seen at once stand one below another, and the next ones beside them.
+  /// Returns the area of a row, from the upper left corner of the whole list. In a sideways list, each screen
+  /// has as many rows as are visible at once.
   func row(_ index: Int) -> Rectangle {
     let size = Size(viewport.size.width, rowHeight)
     guard isSideways else { return Rectangle(origin: Point(0, Double(index) * rowHeight), size: size) }
@@ -141,12 +139,12 @@ struct InteriorLayout: Hashable {
     return Rectangle(origin: Point(Double(screen) * size.width, Double(line) * rowHeight), size: size)
   }
 
-  /// How long a list of so many rows is, along the way that it scrolls.
+  /// Returns the length of a list, along its scroll direction.
   func length(rows count: Int) -> Double {
     guard isSideways else { return Double(count) * rowHeight }
     return Double((count + rowsAtOnce - 1) / rowsAtOnce) * viewport.size.width
   }
 
-  /// How much of a list or a page is seen at once, along the way that it scrolls.
+  /// The visible length of a list or page, along its scroll direction.
   var room: Double { isSideways ? viewport.size.width : viewport.size.height }
 }

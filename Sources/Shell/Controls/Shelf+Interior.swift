@@ -2,9 +2,9 @@ import CarouselEngine
 import RotundaGeometry
 import Scene
 
-/// What is on the tiles of a shelf beside their cards.
+/// Contents of a shelf's live tiles.
 extension Shelf {
-  /// Makes what is on a tile when it is first seen.
+  /// Creates the contents of a tile when it first appears.
   mutating func prepareInterior(of index: Int, _ look: ShelfLook) {
     let tile = tiles[index]
     guard tile.isLive else { return }
@@ -17,12 +17,12 @@ extension Shelf {
       tile, size: size(of: index), letters: look.metrics.labelSize(of: size(of: index), beside: tileSize),
       target: look.target, isSideways: isVertical, isNamed: look.namesInteriors)
     var interior = TileInterior(tile, layout, look)
-    // What was scrolled stays so.
+    // The scroll position stays.
     if let old { interior.scroll.show(old.scroll, at: clock) }
     interiors[tile.id] = interior
   }
 
-  /// Draws what is on a tile.
+  /// Draws the contents of a tile.
   func appendInterior(
     of placement: Placement, _ transform: Transform, to frame: inout SceneFrame, _ look: ShelfLook
   ) {
@@ -34,17 +34,17 @@ extension Shelf {
     appendInterior(of: placement, on: plane, to: &frame, look)
   }
 
-  /// How much is seen of what is on a tile. Beside the middle its name stands in front of that, and could not
-  /// be read otherwise.
+  /// Returns the opacity of a tile's contents. Beside the middle, the name is in front of them, and would be
+  /// illegible otherwise.
   private func interiorOpacity(of placement: Placement, _ look: ShelfLook) -> Double {
     guard look.hasNameLayer(tiles[placement.index]) else { return 1 }
     let covered = Self.namedElsewhere(placement.offset)
     return look.theme.isOpaque ? 1 - covered.rounded() : 1 - covered * Self.coveredShare
   }
-  /// How much less is seen of it beside the middle.
+  /// The share by which the opacity decreases beside the middle.
   private static let coveredShare = 0.75
 
-  /// Draws it on a plane that is the tile's card, or its mirror image.
+  /// Draws the contents on a plane: the tile's card, or its reflection.
   func appendInterior(
     of placement: Placement, on plane: Plane, to frame: inout SceneFrame, _ look: ShelfLook
   ) {
@@ -55,7 +55,7 @@ extension Shelf {
     interior.append(on: plane, look, state, to: &frame)
   }
 
-  /// What is on the tile in the middle; nil when that is a plain one.
+  /// The contents of the middle tile; nil for a plain tile.
   var centeredInterior: TileInterior? {
     get {
       let index = carousel.currentItemIndex
@@ -67,7 +67,7 @@ extension Shelf {
     }
   }
 
-  /// Whether anything that scrolls on a tile moves.
+  /// Whether content scrolls on any tile.
   var areInteriorsMoving: Bool { interiors.contains { $0.value.scroll.isMoving } }
 
   mutating func advanceInteriors() {
@@ -78,7 +78,7 @@ extension Shelf {
     }
   }
 
-  /// Takes the measure of a picture; whether it is on one of the tiles.
+  /// Stores the measured size of a picture. Returns whether a tile shows the picture.
   mutating func measureInteriors(_ picture: Picture, size: PixelSize) -> Bool {
     var isOne = false
     let now = clock
@@ -88,7 +88,7 @@ extension Shelf {
     return isOne
   }
 
-  /// Forgets what is on tiles that are no more.
+  /// Discards the contents of removed tiles.
   mutating func pruneInteriors() {
     guard !interiors.isEmpty else { return }
     let ids = Set(tiles.map(\.id))

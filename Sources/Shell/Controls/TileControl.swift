@@ -1,32 +1,32 @@
 import Configuration
 import Programs
 
-/// Something on a tile that a finger can press by itself.
+/// A part of a tile that a finger can press by itself.
 enum TileControl: Hashable, Sendable {
-  /// A row of its list.
+  /// A row of the list.
   case row(Int)
-  /// One of its buttons.
+  /// A button.
   case button(Int)
-  /// The tile itself, by a gesture that it has a meaning of its own for.
+  /// The tile itself, with a gesture that it binds.
   case gesture(TileGesture)
 }
 
-/// A control on one of the tiles of the shelf in the middle.
+/// A control on a tile of the middle shelf.
 struct ControlPlace: Hashable, Sendable {
   let tile: Int
   let control: TileControl
 }
 
 extension LauncherTile {
-  /// Whether there is more on it than a name and an icon.
+  /// Whether the tile has more than a name and an icon.
   var isLive: Bool { !buttons.isEmpty || !rows.isEmpty || isPageInside }
 
-  /// Its controls from top to bottom: the way that keys take.
+  /// The controls from top to bottom, in the order of the focus.
   var controls: [TileControl] {
     rows.indices.map { .row($0) } + buttons.indices.map { .button($0) }
   }
 
-  /// What a control does and is called.
+  /// Returns the tile that describes a control's action and name.
   subscript(control: TileControl) -> LauncherTile? {
     switch control {
     case .row(let index): rows.indices.contains(index) ? rows[index] : nil
@@ -36,17 +36,17 @@ extension LauncherTile {
   }
 }
 
-/// How toggles were left.
+/// The states of toggles.
 struct Toggles: Hashable {
-  /// By their identifiers; others are as they are at first.
+  /// The states by identifier. Other toggles have their initial state.
   private var states: [String: Bool] = [:]
-  /// Those that are on.
+  /// The identifiers of toggles that are on.
   private(set) var on: Set<String> = []
 
-  /// Whether a toggle is on: as it was left, or as it is at first.
+  /// Returns whether a toggle is on: its last state, or its initial one.
   func isOn(_ part: LauncherTile) -> Bool { states[part.id] ?? part.isOn }
 
-  /// How it was left; nil for one that no one has touched.
+  /// Returns the state of a toggle; nil if no visitor has changed it.
   func state(_ id: String) -> Bool? { states[id] }
 
   mutating func set(_ id: String, _ isOn: Bool, among shelves: [Shelf]) {
@@ -54,7 +54,7 @@ struct Toggles: Hashable {
     update(shelves)
   }
 
-  /// Other tiles may be there.
+  /// Updates the states after a change of tiles.
   mutating func update(_ shelves: [Shelf]) {
     var identifiers: Set<String> = []
     for shelf in shelves {
@@ -66,22 +66,22 @@ struct Toggles: Hashable {
   }
 }
 
-// What comes of the programs that controls start.
+// Results of the programs that controls start.
 extension TilesPanel {
-  /// Puts a toggle back whose program did not do what it was started for.
+  /// Restores a toggle whose program failed.
   mutating func restore(_ toggle: SilentProgram.Toggle?) {
     if let toggle { toggles.set(toggle.id, toggle.wasOn, among: levels[0].shelves) }
   }
 
-  /// A program without a window ended, or did not start.
+  /// Handles the end of a program without a window, or a failed start.
   mutating func ended(_ silent: SilentProgram, _ program: ProgramID, _ end: ProgramEnd) {
     guard !isOutdated(program, silent, hasFailed: end.isBad), end.isBad else { return }
     restore(silent.toggle)
     output.want(.showError(end.message(of: silent.name, silent.command), retry: nil))
   }
 
-  /// A program ended; whether another one sets the value of its control by now, so that its end means
-  /// nothing. What the machine has now is looked up, where it can be.
+  /// Notes the end of a program. Returns whether another program sets its control's value by now, so that the
+  /// end has no effect. Requests the machine's present value, if it has a source.
   private mutating func isOutdated(_ program: ProgramID, _ ended: SilentProgram, hasFailed: Bool) -> Bool {
     guard let id = ended.control else { return false }
     guard values.ended(program, of: id, hasFailed: hasFailed) else { return true }

@@ -2,33 +2,33 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// What a frame shows on a tile beside its card.
+/// Drawing of a live tile's contents.
 extension TileInterior {
-  /// How a tile's controls look now.
+  /// The present state of a tile's controls.
   struct State {
-    /// The control that a finger presses.
+    /// The pressed control.
     var pressed: TileControl?
-    /// The control that keys have chosen.
+    /// The control that has the focus.
     var focused: TileControl?
-    /// The toggles that are on, by their identifiers.
+    /// The identifiers of toggles that are on.
     var on: Set<String> = []
     /// The values of controls.
     var values = ControlValues()
   }
 
-  /// How much of the writing's color the ground of a button has, of a pressed one, and of the line between
-  /// two rows.
+  /// The share of the text color in the ground of a button, of a pressed one, and in the line between two
+  /// rows.
   private static let groundOpacity = 0.13
   private static let pressedOpacity = 0.3
   private static let lineOpacity = 0.1
-  /// How wide the frame around a control is that keys have chosen, as a part of its height, and how a row
-  /// shows it.
+  /// The width of a control's focus ring, as a share of the control's height; and the opacity of the color in
+  /// a focused row.
   private static let ringShare = 0.07
   private static let focusOpacity = 0.3
-  /// The corners of a button, as a part of its height.
+  /// The radius of a button's corners, as a share of its height.
   private static let cornerShare = 0.28
 
-  /// Draws it. Nothing of it is seen outside of the card.
+  /// Draws the contents within the card.
   func append(on card: Plane, _ look: ShelfLook, _ state: State, to frame: inout SceneFrame) {
     if let icon, let area = layout.icon {
       card.append(.picture(icon, placeholder: .clear), in: area, to: &frame)
@@ -91,8 +91,8 @@ extension TileInterior {
     }
   }
 
-  /// The sign at the end of a row that leads on: its extent across and the width of its lines, as parts of
-  /// the row's height.
+  /// The sign at the end of a row that leads on. Its extent and line width are shares of the row's height;
+  /// the last number is its opacity.
   private static let (chevron, chevronLine, chevronOpacity) = (0.16, 0.05, 0.7)
 
   private func appendChevron(
@@ -103,7 +103,7 @@ extension TileInterior {
     let tip = Point(area.maxX - height * Self.iconGap, area.center.y)
     let box = Rectangle(
       origin: Point(tip.x - extent, tip.y - extent), size: Size(extent, 2 * extent))
-    // What is turned is not cut off: it comes when all of it is seen.
+    // Rotated bars are not clipped. Therefore the sign appears only when all of it is visible.
     if let clip = plane.clip, !clip.contains(box.origin) || !clip.contains(Point(box.maxX, box.maxY)) {
       return
     }
@@ -111,7 +111,7 @@ extension TileInterior {
     appendBar(from: tip, extent, turned: .pi / 4, height * Self.chevronLine, on: plane, look, to: &frame)
   }
 
-  /// A bar back from `tip`, so far across, upwards or downwards.
+  /// Appends a bar that ends at `tip`, `extent` wide and high, upward or downward.
   private func appendBar(
     from tip: Point, _ extent: Double, turned angle: Double, _ width: Double, on plane: Plane,
     _ look: ShelfLook, to frame: inout SceneFrame
@@ -151,7 +151,7 @@ extension TileInterior {
     }
   }
 
-  /// Icon, writing and switch of a control.
+  /// Appends the icon, the text and the switch of a control.
   private func append(
     _ label: Label, of part: LauncherTile, in area: Rectangle, padding: Double? = nil, isCentered: Bool,
     on plane: Plane, _ look: ShelfLook, _ state: State, to frame: inout SceneFrame
@@ -173,15 +173,14 @@ extension TileInterior {
     }
   }
 
-  /// How strongly the filled part of a slider and the chosen part of a choice are colored, and the signs of a
-  /// stepper.
+  /// The share of the accent color in the chosen part of a choice.
   private static let fillOpacity = 0.3
-  /// How much of a slider's track is seen where it is not filled, and how large the thumb is, in heights of
-  /// the track.
+  /// The share of the text color in the unfilled track of a slider, and the size of the thumb, in heights of
+  /// the track; and (in `signOpacity`) the share of the text color in a stepper's signs.
   private static let (trackOpacity, thumb) = (0.28, 2.4)
   private static let signOpacity = 0.85
 
-  /// A control with a value, on the ground of a button.
+  /// Appends a control with a value, on the ground of a button.
   private func append(
     _ control: ValueControl, of part: LauncherTile, _ label: Label, in area: Rectangle, on plane: Plane,
     _ look: ShelfLook, _ state: State, to frame: inout SceneFrame
@@ -223,7 +222,7 @@ extension TileInterior {
     }
   }
 
-  /// A slider's track with the part below its value filled, and the thumb that a finger moves.
+  /// Appends a slider's track, filled up to its value, and the thumb.
   private func appendTrack(
     _ share: Double, of place: ValueLayout, on plane: Plane, _ look: ShelfLook, to frame: inout SceneFrame
   ) {
@@ -240,12 +239,12 @@ extension TileInterior {
       corner: side / 2, to: &frame)
   }
 
-  /// A color of which so much is seen on the tile.
+  /// Returns a color as seen with an opacity on the tile.
   private func tinge(_ color: Color, _ opacity: Double, _ look: ShelfLook) -> Sprite.Fill {
     .color(look.theme.tinge(color, opacity, on: ground(look)))
   }
 
-  /// What it stands on.
+  /// Returns the color of the tile's ground.
   private func ground(_ look: ShelfLook) -> Color { tile.appearance.colors.first ?? look.theme.card }
 
   private func appendSign(
@@ -261,7 +260,7 @@ extension TileInterior {
       color, in: Rectangle(center: area.center, size: Size(width, length)), corner: width / 2, to: &frame)
   }
 
-  /// How wide the letters of a value are together; 0 while they have no measure.
+  /// Returns the width of a value's letters; 0 before they are measured.
   private func width(of text: String, _ look: ShelfLook) -> Double {
     text.reduce(0) { $0 + (valueLetters[$1]?.extent(scale: look.scale)?.width ?? 0) }
   }

@@ -2,19 +2,19 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// What is on a tile beside its card: its name, a list or a page, buttons.
+/// The contents of a live tile: its name, a list or a page, and buttons.
 struct TileInterior: Sendable {
-  /// Writing with an icon before it.
+  /// A text with an icon before it.
   struct Label: Hashable {
     var writing: Writing
     var icon: Picture?
-    /// What is written on the parts of a choice.
+    /// The texts on the parts of a choice.
     var choices: [Writing] = []
   }
 
   let layout: InteriorLayout
   let tile: LauncherTile
-  /// For which screen it was made.
+  /// The screen for which the contents were made.
   let screen: ScreenMeasure
   private(set) var name: Writing
   private(set) var summary: Writing?
@@ -22,26 +22,26 @@ struct TileInterior: Sendable {
   private(set) var buttons: [Label] = []
   private(set) var rows: [Label] = []
   private(set) var column: PageColumn?
-  /// The letters of values, which are set side by side: a value changes with every frame.
+  /// The letters of values. They are drawn one by one, because a value can change in every frame.
   private(set) var valueLetters: [Character: Writing] = [:]
   var scroll = ContentScroll()
-  /// How many rows have been asked for, and whether the rest has.
+  /// The number of requested rows, and (in `isRequested`) whether the rest is requested.
   private var requestedRows = 0
   private var isRequested = false
-  /// The color of its writing.
+  /// The color of the text.
   let text: Color
   private let scale: Double
 
-  /// How large an icon on a control is, as a part of the control's height, and the room beside it.
+  /// The size of a control's icon, as a share of the control's height, and the gap beside it.
   static let iconShare = 0.6
   static let iconGap = 0.2
-  /// How much of the card shows through the name of a control that cannot be used now.
+  /// The share of the card's color in the name of a control that is unavailable now.
   static let faintness = 0.6
-  /// How wide a switch is, in heights of its control, with the room beside it.
+  /// The width of a switch with its gap, in heights of its control.
   static let switchRoom = 1.0
-  /// Room for the sign of what leads on, in heights of a row.
+  /// The room for the sign of a row that leads on, in heights of the row.
   private static let chevronRoom = 0.35
-  /// How wide the number of a slider is at most, in the same.
+  /// The greatest width of a slider's number, in heights of its control.
   private static let valueRoom = 1.2
 
   init(_ tile: LauncherTile, _ layout: InteriorLayout, _ look: ShelfLook) {
@@ -79,7 +79,7 @@ struct TileInterior: Sendable {
     fit(at: 0)
   }
 
-  /// The letters of all numbers and units that controls can show.
+  /// Returns the letters of all numbers and units that controls can show.
   private static func valueLetters(
     of tile: LauncherTile, size: Double, _ color: Color, _ look: ShelfLook
   ) -> [Character: Writing] {
@@ -101,7 +101,7 @@ struct TileInterior: Sendable {
     return Writing(block, within: Size(max(1, room.width), room.height), scale: look.scale)
   }
 
-  /// The theme with the writing that can be read on the tile.
+  /// Returns the theme with a text color that is legible on the tile.
   func theme(_ look: ShelfLook) -> Theme {
     var theme = look.theme
     theme.cardText = text
@@ -116,7 +116,7 @@ struct TileInterior: Sendable {
   private static func label(
     _ tile: LauncherTile, _ area: Size, size: Double, isCentered: Bool, _ color: Color, _ look: ShelfLook
   ) -> Label {
-    // What has an icon of its own in the configuration; drawn symbols are for cards.
+    // Only icons from the configuration. Drawn symbols are for cards.
     let icon = tile.icon.flatMap { source in
       switch source {
       case .path, .file, .named: picture(source, side: area.height * iconShare, look.scale)
@@ -144,7 +144,7 @@ struct TileInterior: Sendable {
       choices: choices.map { line($0, size: letters, in: segment, isBold: false, color, look) })
   }
 
-  /// The content may have been measured anew.
+  /// Updates the scroll range after the content may have been measured.
   mutating func fit(at time: Double) {
     guard !layout.viewport.size.isEmpty else { return }
     let length =
@@ -157,11 +157,11 @@ struct TileInterior: Sendable {
     scroll.fit(length: length, into: layout.room, isPaged: layout.isSideways, at: time)
   }
 
-  /// Takes the measure of a picture; whether it is one of those on the tile.
+  /// Stores the measured size of a picture. Returns whether the tile shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize, at time: Double) -> Bool {
     var isOne = name.measured(picture, size: size)
     if summary?.measured(picture, size: size) == true { isOne = true }
-    // Two controls may say the same.
+    // Two controls may have equal text.
     for index in buttons.indices where buttons[index].measured(picture, size: size) { isOne = true }
     for index in rows.indices where rows[index].measured(picture, size: size) { isOne = true }
     for letter in valueLetters.keys where valueLetters[letter]?.measured(picture, size: size) == true {
@@ -174,7 +174,7 @@ struct TileInterior: Sendable {
     return isOne || icon == picture
   }
 
-  /// Asks for the pictures that will soon be seen and have not been asked for.
+  /// Requests the pictures that will soon be visible.
   mutating func request(order: Int, into effects: inout [ShellEffect]) {
     if !isRequested {
       isRequested = true
@@ -185,7 +185,7 @@ struct TileInterior: Sendable {
         effects.append(.draw(picture, order: order))
       }
     }
-    // No screen has more of it than is as high.
+    // A screen's content is at most as high as the screen.
     let seen = (scroll.offset / layout.room + 2) * layout.viewport.size.height
     column?.request(above: seen, order: order, into: &effects)
     while requestedRows < rows.count,
@@ -212,24 +212,24 @@ extension TileInterior.Label {
   }
 }
 
-/// Two values where there are both.
+/// Returns both values, if both exist.
 private func zip<First, Second>(_ first: First?, _ second: Second?) -> (First, Second)? {
   guard let first, let second else { return nil }
   return (first, second)
 }
 
-/// What a finger touches.
+/// Hit tests.
 extension TileInterior {
-  /// How far the list or the page is moved, in points.
+  /// The displacement of the list or page, in points.
   private var way: Point { layout.isSideways ? Point(-scroll.offset, 0) : Point(0, -scroll.offset) }
 
-  /// Where a row is, from the middle of the tile, as far as the list is scrolled now.
+  /// Returns the present place of a row, from the middle of the tile.
   func place(ofRow index: Int) -> Rectangle {
     let row = layout.row(index)
     return Rectangle(origin: layout.viewport.origin + row.origin + way, size: row.size)
   }
 
-  /// Where a control is that has a value: on a row of a list with room around it.
+  /// Returns the area of a control with a value. On a row, it has a margin.
   func area(of control: TileControl) -> Rectangle? {
     switch control {
     case .button(let index): return layout.buttons.indices.contains(index) ? layout.buttons[index] : nil
@@ -243,31 +243,31 @@ extension TileInterior {
 
   private static let rowMargin = 0.08
 
-  /// The control at a place from the middle of the tile.
+  /// Returns the control at a place from the middle of the tile.
   func control(at place: Point) -> TileControl? {
     if let button = layout.buttons.firstIndex(where: { $0.contains(place) }) { return .button(button) }
     guard layout.viewport.contains(place) else { return nil }
     return rows.indices.first { self.place(ofRow: $0).contains(place) }.map { .row($0) }
   }
 
-  /// Whether a swipe across the tiles that begins there moves the list or the page.
+  /// Reports whether a swipe across the tiles from a place scrolls the list or the page.
   func scrolls(at place: Point) -> Bool { scroll.isNeeded && layout.viewport.contains(place) }
 
-  /// Brings a row into sight.
+  /// Scrolls a row into view.
   mutating func reveal(_ control: TileControl, at time: Double) {
     guard case .row(let index) = control else { return }
     let row = layout.row(index)
     scroll.reveal(along(row.origin), along(Point(row.maxX, row.maxY)), at: time)
   }
 
-  /// Where the writing of the list or the page begins.
+  /// The beginning of the list's or page's content.
   var contentOrigin: Point { layout.viewport.origin + way }
 }
 
 extension LauncherTile {
-  /// Whether its name stands in the middle of a button.
+  /// Whether the name is centered on a button.
   var isCentered: Bool { offAction == nil && !$value.hasValue }
-  /// Whether it gives the screen to something else, as a row of a list.
+  /// Whether the action of a list's row shows another screen.
   var leadsOn: Bool {
     guard isCentered else { return false }
     return switch action {

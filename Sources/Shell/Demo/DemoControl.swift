@@ -10,12 +10,12 @@ import RotundaGeometry
   import Darwin
 #endif
 
-/// What a finger sets in the demo's panel: a key of the configuration, and how.
+/// A control in the demo's panel: a key of the configuration, and the kind of its values.
 struct DemoControl: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    /// On or off.
+    /// A switch.
     case toggle
-    /// One of a few words.
+    /// A choice among a few words.
     case choice([String])
     /// Numbers, each within its range.
     case sliders([SliderScale])
@@ -24,7 +24,7 @@ struct DemoControl: Hashable, Sendable {
   let key: ConfigurationKey
   let kind: Kind
 
-  /// Nil for a key whose values no control sets.
+  /// Returns nil for a key whose values no control can set.
   init?(_ key: ConfigurationKey) {
     self.key = key
     let examples = Self.numbers(in: key)
@@ -49,7 +49,7 @@ struct DemoControl: Hashable, Sendable {
     }
   }
 
-  /// The controls of the panel, from the first to the last: those of basic keys come first.
+  /// Returns the controls of the panel in order, those of basic keys first.
   static func all(hasKeyframes: Bool) -> [DemoControl] {
     let keys =
       [.themeName, .tileStyle] + ConfigurationSection.carousel.keys + [.textScale, .reducedMotion]
@@ -58,7 +58,7 @@ struct DemoControl: Hashable, Sendable {
     }
   }
 
-  /// A layout of one's own is nothing without keyframes.
+  /// Returns the control without some words. A custom layout needs keyframes.
   private func without(_ words: [String]) -> DemoControl {
     guard key == .layout, case .choice(let all) = kind else { return self }
     return DemoControl(key, .choice(all.filter { !words.contains($0) }))
@@ -66,7 +66,7 @@ struct DemoControl: Hashable, Sendable {
 
   private init(_ key: ConfigurationKey, _ kind: Kind) { (self.key, self.kind) = (key, kind) }
 
-  /// The numbers of a value, or of what stands in the key's example.
+  /// Returns the numbers of a value, or else of the key's example.
   func numbers(_ value: SettingValue?) -> [Double] {
     switch value {
     case .number(let number): [number]
@@ -76,7 +76,7 @@ struct DemoControl: Hashable, Sendable {
     }
   }
 
-  /// The value of so many numbers; nil when there are too few.
+  /// Returns the value of one, two or four numbers; nil otherwise.
   func value(_ numbers: [Double]) -> SettingValue? {
     switch numbers.count {
     case 1: .number(numbers[0])
@@ -86,13 +86,13 @@ struct DemoControl: Hashable, Sendable {
     }
   }
 
-  /// The value of one of its words.
+  /// Returns the value of a word.
   func value(_ word: String) -> SettingValue {
     if key.kind == .curve, let curve = AnimationCurve(name: word) { return .curve(curve) }
     return .word(word)
   }
 
-  /// Which of its words a value is.
+  /// Returns the index of a value among the words.
   func index(of value: SettingValue?) -> Int? {
     guard case .choice(let words) = kind else { return nil }
     switch value {
@@ -102,7 +102,7 @@ struct DemoControl: Hashable, Sendable {
     }
   }
 
-  /// The numbers of a key's example.
+  /// Returns the numbers of a key's example.
   private static func numbers(in key: ConfigurationKey) -> [Double] {
     if case .duration = key.kind, let seconds = Quantity.seconds(key.example.filter { $0 != "\"" }) {
       return [seconds]
@@ -111,24 +111,24 @@ struct DemoControl: Hashable, Sendable {
   }
 }
 
-/// Which number a slider's place stands for.
+/// The mapping between a slider's places and numbers.
 ///
-/// Ranges of keys are as wide as can be, from what is usual to what is just possible. Where they are much
-/// wider than what is usual, the slider gives most of its length to that: places are the inverse hyperbolic
-/// sine of numbers, which is straight around 0 and logarithmic far from it.
+/// Ranges of keys are as wide as possible, from usual to barely possible values. If a range is much wider
+/// than the usual values, the slider gives most of its length to those. Places are then the inverse
+/// hyperbolic sine of numbers, which is linear around 0 and logarithmic far from it.
 struct SliderScale: Hashable, Sendable {
   /// The documented range.
   let range: ClosedRange<Double>
-  /// What is usual.
+  /// A usual value.
   let usual: Double
-  /// Whether only whole numbers count.
+  /// Whether the slider has only whole numbers.
   let isWhole: Bool
 
-  /// Ranges that reach further than so many times what is usual are not straight.
+  /// The multiple of the usual value up to which a range is linear.
   private static let straight = 10.0
-  /// A number is rounded to what so much of the slider's length is worth, or less.
+  /// The share of the slider's length whose value determines the rounding.
   private static let grain = 0.005
-  /// How far a key moves it, as a part of its length.
+  /// The distance of a key's step, as a share of the length.
   private static let keyStep = 0.02
 
   private var isStraight: Bool {
@@ -138,13 +138,13 @@ struct SliderScale: Hashable, Sendable {
   private func bent(_ number: Double) -> Double { isStraight ? number : asinh(number / usual) }
   private func unbent(_ place: Double) -> Double { isStraight ? place : sinh(place) * usual }
 
-  /// Where a number is on the slider, 0 to 1.
+  /// Returns the place of a number on the slider, 0 to 1.
   func part(of number: Double) -> Double {
     let (low, high) = ends
     return high > low ? min(max((bent(number) - low) / (high - low), 0), 1) : 0
   }
 
-  /// The number at a place, rounded to what can be told there, and always within the range.
+  /// Returns the number at a place, rounded to the slider's resolution, and within the range.
   func number(at part: Double) -> Double {
     let part = min(max(part, 0), 1)
     if part == 0 || part == 1 { return part == 0 ? range.lowerBound : range.upperBound }
@@ -152,7 +152,7 @@ struct SliderScale: Hashable, Sendable {
     return rounded(exact(part), to: abs(exact(near) - exact(part)))
   }
 
-  /// The number that a key makes of one: `count` steps further.
+  /// Returns the number that is `count` key steps away from a number.
   func number(from number: Double, steps count: Int) -> Double {
     let next = self.number(at: part(of: number) + Double(count) * Self.keyStep)
     guard isWhole, abs(next - number) < 1 else { return next }
@@ -164,11 +164,11 @@ struct SliderScale: Hashable, Sendable {
     return unbent(low + (high - low) * part)
   }
 
-  /// To the next smaller power of ten, so that as few digits are written as will do.
+  /// Rounds to the next smaller power of ten, which needs the fewest digits.
   private func rounded(_ number: Double, to grain: Double) -> Double {
     let exponent = isWhole ? max(0, log10(grain).rounded(.down)) : log10(grain).rounded(.down)
     guard exponent.isFinite else { return number }
-    // Powers of ten below 1 are no binary fractions; their inverses are whole.
+    // Powers of ten below 1 are not exact in binary; their inverses are.
     let power = pow(10, abs(exponent)).rounded()
     let rounded =
       exponent < 0 ? (number * power).rounded() / power : (number / power).rounded() * power
@@ -176,31 +176,31 @@ struct SliderScale: Hashable, Sendable {
   }
 }
 
-/// Where a control is in the panel, in points from the upper left corner of what is scrolled there.
+/// The layout of a control in the panel, in points from the upper left corner of the scrolled content.
 struct DemoRow: Hashable, Sendable {
   let control: DemoControl
-  /// All of it.
+  /// The whole area.
   let area: Rectangle
-  /// Its name and its value.
+  /// The name and the value.
   let head: Rectangle
-  /// What takes the value back.
+  /// The button that resets the value.
   let reset: Rectangle
-  /// Sliders: where fingers take hold of each.
+  /// The touch areas of sliders.
   let tracks: [Rectangle]
-  /// A choice's words.
+  /// The words of a choice.
   let chips: [Rectangle]
 
-  /// From its edges to what is in it, in sizes of writing.
+  /// The margin from its edges to its content, in font sizes.
   private static let margin = 0.8
   private static let headHeight = 1.9
   private static let toggleHeight = 2.7
   static let trackHeight = 2.1
   static let chipHeight = 2.1
   private static let chipGap = 0.35
-  /// Widths of chips follow from the number of their letters: what these letters measure is known too late.
+  /// The estimated width of a letter, in font sizes. Measured widths would come too late.
   private static let letter = 0.47
   private static let chipMargin = 1.5
-  /// The narrowest column.
+  /// The least width of a column.
   private static let column = 17.0
 
   private init(_ control: DemoControl, at corner: Point, width: Double, unit: Double) {
@@ -241,7 +241,7 @@ struct DemoRow: Hashable, Sendable {
       origin: Point(corner.x + width - 2.6 * unit, corner.y), size: Size(2.6 * unit, head))
   }
 
-  /// Rows in as many columns as there is room for, each below the shortest; and how long all that is.
+  /// Returns the rows in as many columns as fit, each below the shortest, and their whole height.
   static func rows(
     _ controls: [DemoControl], width: Double, unit: Double
   ) -> (rows: [DemoRow], length: Double) {

@@ -1,19 +1,19 @@
 import CarouselEngine
 import Configuration
 
-/// What is tried out: the settings of the carousel, of the theme, and of what visitors need.
+/// The settings to try out: those of the carousel, the theme and accessibility.
 struct DemoLook: Hashable, Sendable {
   var carousel: CarouselSettings
   var theme: ThemeSettings
   var access: AccessibilitySettings
 
-  /// What is set for a key; nil where nothing is and no value stands for that.
+  /// Returns the value of a key; nil if none is set and no value stands for the default.
   func value(of key: ConfigurationKey) -> SettingValue? {
     Self.field(key, theme)?.value(in: theme) ?? Self.field(key, access)?.value(in: access)
       ?? Self.field(key, carousel)?.value(in: carousel)
   }
 
-  /// Whether something else is set than what holds where the key is missing.
+  /// Reports whether a key differs from its default.
   func isSet(_ key: ConfigurationKey) -> Bool {
     value(of: key) != Self.standard.value(of: key)
   }
@@ -21,7 +21,7 @@ struct DemoLook: Hashable, Sendable {
   private static let standard = DemoLook(
     carousel: CarouselSettings(), theme: ThemeSettings(), access: AccessibilitySettings())
 
-  /// Whether a key has an effect on the carousel as it is.
+  /// Reports whether a key affects the present carousel.
   func hasEffect(_ key: ConfigurationKey) -> Bool {
     Self.field(key, carousel)?.hasEffect(in: carousel) ?? true
   }
@@ -44,9 +44,9 @@ struct DemoLook: Hashable, Sendable {
     Settings.fields.first { $0.key == key }
   }
 
-  /// The sections of a configuration file that make a launcher look like this, a line each.
+  /// The lines of the sections in a configuration file that produce these looks.
   var lines: [String] {
-    // A file with what has no effect would be warned about.
+    // The launcher would warn about keys without an effect.
     var carousel = carousel
     for field in CarouselField.all where !field.hasEffect(in: carousel) { field.reset(in: &carousel) }
     var lines = [ConfigurationSection.carousel.header] + carousel.lines
@@ -58,7 +58,7 @@ struct DemoLook: Hashable, Sendable {
     return lines
   }
 
-  /// The file that is saved.
+  /// The contents of the saved file.
   var file: String {
     """
     # How the tiles look and move, as chosen in 'rotunda demo'. Beside a configuration file, in rotunda.d,

@@ -1,28 +1,28 @@
 import Programs
 import RotundaGeometry
 
-/// Where things are in the demo, in points of the surface. Lengths are in the size of its writing.
+/// The layout of the demo, in points of the surface. Constants are in font sizes.
 struct DemoPlan: Hashable, Sendable {
-  /// The size of writing, in points.
+  /// The font size, in points.
   let unit: Double
-  /// Where the launcher's screen is seen.
+  /// The area of the launcher's screen.
   let screen: Rectangle
-  /// How much smaller than it is.
+  /// The scale of that screen.
   let zoom: Double
   let bar: Rectangle
   let panel: Rectangle
-  /// What is written about the result, and about an option.
+  /// The areas for the result, and for the description of an option.
   let result: Rectangle
   let help: Rectangle
 
   private static let gap = 0.5
   private static let barHeight = 2.9
-  /// The panel beside the screen: a part of the surface, and at least so many letters.
+  /// The width of the panel beside the screen: a share of the surface, and the least in font sizes.
   private static let panelShare = 0.34
   private static let panelWidth = 18.0
-  /// The screen above the panel: a part of the surface.
+  /// The height of the screen above the panel: a share of the surface.
   private static let screenShare = 0.45
-  /// Room for the result: at least so many letters high, or wide.
+  /// The least height or width for the result, in font sizes.
   private static let resultHeight = 5.0
   private static let resultWidth = 11.0
 
@@ -65,27 +65,27 @@ struct DemoPlan: Hashable, Sendable {
     }
   }
 
-  /// Never nothing at all: what is seen there is drawn that large.
+  /// Returns a scale, which is never 0: pictures are drawn at that scale.
   private static func zoom(_ size: Size, into room: Size) -> Double {
     guard !size.isEmpty else { return 1 }
     return max(0.05, min(1, min(room.width / size.width, room.height / size.height)))
   }
 
-  /// A point of the surface, on the launcher's screen.
+  /// Returns a point of the surface in coordinates of the launcher's screen.
   func onScreen(_ point: Point) -> Point {
     Point((point.x - screen.origin.x) / zoom, (point.y - screen.origin.y) / zoom)
   }
 }
 
-/// What the demo's bar offers.
+/// The buttons of the demo's bar.
 enum DemoButton: Hashable, Sendable {
   case removeTile, addTile, wholeScreen, save, close
-  /// While it is asked whether a file may be replaced.
+  /// While the demo asks whether to replace a file.
   case replace, keep
   /// While the launcher has the whole screen.
   case options
 
-  /// What is written on it.
+  /// Returns the label.
   func label(in words: Localizer) -> String {
     switch self {
     case .removeTile: "−"
@@ -99,7 +99,7 @@ enum DemoButton: Hashable, Sendable {
     }
   }
 
-  /// How wide it is beside the others.
+  /// The width relative to other buttons.
   private var share: Double {
     switch self {
     case .removeTile, .addTile: 1
@@ -108,10 +108,10 @@ enum DemoButton: Hashable, Sendable {
     }
   }
 
-  /// Room for the number of tiles, between the buttons that change it.
+  /// The room for the number of tiles, between the buttons that change it.
   private static let countShare = 1.4
 
-  /// The buttons' places, and that of the number of tiles.
+  /// Returns the places of the buttons, and of the number of tiles.
   static func places(
     of buttons: [DemoButton], in bar: Rectangle, gap: Double
   ) -> (buttons: [(button: DemoButton, area: Rectangle)], count: Rectangle) {
@@ -133,29 +133,29 @@ enum DemoButton: Hashable, Sendable {
   }
 }
 
-/// Tiles to play with.
+/// Tiles for the demo.
 enum DemoTiles {
   private static let names: [Phrase] = [
     .floorPlan, .exhibits, .games, .openingHours, .weather, .guestBook, .radio, .quiz, .films, .news, .trains,
     .recipes,
   ]
-  /// At first: enough to fill a screen and few enough to see what wrapping does.
+  /// The initial number: enough to fill a screen, and few enough to show the effect of wrapping.
   static let count = 7
-  /// More than anybody looks at.
+  /// More tiles than visitors look at.
   static let most = 100
 
-  /// The tile of a number, counted from 0.
+  /// Returns the tile with a number, counted from 0.
   static func tile(_ number: Int, in words: Localizer) -> LauncherTile {
     let name = number < names.count ? words(names[number]) : words(.tileNumber, "\(number + 1)")
-    // Never started: the demo only shows how opening looks.
+    // The demo never starts it, and shows only how it opens.
     return LauncherTile(
       id: id(of: number), name: name, icon: nil, action: .start(Command(["true"])))
   }
 
-  /// The first of them.
+  /// Returns the initial tiles.
   static func all(in words: Localizer) -> [LauncherTile] { (0..<count).map { tile($0, in: words) } }
 
-  /// The same tiles in other words: those among `tiles` that are of the first so many.
+  /// Renames the tiles of the first `count` numbers in another language.
   static func rename(_ tiles: inout [LauncherTile], made count: Int, in words: Localizer) {
     for number in 0..<count {
       guard let index = tiles.firstIndex(where: { $0.id == id(of: number) }) else { continue }

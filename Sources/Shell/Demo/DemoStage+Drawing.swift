@@ -2,7 +2,7 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// What the demo looks like.
+/// Drawing.
 extension DemoStage {
   private static let ground = Color(hex: 0x0b0e14)
   private static let card = Color(hex: 0x1e2534)
@@ -15,8 +15,8 @@ extension DemoStage {
   private static let code = "monospace"
   private static let light = Color(hex: 0xffffff, alpha: 0.12)
 
-  /// Adds everything, from back to front: the launcher first, because what of it reaches beyond its screen is
-  /// covered by what is beside that.
+  /// Draws everything from back to front: the launcher first, because its parts beyond its screen are
+  /// covered.
   func draw(_ launcher: SceneFrame, on canvas: inout PageCanvas) {
     canvas.rectangle(plan.screen, launcher.background)
     append(launcher, to: &canvas)
@@ -50,7 +50,7 @@ extension DemoStage {
     }
   }
 
-  /// What of the rows reaches out of the panel at its upper edge.
+  /// Covers the rows that extend above the panel.
   private func coverAbovePanel(on canvas: inout PageCanvas) {
     guard plan.panel.origin.y > 0 else { return }
     let top = plan.screen.maxY
@@ -58,7 +58,7 @@ extension DemoStage {
     canvas.rectangle(area, Self.ground)
   }
 
-  /// A line around what keys are about.
+  /// Draws a line around the focused area.
   private func frame(_ area: Rectangle, on canvas: inout PageCanvas) {
     let width = 2.0
     let outer = area.inset(by: -width / 2)
@@ -75,7 +75,7 @@ extension DemoStage {
 
 /// The panel.
 extension DemoStage {
-  /// A place in the panel, on the surface; nil when nothing of it is seen.
+  /// Returns a place in the panel, on the surface; nil if it is invisible.
   private func seen(_ area: Rectangle) -> Rectangle? {
     let place = Rectangle(
       origin: area.origin + plan.panel.origin - Point(0, scroll.offset), size: area.size)
@@ -106,7 +106,7 @@ extension DemoStage {
     if showsFocus, focus == .row(index) { frame(clipped(area), on: &canvas) }
   }
 
-  /// What of a place is in the panel.
+  /// Returns the part of a place within the panel.
   private func clipped(_ area: Rectangle) -> Rectangle {
     area.intersection(plan.panel) ?? .zero
   }
@@ -164,7 +164,7 @@ extension DemoStage {
   }
 }
 
-/// The buttons, and what is written below the launcher.
+/// The buttons, and the texts below the launcher.
 extension DemoStage {
   private func drawBar(on canvas: inout PageCanvas) {
     let places = DemoButton.places(of: buttons, in: plan.bar, gap: 0.3 * plan.unit)
@@ -192,14 +192,14 @@ extension DemoStage {
       at: center + Point(0, 0.65 * plan.unit), within: places.count.size.width)
   }
 
-  /// A line of the result, in sizes of writing.
+  /// The height of a line of the result, in font sizes.
   private static let lineHeight = 1.02
   private static let codeSize = 0.72
   private static let messageSize = 0.74
-  /// How wide a letter is at most, in its sizes, as words go.
+  /// The estimated greatest width of a letter, in its font sizes.
   private static let letter = 0.56
 
-  /// The sections as they will stand in the file, the last lines where there is no room for all.
+  /// Draws the sections as they will be in the file: the last lines, if not all fit.
   private func drawResult(on canvas: inout PageCanvas) {
     let (area, unit) = (plan.result, plan.unit)
     canvas.rectangle(area, Self.card.opacity(0.6), radius: 0.4 * unit)
@@ -241,10 +241,10 @@ extension DemoStage {
     canvas.put(help.picture, in: Rectangle(origin: corner, size: extent))
   }
 
-  /// Has what is written about an option drawn.
+  /// Requests the description of an option.
   mutating func requestHelp(into effects: inout [ShellEffect]) {
     guard help == nil, !isWhole, !plan.help.size.isEmpty else { return }
-    // What a key means is the manual's to say, in its words.
+    // The description of a key comes from the manual.
     let text = ConfigurationKey.all.first { $0 == helpKey }.map(\.manual) ?? words(.tryItOut)
     let block = TextBlock(
       text, color: Self.muted, fontSize: 0.74 * plan.unit, fontFamily: theme.fontFamily,

@@ -1,16 +1,16 @@
 import Gestures
 
-/// What keys and wheels do in the demo: tab goes from the options to the buttons and to the launcher, and
-/// arrows move what was reached so.
+/// Keys and wheels in the demo. Tab moves between the options, the buttons and the launcher, and arrows
+/// operate the focused one.
 extension DemoStage {
-  /// Rows that page keys go on by.
+  /// The number of rows for page keys.
   private static let page = 6
 
   mutating func handle(_ event: KeyEvent, at time: Double, into effects: inout [DemoEffect]) {
     guard event.phase != .released, event.modifiers.isDisjoint(with: [.control, .alt, .logo]) else {
       return give(.key(event), at: time)
     }
-    // Before there is a screen there is nothing to be moved.
+    // Without a screen, keys have no effect.
     guard !rows.isEmpty || event.key == .escape else { return }
     isDirty = true
     showsFocus = true
@@ -28,7 +28,7 @@ extension DemoStage {
     }
   }
 
-  /// Out of what is open, and at last out of the demo.
+  /// Closes what is open, and finally the demo.
   private mutating func escape(at time: Double) {
     let isInside = shell.tilesPanel.levels.count > 1 || !shell.panels.isEmpty
     if saving == .asks {
@@ -105,7 +105,7 @@ extension DemoStage {
     scroll.reveal(rows[index].area.origin.y, rows[index].area.maxY, at: time)
   }
 
-  /// The next value of a control.
+  /// Sets the next value of a control.
   private mutating func step(_ control: DemoControl, by count: Int, at time: Double) {
     switch control.kind {
     case .toggle: toggle(control, at: time)
@@ -116,12 +116,12 @@ extension DemoStage {
     case .sliders(let scales):
       let numbers = control.numbers(look.value(of: control.key))
       guard numbers.count == scales.count else { return }
-      // Keys move the first of several.
+      // Keys move the first of several sliders.
       set(scales[0].number(from: numbers[0], steps: count), 0, of: control, at: time)
     }
   }
 
-  /// Wheels and touchpads tell no place: what was touched last is meant.
+  /// Handles wheels and touchpads, which report no place: they apply to the last touched part.
   mutating func handle(_ event: ScrollEvent, at time: Double) {
     if isWhole || focus == .screen { return give(.scroll(event), at: time) }
     switch event.kind {

@@ -2,10 +2,10 @@ import Configuration
 import RotundaGeometry
 import Gestures
 
-/// What fingers do in the demo: those that land on the launcher's screen are the launcher's until they lift,
-/// the others move controls.
+/// Touches in the demo. Those that land on the launcher's screen belong to the launcher until they lift.
+/// Others operate controls.
 extension DemoStage {
-  /// Further fingers are ignored.
+  /// The most touches for the launcher. Further ones go to the controls.
   private static let mostTouches = 40
 
   mutating func touch(_ frame: TouchFrame, at time: Double, into effects: inout [DemoEffect]) {
@@ -64,7 +64,7 @@ extension DemoStage {
     isDirty = true
   }
 
-  /// A point of the surface, on what is scrolled in the panel; nil beside it.
+  /// Returns a point of the surface in coordinates of the panel's content; nil outside the panel.
   private func onPanel(_ point: Point) -> Point? {
     guard !isWhole, plan.panel.contains(point) else { return nil }
     return point - plan.panel.origin + Point(0, scroll.offset)
@@ -97,13 +97,13 @@ extension DemoStage {
   private mutating func end(_ drag: Drag, velocity: Double, at time: Double) {
     if grabbed != nil {
       grabbed = nil
-      // From now on changes may fly again.
+      // From now on, changes may animate again.
       return apply(at: time)
     }
     if scroll.isDragging { scroll.endDragging(velocity: velocity, at: time) }
   }
 
-  /// The slider that a finger has goes to it.
+  /// Moves the dragged slider to a finger.
   private mutating func slide(to point: Point, at time: Double) {
     guard let (row, slider) = grabbed, rows.indices.contains(row) else { return }
     put(row, slider, at: point, time)
@@ -117,7 +117,7 @@ extension DemoStage {
     set(scales[slider].number(at: part), slider, of: row.control, at: time)
   }
 
-  /// Where a slider's line begins and ends: a knob fits beside either end.
+  /// Returns the beginning and end of a slider's line. A knob fits beside either end.
   static func line(of track: Rectangle, unit: Double) -> (start: Double, end: Double) {
     (track.origin.x + 0.6 * unit, track.maxX - 0.6 * unit)
   }
@@ -139,13 +139,13 @@ extension DemoStage {
     moveToStart(control.key)
   }
 
-  /// Takes back what was set.
+  /// Resets a control.
   mutating func reset(_ control: DemoControl, at time: Double) {
     look.reset(control.key)
     apply(at: time)
   }
 
-  /// Where a carousel starts is seen only when it does so.
+  /// Moves the carousel to its start, which would not be visible otherwise.
   private mutating func moveToStart(_ key: ConfigurationKey) {
     switch (key.name, look.value(of: key)) {
     case ("start-tile", .number(let tile)): shell.turn(to: min(tile, Double(tileCount)) - 1)
@@ -186,7 +186,7 @@ extension DemoStage {
     }
   }
 
-  /// What is about a row from now on.
+  /// Focuses a row, and shows its description.
   mutating func choose(row: Int) {
     focus = .row(row)
     guard helpKey != rows[row].control.key else { return }
@@ -218,7 +218,7 @@ extension DemoStage {
     layOut(at: time)
   }
 
-  /// The buttons that there are.
+  /// The visible buttons.
   var buttons: [DemoButton] {
     if isWhole { return [.options] }
     return saving == .asks ? [.replace, .keep] : [.removeTile, .addTile, .wholeScreen, .save, .close]

@@ -5,12 +5,12 @@ import Programs
 import RotundaGeometry
 import Scene
 
-/// A stage to play on, for people choosing: the launcher on a small screen, and beside it a control for every
-/// option of the carousel and for the theme. Nothing that a tile names is started.
+/// A stage for trying out options: the launcher on a small screen, beside controls for every option of the
+/// carousel and the theme. It starts no programs of tiles.
 ///
-/// Pure, and fed as `Shell` is: events and times come in, effects and frames go out.
+/// Pure like `Shell`: events and times come in, effects and frames go out.
 package struct DemoStage: Sendable {
-  /// What keys are about.
+  /// The part that keys operate.
   enum Focus: Hashable {
     case row(Int)
     /// A button of the bar.
@@ -18,24 +18,24 @@ package struct DemoStage: Sendable {
     case screen
   }
 
-  /// What became of saving.
+  /// The state of saving.
   enum Saving: Hashable {
-    /// Nothing was saved yet, or something changed since.
+    /// Nothing was saved, or something changed since.
     case changed
-    /// The file is there, and it is asked whether it may go.
+    /// The file exists, and the demo asks whether to replace it.
     case asks
     case done
     case failed(String)
   }
 
-  /// What the demo itself looks like.
+  /// The demo's own theme.
   private(set) var theme = Theme()
   private(set) var words = Localizer.english
-  /// What the file is called, without where it lies.
+  /// The name of the file without its directory.
   let fileName: String
-  /// What the configuration says beyond what is tried out.
+  /// The configuration besides the options to try out.
   private var configuration: KioskConfiguration
-  /// The launcher's shelves; tiles come and go on the first one.
+  /// The launcher's shelves. Tiles are added to and removed from the first one.
   private(set) var shelves: [LauncherShelf]
   private var tilesMade = 0
   var shell: Shell
@@ -48,7 +48,7 @@ package struct DemoStage: Sendable {
   var rows: [DemoRow] = []
   var scroll = ContentScroll()
   var labels = LabelStore()
-  /// What is written about the option that was last touched.
+  /// The description of the option that was touched last.
   var help: Writing?
   var helpKey: ConfigurationKey?
   /// Whether the launcher has the whole screen.
@@ -57,34 +57,34 @@ package struct DemoStage: Sendable {
 
   var recognizer = GestureRecognizer(axis: Point(0, 1), policy: .dominant)
   private var gestures: [Gesture] = []
-  /// The fingers that are the launcher's; the others are the controls'.
+  /// The touches that belong to the launcher. Others belong to the controls.
   var screenTouches: Set<Int32> = []
-  /// The slider that a finger has.
+  /// The slider that a finger drags.
   var grabbed: (row: Int, slider: Int)?
   var pressed: Point?
   var focus = Focus.row(0)
-  /// Whether keys are in use, so that it is shown what they are about.
+  /// Whether to show the focus, because keys are in use.
   var showsFocus = false
-  /// What the launcher believes to have started, and when that ends.
+  /// The program that the launcher believes to run, and when it ends.
   var program: (id: ProgramID, ends: Double)?
-  /// Whether the visitor has asked to leave it.
+  /// Whether the visitor has asked to leave the demo.
   package internal(set) var isOver = false
   var isDirty = true
   private var shellEffects: [ShellEffect] = []
   private var innerFrame = SceneFrame()
 
-  /// Seconds for which a tile that was opened stays open.
+  /// Seconds for which an opened tile stays open.
   static let openTime = 1.6
 
-  /// A stage on which `configuration` is tried out with `shelves`, or with tiles of its own if there are
-  /// none; the result goes to the file `fileName`.
+  /// Creates a stage that tries out `configuration` with `shelves`, or with its own tiles if they are empty.
+  /// The result goes to the file `fileName`.
   package init(configuration given: KioskConfiguration, shelves offered: [LauncherShelf], fileName: String) {
     self.fileName = fileName.split(separator: "/").last.map(String.init) ?? fileName
-    // What happens when the screen is idle, and what depends on the hour, is no look.
+    // Idle actions and hours do not affect the looks.
     var configuration = given
     (configuration.idle, configuration.schedule) = (IdleSettings(), ScheduleSettings())
     (configuration.kiosk, configuration.homeStrip) = (KioskSettings(), HomeStripSettings())
-    // What moves by itself would be taken for an effect of what is tried out.
+    // Visitors would take automatic motion for an effect of their options.
     configuration.header.hasNudge = false
     self.configuration = configuration
     look = DemoLook(carousel: given.carousel, theme: given.theme, access: given.access)
@@ -98,23 +98,23 @@ package struct DemoStage: Sendable {
     recognizer.edges = []
   }
 
-  /// Whether the window should ask for a frame.
+  /// Whether the window should request a frame.
   package var wantsFrame: Bool {
     !metrics.size.isEmpty && (isDirty || scroll.isMoving || shell.wantsFrame)
   }
 
-  /// When `ShellEvent.deadline` is due; nil when nothing is waited for.
+  /// When to send `ShellEvent.deadline`; nil without a deadline.
   package var deadline: Double? {
     [shell.deadline, recognizer.deadline, program?.ends].compactMap { $0 }.min()
   }
 
-  /// Seconds between two frames, where the display knows.
+  /// Seconds between two frames, if the display reports them.
   package var frameInterval: Double? {
     get { shell.frameInterval }
     set { shell.frameInterval = newValue }
   }
 
-  /// Takes an event in; appends what is to be done outside.
+  /// Handles an event, and appends effects for the host.
   package mutating func handle(_ event: ShellEvent, at time: Double, into effects: inout [DemoEffect]) {
     switch event {
     case .resized(let size, let scale): resize(to: size, scale: scale, at: time)
@@ -141,7 +141,7 @@ package struct DemoStage: Sendable {
     performShell(at: time, into: &effects)
   }
 
-  /// Takes in what came of saving.
+  /// Takes the result of saving.
   package mutating func saved(_ result: DemoSaving) {
     saving =
       switch result {
@@ -153,12 +153,12 @@ package struct DemoStage: Sendable {
     isDirty = true
   }
 
-  /// Hands an event to the launcher.
+  /// Passes an event to the launcher.
   mutating func give(_ event: ShellEvent, at time: Double) {
     shell.handle(event, at: time, into: &shellEffects)
   }
 
-  /// Does what the launcher wants done; nothing of it reaches the machine.
+  /// Performs the launcher's effects within the demo. None of them reaches the machine.
   private mutating func performShell(at time: Double, into effects: inout [DemoEffect]) {
     while !shellEffects.isEmpty {
       let due = shellEffects
@@ -175,7 +175,7 @@ package struct DemoStage: Sendable {
     }
   }
 
-  /// From now on everything is written in these words, tiles of its own included.
+  /// Sets the language of all texts, including the demo's own tiles.
   private mutating func speak(_ languages: [String], _ words: Localizer, at time: Double) {
     (self.words, theme.language) = (words, languages.first ?? "")
     labels.removeAll()
@@ -204,7 +204,7 @@ package struct DemoStage: Sendable {
     layOut(at: time)
   }
 
-  /// Everything goes to its place on a screen of another size, or with other parts on it.
+  /// Lays out everything for a size of the screen, or for other parts on it.
   mutating func layOut(at time: Double) {
     plan = DemoPlan(metrics, isWhole: isWhole)
     if !isWhole { layOutRows(at: time) }
@@ -213,12 +213,12 @@ package struct DemoStage: Sendable {
     isDirty = true
   }
 
-  /// The controls that have an effect on the carousel as it is now.
+  /// The controls that affect the present carousel.
   var controls: [DemoControl] { allControls.filter { look.hasEffect($0.key) } }
 
   private mutating func layOutRows(at time: Double) {
     let (rows, length) = DemoRow.rows(controls, width: plan.panel.size.width, unit: plan.unit)
-    // The same row stays the one that keys are about.
+    // The focus stays on the same row.
     if case .row(let index) = focus, self.rows.indices.contains(index) {
       focus = .row(rows.firstIndex { $0.control.key == self.rows[index].control.key } ?? 0)
     }
@@ -226,7 +226,7 @@ package struct DemoStage: Sendable {
     scroll.fit(length: length, into: plan.panel.size.height, at: time)
   }
 
-  /// Fingers on the controls did something.
+  /// Handles touches on the controls.
   mutating func touchControls(_ frame: TouchFrame, at time: Double, into effects: inout [DemoEffect]) {
     recognizer.handle(frame, at: time, into: &gestures)
     act(at: time, into: &effects)
@@ -238,7 +238,7 @@ package struct DemoStage: Sendable {
     for gesture in due { act(on: gesture, at: time, into: &effects) }
   }
 
-  /// The launcher shows what is chosen. While a finger moves a slider nothing flies: what is seen follows it.
+  /// Applies the options to the launcher. While a finger drags a slider, changes are immediate and follow it.
   mutating func apply(at time: Double) {
     configuration.carousel = look.carousel
     (configuration.theme, configuration.access) = (look.theme, look.access)
@@ -251,10 +251,10 @@ package struct DemoStage: Sendable {
     isDirty = true
   }
 
-  /// How many tiles there are on the first shelf.
+  /// The number of tiles on the first shelf.
   var tileCount: Int { shelves[0].tiles.count }
 
-  /// Puts a tile behind the one in the middle.
+  /// Adds a tile after the middle one.
   mutating func addTile(at time: Double) {
     guard tileCount < DemoTiles.most else { return }
     let place = shell.tilesPanel.level.current == 0 ? shell.tilesPanel.level.currentTile + 1 : tileCount
@@ -263,7 +263,7 @@ package struct DemoStage: Sendable {
     apply(at: time)
   }
 
-  /// Takes the tile in the middle away; one always stays.
+  /// Removes the middle tile. One tile always stays.
   mutating func removeTile(at time: Double) {
     guard tileCount > 1 else { return }
     let place = shell.tilesPanel.level.current == 0 ? shell.tilesPanel.level.currentTile : tileCount - 1
@@ -271,7 +271,7 @@ package struct DemoStage: Sendable {
     apply(at: time)
   }
 
-  /// Writes what is seen at `time`, which is when the frame will be presented, as well as that is known.
+  /// Writes the visible content at `time`, the expected presentation time of the frame.
   package mutating func advance(
     to time: Double, drawnAt now: Double, into frame: inout SceneFrame, effects: inout [DemoEffect]
   ) {
@@ -294,23 +294,23 @@ package struct DemoStage: Sendable {
   }
 }
 
-/// What the demo wants done outside.
+/// A request of the demo to the host.
 package enum DemoEffect: Hashable, Sendable {
-  /// Draw a picture, the lowest order first; answer with `ShellEvent.pictureReady`.
+  /// Draw a picture, the lowest order first. Answer with `ShellEvent.pictureReady`.
   case draw(Picture, order: Int)
-  /// Look at the clock; answer with `ShellEvent.wallTime`.
+  /// Read the clock. Answer with `ShellEvent.wallTime`.
   case readWallTime
-  /// Write the file that was named; `replaces` says that one which is there may go. Answer with
+  /// Write the named file. `replaces` permits the replacement of an existing one. Answer with
   /// `DemoStage.saved(_:)`.
   case save(String, replaces: Bool)
 }
 
-/// What came of `DemoEffect.save`.
+/// The result of `DemoEffect.save`.
 package enum DemoSaving: Hashable, Sendable {
   /// The file is written.
   case done
-  /// There is one already, and nothing was said about replacing it.
+  /// The file exists already, and may not be replaced.
   case exists
-  /// It could not be written, and why.
+  /// The file could not be written, for a reason.
   case failed(String)
 }

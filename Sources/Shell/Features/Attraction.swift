@@ -6,7 +6,7 @@ import Programs
 enum AttractMode: Hashable {
   /// The carousel turns.
   case turning
-  /// The carousel goes on by one tile, the next time at `next`.
+  /// The carousel advances by one tile, next at `next`.
   case stepping(next: Double)
   /// A mark like a finger swipes the row.
   case ghost
@@ -26,49 +26,48 @@ enum AttractMode: Hashable {
   }
 }
 
-/// Which of the configured scenes is shown, and when the next one comes.
+/// The visible scene, and when the next one begins.
 struct Attraction: Hashable {
   private var settings = IdleSettings()
-  /// What is shown; nil for nothing.
+  /// The present scene; nil for none.
   private(set) var mode: AttractMode?
-  /// The number of the scene in the list, and when it began.
+  /// The number of the scene in the list, and when the scene began.
   private var (index, start) = (0, 0.0)
-  /// When the next scene comes; nil for never.
+  /// When the next scene begins; nil for never.
   private var change: Double?
-  /// Scenes whose programs ended at once. They do not return before a visitor does.
+  /// Scenes whose programs ended immediately. They do not return before a visitor does.
   private var broken: Set<Int> = []
-  /// Which picture the scenes of pictures show next, by their numbers.
+  /// The pictures with which picture scenes continue, by the scenes' numbers.
   private var pictures: [Int: Int] = [:]
 
-  /// Tiles per second at which the carousel turns: slow enough to read each name on the way past.
+  /// The speed of the turning carousel, in tiles per second: slow enough to read each passing name.
   static let turningSpeed = 0.25
-  /// Seconds between two of its steps: time to read a name from afar.
+  /// Seconds between two steps: time to read a name from afar.
   static let pause = 5.0
-  /// Seconds that a step takes: slower than one that a visitor asked for.
+  /// Seconds of a step, which is slower than a visitor's step.
   static let stepDuration = 1.2
-  /// A program that ends by itself within this many seconds showed nothing.
+  /// The shortest useful run of a program, in seconds. One that ends sooner showed nothing.
   private static let shortest = 10.0
 
-  /// When something changes by itself.
+  /// When the scene or the carousel next changes by itself.
   var deadline: Double? {
     var due = change ?? .infinity
     if case .stepping(let next) = mode { due = min(due, next) }
     return due < .infinity ? due : nil
   }
 
-  /// Whether the carousel goes on by a tile now.
+  /// Reports whether the carousel advances by a tile now.
   func mustStep(at time: Double) -> Bool {
     if case .stepping(let next) = mode { next <= time } else { false }
   }
-  /// Whether the next scene comes now.
+  /// Reports whether the next scene begins now.
   func mustChange(at time: Double) -> Bool { mode != nil && change.map { $0 <= time } == true }
 
-  /// A visitor was there: the first scene is next.
+  /// Makes the first scene the next, because a visitor was present.
   mutating func rewind() { (index, broken) = (-1, []) }
 
-  /// Another configuration is in force.
   mutating func apply(_ settings: IdleSettings) { self.settings = settings }
-  /// Whether the present scene does not match these settings.
+  /// Reports whether the present scene depends on settings that changed.
   func differs(from settings: IdleSettings) -> Bool { mode == .pictures && settings != self.settings }
 
   /// The next possible scenes in their order, with their numbers; the present one is last.
@@ -81,27 +80,27 @@ struct Attraction: Hashable {
   /// Whether the carousel turns if no scene has content.
   var turnsWithoutScenes: Bool { settings.scenes != [.step] }
 
-  /// A program ended by itself. A short one is not repeated next.
+  /// Notes that a program ended by itself. A short run is not repeated.
   mutating func programEnded(at time: Double) {
     if time - start < Self.shortest { broken.insert(index) }
     mode = nil
   }
 
-  /// Begins a scene, which stays alone until a visitor comes.
+  /// Begins a scene. A single scene stays until a visitor comes.
   mutating func show(_ mode: AttractMode, scene: Int, at time: Double) {
     let end = settings.scenes.count > 1 ? time + settings.sceneDuration : nil
     (self.mode, index, start, change) = (mode, scene, time, end)
   }
 
-  /// No scene has content: the carousel moves until a visitor comes.
+  /// Moves the carousel until a visitor comes, because no scene has content.
   mutating func showNone(but mode: AttractMode) { (self.mode, change) = (mode, nil) }
 
-  /// The carousel goes on by a tile.
+  /// Advances the carousel by a tile.
   mutating func step(at time: Double) { mode = .stepping(next: time + Self.pause) }
 
-  /// The picture with which a scene begins.
+  /// Returns the number of the picture with which a scene begins.
   func firstPicture(of scene: Int) -> Int { pictures[scene] ?? 0 }
-  /// The scene goes on with this picture the next time.
+  /// Notes the picture with which the scene continues next time.
   mutating func keep(picture: Int) { if mode == .pictures { pictures[index] = picture } }
 
   /// Ends the scene and returns it.
@@ -110,7 +109,7 @@ struct Attraction: Hashable {
     return mode
   }
 
-  /// Whether the scene hides the tiles.
+  /// Reports whether the scene hides the tiles.
   func isSeen(isPageOpen: Bool, arePicturesOpen: Bool, _ program: ProgramID?) -> Bool {
     switch mode {
     case .page: isPageOpen
@@ -122,7 +121,7 @@ struct Attraction: Hashable {
 }
 
 extension LauncherTile {
-  /// Whether passers-by may see what it opens: never tiles behind the PIN.
+  /// Whether passers-by may see its content. Tiles that need the PIN are excluded.
   var canBeScene: Bool {
     switch action {
     case .start, .page: isEnabled && !needsPIN
@@ -131,14 +130,14 @@ extension LauncherTile {
   }
 }
 
-/// The first touch of a visitor in a scene with tiles can move them, and opens nothing.
+/// The first touch of a visitor in a scene with tiles. It can move them, and opens nothing.
 struct FirstTouch: Hashable {
   private var (isAwaited, isOn) = (false, false)
 
-  /// It lands.
+  /// Awaits the touch.
   mutating func land() { isAwaited = true }
 
-  /// Whether a gesture counts.
+  /// Reports whether a gesture counts.
   mutating func admits(_ gesture: Gesture) -> Bool {
     switch gesture {
     case .touchBegan:

@@ -3,25 +3,25 @@ import Configuration
 /// Tiles that the launcher opens by itself when they become available. Their conditions may be unknown or
 /// unmet at first.
 struct Autostart: Hashable {
-  /// Those whose programs start behind the launcher.
+  /// The tiles whose programs start behind the launcher.
   private var outOfSight: [String] = []
-  /// The one that gets the screen.
+  /// The tile that gets the screen.
   private var onScreen: String?
-  /// Whether a waiting tile may have become available. Tiles are searched only after changes.
+  /// Whether a waiting tile may have become available. The launcher searches the tiles only after changes.
   private(set) var isDue = false
-  /// Whether what starts with the launcher has been started.
+  /// Whether the launcher has started its autostart programs.
   private var hasBegun = false
   private var startTile: String?
   /// The only tile of a kiosk with a single program, visible or not.
   private(set) var singleTile: String?
 
-  /// What `[kiosk]` says.
+  /// Applies the `[kiosk]` settings.
   mutating func apply(_ kiosk: KioskSettings, _ shelves: [LauncherShelf]) {
     startTile = kiosk.startTile
     singleTile = kiosk.isSingleApp ? shelves.first?.tiles.first?.id : nil
   }
 
-  /// The launcher is running: starts the programs that start with it, once.
+  /// Starts the autostart programs, once, when the launcher runs.
   mutating func begin(_ shelves: [LauncherShelf]) {
     guard !hasBegun else { return }
     hasBegun = true
@@ -34,11 +34,11 @@ struct Autostart: Hashable {
     isDue = true
   }
 
-  /// Other tiles may be there.
+  /// Notes that tiles may have changed.
   mutating func tilesChanged() { isDue = hasBegun }
 
-  /// Another configuration can name other tiles. A kiosk that gets a single program now opens it, unless it
-  /// is running or restarting.
+  /// Follows a new configuration, which can name other tiles. A kiosk that now has a single program opens it,
+  /// unless it is running or restarting.
   mutating func review(isSingleTileThere: Bool) {
     guard hasBegun else { return }
     guard let singleTile else {
@@ -48,7 +48,7 @@ struct Autostart: Hashable {
     onScreen = isSingleTileThere ? nil : singleTile
   }
 
-  /// A start is due, but its tile is hidden or disabled.
+  /// Postpones a start whose tile is hidden or disabled.
   mutating func postpone(_ tile: String, hadScreen: Bool) {
     if tile == singleTile {
       onScreen = tile
@@ -58,19 +58,19 @@ struct Autostart: Hashable {
     }
   }
 
-  /// The single program ended: it starts again for the next visitor.
+  /// Starts the single program again for the next visitor, because it ended.
   mutating func startSingleTileAnew() {
     onScreen = singleTile
     isDue = true
   }
 
-  /// A visitor opens something: waiting programs must not take the screen from them later.
+  /// Cancels a waiting program, which must not take the screen from a visitor who opens something.
   mutating func visitorOpens() {
     if onScreen != singleTile { onScreen = nil }
   }
 
-  /// The waiting tiles that can open now, found with `find`: in the background, or on the screen if it is
-  /// free.
+  /// Returns the waiting tiles that can open now, in the background, or on the screen if it is free. `find`
+  /// looks up a tile.
   mutating func consume(
     isScreenFree: Bool, _ find: (String) -> LauncherTile?
   ) -> (outOfSight: [LauncherTile], onScreen: LauncherTile?) {
@@ -80,7 +80,7 @@ struct Autostart: Hashable {
       isDue = false
       return (tiles, nil)
     }
-    // The program on the screen leaves by itself.
+    // The program on the screen ends later.
     guard isScreenFree else { return (tiles, nil) }
     isDue = false
     guard let tile = find(onScreen), tile.isEnabled else { return (tiles, nil) }

@@ -1,20 +1,20 @@
 import Configuration
 
-/// Configurations that have been read: the one that waits for the end of a program, and the problems of the
-/// files.
+/// The configurations that have been read: the one that waits for the end of a program, and the problems of
+/// the files.
 struct ConfigurationInbox: Hashable {
   /// A configuration that was read while a program had the screen.
   struct Entry: Hashable {
     let configuration: KioskConfiguration
     var shelves: [LauncherShelf]
-    /// The problems of the files, which may name other files than those in force.
+    /// The problems of the files, which may name other files than the applied ones.
     var problems: [Diagnostic]
   }
 
   private(set) var waiting: Entry?
-  /// What is wrong with the configuration.
+  /// The problems of the configuration.
   private(set) var problems: [Diagnostic]
-  /// Whether the configuration in force is older than files with `problems`.
+  /// Whether the applied configuration is older than the files with `problems`.
   private(set) var isRefused = false
 
   init(problems: [Diagnostic]) { self.problems = problems }
@@ -24,20 +24,21 @@ struct ConfigurationInbox: Hashable {
     waiting = entry
   }
 
-  /// The files cannot be used. An earlier configuration that waits was good, and is applied.
+  /// Refuses unusable files. An earlier configuration that waits was good, and still applies.
   mutating func refuse(_ problems: [Diagnostic]) {
     self.problems = problems
     isRefused = true
     waiting?.problems = problems
   }
 
-  /// The same tiles in another language. Returns whether they belong to the waiting configuration.
+  /// Replaces the tiles with equal ones in another language. Returns whether they belong to the waiting
+  /// configuration.
   mutating func rename(_ shelves: [LauncherShelf]) -> Bool {
     waiting?.shelves = shelves
     return waiting != nil
   }
 
-  /// Returns the waiting configuration, which is in force from now on.
+  /// Returns the waiting configuration, which applies from now on.
   mutating func consume() -> Entry? {
     guard let next = waiting else { return nil }
     waiting = nil

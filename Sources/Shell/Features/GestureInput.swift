@@ -5,13 +5,13 @@ import RotundaGeometry
 /// Turns touches into gestures, on the launcher and over programs, and knows their bindings.
 struct GestureInput: Sendable {
   private(set) var recognizer = GestureRecognizer()
-  /// Recognizes gestures of touches beside the compositor.
+  /// Recognizes gestures of touches that the compositor reports for other windows.
   private(set) var globalRecognizer = GestureRecognizer()
-  /// How fingers are understood.
+  /// The gesture settings.
   private var settings: GestureSettings
-  /// What gestures do.
+  /// The actions of gestures.
   private(set) var bindings: GestureBindings
-  /// Whether the screen is read aloud, which gives gestures without a binding one.
+  /// Whether the screen reader is on. It binds gestures that have no binding.
   var readsAloud = false {
     didSet {
       guard readsAloud != oldValue else { return }
@@ -23,12 +23,12 @@ struct GestureInput: Sendable {
   private var carousel: CarouselSettings
   /// Gestures that only some tiles have.
   private var tileGestures: Recognizers = []
-  /// Gestures of the panel in front.
+  /// The gestures of the front panel.
   private var panelGestures: Recognizers = []
   private var press = PressFeedback()
   /// The touch that ended a scene among the tiles.
   var firstTouch = FirstTouch()
-  // Kept from call to call, so that a frame in steady state takes no memory.
+  // Kept between calls, so that a frame in steady state allocates nothing.
   private var buffer: [Gesture] = []
 
   init(_ configuration: KioskConfiguration) {
@@ -42,17 +42,17 @@ struct GestureInput: Sendable {
     if readsAloud { bindings.addReading() }
   }
 
-  /// How far a finger moves without meaning it, in points.
+  /// The distance by which a resting finger may move, in points.
   var slop: Double { recognizer.thresholds.touchSlop }
 
-  /// Another configuration is in force.
+  /// Applies another configuration.
   mutating func apply(_ configuration: KioskConfiguration, axis: Point, pointsPerMillimeter: Double?) {
     (settings, carousel) = (configuration.gestures, configuration.carousel)
     bind()
     setUp(axis: axis, pointsPerMillimeter: pointsPerMillimeter)
   }
 
-  /// Recognizes only the bound gestures; one finger swipes along `axis`.
+  /// Recognizes only the bound gestures. One finger swipes along `axis`.
   mutating func setUp(axis: Point, pointsPerMillimeter: Double?) {
     recognizer.axis = axis
     recognizer.resamples = settings.resampling
@@ -67,29 +67,29 @@ struct GestureInput: Sendable {
     setThresholds(pointsPerMillimeter: pointsPerMillimeter)
   }
 
-  /// How far a finger may move in a tap at least, in millimeters, as the theme has it.
+  /// The least distance by which a finger may move in a tap, in millimeters, as the theme requires.
   var leastSlop = 0.0
 
-  /// The screen's size in the world is known, or no longer is.
+  /// Applies the physical scale of the screen; nil if unknown.
   mutating func setThresholds(pointsPerMillimeter: Double?) {
     let thresholds = settings.thresholds(pointsPerMillimeter: pointsPerMillimeter, leastSlop: leastSlop)
     recognizer.thresholds = thresholds
     globalRecognizer.thresholds = thresholds
   }
 
-  /// The surface has another size, in points.
+  /// Sets the size of the surface, in points.
   mutating func resize(to size: Size) {
     recognizer.bounds = size
     globalRecognizer.bounds = size
   }
 
-  /// Tiles have these gestures of their own.
+  /// Recognizes the gestures that tiles have.
   mutating func lookOut(for tileGestures: Recognizers) {
     self.tileGestures = tileGestures
     lookOut()
   }
 
-  /// What is in front has these gestures of its own.
+  /// Recognizes the gestures that the front panel has.
   mutating func lookOut(inFront gestures: Recognizers) {
     guard gestures != panelGestures else { return }
     panelGestures = gestures
@@ -100,8 +100,8 @@ struct GestureInput: Sendable {
     recognizer.recognizers = bindings.recognizers.union(tileGestures).union(panelGestures)
   }
 
-  /// A finger landed where tiles have only `own` gestures. Gestures of other tiles are not recognized, so
-  /// that nothing waits for them. Returns gestures that this decides.
+  /// Stops recognizing gestures of other tiles, because a finger landed on a tile with only its `own`
+  /// gestures. Nothing then waits for them. Returns gestures that this decides.
   mutating func forgo(except own: Recognizers) -> [Gesture] {
     let extra = tileGestures.subtracting(bindings.recognizers)
     guard !extra.isEmpty else { return [] }
@@ -110,22 +110,22 @@ struct GestureInput: Sendable {
     return decided
   }
 
-  /// Whether some gesture is recognized only for a tile.
+  /// Whether only tiles use some gesture.
   var hasTileGestures: Bool { !tileGestures.subtracting(bindings.recognizers).isEmpty }
 
-  /// The axis of the swipes of fingers that are down.
+  /// Sets the axis of swipes for the fingers that are down.
   mutating func swipe(along axis: Point) { recognizer.axis = axis }
 
-  /// Seconds between two frames, where the display knows; a finger's drag is drawn accordingly.
+  /// Seconds between two frames, if the display reports them. Drags are resampled for that interval.
   var frameInterval: Double? {
     get { recognizer.frameInterval }
     set { recognizer.frameInterval = newValue }
   }
 
-  /// Whether fingers that are down need another frame.
+  /// Whether the fingers that are down need another frame.
   var isMoving: Bool { recognizer.needsResampling }
 
-  /// When gestures are decided by time.
+  /// When a time-out next decides a gesture.
   var deadline: Double? {
     var due = min(recognizer.deadline ?? .infinity, globalRecognizer.deadline ?? .infinity)
     if let deadline = press.deadline { due = min(due, deadline) }
@@ -135,7 +135,7 @@ struct GestureInput: Sendable {
   /// The least speed of a flick, in points per second.
   var flickMinimum: Double { recognizer.thresholds.flickMinimum }
 
-  /// What fingers do on the launcher, as gestures.
+  /// Returns the gestures of touches on the launcher.
   mutating func handle(_ frame: TouchFrame, at time: Double) -> [Gesture] {
     collect {
       $0.recognizer.handle(frame, at: time, into: &$1)
@@ -143,7 +143,7 @@ struct GestureInput: Sendable {
     }
   }
 
-  /// What fingers have done by now.
+  /// Returns the gestures that are decided by a time.
   mutating func advance(to time: Double) -> [Gesture] {
     collect {
       $0.recognizer.advance(to: time, into: &$1)
@@ -152,12 +152,12 @@ struct GestureInput: Sendable {
     }
   }
 
-  /// Where fingers that are down are at the time of a frame that is drawn `now`.
+  /// Returns gestures with finger positions for the time of a frame that is drawn `now`.
   mutating func resample(forFrameAt time: Double, drawnAt now: Double) -> [Gesture] {
     collect { $0.recognizer.resample(forFrameAt: time, drawnAt: now, into: &$1) }
   }
 
-  /// Forgets every finger on the launcher.
+  /// Cancels all touches on the launcher.
   mutating func cancel(at time: Double) -> [Gesture] {
     collect {
       $0.recognizer.cancelAll(at: time, into: &$1)
@@ -165,12 +165,12 @@ struct GestureInput: Sendable {
     }
   }
 
-  /// Ends a press that is still shown.
+  /// Ends a press that is still visible.
   mutating func endPress() -> [Gesture] {
     collect { $0.press.advance(to: .infinity, into: &$1) }
   }
 
-  /// Actions of touches beside the compositor, over a program. Without a frame, the actions decided by now.
+  /// Returns the actions of touches over a program. Without a frame, returns those decided by a time.
   mutating func actionsElsewhere(
     _ frame: TouchFrame? = nil, at time: Double
   ) -> [(action: ShellAction, point: Point)] {
@@ -191,7 +191,7 @@ struct GestureInput: Sendable {
     reuse(collect { $0.globalRecognizer.cancelAll(at: time, into: &$1) })
   }
 
-  /// Takes the buffer out, because actions can call this again; `reuse` returns it.
+  /// Moves the buffer out, because actions can call this method again. `reuse` returns the buffer.
   private mutating func collect(_ body: (inout GestureInput, inout [Gesture]) -> Void) -> [Gesture] {
     var gestures: [Gesture] = []
     swap(&gestures, &buffer)
@@ -200,14 +200,14 @@ struct GestureInput: Sendable {
     return gestures
   }
 
-  /// Keeps the memory of gestures that have been dealt with.
+  /// Keeps the memory of handled gestures for later.
   mutating func reuse(_ gestures: consuming [Gesture]) {
     buffer = gestures
   }
 }
 
 extension GestureBindings {
-  /// The strip performs the action of a swipe from its edge, or leads home: a strip has no other use.
+  /// Returns the action of a strip: that of a swipe from its edge, or home, because a strip needs an action.
   func action(ofStripAlong edge: Edge) -> ShellAction {
     let action = overProgram[.edgeSwipe(edge)]
     return action == .none ? .home : action
@@ -216,16 +216,17 @@ extension GestureBindings {
 
 /// The gestures that have a binding.
 extension GestureInput {
-  /// Two fingers must move apart or together by this factor to pinch. A recognizer starts a pinch much
-  /// earlier, which may be an accident.
+  /// The factor by which two fingers must move apart or together for a pinch. The recognizer starts a pinch
+  /// much earlier, which may be an accident.
   static let pinchFactor = 1.25
-  /// Two fingers must have turned so far, in radians: an eighth of a turn.
+  /// The angle by which two fingers must turn, in radians: an eighth of a turn.
   static let rotationAngle = Double.pi / 4
 
-  /// The configuration's name of a gesture, and its place; nil for gestures without a name, or not yet.
+  /// Returns the configuration's name of a gesture, and its place. Nil if the gesture has no name, or none
+  /// yet.
   ///
-  /// Swipes of one finger and from an edge, pinches and rotations count when the fingers lift, because they
-  /// can be taken back until then.
+  /// Swipes with one finger or from an edge, pinches and rotations count when the fingers lift, because
+  /// visitors can take them back until then.
   func trigger(of gesture: Gesture) -> (trigger: GestureTrigger, point: Point)? {
     switch gesture {
     case .doubleTap(let point): (.doubleTap, point)
@@ -270,7 +271,7 @@ extension GestureInput {
 }
 
 extension ShellAction {
-  /// The key of a button with that action; nil if there is none.
+  /// The key that a button with this action acts as; nil for none.
   var key: Key? {
     switch self {
     case .focus(.left): .left
@@ -285,7 +286,7 @@ extension ShellAction {
 }
 
 extension SwipeDirection {
-  /// The direction with length 1.
+  /// The unit vector of the direction.
   var vector: Point {
     switch self {
     case .left: Point(-1, 0)

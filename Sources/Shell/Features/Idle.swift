@@ -1,65 +1,65 @@
 import Configuration
 import Gestures
 
-/// A cover of the whole screen, until a visitor is back.
+/// A cover of the whole screen, until a visitor returns.
 struct ScreenCover: Hashable {
-  /// What is seen of it.
+  /// The visible content of the cover.
   enum Kind: Hashable {
     /// A question with a countdown to `end`.
     case question(end: Double)
     /// An operator's message, until `end` or a touch.
     case message(end: Double?)
-    /// Nothing: the screen is off, or black.
+    /// Nothing: the screen is off or black.
     case dark
   }
 
   let kind: Kind
-  /// The program that had the screen, and has it again afterward.
+  /// The program that had the screen, and gets it back.
   fileprivate(set) var program: ProgramID?
   /// The operator's message that a question hides.
   fileprivate(set) var announcement: Notice?
-  /// The tile whose program starts afterward, because no program comes to the front on an idle screen.
+  /// The tile whose program starts afterward. No program comes to the front on an idle screen.
   fileprivate(set) var tile: String?
-  /// When it disappears because the compositor reports a visitor that the launcher did not see, such as a
-  /// mouse.
+  /// When the cover disappears, because the compositor reports a visitor that the launcher did not see, such
+  /// as a mouse user.
   fileprivate(set) var lifts: Double?
-  /// Until this time the compositor's report can mean the launcher's own window, which came before a
-  /// program's.
+  /// The time until which the compositor's report can mean the launcher's own window, which came in front of
+  /// a program's.
   fileprivate(set) var arrives: Double?
 
   /// Seconds in which that window appears. cage reports activity when a window comes to the front, as for a
-  /// moved mouse. A touch meanwhile reaches the launcher itself.
+  /// moved mouse. Touches meanwhile reach the launcher itself.
   static let arrival = 2.0
 
-  /// Seconds of a question where the configuration has none.
+  /// The default duration of a question, in seconds.
   static let usualQuestion = 20.0
 
-  /// Seconds in which a reported touch reaches the launcher, to be swallowed.
+  /// Seconds in which a reported touch reaches the launcher, which swallows it.
   static let grace = 0.25
 
   var isDark: Bool { kind == .dark }
 
-  /// Whether it disappears at a time.
+  /// Reports whether the cover disappears by a time.
   fileprivate func isOver(at time: Double) -> Bool { ending.map { $0 <= time } == true }
 
-  /// When it is lifted by itself; nil when it is not.
+  /// When the cover disappears by itself; nil for never.
   fileprivate var ending: Double? {
     guard case .message(let end?) = kind else { return lifts }
     return min(end, lifts ?? .infinity)
   }
 }
 
-/// What is known of visits: one begins when a visitor does something, and is over after a long time without
-/// input.
+/// The present visit. It begins with a visitor's input, and ends after a long time without input.
 private struct Visit: Hashable {
-  /// Seconds without input after which the next input is another visitor's; nil where no one counts visits.
+  /// Seconds without input after which the next input counts as another visitor's; nil if visits are not
+  /// counted.
   var gap: Double?
   private var start: Double?
   private var latest = 0.0
 
   /// Notes a visitor's input. Returns the length of the previous visit if a new one begins.
   ///
-  /// - Parameter isBusy: whether a program had the screen, where some touches are invisible.
+  /// - Parameter isBusy: Whether a program had the screen, where some touches are invisible.
   mutating func somebody(at time: Double, isBusy: Bool) -> Double? {
     guard let gap else { return nil }
     let isOver = start != nil && !isBusy && time - latest > gap
@@ -69,7 +69,7 @@ private struct Visit: Hashable {
     return length
   }
 
-  /// The screen has been idle since `time`.
+  /// Ends the visit, because the screen has been idle since `time`. Returns its length.
   mutating func nobody(since time: Double) -> Double? {
     guard start != nil else { return nil }
     latest = max(latest, time)
@@ -84,33 +84,32 @@ private struct Visit: Hashable {
 
 /// Visits and idle time: input that only wakes the screen, the next idle action, and the cover of the screen.
 struct Idle: Hashable {
-  /// What is due, and when.
+  /// The idle actions and their times.
   private(set) var monitor = IdleMonitor()
-  /// Whether the screen is idle, as `[idle]` counts, and operators know it.
+  /// Whether the screen is idle by the `[idle]` settings, as reported to operators.
   private(set) var isIdle = false
   private(set) var cover: ScreenCover?
-  /// What is shown between visits.
+  /// The scenes between visits.
   var scenes = Attraction()
   private var visit = Visit()
   private var filter = TouchFilter()
-  /// The key that woke the screen, as long as it is held.
+  /// The key that woke the screen, while it is held.
   private var wakingKey: Key?
-  /// The same for a gamepad's button.
+  /// The gamepad button that woke the screen, while it is held.
   private var wakingButton: ControllerButton?
-  /// The idle time that the compositor was asked to report, in seconds.
+  /// The idle time that the compositor reports on request, in seconds.
   private var askedDelay: Double?
 
   /// The scene between visits; nil for none.
   var attraction: AttractMode? { scenes.mode }
 
-  /// Another configuration is in force.
   mutating func apply(_ configuration: KioskConfiguration) {
     monitor.settings = configuration.idle
     scenes.apply(configuration.idle)
     visit.gap = configuration.metrics.isEnabled ? configuration.metrics.sessionGap : nil
   }
 
-  /// Whether the screen is dark at this hour. Returns whether a dark screen can turn on.
+  /// Sets whether the screen is dark at this hour. Returns whether a dark screen can turn on.
   mutating func setClosed(_ isClosed: Bool, at time: Double) -> Bool {
     guard isClosed != monitor.isClosed else { return false }
     monitor.isClosed = isClosed
@@ -119,12 +118,12 @@ struct Idle: Hashable {
   }
 }
 
-// Who is there.
+// Presence.
 extension Idle {
   /// Notes the activity of an event. With `wakes`, a visitor's input only wakes the screen, from a finger's
   /// down to its up.
   ///
-  /// - Returns: the rest of the event for others, and whether it was a visitor's input.
+  /// - Returns: The rest of the event for others, and whether it was a visitor's input.
   mutating func admit(_ event: ShellEvent, wakes: Bool, at time: Double) -> (
     event: ShellEvent?, isSomebody: Bool
   ) {
@@ -160,15 +159,15 @@ extension Idle {
     }
   }
 
-  /// Fingers that land in a frame do nothing until they lift.
+  /// Ignores the fingers that land in a frame until they lift.
   mutating func ignore(_ frame: TouchFrame) { _ = filter.admit(frame, wakes: true) }
 
-  /// A visitor's input in any window; `isUnseen` if the compositor does not see it.
+  /// Notes a visitor's input in any window. `isUnseen` says that the compositor does not see it.
   mutating func somebodyCame(at time: Double, isUnseen: Bool = false) {
     isUnseen ? monitor.somebodyUnseen(at: time) : monitor.somebody(at: time)
   }
 
-  /// A visitor's input, which operators see as activity.
+  /// Notes a visitor's input, and reports it to operators.
   mutating func visitorCame(at time: Double, isBusy: Bool, into effects: inout [ShellEffect]) {
     if isIdle { effects.append(.emit(.idle(false))) }
     isIdle = false
@@ -177,22 +176,22 @@ extension Idle {
     }
   }
 
-  /// The compositor reports a visitor; false while that can be the launcher's own window.
+  /// Reports whether the compositor's activity report means a visitor, and not the launcher's own window.
   func believesCompositor(at time: Double) -> Bool { cover?.arrives.map { time < $0 } != true }
 
-  /// The compositor reports a visitor. The touch itself arrives, too, and must be judged by itself.
+  /// Expects the touch of a visitor that the compositor reported. The touch itself is judged separately.
   mutating func expectTouch(at time: Double) { cover?.lifts = time + ScreenCover.grace }
 
-  /// Whether the compositor reports touches in every window.
+  /// Sets whether the compositor reports touches in every window.
   mutating func watch(_ isWatched: Bool, at time: Double) { monitor.watch(isWatched, at: time) }
-  /// The compositor reports the idle time that was asked for.
+  /// Handles the compositor's report of the requested idle time.
   mutating func nobodyCame(at time: Double) { monitor.nobody(at: time) }
-  /// The machine has slept for so many seconds.
+  /// Counts a sleep of the machine, in seconds, as idle time.
   mutating func slept(_ seconds: Double, at time: Double) {
     if seconds > 0 { monitor.slept(seconds, at: time) }
   }
 
-  /// How long the screen must be idle before the compositor reports it; nil if unchanged.
+  /// Returns a request for the idle time after which the compositor reports; nil if unchanged.
   mutating func changedWatch() -> ShellEffect? {
     let wanted = monitor.isWatched ? monitor.firstDelay : nil
     guard wanted != askedDelay else { return nil }
@@ -201,9 +200,9 @@ extension Idle {
   }
 }
 
-// What is due.
+// Deadlines.
 extension Idle {
-  /// The next idle deadline; `counted` are the seconds on the question.
+  /// Returns the next idle deadline. `counted` is the number of seconds on the question.
   func deadline(counted: Int?) -> Double? {
     var earliest = monitor.deadline ?? .infinity
     if let ending = cover?.ending { earliest = min(earliest, ending) }
@@ -213,26 +212,26 @@ extension Idle {
     return earliest < .infinity ? earliest : nil
   }
 
-  /// Whether what covers the screen goes now.
+  /// Reports whether the cover disappears now.
   func mustUncover(at time: Double) -> Bool { cover?.isOver(at: time) == true }
-  /// Whether the question counts down now.
+  /// Reports whether the question counts down now.
   func mustCount(after counted: Int?, at time: Double) -> Bool {
     nextCount(after: counted).map { $0 <= time } == true
   }
-  /// When the shown seconds change.
+  /// Returns when the visible seconds change.
   private func nextCount(after counted: Int?) -> Double? {
     guard case .question(let end) = cover?.kind, let counted, counted > 0 else { return nil }
     return end - Double(counted - 1)
   }
 
-  /// The idle actions due at a time, in their order; they count as done. A visitor with one-switch scanning
-  /// is present until the highlight rests.
+  /// Returns the idle actions due at a time in order, and marks them as done. A visitor with one-switch
+  /// scanning counts as present until the highlight rests.
   mutating func dueSteps(
     at time: Double, isScanning: Bool, into effects: inout [ShellEffect]
   ) -> [IdleMonitor.Step] {
     if isScanning, let due = monitor.deadline, due <= time { monitor.startAnew(at: time) }
     let steps = monitor.dueSteps(at: time)
-    // A question is asked to find out whether anybody is there.
+    // A question finds out whether a visitor is present, and does not end the visit.
     if !isIdle, steps.contains(where: { !$0.isWarning }) {
       isIdle = true
       effects.append(.emit(.idle(true)))
@@ -244,11 +243,11 @@ extension Idle {
   }
 }
 
-// What covers the screen.
+// The cover.
 extension Idle {
   var isDark: Bool { cover?.isDark == true }
 
-  /// Covers everything. `program` had the screen, and gets it back afterward; so does an operator's message.
+  /// Covers everything. `program` had the screen and gets it back, as does an operator's message.
   mutating func cover(
     _ kind: ScreenCover.Kind, before program: ProgramID?, hiding announcement: Notice? = nil,
     at time: Double, into effects: inout [ShellEffect]
@@ -260,18 +259,18 @@ extension Idle {
       tile: cover?.tile, arrives: arrives)
   }
 
-  /// When the question of a warning ends; nil if it has no time.
+  /// Returns the end of a warning's question; nil if it has no time.
   func questionEnd(of warning: IdleMonitor.Step, at time: Double) -> Double? {
     monitor.end(of: warning).flatMap { $0 > time ? $0 : nil }
   }
 
-  /// Whether a question was shown until now, and had no answer.
+  /// Reports whether a question was visible until now, and was not answered.
   func isUnanswered(at time: Double) -> Bool {
     guard case .question(let end) = cover?.kind else { return false }
     return end <= time
   }
 
-  /// The seconds left to answer the question, and its end; nil if none is shown.
+  /// Returns the seconds left to answer the question, and its end; nil without a question.
   func countdown(at time: Double) -> (seconds: Int, end: Double)? {
     guard case .question(let end) = cover?.kind else { return nil }
     return (Int(max(0, end - time).rounded(.up)), end)
@@ -284,20 +283,21 @@ extension Idle {
     return cover
   }
 
-  /// The visit is over: a dark screen stays, and the program behind it has no visitor. Returns that program.
+  /// Ends the visit. A dark screen stays, and the program behind it has no visitor. Returns that program.
   mutating func endVisit() -> ProgramID? {
     defer { if isDark { cover?.program = nil } else { cover = nil } }
     return cover?.program
   }
 
-  /// A program ended. Returns whether its cover has nothing to return to, and no one to ask.
+  /// Notes the end of a program. Returns whether its cover has no program to return to, and no visitor to
+  /// ask.
   mutating func ended(_ program: ProgramID) -> Bool {
     guard cover?.program == program else { return false }
     cover?.program = nil
     return !isDark
   }
 
-  /// Opens an unattended tile when a visitor turns the screen on; false if nothing covers it.
+  /// Remembers a tile that opens when a visitor wakes the screen. Returns false without a cover.
   mutating func openLater(_ tile: String) -> Bool {
     guard cover != nil else { return false }
     cover?.tile = tile
@@ -305,13 +305,13 @@ extension Idle {
   }
 }
 
-// What is shown while the screen is idle.
+// Scenes of the idle screen.
 extension Idle {
-  /// The next visitors are others, and the question does not concern them.
+  /// Skips the actions that concern the present visitor.
   mutating func skipVisitSteps() { monitor.skip(.warn, .warnOfScene, .home) }
 
-  /// The scenes end for another, and begin again at once.
+  /// Lets the scenes begin again immediately.
   mutating func beginScenesAgain() { monitor.redo(.attract) }
-  /// Scenes that were due begin again, because the end of the visit ended them.
+  /// Lets due scenes begin again after the end of the visit ended them.
   mutating func resumeScenes() { if monitor.isDone(.attract) { beginScenesAgain() } }
 }

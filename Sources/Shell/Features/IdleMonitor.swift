@@ -1,26 +1,26 @@
 import Configuration
 
-/// How long the screen has been idle, and which idle actions are done.
+/// The duration of idleness, and the idle actions that are done.
 struct IdleMonitor: Hashable {
-  /// The idle actions in their order.
+  /// The idle actions in order.
   enum Step: CaseIterable, Hashable, Comparable {
-    /// Ask the visitor whether they are still there: before the visit is over, before scenes that end it, and
-    /// before the dark of closed hours.
+    /// Ask whether the visitor is still there: before the visit ends, before scenes that end it, and before
+    /// the dark of closed hours.
     case warn, warnOfScene, warnOfDark
-    /// The visit is over.
+    /// End the visit.
     case home
-    /// The carousel moves by itself.
+    /// Begin the scenes.
     case attract
-    /// The screen goes dark.
+    /// Turn the screen dark.
     case blank
 
-    /// All of them in one array: `allCases` makes another whenever it is asked.
+    /// A stored copy, because each call of `allCases` allocates another array.
     static let all = allCases
 
-    /// Whether it asks the visitor.
+    /// Whether the action is a question to the visitor.
     var isWarning: Bool { end != nil }
 
-    /// The event that it asks about; nil without a question.
+    /// The action about which it asks; nil without a question.
     fileprivate var end: Step? {
       switch self {
       case .warn: .home
@@ -31,31 +31,31 @@ struct IdleMonitor: Hashable {
     }
   }
 
-  /// When it happens.
+  /// The configured times.
   var settings = IdleSettings() {
     didSet { scenesEndVisit = settings.scenesEndVisit }
   }
-  /// Whether one of the scenes ends the visit: every frame asks.
+  /// Whether one of the scenes ends the visit. Every frame calls this.
   private var scenesEndVisit = false
-  /// Whether the screen is to be dark at this hour.
+  /// Whether the screen is dark at this hour.
   var isClosed = false
   /// Whether the compositor reports touches in every window.
   private(set) var isWatched = false
-  /// Since when the screen has been idle, as far as is known.
+  /// When the screen became idle, as far as is known.
   private(set) var since = 0.0
-  /// When a visitor last used a device that the compositor does not see.
+  /// The latest use of a device that the compositor does not see.
   private var unseen = -Double.infinity
-  /// Whether time counts: with reports, from the compositor's report of an idle screen.
+  /// Whether time counts. With reports, it counts from the compositor's report of an idle screen.
   private(set) var isCounting = true
   private var done: Set<Step> = []
-  /// Whether only overdue time counts, after a sleep. The person who woke the machine may use a program, and
-  /// a compositor without an earlier report does not tell.
+  /// Whether only overdue time counts, after a sleep. The person who woke the machine may use a program,
+  /// which a compositor without an earlier report does not tell.
   private var countsOnce = false
 
-  /// Seconds until a woken screen is dark again in its dark hours.
+  /// Seconds until a woken screen turns dark again in dark hours.
   static let closedGrace = 60.0
 
-  /// Seconds of idle time until an action; nil for never.
+  /// Returns the seconds of idle time until an action; nil for never.
   func delay(of step: Step) -> Double? {
     switch step {
     case .warn: warningDelay(before: settings.returnHomeAfter)
@@ -67,19 +67,20 @@ struct IdleMonitor: Hashable {
     }
   }
 
-  /// A warning longer than the time left begins half-way.
+  /// Returns the delay of a warning. A warning longer than the time left begins half-way.
   private func warningDelay(before end: Double?) -> Double? {
     guard let end, let warning = settings.warning else { return nil }
     return max(end - warning, end / 2)
   }
 
-  /// When the event of a warning comes; nil for never.
+  /// Returns when the action of a warning comes; nil for never.
   func end(of warning: Step) -> Double? { warning.end.flatMap { delay(of: $0) }.map { since + $0 } }
 
   /// Seconds until the first action; nil for never.
   var firstDelay: Double? { firstDelay(without: []) }
 
-  /// The same without some steps. Asked for every frame, so without an iterator's memory.
+  /// Returns the seconds until the first action that is not done. Every frame calls it; an iterator would
+  /// allocate memory.
   private func firstDelay(without done: Set<Step>) -> Double? {
     var first = Double.infinity
     for index in Step.all.indices where !done.contains(Step.all[index]) {
@@ -95,7 +96,7 @@ struct IdleMonitor: Hashable {
     return since + first
   }
 
-  /// The actions due at `time`, in their order; they count as done.
+  /// Returns the actions due at `time` in order, and marks them as done.
   mutating func dueSteps(at time: Double) -> [Step] {
     guard isCounting else { return [] }
     let due = Step.all.filter { step in
@@ -107,14 +108,14 @@ struct IdleMonitor: Hashable {
     return due.sorted { (delay(of: $0) ?? 0, $0) < (delay(of: $1) ?? 0, $1) }
   }
 
-  /// A visitor is there.
+  /// Notes a visitor's presence.
   mutating func somebody(at time: Double) {
     since = max(since, time)
     (isCounting, countsOnce) = (!isWatched, false)
     done = []
   }
 
-  /// A visitor uses a device that the compositor does not see, and so it reports an idle screen.
+  /// Notes the use of a device that the compositor does not see, so that it reports an idle screen.
   mutating func somebodyUnseen(at time: Double) {
     since = max(since, time)
     unseen = since
@@ -122,20 +123,20 @@ struct IdleMonitor: Hashable {
     done = []
   }
 
-  /// The compositor tells of touches from now on, or not.
+  /// Sets whether the compositor reports touches.
   mutating func watch(_ isWatched: Bool, at time: Double) {
     self.isWatched = isWatched
     somebody(at: time)
   }
 
-  /// The compositor says that the screen has been idle for `firstDelay`.
+  /// Handles the compositor's report that the screen has been idle for `firstDelay`.
   mutating func nobody(at time: Double) {
     guard isWatched, !isCounting || countsOnce else { return }
     since = max(time - (firstDelay ?? 0), unseen)
     (isCounting, countsOnce) = (true, false)
   }
 
-  /// The machine has slept so many seconds, in which the screen was idle.
+  /// Counts a sleep of the machine, in seconds, as idle time.
   mutating func slept(_ seconds: Double, at time: Double) {
     if isCounting {
       since -= seconds
@@ -145,18 +146,18 @@ struct IdleMonitor: Hashable {
     }
   }
 
-  /// All actions are due again from now on, because the hours changed.
+  /// Makes all actions due again from now on, because the hours changed.
   mutating func startAnew(at time: Double) {
     since = max(since, time)
     done = []
   }
 
-  /// Postpones these actions until a visitor was there.
+  /// Skips actions until a visitor was present.
   mutating func skip(_ steps: Step...) { done.formUnion(steps) }
 
-  /// Whether something was due since a visitor was there.
+  /// Reports whether an action is done since a visitor was present.
   func isDone(_ step: Step) -> Bool { done.contains(step) }
 
-  /// Something is to be done again when it is due.
+  /// Makes an action due again.
   mutating func redo(_ step: Step) { done.remove(step) }
 }

@@ -1,17 +1,17 @@
 import Configuration
 
-/// Why the launcher shows a screen instead of the tiles, or instead of the opened tile.
+/// The reason why the launcher shows a screen instead of the tiles, or instead of the opened tile.
 enum KioskState: Hashable, Sendable {
-  /// There are no tiles, or no configuration that could be read.
+  /// The launcher has no tiles, or could not read a configuration.
   case settingUp
-  /// The hours close everything. The time when something opens; nil if never.
+  /// The hours close everything. The value is the next opening; nil for none.
   case closed(OpeningTime?)
   /// No tile can be started.
   case outOfOrder
-  /// The opened tile needs the network, and there is none.
+  /// The opened tile needs the missing network.
   case offline(Asked)
 
-  /// The tile that was to be opened.
+  /// The tile that the visitor opened.
   struct Asked: Hashable, Sendable {
     let id: String
     let name: String
@@ -38,7 +38,7 @@ enum KioskState: Hashable, Sendable {
   /// Whether the screen shows the contact.
   var showsContact: Bool { self == .settingUp || self == .outOfOrder }
 
-  /// The texts of the screen: a large sentence, and a smaller one that may be empty.
+  /// Returns the texts of the screen: a large sentence, and a smaller one that may be empty.
   func text(in words: Localizer, _ languages: [String], clock: HeaderSettings.Clock) -> MessageText {
     switch self {
     case .settingUp: MessageText(words(.isBeingSetUp), words(.readySoon))
@@ -53,20 +53,20 @@ enum KioskState: Hashable, Sendable {
 
 /// When a closed tile opens.
 struct OpeningTime: Hashable, Sendable {
-  /// The minute of the week, which begins on Monday.
+  /// The minute of the week. Weeks begin on Monday.
   let minute: Int
-  /// How many days lie between; 0 is today.
+  /// The number of days until then; 0 is today.
   let days: Int
 
   private static let minutesPerDay = WeekSchedule.minutesPerWeek / 7
 
-  /// A minute of the week, the next time after `now`.
+  /// Creates the first time at a minute of the week that follows `now`.
   init(_ minute: Int, after now: Int) {
     self.minute = minute
     days = (now % Self.minutesPerDay + WeekSchedule.distance(from: now, to: minute)) / Self.minutesPerDay
   }
 
-  /// The time of day as clocks show it to readers of `languages`.
+  /// Returns the time of day in the format of the first language.
   func clock(_ languages: [String], _ style: HeaderSettings.Clock) -> String {
     CalendarWords(languages).clock(minuteOfWeek: minute, style)
   }

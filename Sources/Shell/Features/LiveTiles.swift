@@ -1,16 +1,16 @@
 import Configuration
 
-/// The live contents of tiles: from files and commands, and above those from operators.
+/// The live contents of tiles: from files and commands, and with precedence from operators.
 struct LiveTiles: Sendable {
   /// The tiles of each source.
   private var tiles: [ValueSource: Set<String>] = [:]
   private var readings: [ValueSource: TileUpdate] = [:]
   private var told: [String: TileUpdate] = [:]
 
-  /// Whether any tile shows something else than its configuration says.
+  /// Whether all tiles show their configured content.
   var isEmpty: Bool { readings.isEmpty && told.isEmpty }
 
-  /// Replaces the tiles that can have contents.
+  /// Replaces the tiles that can have live contents.
   mutating func follow(_ shelves: [LauncherShelf]) {
     tiles = [:]
     shelves.forEachTile(where: { !$0.$appearance.isUsual && $0.appearance.live.source != nil }) { tile in
@@ -43,7 +43,7 @@ struct LiveTiles: Sendable {
     return told[id] != former
   }
 
-  /// Has a tile show what is known of it.
+  /// Applies the live contents to a tile.
   func apply(to tile: inout LauncherTile) {
     if !tile.$appearance.isUsual, let source = tile.appearance.live.source {
       readings[source]?.apply(to: &tile)

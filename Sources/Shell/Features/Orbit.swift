@@ -4,32 +4,32 @@ import Glibc
 import RotundaGeometry
 import Scene
 
-/// Moves the whole picture a little once a minute, in a circle, while the screen is idle, because still edges
-/// burn into some screens.
+/// Moves the whole picture a little once a minute, in a circle, while the screen is idle, because static
+/// edges burn into some screens.
 ///
-/// A visit finds everything in place: the picture returns when the first touch ends. Until then that touch
-/// counts where tiles are visible.
+/// Visitors find everything in place: the picture returns when the first touch ends. Until then, that touch
+/// counts for the visible places of tiles.
 struct Orbit: Hashable {
   var setting = AutomaticSetting.automatic
-  /// How far everything is from its place, in points.
+  /// The distance of the picture from its place, in points.
   private(set) var offset = Point.zero
-  /// When it moves next; nil for never.
+  /// When the picture moves next; nil for never.
   private(set) var due: Double?
   private var step = 0
 
-  /// Seconds between two steps, how far everything goes in heights of letters, and the steps of a circle.
+  /// Seconds between two steps, the radius of the circle in heights of letters, and the number of its steps.
   private static let (period, radius, steps) = (60.0, 0.2, 8)
 
-  /// Whether it is on: in attract mode, or always if configured.
+  /// Turns the motion on in attract mode, or always if configured.
   mutating func follow(isAttracting: Bool, isSeen: Bool, at time: Double) {
     let isOn = isSeen && (setting == .always || (setting == .automatic && isAttracting))
     if !isOn { due = nil } else if due == nil { due = time + Self.period }
   }
 
-  /// A visitor does something: time begins anew.
+  /// Restarts the period, because a visitor acts.
   mutating func visitorCame() { due = nil }
 
-  /// Its time has come. Returns whether the picture moves, by whole pixels to keep text sharp.
+  /// Moves the picture if it is due, by whole pixels to keep text sharp. Returns whether it moves.
   mutating func meet(at time: Double, letters: Double, scale: Double) -> Bool {
     guard let due, due <= time else { return false }
     self.due = time + Self.period
@@ -39,7 +39,7 @@ struct Orbit: Hashable {
     return true
   }
 
-  /// Returns the picture to its place. Returns whether it was elsewhere.
+  /// Returns the picture to its place. The result says whether it was elsewhere.
   mutating func reset() -> Bool {
     defer { offset = .zero }
     return offset != .zero
@@ -47,7 +47,7 @@ struct Orbit: Hashable {
 }
 
 extension ShellEvent {
-  /// The event in coordinates of the unmoved picture.
+  /// Returns the event in coordinates of the unmoved picture.
   func moved(back offset: Point) -> ShellEvent {
     guard case .touch(let frame) = self else { return self }
     let events = frame.events.map { event -> TouchEvent in

@@ -1,23 +1,22 @@
 import Gestures
 
-/// Makes every tap visible, also one that ends before the recognizer reports a press, and each for long
-/// enough.
+/// Makes every tap visible for long enough, also one that ends before the recognizer reports a press.
 ///
-/// It stands behind the recognizer: it adds a press to a tap without one, and delays the end of a press that
-/// ends too soon.
+/// It alters the recognizer's output: it adds a press to a tap without one, and delays the end of a press
+/// that ends too soon.
 struct PressFeedback: Hashable {
-  /// Seconds for which a press is shown at least: five frames at 60 Hz. Android has 64 ms, which cheap
-  /// screens swallow.
+  /// The least duration of a visible press, in seconds: five frames at 60 Hz. Android's 64 ms are invisible
+  /// on cheap screens.
   static let shortest = 0.09
 
-  /// When the press began that is shown; nil while none is.
+  /// When the visible press began; nil without one.
   private var start: Double?
-  /// Whether a press of the present or last touch was reported, and did not become another gesture.
+  /// Whether the recognizer reported a press of the latest touch, which did not become another gesture.
   private var isTold = false
-  /// When the delayed end is reported.
+  /// When to report the delayed end.
   private(set) var deadline: Double?
 
-  /// Alters what the recognizer told at `time`.
+  /// Alters the gestures that the recognizer reported at `time`.
   mutating func alter(_ gestures: inout [Gesture], at time: Double) {
     var index = 0
     while index < gestures.count {
@@ -48,7 +47,7 @@ struct PressFeedback: Hashable {
     }
   }
 
-  /// Whether the press ended because the finger lifted.
+  /// Reports whether the press ended because the finger lifted.
   private static func isLift(after index: Int, _ gestures: [Gesture]) -> Bool {
     guard index + 1 < gestures.count else { return false }
     switch gestures[index + 1] {
@@ -57,7 +56,7 @@ struct PressFeedback: Hashable {
     }
   }
 
-  /// Tells the end that is due by `time`.
+  /// Reports an end that is due by `time`.
   mutating func advance(to time: Double, into gestures: inout [Gesture]) {
     guard let due = deadline, due <= time else { return }
     gestures.append(.pressEnded)

@@ -2,28 +2,28 @@ import Configuration
 
 /// Screens that need a certain visit or hour, for previews.
 package enum PreviewScreen: Hashable, Sendable {
-  /// The question whether the visitor is still there, with so many seconds left of so many.
+  /// The question whether the visitor is still there, with the seconds left and their total.
   case question(left: Int, of: Int)
-  /// The PIN pad, with so many digits entered.
+  /// The PIN pad, with a number of entered digits.
   case pin(digits: Int)
-  /// The name of the tile in the middle, as it is written on the screen.
+  /// The keyboard, with the name of the middle tile.
   case keyboard
-  /// The editor, and the form of the tile in the middle.
+  /// The editor, and the form of the middle tile.
   case edit, form
   /// The sheet "For everyone", with the screen reader on.
   case forEveryone
-  /// The system's page.
+  /// The system page.
   case system
-  /// The picture of the tile in the middle, as it is seen while the screen is idle.
+  /// The picture of the middle tile, as on an idle screen.
   case attract
-  /// A page of the first run, and facts from outside.
+  /// A page of the first run, and the facts that it shows.
   case firstRun(page: String, [SetupFact])
-  /// Screens instead of the tiles, and the one of a tile without network.
+  /// Screens instead of the tiles, and the screen of a tile without network.
   case settingUp, closed, outOfOrder, offline
 }
 
 extension Presentation {
-  /// Shows a screen as it is at some moment of a visit.
+  /// Shows a screen as at some moment of a visit.
   mutating func preview(_ screen: PreviewScreen, _ gate: PINPad.Gate, _ settings: IdleSettings) {
     let (time, tile) = (panels.environment.time, panels.tiles.middleTile)
     switch screen {

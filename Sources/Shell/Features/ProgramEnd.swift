@@ -6,7 +6,7 @@ enum ProgramEnd: Hashable {
   case notStarted(StartFailure)
   case exited(ExitReason)
 
-  /// A program that fails within this many seconds "died at once", and visitors read that.
+  /// The seconds within which a failure of a program counts as "died at once", which visitors read.
   ///
   /// Later a nonzero status is common, because many programs end so when their window closes. Visitors get
   /// one short line, and the journal the rest. A signal is always shown.
@@ -14,16 +14,16 @@ enum ProgramEnd: Hashable {
 
   var isExit: Bool { if case .exited = self { true } else { false } }
 
-  /// Whether something went wrong.
+  /// Whether the end is a failure.
   var isBad: Bool { self != .exited(.exited(status: 0)) }
 
-  /// Whether its end after so many seconds concerns visitors, if it was not requested.
+  /// Reports whether an end that was not requested concerns visitors. `seconds` is the length of the run.
   func isShown(after seconds: Double) -> Bool {
     guard case .exited(let reason) = self else { return true }
     return reason.isViolent || seconds < Self.earlyEnd
   }
 
-  /// What it is called on the screen and in the journal.
+  /// Returns the message for the screen and the journal.
   func message(of tile: String, _ command: Command) -> Message {
     switch self {
     case .notStarted(let failure): .startFailed(tile: tile, command: command.arguments, failure)
@@ -31,7 +31,7 @@ enum ProgramEnd: Hashable {
     }
   }
 
-  /// The report for operators.
+  /// Returns the report for operators.
   func announcement(of program: RunningProgram, at time: Double) -> Announcement {
     switch self {
     case .notStarted: .failed(tile: program.tileID)
@@ -44,19 +44,19 @@ enum ProgramEnd: Hashable {
 }
 
 extension ExitReason {
-  /// Whether it was ended, and did not end by itself.
+  /// Whether a signal or the system ended the program.
   var isViolent: Bool {
     if case .exited = self { false } else { true }
   }
 }
 
 extension ProgramTable {
-  /// Decides what follows from the end of a tile's program: journal, screen, and restart.
+  /// Returns the consequences of the end of a tile's program: journal, screen, and restart.
   ///
   /// - Parameters:
-  ///   - hadScreen: whether it had the screen, or would have had it again for the next visitor.
-  ///   - isAttraction: whether it was a scene of attract mode. Visitors read nothing of its end.
-  ///   - seconds: for how long it ran.
+  ///   - hadScreen: Whether it had the screen, or would have had it again for the next visitor.
+  ///   - isAttraction: Whether it was a scene of attract mode. Visitors read nothing about its end.
+  ///   - seconds: The seconds for which it ran.
   mutating func conclude(
     _ end: ProgramEnd, of program: RunningProgram, hadScreen: Bool, isAttraction: Bool, at time: Double,
     after seconds: Double
@@ -87,8 +87,8 @@ extension ProgramTable {
     return [.logError(message)] + (hadScreen ? [.showInPassing(.endedWithFault(tile: program.tile))] : [])
   }
 
-  /// Without a network, a program that needs it is not at fault. Its visitor reads that until the network is
-  /// back.
+  /// Handles the end of a program without the network that it needs. The program is not at fault, and
+  /// visitors read that until the network is back.
   private mutating func concludeOffline(
     _ program: RunningProgram, _ message: Message, hadScreen: Bool, at time: Double
   ) -> [Intent] {
@@ -104,7 +104,7 @@ extension ProgramTable {
   ) -> [Intent] {
     guard case .exited(let reason) = end else { return [.logError(message)] }
     worked(program.tileID)
-    // On a machine for one program it starts anew, for the next visitor.
+    // A kiosk with a single program starts it again for the next visitor.
     if program.tileID == singleTile { autostart.startSingleTileAnew() }
     return [.effect(.log(.closed(tile: program.tile, reason)))]
   }
@@ -119,42 +119,42 @@ extension ProgramTable {
   }
 }
 
-/// Records of programs that ended.
+/// Records of ended programs.
 struct ProgramLedger: Hashable {
-  /// Unattended starts of a tile's program, one after the other.
+  /// Successive automatic starts of a tile's program.
   struct Restarts: Hashable {
-    /// How often in a row it has ended before it was healthy.
+    /// The number of successive ends before it was healthy.
     var failures = 0
-    /// When the next start is due.
+    /// When the next start is due; nil for none.
     var due: Double?
-    /// Whether it had the screen, and shall have it again.
+    /// Whether it had the screen, and gets it back.
     var hadScreen = true
   }
 
-  /// What went wrong with a tile's program since it last worked.
+  /// The failures of a tile's program since it last worked.
   struct Failures: Hashable {
-    /// How often in a row.
+    /// The number of successive failures.
     var count = 0
-    /// Until when the tile has a mark; nil where that is over.
+    /// When the mark of the tile ends; nil without a mark.
     var markedUntil: Double?
-    /// Whether the tile tells visitors that trying is useless.
+    /// Whether the tile tells visitors that it is out of order.
     var isOutOfOrder: Bool { count >= ProgramLedger.failuresUntilOutOfOrder }
   }
 
-  /// By the tile's identifier.
+  /// The restarts, by the tiles' identifiers.
   var restarts: [String: Restarts] = [:]
-  /// Tiles whose program did not start or ended badly the last time.
+  /// The tiles whose program failed last time.
   private(set) var failures: [String: Failures] = [:]
 
-  /// Seconds until the first restart, and the most until a later one: each waits twice as long as the one
-  /// before.
+  /// Seconds until the first restart, and the greatest delay of a later one. Each delay is twice the previous
+  /// one.
   static let firstDelay = 1.0
   static let longestDelay = 60.0
-  /// A program that ran for this many seconds was healthy, and its earlier failures are forgotten.
+  /// Seconds after which a running program counts as healthy, and its earlier failures no longer count.
   static let healthyTime = 60.0
-  /// Seconds for which a tile shows a failure: its visitor sees it, and the next one need not.
+  /// Seconds for which a tile shows a failure: long enough for its visitor, and not for the next one.
   static let markTime = 8.0
-  /// After this many failures in a row the tile is out of order.
+  /// The number of successive failures after which a tile is out of order.
   static let failuresUntilOutOfOrder = 3
 
   mutating func failed(_ tile: String, after seconds: Double, at time: Double) {
@@ -165,22 +165,22 @@ struct ProgramLedger: Hashable {
   mutating func worked(_ tile: String) { failures[tile] = nil }
   mutating func forgetFailures() { failures = [:] }
 
-  /// When the next mark goes.
+  /// When the next mark ends.
   var markEnd: Double? {
-    // A loop, because every frame asks.
+    // A loop does not allocate; every frame calls this.
     var earliest = Double.infinity
     for failure in failures.values { earliest = min(earliest, failure.markedUntil ?? .infinity) }
     return earliest < .infinity ? earliest : nil
   }
 
-  /// Takes the marks away that have been there long enough.
+  /// Removes the marks whose time has ended.
   mutating func removeMarks(at time: Double) {
     for (tile, failure) in failures where failure.markedUntil.map({ $0 <= time }) == true {
       failures[tile]?.markedUntil = nil
     }
   }
 
-  /// Notes that a program ended after `seconds` and is to be started again; returns the seconds until then.
+  /// Plans the restart of a program that ended after `seconds`. Returns the seconds until then.
   mutating func planRestart(of tile: String, after seconds: Double, at time: Double, hadScreen: Bool)
     -> Double
   {
@@ -195,7 +195,7 @@ struct ProgramLedger: Hashable {
     return delay
   }
 
-  /// A program is started, by whomever.
+  /// Notes the start of a program.
   mutating func started(_ tile: String, takesScreen: Bool, keeping kept: String?) {
     restarts[tile]?.due = nil
     failures[tile]?.markedUntil = nil
@@ -209,7 +209,7 @@ struct ProgramLedger: Hashable {
     }
   }
 
-  /// The earliest restart.
+  /// When the earliest restart is due.
   var due: Double? {
     var earliest = Double.infinity
     for restarts in restarts.values { earliest = min(earliest, restarts.due ?? .infinity) }

@@ -3,11 +3,11 @@ import Programs
 
 /// A program that was started and has not ended.
 struct RunningProgram: Hashable {
-  /// Where a program is.
+  /// The place of a program.
   enum Place: Hashable {
     /// In front of the visitor, as far as is known.
     case screen
-    /// Left running, out of sight.
+    /// Running in the background.
     case background
     /// Asked to end.
     case ending
@@ -22,34 +22,34 @@ struct RunningProgram: Hashable {
   fileprivate(set) var place = Place.screen
   /// Whether a visitor has ever seen it.
   fileprivate(set) var hasHadScreen = true
-  /// Whether it has a window, where the compositor tells.
+  /// Whether it has a window, if the compositor reports windows.
   fileprivate(set) var hasWindow = false
-  /// Since when it has none.
+  /// When it lost its window, or started without one.
   fileprivate(set) var windowlessSince: Double
-  /// Whether it has ever had one.
+  /// Whether it has ever had a window.
   fileprivate(set) var hasHadWindow = false
-  /// Whether it should have one long since.
+  /// Whether its window is overdue.
   fileprivate(set) var isSlow = false
-  /// Whether it has been stopped or frozen, as of the last inspection.
+  /// Whether it is stopped or frozen, as of the latest inspection.
   fileprivate(set) var isHalted = false
 }
 
-/// A program without a window, which a control started.
+/// A program without a window that a control started.
 struct SilentProgram: Hashable {
   let name: String
   let command: Command
-  /// The toggle that goes back when the program fails.
+  /// The toggle that switches back if the program fails.
   let toggle: Toggle?
-  /// The identifier of the control that it sets the value of; nil for others.
+  /// The control whose value the program sets; nil for others.
   let control: String?
 
-  /// A toggle before it was pressed.
+  /// The state of a toggle before it was pressed.
   struct Toggle: Hashable {
     let id: String
     let wasOn: Bool
   }
 
-  /// The program that a control starts; `isOn` says how its toggle was just set, if it was.
+  /// Creates the program of a control. `isOn` is the new state of its toggle, if it has just changed.
   init(_ part: LauncherTile, _ command: Command, isOn: Bool?) {
     (name, self.command) = (part.name, command)
     toggle = part.offAction == nil ? nil : isOn.map { Toggle(id: part.id, wasOn: !$0) }
@@ -62,33 +62,33 @@ struct SilentProgram: Hashable {
 /// Requests to the compositor and the kernel go to `effects`.
 struct ProgramTable: Sendable {
   private(set) var running: [ProgramID: RunningProgram] = [:] { didSet { marksAreOld = true } }
-  /// Those without a window.
+  /// The programs without a window.
   private(set) var silent: [ProgramID: SilentProgram] = [:]
   /// An ending program whose tile opens when it is gone.
   private var awaited: ProgramID?
-  /// What opens by itself.
+  /// The programs that open by themselves.
   var autostart = Autostart()
-  /// What has the screen.
+  /// The owner of the screen.
   private(set) var foreground = Foreground()
-  /// What tiles show of their programs, by their identifiers.
+  /// The marks for tiles' programs, by the tiles' identifiers.
   private(set) var marks: [String: TileMark] = [:]
-  /// How many programs can wait out of sight; nil for any number.
+  /// The number of programs that can run in the background; nil for any number.
   private var keptLimit: Int?
-  /// Whether the compositor tells of programs' windows.
+  /// Whether the compositor reports programs' windows.
   private var tellsWindows = false { didSet { marksAreOld = true } }
   private var ledger = ProgramLedger() { didSet { marksAreOld = true } }
   private var last = 0
-  /// Whether programs changed since the tiles were marked.
+  /// Whether programs changed since the latest update of the marks.
   private var marksAreOld = false
   private var inspectedAt = -Double.infinity
 
   /// Seconds after which a program without a window is reported as slow, if the compositor reports windows.
   static let slowStart = 10.0
-  /// The most programs without a window at a time; further presses of a control do nothing.
+  /// The most programs without a window at a time. Further presses of a control have no effect.
   private static let mostSilent = 16
-  /// Seconds after which a program that is to start again looks whether a page is still being read.
+  /// Seconds after which a postponed restart checks again whether a page is open.
   private static let readingTime = 5.0
-  /// Seconds between two inspections of what the kernel says of programs.
+  /// Seconds between two inspections of the kernel's process states.
   private static let inspectionInterval = 2.0
 
   subscript(program: ProgramID) -> RunningProgram? { running[program] }
@@ -106,17 +106,17 @@ struct ProgramTable: Sendable {
 
   /// Whether programs can continue in the background and return.
   var canKeep: Bool { keptLimit != 0 }
-  /// The only tile of a machine that is there for one program.
+  /// The tile of a kiosk with a single program.
   var singleTile: String? { autostart.singleTile }
-  /// Programs that continued in the background, in the order of their starts. Those that started there do not
-  /// belong to a visitor.
+  /// The programs that continued in the background, in the order of their starts. Programs that started there
+  /// belong to no visitor.
   private var kept: [ProgramID] {
     running.filter { $0.value.place == .background && $0.value.hasHadScreen }.keys.sorted {
       $0.number < $1.number
     }
   }
 
-  /// The running or ending program of a tile that allows only one.
+  /// Returns the running or ending program of a tile that allows only one.
   func earlierProgram(of tile: LauncherTile) -> ProgramID? {
     guard tile.conduct.instances == .single else { return nil }
     return running.filter { $0.value.tileID == tile.id }.keys.max { $0.number < $1.number }
@@ -129,7 +129,7 @@ struct ProgramTable: Sendable {
     return ProgramID(last)
   }
 
-  /// Starts the program of a tile, in front of the visitor or out of sight.
+  /// Starts the program of a tile, in front of the visitor or in the background.
   mutating func start(
     _ command: Command, of tile: LauncherTile, at time: Double, outOfSight: Bool = false,
     into effects: inout [ShellEffect]
@@ -140,13 +140,13 @@ struct ProgramTable: Sendable {
       conduct: tile.conduct, windowlessSince: time)
     if outOfSight { (new.place, new.hasHadScreen) = (.background, false) }
     running[program] = new
-    // On a machine for one program its restart is planned all the same.
+    // A kiosk with a single program keeps its planned restart.
     ledger.started(tile.id, takesScreen: !outOfSight, keeping: outOfSight ? nil : singleTile)
     effects.append(.start(program, tile.request(command)))
     if !outOfSight { foreground.give(to: program, at: time) }
   }
 
-  /// Starts the program of a tile behind the launcher.
+  /// Starts the program of a tile in the background.
   mutating func startOutOfSight(_ tile: LauncherTile, at time: Double, into effects: inout [ShellEffect]) {
     guard case .start(let command) = tile.action else { return }
     start(command, of: tile, at: time, outOfSight: true, into: &effects)
@@ -167,7 +167,8 @@ struct ProgramTable: Sendable {
     silent.removeValue(forKey: program)
   }
 
-  /// The program of a tile ended, or did not start. Returns it, and whether it had the screen.
+  /// Notes that the program of a tile ended or did not start. Returns the program, and whether it had the
+  /// screen.
   mutating func ended(
     _ program: ProgramID, into effects: inout [ShellEffect]
   ) -> (program: RunningProgram, hadScreen: Bool)? {
@@ -178,16 +179,16 @@ struct ProgramTable: Sendable {
     return (running, true)
   }
 
-  /// A tile's program did not start, or ended badly.
+  /// Notes that a tile's program did not start, or ended badly.
   mutating func failed(_ tile: String, after seconds: Double, at time: Double) {
     ledger.failed(tile, after: seconds, at: time)
   }
   /// Tiles that are out of order, in alphabetical order.
   var outOfOrder: [String] { ledger.failures.filter(\.value.isOutOfOrder).keys.sorted() }
-  /// A tile's program ended as it should.
+  /// Notes that a tile's program ended well.
   mutating func worked(_ tile: String) { ledger.worked(tile) }
 
-  /// Asks a program to end, unless it has been asked or is gone.
+  /// Asks a program to end, unless it is ending or gone.
   mutating func stop(_ program: ProgramID, into effects: inout [ShellEffect]) {
     guard let place = running[program]?.place, place != .ending else { return }
     running[program]?.place = .ending
@@ -196,16 +197,16 @@ struct ProgramTable: Sendable {
 
   // The screen.
 
-  /// Whether the launcher's window is in front, as far as the compositor tells.
+  /// Sets whether the launcher's window is in front, according to the compositor.
   mutating func setFocus(_ hasFocus: Bool) { foreground.hasFocus = hasFocus }
-  /// The launcher is what is seen.
+  /// Notes that the launcher is visible.
   mutating func showLauncher() { foreground.giveBack() }
 
-  /// Takes the screen from the program, which ends or continues as its tile says.
+  /// Takes the screen from the program, which ends or continues by its tile's setting.
   mutating func leaveScreen(into effects: inout [ShellEffect]) {
     guard let program = foreground.program else { return }
     if running[program]?.place == .ending {
-      // Its time is up.
+      // It is already ending.
     } else if outlivesVisit(program), canKeep {
       keep(program, into: &effects)
     } else {
@@ -215,7 +216,7 @@ struct ProgramTable: Sendable {
     effects.append(.comeForward)
   }
 
-  /// Takes the screen from the program while a panel covers it; nil if no program can wait.
+  /// Takes the screen from the program while a panel covers it. Returns nil if the program cannot wait.
   mutating func setAside(into effects: inout [ShellEffect]) -> ProgramID? {
     guard let program = foreground.program, canKeep, running[program]?.place == .screen else {
       leaveScreen(into: &effects)
@@ -227,7 +228,7 @@ struct ProgramTable: Sendable {
     return program
   }
 
-  /// Gives the screen back to a waiting program; false if it no longer waits.
+  /// Gives the screen back to a waiting program. Returns false if it no longer waits.
   mutating func bringBack(
     _ program: ProgramID?, at time: Double, into effects: inout [ShellEffect]
   ) -> Bool {
@@ -238,8 +239,8 @@ struct ProgramTable: Sendable {
     return true
   }
 
-  /// A program cannot be raised: it ends and starts again. `isAttraction` means that it is a scene of attract
-  /// mode.
+  /// Handles a program that the compositor cannot raise: it ends and starts again. `isAttraction` says that
+  /// it is a scene of attract mode.
   mutating func bringForwardFailed(
     _ program: ProgramID, isAttraction: Bool, into effects: inout [ShellEffect]
   ) -> [Intent] {
@@ -251,30 +252,31 @@ struct ProgramTable: Sendable {
     return [.endLaunch, .showOpening(tile: running.tile)]
   }
 
-  /// No visitor comes back to a program that waits: it ends, unless its tile says that it goes on.
+  /// Ends a waiting program to which no visitor returns, unless its tile keeps it.
   mutating func dismiss(_ program: ProgramID?, into effects: inout [ShellEffect]) {
     if let program, running[program]?.onHome != .keep { stop(program, into: &effects) }
   }
 
-  /// The same at the end of the visit.
+  /// Ends the visit, and the program unless it outlives the visit.
   mutating func endVisit(of program: ProgramID?, into effects: inout [ShellEffect]) {
     foreground.beginVisit()
     if let program, !outlivesVisit(program) { stop(program, into: &effects) }
   }
 
-  /// Whether a program outlives the visit. A single program never does: the next visitor finds it fresh.
+  /// Reports whether a program outlives the visit. A single program never does: it starts fresh for the next
+  /// visitor.
   private func outlivesVisit(_ program: ProgramID) -> Bool {
     running[program]?.onHome == .keep && singleTile == nil
   }
 
-  /// Without window reports, background programs could cover the PIN pad.
+  /// Ends background programs for a lock. Without window reports, they could cover the PIN pad.
   mutating func lock(into effects: inout [ShellEffect]) {
     if !tellsWindows { for program in kept { stop(program, into: &effects) } }
   }
 
   // Places.
 
-  /// A program continues in the background. It is the one to return to, and the oldest surplus ones end.
+  /// Moves a program to the background. It becomes the one to return to, and the oldest surplus programs end.
   mutating func keep(_ program: ProgramID, into effects: inout [ShellEffect]) {
     running[program]?.place = .background
     effects.append(.keep(program))
@@ -285,14 +287,14 @@ struct ProgramTable: Sendable {
     }
   }
 
-  /// Opens a tile whose program is running: the program returns, or its end is awaited, because few programs
-  /// run twice. Returns whether it comes back.
+  /// Opens a tile whose program is running. The program returns, or the tile waits for its end, because few
+  /// programs run twice. Returns whether the program returns.
   mutating func reopen(_ program: ProgramID, at time: Double, into effects: inout [ShellEffect]) -> Bool {
     if running[program]?.place == .screen, !tellsWindows {
-      // Without a window the launcher would step aside for nothing: it starts again.
+      // The program may have no window to show. Therefore it starts again.
       stop(program, into: &effects)
     } else if running[program]?.isHalted == true {
-      // It would neither come nor draw.
+      // A halted program would neither appear nor draw.
       stop(program, into: &effects)
     }
     guard running[program]?.place != .ending else {
@@ -307,7 +309,7 @@ struct ProgramTable: Sendable {
     return true
   }
 
-  /// Whether a tile waited for that program; from now on none does.
+  /// Stops waiting for the end of a program. Returns whether a tile waited for it.
   mutating func stopAwaiting(_ program: ProgramID) -> Bool {
     guard awaited == program else { return false }
     awaited = nil
@@ -316,8 +318,8 @@ struct ProgramTable: Sendable {
 
   // Windows.
 
-  /// A program has its first window; false for unknown programs. A background program must not cover the
-  /// launcher.
+  /// Notes the first window of a program. Returns false for unknown programs. A background program must not
+  /// cover the launcher.
   mutating func windowAppeared(_ program: ProgramID, into effects: inout [ShellEffect]) -> Bool {
     running[program]?.hasWindow = true
     running[program]?.hasHadWindow = true
@@ -326,7 +328,7 @@ struct ProgramTable: Sendable {
     return running[program] != nil
   }
 
-  /// It has as long to come back as it had to come.
+  /// Notes that a program has no window any more. It has as much time for another as for its first.
   private mutating func windowsGone(_ program: ProgramID, at time: Double) {
     guard running[program]?.hasWindow == true else { return }
     running[program]?.hasWindow = false
@@ -339,7 +341,7 @@ struct ProgramTable: Sendable {
 
   // Time.
 
-  /// When something about programs is due.
+  /// When a program is next due.
   var deadline: Double? {
     var earliest = min(ledger.due ?? .infinity, ledger.markEnd ?? .infinity)
     for program in running.values where program.place != .ending {
@@ -349,7 +351,7 @@ struct ProgramTable: Sendable {
     return earliest < .infinity ? earliest : nil
   }
 
-  /// What is due at a time, in the order of the starts; restarts come last.
+  /// Returns what is due at a time, in the order of the starts. Restarts come last.
   mutating func due(at time: Double, into effects: inout [ShellEffect]) -> [Intent] {
     var due: [Intent] = []
     if ledger.markEnd.map({ $0 <= time }) == true { ledger.removeMarks(at: time) }
@@ -377,17 +379,18 @@ struct ProgramTable: Sendable {
     ledger.restarts[tile]?.due = time + Self.readingTime
   }
 
-  /// Plans another start; returns the seconds until then, and how often in a row it has failed.
+  /// Plans another start. Returns the seconds until then, and the number of successive failures.
   mutating func planRestart(of program: RunningProgram, at time: Double, hadScreen: Bool) -> (Double, Int) {
     let delay = ledger.planRestart(
       of: program.tileID, after: time - program.startedAt, at: time, hadScreen: hadScreen)
     return (delay, ledger.restarts[program.tileID]?.failures ?? 0)
   }
 
-  /// A visitor left: no program may return by itself.
+  /// Cancels restarts, because the visitor left and no program may return by itself.
   mutating func callOffRestarts() { ledger.callOff(except: singleTile) }
 
-  /// Another configuration can name other programs with autostart, and repair tiles that were out of order.
+  /// Follows a new configuration, which can change autostart programs, and repair tiles that were out of
+  /// order.
   mutating func reviewTiles() {
     ledger.forgetFailures()
     let isThere = singleTile.map { tile in
@@ -398,22 +401,22 @@ struct ProgramTable: Sendable {
 
   // Marks.
 
-  /// Whether it is time to inspect programs; from now on they have been.
+  /// Reports whether an inspection of programs is due, and marks it as done.
   mutating func needsInspection(at time: Double) -> Bool {
     guard !running.isEmpty, time >= inspectedAt + Self.inspectionInterval else { return false }
     inspectedAt = time
     return true
   }
 
-  /// Some programs have been stopped or frozen, and all others have not.
+  /// Notes which programs are stopped or frozen.
   private mutating func mark(halted: Set<ProgramID>) {
     for (id, program) in running where program.isHalted != halted.contains(id) {
       running[id]?.isHalted = halted.contains(id)
     }
   }
 
-  /// Updates the marks. Returns the tiles whose marks changed, nil for none. Behind a program only slow ones
-  /// are shown.
+  /// Updates the marks. Returns the tiles whose marks changed; nil for none. Behind a program only slow ones
+  /// matter.
   mutating func updateMarks(isCovered: Bool) -> Set<String>? {
     guard marksAreOld, !isCovered || running.values.contains(where: \.isSlow) else { return nil }
     marksAreOld = false
@@ -430,7 +433,7 @@ struct ProgramTable: Sendable {
       if failure.markedUntil != nil { wanted[tile] = .failed }
       if failure.isOutOfOrder { wanted[tile] = .outOfOrder }
     }
-    // Of several programs of one tile the latest counts.
+    // The latest of several programs of a tile counts.
     for (_, program) in running.sorted(by: { $0.key.number < $1.key.number }) where program.place != .ending {
       let isStarting = tellsWindows && !program.hasHadWindow && program.place == .screen
       let isUnresponsive = program.isSlow || program.isHalted
@@ -440,12 +443,12 @@ struct ProgramTable: Sendable {
   }
 }
 
-/// One start of one program.
+/// A start of a program.
 package struct ProgramID: Hashable, Sendable {
-  /// Counts from 1 in the order of the starts.
+  /// The number of the start, counted from 1.
   package let number: Int
 
-  /// The start with that number.
+  /// Creates the identifier of the start with a number.
   package init(_ number: Int) {
     self.number = number
   }

@@ -3,14 +3,13 @@ import Configuration
 /// The looks of the screen: the configuration, with the visitor's adjustments.
 struct ScreenAppearance {
   private var settings: Appearance
-  /// The visitor's adjustments: at most one of a kind.
+  /// The visitor's adjustments: at most one of each kind.
   private(set) var adjustments: [Adjustment] = []
-  /// The language that the visitor chose, as a tag; nil for the kiosk's own.
+  /// The tag of the language that the visitor chose; nil for the kiosk's own.
   private var language: String?
 
   init(_ settings: Appearance) { self.settings = settings }
 
-  /// Another configuration is in force.
   mutating func apply(_ settings: Appearance) { self.settings = settings }
 
   /// Adjusts the screen on a visitor's request. The same request again undoes it.
@@ -38,7 +37,7 @@ struct ScreenAppearance {
   /// A visitor's settings for sight, hearing and touch.
   var access: AccessibilitySettings { settings.adjusted(adjustments).access }
 
-  /// The voice and the loudness, and the limits within which visitors choose.
+  /// The voice and the volume, and the visitors' range of choices.
   var hearing: HearingChoices {
     var hearing = HearingChoices(settings.access)
     let access = access
@@ -47,15 +46,15 @@ struct ScreenAppearance {
     return hearing
   }
 
-  /// Whether the screen is as a visitor needs it.
+  /// Whether a visitor has changed the looks.
   var isAdjusted: Bool { !adjustments.isEmpty || language != nil }
 
-  /// Whether the visitor wants one switch to be enough; nil leaves that to the configuration.
+  /// Whether the visitor turned one-switch scanning on; nil for the configured setting.
   var scans: Bool? {
     adjustments.compactMap { if case .scan(let isOn) = $0 { isOn } else { nil } }.first
   }
 
-  /// Applies the looks to an environment; `language` is the tag of the present language.
+  /// Applies the looks to an environment. `language` is the tag of the present language.
   func style(_ environment: inout Environment, language: String) {
     let settings = settings.adjusted(adjustments)
     environment.theme = settings.drawn
@@ -69,7 +68,7 @@ struct ScreenAppearance {
 }
 
 extension Adjustment {
-  /// Whether it adjusts the same thing as another.
+  /// Reports whether both adjustments are of the same kind.
   fileprivate func isAbout(_ other: Adjustment) -> Bool {
     switch (self, other) {
     case (.theme, .theme), (.textScale, .textScale), (.reducedMotion, .reducedMotion), (.mirrored, .mirrored),

@@ -1,19 +1,19 @@
 import Configuration
 
-/// All configured shelves, and those that are visible at this hour and with these facts.
+/// All configured shelves, and those that are visible at this hour and with the present facts.
 struct TileStore: Sendable {
-  /// All of them, as configured.
+  /// All shelves, as configured.
   private(set) var offered: [LauncherShelf]
-  /// Those that there are.
+  /// The visible shelves.
   private(set) var shown: [LauncherShelf] = []
-  /// Whether the visible shelves changed since they were shown.
+  /// Whether the visible shelves changed since the launcher showed them.
   private(set) var isStale = false
   /// The minute of the week at which they may change next; nil if the hour does not matter.
   private(set) var clockAlarm: Int?
   private var schedule: ScheduleSettings
-  /// The minute of the week; nil before a clock was read.
+  /// The minute of the week; nil before the first reading of a clock.
   private var minuteOfWeek: Int?
-  /// What is known of the facts that tiles depend on.
+  /// The known facts on which tiles depend.
   private var facts: [Fact: Bool] = [:]
   private var live = LiveTiles()
 
@@ -24,17 +24,17 @@ struct TileStore: Sendable {
     shown = shownNow()
   }
 
-  /// A launcher without tiles has an empty shelf.
+  /// Returns the shelves. A launcher without tiles has an empty shelf.
   private static func filled(
     _ shelves: [LauncherShelf], _ configuration: KioskConfiguration
   ) -> [LauncherShelf] {
     shelves.isEmpty ? [LauncherShelf(settings: configuration.carousel, tiles: [])] : shelves
   }
 
-  /// Whether the screen is to be dark at this hour.
+  /// Whether the screen is dark at this hour.
   var isClosed: Bool { minuteOfWeek.map { schedule.screen?.contains($0) == false } ?? false }
 
-  /// Another configuration takes the place of the one before.
+  /// Replaces the configuration.
   mutating func replace(_ shelves: [LauncherShelf], _ configuration: KioskConfiguration) {
     offered = Self.filled(shelves, configuration)
     schedule = configuration.schedule
@@ -42,7 +42,7 @@ struct TileStore: Sendable {
     setAlarm()
   }
 
-  /// The same tiles with other names.
+  /// Replaces the tiles with equal ones in another language.
   mutating func rename(_ shelves: [LauncherShelf]) {
     if !shelves.isEmpty { offered = shelves }
     isStale = true
@@ -59,21 +59,21 @@ struct TileStore: Sendable {
     inspect()
   }
 
-  /// Files and commands say this. Returns the tiles that look otherwise now.
+  /// Applies contents of files and commands. Returns the tiles that changed.
   mutating func read(_ news: [ValueSource: String]) -> Set<String> {
     let changed = live.read(news)
     if !changed.isEmpty, !isStale { shown = shownNow() }
     return changed
   }
 
-  /// An operator says this of a tile. Returns the tiles that look otherwise now.
+  /// Applies an operator's contents to a tile. Returns the tiles that changed.
   mutating func apply(_ update: TileUpdate, to id: String) -> Set<String> {
     guard live.apply(update, to: id) else { return [] }
     if !isStale { shown = shownNow() }
     return [id]
   }
 
-  /// The tiles may have changed. A visitor in a program sees that when they are back.
+  /// Checks whether the tiles changed. Visitors in a program see the change when they return.
   private mutating func inspect() { if shownNow() != shown { isStale = true } }
 
   /// Returns the shelves that are visible from now on.
@@ -93,7 +93,7 @@ struct TileStore: Sendable {
     minutes.min { WeekSchedule.distance(from: minute, to: $0) < WeekSchedule.distance(from: minute, to: $1) }
   }
 
-  /// The next minute at which a closed tile shows an hour instead of a day.
+  /// Returns the next minute at which a closed tile shows an hour instead of a day.
   private func nearing(after minute: Int) -> Int? {
     var minutes: [Int] = []
     offered.forEachTile(where: { $0.$enabledWhen.hasValue }) { tile in
@@ -106,7 +106,7 @@ struct TileStore: Sendable {
     return Self.earliest(minutes, after: minute)
   }
 
-  /// The next minute at which what there is may change, after one.
+  /// Returns the next minute at which the visible tiles may change.
   private func change(after minute: Int) -> Int? {
     Self.earliest(clocks.compactMap { $0.change(after: minute) }, after: minute)
   }
@@ -123,7 +123,7 @@ struct TileStore: Sendable {
 
   private func shown(at minute: Int?) -> [LauncherShelf] {
     offered.map { shelf in
-      // If nothing is conditional, both are the same array, whose comparison is immediate.
+      // Without conditions, both are the same array, and their comparison is immediate.
       guard
         !live.isEmpty || !schedule.tiles.isEmpty || shelf.tiles.containsTile(where: \.isConditional)
       else { return shelf }
@@ -133,7 +133,7 @@ struct TileStore: Sendable {
     }
   }
 
-  /// The tile at a minute of the week; nil if it is hidden.
+  /// Returns the tile at a minute of the week; nil if it is hidden.
   private func seen(_ tile: LauncherTile, at minute: Int?) -> LauncherTile? {
     func seen(_ part: LauncherTile) -> LauncherTile? { self.seen(part, at: minute) }
     if let minute, schedule.tiles[tile.id]?.contains(minute) == false { return nil }
@@ -157,12 +157,12 @@ struct TileStore: Sendable {
   }
 }
 
-// What stands for the tiles.
+// Screens instead of the tiles.
 extension TileStore {
-  /// More changes than a week of realistic hours has.
+  /// A limit above the number of changes in a week of realistic hours.
   private static let mostChanges = 64
 
-  /// Why nothing can be opened, according to tiles and hours; nil if something can.
+  /// The reason why no tile can open, from tiles and hours; nil if one can.
   var state: KioskState? {
     guard let minute = minuteOfWeek else { return emptiness }
     if let open = schedule.open, !open.contains(minute) {
@@ -180,10 +180,10 @@ extension TileStore {
     return areBroken ? .outOfOrder : nil
   }
 
-  /// More tiles than that say nothing new.
+  /// The most tiles that the journal names.
   private static let mostObstacles = 4
 
-  /// Why nothing can be started, for the journal; empty if something can.
+  /// The reasons why no program can start, for the journal; empty if one can.
   var obstacles: [Message] {
     guard state == .outOfOrder else { return [] }
     return shown.lazy.flatMap(\.tiles).prefix(Self.mostObstacles).compactMap { tile in
@@ -199,7 +199,7 @@ extension TileStore {
     shelves.contains { $0.tiles.contains(where: \.isEnabled) }
   }
 
-  /// The next minute of the week at which something opens; nil if hours alone never open anything.
+  /// Returns the next minute of the week at which a tile opens; nil if hours alone never open one.
   private func opening(after minute: Int) -> Int? {
     var (next, passed) = (minute, 0)
     for _ in 0..<Self.mostChanges {
@@ -214,6 +214,6 @@ extension TileStore {
 }
 
 extension LauncherTile {
-  /// Whether it has a condition for being visible or open.
+  /// Whether visibility or availability has a condition.
   fileprivate var isConditional: Bool { $visibleWhen.hasValue || $enabledWhen.hasValue }
 }

@@ -1,13 +1,14 @@
 import Gestures
 
-/// Holds back touches that only woke the screen, each from its down to its up.
+/// Withholds touches that only woke the screen, each from its down to its up.
 struct TouchFilter: Hashable {
   private var ignored: Set<Int32> = []
 
-  /// More fingers than a person has. Beyond that, downs that never lift are forgotten.
+  /// More fingers than a person has. Beyond that, the filter ignores downs that never lift.
   private static let limit = 64
 
-  /// What is left of a frame; nil when nothing is. With `wakes`, fingers that land in it are kept back.
+  /// Returns the rest of a frame; nil if nothing remains. With `wakes`, the filter withholds fingers that
+  /// land in it.
   mutating func admit(_ frame: TouchFrame, wakes: Bool) -> TouchFrame? {
     guard wakes || !ignored.isEmpty else { return frame }
     let shapes = frame.shapes.filter { !ignored.contains($0.id) }
@@ -21,7 +22,7 @@ struct TouchFilter: Hashable {
       if wakes, ignored.count < Self.limit {
         ignored.insert(id)
       } else {
-        // A compositor may forget to tell of an up, and give the id to the next finger.
+        // A compositor may omit an up, and reuse the identifier for the next finger.
         ignored.remove(id)
       }
       return !wakes
@@ -35,9 +36,9 @@ struct TouchFilter: Hashable {
 }
 
 extension TouchFrame {
-  /// Whether a finger lands in it.
+  /// Whether a finger lands in the frame.
   var lands: Bool { events.contains { if case .down = $0 { true } else { false } } }
-  /// Whether a finger does something in it, and not only a compositor.
+  /// Whether the frame has a finger's action, and not only the compositor's.
   var isTouched: Bool {
     events.contains { event in
       switch event {

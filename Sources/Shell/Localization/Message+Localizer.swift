@@ -2,11 +2,11 @@ import Configuration
 import Languages
 import Programs
 
-/// A message in the words of one language: what happened, and what is known about it.
+/// A message in one language: the event, and what is known about it.
 package struct MessageText: Hashable, Sendable {
-  /// One line for everyone.
+  /// One line for all readers.
   package var title: String
-  /// More for the operator; may be empty. Line feeds separate paragraphs.
+  /// Further text for the operator; may be empty. Line feeds separate paragraphs.
   package var detail: String
 
   package init(_ title: String, _ detail: String = "") {
@@ -22,7 +22,7 @@ package struct MessageText: Hashable, Sendable {
 }
 
 extension Message {
-  /// The message for the operator, with all that is known: for journals and the system's page.
+  /// Returns the complete message for operators, for journals and the system page.
   package func fullText(in words: Localizer) -> MessageText {
     switch self {
     case .startFailed(let tile, let command, let failure):
@@ -37,7 +37,7 @@ extension Message {
     }
   }
 
-  /// The message for visitors: what happened, and what they can do.
+  /// Returns the message for visitors: the event, and what they can do.
   package func text(in words: Localizer) -> MessageText {
     switch self {
     case .startFailed(let tile, _, .noNetwork):
@@ -83,7 +83,7 @@ extension Message {
     }
   }
 
-  /// What happened alone: where it is mended by itself, no one has to do anything.
+  /// Returns the event without advice. The launcher fixes the problem, and visitors need not act.
   private func withoutAdvice(in words: Localizer) -> MessageText {
     switch self {
     case .startFailed(let tile, _, let failure):
@@ -106,13 +106,13 @@ extension Message {
     return MessageText(cause.title, cause.detail.isEmpty ? again : "\(again)\n\(cause.detail)")
   }
 
-  /// The first line is the title.
+  /// Returns an announcement's text. Its first line is the title.
   private static func text(announcement: String) -> MessageText {
     let lines = announcement.split(separator: "\n", maxSplits: 1)
     return MessageText(lines.first.map { String($0) } ?? "", lines.count > 1 ? String(lines[1]) : "")
   }
 
-  /// Words as they could be typed: those with anything but plain characters stand in single quotes.
+  /// Returns a command as typed in a shell: words with other than plain characters are in single quotes.
   static func quoted(_ command: [String]) -> String {
     command.map { word in
       let isPlain = !word.isEmpty && word.unicodeScalars.allSatisfy(Self.isPlain)
@@ -120,7 +120,7 @@ extension Message {
     }.joined(separator: " ")
   }
 
-  /// A single quote inside of single quotes: they end, it stands by itself, and they go on.
+  /// Escapes single quotes within single quotes: each closes the quotes, stands alone, and reopens them.
   private static func quotes(in word: String) -> String {
     word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
   }
@@ -134,7 +134,7 @@ extension Message {
 }
 
 extension PowerAction {
-  /// What is said while it begins.
+  /// The text while the action begins.
   fileprivate var phrase: Phrase {
     switch self {
     case .powerOff: .switchingOff
@@ -143,7 +143,7 @@ extension PowerAction {
     }
   }
 
-  /// What is said when it cannot be done.
+  /// The text when the action fails.
   fileprivate var failurePhrase: Phrase {
     switch self {
     case .powerOff: .cannotSwitchOff
@@ -154,8 +154,8 @@ extension PowerAction {
 }
 
 extension Diagnostic {
-  /// The problem as a screen shows it: that it is one and where, in the visitor's language; then the reader's
-  /// own words, which are the journal's, so that a search finds them in both.
+  /// Returns the problem for the screen: its severity and place in the visitor's language, and then the
+  /// original text of the journal. A search finds both.
   func text(in words: Localizer) -> String {
     let said = key.map { "\($0): \(message)" } ?? message
     let hint = suggestion.map { words(.didYouMean, said, $0) } ?? said
@@ -164,7 +164,7 @@ extension Diagnostic {
 }
 
 extension StartFailure {
-  /// The failure in words, a whole sentence.
+  /// Returns the failure as a complete sentence.
   package func text(in words: Localizer) -> String {
     switch self {
     case .notFound: words(.programNotFound)
@@ -177,7 +177,7 @@ extension StartFailure {
 }
 
 extension ExitReason {
-  /// Signals that people meet, with their names and what they mean; numbers as in Linux's `signal(7)`.
+  /// Common signals, with their names and meanings. The numbers are those of Linux's `signal(7)`.
   private static let signals: [Int32: (name: String, meaning: Phrase)] = [
     1: ("SIGHUP", .hangup), 2: ("SIGINT", .interrupted), 3: ("SIGQUIT", .quit),
     4: ("SIGILL", .illegalInstruction), 5: ("SIGTRAP", .traceTrap), 6: ("SIGABRT", .gaveUp),
@@ -187,10 +187,10 @@ extension ExitReason {
     31: ("SIGSYS", .forbiddenSystemCall),
   ]
 
-  /// Signals with which the system, or the program itself, ends what has gone wrong.
+  /// Signals with which the system or the program itself ends a faulty program.
   private static let faults: Set<Int32> = [3, 4, 5, 6, 7, 8, 11, 24, 25, 31]
 
-  /// The reason as a visitor is told it, who knows nothing of signals and statuses: a whole sentence.
+  /// Returns the reason as a complete sentence for visitors, without signals and statuses.
   func plainText(in words: Localizer) -> String {
     switch self {
     case .exited: words(.somethingWentWrong)
@@ -201,7 +201,7 @@ extension ExitReason {
     }
   }
 
-  /// The reason in words, with all that is known: a whole sentence.
+  /// Returns the reason with all details, as a complete sentence.
   package func text(in words: Localizer) -> String {
     switch self {
     case .exited(let status):
@@ -221,7 +221,7 @@ extension ExitReason {
 }
 
 extension Obstacle {
-  /// The obstacle in words, a whole sentence. What is for the operator stays in English.
+  /// Returns the obstacle as a complete sentence. Details for operators stay in English.
   func text(in words: Localizer) -> String {
     switch self {
     case .unreadableFile(let path): words(.fileCannotBeRead, path)
@@ -234,7 +234,7 @@ extension Obstacle {
 }
 
 extension ShellAction {
-  /// What a tile is called that does this and has no name of its own.
+  /// Returns the name of a tile with this action and without a name of its own.
   func name(in words: Localizer) -> String {
     switch self {
     case .none: words(.nothing)
@@ -272,7 +272,7 @@ extension ShellAction {
     case .adjust(.speechRate): words(.speechRate)
     case .adjust(.speechPitch): words(.speechPitch)
     case .adjust(.volume): words(.volume)
-    // People who look for their language know no other name of it.
+    // Visitors who look for their language know only its own name.
     case .language(let tag): LanguageName.own(of: tag)
     }
   }

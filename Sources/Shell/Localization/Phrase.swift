@@ -1,8 +1,7 @@
-/// Everything that the launcher itself writes on the screen, in English, which is also what catalogs know it
-/// by.
+/// The texts of the launcher on the screen, in English. Catalogs identify them by their English text.
 ///
-/// `%s` stands for what is filled in; where there are several, `%1$s` and `%2$s`, so that translations can
-/// change their order. What depends on a number is a `CountedPhrase`.
+/// `%s` stands for a value. With several values, `%1$s` and `%2$s` let translations change their order. A
+/// text that depends on a number is a `CountedPhrase`.
 package enum Phrase: String, CaseIterable, Sendable {
   // Programs
   case cannotBeOpened = "“%s” cannot be opened"
@@ -39,11 +38,11 @@ package enum Phrase: String, CaseIterable, Sendable {
   case noBrowser = "There is no browser on this machine."
   case entryCannotBeUsed = "The application's desktop entry cannot be used: %s."
 
-  // In a browser, in the place of what is refused
+  // In a browser, instead of a refused page
   case pageRefused = "This page cannot be opened here"
   case staysOnSite = "This screen shows only its own pages. The link leads to another site."
 
-  // The same, and how a program ended, in a visitor's words
+  // The same, and how a program ended, in plain words
   case notSetUp = "It is not set up correctly."
   case pleaseTell = "Please tell a member of staff."
   case tryAgainOrTell = "If the problem continues, please ask a member of staff."
@@ -87,7 +86,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case triesByItself = "It keeps trying by itself."
   case codeForOperator = "Please mention this code: %s"
 
-  // Screens that stand for the tiles
+  // Screens instead of the tiles
   case isBeingSetUp = "This screen is being set up"
   case readySoon = "It will be ready soon."
   case closedNow = "We are closed now"
@@ -123,19 +122,19 @@ package enum Phrase: String, CaseIterable, Sendable {
   case pinNotChecked = "A PIN could not be checked"
 
   // The configuration
-  /// What stands before what a file's reader says: where, and then its own words.
+  /// The prefix of a configuration problem: the place, and the problem's text.
   case errorAt = "Error in %1$s: %2$s"
   case warningAt = "Warning in %1$s: %2$s"
   case didYouMean = "%1$s, did you mean “%2$s”?"
 
-  // The system's page
+  // The system page
   case configuration = "Configuration"
   case noConfiguration = "No file was found."
   case compositor = "Compositor"
   case whatItOffers = "Features"
   case problemsOfConfiguration = "Problems in the configuration"
   case latestErrors = "Latest errors"
-  /// Above a QR code that says what went wrong.
+  /// Above a QR code with the latest errors.
   case reportAsCode = "Report for a telephone"
   case noProblems = "None."
   case noneSinceStart = "None since the launcher started."
@@ -150,7 +149,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case restartMachine = "Restart machine"
   case leaveToConsole = "Leave to console"
 
-  // What visitors can choose
+  // Visitors' choices
   case language = "Language"
   case forEveryone = "For everyone"
   case smallerText = "Smaller text"
@@ -233,7 +232,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case allOtherLanguages = "All other languages"
   case hoursFrom = "From"
   case hoursUntil = "Until"
-  /// Buttons of a number; the name of the number.
+  /// Buttons that change a number. The value is the number's name.
   case less = "Less: %s"
   case more = "More: %s"
 
@@ -268,7 +267,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case moveInto = "To “%s”"
   case moveIntoNew = "Into a new folder"
   case addWebPage = "A web page"
-  /// A tile that was removed.
+  /// A removed tile.
   case addHidden = "Show “%s” again"
   case tileDescription = "Description"
   case tileOpens = "Opens"
@@ -349,7 +348,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   /// A letter that has variants with accents.
   case otherForms = "Other forms of %s"
 
-  // The page that says how the launcher is used
+  // The page that explains the launcher
   case help = "Help"
   case helpSwipe = "Swipe to see everything."
   case helpTap = "Tap something to open it."
@@ -399,7 +398,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case spell = "Spell"
   case whereAmI = "Where am I?"
 
-  // What the highlight of one switch is on that is not seen otherwise
+  // Elements for one switch that are not visible
   case largerPicture = "Larger picture"
   case smallerPicture = "Smaller picture"
   case nextPicture = "Next picture"
@@ -408,7 +407,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case scrollUp = "Scroll up"
   case leave = "Close"
 
-  // What is only said
+  // Spoken texts
   case on = "On"
   case off = "Off"
   case position = "%1$s of %2$s"
@@ -429,7 +428,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case roleSwitch = "Switch"
   case roleChoice = "Choice"
   case roleLink = "Link"
-  /// A letter that is spelled.
+  /// A spelled space.
   case space = "Space"
   /// After a headset was plugged in, and after the screen reader was turned on by touch.
   case howToListen =
@@ -477,7 +476,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case keep
   case options
   case tiles = "Tiles"
-  /// No value was chosen: the launcher finds one.
+  /// No value was chosen, so the launcher chooses one.
   case automatic = "auto"
   case willBeSaved = "for %s:"
   case replaceFile = "Replace %s?"
@@ -500,13 +499,13 @@ package enum Phrase: String, CaseIterable, Sendable {
   case tileNumber = "Tile %s"
 }
 
-/// What the launcher writes with a number that decides its form.
+/// The texts that depend on a number.
 package enum CountedPhrase: CaseIterable, Sendable {
   case startedAgain, touchToGoOn, problems, moreProblems, minutesAgo, hoursAgo, daysAgo
   case waitSeconds, waitMinutes, wrongInARow, upMinutes, upHours, upDays, digitsEntered, setupTileCount
   case seconds, minutes, hours
 
-  /// The form for one, by which catalogs know it.
+  /// The form for one, which identifies the text in catalogs.
   package var one: String {
     switch self {
     case .startedAgain: "It restarts in %d second."

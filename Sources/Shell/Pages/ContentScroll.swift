@@ -2,33 +2,33 @@ import CarouselEngine
 import Gestures
 import RotundaGeometry
 
-/// How far something is scrolled that is longer than the place where it is shown.
+/// The scroll position of content that is longer than its viewport.
 ///
-/// A carousel moves it, so that drags, flings, ends and springs feel as everywhere else: one without stops,
-/// whose items are a few points each, or one whose items are whole screens.
+/// A carousel drives it, so that drags, flings, ends and springs feel as everywhere else. Its items are a few
+/// points each, for continuous scrolling, or whole screens.
 struct ContentScroll: Sendable {
-  /// An item of content without stops, in points: what lies beyond the end at most because content is counted
-  /// in items.
+  /// The size of an item for continuous scrolling, in points. It is the greatest overshoot at the end,
+  /// because the carousel counts in items.
   private static let fineStep = 4.0
-  /// How far content can be pulled beyond its ends, as a part of what is seen of it.
+  /// The distance by which visitors can pull content beyond its ends, as a share of the viewport.
   private static let stretch = 0.4
-  /// Seconds in which a key or a wheel moves it on.
+  /// Seconds of a scroll by a key or a wheel.
   static let keyTime = 0.2
-  /// How far an arrow key and a step of a wheel scroll, in heights of letters.
+  /// The distances of an arrow key and of a step of a wheel, in heights of letters.
   static let (keyStep, wheelStep) = (4.0, 3.0)
 
   private var carousel: Carousel
-  /// An item, in points.
+  /// The size of an item, in points.
   private var step = Self.fineStep
-  /// Whether it rests at whole screens only.
+  /// Whether the content stops only at whole screens.
   private var isPaged = false
-  /// How far a wheel has moved content that only goes on by whole screens, in points.
+  /// The wheel's movement of paged content since the latest page, in points.
   private var wheeled = 0.0
-  /// How much of a screen a wheel has to go for the next one.
+  /// The share of a screen after which a wheel turns the page.
   private static let turn = 0.25
-  /// How much of the content is seen at once, in points.
+  /// The height of the viewport, in points.
   private(set) var room = 0.0
-  /// The content, in points.
+  /// The height of the content, in points.
   private(set) var length = 0.0
   private var events: [CarouselEvent] = []
 
@@ -44,18 +44,18 @@ struct ContentScroll: Sendable {
       options: options, bounds: Size(1, 1), itemSize: Size(Self.fineStep, Self.fineStep), numberOfItems: 1)
   }
 
-  /// How far the content's beginning lies above that of its place, in points; less than 0 and more than `end`
-  /// while it is pulled or thrown beyond its ends.
+  /// The distance of the content's beginning above the viewport's, in points. It is negative, or greater than
+  /// `end`, while the content is pulled or thrown beyond its ends.
   var offset: Double { carousel.scrollOffset * step }
-  /// The farthest that it can rest, in points.
+  /// The greatest offset at rest, in points.
   var end: Double { Double(carousel.numberOfItems - 1) * step }
-  /// Whether there is more than what is seen.
+  /// Whether the content is longer than the viewport.
   var isNeeded: Bool { end > 0 }
   var isMoving: Bool { carousel.isMoving }
   var isDragging: Bool { carousel.isDragging }
 
-  /// The content is so long, and so much of it is seen, in points; if it is paged, it rests at whole screens.
-  /// What moves goes on.
+  /// Sets the heights of the content and of the viewport, in points. Paged content stops at whole screens.
+  /// Motion continues.
   mutating func fit(length: Double, into room: Double, isPaged: Bool = false, at time: Double) {
     guard length != self.length || room != self.room || isPaged != self.isPaged else { return }
     (self.length, self.room, self.isPaged) = (length, room, isPaged)
@@ -73,22 +73,24 @@ struct ContentScroll: Sendable {
     events.removeAll(keepingCapacity: true)
   }
 
-  /// A finger lands; whether that stopped something.
+  /// Begins a touch. Returns whether it stopped a motion.
   mutating func touchDown(at time: Double) -> Bool { carousel.touchDown(at: time) }
   mutating func touchUp(at time: Double) { carousel.touchUp(at: time) }
   mutating func beginDragging(at time: Double) { carousel.beginDragging(at: time) }
 
-  /// The finger moves by so many points, downwards when positive.
+  /// Moves the content by a distance in points, positive downward.
   mutating func drag(by distance: Double, velocity: Double, at time: Double) {
     carousel.drag(by: distance, velocity: velocity, at: time)
   }
 
-  /// - Parameter isStep: whether what is paged goes on by a screen at least; nil: as it does for its speed.
+  /// Ends a drag.
+  ///
+  /// - Parameter isStep: Whether paged content moves on by at least a screen; nil to decide by the velocity.
   mutating func endDragging(velocity: Double, isStep: Bool? = nil, at time: Double) {
     carousel.endDragging(velocity: velocity, isStep: isStep, at: time)
   }
 
-  /// Follows a finger that moves it up and down; whether that is what the gesture is about.
+  /// Follows a finger that moves the content up and down. Returns whether it handled the gesture.
   mutating func handle(_ gesture: Gesture, at time: Double) -> Bool {
     switch gesture {
     case .touchBegan: _ = touchDown(at: time)
@@ -106,7 +108,7 @@ struct ContentScroll: Sendable {
     return true
   }
 
-  /// Moves it on by so many points, within its ends; whether there was anywhere to go.
+  /// Scrolls by a distance in points, within the ends. Returns whether the content moves.
   @discardableResult
   mutating func scroll(by distance: Double, duration: Double = keyTime, at time: Double) -> Bool {
     if isPaged { return scrollScreens(by: distance, isWheel: duration == 0, at: time) }
@@ -117,13 +119,13 @@ struct ContentScroll: Sendable {
     return true
   }
 
-  /// Shows what another one shows of the same content.
+  /// Takes the position of another scroll of the same content.
   mutating func show(_ other: ContentScroll, at time: Double) {
     let place = isPaged ? (other.offset / max(1, other.room)).rounded() : other.offset / step
     carousel.scroll(toOffset: min(max(0, place), Double(carousel.numberOfItems - 1)), duration: 0, at: time)
   }
 
-  /// To the next screens that are as far away; a wheel's small steps add up until they are a part of one.
+  /// Moves paged content to another screen. A wheel's small steps add up to a share of a screen.
   private mutating func scrollScreens(by distance: Double, isWheel: Bool, at time: Double) -> Bool {
     wheeled = isWheel ? wheeled + distance : distance
     guard abs(wheeled) >= step * Self.turn || !isWheel else { return isNeeded }
@@ -135,7 +137,7 @@ struct ContentScroll: Sendable {
     return true
   }
 
-  /// Moves what lies from `top` to `bottom`, in points of the content, into what is seen.
+  /// Scrolls an area into view. `top` and `bottom` are in points of the content.
   mutating func reveal(_ top: Double, _ bottom: Double, at time: Double) {
     if top < offset {
       scroll(by: top - offset, at: time)
@@ -144,17 +146,18 @@ struct ContentScroll: Sendable {
     }
   }
 
-  /// The same for an area in a viewport, both in points of the surface before anything is scrolled.
+  /// Scrolls an area into view. The area and the viewport are in points of the surface, before scrolling.
   mutating func reveal(_ area: Rectangle, in viewport: Rectangle, at time: Double) {
     reveal(area.origin.y - viewport.origin.y, area.maxY - viewport.origin.y, at: time)
   }
 
-  /// What is seen of such an area; nil for nothing.
+  /// Returns the visible part of an area in a viewport; nil for none.
   func seen(_ area: Rectangle, in viewport: Rectangle) -> Rectangle? {
     viewport.intersection(Rectangle(origin: area.origin - Point(0, offset), size: area.size))
   }
 
-  /// A wheel moves it by `step` points with each click, and a touchpad as a finger would; whether one does.
+  /// Handles a wheel, which scrolls by `step` points per click, or a touchpad. Returns whether the content
+  /// scrolls.
   mutating func handle(_ event: ScrollEvent, step: Double, at time: Double) -> Bool {
     switch event.kind {
     case .steps(_, let y): scroll(by: Double(y) * step, at: time)
@@ -165,14 +168,14 @@ struct ContentScroll: Sendable {
   }
 }
 
-// What can be chosen, and what is seen of it.
+// Elements and the scroll bar.
 extension ContentScroll {
   static let down = ElementID("scroll-down")
   static let up = ElementID("scroll-up")
-  /// The shortest that a mark gets, in its widths.
+  /// The least length of a scroll bar, in its widths.
   private static let shortestBar = 4.0
 
-  /// A screenful down and up, where there is anything.
+  /// Returns the elements for a screen down and up, where content follows.
   func elements(_ words: Localizer) -> [Element] {
     var elements: [Element] = []
     if offset <= end - 1 {
@@ -182,8 +185,7 @@ extension ContentScroll {
     return elements
   }
 
-  /// The mark that shows how far content is scrolled, along `track`, which goes down or to the right; nil
-  /// when all of it is seen.
+  /// Returns the scroll bar along `track`, which goes down or to the right; nil if all content is visible.
   func bar(in track: Rectangle, isSideways: Bool = false) -> Rectangle? {
     guard isNeeded, length > 0, !track.size.isEmpty else { return nil }
     let (way, width) =

@@ -1,39 +1,38 @@
 import Scene
 
-/// A piece of a page: what stands below the piece before it.
+/// A block of a page, below the previous one.
 package enum PageBlock: Hashable, Sendable {
-  /// A heading, the largest with `level` 1, the smallest with 3.
+  /// A heading. `level` 1 is the largest, and 3 the smallest.
   case heading(String, level: Int)
-  /// Some lines of writing.
+  /// Lines of text.
   case paragraph(String)
-  /// A point of a list.
+  /// An item of a list.
   case point(String)
   case picture(PagePicture)
-  /// Several pictures, in a row that goes sideways.
+  /// Several pictures, in a row that scrolls sideways.
   case gallery([PagePicture])
-  /// Links to tiles, as buttons beside one another.
+  /// Links to tiles, as buttons side by side.
   case links([PageLink])
   /// A QR code.
   case code(PageCode)
-  /// A line across the page.
+  /// A horizontal rule.
   case rule
 
-  /// Most pieces that a page has; what follows is left out.
+  /// The most blocks of a page. Further ones are left out.
   static let most = 1000
-  /// The most characters of a piece of writing: higher than any screen, and small enough for every graphics
-  /// driver.
+  /// The most characters of a text block: taller than any screen, and small enough for every graphics driver.
   static let longest = 1200
-  /// Most pictures of a row; what follows is in another one.
+  /// The most pictures of a row. Further ones go into another row.
   static let mostInGallery = 100
 
-  /// A picture file, by its absolute path.
+  /// Returns a block with a picture file, by its absolute path.
   package static func picture(
     _ path: String, words: String = "", caption: String = "", revision: Int64 = 0
   ) -> PageBlock {
     .picture(PagePicture(path: path, words: words, caption: caption, revision: revision))
   }
 
-  /// Whether the next line of a file can belong to it.
+  /// Whether the next line of a file can belong to the block.
   var runsOn: Bool {
     switch self {
     case .paragraph, .point: true
@@ -41,7 +40,7 @@ package enum PageBlock: Hashable, Sendable {
     }
   }
 
-  /// What is said of it aloud, one after the other: what it says, or what it shows.
+  /// The spoken texts, in order: the block's text, or the descriptions of its pictures.
   var spoken: [String] {
     switch self {
     case .heading, .paragraph, .point: text.map { [$0] } ?? []
@@ -53,7 +52,7 @@ package enum PageBlock: Hashable, Sendable {
     }
   }
 
-  /// What it says; nil for what says nothing.
+  /// The text; nil for blocks without text.
   var text: String? {
     switch self {
     case .heading(let text, _), .paragraph(let text), .point(let text): text
@@ -61,7 +60,7 @@ package enum PageBlock: Hashable, Sendable {
     }
   }
 
-  /// The pictures on it.
+  /// The pictures in the block.
   var pictures: [PagePicture] {
     switch self {
     case .picture(let picture): [picture]
@@ -71,49 +70,49 @@ package enum PageBlock: Hashable, Sendable {
   }
 }
 
-/// A link on a page: a button that opens a tile. There are links to nothing else, and so no way out of the
+/// A link on a page: a button that opens a tile. Pages have no other links, and therefore no way out of the
 /// launcher.
 package struct PageLink: Hashable, Sendable {
-  /// What is written on it.
+  /// The text on the button.
   package var label: String
   /// The tile's identifier.
   package var tile: String
-  /// Whether the same words stand in the text above it.
+  /// Whether the same words stand in the text above.
   package var isInText = false
-  /// The picture of the tile, as far as that is known.
+  /// The picture of the tile, if known.
   var picture: IconSource?
 
-  /// A link from its parts.
+  /// Creates a link.
   package init(_ label: String, to tile: String, isInText: Bool = false) {
     (self.label, self.tile, self.isInText) = (label, tile, isInText)
   }
 
-  /// What stands before the tile's identifier in a page's text, and the most links in a row.
+  /// The prefix of a tile's identifier in a page's text, and the most links in a row.
   static let (prefix, most) = ("tile:", 12)
 }
 
-/// A QR code on a page, with which visitors take something with them.
+/// A QR code on a page, for visitors to take a link or a text with them.
 package struct PageCode: Hashable, Sendable {
-  /// What it says: the address of a page, for example.
+  /// The content of the code, such as a web address.
   package var text: String
-  /// What is written beside it.
+  /// The text beside the code.
   package var label: String
 
-  /// A code from its parts.
+  /// Creates a code.
   package init(_ text: String, label: String) { (self.text, self.label) = (text, label) }
 
-  /// Its readable form: an address as people write it. A code with more content, such as the name of a
-  /// wireless network with its password, has only its label.
+  /// The readable form of the content: an address as people write it. A code with other content, such as a
+  /// wireless network's name and password, shows only its label.
   var shown: String {
     for scheme in Self.unwritten where text.hasPrefix(scheme) { return String(text.dropFirst(scheme.count)) }
     let isAddress = Self.written.contains { text.hasPrefix($0) }
     return isAddress || label.isEmpty || !text.contains(":") ? text : ""
   }
 
-  /// Schemes that are part of an address as people write it, and those that only telephones need.
+  /// The schemes that people write in addresses, and those that only telephones need.
   private static let (written, unwritten) = (["https://", "http://"], ["tel:", "mailto:"])
 
-  /// What stands before the text of a code in a page's text, and the most bytes of it: more are too fine for
+  /// The prefix of a code in a page's text, and the most bytes of its content: longer codes are too fine for
   /// telephones.
   static let prefix = "qr:"
   package static let most = 300
@@ -123,14 +122,14 @@ package struct PageCode: Hashable, Sendable {
 package struct PagePicture: Hashable, Sendable {
   /// The absolute path of its file.
   package var path: String
-  /// What it shows, for readers who do not see it.
+  /// A description for readers who do not see the picture.
   package var words = ""
-  /// What stands below it; may be empty.
+  /// The text below the picture; may be empty.
   package var caption = ""
-  /// Tells the file from what it was before: with another one it is shown anew.
+  /// The revision of the file. The launcher loads the file again if it changes.
   package var revision: Int64 = 0
 
-  /// A picture from its parts.
+  /// Creates a picture.
   package init(path: String, words: String = "", caption: String = "", revision: Int64 = 0) {
     (self.path, self.words, self.caption, self.revision) = (path, words, caption, revision)
   }

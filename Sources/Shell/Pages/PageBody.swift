@@ -3,41 +3,41 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// A page to read, on its way in or out of the screen: it scrolls, what is on it can be chosen, and a control
-/// in its corner closes it.
+/// A page of text and pictures, including its transition. It scrolls, its elements can be selected, and a
+/// control in its corner closes it.
 struct PageBody: Sendable {
   private(set) var title: String
   private(set) var content: PageContent
-  /// The picture that it begins with, and what stands below; nil until the screen's size is known.
+  /// The picture at the top and the content below it; nil until the screen's size is known.
   private var lead: PageLead?
   private var column: PageColumn?
-  /// The picture that has the screen: all that there is, or one of those on the page.
+  /// The full-screen picture: the page's only content, or a picture of the page.
   private var viewer = PageViewer()
   private(set) var scroll = ContentScroll()
   private var chrome = PageChrome()
-  /// What grows to it; nil where nothing does.
+  /// The tile that grows to the page; nil for none.
   private var tile: GrowingTile?
-  /// How far it has come, 0 to 1.
+  /// The progress of the page's appearance, 0 to 1.
   private var way: SpringValue
   private(set) var isClosing = false
-  /// Which of what can be chosen a finger presses.
+  /// The index of the pressed target.
   private var pressed: Int?
-  /// What keys have chosen.
+  /// The index of the target that has the focus.
   private var focused: Int?
 
-  /// How far a tile has grown when the page on it begins to be seen and when all of it is, and the same for
-  /// what stands there.
+  /// The growth of a tile at which the page begins to appear and is opaque, and the same for the page's
+  /// content.
   private static let (paper, writing) = ((0.5, 0.9), (0.62, 1.0))
-  /// How far below its place it is when it begins to come, as a part of the screen.
+  /// The distance below its place at which a page begins to appear, as a share of the screen's height.
   private static let rise = 0.12
-  /// It is drawn before any tile's card.
+  /// Drawn before any tile's card.
   private static let drawingOrder = -1
-  /// How far a page has been pulled down from its beginning when letting go closes it, as a part of the
-  /// screen.
+  /// The distance of a pull beyond the beginning after which release closes the page, as a share of the
+  /// screen's height.
   private static let closingPull = 0.09
-  /// What a page key leaves to be seen of the screen before, in letters' heights.
+  /// The part of the previous screen that stays visible after a page key, in heights of letters.
   private static let overlap = 2.0
-  /// Between a lead picture and what stands below it, in letters' heights.
+  /// The gap below a lead picture, in heights of letters.
   private static let leadGap = 1.3
 
   init(
@@ -49,7 +49,7 @@ struct PageBody: Sendable {
     way.go(to: 1, at: time)
   }
 
-  /// It says something else from now on, where it was.
+  /// Replaces title and content in place.
   mutating func say(_ title: String, _ content: PageContent) {
     if content != self.content { (viewer, focused) = (PageViewer(), nil) }
     (self.title, self.content) = (title, content)
@@ -58,9 +58,9 @@ struct PageBody: Sendable {
 
   // Time.
 
-  /// How far it has come, 0 to 1.
+  /// Returns the progress of the page's appearance, 0 to 1.
   private func openness(at time: Double) -> Double { min(max(way.value(at: time), 0), 1) }
-  /// How far a tile has grown to it.
+  /// Returns the growth of a tile to the page.
   func growth(at time: Double) -> Double { tile == nil ? 0 : openness(at: time) }
 
   private func isChanging(at time: Double) -> Bool { !way.isOver(at: time) }
@@ -71,7 +71,7 @@ struct PageBody: Sendable {
   func isCovering(at time: Double) -> Bool { !isClosing && !isChanging(at: time) }
   func isGone(at time: Double) -> Bool { isClosing && !isChanging(at: time) }
 
-  /// It goes back from where it is.
+  /// Begins to leave from the present state.
   mutating func leave(at time: Double) {
     isClosing = true
     way.go(to: 0, at: time)
@@ -84,9 +84,9 @@ struct PageBody: Sendable {
     fit(environment, into: &effects)
   }
 
-  // Input. What is bound to swipes of several fingers and from edges is meant for the launcher.
+  // Input. The launcher handles bound swipes with several fingers and from edges.
 
-  /// What has to be looked out for beside taps and drags.
+  /// The gestures besides taps and drags.
   var recognizers: Recognizers { viewer.view == nil ? [] : [.pinch] }
 
   mutating func handle(_ gesture: Gesture, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
@@ -122,7 +122,7 @@ struct PageBody: Sendable {
     case .dragBegan(let drag) where drag.isAfterLongPress, .dragChanged(let drag) where drag.isAfterLongPress:
       return false
     case .dragEnded:
-      // One that did not move the page.
+      // A drag that did not move the page.
       guard scroll.isDragging else { return false }
       let pull = -scroll.offset
       _ = scroll.handle(gesture, at: environment.time)
@@ -180,7 +180,7 @@ struct PageBody: Sendable {
     }
   }
 
-  /// Scrolls it by so much of what is seen at once, without what is left to be seen of the screen before.
+  /// Scrolls by a number of screens, less an overlap.
   private mutating func scroll(
     screens: Double, _ environment: Environment, _ output: inout PanelOutput
   ) {
@@ -199,9 +199,9 @@ struct PageBody: Sendable {
   }
 }
 
-// The picture that has the screen.
+// The full-screen picture.
 extension PageBody {
-  /// Whether that is all there is.
+  /// Whether the page consists of a picture.
   private var isPicture: Bool { content.onlyPicture != nil }
 
   private mutating func handle(
@@ -215,14 +215,14 @@ extension PageBody {
     return answer != .ignored
   }
 
-  /// The page's pictures, in its order, each with its place among what can be chosen.
+  /// Returns the page's pictures in order, with their target indices.
   private func pictures(_ environment: Environment) -> [(target: Int, picture: PagePicture)] {
     targets(environment).enumerated().compactMap { index, target in
       if case .picture(let picture) = target.kind { (index, picture) } else { nil }
     }
   }
 
-  /// Another picture of the page takes the place of the one that has the screen; the page follows.
+  /// Shows another picture of the page on the full screen. The page scrolls along.
   private mutating func turn(
     by step: Int, velocity: Double, _ environment: Environment, _ output: inout PanelOutput
   ) {
@@ -235,7 +235,7 @@ extension PageBody {
     output.redraw()
   }
 
-  /// Where the picture that has the screen stands on the page; nil where that is not seen.
+  /// Returns the place of the full-screen picture on the page; nil if it is invisible.
   private func placeOnPage(_ environment: Environment) -> Rectangle? {
     let pictures = pictures(environment)
     guard let index = viewer.index, pictures.indices.contains(index) else { return nil }
@@ -243,7 +243,7 @@ extension PageBody {
     return area.intersection(Rectangle(center: .zero, size: environment.metrics.size)) == nil ? nil : area
   }
 
-  /// Closes the picture, or where that is all there is the page.
+  /// Closes the picture, or the page if the picture is its only content.
   private mutating func leaveOne(_ environment: Environment, _ output: inout PanelOutput) {
     guard viewer.isOpen, !isPicture else { return output.want(.close) }
     let place = environment.theme.hasReducedMotion ? nil : placeOnPage(environment)
@@ -252,16 +252,16 @@ extension PageBody {
   }
 }
 
-// What can be chosen.
+// Targets and elements.
 extension PageBody {
-  /// What can be chosen on the page, where it is now, in points from the middle of the screen.
+  /// Returns the targets on the page with their present places, in points from the middle of the screen.
   private func targets(_ environment: Environment) -> [PageTarget] {
     let corner = columnCorner(environment)
     let leading = lead.map { [$0.target(top: leadTop(environment))] } ?? []
     return leading + (column?.targets.map { $0.moved(by: corner) } ?? [])
   }
 
-  /// Those of them that are seen; for keys also those in rows that are seen, which these move.
+  /// Returns the visible targets. For keys, it includes all targets of visible rows, which keys scroll.
   private func seenTargets(
     _ environment: Environment, forKeys: Bool = false
   ) -> [(index: Int, target: PageTarget)] {
@@ -295,7 +295,8 @@ extension PageBody {
     }
   }
 
-  /// To the next of what is seen, or with −1 to the one before; whether there is one.
+  /// Moves the focus to the next visible target, or with −1 to the previous one. Returns whether a target has
+  /// or had the focus.
   private mutating func moveFocus(by step: Int, _ environment: Environment) -> Bool {
     let seen = seenTargets(environment, forKeys: true).map(\.index)
     let place = focused.flatMap { seen.firstIndex(of: $0) }.map { $0 + step }
@@ -340,9 +341,9 @@ extension PageBody {
     }
   }
 
-  /// What keys have chosen.
+  /// The element that has the focus.
   var focus: ElementID? { viewer.isOpen ? nil : focused.map(PageTarget.id) }
-  /// What tells apart what is said of it.
+  /// The title of the visible content, which tells the screen reader about changes.
   var spokenTitle: String {
     viewer.isOpen && !isPicture ? viewer.view?.picture.path ?? "" : title
   }
@@ -357,7 +358,7 @@ extension PageBody {
   }
 }
 
-// What is seen of it.
+// Layout and drawing.
 extension PageBody {
   private func style(_ environment: Environment) -> PageStyle {
     let column = environment.pageMetrics.column.size
@@ -370,7 +371,7 @@ extension PageBody {
   }
 
   mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
-    // On another screen the tile has another place.
+    // On another screen, the tile has another place.
     if tile?.screen != environment.metrics.size { tile = nil }
     let (places, style) = (environment.pageMetrics, style(environment))
     let before = column
@@ -395,7 +396,7 @@ extension PageBody {
     column = PageColumn(content.blocksBelowLead, title: isTitled ? nil : title, style)
   }
 
-  /// Asks for what will soon be seen of it, and finds out how long it is.
+  /// Requests the content that will soon be visible, and updates the length of the page.
   private mutating func fit(_ environment: Environment, into effects: inout [ShellEffect]) {
     let height = environment.metrics.size.height
     lead?.shadeTitle(order: Self.drawingOrder, into: &effects)
@@ -407,7 +408,7 @@ extension PageBody {
       at: environment.time)
   }
 
-  /// How far below the beginning of the page its column begins.
+  /// Returns the distance of the column below the beginning of the page.
   private func top(_ environment: Environment) -> Double {
     guard let lead else { return environment.pageMetrics.margins.top }
     return lead.height + (environment.metrics.fontSize * Self.leadGap).rounded()
@@ -422,14 +423,14 @@ extension PageBody {
   }
 
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
-    // The same picture may be in several places.
+    // Several places may show the same picture.
     var isOne = column?.measured(picture, size: size) == true
     if lead?.measured(picture, size: size) == true { isOne = true }
     if viewer.measured(picture, size: size) { isOne = true }
     return chrome.measured(picture, size: size) || isOne
   }
 
-  /// Over what is behind it.
+  /// Draws the page over the content behind it.
   func draw(_ environment: Environment, to frame: inout SceneFrame) {
     let (theme, metrics) = (environment.theme, environment.metrics)
     let openness = openness(at: environment.time)
@@ -445,7 +446,7 @@ extension PageBody {
         area, GrowingTile.arrived(openness, from: Self.writing.0, to: Self.writing.1)
       )
     } else {
-      // Nothing is written over what is still to be seen.
+      // The page's text appears only after the content behind is hidden.
       plane.append(.color(theme.background), in: screen, opacity: min(1, openness * 2), to: &frame)
       let way = theme.hasReducedMotion ? 0 : (1 - openness) * Self.rise * metrics.size.height
       plane.transform = .identity.translated(0, way, 0)
@@ -473,7 +474,7 @@ extension PageBody {
 }
 
 extension ScrollEvent {
-  /// Whether it goes to the left or to the right rather than up or down.
+  /// Whether the scroll goes left or right rather than up or down.
   fileprivate var isSideways: Bool {
     switch kind {
     case .steps(let x, let y): x != 0 && y == 0

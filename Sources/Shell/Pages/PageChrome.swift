@@ -2,21 +2,21 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// What stands over a page and does not scroll with it: the control that closes it, the line that shows how
-/// much has been read, and the ring around what keys have chosen.
+/// The fixed parts over a page: the control that closes it, the line that shows the reading progress, and the
+/// ring around the focused element.
 struct PageChrome: Sendable {
   private var sign: Writing?
-  /// Whether a finger presses the control that closes.
+  /// Whether the close control is pressed.
   var isClosePressed = false
 
-  /// The sign that closes a page: a multiplication sign, which every font has.
+  /// The sign of the close control: a multiplication sign, which every font has.
   private static let closeSign = "×"
-  /// How opaque the ground of the control that closes is, how far it is on the way to the writing, and how
-  /// small it gets while a finger presses it.
+  /// The opacity of the close control's ground, the share of the text color in it, and its scale while
+  /// pressed.
   private static let (opacity, light, pressedScale) = (0.92, 0.14, 0.92)
-  /// The line around what keys have chosen, in points.
+  /// The width of the focus ring, in points.
   private static let focusWidth = 4.0
-  /// How dark the way of the progress line is.
+  /// The opacity of the progress line's track.
   private static let trackOpacity = 0.35
 
   mutating func layOut(_ environment: Environment, order: Int, into effects: inout [ShellEffect]) {
@@ -28,12 +28,12 @@ struct PageChrome: Sendable {
     effects.append(.draw(sign.picture, order: order))
   }
 
-  /// Takes the measure of its picture; whether it was that.
+  /// Stores the measured size of a picture. Returns whether the close control shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     sign?.measured(picture, size: size) == true
   }
 
-  /// Whether a point of the surface is on the control that closes.
+  /// Reports whether a point of the surface is on the close control.
   func isOnClose(_ point: Point, _ environment: Environment) -> Bool {
     let metrics = environment.metrics
     let place = point - Point(metrics.size.width / 2, metrics.size.height / 2)
@@ -50,7 +50,9 @@ struct PageChrome: Sendable {
     if let sign { plane.append(sign, around: area.center, scale: environment.scale, to: &frame) }
   }
 
-  /// - Parameter share: how much has been read, 0 to 1.
+  /// Draws the progress line.
+  ///
+  /// - Parameter share: The share of the page that has been read, 0 to 1.
   func drawProgress(
     _ share: Double, on plane: Plane, _ environment: Environment, to frame: inout SceneFrame
   ) {

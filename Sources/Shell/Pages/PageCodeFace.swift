@@ -2,22 +2,21 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// A QR code on a page, dark on white in every theme, with its label and what it says beside it. Lengths in
-/// points.
+/// A QR code on a page, dark on white in every theme, with its label and readable content beside it. Lengths
+/// are in points.
 struct PageCodeFace: Sendable {
   private var code: Writing
-  /// The label at its side, and below it the readable form of its content.
+  /// The label beside the code, and below it the readable content.
   private var (label, text): (Writing?, Writing?)
 
-  /// The side of the room that a code has, in millimeters: it fills it with whole pixels, and is never
-  /// smaller than 25 mm.
+  /// The side of the room for a code, in millimeters. The code fills it with whole pixels, and is at least 25
+  /// mm.
   private static let room = 40.0
   /// The least room, in pixels: three for each module of the longest code.
   private static let leastPixels = 255.0
-  /// Between the code and what is written beside it, the size of that, and the corners of the white, in font
-  /// sizes.
+  /// The gap beside the code, the size of the text there, and the corners of the white ground, in font sizes.
   private static let (gap, textSize, corner) = (1.0, 0.85, 0.3)
-  /// Narrower than this, in font sizes, writing stands below the code.
+  /// The width in font sizes below which the text stands below the code.
   private static let narrow = 9.0
 
   init(_ code: PageCode, _ style: PageStyle) {
@@ -43,7 +42,7 @@ struct PageCodeFace: Sendable {
     for case let writing? in [code, label, text] { effects.append(.draw(writing.picture, order: order)) }
   }
 
-  /// The code's side; nothing where it could not be drawn, so that its words are left.
+  /// Returns the code's side; 0 if it could not be drawn, so that only its text remains.
   private func side(_ style: PageStyle) -> Double {
     guard let extent = code.extent(scale: style.scale) else {
       return Double(code.picture.size.width) / style.scale
@@ -56,7 +55,7 @@ struct PageCodeFace: Sendable {
     return Size(extents.map(\.width).max() ?? 0, extents.reduce(0) { $0 + $1.height })
   }
 
-  /// Where its words begin, from its upper left corner.
+  /// Returns the place of the text, from the upper left corner.
   private func wordsCorner(_ style: PageStyle) -> Point {
     let (side, gap, words) = (side(style), style.fontSize * Self.gap, words(style))
     guard side > 0 else { return .zero }

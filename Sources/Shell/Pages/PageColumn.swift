@@ -3,24 +3,24 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// A page's pieces one below another, with their pictures. Lengths in points.
+/// A page's blocks, one below another, with their pictures. Lengths are in points.
 struct PageColumn {
   private var pieces: [PagePiece] = []
   private let style: PageStyle
-  /// How far its pictures have been asked for.
+  /// The number of blocks whose pictures have been requested.
   private var requested = 0
-  /// Which of its pieces move sideways, and on which of them a finger lies.
+  /// The blocks that scroll sideways, and the touched one.
   private var galleries: [Int] = []
   private var touched: Int?
 
-  /// Pieces of a page below one another.
+  /// Creates a column of blocks.
   ///
-  /// - Parameter title: written above them; nil writes nothing.
+  /// - Parameter title: The text above them; nil for none.
   init(_ blocks: some Sequence<PageBlock>, title: String? = nil, _ style: PageStyle) {
     self.style = style
     if let title { pieces.append(PagePiece(.heading(title, level: 1), style, below: nil)) }
     for block in blocks {
-      // A tile turns its screens sideways itself.
+      // A tile itself turns its screens sideways.
       let parts = style.isOnScreen ? [block] : block.withoutRows
       for part in parts { pieces.append(PagePiece(part, style, below: pieces.last?.block)) }
     }
@@ -29,18 +29,18 @@ struct PageColumn {
 
   var width: Double { style.width }
 
-  /// How high all of it is.
+  /// The height of the column.
   var height: Double { pieces.reduce(0) { $0 + $1.gap + $1.extent(style).height } }
 
-  /// Takes the measure of one of its pictures; whether it was one of them.
+  /// Stores the measured size of a picture. Returns whether the column shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     var isOne = false
-    // Two pieces may say the same.
+    // Two blocks may have the same text.
     for index in pieces.indices where pieces[index].measured(picture, size: size) { isOne = true }
     return isOne
   }
 
-  /// Asks for the pictures of the pieces above `bottom` that have not been asked for.
+  /// Requests the pictures of further blocks that begin above `bottom`.
   mutating func request(above bottom: Double, order: Int, into effects: inout [ShellEffect]) {
     var top = 0.0
     for index in pieces.indices {
@@ -52,7 +52,7 @@ struct PageColumn {
     }
   }
 
-  /// What can be chosen on it, from its upper left corner.
+  /// The targets, from the upper left corner.
   var targets: [PageTarget] {
     var (targets, top) = ([PageTarget](), 0.0)
     for piece in pieces {
@@ -63,9 +63,9 @@ struct PageColumn {
     return targets
   }
 
-  /// Draws what of it lies within the plane's clip, its upper left corner at `corner`.
+  /// Draws the part within the plane's clip, with the upper left corner at `corner`.
   ///
-  /// - Parameter pressed: which of its targets a finger presses.
+  /// - Parameter pressed: The index of the pressed target.
   func append(at corner: Point, on plane: Plane, pressed: Int? = nil, to frame: inout SceneFrame) {
     var pressed = pressed
     let (first, last) = (plane.clip?.origin.y ?? -.infinity, plane.clip?.maxY ?? .infinity)
@@ -83,21 +83,21 @@ struct PageColumn {
   }
 }
 
-// Rows of pictures that move sideways. Places come from the column's upper left corner.
+// Rows of pictures that scroll sideways. Places are from the column's upper left corner.
 extension PageColumn {
-  /// A step on or back in a row, for visitors without fingers: of which piece.
+  /// Elements that step forward or back in a row, for visitors without fingers. The index is the block's.
   static let (on, back) = (ElementID("pictures-on"), ElementID("pictures-back"))
 
   var isMoving: Bool { galleries.contains { pieces[$0].gallery?.isMoving == true } }
 
-  /// Moves rows to a time.
+  /// Advances the rows to a time.
   mutating func advance(to time: Double, order: Int, into effects: inout [ShellEffect]) {
     for index in galleries where index < requested {
       pieces[index].gallery?.advance(to: time, style, order: order + index, into: &effects)
     }
   }
 
-  /// Rows stand where those of the same pictures stand.
+  /// Takes the positions of rows with the same pictures.
   mutating func keepPlaces(of other: PageColumn, at time: Double) {
     for index in galleries where other.pieces.indices.contains(index) {
       guard other.pieces[index].block == pieces[index].block, let before = other.pieces[index].gallery else {
@@ -107,7 +107,7 @@ extension PageColumn {
     }
   }
 
-  /// Where a row is.
+  /// Returns the place of a row.
   private func place(of gallery: Int) -> Rectangle {
     var top = 0.0
     for index in pieces.indices {
@@ -122,9 +122,9 @@ extension PageColumn {
     return .zero
   }
 
-  /// Follows a finger that moves a row; whether that is what the gesture is about.
+  /// Follows a finger that moves a row. Returns whether it handled the gesture.
   ///
-  /// - Parameter corner: the column's upper left corner, on the surface.
+  /// - Parameter corner: The column's upper left corner, on the surface.
   mutating func handle(_ gesture: Gesture, from corner: Point, at time: Double) -> Bool {
     if case .touchBegan(let point) = gesture {
       touched = galleries.first { place(of: $0).contains(point - corner) }
@@ -133,10 +133,10 @@ extension PageColumn {
     return pieces[touched].gallery?.handle(gesture, at: time) == true
   }
 
-  /// A wheel or a touchpad moves the row sideways that is nearest to the middle of what is seen; whether
-  /// there is one.
+  /// Scrolls the row that is nearest to the middle of the visible area, with a wheel or a touchpad. Returns
+  /// whether a row is visible.
   ///
-  /// - Parameter area: what of the column is seen.
+  /// - Parameter area: The visible part of the column.
   mutating func scroll(_ event: ScrollEvent, in area: Rectangle, at time: Double) -> Bool {
     let seen = galleries.filter { pieces[$0].gallery?.isScrolling == true && place(of: $0).isHalf(in: area) }
     let nearest = seen.min {
@@ -147,7 +147,7 @@ extension PageColumn {
     return true
   }
 
-  /// Which of its pieces a target belongs to, and its place among those of the piece.
+  /// Returns the block of a target, and the target's index within the block.
   private func piece(ofTarget target: Int) -> (piece: Int, target: Int)? {
     var left = target
     for index in pieces.indices {
@@ -158,15 +158,15 @@ extension PageColumn {
     return nil
   }
 
-  /// Moves one of its targets into sight, where it stands in a row.
+  /// Scrolls a target into view within its row.
   mutating func reveal(target: Int, at time: Double) {
     guard let (piece, index) = piece(ofTarget: target) else { return }
     pieces[piece].gallery?.reveal(index, at: time)
   }
 
-  /// What moves its rows, as far as these are seen.
+  /// Returns the elements that scroll visible rows.
   ///
-  /// - Parameter area: what of it is seen.
+  /// - Parameter area: The visible part of the column.
   func scrollers(in area: Rectangle, _ words: Localizer) -> [Element] {
     var elements: [Element] = []
     for index in galleries {
@@ -183,7 +183,7 @@ extension PageColumn {
     return elements
   }
 
-  /// Moves a row by a picture; whether it is one of its elements.
+  /// Scrolls a row by a picture. Returns whether the element is one of its steps.
   mutating func activate(_ element: ElementID, at time: Double) -> Bool {
     guard element.isKind(of: Self.on) || element.isKind(of: Self.back), galleries.contains(element.index)
     else { return false }
@@ -193,29 +193,28 @@ extension PageColumn {
 }
 
 extension PageBlock {
-  /// Itself, or each picture of a row by itself.
+  /// The block itself, or the pictures of a row as single blocks.
   fileprivate var withoutRows: [PageBlock] {
     if case .gallery(let pictures) = self { pictures.map { .picture($0) } } else { [self] }
   }
 }
 
 extension Rectangle {
-  /// Whether at least half of its height is seen, and something of its width.
+  /// Reports whether at least half of the height is visible, and a part of the width.
   func isHalf(in area: Rectangle) -> Bool {
     guard let seen = area.intersection(self) else { return false }
     return seen.size.height * 2 >= size.height
   }
 }
 
-// Beside one another, as on a tile of a carousel from top to bottom.
+// Screens side by side, as on a tile of a vertical carousel.
 extension PageColumn {
-  /// How much of what one screen ends with is at the beginning of the next, in font sizes: a line that was
-  /// cut through is whole there.
+  /// The overlap of two screens, in font sizes: a line that one screen cuts off is complete on the next.
   private static let overlap = 1.6
 
-  /// Visits its pieces as they are read on screens of `height` points beside one another: on which screen,
-  /// and how far down its upper edge is. A piece that a screen has no room for is on the next; one that none
-  /// has room for is visited on several.
+  /// Visits the blocks on screens of `height` points side by side, with the number of the screen and the
+  /// block's upper edge there. A block without room goes onto the next screen. A block taller than a screen
+  /// is visited on several.
   private func forEachPart(
     onScreensOf height: Double,
     _ body: (_ piece: PagePiece, _ extent: Size, _ screen: Int, _ top: Double) -> Void
@@ -235,14 +234,14 @@ extension PageColumn {
     }
   }
 
-  /// How many screens of `height` points it has.
+  /// Returns the number of screens of `height` points.
   func screens(of height: Double) -> Int {
     var last = 0
     forEachPart(onScreensOf: height) { _, _, screen, _ in last = screen }
     return last + 1
   }
 
-  /// Draws what of its screens lies within the plane's clip, the first one's upper left corner at `corner`.
+  /// Draws the part of the screens within the plane's clip. The first one's upper left corner is at `corner`.
   func append(screensOf height: Double, at corner: Point, on plane: Plane, to frame: inout SceneFrame) {
     forEachPart(onScreensOf: height) { piece, extent, screen, top in
       let origin = corner + Point(Double(screen) * width, 0)

@@ -1,26 +1,26 @@
-/// What is on a page.
+/// The content of a page.
 package struct PageContent: Hashable, Sendable {
-  /// Its pieces from top to bottom.
+  /// The blocks from top to bottom.
   package var blocks: [PageBlock]
 
-  /// A page from its pieces.
+  /// Creates a page from its blocks.
   package init(_ blocks: [PageBlock]) {
     self.blocks = Array(blocks.prefix(PageBlock.most))
   }
 
-  /// The picture that is all there is on it; nil when there is more, or none.
+  /// The picture that is the only content; nil otherwise.
   var onlyPicture: PagePicture? {
     guard blocks.count == 1, case .picture(let picture) = blocks[0] else { return nil }
     return picture
   }
 
-  /// The picture that it begins with, before anything else; nil where it begins with something else.
+  /// The picture at the beginning of a longer page; nil for none.
   var leadPicture: PagePicture? {
     guard blocks.count > 1, case .picture(let picture) = blocks[0] else { return nil }
     return picture
   }
 
-  /// The title that it has itself, as its first words; nil where it has none.
+  /// The page's own title, if its text begins with one; nil otherwise.
   var ownTitle: String? {
     guard case .heading(let title, level: 1)? = blocks.dropFirst(leadPicture == nil ? 0 : 1).first else {
       return nil
@@ -28,19 +28,20 @@ package struct PageContent: Hashable, Sendable {
     return title
   }
 
-  /// What stands below its lead picture and the title on that.
+  /// The blocks below the lead picture and the title on it.
   var blocksBelowLead: ArraySlice<PageBlock> {
     leadPicture == nil ? blocks[...] : blocks.dropFirst(ownTitle == nil ? 1 : 2)
   }
 
-  /// The tiles that its links open.
+  /// The tiles that the links open.
   var linkedTiles: [String] {
     blocks.flatMap { if case .links(let links) = $0 { links.map(\.tile) } else { [String]() } }
   }
 
-  /// With links only to tiles that are there, and with their pictures; of others the words are left.
+  /// Returns the page with links only to existing tiles, and with their pictures. Other links become plain
+  /// text.
   ///
-  /// - Parameter find: the tile with an identifier.
+  /// - Parameter find: Returns the tile with an identifier.
   func linked(_ find: (String) -> LauncherTile?) -> PageContent {
     guard !linkedTiles.isEmpty else { return self }
     return PageContent(
@@ -59,31 +60,31 @@ package struct PageContent: Hashable, Sendable {
       })
   }
 
-  /// What is said of it aloud, from top to bottom.
+  /// The spoken texts, from top to bottom.
   var spoken: [String] { blocks.flatMap(\.spoken) }
 
-  /// With words for the picture that is all there is on it, where it has none of its own.
+  /// Returns the page with a description for its only picture, if that has none.
   func describing(_ words: String) -> PageContent {
     guard var picture = onlyPicture, picture.words.isEmpty else { return self }
     picture.words = words
     return PageContent([.picture(picture)])
   }
 
-  /// The picture files on it.
+  /// The paths of the picture files.
   package var pictures: [String] { blocks.flatMap(\.pictures).map(\.path) }
 
-  /// A page from text as it stands: an empty line ends a paragraph, every other line stays a line.
+  /// Creates a page from plain text. An empty line ends a paragraph; every other line break stays.
   package init(plain text: String) {
     let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
     let paragraphs = lines.split { $0.allSatisfy(\.isWhitespace) }
     self.init(paragraphs.flatMap { $0.joined(separator: "\n").pageParts.map(PageBlock.paragraph) })
   }
 
-  /// A page from text with a little markup, see `PageMarkup`.
+  /// Creates a page from text with a little markup: see `PageMarkup`.
   ///
   /// - Parameters:
-  ///   - locate: the absolute path of a picture by the path that the page has; nil leaves it out.
-  ///   - revision: what tells a picture file from what it was before.
+  ///   - locate: Returns the absolute path for a picture's path on the page; nil leaves the picture out.
+  ///   - revision: Returns the revision of a picture file.
   package init(
     markup text: String, locate: @escaping (String) -> String?,
     revision: @escaping (String) -> Int64 = { _ in 0 }

@@ -3,15 +3,15 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// Pictures beside one another on a page: a row that a finger moves sideways, with a caption below each and a
-/// mark of how far it is.
+/// Pictures side by side on a page: a row that a finger scrolls sideways, with captions and a position
+/// indicator.
 ///
-/// The first stands at the beginning of the page's column, the last at its end. The others are seen beyond
-/// it, as far as the screen goes. Lengths in points.
+/// The first picture begins at the start of the page's column, and the last ends at its end. The others are
+/// visible beyond the column, up to the edges of the screen. Lengths are in points.
 struct PageGallery: Sendable {
   private struct Item: Sendable {
     let picture: PagePicture
-    /// As much of it as the frame shows.
+    /// The cropped picture for the frame.
     let image: Picture
     var caption: Writing?
     var isRequested = false
@@ -19,33 +19,33 @@ struct PageGallery: Sendable {
   }
 
   private var items: [Item]
-  /// How large each picture is.
+  /// The size of each picture.
   private let frame: Size
   private let gap: Double
-  /// From one stop to the next: there are as many as pictures, or one where all have room.
+  /// The distance between stops. There are as many stops as pictures, or one if all fit.
   private let step: Double
   private let stops: Int
   private var scroll = ContentScroll()
 
-  /// A picture's width in columns at most, its shape, and its height as a part of what is seen at once at
-  /// most.
+  /// The greatest width of a picture in columns, its shape, and its greatest height as a share of the
+  /// viewport's.
   private static let (widest, shape, highest) = (0.82, 4.0 / 3, 0.56)
-  /// Between pictures, above the caption and above the mark, in font sizes.
+  /// The gaps between pictures, above the caption and above the indicator, in font sizes.
   private static let (gap, captionGap, markGap) = (0.8, 0.45, 0.8)
   private static let captionSize = 0.85
-  /// The mark: the dots' diameter, their way to the next, and the width of the one that counts, in font
-  /// sizes. Where there are more than a header has it is a line, so long and so high.
+  /// The indicator: the dots' diameter, their spacing, and the width of the active dot, in font sizes. With
+  /// more dots than a header has, it is a line with a length and a height.
   private static let (dot, dotStep, activeDot) = (0.36, 0.95, 1.0)
   private static let (lineLength, lineHeight) = (12.0, 0.24)
-  /// How opaque dots are that do not count, and a picture that a finger presses.
+  /// The opacities of inactive dots, and of a pressed picture.
   private static let (others, pressed) = (0.4, 0.8)
-  /// Pictures are asked for when so many others lie between them and what is seen.
+  /// The number of invisible pictures on each side that are requested in advance.
   private static let ahead = 2
 
   init(_ pictures: [PagePicture], _ style: PageStyle) {
     let gap = (style.fontSize * Self.gap).rounded()
     var width = min(style.width * Self.widest, style.room.height * Self.highest * Self.shape)
-    // Where all have room they fill it, as far as they do not get too high.
+    // If all pictures fit, they fill the width up to the greatest height.
     let even = (style.width - gap * Double(pictures.count - 1)) / Double(max(1, pictures.count))
     if even >= width { width = min(even, style.room.height * Self.highest * Self.shape) }
     let frame = Size(max(1, width.rounded()), max(1, (width / Self.shape).rounded()))
@@ -68,17 +68,16 @@ struct PageGallery: Sendable {
     }
   }
 
-  // Measures.
+  // Layout.
 
-  /// Where the row begins, from the beginning of the column: all pictures stand in the middle where they have
-  /// room.
+  /// Returns the beginning of the row, from the beginning of the column. Pictures that all fit are centered.
   private func left(_ style: PageStyle) -> Double {
     guard stops == 1 else { return -scroll.offset }
     let all = (frame.width + gap) * Double(items.count) - gap
     return max(0, (style.width - all) / 2).rounded()
   }
 
-  /// Where a picture is, from the upper left corner of the row's place in the column.
+  /// Returns the area of a picture, from the upper left corner of the row.
   private func area(_ index: Int, _ style: PageStyle) -> Rectangle {
     Rectangle(origin: Point(left(style) + (frame.width + gap) * Double(index), 0), size: frame)
   }
@@ -96,7 +95,7 @@ struct PageGallery: Sendable {
     return frame.height + captionsHeight(style) + mark.rounded()
   }
 
-  /// The picture that counts: the one at whose stop the row is.
+  /// The index of the picture at the present stop.
   private var current: Int { min(max(0, Int((scroll.offset / step).rounded())), items.count - 1) }
 
   // Pictures.
@@ -110,7 +109,7 @@ struct PageGallery: Sendable {
     return isOne
   }
 
-  /// Asks for all captions, whose heights the row needs, and for the pictures that are seen or will be soon.
+  /// Requests all captions, whose heights the row needs, and the pictures that are or will soon be visible.
   mutating func request(_ style: PageStyle, order: Int, into effects: inout [ShellEffect]) {
     for item in items {
       if let caption = item.caption { effects.append(.draw(caption.picture, order: order)) }
@@ -134,7 +133,7 @@ struct PageGallery: Sendable {
 
   var isMoving: Bool { scroll.isMoving }
 
-  /// Moves it to a time, and asks for what comes into sight.
+  /// Advances the row to a time, and requests pictures that come into view.
   mutating func advance(to time: Double, _ style: PageStyle, order: Int, into effects: inout [ShellEffect]) {
     scroll.fit(length: step * Double(stops), into: step, isPaged: true, at: time)
     guard scroll.isMoving else { return }
@@ -142,7 +141,7 @@ struct PageGallery: Sendable {
     requestPictures(style, order: order, into: &effects)
   }
 
-  /// Follows a finger that lies on it; whether that is what the gesture is about.
+  /// Follows a finger on the row. Returns whether it handled the gesture.
   mutating func handle(_ gesture: Gesture, at time: Double) -> Bool {
     guard stops > 1 else { return false }
     switch gesture {
@@ -166,15 +165,15 @@ struct PageGallery: Sendable {
     return false
   }
 
-  /// Whether there is another stop in a direction.
+  /// Reports whether another stop exists in a direction.
   func canStep(by step: Int) -> Bool { (0..<stops).contains(current + step) && stops > 1 }
 
   mutating func step(by count: Int, at time: Double) { scroll.scroll(by: Double(count) * step, at: time) }
 
-  /// Whether there is more than the column has room for.
+  /// Whether the pictures need more room than the column has.
   var isScrolling: Bool { stops > 1 }
 
-  /// A wheel or a touchpad moves it sideways: by whole pictures, or by points.
+  /// Scrolls the row sideways by a wheel's whole pictures, or by a touchpad's points.
   mutating func scroll(_ event: ScrollEvent, at time: Double) {
     switch event.kind {
     case .steps(let x, _): step(by: x, at: time)
@@ -183,12 +182,12 @@ struct PageGallery: Sendable {
     }
   }
 
-  /// Moves a picture into sight.
+  /// Scrolls a picture into view.
   mutating func reveal(_ index: Int, at time: Double) {
     if stops > 1, index != current { step(by: index - current, at: time) }
   }
 
-  /// Stands where another one of the same pictures stands.
+  /// Takes the position of another row with the same pictures.
   mutating func show(_ other: PageGallery, at time: Double) {
     scroll.fit(length: step * Double(stops), into: step, isPaged: true, at: time)
     if stops > 1, other.current > 0 {
@@ -197,7 +196,7 @@ struct PageGallery: Sendable {
     }
   }
 
-  // What is seen of it.
+  // Drawing.
 
   func targets(_ style: PageStyle) -> [PageTarget] {
     let row = Rectangle(
@@ -211,8 +210,7 @@ struct PageGallery: Sendable {
     at corner: Point, _ style: PageStyle, on plane: Plane, pressed: Int?, to frame: inout SceneFrame
   ) {
     var plane = plane
-    // The screen itself cuts off what lies beyond it, and leaves the corners of what it does not cut as they
-    // are.
+    // The screen's edges clip the row, and the corners of complete pictures stay round.
     if let clip = plane.clip, clip.size.width >= style.width + 2 * style.bleed { plane.clip = nil }
     for index in items.indices {
       let place = area(index, style)

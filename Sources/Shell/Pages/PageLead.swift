@@ -2,32 +2,34 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// The picture that a page begins with, from edge to edge, with the title on its lower part. Lengths in
+/// The picture at the top of a page, from edge to edge, with the title on its lower part. Lengths are in
 /// points.
 struct PageLead: Sendable {
   private let picture: PagePicture
   private var illustration: Writing
   private var title: Writing
-  /// What stands below it; nil for nothing.
+  /// The text below it; nil for none.
   private var caption: Writing?
   private let screen: Size
-  /// Where the page's column begins, from the middle of the screen.
+  /// The beginning of the page's column, from the middle of the screen.
   private let left: Double
   private let style: PageStyle
-  /// The shade that the title stands on, and for which height and which title it is.
+  /// The shade behind the title, and (in `shadeMeasures`) the title's top and the picture's height for which
+  /// it was made.
   private var shade: Picture?
   private var shadeMeasures = Size.zero
 
-  /// The highest and the lowest that it is, as a part of the screen's height; the highest on upright screens.
+  /// The greatest and least height, as shares of the screen's height, and the greatest one on upright
+  /// screens.
   private static let (highest, lowest, highestUpright) = (0.62, 0.34, 0.5)
-  /// The title in font sizes, and the room below it.
+  /// The size of the title and the margin below it, in font sizes.
   private static let (titleSize, margin) = (1.9, 1.1)
   private static let mostLines = 3
-  /// How much of a picture a title covers whose shade ends softly.
+  /// The share of a picture that a title covers whose shade ends softly.
   private static let titleShare = 0.36
-  /// How much of what is cut off a high picture is cut off above.
+  /// The share of the cropped height of a tall picture that is cropped at the top.
   private static let focus = 0.3
-  /// How large the caption is and how far below the picture, in font sizes.
+  /// The size of the caption and its distance below the picture, in font sizes.
   private static let (captionSize, captionGap) = (0.85, 0.5)
 
   init(_ picture: PagePicture, title: String, _ places: PageMetrics, _ style: PageStyle) {
@@ -41,7 +43,7 @@ struct PageLead: Sendable {
     }
   }
 
-  /// The picture alone, without what stands below it: as high as it is at the screen's width, within bounds.
+  /// The height of the picture without its caption: its height at the screen's width, within bounds.
   private var pictureHeight: Double {
     let isUpright = screen.height > screen.width * Metrics.uprightShape
     let most = screen.height * (isUpright ? Self.highestUpright : Self.highest)
@@ -51,7 +53,7 @@ struct PageLead: Sendable {
     return min(max(screen.width * extent.height / extent.width, screen.height * Self.lowest), most).rounded()
   }
 
-  /// All of it.
+  /// The whole height.
   var height: Double { pictureHeight + captionHeight }
 
   private var captionHeight: Double {
@@ -60,40 +62,37 @@ struct PageLead: Sendable {
     return height + style.fontSize * Self.captionGap
   }
 
-  /// What is seen of the picture: what matters on a picture that is higher than its place is rather in its
-  /// upper half.
+  /// Returns the visible part of the picture. The subject of a tall picture is usually in its upper half.
   private func part(of extent: Size, covering area: Size) -> Rectangle {
     GrowingTile.part(covering: area, of: extent, focus: Point(0.5, Self.focus))
   }
 
-  /// Asks for its pictures.
   func request(order: Int, into effects: inout [ShellEffect]) {
     for case let writing? in [title, illustration, caption] {
       effects.append(.draw(writing.picture, order: order))
     }
   }
 
-  /// Takes the measure of one of its pictures; whether it was one of them.
+  /// Stores the measured size of a picture. Returns whether it is one of the lead's.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
-    // The title and the caption may say the same.
+    // The title and the caption may have the same text.
     var isOne = caption?.measured(picture, size: size) == true
     if title.measured(picture, size: size) { isOne = true }
     if illustration.measured(picture, size: size) { isOne = true }
     return isOne || picture == shade
   }
 
-  /// The title's upper edge, from that of the picture.
+  /// The title's upper edge, from the picture's upper edge.
   private var titleTop: Double {
     pictureHeight - style.fontSize * Self.margin - (title.extent(scale: style.scale)?.height ?? 0)
   }
 
-  /// Asks for the shade of the title, where that has another measure than before.
+  /// Requests the shade of the title if its measures changed.
   mutating func shadeTitle(order: Int, into effects: inout [ShellEffect]) {
     let measures = Size(titleTop, pictureHeight)
     guard title.size != nil, measures != shadeMeasures else { return }
     shadeMeasures = measures
-    // A shade covers a part of what it lies on: below a high title it is that of a picture that reaches
-    // farther up.
+    // A shade covers a share of its picture. For a tall title, it is the shade of a taller picture.
     let below = pictureHeight - titleTop
     let whole = max(pictureHeight, below / Self.titleShare)
     let scrim = Scrim(top: whole - below, height: whole)
@@ -104,21 +103,21 @@ struct PageLead: Sendable {
     effects.append(.draw(shade, order: order))
   }
 
-  /// The picture as something that can be chosen, when its upper edge is there.
+  /// Returns the picture as a target, for a place of its upper edge.
   func target(top: Double) -> PageTarget {
     PageTarget(
       kind: .picture(picture),
       area: Rectangle(origin: Point(-screen.width / 2, top), size: Size(screen.width, pictureHeight)))
   }
 
-  /// Draws it with its upper edge there. Pulled down, it grows.
+  /// Draws the picture at a place of its upper edge. A pull down enlarges it.
   func append(top: Double, on plane: Plane, to frame: inout SceneFrame) {
     let upper = -screen.height / 2
     let grown = max(0, top - upper)
     let area = Rectangle(
       origin: Point(-screen.width / 2, min(top, top - grown)),
       size: Size(screen.width, pictureHeight + grown))
-    // What is not there yet, or never will be, leaves a ground for the title.
+    // A missing picture leaves a ground for the title.
     plane.append(.color(style.theme.scrim.opacity(1)), in: area, to: &frame)
     if let extent = illustration.extent(scale: style.scale), extent.width > 2 || extent.height > 2 {
       plane.append(

@@ -2,23 +2,23 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// Links to tiles as buttons beside one another, in as many lines as they take. Lengths in points.
+/// Links to tiles as buttons side by side, in as many lines as needed. Lengths are in points.
 struct PageLinkRow: Sendable {
   private struct Button: Sendable {
     let link: PageLink
     var writing: Writing
-    /// The tile's picture, as a disc; nil where it has none.
+    /// The tile's picture, as a disc; nil for none.
     let picture: Picture?
   }
   private var buttons: [Button]
 
-  /// Between buttons, and between the edge of one and its writing, in font sizes.
+  /// The gap between buttons, and the padding of a button, in font sizes.
   private static let (gap, padding) = (0.6, 0.9)
-  /// How large a tile's picture is, as a part of its button.
+  /// The size of a tile's picture, as a share of its button's height.
   private static let pictureShare = 0.72
-  /// How far the ground of a button is on the way to the writing, and of one that a finger presses.
+  /// The share of the text color in the ground of a button, and of a pressed one.
   private static let (ground, pressed) = (0.14, 0.3)
-  /// How wide a letter is about, in font sizes, for guesses.
+  /// The estimated width of a letter, in font sizes.
   private static let letterWidth = 0.55
 
   init(_ links: [PageLink], _ style: PageStyle) {
@@ -52,19 +52,19 @@ struct PageLinkRow: Sendable {
     }
   }
 
-  /// As wide as its writing, and no narrower than a finger needs.
+  /// Returns a button's width: as wide as its text, and no narrower than a finger needs.
   private func width(_ index: Int, _ style: PageStyle) -> Double {
     let button = buttons[index]
     let letters =
       button.writing.extent(scale: style.scale)?.width
       ?? Double(button.link.label.count) * style.fontSize * Self.letterWidth
-    // A disc stands in the round end of its button.
+    // The disc stands in the round end of its button.
     let start = button.picture == nil ? style.fontSize * Self.padding : style.target
     return min(max(start + letters + style.fontSize * Self.padding, style.target * 1.2), style.width)
       .rounded()
   }
 
-  /// Where each is, from the row's upper left corner.
+  /// Visits the buttons with their places, from the row's upper left corner.
   private func forEachPlace(_ style: PageStyle, _ body: (Int, Rectangle) -> Void) {
     let gap = (style.fontSize * Self.gap).rounded()
     var corner = Point.zero
@@ -121,7 +121,7 @@ struct PageLinkRow: Sendable {
       left = area.origin.x + area.size.height
     }
     guard let extent = button.writing.extent(scale: style.scale) else { return }
-    // Without a disc the word stands in the middle of a button that is wider than it.
+    // Without a disc, the text is centered in a wider button.
     if button.picture == nil { left = area.center.x - extent.width / 2 }
     plane.append(
       button.writing, at: Point(left.rounded(), (area.center.y - extent.height / 2).rounded()),

@@ -1,33 +1,35 @@
-/// Reads a page's text with a little markup, as in Markdown, line by line.
+/// Parses a page's text with a little markup, as in Markdown, line by line.
 ///
-/// `#` to `###` before a line make it a heading, `-` or `*` a point of a list, `---` a line across the page,
-/// `![what it shows](file.png "caption")` a picture, several such lines one below another a row of pictures,
-/// and `![label](qr:text)` a QR code. `[label](tile:id)` in text is a link to a tile, and a button below it.
-/// Everything else is text whose lines run on until an empty one.
+/// `#` to `###` before a line make it a heading, and `-` or `*` an item of a list. `---` is a horizontal
+/// rule. A line `![description](file.png "caption")` is a picture, and several in succession are a row of
+/// pictures. `![label](qr:text)` is a QR code. `[label](tile:id)` in text is a link to a tile, and a button
+/// below it. Everything else is text whose lines run on until an empty line.
 package struct PageMarkup {
   package private(set) var blocks: [PageBlock] = []
-  /// What leads somewhere, by the line where it stands.
+  /// The references to tiles and codes, with the numbers of their lines.
   package private(set) var references: [(line: Int, kind: Reference)] = []
-  /// The piece that the next line may still belong to.
+  /// The block to which the next line may belong.
   private var open: PageBlock?
-  /// The links in it, and whether it says anything else.
+  /// The links in the open block, and whether the block has other words.
   private var (links, hasWords) = ([PageLink](), false)
-  /// The line that is read, from 1.
+  /// The number of the present line, from 1.
   private var line = 0
   private let locate: (String) -> String?
   private let revision: (String) -> Int64
 
-  /// What a page refers to beside pictures.
+  /// A reference of a page besides pictures.
   package enum Reference: Hashable, Sendable {
     case tile(String)
     case code(String)
-    /// Anything else: only its words are shown.
+    /// Any other target: the page shows only its label.
     case other(String)
   }
 
+  /// Parses a text.
+  ///
   /// - Parameters:
-  ///   - locate: the absolute path of a picture by the path that the page has; nil leaves it out.
-  ///   - revision: what tells a picture file from what it was before.
+  ///   - locate: Returns the absolute path for a picture's path on the page; nil leaves the picture out.
+  ///   - revision: Returns the revision of a picture file.
   package init(
     _ text: String, locate: @escaping (String) -> String?, revision: @escaping (String) -> Int64 = { _ in 0 }
   ) {
@@ -43,13 +45,13 @@ package struct PageMarkup {
     if line.isEmpty { return finish() }
     if let block = heading(line) ?? rule(line) ?? point(line) { return begin(block) }
     if let reference = PageReference(picture: line) { return add(picture(reference)) }
-    // Text goes on with text; behind anything else it begins anew.
+    // Text continues a text block. After any other block, it begins a new one.
     guard let block = open, block.runsOn else { return begin(.paragraph(line)) }
     let words = takeLinks(of: line)
     open = block.mapText { $0 + " " + words }
   }
 
-  /// A picture goes on with those above it, whether it can be shown or not.
+  /// Adds a picture, which continues a row, whether or not it can be shown.
   private mutating func add(_ block: PageBlock?) {
     let before = open?.pictures ?? []
     guard !before.isEmpty else { return begin(block) }
@@ -61,7 +63,7 @@ package struct PageMarkup {
     }
   }
 
-  /// A new piece, or none, ends the one before.
+  /// Begins a block, or none, and ends the previous one.
   private mutating func begin(_ block: PageBlock?) {
     finish()
     open = block?.mapText { takeLinks(of: $0) }
@@ -78,7 +80,7 @@ package struct PageMarkup {
     (open, links, hasWords) = (nil, [], false)
   }
 
-  /// A line's words, with the labels of links in place of these.
+  /// Returns a line with the labels of its links, and collects the links.
   private mutating func takeLinks(of line: String) -> String {
     var (words, rest, isBare) = ("", line[...], true)
     while let reference = PageReference(firstIn: rest) {
@@ -128,19 +130,18 @@ package struct PageMarkup {
   }
 }
 
-/// What stands between brackets and parentheses: `[label](target "title")`.
+/// A reference in brackets and parentheses: `[label](target "title")`.
 private struct PageReference {
   let label: String
   let target: String
-  /// May be empty.
+  /// The title; may be empty.
   let title: String
-  /// The longest target that is looked for behind a label, in characters: without a bound hostile text would
-  /// take for ever.
+  /// The longest target after a label, in characters. Without a limit, malicious text could take forever.
   private static let longest = 300
-  /// Where it stands.
+  /// The range of the reference.
   let range: Range<String.Index>
 
-  /// A line that is a picture and nothing else.
+  /// Parses a line that consists of a picture.
   init?(picture line: String) {
     guard line.hasPrefix("!["), line.hasSuffix(")"), let bracket = line.firstIndex(of: "]"),
       line[line.index(after: bracket)...].hasPrefix("(")
@@ -150,13 +151,13 @@ private struct PageReference {
     range = line.startIndex..<line.endIndex
   }
 
-  /// The first link in a text.
+  /// Parses the first link in a text.
   init?(firstIn text: Substring) {
     var rest = text
     while let start = rest.firstIndex(of: "[") {
       let isPicture = start > text.startIndex && text[text.index(before: start)] == "!"
       let inside = text[text.index(after: start)...]
-      // A bracket within brackets begins anew.
+      // A bracket within brackets starts over.
       guard let bracket = inside.firstIndex(where: { $0 == "]" || $0 == "[" }) else { return nil }
       let behind = inside[inside.index(after: bracket)...]
       guard !isPicture, inside[bracket] == "]", behind.first == "(",
@@ -178,7 +179,7 @@ private struct PageReference {
     String(String(text).trimmed.prefix(PageBlock.longest))
   }
 
-  /// A target, and behind it a title in quotation marks.
+  /// Returns the target and the quoted title after it.
   private static func parts(_ text: Substring) -> (target: String, title: String) {
     let text = String(text).trimmed
     guard text.hasSuffix("\""), let quote = text.dropLast().firstIndex(of: "\""),
@@ -189,7 +190,7 @@ private struct PageReference {
 }
 
 extension PageBlock {
-  /// Itself, or where it is too long several that end between words.
+  /// The block itself, or if it is too long several blocks that end between words.
   fileprivate var pieces: [PageBlock] {
     switch self {
     case .paragraph(let text): text.pageParts.map { .paragraph($0) }
@@ -199,7 +200,7 @@ extension PageBlock {
     }
   }
 
-  /// The same with other words.
+  /// Returns the block with changed text.
   fileprivate func mapText(_ change: (String) -> String) -> PageBlock {
     switch self {
     case .paragraph(let text): .paragraph(change(text))
@@ -211,13 +212,13 @@ extension PageBlock {
 }
 
 extension String {
-  /// Without blanks at its ends.
+  /// The text without whitespace at its ends.
   fileprivate var trimmed: String {
     let start = drop(while: \.isWhitespace)
     return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
   }
 
-  /// A long text in pieces that end between words.
+  /// The text in parts that end between words, if it is long.
   var pageParts: [String] {
     var (parts, rest) = ([String](), self[...])
     while rest.count > PageBlock.longest {

@@ -2,20 +2,19 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// Where things are on a page that has the screen. Lengths in points, places from the middle of the screen.
+/// The layout of a full-screen page. Lengths are in points, and places from the middle of the screen.
 struct PageMetrics {
   let metrics: Metrics
-  /// How many points are a millimeter.
+  /// Points per millimeter.
   let pointsPerMillimeter: Double
 
-  /// The least extent of what a finger has to hit: 9 mm, as accessibility guidelines for public machines ask
-  /// for.
+  /// The least extent of touch areas, in millimeters. Accessibility guidelines for public machines require 9
+  /// mm.
   static let target = 9.0
-  /// The least extent of what stands at the edges of the screen, in millimeters: it is hit without looking,
-  /// in passing.
+  /// The least extent of controls at the edges of the screen, in millimeters. Visitors press them in passing,
+  /// without looking.
   static let chrome = 12.0
-  /// The widest lines of a page, in letters' heights: some 66 letters can be followed without losing the next
-  /// line.
+  /// The greatest width of lines, in heights of letters: readers can follow about 66 letters.
   private static let widestLine = 32.0
 
   init(_ metrics: Metrics, pointsPerMillimeter: Double?) {
@@ -25,12 +24,12 @@ struct PageMetrics {
 
   private var edge: Double { (metrics.padding * 1.6).rounded() }
 
-  /// The side of what a finger has to hit.
+  /// The least side of touch areas.
   var targetSide: Double {
     side(Self.target)
   }
 
-  /// The least extent of what stands at the edges of the screen.
+  /// The least extent of controls at the edges of the screen.
   var chromeSide: Double {
     side(Self.chrome)
   }
@@ -40,41 +39,41 @@ struct PageMetrics {
     return min(max(millimeters, metrics.leastTarget) * pointsPerMillimeter, most).rounded()
   }
 
-  /// The row at the lower edge in which controls stand, with everything that closes or leads back at its
-  /// beginning: within reach of everybody. In points from the upper left corner of the surface.
+  /// The row of controls at the lower edge, within reach of all visitors. Controls that close or lead back
+  /// are at its beginning. In points from the upper left corner of the surface.
   var foot: Rectangle {
     let margin = (metrics.plainFontSize * 1.1).rounded()
-    // Large letters have higher pills, as far as the screen has room.
+    // Large letters need higher pills, as far as the screen has room.
     let height = max(chromeSide, min(metrics.fontSize * 1.9, metrics.size.height / 9)).rounded()
     return Rectangle(
       origin: Point(margin, metrics.size.height - margin - height),
       size: Size(max(height, metrics.size.width - 2 * margin), height))
   }
 
-  /// Where a page's writing is seen: between the upper edge of the screen and the lower.
+  /// The column of a page's text, as high as the screen.
   var column: Rectangle {
     let width = min(metrics.size.width - 2 * edge, metrics.fontSize * Self.widestLine).rounded()
     return Rectangle(center: .zero, size: Size(max(1, width), metrics.size.height))
   }
 
-  /// Free room above the first line and below the last one, which can be scrolled clear of the control that
-  /// closes.
+  /// The free room above the first line and below the last one, which visitors can scroll clear of the close
+  /// control.
   var margins: (top: Double, bottom: Double) { (edge, edge + foot.size.height + metrics.padding) }
 
-  /// The control that closes, from the upper left corner of the screen.
+  /// The close control, in points from the upper left corner of the screen.
   var closeFrame: Rectangle {
     let foot = foot
     return Rectangle(origin: foot.origin, size: Size(foot.size.height, foot.size.height))
   }
 
-  /// The same, from the middle of the screen.
+  /// The close control, from the middle of the screen.
   var close: Rectangle {
     let frame = closeFrame
     return Rectangle(
       origin: frame.origin - Point(metrics.size.width / 2, metrics.size.height / 2), size: frame.size)
   }
 
-  /// The line along the upper edge that shows how much of a page has been read, at its end.
+  /// The line along the upper edge that shows the reading progress, at full length.
   var progress: Rectangle {
     let height = max(3, (metrics.plainFontSize * 0.16).rounded())
     return Rectangle(
@@ -83,33 +82,32 @@ struct PageMetrics {
   }
 }
 
-/// Something flat to draw on that may be turned in space: the screen, or a tile's card.
+/// A plane in space to draw on: the screen, or a tile's card.
 ///
 /// Places on it are in points from its middle.
 struct Plane {
-  /// From the plane to the screen.
+  /// The transform from the plane to the screen.
   var transform = Transform.identity
-  /// 0 to 1.
+  /// The opacity, 0 to 1.
   var opacity = 1.0
-  /// How much light falls on it, 0 to 1.
+  /// The brightness, 0 to 1.
   var brightness = 1.0
-  /// What lies outside is cut off; nil cuts nothing off.
+  /// The area to which content is clipped; nil for no clipping.
   var clip: Rectangle?
-  /// In a mirror image: where it has faded away, and where it has not yet, downwards; nil for the thing
-  /// itself.
+  /// The fade of a reflection: the heights at which it is gone and complete, downward. Nil for the original.
   var fade: (gone: Double, whole: Double)?
 
-  /// Adds a rectangle to a frame, or what of it is not cut off.
+  /// Appends the visible part of a rectangle to a frame.
   ///
   /// - Parameters:
-  ///   - corner: the radius of its corners, in points.
-  ///   - part: what of its picture it shows.
+  ///   - corner: The radius of its corners, in points.
+  ///   - part: The part of its picture to show.
   func append(
     _ fill: Sprite.Fill, in area: Rectangle, corner: Double = 0, opacity: Double = 1,
     part: Rectangle = Sprite.whole, to frame: inout SceneFrame
   ) {
     guard opacity > 0, let seen = clip.map({ area.intersection($0) }) ?? area else { return }
-    // No one could read writing in a mirror.
+    // Mirrored text is illegible.
     if fade != nil, case .picture(let picture, _) = fill, case .text = picture.content { return }
     var sprite = Sprite(
       fill, size: seen.size, transform: transform.translated(seen.center.x, seen.center.y, 0),
@@ -137,15 +135,14 @@ struct Plane {
     sprite.opacity *= share(bottom)
   }
 
-  /// Adds writing with its upper left corner at `corner`, or with its middle at `center`; nothing while it
-  /// has no measure.
+  /// Appends text with its upper left corner at `corner`. Skips text that has not been measured.
   func append(_ writing: Writing, at corner: Point, scale: Double, to frame: inout SceneFrame) {
     guard let extent = writing.extent(scale: scale) else { return }
     append(
       .picture(writing.picture, placeholder: .clear), in: Rectangle(origin: corner, size: extent), to: &frame)
   }
 
-  /// Adds writing with its middle at `center`.
+  /// Appends text with its middle at `center`. Skips text that has not been measured.
   func append(_ writing: Writing, around center: Point, scale: Double, to frame: inout SceneFrame) {
     guard let extent = writing.extent(scale: scale) else { return }
     append(
@@ -154,11 +151,11 @@ struct Plane {
 }
 
 extension Plane {
-  /// The width of a switch and the size of its knob, in heights of the switch, and how opaque one is that is
-  /// off.
+  /// The width of a switch and the size of its knob, in heights of the switch, and the opacity of a switch
+  /// that is off.
   private static let (switchWidth, switchKnob, switchOff) = (1.75, 0.78, 0.35)
 
-  /// Draws a switch whose end is in the middle of its height at `end`.
+  /// Draws a switch with the middle of its end at `end`.
   func appendSwitch(
     isOn: Bool, endingAt end: Point, height: Double, on: Color, off: Color, knob: Color,
     to frame: inout SceneFrame

@@ -2,34 +2,36 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// A piece of a page with what is drawn of it. Lengths in points.
+/// A block of a page with its pictures. Lengths are in points.
 struct PagePiece {
   let block: PageBlock
-  /// What it says, or what stands below its picture.
+  /// The block's text, or the caption below its picture.
   private var writing: Writing?
   private var illustration: Writing?
   private var row: PageLinkRow?
   private var code: PageCodeFace?
-  /// A row of pictures that moves sideways.
+  /// A row of pictures that scrolls sideways.
   var gallery: PageGallery?
-  /// The dot before a point of a list.
+  /// The dot before an item of a list.
   private var mark: Writing?
-  /// Room above it, and to its left.
+  /// The gap above the block, and (in `indent`) the room at its left.
   let gap: Double
   private var indent = 0.0
 
-  /// How thick a line across the page is, in font sizes.
+  /// The thickness of a horizontal rule, in font sizes.
   private static let ruleShare = 0.08
-  /// How far a point of a list is moved in, in font sizes.
+  /// The indent of a list item, in font sizes.
   private static let pointIndent = 1.1
-  /// How large what stands below a picture is, and how far below, in font sizes.
+  /// The size of a caption and its distance below the picture, in font sizes.
   private static let (captionSize, captionGap) = (0.85, 0.4)
-  /// The corners of pictures among writing, in font sizes.
+  /// The radius of pictures' corners on a page, in font sizes.
   static let corner = 0.4
-  /// How wide a letter is about, in font sizes, for guesses.
+  /// The estimated width of a letter, in font sizes.
   private static let letterWidth = 0.5
 
-  /// - Parameter before: the piece above it; nil for the first one.
+  /// Creates the drawn form of a block.
+  ///
+  /// - Parameter before: The block above; nil for the first one.
   init(_ block: PageBlock, _ style: PageStyle, below before: PageBlock?) {
     self.block = block
     var above = 0.7
@@ -59,15 +61,15 @@ struct PagePiece {
       self.code = PageCodeFace(code, style)
     case .rule: break
     }
-    // What follows must not look as if it belonged to the mark of a row.
+    // The following block must not look like a part of the row's indicator.
     if case .gallery? = before { above = max(above, 1.3) }
     gap = before == nil ? 0 : above * style.fontSize
   }
 
-  /// Whether it is writing, of which a line that was cut through has to be whole elsewhere.
+  /// Whether the block is text. A line that one screen cuts off must be complete on the next.
   var isWriting: Bool { writing != nil && illustration == nil }
 
-  /// How large it is, or as long as it has no measure is likely to be.
+  /// Returns the size, estimated until the content has been measured.
   func extent(_ style: PageStyle) -> Size {
     if illustration != nil {
       let picture = pictureExtent(style)
@@ -80,7 +82,7 @@ struct PagePiece {
     return Size(style.width, block == .rule ? style.fontSize * Self.ruleShare : 0)
   }
 
-  /// Among writing a picture is no larger than it is.
+  /// Returns the size of the picture. On a page it is never enlarged.
   private func pictureExtent(_ style: PageStyle) -> Size {
     illustration?.extent(scale: style.scale) ?? Size(style.width, style.room.height / 2)
   }
@@ -98,9 +100,9 @@ struct PagePiece {
     return max(1, (letters / style.width).rounded(.up)) * size * style.fontSize * PageStyle.lineHeight
   }
 
-  /// Takes the measure of one of its pictures; whether it was one of them.
+  /// Stores the measured size of a picture. Returns whether the block shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
-    // Two may say the same.
+    // Two texts may be equal.
     var isOne = writing?.measured(picture, size: size) == true
     if illustration?.measured(picture, size: size) == true { isOne = true }
     if mark?.measured(picture, size: size) == true { isOne = true }
@@ -110,7 +112,7 @@ struct PagePiece {
     return isOne
   }
 
-  /// Asks for its pictures.
+  /// Requests the pictures.
   mutating func request(_ style: PageStyle, order: Int, into effects: inout [ShellEffect]) {
     for case let writing? in [writing, illustration, mark] {
       effects.append(.draw(writing.picture, order: order))
@@ -120,7 +122,7 @@ struct PagePiece {
     gallery?.request(style, order: order, into: &effects)
   }
 
-  /// What can be chosen on it, from its upper left corner.
+  /// Returns the targets, from the upper left corner.
   func targets(_ style: PageStyle) -> [PageTarget] {
     if let row { return row.targets(style) }
     if let gallery { return gallery.targets(style) }
@@ -133,9 +135,9 @@ struct PagePiece {
     return Rectangle(origin: Point(max(0, (style.width - extent.width) / 2), 0), size: extent)
   }
 
-  /// Draws it with its upper left corner there.
+  /// Draws the block with its upper left corner at `corner`.
   ///
-  /// - Parameter pressed: which of its targets a finger presses.
+  /// - Parameter pressed: The index of the pressed target.
   func append(
     at corner: Point, _ style: PageStyle, on plane: Plane, pressed: Int? = nil, to frame: inout SceneFrame
   ) {

@@ -3,31 +3,31 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// How a page is set. Lengths in points.
+/// The typography of a page. Lengths are in points.
 struct PageStyle: Sendable {
   let theme: Theme
-  /// How large its letters are.
+  /// The size of the letters.
   let fontSize: Double
-  /// Pixels to a point.
+  /// Pixels per point.
   let scale: Double
-  /// How wide its column is.
+  /// The width of the column.
   let width: Double
-  /// What of it is seen at once.
+  /// The visible size of the column.
   let room: Size
-  /// Whether it has the screen; else it is on a tile, whose headings are smaller.
+  /// Whether the page fills the screen. On a tile, headings are smaller.
   var isOnScreen = false
-  /// How far what is on the screen can reach beyond its column, on both sides.
+  /// The distance by which content can extend beyond the column, on both sides.
   var bleed = 0.0
-  /// The least extent of what can be chosen.
+  /// The least extent of a target.
   var target = 0.0
   var pointsPerMillimeter = Thresholds.defaultPointsPerMillimeter
 
-  /// The most pixels of a piece downwards: what every graphics driver takes.
+  /// The greatest height of a block, in pixels: the limit of all graphics drivers.
   private static let mostPixels = 4096
-  /// How far the lines of running text are apart, in font sizes.
+  /// The line height of text, in font sizes.
   static let lineHeight = 1.45
 
-  /// The size of a heading in font sizes, and the room above it.
+  /// Returns the size of a heading and the gap above it, in font sizes.
   func heading(_ level: Int) -> (size: Double, gap: Double) {
     switch level {
     case 1: (isOnScreen ? 1.9 : 1.6, 1.2)
@@ -36,7 +36,7 @@ struct PageStyle: Sendable {
     }
   }
 
-  /// Running text, or a line of it.
+  /// Returns a text.
   func text(_ text: String, size: Double = 1, width: Double? = nil, color: Color? = nil) -> Writing {
     writing(
       TextBlock(
@@ -45,7 +45,7 @@ struct PageStyle: Sendable {
       width: width ?? self.width)
   }
 
-  /// A heading, or the title.
+  /// Returns a heading or the title.
   func title(
     _ text: String, size: Double, width: Double? = nil, color: Color? = nil, mostLines: Int? = nil
   ) -> Writing {
@@ -59,7 +59,7 @@ struct PageStyle: Sendable {
     Writing(block, within: Size(max(1, width), Double(Self.mostPixels) / scale), scale: scale)
   }
 
-  /// A picture that is at most so wide.
+  /// Returns a picture with a greatest width.
   func illustration(_ picture: PagePicture, width: Double? = nil) -> Writing {
     Writing(
       .illustration(.file(picture.path, revision: picture.revision)),

@@ -1,20 +1,20 @@
 import RotundaGeometry
 
-/// Something on a page that visitors can choose.
+/// A part of a page that visitors can select.
 struct PageTarget: Hashable {
   enum Kind: Hashable {
-    /// A picture, which then has the screen.
+    /// A picture, which then fills the screen.
     case picture(PagePicture)
     /// A link, which opens a tile.
     case link(PageLink)
   }
 
   let kind: Kind
-  /// Where it is, in points.
+  /// The place, in points.
   var area: Rectangle
-  /// The row in which it can be moved into sight; nil for what keeps its place on the page.
+  /// The row that can scroll the target into view; nil for a target with a fixed place on the page.
   var row: Rectangle?
-  /// The radius of its corners, for the ring around it.
+  /// The radius of the corners, for the focus ring.
   var corner = 0.0
 
   func moved(by way: Point) -> PageTarget {

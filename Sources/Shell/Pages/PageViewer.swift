@@ -1,23 +1,22 @@
 import RotundaGeometry
 import Scene
 
-/// The picture of a page that has the screen: all that there is, or one of those on the page, which follow
-/// one another.
+/// The full-screen picture of a page: its only content, or one of its pictures, in order.
 struct PageViewer: Sendable {
   private(set) var view: PictureView?
-  /// Which of the page's pictures that is; nil where it is all that there is.
+  /// The index among the page's pictures; nil for the only content.
   private(set) var index: Int?
-  /// The picture that it takes the place of, on which side it comes in, 1 for the right one, and how far it
-  /// has come, 0 to 1.
+  /// The previous picture, the side from which the new one moves in (1 for the right), and its progress, 0 to
+  /// 1.
   private var turn: (former: PictureView, side: Double, way: SpringValue)?
 
-  /// Whether a picture has the screen and is not on its way back.
+  /// Whether a full-screen picture is open, and does not close.
   var isOpen: Bool { view != nil && view?.isLeaving == false }
 
   func isMoving(at time: Double) -> Bool { turn != nil || view?.isMoving(at: time) == true }
   func isCovering(at time: Double) -> Bool { view?.isCovering(at: time) == true }
 
-  /// Lets the picture answer an input.
+  /// Passes an input to the picture, and returns the answer.
   mutating func handle(_ input: (inout PictureView) -> PictureView.Answer) -> PictureView.Answer {
     guard var view else { return .ignored }
     defer { self.view = view }
@@ -32,7 +31,7 @@ struct PageViewer: Sendable {
       picture, title: title, neighbors: (place > 0, place + 1 < count), environment.pageMetrics, style)
   }
 
-  /// One of a page's pictures comes out of its place there.
+  /// Shows a picture, which grows from its place on the page.
   mutating func show(
     _ index: Int, of pictures: [PagePicture], from place: Rectangle, _ environment: Environment,
     _ style: PageStyle
@@ -43,9 +42,9 @@ struct PageViewer: Sendable {
     self.view = view
   }
 
-  /// Has it drawn for another screen, or another page.
+  /// Lays out the picture for another screen, or another page.
   ///
-  /// - Parameter only: the picture that is all there is; nil where there is more.
+  /// - Parameter only: The picture that is the only content; nil otherwise.
   mutating func layOut(
     only: PagePicture?, title: String, _ pictures: [PagePicture], _ environment: Environment,
     _ style: PageStyle
@@ -59,10 +58,9 @@ struct PageViewer: Sendable {
     }
   }
 
-  /// The next picture of the page, or with −1 the one before, takes its place; which that is. Nil where there
-  /// is none.
+  /// Shows the next picture of the page, or with −1 the previous one. Returns its index; nil for none.
   ///
-  /// - Parameter velocity: how fast it comes, in points per second.
+  /// - Parameter velocity: The velocity of its motion, in points per second.
   mutating func turn(
     by step: Int, velocity: Double, _ pictures: [PagePicture], _ environment: Environment, _ style: PageStyle
   ) -> Int? {
@@ -70,7 +68,7 @@ struct PageViewer: Sendable {
     let (time, width) = (environment.time, max(1, environment.metrics.size.width))
     self.index = index + step
     var view = make(pictures[index + step], title: "", of: pictures.count, environment, style)
-    // It begins where the finger has left the other one.
+    // The picture starts where the finger left the previous one.
     let begun = min(abs(former.motion.center(at: time).x) / width, 1)
     former.turn(at: time)
     view.turn(at: time)
@@ -83,15 +81,15 @@ struct PageViewer: Sendable {
     return index + step
   }
 
-  /// It goes back to its page.
+  /// Closes the picture.
   ///
-  /// - Parameter place: where it stands there; nil where that is not seen.
+  /// - Parameter place: Its place on the page; nil if that is invisible.
   mutating func leave(to place: Rectangle?, at time: Double) {
     turn = nil
     view?.leave(to: place, at: time)
   }
 
-  /// Moves it to the environment's time, and asks for what is missing.
+  /// Advances the picture to the environment's time, and requests missing pictures.
   mutating func advance(_ environment: Environment, order: Int, into effects: inout [ShellEffect]) {
     let time = environment.time
     if view?.isGone(at: time) == true { (view, index) = (nil, nil) }
@@ -99,7 +97,7 @@ struct PageViewer: Sendable {
     view?.advance(to: time, order: order, into: &effects)
   }
 
-  /// Takes the measure of one of its pictures; whether it was one of them.
+  /// Stores the measured size of a picture. Returns whether the viewer shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     let isFormer = turn?.former.measured(picture, size: size) == true
     return view?.measured(picture, size: size) == true || isFormer

@@ -1,33 +1,35 @@
 import RotundaGeometry
 
-/// How large a picture is that has the screen, and where its middle is. Lengths in points, places from the
-/// middle of the screen.
+/// The size and place of a full-screen picture. Lengths are in points, and places from the middle of the
+/// screen.
 ///
-/// Springs and glides are closed forms of time, so that a frame can be drawn for any instant.
+/// Springs and glides are closed forms of time, which allow a frame for any instant.
 struct PictureMotion: Sendable {
-  /// How large the picture is at the size 1, at which it is seen as a whole.
+  /// The size of the picture at scale 1, which fits the screen.
   private(set) var base = Size.zero
   private var screen = Size.zero
   private var zoom = SpringValue(1, response: settling)
   private var (x, y) = (SpringValue(0, response: settling), SpringValue(0, response: settling))
 
-  /// What two fingers had between them when they began to pinch: a place on the picture of the size 1, and
-  /// how large it was.
+  /// The state at the start of a pinch: the place between the fingers on the picture at scale 1, and the
+  /// scale.
   private var grip: (place: Point, zoom: Double)?
 
-  /// The largest that it gets, and what a double tap makes it.
+  /// The greatest scale, and the scale of a double tap.
   static let (most, doubleTap) = (4.0, 2.5)
-  /// Seconds in which it settles.
+  /// Seconds in which the picture settles.
   private static let settling = 0.32
-  /// Seconds after which a glide has lost all but 1/e of its speed, at most and at least.
+  /// The time constants of a glide, in seconds: after that time 1/e of the velocity remains. The greatest and
+  /// the least.
   private static let (glide, shortGlide) = (0.32, 0.05)
-  /// How much of a finger's way it follows beyond its ends, and how much of a pinch beyond its sizes.
+  /// The share of a finger's movement that the picture follows beyond its ends, and of a pinch beyond its
+  /// scales.
   private static let (stretch, give) = (0.45, 0.35)
-  /// Wider than this many times the screen's height at the screen's width, it begins at its upper edge and
-  /// scrolls.
+  /// The height at the screen's width, as a multiple of the screen's height, from which the picture begins at
+  /// its upper edge and scrolls.
   private static let scrollingHeight = 2.0
 
-  /// The picture's extent and the screen's are known.
+  /// Sets the extents of the picture and of the screen.
   mutating func fit(_ extent: Size, into screen: Size, at time: Double) {
     guard !extent.isEmpty, !screen.isEmpty else { return }
     let wide = extent.height / extent.width * screen.width
@@ -46,26 +48,26 @@ struct PictureMotion: Sendable {
   func isMoving(at time: Double) -> Bool {
     !zoom.isOver(at: time) || !x.isOver(at: time) || !y.isOver(at: time)
   }
-  /// How large it will be.
+  /// The scale at the end of the motion.
   var target: Double { zoom.target }
-  /// Whether fingers hold it.
+  /// Whether fingers hold the picture.
   private(set) var isHeld = false
 
-  /// What of the screen it covers.
+  /// Returns the covered area of the screen.
   func area(at time: Double) -> Rectangle {
     let zoom = zoom(at: time)
     return Rectangle(center: center(at: time), size: base * zoom)
   }
 
-  /// How far its middle can be from that of the screen at a size.
+  /// Returns the greatest distance of the picture's middle from the screen's at a scale.
   private func range(_ zoom: Double) -> Point {
     Point(max(0, (base.width * zoom - screen.width) / 2), max(0, (base.height * zoom - screen.height) / 2))
   }
 
-  /// How far it is pulled down beyond its beginning.
+  /// Returns the distance by which the picture is pulled down beyond its beginning.
   func pull(at time: Double) -> Double { center(at: time).y - range(zoom(at: time)).y }
 
-  /// How far it has been moved up from its beginning.
+  /// Returns the distance by which the picture has moved up from its beginning.
   func way(at time: Double) -> Double { max(0, -pull(at: time)) }
 
   private mutating func set(_ zoom: Double, _ center: Point) {
@@ -77,7 +79,7 @@ struct PictureMotion: Sendable {
 
   private mutating func go(to zoom: Double, _ center: Point, at time: Double) {
     let (now, at) = (self.zoom(at: time), self.center(at: time))
-    // The lift of a finger that chose this does not stop it.
+    // The lift of a finger that started this motion does not stop it.
     isHeld = false
     set(now, at)
     self.zoom.go(to: zoom, at: time)
@@ -85,46 +87,48 @@ struct PictureMotion: Sendable {
     y.go(to: center.y, at: time)
   }
 
-  /// The nearest to a place where it may rest at a size.
+  /// Returns the nearest resting place at a scale.
   private func resting(_ center: Point, _ zoom: Double) -> Point {
     let range = range(zoom)
     return Point(min(max(center.x, -range.x), range.x), min(max(center.y, -range.y), range.y))
   }
 
-  /// The middle with which a place of the picture is below a finger.
+  /// Returns the picture's middle for which a place of the picture is below a finger.
   private func center(holding place: Point, below finger: Point, _ zoom: Double) -> Point {
     finger - place * zoom
   }
 
-  // Fingers. Places from the middle of the screen.
+  // Gestures. Places are from the middle of the screen.
 
-  /// A finger lands: what glides stops.
+  /// Stops all motion for a finger that lands.
   mutating func hold(at time: Double) {
     set(zoom(at: time), center(at: time))
     isHeld = true
   }
 
-  /// - Parameter isFree: whether it follows the finger sideways beyond its ends, because there is another
-  ///   picture.
+  /// Moves the picture with a finger.
+  ///
+  /// - Parameter isFree: Whether it follows the finger sideways beyond its ends, because another picture
+  ///   follows.
   mutating func drag(by way: Point, isFree: Bool = false, at time: Double) {
     let (zoom, center) = (zoom(at: time), center(at: time))
     let range = range(zoom)
     func moved(_ place: Double, _ way: Double, _ range: Double, isFree: Bool = false) -> Double {
-      // Outwards beyond an end it only gives a little.
+      // Beyond an end, the picture moves outward by only a part of the movement.
       let isBeyond = !isFree && (place + way) * way > 0 && abs(place + way) > range
       return place + (isBeyond ? way * Self.stretch : way)
     }
     set(zoom, Point(moved(center.x, way.x, range.x, isFree: isFree), moved(center.y, way.y, range.y)))
   }
 
-  /// The finger lifts with a speed, in points per second.
+  /// Releases the picture with a velocity, in points per second.
   mutating func release(velocity: Point, at time: Double) {
     isHeld = false
     let (zoom, center) = (min(max(zoom(at: time), 1), Self.most), center(at: time))
     let end = resting(center + velocity * Self.glide, zoom)
     func glide(_ from: Double, _ to: Double, _ velocity: Double) -> SpringValue {
       let way = to - from
-      // Thrown, it loses its speed evenly; an end that is nearer stops it sooner.
+      // A thrown picture slows down exponentially. A nearer end stops it sooner.
       guard way * velocity > 0, abs(from - to) > 0.5 else {
         return SpringValue(from, velocity: 0, to: to, response: Self.settling, at: time)
       }
@@ -141,7 +145,8 @@ struct PictureMotion: Sendable {
     grip = ((point - center(at: time)) * (1 / zoom), zoom)
   }
 
-  /// The fingers have their middle there, and are so many times as far apart as at first.
+  /// Scales the picture with two fingers. `scale` is their distance as a multiple of the first, and `point`
+  /// their middle.
   mutating func pinch(by scale: Double, at point: Point) {
     guard let grip, scale.isFinite, scale > 0 else { return }
     var zoom = grip.zoom * scale
@@ -157,16 +162,16 @@ struct PictureMotion: Sendable {
     go(to: target, resting(center(holding: grip.place, below: point, target), target), at: time)
   }
 
-  // Without fingers.
+  // Control without fingers.
 
-  /// Makes it so large, with what is at a place staying there.
+  /// Animates to a scale. A point of the screen keeps its place on the picture.
   mutating func resize(to zoom: Double, at point: Point, at time: Double) {
     let target = min(max(zoom, 1), Self.most)
     let place = (point - center(at: time)) * (1 / self.zoom(at: time))
     go(to: target, resting(center(holding: place, below: point, target), target), at: time)
   }
 
-  /// Moves it by so much, as far as there is any of it; whether there was.
+  /// Animates by a distance within the picture. Returns whether the picture moves.
   mutating func move(by way: Point, at time: Double) -> Bool {
     let from = Point(x.target, y.target)
     let end = resting(from + way, zoom.target)
@@ -175,14 +180,14 @@ struct PictureMotion: Sendable {
     return true
   }
 
-  /// Whether there is more of it in a direction.
+  /// Reports whether the picture extends further in a direction.
   func canMove(by way: Point) -> Bool {
     let from = Point(x.target, y.target)
     return (resting(from + way, zoom.target) - from).length > 1
   }
 
-  /// Through all of it as one reads: to the right, and then a row further down; or back. Whether there was
-  /// any more.
+  /// Moves through the picture in reading order: to the right, and then a row further down, or backward.
+  /// Returns whether the picture moves.
   mutating func step(on: Bool, at time: Double) -> Bool {
     let (way, share) = (on ? -1.0 : 1.0, 0.8)
     if move(by: Point(way * screen.width * share, 0), at: time) { return true }
@@ -191,17 +196,16 @@ struct PictureMotion: Sendable {
     return move(by: row, at: time)
   }
 
-  /// Whether it can go a step on, or back.
+  /// Reports whether a step forward or back is possible.
   func canStep(on: Bool) -> Bool {
     let way = on ? -1.0 : 1.0
     return canMove(by: Point(way * screen.width, 0)) || canMove(by: Point(0, way * screen.height))
   }
 
-  /// It stands in the middle at once, from left to right: what moved it there moves all of the screen from
-  /// now on.
+  /// Centers the picture horizontally at once. From now on, the transition moves the whole screen.
   mutating func recenter(at time: Double) { set(zoom(at: time), Point(0, center(at: time).y)) }
 
-  /// It comes out of a place on the screen, or goes there.
+  /// Animates the picture from a place on the screen.
   mutating func come(from place: Rectangle, at time: Double) {
     guard base.width > 0 else { return }
     let (zoom, center) = (zoom.target, Point(x.target, y.target))

@@ -3,71 +3,75 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// A picture that has the screen: two fingers make it larger, up to four times, one finger moves it, and a
-/// double tap makes it larger and small again. Without fingers keys do, and elements for one switch.
+/// A full-screen picture. Two fingers enlarge it up to four times, one finger moves it, and a double tap
+/// toggles its size. Keys, and elements for one switch, do the same.
 struct PictureView: Sendable {
   let picture: PagePicture
   private(set) var motion = PictureMotion()
-  /// What stands on it; nil for nothing.
+  /// The texts on the picture; nil for none.
   private var (title, caption): (Writing?, Writing?)
   private var illustration: Writing
-  /// The same with more pixels, once it has been made larger.
+  /// The picture with more pixels, once it has been enlarged.
   private var detail: Writing?
-  /// Its light, where it does not reach; nil where the theme has none.
+  /// The light of the picture, where it does not reach; nil in a theme without lights.
   private let light: Picture?
   private let shade: Picture?
   private let style: PageStyle
   private let places: PageMetrics
-  /// Whether all this has been asked for.
+  /// Whether the pictures have been requested.
   private var isRequested = false
-  /// Where it came from on its page, and how much of it is seen; a page that is a picture is there at once.
+  /// The picture's place on its page, and its opacity. A page that consists of a picture shows it
+  /// immediately.
   private var origin: Rectangle?
   private var presence = SpringValue(1, response: comingTime)
-  /// Whether it waits for its pixels before it comes.
+  /// Whether the picture waits for its pixels before it appears.
   private var isAwaited = false
   private(set) var isLeaving = false
-  /// How far a touchpad has moved it sideways, in points.
+  /// The sideways movement of a touchpad, in points.
   private var wheeled = 0.0
-  /// The latest tap, which a second one makes a double tap.
+  /// The latest tap. A second one makes it a double tap.
   private var latestTap: (point: Point, time: Double)?
 
-  /// Seconds in which it comes out of its page.
+  /// Seconds in which the picture grows from its page.
   private static let comingTime = 0.3
 
-  /// What became of an input. Another picture is to be seen, the next one or with −1 the one before, which
-  /// comes as fast as the finger was, in points per second.
+  /// The result of an input. `turn` shows the next picture, or with −1 the previous one. Its velocity is that
+  /// of the finger, in points per second.
   enum Answer: Equatable { case ignored, handled, close, turn(by: Int, velocity: Double) }
 
-  /// Whether there is a picture before it, and one behind it.
+  /// Whether a picture precedes and follows.
   private let (hasPrevious, hasNext): (Bool, Bool)
-  /// The button below a finger: to the next picture, or with −1 to the one before.
+  /// The pressed button: 1 for the next picture, −1 for the previous one.
   private var pressed: Int?
-  /// How far a finger moves it sideways, as a part of the screen's width, for another one to come.
+  /// The sideways movement that turns to another picture, as a share of the screen's width.
   private static let turningWay = 0.18
   static let (next, previous) = (ElementID("next-picture"), ElementID("previous-picture"))
 
-  /// A second tap comes so many seconds after the first, at most, and so many letters beside it.
+  /// The greatest delay of a double tap's second tap, in seconds, and its distance, in heights of letters.
   private static let (tapDelay, tapReach) = (0.4, 2.0)
-  /// How far it has been pulled down when letting go closes it, as a part of the screen.
+  /// The distance of a pull down after which release closes the picture, as a share of the screen's height.
   private static let closingPull = 0.09
-  /// The most pixels of it across or down, and how many times as many as the screen has.
+  /// The most pixels across or down, and the greatest pixel density as a multiple of the screen's.
   private static let (mostPixels, sharpness) = (4096.0, 2.5)
-  /// Seen larger than this, it is drawn with more pixels.
+  /// The scale from which the picture is drawn with more pixels.
   private static let enlarged = 1.2
-  /// How much larger a key makes it, and how far an arrow key moves it, as a part of the screen.
+  /// The factor by which a key enlarges the picture, and the distance of an arrow key, as a share of the
+  /// screen.
   private static let (step, keyWay) = (1.5, 0.25)
-  /// The title and the caption in font sizes.
+  /// The sizes of title and caption, in font sizes.
   private static let (titleSize, captionSize) = (1.45, 0.85)
-  /// How much larger it is when its title has gone.
+  /// The scale at which the title has faded out.
   private static let titleGone = 1.5
-  /// The title has also gone after such a part of the screen's height, so that it does not cover the end of a
-  /// tall picture.
+  /// The movement after which the title has faded out, as a share of the screen's height. The title must not
+  /// cover the end of a tall picture.
   private static let wayGone = 0.1
   static let (larger, smaller) = (ElementID("larger"), ElementID("smaller"))
 
+  /// Creates a full-screen picture.
+  ///
   /// - Parameters:
-  ///   - title: what stands on it beside its caption; empty for nothing.
-  ///   - neighbors: whether there is a picture before it, and one behind it.
+  ///   - title: The text besides its caption; empty for none.
+  ///   - neighbors: Whether a picture precedes and follows.
   init(
     _ picture: PagePicture, title: String, neighbors: (previous: Bool, next: Bool) = (false, false),
     _ places: PageMetrics, _ style: PageStyle
@@ -104,14 +108,14 @@ struct PictureView: Sendable {
     .file(picture.path, revision: picture.revision)
   }
 
-  /// Asks for what is drawn.
+  /// Requests the pictures.
   private func request(order: Int, into effects: inout [ShellEffect]) {
     for case let picture? in [illustration.picture, title?.picture, caption?.picture, shade, light] {
       effects.append(.draw(picture, order: order))
     }
   }
 
-  /// Takes the measure of one of its pictures; whether it was one of them.
+  /// Stores the measured size of a picture. Returns whether the view shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     var isOne = picture == shade || picture == light
     if title?.measured(picture, size: size) == true { isOne = true }
@@ -121,14 +125,16 @@ struct PictureView: Sendable {
     return isOne
   }
 
-  /// It comes out of its place on a page, as soon as its pixels are there.
+  /// Grows from a place on a page, as soon as the pixels have arrived.
   mutating func come(from place: Rectangle, isReduced: Bool) {
     origin = isReduced ? nil : place
     presence = SpringValue(0, response: Self.comingTime)
     isAwaited = true
   }
 
-  /// - Parameter place: where it goes on its page, where that is seen and is not where it came from.
+  /// Begins to close.
+  ///
+  /// - Parameter place: The place on the page, if visible and other than the first one.
   mutating func leave(to place: Rectangle? = nil, at time: Double) {
     isLeaving = true
     if let place { origin = place }
@@ -138,10 +144,10 @@ struct PictureView: Sendable {
 
   func isMoving(at time: Double) -> Bool { motion.isMoving(at: time) || !presence.isOver(at: time) }
   func isGone(at time: Double) -> Bool { isLeaving && presence.isOver(at: time) }
-  /// Whether nothing of what is behind it is seen.
+  /// Reports whether the picture hides everything behind it.
   func isCovering(at time: Double) -> Bool { !isLeaving && presence.isOver(at: time) }
 
-  /// Moves it to a time, and asks for what is missing.
+  /// Advances the picture to a time, and requests missing pictures.
   mutating func advance(to time: Double, order: Int, into effects: inout [ShellEffect]) {
     if !isRequested {
       isRequested = true
@@ -157,7 +163,7 @@ struct PictureView: Sendable {
     sharpen(order: order, into: &effects)
   }
 
-  /// Asks for more pixels once it has been made larger.
+  /// Requests more pixels once the picture has been enlarged.
   private mutating func sharpen(order: Int, into effects: inout [ShellEffect]) {
     guard detail == nil, motion.target > Self.enlarged, !motion.base.isEmpty else { return }
     let most = min(
@@ -172,7 +178,7 @@ struct PictureView: Sendable {
   }
 }
 
-// Input. Places come from the upper left corner of the surface.
+// Input. Places are from the upper left corner of the surface.
 extension PictureView {
   private func place(_ point: Point) -> Point {
     point - Point(places.metrics.size.width / 2, places.metrics.size.height / 2)
@@ -215,7 +221,7 @@ extension PictureView {
     return .handled
   }
 
-  /// Whether a finger that lifts has swiped to another picture: 1 is the next one.
+  /// Returns the step of a swipe to another picture when the finger lifts: 1 for the next; nil for none.
   private func turn(_ drag: Drag) -> Int? {
     let (way, speed) = (drag.translation.x, drag.velocity.x)
     guard motion.target <= 1, drag.axis == .perpendicular, way < 0 ? hasNext : hasPrevious else { return nil }
@@ -224,8 +230,7 @@ extension PictureView {
     return isThrown || isFar ? (way < 0 ? 1 : -1) : nil
   }
 
-  /// Where the button to another picture is; nil where there is none, and while the picture is larger than
-  /// the screen.
+  /// Returns the area of a button to another picture; nil for none, and while the picture is enlarged.
   private func chevron(_ step: Int) -> Rectangle? {
     guard step > 0 ? hasNext : hasPrevious, motion.target <= 1.01, !isLeaving else { return nil }
     return ChevronFace.target(isNext: step > 0, at: (places.metrics.size.height / 2).rounded(), places)
@@ -244,7 +249,7 @@ extension PictureView {
     latestTap = (point, time)
   }
 
-  /// Makes it larger, or small again.
+  /// Enlarges the picture, or returns it to its fitting size.
   private mutating func toggle(at place: Point, at time: Double) {
     motion.resize(to: motion.target > 1.01 ? 1 : PictureMotion.doubleTap, at: place, at: time)
   }
@@ -285,7 +290,7 @@ extension PictureView {
       if x > 0 ? hasNext : hasPrevious { return .turn(by: x > 0 ? 1 : -1, velocity: 0) }
     case .moved(let delta):
       guard !motion.move(by: delta, at: time), motion.target <= 1, abs(delta.x) > abs(delta.y) else { break }
-      // Fingers on a touchpad move it as they would on a row.
+      // A touchpad moves pictures like tiles in a row.
       wheeled += delta.x
       guard abs(wheeled) > places.metrics.size.width * Self.turningWay else { break }
       let step = wheeled < 0 ? 1 : -1
@@ -335,7 +340,7 @@ extension PictureView {
   }
 }
 
-// What is seen of it.
+// Drawing.
 extension PictureView {
   func draw(on plane: Plane, at time: Double, to frame: inout SceneFrame) {
     let screen = Rectangle(center: .zero, size: places.metrics.size)
@@ -344,7 +349,7 @@ extension PictureView {
     if let light { plane.append(.picture(light, placeholder: .clear), in: screen, opacity: seen, to: &frame) }
     guard !motion.base.isEmpty else { return }
     let area = motion.area(at: time)
-    // It grows out of its place on the page; where it has none, it comes through.
+    // The picture grows from its place on the page. Without one, it fades in.
     let opacity = origin == nil ? seen : isAwaited ? 0 : 1
     plane.append(
       .picture(illustration.picture, placeholder: .clear), in: area, opacity: opacity, to: &frame)
@@ -357,7 +362,7 @@ extension PictureView {
     appendWords(on: plane, opacity: seen * (1 - min(max(gone, 0), 1)), to: &frame)
   }
 
-  /// Draws the buttons to the pictures before and behind it, once all of it is there.
+  /// Draws the buttons to the previous and the next picture, once the picture has appeared.
   func drawChevrons(at time: Double, to frame: inout SceneFrame) {
     guard isCovering(at: time) else { return }
     for step in [-1, 1] {
@@ -366,10 +371,10 @@ extension PictureView {
     }
   }
 
-  /// It gives way to another picture, or takes its place: from here on the screen that it has moves.
+  /// Prepares for a transition to or from another picture, which moves the whole screen.
   mutating func turn(at time: Double) { motion.recenter(at: time) }
 
-  /// The title and the caption beside the control that closes.
+  /// Appends the title and the caption beside the close control.
   private func appendWords(on plane: Plane, opacity: Double, to frame: inout SceneFrame) {
     guard opacity > 0, let shade else { return }
     var plane = plane
@@ -378,7 +383,7 @@ extension PictureView {
     plane.append(.picture(shade, placeholder: .clear), in: screen, to: &frame)
     let heights = [title, caption].map { $0?.extent(scale: style.scale)?.height ?? 0 }
     let all = heights[0] + heights[1]
-    // In the middle of the row; what is higher than the row grows upwards.
+    // Centered in the row. Taller text extends upward.
     var top = min(close.center.y - all / 2, close.maxY - all)
     for (writing, height) in zip([title, caption], heights) {
       guard let writing else { continue }

@@ -6,17 +6,17 @@ import Scene
 
 /// Pictures that fill an idle screen, one after another, each with its texts and the hint to touch.
 ///
-/// Every touch ends it before it arrives here. It moves slowly, and so is drawn less often than other motion:
-/// after a frame it waits for its own deadline.
+/// Every touch ends the panel before it arrives here. The panel moves slowly. Therefore it draws less often
+/// than other motion: after a frame it waits for its own deadline.
 struct AttractPanel: Panel {
   /// A picture and the text on it.
   private struct Layer: Hashable {
-    /// How many came before it.
+    /// The number of earlier pictures.
     let number: Int
     let picture: Picture
     var (name, caption, hint): (Writing?, Writing?, Writing)
     var hasPicture = false
-    /// When it began to appear; nil before it was drawn completely.
+    /// When it began to appear; nil until it is complete.
     var start: Double?
 
     var isReady: Bool {
@@ -28,41 +28,42 @@ struct AttractPanel: Panel {
   private(set) var pictures: AttractPictures
   /// The number of the picture that a later panel begins with.
   private(set) var nextNumber: Int
-  /// What is seen, and what comes in over it or is still being drawn.
+  /// The visible picture, and the one that fades in or is being drawn.
   private var shown: Layer?
   private var next: Layer?
-  /// When the next picture begins to come in, if it has been drawn.
+  /// When the next picture begins to fade in, once drawn.
   private var nextDue: Double
-  /// When the latest frame was seen, and when the panel began to leave.
+  /// The time of the latest frame, and when the panel began to leave.
   private var latest: Double
   private var left: Double?
-  /// Whether pictures and the hint stand still, because motion is reduced.
+  /// Whether pictures and hint stand still, because motion is reduced.
   private var isStill = false
-  /// The share of the first picture's time that is over at the start.
+  /// The part of the first picture's time to skip at the start, in seconds.
   private var skipped = 0.0
 
-  /// How much a picture grows and moves while it is visible.
+  /// The growth and the motion of a picture while it is visible, as shares of the screen.
   private static let (zoom, drift) = (0.08, 0.02)
-  /// Seconds before a picture is due in which it is drawn.
+  /// Seconds before its time at which the panel requests a picture.
   private static let lead = 3.0
-  /// Seconds in which the panel leaves.
+  /// Seconds in which the panel fades out.
   private static let exit = 0.4
-  /// Letters, in heights of letters: names, captions, the hint; and how high a line is of them.
+  /// The letters of names, captions and the hint, in heights of letters; and the height of a line in its
+  /// letters.
   private static let (nameSize, captionSize, hintSize, line) = (2.6, 1.0, 1.2, 1.4)
   private static let (nameLines, captionLines, widestCaption) = (2, 4, 34.0)
-  /// Between a name and a caption, and above the hint, in heights of letters.
+  /// The gaps between name and caption, and above the hint, in heights of letters.
   private static let (captionGap, hintGap) = (0.3, 0.9)
-  /// How dark the edges are, and the end of the text: white letters on a white picture have a contrast of 4.5
-  /// to 1.
+  /// The opacity of the shades at the edges, and at the end of the text. White letters on a white picture
+  /// have a contrast of 4.5 to 1.
   private static let (edgeShade, writingShade) = (0.82, 0.6)
   /// The distance of text from the upper and lower edges, in heights of letters, and the reach of its shade.
   /// The shade begins beyond the edges, because the screen can move a little.
   private static let (head, foot, further, beyond) = (4.0, 7.5, 6.0, 1.0)
-  /// The mark beside the hint: its radius and that of what surrounds it, and where the hint begins, in
-  /// heights of letters.
+  /// The mark beside the hint: its radius, the radius of its halo, and the width before the hint, in heights
+  /// of letters.
   private static let (markRadius, markHalo, markWidth) = (0.36, 0.68, 1.9)
   private static let haloOpacity = 0.35
-  /// Seconds of a pulse of the hint, and its least opacity.
+  /// Seconds of a pulse of the hint, and the least opacity.
   private static let (pulse, faintest) = (2.0, 0.55)
   /// Drawn before any tile's card.
   private static let order = -1
@@ -79,14 +80,14 @@ struct AttractPanel: Panel {
   /// Shows the first picture at half of its time, for a preview.
   mutating func skipHalf() { skipped = pictures.interval / 2 }
 
-  /// Continues with other pictures: the first of them replaces the visible one.
+  /// Continues with other pictures, of which the first replaces the visible one.
   mutating func show(_ pictures: AttractPictures) {
     guard pictures != self.pictures else { return }
     self.pictures = pictures
     (next, nextNumber, nextDue) = (nil, 0, latest)
   }
 
-  // What is drawn.
+  // Layout.
 
   mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
     isStill = environment.metrics.hasReducedMotion
@@ -115,7 +116,7 @@ struct AttractPanel: Panel {
     nextNumber += 1
   }
 
-  /// The hint, in the next language with every picture.
+  /// Returns the hint, in the next language for every picture.
   private func hint(_ environment: Environment) -> Writing {
     let readers = environment.invitations(.touchToBegin)
     let text = readers[nextNumber % readers.count]
@@ -152,15 +153,15 @@ struct AttractPanel: Panel {
     return layer.isReady && layer != next
   }
 
-  // How it goes on.
+  // Progress.
 
-  /// When the next picture has to be drawn or to come in; nil when neither.
+  /// When to draw or show the next picture; nil for neither.
   private var nextStep: Double? {
     guard let next else { return hasFurther ? nextDue - Self.lead : nil }
     return next.start == nil && next.isReady ? nextDue : nil
   }
 
-  /// Whether another picture follows. A single enlarged picture follows itself.
+  /// Whether another picture follows. A single zooming picture follows itself.
   private var hasFurther: Bool { pictures.slides.count > 1 || (zooms && shown != nil) }
   private var zooms: Bool { pictures.zooms && !isStill }
   private var isFading: Bool { next?.start != nil }
@@ -174,7 +175,7 @@ struct AttractPanel: Panel {
 
   mutating func meetDeadline(_ environment: Environment, _ output: inout PanelOutput) { output.redraw() }
 
-  /// While it is open it waits for its deadline.
+  /// Reports motion only while the panel leaves. While open, it waits for its deadline.
   func isMoving(at time: Double) -> Bool { !isOpen }
 
   mutating func advance(_ environment: Environment, into effects: inout [ShellEffect]) {
@@ -196,16 +197,16 @@ struct AttractPanel: Panel {
   func isGone(at time: Double) -> Bool { left.map { time >= $0 + Self.exit } ?? false }
   func isCovering(at time: Double) -> Bool { isOpen && shown != nil }
 
-  // What is seen.
+  // Drawing.
 
-  /// The opacity of the new picture.
+  /// The opacity of the next picture.
   private var arrived: Double {
     guard let start = next?.start else { return 0 }
     let part = min(max((latest - start) / AttractPictures.fade, 0), 1)
     return part * part * (3 - 2 * part)
   }
 
-  /// The opacity of the panel.
+  /// Returns the opacity of the panel.
   private func presence(at time: Double) -> Double {
     let way = left.map { min(max((time - $0) / Self.exit, 0), 1) } ?? 0
     return (shown == nil ? arrived : 1) * (1 - way)
@@ -220,7 +221,7 @@ struct AttractPanel: Panel {
     if let shown { append(shown, opacity: 1, environment, to: &frame) }
     if let next, part > 0 { append(next, opacity: shown == nil ? 1 : part, environment, to: &frame) }
     appendShades(environment, to: &frame)
-    // The old text leaves before the new one appears.
+    // The old text fades out before the new one appears.
     if let shown { write(shown, opacity: 1 - 2 * part, beside: next, environment, to: &frame) }
     if let next, part > 0 { write(next, opacity: 2 * part - 1, beside: shown, environment, to: &frame) }
     if presence < 1 { frame.fade(from: first, by: presence) }
@@ -233,7 +234,7 @@ struct AttractPanel: Panel {
     var place = Transform.identity
     if zooms, let start = layer.start {
       let way = min(max((latest - start) / (pictures.interval + AttractPictures.fade), 0), 1)
-      // Into another corner each time; never so far that an edge of the picture is seen.
+      // The direction differs each time. The motion never shows an edge of the picture.
       let across = layer.number % 2 == 0 ? Self.drift : -Self.drift
       let down = layer.number / 2 % 2 == 0 ? -Self.drift : Self.drift
       place = place.translated(across * way * size.width, down * way * size.height, 0)
@@ -247,7 +248,7 @@ struct AttractPanel: Panel {
     let (size, letters) = (environment.metrics.size, environment.metrics.fontSize)
     let color = environment.theme.isBright ? environment.theme.background.opacity(1) : .black
     let (beyond, further) = (letters * Self.beyond, letters * Self.further)
-    // On whole points, because two shades that meet between pixels leave a line.
+    // Whole points, because shades that meet between pixels leave a line.
     let (head, foot) = ((letters * Self.head).rounded(), (size.height - letters * Self.foot).rounded())
     frame.appendShade(color, from: -beyond, to: head, Self.edgeShade, Self.writingShade)
     frame.appendShade(color, from: head, to: head + further, Self.writingShade, 0)
@@ -255,7 +256,7 @@ struct AttractPanel: Panel {
     frame.appendShade(color, from: foot, to: size.height + beyond, Self.writingShade, Self.edgeShade)
   }
 
-  /// Draws the text of a layer, from the lower edge up. A hint that the other layer also has stays.
+  /// Draws the texts of a layer, from the lower edge up. The hint stays if the other layer has the same one.
   private func write(
     _ layer: Layer, opacity: Double, beside other: Layer?, _ environment: Environment,
     to frame: inout SceneFrame
@@ -282,7 +283,7 @@ struct AttractPanel: Panel {
     if let name = layer.name { _ = append(name, opacity, above: Point(left, bottom), scale, to: &frame) }
   }
 
-  /// Adds text with its lower left corner at a place, and returns its beginning.
+  /// Appends a text with its lower left corner at a place. Returns its upper edge.
   private func append(
     _ writing: Writing, _ opacity: Double, above place: Point, _ scale: Double, to frame: inout SceneFrame
   ) -> Double {
@@ -294,8 +295,8 @@ struct AttractPanel: Panel {
     return top
   }
 
-  /// Adds a part of the mark beside the hint: a dot like a finger's mark, or the ring that comes and goes
-  /// with the hint.
+  /// Appends a part of the mark beside the hint: a dot like a fingertip, or the ring that pulses with the
+  /// hint.
   private func appendDisc(
     _ radius: Double, at center: Point, _ opacity: Double, _ environment: Environment,
     to frame: inout SceneFrame
@@ -306,13 +307,13 @@ struct AttractPanel: Panel {
     frame.sprites[frame.sprites.count - 1].opacity = opacity
   }
 
-  /// The hint comes and goes where pictures move anyway.
+  /// The opacity of the hint, which pulses only while pictures move.
   private var hintOpacity: Double {
     guard zooms else { return 1 }
     return 1 - (1 - Self.faintest) * (1 - cos(2 * .pi * latest / Self.pulse)) / 2
   }
 
-  // It has no elements, because visitors only need to touch it.
+  // The panel has no elements, because visitors only need to touch it.
 
   mutating func handle(_ gesture: Gesture, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
     true

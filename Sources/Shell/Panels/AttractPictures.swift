@@ -1,32 +1,32 @@
 import Configuration
 import Scene
 
-/// Pictures that take turns on the whole screen, and how.
+/// Pictures that take turns on the whole screen, and their timing.
 struct AttractPictures: Hashable {
-  /// A picture with its texts; either may be empty.
+  /// A picture with its texts, which may be empty.
   struct Slide: Hashable {
     let source: IconSource
-    /// Few words in large letters.
+    /// A few words in large letters.
     var name = ""
-    /// Lines in small letters.
+    /// Lines of small letters.
     var caption = ""
   }
 
   let scene: AttractScene
   let slides: [Slide]
-  /// Whether they are slowly enlarged.
+  /// Whether the pictures zoom in slowly.
   let zooms: Bool
-  /// Seconds from one to the next.
+  /// Seconds from one picture to the next.
   let interval: Double
-  /// The most pictures in a second while they are.
+  /// The most frames per second while pictures zoom.
   private(set) var rate = 20.0
 
-  /// Seconds in which one gives way to the next.
+  /// Seconds in which a picture fades into the next.
   static let fade = 1.2
-  /// Seconds that a tile's picture takes to be enlarged, the fades at both ends among them.
+  /// Seconds that a tile's picture zooms, including the fades at both ends.
   private static let heroDuration = 14.0
 
-  /// The pictures of tiles with their names, without tiles that need the PIN.
+  /// Creates the pictures of tiles with their names, without unavailable tiles and tiles that need the PIN.
   init(ofTiles tiles: [LauncherTile]) {
     (scene, zooms, interval) = (.hero, true, Self.heroDuration - Self.fade)
     slides = tiles.compactMap { tile in
@@ -35,7 +35,7 @@ struct AttractPictures: Hashable {
     }
   }
 
-  /// Slides with their captions, for readers of these languages, best first.
+  /// Creates slides with captions, for a list of languages, best first.
   init(_ settings: IdleSettings, _ pictures: [IconReference], languages: [String]) {
     (scene, zooms, interval) = (.slides, settings.zoomsSlides, settings.slideDuration)
     slides = pictures.map { picture in
@@ -46,7 +46,7 @@ struct AttractPictures: Hashable {
     }
   }
 
-  /// The same at another rate.
+  /// Returns the pictures with another frame rate.
   func drawn(atMost rate: Double) -> AttractPictures {
     var pictures = self
     pictures.rate = rate
@@ -54,14 +54,14 @@ struct AttractPictures: Hashable {
   }
 }
 
-// Scenes between visits, as panels and tiles show them.
+// Scenes between visits, in panels and tiles.
 extension PanelStack {
-  /// The number of the picture that a later scene of pictures begins with; nil where none is shown.
+  /// The number of the picture that a later scene begins with; nil without a scene of pictures.
   var nextPicture: Int? { first(AttractPanel.self)?.nextNumber }
   var showsPictures: Bool { first(AttractPanel.self)?.isOpen == true }
   var showsPage: Bool { first(ContentPage.self)?.isOpen == true }
 
-  /// What a scene of pictures shows; nil where there are none.
+  /// Returns the pictures of a scene; nil if it has none.
   func pictures(of scene: AttractScene, _ settings: IdleSettings) -> AttractPictures? {
     let slides = settings.slides.isEmpty ? tiles.backdrop.settings.pictures : settings.slides
     let pictures =
@@ -71,7 +71,7 @@ extension PanelStack {
     return pictures.slides.isEmpty ? nil : pictures.drawn(atMost: Double(settings.attractRate))
   }
 
-  /// Shows pictures after those that are shown, or from one of them on.
+  /// Shows pictures after the visible ones, or from one of them on.
   mutating func show(_ pictures: AttractPictures, from number: Int, at time: Double) {
     if showsPictures {
       change(AttractPanel.self) { $0.show(pictures) }
@@ -80,7 +80,7 @@ extension PanelStack {
     }
   }
 
-  /// The pictures changed with the tiles or the language; false if none are left.
+  /// Updates the pictures after a change of tiles or language. Returns false if none are left.
   mutating func updatePictures(_ settings: IdleSettings) -> Bool {
     guard let shown = first(AttractPanel.self)?.pictures else { return true }
     guard let pictures = pictures(of: shown.scene, settings) else { return false }
@@ -88,11 +88,11 @@ extension PanelStack {
     return true
   }
 
-  /// Moves the tiles: turning, or one by one; nil if they cannot.
+  /// Starts moving the tiles: continuously, or one by one. Returns nil if they cannot move.
   mutating func moveTiles(turning: Bool, at time: Double) -> AttractMode? {
     guard tiles.tiles.count > 1 else { return nil }
     redraw()
-    // Where motion is reduced, nothing moves without an end.
+    // With reduced motion, nothing moves continuously.
     guard turning, tiles.carousel.isWrapEnabled, !environment.theme.hasReducedMotion else {
       return .stepping(next: time + Attraction.pause)
     }
@@ -100,7 +100,7 @@ extension PanelStack {
     return .turning
   }
 
-  /// Ends a scene; `isSeen` means that a scene still fills the screen.
+  /// Ends a scene. `isSeen` says whether it still fills the screen.
   mutating func end(_ mode: AttractMode, isSeen: Bool) {
     switch mode {
     case .page: if isSeen { close(.page) }

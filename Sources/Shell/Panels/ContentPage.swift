@@ -3,7 +3,7 @@ struct ContentPage: PagePanel {
   let tileID: String?
   var body: PageBody
 
-  /// The page of a tile that grows to it; nil where that is not seen.
+  /// Creates the page of a tile that grows to it; nil for an invisible tile.
   init(
     _ tile: LauncherTile, _ content: PageContent, from growing: GrowingTile?, isReduced: Bool, at time: Double
   ) {
@@ -14,7 +14,7 @@ struct ContentPage: PagePanel {
   var name: ShellStatus.Screen { .page }
   func text(_ words: Localizer) -> (title: String, content: PageContent) { (body.title, body.content) }
 
-  /// The page after a change of its tile, in the same place; nil if unchanged.
+  /// Returns the page with the changed content of its tile, in the same place; nil if unchanged.
   func updated(_ tile: LauncherTile, _ content: PageContent) -> ContentPage? {
     guard content != body.content || tile.name != body.title else { return nil }
     var page = self
@@ -24,11 +24,11 @@ struct ContentPage: PagePanel {
 }
 
 extension PanelStack {
-  /// A page whose tile still exists shows its new content; another one closes.
+  /// Updates a page with its tile's new content, or closes it if the tile no longer exists.
   mutating func updatePage() {
     guard let page = first(ContentPage.self), page.isOpen, let id = page.tileID else { return }
     let tile = tiles.findTile(id)
-    // While a file is being replaced, its reader keeps the old content.
+    // While an editor replaces a file, readers keep the old content.
     if case .unavailable = tile?.action { return }
     guard let tile, case .page(let content) = tile.action else {
       close(.page)

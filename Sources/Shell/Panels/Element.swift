@@ -2,32 +2,32 @@ import RotundaGeometry
 
 /// Identifies an element of the screen.
 struct ElementID: Hashable, Sendable {
-  /// What kind of thing it is, such as `key`.
+  /// The kind of element, such as `key`.
   let name: String
-  /// Which of those that its panel has.
+  /// The number among the panel's elements of that kind.
   let index: Int
 
   init(_ name: String, _ index: Int = 0) { (self.name, self.index) = (name, index) }
 
-  /// Whether it is of the same kind.
+  /// Reports whether both identifiers have the same kind.
   func isKind(of other: ElementID) -> Bool { name == other.name }
 }
 
-/// Something on the screen that a visitor can choose: with a finger, with keys, or with one switch.
+/// A part of the screen that a visitor can select: with a finger, with keys, or with one switch.
 ///
-/// Panels publish their elements. Selection and speech work on elements, and know no panel.
+/// Panels publish their elements. Selection and the screen reader work on elements, and know no panel.
 struct Element: Hashable, Sendable {
-  /// What a visitor can do with it.
+  /// The kind of interaction.
   enum Role: Hashable, Sendable {
-    /// Holds others, and is chosen before them.
+    /// Contains other elements, and is selected before them.
     case group
     case tile
     case button
-    /// A key of a pad.
+    /// A key of a keypad.
     case key
-    /// Moves what is longer than its place.
+    /// Scrolls content that is longer than its place.
     case scroller
-    /// Moves on by a part of the content.
+    /// Moves by a share of the content.
     case slider
     /// On or off.
     case toggle
@@ -35,51 +35,51 @@ struct Element: Hashable, Sendable {
     case choice
     /// Leads to another place.
     case link
-    /// Takes something away.
+    /// Closes something.
     case close
   }
 
   let id: ElementID
   let role: Role
-  /// What it is called, in the visitor's language.
+  /// The name in the visitor's language.
   let label: String
-  /// Its value in words; empty if it has none.
+  /// The value in words; empty for none.
   var value = ""
-  /// Whether choosing it does anything.
+  /// Whether activating the element has an effect.
   var isEnabled = true
-  /// Its place, in points from the upper left corner of the surface; nil for an invisible element, whose
-  /// label must be shown.
+  /// The place, in points from the upper left corner of the surface. Nil for an invisible element, whose
+  /// label must be visible.
   var frame: Rectangle?
-  /// The name and further spoken text in the place of label and value; empty for an element that speaks
-  /// by itself.
+  /// The spoken name and further spoken text, instead of label and value. Empty for an element that the
+  /// screen reader reads elsewhere.
   var speech: [String]?
-  /// Its number among the choices there, and their number; nil if the screen reader does not say it.
+  /// The number among the elements, and their count; nil if the screen reader omits it.
   var place: ElementCount?
 
-  /// Its spoken text: name, kind, value, state and place.
+  /// Returns the spoken text: name, kind, value, state and place.
   func sentences(in words: Localizer) -> [String] {
     let said = speech ?? [label, value]
     guard let name = said.first else { return [] }
-    // The name of a group consists of all of its elements.
+    // The name of a group lists all of its elements.
     let kind = role.name(in: words)
     let head = role == .group ? said + [kind] : [name, kind] + said.dropFirst()
     return head + (isEnabled ? [] : [words(.unavailable)]) + (place.map { [$0.text(in: words)] } ?? [])
   }
 }
 
-/// A place among a number of elements, counted from 1.
+/// A number among elements, counted from 1.
 struct ElementCount: Hashable, Sendable {
   let (number, count): (Int, Int)
 
   init(_ number: Int, of count: Int) { (self.number, self.count) = (number, count) }
 
   func text(in words: Localizer) -> String { words(.position, "\(number)", "\(count)") }
-  /// The same in figures.
+  /// The place in figures.
   var shortText: String { "\(number)/\(count)" }
 }
 
 extension Element.Role {
-  /// The kind of an element, in words.
+  /// Returns the kind of an element, in words.
   func name(in words: Localizer) -> String {
     switch self {
     case .group: words(.roleGroup)
@@ -95,7 +95,7 @@ extension Element.Role {
 }
 
 extension [Element] {
-  /// The same, and each knows which one of them it is.
+  /// The elements with their numbers.
   var counted: [Element] {
     enumerated().map { index, element in
       var element = element
@@ -106,28 +106,28 @@ extension [Element] {
 }
 
 extension ElementID {
-  /// The tiles of the shelf in the middle, as a group.
+  /// The group of the middle shelf's tiles.
   static let tiles = ElementID("tiles")
-  /// What a tap on the tile itself does, beside its controls.
+  /// The tile itself, without its controls.
   static let face = ElementID("face")
-  /// Out of the folder.
+  /// Leaves the folder.
   static let back = ElementID("back")
-  /// Which tile is in the middle.
+  /// Shows which tile is in the middle.
   static let indicator = ElementID("indicator")
   /// Buttons at the lower edge.
   static let language = ElementID("language")
   static let forEveryone = ElementID("for-everyone")
-  /// Away with what has the screen.
+  /// Closes the panel that has the screen.
   static let close = ElementID("close")
-  /// The button of a message, and the message itself, which it closes.
+  /// The button of a message, and the message itself, which closes when activated.
   static let retry = ElementID("retry")
   static let message = ElementID("message")
-  /// A tile of the selected shelf; with its controls a group.
+  /// Returns the identifier of a tile of the selected shelf. A tile with controls is a group.
   static func tile(_ index: Int) -> ElementID { ElementID("tile", index) }
-  /// Another shelf.
+  /// Returns the identifier of another shelf.
   static func shelf(_ index: Int) -> ElementID { ElementID("shelf", index) }
 
-  /// A control on the selected tile; nil if invisible.
+  /// Creates the identifier of a control on the middle tile; nil for an invisible control.
   init?(_ control: TileControl) {
     switch control {
     case .row(let index): self = ElementID("row", index)
@@ -136,14 +136,14 @@ extension ElementID {
     }
   }
 
-  /// The control on the tile in the middle that it is.
+  /// The control on the middle tile, if the element is one.
   var control: TileControl? {
     if isKind(of: ElementID("row")) { return .row(index) }
     return isKind(of: ElementID("button")) ? .button(index) : nil
   }
 }
 
-/// The screen in which elements are chosen.
+/// The screen whose elements visitors select.
 enum ElementPlace: Hashable, Sendable {
   case level(Int, folder: String?)
   case panel(ShellStatus.Screen)

@@ -1,7 +1,7 @@
 /// Explains the launcher to visitors who see it for the first time.
 struct HelpPage: PagePanel {
   var body: PageBody
-  /// Whether the screen is as at first again after a while without touches.
+  /// Whether the launcher returns to the initial screen after a while without touches.
   let returnsHome: Bool
 
   init(returnsHome: Bool, at time: Double) {

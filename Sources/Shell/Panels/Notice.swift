@@ -2,29 +2,29 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// A message on the screen, with the pictures of its writing.
+/// A message on the screen, with the pictures of its text.
 struct Notice: Hashable {
   let message: Message
-  /// When it goes by itself; nil stays until it is touched.
+  /// When the message disappears by itself; nil for a message that stays until a touch.
   let expires: Double?
-  /// The size of its letters, in points: what its margins and its button follow too.
+  /// The size of the letters, in points. Margins and button follow it.
   var fontSize = 0.0
-  /// Its writing, once the screen's size is known.
+  /// The title; nil until the screen's size is known.
   var title: Writing?
-  /// When the time ends that it counts down; nil for what counts nothing.
+  /// The end of the countdown; nil without one.
   let countdownEnd: Double?
-  /// The tile that its button opens again; nil without a button.
+  /// The tile that the button opens again; nil without a button.
   let retry: String?
-  /// Whether keys have selected its button.
+  /// Whether the button has the focus.
   var isRetryFocused = false
-  /// Whether keys have left it again: they select it once.
+  /// Whether the focus has left the button. Keys select it only once.
   var isRetryPassed = false
-  /// The writing on its button.
+  /// The text on the button.
   var button: Writing?
-  /// More writing; nil when the message has no detail.
+  /// Further text; nil if the message has no detail.
   var detail: Writing?
 
-  /// Seconds that a notice about a program stays: time to read 30 words at 200 words a minute.
+  /// Seconds that a message about a program stays: time to read 30 words at 200 words a minute.
   static let programLifetime = 9.0
 
   init(_ message: Message, expires: Double?, retry: String? = nil, countdownEnd: Double? = nil) {
@@ -34,46 +34,47 @@ struct Notice: Hashable {
     self.retry = retry
   }
 
-  /// One that disappears as soon as it has been read.
+  /// Returns a message that disappears after the time to read it.
   static func brief(_ message: Message, retry: String? = nil, at time: Double) -> Notice {
     Notice(message, expires: time + programLifetime, retry: retry)
   }
 
-  /// Whether all of its writing has been measured.
+  /// Whether all pictures of the text have been measured.
   var isMeasured: Bool {
     title?.size != nil && (detail == nil || detail?.size != nil) && (button == nil || button?.size != nil)
   }
 
-  /// Takes the measure of one of its pictures; whether it was one of them.
+  /// Stores the measured size of a picture. Returns whether the message shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     title?.measured(picture, size: size) == true || detail?.measured(picture, size: size) == true
       || button?.measured(picture, size: size) == true
   }
 }
 
-/// The size and room of a message's text, by an estimate, because text is measured only when it is drawn.
+/// The size and room of a message's text. Sizes are estimates, because text is measured only when it is
+/// drawn.
 struct NoticeFit {
   let fontSize: Double
-  /// How wide lines may get, in points.
+  /// The greatest width of lines, in points.
   let lineWidth: Double
-  /// How high the upper writing may get.
+  /// The greatest height of the title, in points.
   let titleHeight: Double
-  /// How high the lower writing may get.
+  /// The greatest height of the detail, in points.
   private(set) var detailHeight: Double
-  /// Whether all of it can be read.
+  /// Whether all of the text fits.
   let isWhole: Bool
   private let screenHeight: Double
 
-  /// Between the upper writing and the lower, in font sizes.
+  /// The gap between title and detail, in font sizes.
   static let gap = 0.44
-  /// The largest share of the screen for a message.
+  /// The greatest share of the screen's height for a message.
   private static let share = 0.96
-  /// The largest share for the upper text.
+  /// The greatest share of the screen's height for the title.
   private static let titleShare = 0.25
-  /// A line's height in font sizes, with whatever stands above and below letters.
+  /// The height of a line in font sizes, including ascent, descent and leading.
   private static let lineHeight = 1.5
 
-  /// The fit of a text with letters of a size, on a screen of a height, with a button of some height. All in
+  /// Fits a text with a font size to a width and height, with a margin and a button. All lengths are in
   /// points.
   init(
     _ text: MessageText, fontSize: Double, width: Double, height: Double, margin: Double,
@@ -100,49 +101,49 @@ struct NoticeFit {
   var detailSize: Double { fontSize * Self.detailRatio }
   private static let (titleRatio, detailRatio) = (1.15, 0.9)
 
-  /// The same, with the lower writing in a share of the screen.
+  /// Returns the fit with the detail in a share of the screen's height.
   func beside(tilesShare: Double) -> NoticeFit {
     var fit = self
     fit.detailHeight = screenHeight * tilesShare
     return fit
   }
 
-  /// The estimated width of a letter, in font sizes, including line ends. Characters of Chinese and Japanese,
-  /// from U+2E80 on, are as wide as high.
+  /// The estimated width of a letter, in font sizes, including the loss at line ends. Chinese and Japanese
+  /// characters, from U+2E80 on, are as wide as high.
   private static let (letterWidth, wideWidth, firstWide) = (0.62, 1.05, UInt32(0x2E80))
 
-  /// About how many lines a text takes of which each is so many font sizes wide.
+  /// Returns the estimated number of lines of a text, for a width in font sizes.
   static func lines(_ text: String, width: Double) -> Int {
     text.split(separator: "\n", omittingEmptySubsequences: false).reduce(0) { sum, line in
       sum + max(1, Int((self.width(line) / max(1, width)).rounded(.up)))
     }
   }
 
-  /// About how many font sizes wide a line is.
+  /// Returns the estimated width of a line, in font sizes.
   static func width(_ line: some StringProtocol) -> Double {
     line.unicodeScalars.reduce(0) { $0 + ($1.value < firstWide ? letterWidth : wideWidth) }
   }
 }
 
-/// The appearance of a message from below, or of a page; it leaves in the same way.
+/// The transition in which a message or a page appears from below, and leaves again.
 struct AppearTransition: Hashable {
   private var way: SpringValue
 
-  /// It begins to come in.
+  /// Begins to appear.
   init(at time: Double) {
     way = SpringValue(0, response: Motion.entrance)
     way.go(to: 1, at: time)
   }
 
-  /// It is there.
+  /// Creates a completed transition.
   init() { way = SpringValue(1, response: Motion.entrance) }
 
-  /// Begins to leave from the present place.
+  /// Begins to leave from the present state.
   mutating func leave(at time: Double) { way.go(to: 0, at: time) }
 
   func isOver(at time: Double) -> Bool { way.isOver(at: time) }
 
-  /// Puts sprites where they are at a time: a little lower and less opaque than in the end.
+  /// Applies the transition to sprites: a little lower and more transparent than at the end.
   func apply(at time: Double, rise: Double, to sprites: inout ArraySlice<Sprite>) {
     let part = min(max(way.value(at: time), 0), 1)
     guard part < 1 else { return }
@@ -155,12 +156,12 @@ struct AppearTransition: Hashable {
   }
 }
 
-/// A message on its way out.
+/// A message that fades out.
 struct LeavingNotice: Hashable {
   let notice: Notice
   private(set) var way: AppearTransition
 
-  /// It begins to go at a time, from where its entrance had come to.
+  /// Begins to leave, from the present state of its entrance.
   init(_ notice: Notice, _ entrance: AppearTransition?, at time: Double) {
     self.notice = notice
     way = entrance ?? AppearTransition()

@@ -3,25 +3,25 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// The present message with its button, and the one that is leaving.
+/// The present message with its button, and the one that fades out.
 struct NoticePanel: Sendable {
-  /// What everything on the screen depends on, as of the latest call.
+  /// The common state of the screen, as of the latest call.
   var environment: Environment
   /// Whether the screen has nothing else: no tiles, or covered ones.
   var isAlone = false
-  /// What controls take of the lower edge of the screen, in points.
+  /// The height of the controls at the lower edge of the screen, in points.
   var foot = 0.0
   /// Whether the message "Opening …" appears.
   var showsOpening = true
 
   private(set) var notice: Notice?
-  /// The question whether the visitor is still there has the screen.
+  /// The question "Are you still there?", which has the whole screen.
   private(set) var question: QuestionScreen?
-  /// The leaving message, while it is visible.
+  /// The message that fades out, while it is visible.
   private(set) var leaving: LeavingNotice?
-  /// How the latest message, or the latest panel that comes in as messages do, comes in.
+  /// The entrance of the latest message, or of the latest panel that appears as messages do.
   private(set) var entrance: AppearTransition?
-  /// Whether the latest frame showed it on its way.
+  /// Whether the latest frame showed an unfinished entrance.
   private var isEntranceSeen = false
 
   init(_ environment: Environment) { self.environment = environment }
@@ -35,18 +35,18 @@ struct NoticePanel: Sendable {
 
   /// Whether the next frame differs from the latest.
   var isMoving: Bool { leaving != nil || isEntranceSeen || question?.isMoving(environment) == true }
-  /// Whether keys have come to its button.
+  /// Whether the message's button has the focus.
   var isRetryFocused: Bool { notice?.isRetryFocused == true }
 
-  /// A panel comes in as messages do.
+  /// Starts the entrance of a panel that appears as messages do.
   mutating func panelComesIn() { entrance = AppearTransition(at: clock) }
-  /// Whatever comes in is simply there.
+  /// Skips all transitions.
   mutating func skipEntrance() { (entrance, leaving) = (nil, nil) }
   mutating func noteEntrance() { isEntranceSeen = entrance?.isOver(at: clock) == false }
-  /// Forgets what has gone.
+  /// Removes a message that has faded out.
   mutating func advance() { if leaving?.way.isOver(at: clock) == true { leaving = nil } }
 
-  /// Messages are drawn before any tile's card.
+  /// Drawn before any tile's card.
   private static let order = -1
 
   mutating func show(_ notice: Notice, into effects: inout [ShellEffect]) {
@@ -62,10 +62,10 @@ struct NoticePanel: Sendable {
     layOut(into: &effects)
   }
 
-  /// Removes the message at once.
+  /// Removes the message immediately.
   mutating func remove() { (notice, question) = (nil, nil) }
 
-  /// Takes the notice away; whether there was one.
+  /// Closes the message. Returns whether one was open.
   @discardableResult
   mutating func dismiss() -> Bool {
     guard let notice else { return false }
@@ -74,7 +74,7 @@ struct NoticePanel: Sendable {
     return true
   }
 
-  /// Whether a leaving notice is visible: one that was seen, and that nothing replaces.
+  /// Reports whether a message fades out: it was visible, and no other replaces it.
   private func leaves(_ notice: Notice) -> Bool {
     switch notice.message {
     case .opening, .slow, .stillThere: false
@@ -82,7 +82,7 @@ struct NoticePanel: Sendable {
     }
   }
 
-  /// Takes the measure of a picture; whether it is one of its own.
+  /// Stores the measured size of a picture. Returns whether a message shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     if question?.measured(picture, size: size) == true {
       if entrance == nil, question?.isMeasured == true { entrance = AppearTransition(at: clock) }
@@ -93,7 +93,7 @@ struct NoticePanel: Sendable {
     return true
   }
 
-  /// Has the notice's writing drawn for the screen as it is.
+  /// Requests the pictures of the message for the current screen.
   mutating func layOut(into effects: inout [ShellEffect]) {
     guard var notice, !metrics.size.isEmpty else { return }
     let text = notice.message.text(in: words)
@@ -126,13 +126,13 @@ struct NoticePanel: Sendable {
     self.notice = notice
   }
 
-  /// A line with whatever stands above and below its letters, in their heights.
+  /// The height of a button's line, in font sizes, including ascent, descent and leading.
   private static let tallestLine = 1.8
-  /// Screens with fewer points have little room beside a tile.
+  /// The height in points below which a screen has little room beside a tile.
   private static let smallHeight = 600.0
 
-  /// The text size of a message. A message alone can fill the screen, and so can large print. Its letters
-  /// shrink until all of it fits.
+  /// Returns the text size of a message. A message alone can fill the screen, and so can large print. The
+  /// letters shrink until all of the text fits.
   private func fit(of notice: Notice, _ text: MessageText) -> NoticeFit {
     let word = notice.retry.map { _ in words(.tryAgain) }
     func fit(_ fontSize: Double) -> NoticeFit {
@@ -150,13 +150,13 @@ struct NoticePanel: Sendable {
     return best.beside(tilesShare: detailShare)
   }
 
-  /// Whether a message is alone on the screen: without tiles, over a cover, or read aloud.
+  /// Reports whether a message is alone on the screen: without tiles, over a cover, or as an announcement.
   private func isAlone(_ notice: Notice) -> Bool {
     if case .announcement = notice.message { return true }
     return isAlone
   }
 
-  /// The largest share of the screen's height for the lower text beside tiles: three lines, more on large
+  /// The greatest share of the screen's height for the detail beside tiles. It is three lines, more on large
   /// screens and fewer on small ones, to keep the selected tile visible. The journal has the rest.
   private var detailShare: Double {
     let isSmall = metrics.size.height < Self.smallHeight
@@ -164,7 +164,7 @@ struct NoticePanel: Sendable {
     return min(0.55, max(least, metrics.fontSize * 0.9 * 1.4 * lines / metrics.size.height))
   }
 
-  /// Writing that is at most so many points high.
+  /// Returns a text with a greatest height, in points.
   private func line(
     _ text: String, size: Double, height: Double, in fit: NoticeFit, color: Color, isBold: Bool
   ) -> Writing {
@@ -172,10 +172,10 @@ struct NoticePanel: Sendable {
       text, size: size, color: color, within: Size(fit.lineWidth, height), isBold: isBold)
   }
 
-  /// Whether a point of the surface lies on the message that is shown.
+  /// Reports whether a point of the surface lies on the visible message.
   func contains(_ point: Point) -> Bool { reach?.contains(point) == true }
 
-  /// What a finger hits of a message: no less than it needs.
+  /// The touch area of the message: at least as large as a finger needs.
   var reach: Rectangle? {
     notice.flatMap { frame(of: $0) }.map { area in
       let side = pageMetrics.targetSide
@@ -184,15 +184,15 @@ struct NoticePanel: Sendable {
     }
   }
 
-  /// Between a notice's edge and its writing.
+  /// Returns the margin between a message's edge and its text.
   private func margin(of notice: Notice) -> Double { notice.fontSize * theme.noticeMargin }
 
-  /// Whether it says something that no one wants to hear.
+  /// Reports whether the configuration hides a message.
   private func isHidden(_ notice: Notice) -> Bool {
     if case .opening = notice.message { !showsOpening } else { false }
   }
 
-  /// Where a notice stands, in points of the surface; nil until its writing has been measured.
+  /// Returns the place of a message, in points of the surface; nil until its text has been measured.
   func frame(of notice: Notice) -> Rectangle? {
     if notice.countdownEnd != nil { return question?.frame(environment) }
     guard notice.isMeasured, let title = notice.title?.size, !isHidden(notice) else { return nil }
@@ -205,7 +205,7 @@ struct NoticePanel: Sendable {
       max(writing, buttonWidth(of: notice)) + 2 * margin,
       lines + gap + buttonRoom(of: notice, fontSize: notice.fontSize) + 1.5 * margin)
     let room = Size(metrics.size.width - size.width, metrics.size.height - size.height)
-    // With nothing else on the screen it stands in the middle.
+    // A message alone on the screen stands in the middle.
     let top =
       !isAlone
       ? room.height - (foot > 0 ? foot + metrics.padding * 0.5 : metrics.padding * 1.5) : room.height / 2
@@ -213,16 +213,16 @@ struct NoticePanel: Sendable {
   }
 }
 
-/// Cards that offer a retry after a failure.
+/// Messages with a button to retry.
 extension NoticePanel {
-  /// Height of the button, in font sizes, where a finger needs no more.
+  /// The height of the button, in font sizes. The touch area can require more.
   private static let buttonHeight = 2.4
-  /// Room at both sides of its word, in font sizes.
+  /// The margin at both sides of its text, in font sizes.
   static let buttonMargin = 1.2
-  /// How thick the ring around it is that keys have come to, in points.
+  /// The width of the focus ring, in points.
   private static let focusWidth = 3.0
 
-  /// How much of a notice its button takes, with the gap above it.
+  /// Returns the height that a button and the gap above it take in a message.
   func buttonRoom(of notice: Notice, fontSize: Double) -> Double {
     notice.retry == nil ? 0 : buttonHeight(fontSize) + fontSize * 0.8
   }
@@ -231,13 +231,13 @@ extension NoticePanel {
     max(fontSize * Self.buttonHeight, pageMetrics.targetSide)
   }
 
-  /// How wide the button is; 0 without one.
+  /// Returns the width of the button; 0 without one.
   func buttonWidth(of notice: Notice) -> Double {
     guard notice.retry != nil, let extent = notice.button?.extent(scale: scale) else { return 0 }
     return max(extent.width + 2 * Self.buttonMargin * notice.fontSize, pageMetrics.targetSide)
   }
 
-  /// Its elements: the button, and the message itself, which it closes.
+  /// The elements: the button, and the message itself, which closes when activated.
   var elements: [Element] {
     guard let notice, let reach else { return [] }
     let message = Element(id: .message, role: .close, label: words(.leave), frame: reach)
@@ -247,10 +247,10 @@ extension NoticePanel {
     ]
   }
 
-  /// Whether a point of the surface lies on the button.
+  /// Reports whether a point of the surface lies on the button.
   func isOnButton(_ point: Point) -> Bool { notice.flatMap { buttonFrame(of: $0) }?.contains(point) == true }
 
-  /// Where the button of a notice is, in points of the surface.
+  /// Returns the place of a message's button, in points of the surface.
   func buttonFrame(of notice: Notice) -> Rectangle? {
     let width = buttonWidth(of: notice)
     guard width > 0, let area = frame(of: notice) else { return nil }
@@ -260,9 +260,9 @@ extension NoticePanel {
     return Rectangle(origin: corner, size: Size(width, height))
   }
 
-  /// Keys on the button. Down or Tab select it before anything else, once. Up or backward Tab leave it, and
-  /// Enter presses it. Other keys leave it and keep their meaning. Returns whether the event was for the
-  /// button.
+  /// Handles keys for the button. Down or Tab select it before anything else, once. Up or backward Tab leave
+  /// it, and Enter presses it. Other keys leave it and keep their meaning. Returns whether the event was for
+  /// the button.
   mutating func handle(_ event: KeyEvent, _ output: inout PanelOutput) -> Bool {
     guard let notice, buttonFrame(of: notice) != nil else { return false }
     let isBackwards = event.key == .up || (event.key == .tab && event.modifiers.contains(.shift))
@@ -286,14 +286,14 @@ extension NoticePanel {
     output.redraw()
   }
 
-  /// Draws the button of a notice.
+  /// Draws the button of a message.
   private func appendButton(of notice: Notice, to frame: inout SceneFrame) {
     guard let area = buttonFrame(of: notice), let word = notice.button,
       let extent = word.extent(scale: scale)
     else { return }
     let colors = colors(of: notice)
     if notice.isRetryFocused {
-      // A gap of the card's color tells the ring from the button.
+      // A gap in the card's color separates the ring from the button.
       for (width, color) in [(2 * Self.focusWidth, colors.title), (Self.focusWidth, colors.card)] {
         let wider = area.inset(by: -width)
         frame.append(.color(color), in: wider, radius: wider.size.height / 2)
@@ -305,19 +305,19 @@ extension NoticePanel {
   }
 }
 
-// What is seen of it.
+// Drawing.
 extension NoticePanel {
-  /// How far below its place something begins that comes in, in heights of letters.
+  /// The distance below its place at which a message begins to appear, in heights of letters.
   private static let rise = 1.2
 
-  /// Puts what begins with a sprite where it is while it comes in.
+  /// Applies the entrance to the sprites from `first` on.
   func comeIn(_ first: Int, of frame: inout SceneFrame) {
     guard let entrance, !entrance.isOver(at: clock), first < frame.sprites.count else { return }
     let rise = theme.hasReducedMotion ? 0 : metrics.fontSize * Self.rise
     entrance.apply(at: clock, rise: rise, to: &frame.sprites[first...])
   }
 
-  /// Draws the message that was just taken away.
+  /// Draws the message that fades out.
   func drawLeaving(to frame: inout SceneFrame) {
     guard let leaving else { return }
     let first = frame.sprites.count
@@ -326,17 +326,17 @@ extension NoticePanel {
     leaving.way.apply(at: clock, rise: rise, to: &frame.sprites[first...])
   }
 
-  /// Width of the line around a card in heights of letters, and how opaque it is.
+  /// The width of the line around a card in heights of letters, and its opacity.
   private static let (edge, edgeOpacity) = (0.05, 0.22)
-  /// Two colors with less contrast look alike (WCAG 2.1, 1.4.11).
+  /// The contrast below which two colors look alike (WCAG 2.1, 1.4.11).
   private static let leastContrast = 3.0
-  /// How far the lower writing of a card with exchanged colors is mixed with the card.
+  /// The share of the card's color in the detail of a card with exchanged colors.
   private static let detailMix = 0.2
 
-  /// Whether cards are as dark, or as bright, as what is behind them.
+  /// Whether cards are about as dark or bright as the background.
   private var isQuiet: Bool { theme.notice.contrast(to: theme.background) < Self.leastContrast }
 
-  /// The colors of a card and its text. Where cards do not stand out, errors exchange their colors.
+  /// Returns the colors of a card and its text. Where cards do not stand out, errors exchange their colors.
   private func colors(of notice: Notice) -> (card: Color, title: Color, detail: Color) {
     guard isQuiet, notice.message.isError else {
       return (theme.notice, theme.noticeTitle, theme.noticeDetail)
@@ -344,7 +344,7 @@ extension NoticePanel {
     return (theme.noticeTitle, theme.notice, theme.notice.mixed(with: theme.noticeTitle, Self.detailMix))
   }
 
-  /// Draws the message.
+  /// Draws the question or the message.
   func draw(to frame: inout SceneFrame) {
     if let question { return question.draw(environment, to: &frame) }
     if let notice { append(notice, to: &frame) }
@@ -355,7 +355,7 @@ extension NoticePanel {
     let radius = metrics.fontSize * theme.noticeRadius
     let colors = colors(of: notice)
     if isQuiet {
-      // A line of light separates it from a dark background.
+      // A bright line separates the card from a dark background.
       let line = max(1, (metrics.plainFontSize * Self.edge).rounded())
       frame.append(
         .color(colors.title.opacity(Self.edgeOpacity)), in: area.inset(by: -line), radius: radius + line)

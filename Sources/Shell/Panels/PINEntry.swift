@@ -2,13 +2,13 @@ import Configuration
 
 /// The entry of a PIN, digit by digit, and the answer to the last one.
 ///
-/// It decides whether a key counts. It does not know places and looks of keys.
+/// It decides whether a key counts. It does not know the places and looks of keys.
 struct PINEntry: Hashable {
-  /// Whether PINs are taken.
+  /// Whether PINs are accepted.
   private(set) var gate: PINPad.Gate
-  /// The digits on the keys, from left to right and from above, the last one below the others.
+  /// The digits on the keys, from left to right and from top to bottom. The last one is below the others.
   private(set) var order = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]
-  /// What was entered.
+  /// The entered digits.
   private(set) var digits = ""
   private(set) var answer: PINPad.Answer?
 
@@ -18,35 +18,35 @@ struct PINEntry: Hashable {
     if seconds > 0 { answer = .wait(seconds: seconds) }
   }
 
-  /// With this many digits entered, for a preview.
+  /// Enters a number of digits, for a preview.
   mutating func preview(digits count: Int) { digits = String(repeating: "0", count: count) }
 
-  /// The keys as they stand: four rows of three.
+  /// The keys by place: four rows of three.
   var keys: [PINPad.PadKey] {
     order.prefix(9).map { .digit($0) } + [.delete, .digit(order[9]), .enter]
   }
 
-  /// How many digits were entered.
+  /// The number of entered digits.
   var count: Int { digits.utf8.count }
 
   mutating func forget() { digits = "" }
 
-  /// PINs may be accepted again, or no longer.
+  /// Sets whether PINs are accepted.
   mutating func update(_ gate: PINPad.Gate) { self.gate = gate }
 
-  /// A PIN was refused, or could not be checked.
+  /// Shows that a PIN was refused, or could not be checked.
   mutating func refuse(_ answer: PINPad.Answer, at time: Double) {
     let seconds = gate.wait(at: time)
     self.answer = seconds > 0 ? .wait(seconds: seconds) : answer
   }
 
-  /// When the seconds of a wait are one less; nil without a wait.
+  /// When the remaining seconds of a wait decrease; nil without a wait.
   var nextSecond: Double? {
     guard case .wait(let seconds) = answer else { return nil }
     return gate.waitEnds - Double(seconds - 1)
   }
 
-  /// Counts a wait down; whether there is one.
+  /// Counts a wait down. Returns whether a wait was active.
   mutating func countDown(at time: Double) -> Bool {
     guard case .wait = answer else { return false }
     let seconds = gate.wait(at: time)
@@ -54,10 +54,10 @@ struct PINEntry: Hashable {
     return true
   }
 
-  /// Shuffles the digits into one of ten factorial orders, by a number.
+  /// Shuffles the digits. `number` selects one of the ten factorial orders.
   mutating func shuffle(by number: UInt64) {
     var number = number
-    // Fisher and Yates: all orders are equally likely, as far as 2^64 divides.
+    // Fisher–Yates shuffle: all orders are equally likely, up to the rounding of 2^64.
     for last in stride(from: order.count - 1, to: 0, by: -1) {
       let (quotient, rest) = number.quotientAndRemainder(dividingBy: UInt64(last + 1))
       order.swapAt(last, Int(rest))
@@ -65,12 +65,12 @@ struct PINEntry: Hashable {
     }
   }
 
-  /// What a key did.
+  /// The effect of a key.
   enum Press: Hashable {
-    /// It does not count now.
+    /// The key does not count now.
     case nothing
     case changed
-    /// The PIN is complete, and is to be checked.
+    /// The PIN is complete, and the caller must check it.
     case entered(PIN)
   }
 
@@ -91,7 +91,7 @@ struct PINEntry: Hashable {
 }
 
 extension PINEntry: CustomStringConvertible, CustomDebugStringConvertible {
-  /// Nothing of what was entered.
+  /// A description without the entered digits.
   var description: String { "PIN entry" }
   var debugDescription: String { description }
 }

@@ -5,18 +5,18 @@ import Scene
 
 /// The PIN pad: digits on the screen.
 struct PINPad: Hashable {
-  /// What the PIN is asked for.
+  /// The purpose for which the pad asks for the PIN.
   enum Purpose: Hashable {
-    /// The system's page.
+    /// To show the system page.
     case admin
-    /// A tile, wherever it is.
+    /// To open a tile, in any folder.
     case open(tile: String)
-    /// A control on a tile.
+    /// To use a control on a tile.
     case control(TileControl, tile: String)
-    /// The launcher was closed.
+    /// To unlock the launcher.
     case unlock
 
-    /// The tile that it is asked for.
+    /// The tile for which the pad asks.
     var tile: String? {
       switch self {
       case .open(let tile), .control(_, let tile): tile
@@ -25,16 +25,16 @@ struct PINPad: Hashable {
     }
   }
 
-  /// One of its keys.
+  /// A key of the pad.
   enum PadKey: Hashable {
     case digit(Int)
-    /// Takes the last digit back.
+    /// Deletes the last digit.
     case delete
-    /// The PIN is complete.
+    /// Completes the PIN.
     case enter
   }
 
-  /// What it says below the digits.
+  /// The answer below the digits.
   enum Answer: Hashable {
     case wrong
     /// No PIN is accepted for this many seconds.
@@ -43,34 +43,35 @@ struct PINPad: Hashable {
     case broken
   }
 
-  /// Whether PINs are taken.
+  /// Whether PINs are accepted.
   struct Gate: Hashable {
-    /// Whether one is being checked.
+    /// Whether the launcher checks a PIN now.
     var isChecking = false
-    /// Until when none is taken.
+    /// When PINs are accepted again.
     var waitEnds = 0.0
 
-    /// Seconds in which no PIN is taken yet, rounded up.
+    /// Returns the seconds until PINs are accepted, rounded up.
     func wait(at time: Double) -> Int { Int(max(0, waitEnds - time).rounded(.up)) }
     func isOpen(at time: Double) -> Bool { !isChecking && wait(at: time) == 0 }
   }
 
   let purpose: Purpose
-  /// The name of the tile that it is asked for.
+  /// The name of the tile for which the pad asks.
   let tileName: String?
-  /// The program that had the screen, and gets it back if the PIN is not entered.
+  /// The program that had the screen. It returns if the visitor enters no PIN.
   var program: ProgramID?
   private var entry: PINEntry
-  /// How it looks.
+  /// The looks of the pad.
   private var face = PINPadFace()
-  /// The key that arrow keys selected; nil before that.
+  /// The key that has the focus; nil before arrow keys select one.
   private(set) var focus: PadKey?
-  /// When it closes by itself, or forgets its digits if it cannot close.
+  /// When the pad closes by itself, or forgets its digits if it cannot close.
   private var expires: Double
 
-  /// Seconds without a touch after which it closes: time to think, and gone before the next visitor.
+  /// Seconds without a touch after which the pad closes: time to think, and short enough for the next
+  /// visitor.
   static let lifetime = 30.0
-  /// How many keys a row has.
+  /// The number of keys in a row.
   static let columns = 3
   static let rows = 4
 
@@ -80,7 +81,7 @@ struct PINPad: Hashable {
     expires = time + Self.lifetime
   }
 
-  /// Whether it can be left without a PIN.
+  /// Whether visitors can leave the pad without a PIN.
   var canBeClosed: Bool { purpose != .unlock }
 
   var keys: [PadKey] { entry.keys }
@@ -90,22 +91,22 @@ struct PINPad: Hashable {
   var layout: PINPadLayout? { face.layout }
   var writing: PINPadWriting { face.writing }
 
-  /// PINs may be accepted again, or no longer; `answer` means that the entered one was refused.
+  /// Sets whether PINs are accepted. `answer` means that the entered PIN was refused.
   mutating func update(_ gate: Gate, _ answer: Answer?, at time: Double) {
     entry.update(gate)
     if let answer { refuse(answer, at: time) }
   }
 
-  /// A PIN was checked and is not taken, or cannot be checked.
+  /// Shows that a PIN was refused, or could not be checked.
   mutating func refuse(_ answer: Answer, at time: Double) { entry.refuse(answer, at: time) }
 
-  /// Puts the digits in another order, which a number chooses.
+  /// Shuffles the digits. `number` selects the order.
   mutating func shuffle(by number: UInt64) { entry.shuffle(by: number) }
 
-  /// Has so many digits entered, as a preview shows it.
+  /// Enters a number of digits, for a preview.
   mutating func preview(digits count: Int) { entry.preview(digits: count) }
 
-  /// Selects the key beside the selected one; without one, the first.
+  /// Moves the focus to a neighboring key, or to the first key without a focus.
   private mutating func moveFocus(x: Int, y: Int) {
     guard let focus, let index = keys.firstIndex(of: focus) else { return self.focus = keys[0] }
     let column = min(max(index % Self.columns + x, 0), Self.columns - 1)
@@ -125,7 +126,7 @@ struct PINPad: Hashable {
 }
 
 extension PINPad: CustomStringConvertible, CustomDebugStringConvertible {
-  /// Nothing of what was entered.
+  /// A description without the entered digits.
   var description: String { "PIN pad" }
   var debugDescription: String { description }
 }
@@ -137,7 +138,7 @@ extension PanelStack {
     change(PINPad.self) { $0.shuffle(by: number) }
   }
 
-  /// Has the pad show whether PINs are taken; `answer` says that the one that was entered is not.
+  /// Shows on the pad whether PINs are accepted. `answer` means that the entered PIN was refused.
   mutating func updatePad(_ gate: PINPad.Gate, _ answer: PINPad.Answer?) {
     let time = environment.time
     change(PINPad.self) { $0.update(gate, answer, at: time) }
@@ -155,7 +156,7 @@ extension PINPad: Panel {
   mutating func stay(at time: Double) { expires = time + Self.lifetime }
 
   var deadline: Double? {
-    // A pad that stays has nothing to forget.
+    // A locked pad without digits has nothing to forget.
     let expires = canBeClosed || !digits.isEmpty ? expires : .infinity
     let due = min(expires, entry.nextSecond ?? .infinity)
     return due < .infinity ? due : nil
@@ -172,7 +173,7 @@ extension PINPad: Panel {
     if canBeClosed { output.want(.close) }
   }
 
-  // Input is always for the pad.
+  // Input. All of it is for the pad.
 
   mutating func handle(_ gesture: Gesture, _ environment: Environment, _ output: inout PanelOutput) -> Bool {
     stay(at: environment.time)
@@ -229,7 +230,7 @@ extension PINPad: Panel {
     return true
   }
 
-  // What can be chosen.
+  // Elements.
 
   func elements(in group: ElementID?, _ environment: Environment) -> [Element] {
     guard let layout else { return [] }
@@ -250,7 +251,7 @@ extension PINPad: Panel {
 
   private func row(of index: Int, _ layout: PINPadLayout, _ environment: Environment) -> Element {
     var names = row(index).map { keys[$0].spokenName(environment) }
-    // The screen reader says unnamed digits once.
+    // The screen reader says repeated nameless digits once.
     names = names.indices.filter { $0 == 0 || names[$0] != names[$0 - 1] }.map { names[$0] }
     let (first, last) = (layout.keys[row(index).lowerBound], layout.keys[row(index).upperBound - 1])
     let left = min(first.origin.x, last.origin.x)
@@ -275,14 +276,14 @@ extension PINPad: Panel {
     press(keys.first { id(of: $0) == element }, at: environment.time, &output)
   }
 
-  // Speech. The focused key is announced, and never an entered digit.
+  // Speech. The screen reader says the focused key, and never an entered digit.
 
   var spoken: SpokenPanel {
     let answer =
       switch answer {
       case nil: 0
       case .wrong: 1
-      // A wait is the same wait in every second.
+      // A wait counts as the same answer in every second.
       case .wait: 2
       case .broken: 3
       }
@@ -308,9 +309,9 @@ extension PINPad: Panel {
   }
 }
 
-// What is seen of it.
+// Layout and drawing.
 extension PINPad {
-  /// The size of a word on a key, as a part of the key's side.
+  /// Returns the size of a word on a key, as a share of the key's side.
   static func share(of word: String) -> Double { PINPadFace.share(of: word) }
 
   mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
@@ -327,7 +328,7 @@ extension PINPad {
 }
 
 extension PINPad.Purpose {
-  /// The purpose of the PIN; `tile` is the name of the tile to open.
+  /// Returns the purpose of the PIN in words. `tile` is the name of the tile to open.
   func text(tile: String?, in words: Localizer) -> String {
     switch self {
     case .admin: words(.pinForSystem)
@@ -338,10 +339,10 @@ extension PINPad.Purpose {
 }
 
 extension PINPad.Answer {
-  /// Up to so many seconds are counted as such.
+  /// The longest wait that the text gives in seconds; longer ones are in minutes.
   private static let mostSeconds = 90
 
-  /// What became of the PIN.
+  /// Returns the answer in words.
   func text(in words: Localizer) -> String {
     switch self {
     case .wrong: words(.wrongPIN)
@@ -353,7 +354,7 @@ extension PINPad.Answer {
 }
 
 extension PINPad.PadKey {
-  /// The label of a key: digits and arrow are the same in all languages.
+  /// Returns the label of a key. Digits and the arrow are the same in all languages.
   func text(in words: Localizer) -> String {
     switch self {
     case .digit(let digit): "\(digit)"
@@ -362,7 +363,7 @@ extension PINPad.PadKey {
     }
   }
 
-  /// Its spoken name: no digit if others can listen.
+  /// Returns the spoken name of a key: without the digit if others can listen.
   fileprivate func spokenName(_ environment: Environment) -> String {
     switch self {
     case .delete: environment.words(.delete)

@@ -2,62 +2,63 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// The looks of the PIN pad: its texts and their places, and the keys under fingers.
+/// The looks of the PIN pad: its texts and their places, and the pressed control.
 struct PINPadFace: Hashable {
   private(set) var layout: PINPadLayout?
   private(set) var writing = PINPadWriting()
-  /// Where an answer has the room of everything else, in large print; nil where it stands below the digits.
+  /// The area of an answer that takes the room of the title and the digits, in large print. Nil for an answer
+  /// below the digits.
   private var answerArea: Rectangle?
-  /// Whether the closing control is pressed. Digits never look pressed: on some compositors, programs can
-  /// photograph the screen and would read the PIN.
+  /// Whether the close control is pressed. Digits never look pressed. On some compositors, programs can
+  /// capture the screen and would read the PIN.
   private var isClosePressed = false
 
-  /// It is drawn before any tile's card.
+  /// Drawn before any tile's card.
   private static let drawingOrder = -1
   private static let titleSize = 1.45
   private static let signShare = 0.42
-  /// How high a line is, in font sizes, and the smallest letters of title and answer, in points.
+  /// The height of a line in font sizes, and the smallest letters of title and answer, in points.
   private static let (lineHeight, leastText) = (1.42, 9.0)
-  /// The sign that closes it, as on pages.
+  /// The sign of the close control, as on pages.
   private static let closeSign = "×"
-  /// A sign for a word that would be too small on its key.
+  /// The sign that replaces a word that would be too small on its key.
   private static let check = "✓"
-  /// From so many times the usual size on, an answer takes the room of the title, and digits wait.
+  /// The factor of the usual text size from which an answer takes the room of title and digits.
   private static let largePrint = 1.5
-  /// The largest sign of a key, as a part of its side.
+  /// The greatest size of a label, as a share of the key's side.
   private static let largestSign = 0.72
-  /// Keys that take nothing, while there is a wait or a PIN is checked.
+  /// The opacity of keys that accept nothing, during a wait or a check.
   private static let closedOpacity = 0.4
   private static let pressedScale = 0.92
-  /// Radius of the keys' corners, as a part of their side.
+  /// The radius of the keys' corners, as a share of their side.
   private static let corner = 0.22
-  /// The line around the key that arrow keys have chosen, in points.
+  /// The width of the line around the focused key, in points.
   private static let focusWidth = 4.0
-  /// Digits: their size and the way from one to the next, as parts of their line, and how bright those are
-  /// that are not entered.
+  /// The places for digits: their size and spacing, as shares of their line, and the brightness of empty
+  /// ones.
   private static let (dotShare, dotStep, emptyLight) = (0.5, 0.95, 0.28)
-  /// This many places are always visible, so that the length of the PIN stays secret.
+  /// The number of places that are always visible, so that the length of the PIN stays secret.
   private static let leastDots = 4
-  /// The size of words on keys.
+  /// The size of words on keys, as a share of the key's side.
   static let wordShare = 0.3
-  /// How much of a key's width a word may take, and how wide a bold letter is about, in font sizes;
-  /// characters of Chinese and Japanese, from U+2E80 on, are as wide as they are high.
+  /// The greatest share of a key's width for a word, and the estimated width of a bold letter in font sizes.
+  /// Chinese and Japanese characters, from U+2E80 on, are as wide as high.
   private static let (roomShare, letterWidth, firstWide) = (0.76, 0.6, UInt32(0x2E80))
 
-  /// The size of a word on a key, as a part of the key's side: the longer it is, the smaller, so that some of
-  /// the key is left at both of its ends.
+  /// Returns the size of a word on a key, as a share of the key's side. Longer words are smaller, to leave a
+  /// margin at both ends.
   static func share(of word: String, atMost most: Double = wordShare) -> Double {
     let width = word.unicodeScalars.reduce(0) { $0 + ($1.value < firstWide ? letterWidth : 1) }
     return min(most, roomShare / max(1, width))
   }
 
-  /// The size of the label of a key, in points: in the largest print at least the legible size,
-  /// and the sign for a word that would be smaller.
+  /// Returns the label of a key, and its size in points. In the largest print it has at least the legible
+  /// size, and a sign replaces a word that would be smaller.
   static func sign(of key: PINPad.PadKey, side: Double, _ environment: Environment) -> (
     text: String, size: Double
   ) {
     let (word, least) = (key.text(in: environment.words), environment.metrics.leastLetters)
-    // Keys stay as large as a hand needs them, and their labels grow less than other letters.
+    // Keys keep the size that a hand needs. Therefore their labels grow less than other letters.
     let (most, growth) = (side * largestSign, max(1, environment.metrics.textScale.squareRoot()))
     guard case .enter = key else {
       let share = if case .digit = key { signShare } else { Self.share(of: word) }
@@ -69,7 +70,7 @@ struct PINPadFace: Hashable {
     return room >= min(least, most) ? (word, min(least, most)) : (check, min(least, most))
   }
 
-  /// The largest letters with which a text fits its place, up to a size, by an estimate. In points.
+  /// Returns the estimated largest letters with which a text fits its place, up to a size, in points.
   private static func size(of text: String, upTo size: Double, in room: Size) -> Double {
     var size = min(size, room.height / lineHeight)
     while size > leastText {
@@ -82,7 +83,7 @@ struct PINPadFace: Hashable {
 
   mutating func press(isOnClose: Bool) { isClosePressed = isOnClose }
 
-  /// The answer to the last PIN no longer counts.
+  /// Removes the answer to the last PIN.
   mutating func forgetAnswer() { writing.answer = nil }
 
   mutating func layOut(
@@ -171,7 +172,7 @@ struct PINPadFace: Hashable {
     if let sign = writing.signs[key] { frame.append(sign, around: area.center, scale: environment.scale) }
   }
 
-  /// A row of places for digits, those entered filled; there is always one more than were entered.
+  /// Appends a row of places for digits, filled for entered ones. It has at least one empty place.
   private func appendDots(_ count: Int, in line: Rectangle, _ theme: Theme, to frame: inout SceneFrame) {
     let places = min(max(Self.leastDots, count + 1), PIN.longest)
     let step = min(line.size.height * Self.dotStep, line.size.width / Double(places))
@@ -187,7 +188,7 @@ struct PINPadFace: Hashable {
     }
   }
 
-  /// Adds writing at the lower or the upper edge of an area, in its middle.
+  /// Appends a text at the lower or the upper edge of an area, centered.
   private func append(
     _ writing: Writing, in area: Rectangle, isBelow: Bool, _ scale: Double, to frame: inout SceneFrame
   ) {
@@ -198,22 +199,22 @@ struct PINPadFace: Hashable {
   }
 }
 
-/// The pictures of what is on the pad.
+/// The pictures of the texts on the pad.
 struct PINPadWriting: Hashable {
   var title: Writing?
   var answer: Writing?
   /// The pictogram above the title.
   var lock: Writing?
-  /// The signs on its keys, by what they say.
+  /// The labels on the keys.
   var signs: [PINPad.PadKey: Writing] = [:]
-  /// What is on the control that closes it.
+  /// The sign on the close control.
   var close: Writing?
 
   var pictures: [Picture] {
     signs.values.map(\.picture) + [title, answer, lock, close].compactMap { $0?.picture }
   }
 
-  /// With the measures of another face, so that nothing vanishes for a moment.
+  /// Returns the texts with the measures of other texts, so that nothing vanishes for a moment.
   func measured(like other: PINPadWriting) -> PINPadWriting {
     var result = self
     func apply(_ old: Writing?, _ new: inout Writing?) {
@@ -227,7 +228,7 @@ struct PINPadWriting: Hashable {
     return result
   }
 
-  /// Takes the measure of one of its pictures; whether it was one of them.
+  /// Stores the measured size of a picture. Returns whether the pad shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     var isOne = title?.measured(picture, size: size) == true
     if answer?.measured(picture, size: size) == true { isOne = true }

@@ -2,38 +2,40 @@ import RotundaGeometry
 
 /// The places on the pad, in points from the upper left corner of the screen.
 ///
-/// All of it is one column in the middle. Only if keys would be too small, they stand beside the text.
+/// The pad is a column in the middle. If keys would be too small, they stand beside the text instead.
 struct PINPadLayout: Hashable {
   /// The side of a key.
   let keySide: Double
-  /// Where the keys are, in the order of `PINPad.keys`.
+  /// The places of the keys, in the order of `PINPad.keys`.
   let keys: [Rectangle]
-  /// The pictogram; nil where there is no room for it.
+  /// The pictogram; nil without room.
   let lock: Rectangle?
-  /// Where title, digits and answer stand, from above.
+  /// The places of title, digits and answer, from the top.
   let title, dots, answer: Rectangle
-  /// The control that closes it, where pages have theirs.
+  /// The close control, in the same place as on pages.
   let close: Rectangle
 
-  /// Between two keys, as a part of a key's side.
+  /// The gap between two keys, as a share of a key's side.
   private static let gapShare = 0.14
   /// The largest key, in millimeters: a hand spans the pad.
   private static let largest = 18.0
-  /// The smallest, in millimeters, and as a part of the shorter side on screens that have no room for that.
+  /// The smallest key in millimeters, and as a share of the shorter side on screens with less room.
   private static let (least, leastShare) = (15.0, 0.19)
-  /// The widest that the column gets, in font sizes of usual writing.
+  /// The greatest width of the column, in font sizes of usual text.
   private static let widest = 40.0
-  /// How high the middle of the first row of keys is at most on an upright screen, as a part of its height.
+  /// The highest place of the middle of the first row of keys on an upright screen, as a share of its height.
   private static let highest = 0.37
-  /// How high the pictogram, the title, the digits and the answer are, and the gap below them, in font sizes.
+  /// The heights of pictogram, title, digits and answer, and the gap below them, in font sizes.
   private static let (lockHeight, titleHeight, dotsHeight, answerHeight, gap) = (2.2, 2.3, 1.7, 1.6, 0.6)
-  /// Digits and gaps stop growing with the letters, and so do the margins, in font sizes of usual text: the
+  /// The limits to which digits, gaps and margins grow with the letters, in font sizes of usual text. The
   /// free room is for words.
   private static let (largestDots, widestEdge) = (1.5, 1.6)
-  /// Keys across and down with the gaps between them, in sides of a key.
+  /// The width and height of the keys with their gaps, in sides of a key.
   private static let (across, down) = (3 + 2 * gapShare, 4 + 3 * gapShare)
 
-  /// - Parameter isMirrored: whether the whole screen will be: digits stand as they do on every pad all the
+  /// Lays out the pad.
+  ///
+  /// - Parameter isMirrored: Whether the whole screen is mirrored. The digits keep their usual places all the
   ///   same.
   init(_ page: PageMetrics, isMirrored: Bool = false) {
     let (size, font, plain) = (page.metrics.size, page.metrics.fontSize, page.metrics.plainFontSize)
@@ -41,20 +43,20 @@ struct PINPadLayout: Hashable {
     let dotsHeight = min(1, Self.largestDots * plain / font) * Self.dotsHeight
     let words = Self.titleHeight + Self.answerHeight
     let lines = words + dotsHeight + min(1, Self.largestDots * plain / font) * Self.gap
-    // Keys are hit one after the other, and are larger than what a finger hits once.
+    // Visitors press several keys in a row. Therefore keys are larger than other touch areas.
     let wanted = max(Self.least, page.metrics.leastTarget) * page.pointsPerMillimeter
     let least = min(wanted, min(size.width, size.height) * Self.leastShare)
-    // Where a theme wants larger keys, the hand in the glove is larger, too.
+    // A theme with larger touch areas is for gloves, which also need larger keys.
     let largest = max(least, max(Self.largest, page.metrics.leastTarget) * page.pointsPerMillimeter)
     close = page.closeFrame
-    // On an upright screen the keys avoid the control in the corner; on a wide one they are far from it.
+    // On an upright screen, the keys avoid the control in the corner. On a wide one, they are far from it.
     let isUpright = size.height > size.width
     let bottom = isUpright ? close.origin.y - padding / 2 : size.height - padding
     let column = min(size.width - 2 * padding, page.metrics.plainFontSize * Self.widest)
     let hasLock = (bottom - padding - (lines + Self.lockHeight) * font) / Self.down >= least
     let writing = (lines + (hasLock ? Self.lockHeight : 0)) * font
     let room = bottom - padding - writing
-    // All visitors reach what is below the upper third of an upright screen.
+    // All visitors can reach the area below the upper third of an upright screen.
     let reach = isUpright ? (bottom - size.height * Self.highest) / (Self.down - 0.5) : .infinity
     let stacked = min(largest, room / Self.down, column / Self.across, reach).rounded(.down)
     let isStacked = stacked >= least || isUpright
@@ -79,7 +81,7 @@ struct PINPadLayout: Hashable {
     }
     let width = isStacked ? column : max(1, origin.x - 2 * padding)
     let left = isStacked ? (size.width - width) / 2 : padding
-    // Beside the keys it ends above the control in the corner.
+    // Beside the keys, the text ends above the control in the corner.
     let free = close.origin.y - 2 * padding
     let height = isStacked ? writing : font > plain * Self.largestDots ? free : min(free, writing + font)
     var edge = isStacked ? top : (close.origin.y - height) / 2
@@ -95,17 +97,17 @@ struct PINPadLayout: Hashable {
     answer = next(Self.answerHeight / all)
   }
 
-  /// All of the room for title, digits and answer.
+  /// The whole room for title, digits and answer.
   var words: Rectangle {
     Rectangle(origin: title.origin, size: Size(title.size.width, answer.maxY - title.origin.y))
   }
 
-  /// The key under a point: gaps belong to none.
+  /// Returns the index of the key under a point; nil in a gap.
   func key(at point: Point) -> Int? { keys.firstIndex { $0.contains(point) } }
 }
 
 extension Rectangle {
-  /// The square in its middle, as high as it is.
+  /// The centered square with the length of the shorter side.
   fileprivate var middleSquare: Rectangle {
     let side = max(1, min(size.width, size.height).rounded(.down))
     return Rectangle(center: center, size: Size(side, side))

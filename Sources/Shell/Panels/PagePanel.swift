@@ -2,10 +2,10 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// A panel that is a page of text.
+/// A panel that shows a page of text.
 protocol PagePanel: Panel {
   var body: PageBody { get set }
-  /// What stands there, in the visitor's language.
+  /// Returns the title and content, in the visitor's language.
   func text(_ words: Localizer) -> (title: String, content: PageContent)
 }
 

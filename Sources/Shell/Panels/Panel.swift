@@ -4,110 +4,110 @@ import Programs
 import RotundaGeometry
 import Scene
 
-/// A wish of a panel or a feature. The stack closes and lays out panels; the shell performs everything else,
-/// in one place.
+/// A request of a panel or a feature. The stack closes and lays out panels; the shell performs everything
+/// else, in one place.
 enum Intent: Hashable {
-  /// Close the panel, as its visitor asked.
+  /// Close the panel for the visitor.
   case close
-  /// Have the panel's writing drawn anew.
+  /// Lay out the panel again.
   case layOut
   /// Go back to the screen behind the PIN pad.
   case closePad
   /// Find the highlighted element again, after a layout or its activation.
   case layOutHighlight
-  /// Have something heard.
+  /// Play a sound.
   case sound(SoundCue)
-  /// Check a PIN that was entered for this.
+  /// Check a PIN that was entered for a purpose.
   case enter(PIN, PINPad.Purpose)
-  /// Do what the system's page offers.
+  /// Perform a control of the system page.
   case control(SystemControl)
-  /// Open a tile; one that needs the PIN only after it was entered.
+  /// Open a tile. A tile that needs the PIN opens only after its entry, or if trusted.
   case open(LauncherTile, isTrusted: Bool = false)
-  /// Say that a tile cannot be opened now.
+  /// Report that a tile is unavailable now.
   case showUnavailable(LauncherTile)
-  /// Say that a tile needs the network, and there is none.
+  /// Report that a tile needs the missing network.
   case showOffline(KioskState.Asked)
-  /// Have the PIN entered first.
+  /// Ask for the PIN first.
   case askForPIN(PINPad.Purpose)
-  /// Start a program that has no window, for a control.
+  /// Start a program without a window, for a control.
   case run(Command, for: LauncherTile)
-  /// Start the programs that are to know a value.
+  /// Start the programs that receive a value.
   case sendValues
   /// Press the button of the message.
   case pressRetry
   /// Retry the tile of the message.
   case retry(tile: String)
-  /// Show what visitors can choose.
+  /// Show a sheet with visitors' choices.
   case showSheet(VisitorSheet.Kind)
-  /// A form wants to change something.
+  /// Perform a change that a form requests.
   case changed(FormChange)
   /// Show the editor.
   case editScreen
   /// Perform a request of the editor.
   case edit(EditWish)
-  /// Ask for a text. The panel gets it with `wrote(_:in:_:_:)`.
+  /// Ask for a text. The panel receives it with `wrote(_:in:_:_:)`.
   case write(TextRequest)
-  /// A text was written, for the panel behind the keyboard.
+  /// Deliver a text to the panel behind the keyboard.
   case wrote(TextRequest)
   /// Leave the innermost folder.
   case closeFolder
   /// Perform the action of a gesture.
   case perform(ShellAction, at: Point?)
-  /// Replace the tile of a scene.
+  /// Replace the finished tile of a scene.
   case sceneEnded
   /// Show a message.
   case show(Notice)
-  /// Show a message for as long as it takes to read it.
+  /// Show a message for the time to read it.
   case showBriefly(Message)
-  /// The same, if nothing else is to be read.
+  /// Show a message for the time to read it, unless another is visible.
   case showInPassing(Message)
-  /// Report that a program opens, if visitors have not read that yet.
+  /// Report that a program opens, unless visitors have read that.
   case showOpening(tile: String)
-  /// Say that a program that is being opened is slow.
+  /// Report that an opening program is slow.
   case showSlow(tile: String)
-  /// Show what an operator has to say.
+  /// Show an operator's announcement.
   case showAnnouncement(Notice)
-  /// Close a panel as its visitor would.
+  /// Close a panel for the visitor.
   case closePanel(PanelLayer)
-  /// Show a failure, with a button if its tile can be retried; and report it.
+  /// Show and report a failure, with a button if visitors can retry its tile.
   case showError(Message, retry: String?)
-  /// Log that something went wrong.
+  /// Log an error.
   case logError(Message)
-  /// Have something done outside.
+  /// Perform an effect outside the shell.
   case effect(ShellEffect)
-  /// Start a program as that of a tile.
+  /// Start a program for a tile.
   case start(Command, of: LauncherTile)
-  /// Start the program of a tile again, or later.
+  /// Restart the program of a tile now or later.
   case restart(tile: String, hadScreen: Bool)
-  /// The tile that grew to a program's screen is back.
+  /// End the launch animation of a tile that is back.
   case endLaunch
   /// Leave the program that has the screen.
   case leaveProgram
-  /// Switch the machine off, start it again or send it to sleep.
+  /// Turn the machine off, reboot it, or put it to sleep.
   case power(PowerAction)
-  /// An operator turns the screen on, as a visitor would.
+  /// Wake the screen for an operator, as a touch would.
   case wake(at: Double)
-  /// The visit is over.
+  /// End the visit.
   case endVisit
-  /// Show other content on a tile than the configuration has.
+  /// Show content on a tile that replaces the configured one.
   case update(tile: String, TileUpdate)
-  /// The PIN was entered for this, and was the right one.
+  /// Grant a purpose, because its PIN was correct.
   case grant(PINPad.Purpose)
-  /// Show the first run once more.
+  /// Show the first run again.
   case showSetup
-  /// Show the pad that unlocks the launcher, and nothing else.
+  /// Show only the pad that unlocks the launcher.
   case showLock
-  /// Take the pad away.
+  /// Remove the pad.
   case removePad
-  /// Open a tile, the PIN having been entered.
+  /// Open a tile whose PIN was entered.
   case openTrusted(tile: String)
-  /// Use a control of a tile, the PIN having been entered.
+  /// Activate a control of a tile whose PIN was entered.
   case activate(TileControl, tile: String)
-  /// Show on the pad whether PINs are accepted; the answer means that the entered one was refused.
+  /// Show on the pad whether PINs are accepted. An answer means that the entered PIN was refused.
   case updatePad(PINPad.Answer?)
 }
 
-/// What came of an input.
+/// The results of an input.
 struct PanelOutput {
   private(set) var intents: [Intent] = []
   /// Whether the next frame differs from the latest.
@@ -123,83 +123,85 @@ struct PanelOutput {
 
 /// A panel in front of the tiles: a page, the PIN pad, the system page.
 ///
-/// A panel keeps its state private. It is laid out when the environment changes, gets input before everything
-/// behind it, is drawn, and publishes its elements. A new panel is a type that conforms, and the line that
-/// shows it.
+/// A panel keeps its state private. The stack lays it out when the environment changes, gives it input before
+/// everything behind it, and draws it. The panel publishes its elements. A new panel is a type that conforms,
+/// and the line that shows it.
 protocol Panel: Sendable {
   /// Its name in the launcher's status.
   var name: ShellStatus.Screen { get }
-  /// Before and behind what it stands.
+  /// The layer that determines its place from back to front.
   var layer: PanelLayer { get }
-  /// The id of the tile that opened it.
+  /// The identifier of the tile that opened it.
   var tileID: String? { get }
-  /// False while it is leaving.
+  /// Whether it stays; false while it leaves.
   var isOpen: Bool { get }
-  /// The axis of its swipes; nil leaves that to the screen behind.
+  /// The axis of its swipes; nil uses the axis of the screen behind.
   var swipeAxis: Point? { get }
-  /// Its gestures beside taps and drags.
+  /// Its gestures besides taps and drags.
   var recognizers: Recognizers { get }
   /// When it closes or changes by itself; nil for never.
   var deadline: Double? { get }
 
-  /// Has its writing drawn for the screen as it is.
+  /// Requests its pictures for the current screen.
   mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect])
-  /// Takes the measure of one of its pictures; whether it was one of them.
+  /// Stores the measured size of a picture. Returns whether the panel shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool
-  /// The same, and the free part of the requested area at its left and above it.
+  /// Stores the measured size of a picture, and the free margin at the left and above within the requested
+  /// area.
   mutating func measured(_ picture: Picture, size: PixelSize, inset: PixelSize) -> Bool
-  /// The same for a line that is typed: where a caret can stand in it, in pixels from its left.
+  /// Stores the measured size of an edited line. `carets` has the possible places of the caret, in pixels
+  /// from its left.
   mutating func measured(_ picture: Picture, size: PixelSize, carets: [Int]) -> Bool
 
-  /// Each returns whether the input was for it.
+  /// Handles input. Each method with a result returns whether the input was for the panel.
   mutating func handle(_ gesture: Gesture, _ environment: Environment, _ output: inout PanelOutput) -> Bool
   mutating func handle(_ key: KeyEvent, _ environment: Environment, _ output: inout PanelOutput) -> Bool
   mutating func handle(_ scroll: ScrollEvent, _ environment: Environment, _ output: inout PanelOutput)
-  /// Whether it reads fingers itself, in addition to gestures.
+  /// Whether it reads touches itself, in addition to gestures.
   var takesTouches: Bool { get }
   mutating func handle(_ touch: TouchFrame, _ environment: Environment, _ output: inout PanelOutput)
-  /// A text was written that it had asked for.
+  /// Takes a text that it had asked for.
   mutating func wrote(
     _ text: String, in field: ElementID, _ environment: Environment, _ output: inout PanelOutput)
 
-  /// Its elements: in one of its groups, or outside of them.
+  /// Returns its elements: in one of its groups, or outside groups.
   func elements(in group: ElementID?, _ environment: Environment) -> [Element]
-  /// Chooses one of its elements.
+  /// Activates one of its elements.
   mutating func activate(_ element: ElementID, _ environment: Environment, _ output: inout PanelOutput)
-  /// The lowest point for texts about an element.
+  /// Returns the lowest point for captions about an element.
   func captionBottom(_ environment: Environment) -> Double?
 
-  /// What a visitor's attention is on.
+  /// The subject of the visitor's attention.
   var spoken: SpokenPanel { get }
-  /// The speech for a focus after an earlier one; nil for none.
+  /// Returns the spoken text for a focus after an earlier one; empty for none.
   func sentences(after earlier: SpokenPanel?, _ environment: Environment) -> [String]
 
-  /// A visitor is still there.
+  /// Restarts its time-out, because a visitor is present.
   mutating func stay(at time: Double)
   mutating func meetDeadline(_ environment: Environment, _ output: inout PanelOutput)
   mutating func advance(_ environment: Environment, into effects: inout [ShellEffect])
-  /// Whether the next frame differs from the latest.
+  /// Reports whether the next frame differs from the latest.
   func isMoving(at time: Double) -> Bool
   /// Begins to leave. Returns whether that is visible.
   mutating func leave(at time: Double) -> Bool
-  /// Whether it has gone.
+  /// Reports whether it has left completely.
   func isGone(at time: Double) -> Bool
   /// Whether it stays when a visit ends, and only closes by itself.
   var staysThroughVisits: Bool { get }
-  /// Whether nothing behind it is seen.
+  /// Reports whether it hides everything behind it.
   func isCovering(at time: Double) -> Bool
-  /// The opacity of the header in front of it; 0 hides the header.
+  /// Returns the opacity of the header in front of it; 0 hides the header.
   func headerOpacity(at time: Double) -> Double
-  /// Whether it is read without a visitor.
+  /// Whether the screen reader reads it without a visitor.
   var isSaidToAll: Bool { get }
   /// Whether visitors can use the panels behind it.
   var isAside: Bool { get }
-  /// How far its tile has grown, 0 to 1; 0 without a tile.
+  /// Returns the growth of its tile, 0 to 1; 0 without a tile.
   func growth(at time: Double) -> Double
   func draw(_ environment: Environment, to frame: inout SceneFrame)
 }
 
-// What most panels do.
+// Default implementations.
 extension Panel {
   var tileID: String? { nil }
   var isOpen: Bool { true }
@@ -231,19 +233,19 @@ extension Panel {
   func growth(at time: Double) -> Double { 0 }
 }
 
-/// The subject of a panel, as far as speech needs it: small, because it is compared after every frame.
+/// The spoken state of a panel. It is small, because the screen reader compares it after every frame.
 struct SpokenPanel: Hashable {
   let panel: ShellStatus.Screen
-  /// Which of its kind, such as the tile whose page it is.
+  /// The instance among its kind, such as the tile of a page.
   var subject = ""
-  /// What it says beside that, such as the page's title.
+  /// Further content, such as the page's title.
   var title = ""
-  /// The element that keys have chosen.
+  /// The element that has the focus.
   var element: ElementID?
   /// Whether the visitor can leave it.
   var canBeClosed = true
-  /// How much has been entered.
+  /// The number of entered characters.
   var count = 0
-  /// Which answer it shows; 0 is none.
+  /// The number of the visible answer; 0 is none.
   var answer = 0
 }

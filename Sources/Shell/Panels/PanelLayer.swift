@@ -1,34 +1,34 @@
 /// The layers of panels, from back to front. Each holds one panel.
 enum PanelLayer: Int, CaseIterable, Comparable {
-  /// A screen instead of the tiles, while nothing can be opened. Visitors cannot close it.
+  /// A screen instead of the tiles, while no tile can open. Visitors cannot close it.
   case state
   /// The way back from a trial of edits. The tiles stay usable.
   case trial
-  /// Pages of tiles and the like.
+  /// Pages of tiles and similar panels.
   case page
   /// A form for the panel behind it.
   case form
-  /// What fills the screen while the screen is idle.
+  /// Scenes on an idle screen.
   case attract
-  /// The first run: a kiosk is being set up by touch.
+  /// The first run, which sets up a kiosk by touch.
   case setup
-  /// The page about the system.
+  /// The system page.
   case system
-  /// A field with the keyboard on the screen, for a panel behind it.
+  /// A text field with the on-screen keyboard, for a panel behind it.
   case keyboard
-  /// What asks for the PIN.
+  /// The PIN pad.
   case pin
 
   static func < (one: PanelLayer, other: PanelLayer) -> Bool { one.rawValue < other.rawValue }
 
   /// The rules for panels of a layer.
   struct Rules: Hashable {
-    /// Whether messages appear in front of it; behind the others they wait.
+    /// Whether messages appear in front of it. Otherwise they wait.
     let showsMessages: Bool
-    /// Whether gestures that it does not use go to the screen behind. Otherwise only the gesture for speech
+    /// Whether unused gestures reach the screen behind. Otherwise only the gesture for the screen reader
     /// does.
     let passesGestures: Bool
-    /// Whether a wheel that turns before it is meant for it.
+    /// Whether scroll wheels scroll it.
     let scrolls: Bool
     /// Whether it appears as messages do.
     let comesIn: Bool

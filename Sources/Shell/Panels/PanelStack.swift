@@ -5,22 +5,22 @@ import Scene
 
 /// The screens of the launcher, from back to front: the tiles, the panels, and the message.
 ///
-/// Input goes to the front first. The stack leaves what it cannot do in `output` and `outbox`, and the shell
-/// performs that as soon as a call has returned.
+/// Input goes to the front first. The stack leaves other work in `output` and `outbox`, and the shell
+/// performs that work after each call.
 struct PanelStack: Sendable {
-  /// What everything on the screen depends on.
+  /// The common state of the screen.
   var environment: Environment {
     didSet { (tiles.environment, notice.environment) = (environment, environment) }
   }
-  /// What is behind everything else.
+  /// The tiles, behind everything else.
   var tiles: TilesPanel
   var notice: NoticePanel
-  /// What stands before the tiles.
+  /// The panels in front of the tiles.
   private(set) var panels: [any Panel] = []
   /// Intents for others since the call began.
   private var output = PanelOutput()
   private var outbox: [ShellEffect] = []
-  /// The axis of swipes of the fingers that landed last; nil for unchanged.
+  /// The axis of swipes for the latest touch; nil for unchanged.
   private(set) var swipeAxis: Point?
 
   init(_ tiles: TilesPanel, _ environment: Environment) {
@@ -28,23 +28,23 @@ struct PanelStack: Sendable {
     notice = NoticePanel(environment)
   }
 
-  /// Sets the time. Changing `environment` from outside would allocate in every frame.
+  /// Sets the time. Changes of `environment` from outside would allocate in every frame.
   mutating func setTime(_ time: Double) { environment.time = time }
 
   var isEmpty: Bool {
-    // Every frame asks: an iterator over panels would take memory.
+    // Every frame calls this; an iterator over panels would allocate memory.
     for index in panels.indices where !panels[index].isAside { return false }
     return true
   }
-  /// Whether visitors read only what they did not open.
+  /// Whether visitors see no panel that they opened.
   var isFree: Bool {
-    // Every frame asks: an iterator over panels would take memory.
+    // Every frame calls this; an iterator over panels would allocate memory.
     for index in panels.indices where !(panels[index] is StateScreen || panels[index].isAside) {
       return false
     }
     return true
   }
-  /// Whether a visitor has opened one of them, or entered something.
+  /// Whether a visitor has opened a panel, or entered something.
   var hasVisitorsPanel: Bool {
     panels.contains { panel in
       switch panel {
@@ -54,16 +54,17 @@ struct PanelStack: Sendable {
       }
     }
   }
-  /// The one in front, even if it is leaving.
+  /// The front panel, even while it leaves.
   var top: (any Panel)? { panels.isEmpty ? nil : panels[panels.count - 1] }
-  /// The one in front that stays.
+  /// The front panel that stays and takes the screen.
   var open: (any Panel)? { last { $0.isOpen && !$0.isAside } }
-  /// The one that leaves the tiles usable; nil while something covers them.
+  /// The panel that leaves the tiles usable; nil while another covers them.
   private var aside: (any Panel)? { open == nil ? last { $0.isAside } : nil }
-  /// The one that is alone on the screen: it hides messages and everything behind it.
+  /// The panel that is alone on the screen: it hides messages and everything behind it.
   var alone: (any Panel)? { last { !$0.layer.rules.showsMessages } }
 
-  /// The front one of these. Every frame asks, and the library's own search would allocate.
+  /// Returns the front panel that meets a condition. Every frame calls it, and the library's search would
+  /// allocate.
   private func last(where isWanted: (any Panel) -> Bool) -> (any Panel)? {
     var index = panels.count
     while index > 0 {
@@ -73,10 +74,10 @@ struct PanelStack: Sendable {
     return nil
   }
 
-  /// What fingers do on the one in front beside taps and drags.
+  /// The gestures of the front panel besides taps and drags.
   var recognizers: Recognizers { panels.isEmpty ? [] : open?.recognizers ?? [] }
 
-  /// Where `open` is. For input: what frames ask may take no memory.
+  /// The index of `open`. It allocates; frames must not call it.
   private var openIndex: Int? { panels.indices.last { panels[$0].isOpen && !panels[$0].isAside } }
   private func index(of layer: PanelLayer) -> Int? { panels.firstIndex { $0.layer == layer } }
 
@@ -88,28 +89,28 @@ struct PanelStack: Sendable {
   /// Whether the next frame differs from the latest.
   var isMoving: Bool {
     if notice.isMoving || tiles.isMoving { return true }
-    // Every frame asks: an iterator over panels would take memory.
+    // Every frame calls this; an iterator over panels would allocate memory.
     for index in panels.indices where panels[index].isMoving(at: environment.time) { return true }
     return false
   }
 
-  /// When the next thing happens to a message or a panel by itself.
+  /// When a message or a panel next changes by itself.
   var deadline: Double? {
     var earliest = notice.notice?.expires ?? .infinity
     for index in panels.indices { earliest = min(earliest, panels[index].deadline ?? .infinity) }
     return earliest < .infinity ? earliest : nil
   }
 
-  /// What is behind the message, as far as that needs to know.
+  /// Sets the properties of the surroundings that the message needs.
   mutating func setSurroundings(isCovered: Bool) {
     notice.isAlone = isCovered || !tiles.hasTiles && panels.isEmpty
-    // The tile that grows says so itself.
+    // The growing tile shows that itself.
     notice.showsOpening = tiles.header.settings.showsOpening && tiles.launch == nil
     let (screen, foot) = (environment.metrics.size, environment.pageMetrics.foot)
     notice.foot = isFree ? tiles.footBelowMessages : screen.height - foot.origin.y
   }
 
-  /// Appends its effects, and returns its intents; nil if there are none.
+  /// Appends the effects, and returns the intents; nil for none.
   mutating func collect(into effects: inout [ShellEffect]) -> PanelOutput? {
     if !tiles.outbox.isEmpty {
       effects += tiles.outbox
@@ -129,7 +130,7 @@ struct PanelStack: Sendable {
   mutating func want(_ intent: Intent) { output.want(intent) }
 }
 
-// What comes and goes.
+// Showing and closing.
 extension PanelStack {
   /// Shows a panel in its layer, and replaces the present one.
   mutating func show(_ panel: some Panel) {
@@ -141,19 +142,19 @@ extension PanelStack {
     redraw()
   }
 
-  /// Takes the panel of a layer away at once.
+  /// Removes the panel of a layer immediately.
   mutating func remove(_ layer: PanelLayer) {
     guard let index = index(of: layer) else { return }
     panels.remove(at: index)
     redraw()
   }
 
-  /// Takes away what says that a tile needs the network.
+  /// Removes the screen that says that a tile needs the network.
   mutating func removeOffline() {
     if let index = index(of: .page), panels[index] is StateScreen { remove(.page) }
   }
 
-  /// Closes the panel of a layer as its visitor would. Returns whether one was open.
+  /// Closes the panel of a layer for its visitor. Returns whether one was open.
   @discardableResult
   mutating func close(_ layer: PanelLayer) -> Bool {
     guard let index = index(of: layer), panels[index].isOpen else { return false }
@@ -174,7 +175,7 @@ extension PanelStack {
     }
   }
 
-  /// Closes the front panel. Returns whether there was one.
+  /// Closes the front panel. Returns whether one was open.
   mutating func goBack() -> Bool {
     if let panel = alone { return panel.staysThroughVisits || close(panel.layer) }
     return dismissNotice() || open.map { $0.layer != .state && close($0.layer) } == true
@@ -193,7 +194,7 @@ extension PanelStack {
     return false
   }
 
-  /// Tells the panel of a type something, and performs its wishes of the stack.
+  /// Calls a panel by type, and performs its requests to the stack.
   mutating func tell<P: Panel>(
     _ type: P.Type, _ body: (inout P, Environment, inout PanelOutput) -> Void
   ) {
@@ -211,7 +212,7 @@ extension PanelStack {
     redraw()
   }
 
-  /// Takes the message away; whether there was one.
+  /// Closes the message. Returns whether one was open.
   @discardableResult
   mutating func dismissNotice() -> Bool {
     guard notice.dismiss() else { return false }
@@ -219,13 +220,13 @@ extension PanelStack {
     return true
   }
 
-  /// Lays out everything in front of the tiles for the present screen.
+  /// Lays out everything in front of the tiles for the current screen.
   mutating func layOut() {
     notice.layOut(into: &outbox)
     layOutPanels()
   }
 
-  /// The same for panels only: all of them, or the one of a layer.
+  /// Lays out all panels, or only the one of a layer.
   mutating func layOutPanels(only layer: PanelLayer? = nil) {
     guard !environment.metrics.size.isEmpty else { return }
     for index in panels.indices where layer == nil || panels[index].layer == layer {
@@ -236,7 +237,7 @@ extension PanelStack {
   }
 
   mutating func layOutNotice() { notice.layOut(into: &outbox) }
-  /// Takes the measure of a picture.
+  /// Stores the measured size of a picture.
   mutating func measured(_ picture: Picture, size: PixelSize, inset: PixelSize, carets: [Int]) {
     if !carets.isEmpty {
       for index in panels.indices where panels[index].measured(picture, size: size, carets: carets) {
@@ -250,13 +251,13 @@ extension PanelStack {
     tiles.measured(picture, size: size, inset: inset)
   }
 
-  /// Scrolls an element into view for a visitor, who is present because they wait for it.
+  /// Scrolls an element into view for a visitor. The visitor is present, because they wait for it.
   mutating func reveal(_ element: ElementID) {
     if case .level = place { tiles.reveal(element) }
     stay()
   }
 
-  /// A visitor is still there.
+  /// Restarts the time-outs of the panels, because a visitor is present.
   private mutating func stay() { for index in panels.indices { panels[index].stay(at: environment.time) } }
 
   mutating func meetDeadlines() {
@@ -269,12 +270,12 @@ extension PanelStack {
     }
   }
 
-  /// Moves everything to the time of a frame, `elapsed` seconds after the latest.
+  /// Advances everything to the time of a frame, `elapsed` seconds after the previous one.
   mutating func advance(elapsed: Double) {
     tiles.advance(elapsed: elapsed)
     notice.advance()
     for index in panels.indices { panels[index].advance(environment, into: &outbox) }
-    // Every frame does this: an iterator that goes backwards would take memory.
+    // Every frame does this; a reversed iterator would allocate memory.
     var index = panels.count
     while index > 0 {
       index -= 1
@@ -292,7 +293,7 @@ extension PanelStack {
     let flickMinimum: Double
   }
 
-  /// Has a panel act, and performs its wishes of the stack.
+  /// Calls a panel, and performs its requests to the stack.
   private mutating func ask<Result>(
     _ index: Int, _ body: (inout any Panel, Environment, inout PanelOutput) -> Result
   ) -> Result {
@@ -312,8 +313,8 @@ extension PanelStack {
     return result
   }
 
-  /// Gestures: the front panel decides first, then the message, then the tiles. The rest performs its
-  /// binding.
+  /// Handles a gesture: the front panel decides first, then the message, then the tiles. Otherwise the stack
+  /// performs the gesture's binding.
   mutating func handle(_ gesture: Gesture, _ meaning: Meaning) {
     (tiles.covered, tiles.isBehindPanel, swipeAxis) = (notice.reach, !isEmpty, nil)
     if panelsHandle(gesture, meaning) { return }
@@ -321,7 +322,7 @@ extension PanelStack {
     let isHandled = tiles.handle(gesture, meaning.bindings)
     if case .touchBegan = gesture { swipeAxis = tiles.swipeAxis }
     guard !isHandled else { return }
-    // A swipe that moves nothing removes a message below it.
+    // A swipe without another effect closes a message below it.
     if case .dragEnded(let drag) = gesture, notice.contains(drag.start) {
       if meaning.trigger != nil { dismissNotice() }
       return
@@ -332,16 +333,16 @@ extension PanelStack {
     output.want(.perform(meaning.bindings[trigger], at: point))
   }
 
-  /// Whether the front panel reads fingers itself.
+  /// Whether the front panel reads touches itself.
   var takesTouches: Bool { open?.takesTouches == true }
 
-  /// Fingers, before gestures are made of them.
+  /// Handles touches before they become gestures.
   mutating func handle(_ touch: TouchFrame) {
     guard let index = openIndex, panels[index].takesTouches else { return }
     ask(index) { $0.handle(touch, $1, &$2) }
   }
 
-  /// Hands something to the open panel behind a layer.
+  /// Calls the open panel behind a layer.
   mutating func change(
     behind layer: PanelLayer, _ body: (inout any Panel, Environment, inout PanelOutput) -> Void
   ) {
@@ -350,20 +351,21 @@ extension PanelStack {
     redraw()
   }
 
-  /// Whether a gesture was meant for a panel.
+  /// Reports whether a panel took a gesture.
   private mutating func panelsHandle(_ gesture: Gesture, _ meaning: Meaning) -> Bool {
     for index in panels.indices.reversed() where panels[index].isOpen {
       let (rules, axis) = (panels[index].layer.rules, panels[index].swipeAxis)
       let isHandled = ask(index) { $0.handle(gesture, $1, &$2) }
       if isHandled, case .touchBegan = gesture { swipeAxis = axis }
-      // A visitor who cannot see a panel hears it as everything else.
+      // Visitors who cannot see a panel can turn on the screen reader here, too.
       let asksForSpeech = meaning.trigger.map { meaning.bindings[$0.trigger] } == .speech
       if isHandled || !(rules.passesGestures || asksForSpeech) { return true }
     }
     return false
   }
 
-  /// A tap on a message, or no point for its button. The button retries; elsewhere the message closes.
+  /// Handles a tap on a message. Without a point, it is for the button. The button retries; elsewhere the tap
+  /// closes the message.
   mutating func tapNotice(at point: Point?) {
     let tile = notice.notice?.retry
     let isOnButton = point.map { notice.isOnButton($0) } ?? true
@@ -372,7 +374,7 @@ extension PanelStack {
     if isOnButton, let tile { output.want(.retry(tile: tile)) }
   }
 
-  /// A key: panels in front of messages decide first, then the message, other panels, and the tiles.
+  /// Handles a key: panels in front of messages decide first, then the message, other panels, and the tiles.
   mutating func handle(_ event: KeyEvent) {
     if panelsHandle(event, behindMessages: false) || notice.handle(event, &output) { return }
     if panelsHandle(event, behindMessages: true) || tiles.handle(event) { return }
@@ -387,7 +389,7 @@ extension PanelStack {
     return false
   }
 
-  /// Whether a wheel or a touchpad can mean anything.
+  /// Whether a wheel or a touchpad can have an effect.
   var scrolls: Bool { open.map { $0.layer.rules.scrolls } ?? tiles.hasTiles }
 
   mutating func handle(_ event: ScrollEvent) {
@@ -396,15 +398,15 @@ extension PanelStack {
   }
 }
 
-// What can be chosen.
+// Elements.
 extension PanelStack {
-  /// What is shown, of what can be chosen from.
+  /// The screen whose elements visitors select.
   var place: ElementPlace {
     if let open { return .panel(open.name) }
     return .level(tiles.levels.count, folder: tiles.level.folder)
   }
 
-  /// The elements: in a group, or outside of groups.
+  /// Returns the elements in a group, or outside groups.
   func elements(in group: ElementID? = nil) -> [Element] {
     let panel = open
     if let group { return (panel?.elements(in: group, environment) ?? tiles.elements(in: group)).counted }
@@ -413,8 +415,8 @@ extension PanelStack {
     return (messages + shown + (aside?.elements(in: nil, environment) ?? [])).counted
   }
 
-  /// The place of an element of the tiles or of a message; nil if invisible. Every frame asks, because both
-  /// move.
+  /// Returns the place of an element of the tiles or of a message; nil if invisible. Every frame calls it,
+  /// because both move.
   func frame(of element: ElementID) -> Rectangle? {
     switch element {
     case .retry: notice.notice.flatMap { notice.buttonFrame(of: $0) }
@@ -423,7 +425,7 @@ extension PanelStack {
     }
   }
 
-  /// Does what choosing an element does.
+  /// Activates an element.
   mutating func activate(_ element: ElementID) {
     switch element {
     case .retry: tapNotice(at: nil)
@@ -437,7 +439,7 @@ extension PanelStack {
     }
   }
 
-  /// The lowest point that words about an element may reach down to.
+  /// The lowest point for captions about an element.
   var captionBottom: Double {
     if let lowest = open?.captionBottom(environment) { return lowest }
     if alone == nil, let message = notice.notice, let area = notice.frame(of: message) {
@@ -447,9 +449,9 @@ extension PanelStack {
   }
 }
 
-// What is heard.
+// Speech.
 extension PanelStack {
-  /// What a visitor's attention is on.
+  /// The subject of the visitor's attention.
   var focus: ScreenReader.Focus? {
     if let panel = alone { return .panel(panel.spoken) }
     if notice.isRetryFocused { return .retry }
@@ -457,7 +459,7 @@ extension PanelStack {
     return tiles.spokenTile.map { .tile($0) }
   }
 
-  /// What is said of that, after something else was said.
+  /// Returns the spoken text for a focus, after an earlier focus.
   func sentences(about focus: ScreenReader.Focus, after before: ScreenReader.Focus?) -> [String] {
     switch focus {
     case .aside: return []
@@ -474,9 +476,9 @@ extension PanelStack {
   }
 }
 
-// What is seen.
+// Drawing.
 extension PanelStack {
-  /// How much of the stack is seen.
+  /// The visible part of the stack.
   enum View { case everything, messageOnly, nothing }
 
   mutating func draw(_ view: View, isShaded: Bool, to frame: inout SceneFrame) {
@@ -494,10 +496,10 @@ extension PanelStack {
       notice.comeIn(0, of: &frame)
     } else {
       let isCovered = top?.isCovering(at: environment.time) == true
-      // Every frame asks: an iterator over panels would take memory.
+      // Every frame calls this; an iterator over panels would allocate memory.
       var grown = 0.0
       for index in panels.indices { grown = max(grown, panels[index].growth(at: environment.time)) }
-      // A pictogram and two sentences stand before the launcher's own ground.
+      // A state screen stands in front of the launcher's background.
       if isCovered, top is StateScreen { tiles.drawSurroundings(to: &frame) }
       tiles.draw(
         isCovered: isCovered, isShaded: isShaded, message: notice.notice.flatMap { notice.frame(of: $0) },

@@ -1,21 +1,21 @@
 import CarouselEngine
 
-/// How a panel comes and goes: between nothing and all of it, and back from where it is.
+/// The transition in which a panel appears and leaves. It can turn around at any point.
 struct PanelTransition: Hashable, Sendable {
-  /// Seconds in which a panel comes or goes that names no others.
+  /// The default duration, in seconds.
   static let usualDuration = 0.22
 
   private let duration: Double
-  /// When it began to come, or to go.
+  /// When the panel began to appear, or to leave.
   private var start: Double
   private(set) var isClosing = false
 
-  /// Begins to come.
+  /// Begins to appear.
   init(at time: Double, duration: Double = usualDuration) {
     (start, self.duration) = (time, duration)
   }
 
-  /// How much of it is there, 0 to 1.
+  /// Returns the progress of the panel's appearance, 0 to 1.
   func openness(at time: Double) -> Double {
     let part = AnimationCurve.easeOut.value(at: (time - start) / duration)
     return isClosing ? 1 - part : part
@@ -23,11 +23,11 @@ struct PanelTransition: Hashable, Sendable {
 
   private func isChanging(at time: Double) -> Bool { time < start + duration }
   func isMoving(at time: Double) -> Bool { isChanging(at: time) || isClosing }
-  /// Whether all of it is there.
+  /// Reports whether the panel has appeared completely.
   func isComplete(at time: Double) -> Bool { !isClosing && !isChanging(at: time) }
   func isGone(at time: Double) -> Bool { isClosing && !isChanging(at: time) }
 
-  /// Begins to go. One that has not quite come goes back from where it is.
+  /// Begins to leave. A panel that still appears turns around.
   mutating func leave(at time: Double) {
     guard !isClosing else { return }
     let openness = openness(at: time)
@@ -35,6 +35,6 @@ struct PanelTransition: Hashable, Sendable {
     start = time - (1 - openness) * duration
   }
 
-  /// It was there already: for still pictures.
+  /// Completes the appearance, for still pictures.
   mutating func skip(at time: Double) { start = time - duration }
 }

@@ -6,7 +6,7 @@ import Scene
 ///
 /// A touch anywhere answers it, because the cover swallows touches. The button says what to do.
 struct QuestionScreen: Sendable {
-  /// Its writing for one number of seconds.
+  /// The texts for one number of seconds.
   private struct Page: Sendable {
     var title, detail, button, count: Writing
 
@@ -22,46 +22,48 @@ struct QuestionScreen: Sendable {
       return count.measured(picture, size: size) || isTitle || isDetail || isButton
     }
 
-    /// Takes over the measures of what another page shows as well.
+    /// Takes over the measures of another page's equal pictures.
     mutating func takeMeasures(of other: Page) {
       for writing in other.all { if let size = writing.size { _ = measured(writing.picture, size: size) } }
     }
   }
 
-  /// When the visit ends, and when the question began.
+  /// When the question began, and when the visit ends.
   private let (start, end): (Double, Double)
-  /// The visible page, and the next one until it is measured: a second must not begin with an empty screen.
+  /// The visible page, and the next one until it is measured. The screen must not be empty at the start of a
+  /// second.
   private var shown, next: Page?
   private var fit = QuestionFit()
   /// The seconds of the latest layout.
   private var seconds = 0
 
-  /// Lengths in font sizes of usual writing.
+  /// The width of the ring and the size of the count, in font sizes of usual text.
   private static let (ringStroke, countSize) = (0.35, 2.4)
-  /// The straight pieces of the ring: none is farther from the circle than a quarter of a pixel on a 4K
-  /// screen.
+  /// The number of straight pieces of the ring. None is farther from the circle than a quarter of a pixel on
+  /// a 4K screen.
   private static let pieces = 72
-  /// How far each overlaps the next, without a seam.
+  /// The length of a piece as a multiple of its step: pieces overlap to hide the seams.
   private static let overlap = 1.06
-  /// How much the screen behind the question is hidden.
+  /// The opacity of the veil over the screen behind the question.
   private static let veil = 0.45
   private static let trackLight = 0.24
 
   init(end: Double, at time: Double) { (start, self.end) = (time, end) }
 
-  /// Whether it counts to this end.
+  /// Reports whether the question counts down to an end.
   func counts(to end: Double) -> Bool { self.end == end }
 
-  /// All of its writing, for tests.
+  /// All texts, for tests.
   var writings: [Writing] { (next ?? shown)?.all ?? [] }
   var isMeasured: Bool { shown != nil }
 
-  /// Whether the next frame differs from the latest: with less motion only a new second changes something.
+  /// Reports whether the next frame differs from the latest. With reduced motion, only a new second changes
+  /// it.
   func isMoving(_ environment: Environment) -> Bool {
     !environment.theme.hasReducedMotion && environment.time < end
   }
 
-  /// How much of the ring is left, 0 to 1.
+  /// Returns the remaining share of the ring, 0 to 1.
   func part(_ environment: Environment) -> Double {
     let all = max(end - start, 1e-3)
     guard environment.theme.hasReducedMotion else {
@@ -94,7 +96,7 @@ struct QuestionScreen: Sendable {
     return page.all.map(\.picture)
   }
 
-  /// Takes the measure of one of its pictures; whether it was one of them.
+  /// Stores the measured size of a picture. Returns whether the question shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     guard next?.measured(picture, size: size) == true else { return false }
     turn()
@@ -106,14 +108,14 @@ struct QuestionScreen: Sendable {
     (shown, next) = (page, nil)
   }
 
-  /// Hides some of what is behind it.
+  /// Draws a veil over the screen behind the question.
   func drawVeil(_ environment: Environment, to frame: inout SceneFrame) {
     frame.append(.color(environment.theme.background.opacity(Self.veil)), in: environment.screen)
   }
 
-  /// Where its parts are, in points of the surface.
+  /// The places of the parts, in points of the surface.
   private struct Places {
-    /// Nil where there is no room for one.
+    /// The ring; nil without room.
     var ring: Rectangle?
     let title, detail, button: Rectangle
   }
@@ -138,7 +140,7 @@ struct QuestionScreen: Sendable {
       button: next(button, gap: 0))
   }
 
-  /// What all of it takes of the screen; nil while it is not seen.
+  /// Returns the area of the whole question; nil while it is invisible.
   func frame(_ environment: Environment) -> Rectangle? {
     guard let places = shown.flatMap({ places($0, environment) }) else { return nil }
     let top = (places.ring ?? places.title).origin.y
@@ -163,7 +165,7 @@ struct QuestionScreen: Sendable {
     frame.append(page.button, around: places.button.center, scale: scale)
   }
 
-  /// A ring of short straight pieces that begins at the top: the rest of the time is bright on a track.
+  /// Appends a ring of short straight pieces from the top. The remaining time is bright on a track.
   private func appendRing(
     around center: Point, radius: Double, _ environment: Environment, to frame: inout SceneFrame
   ) {
@@ -197,16 +199,17 @@ struct QuestionScreen: Sendable {
 }
 
 /// The text size of the question and the size of its button. All of it must fit on every screen. Sizes are
-/// estimates, because text is measured only when it is drawn. In points.
+/// estimates, because text is measured only when it is drawn. Lengths are in points.
 private struct QuestionFit: Sendable {
   private(set) var (titleSize, detailSize, width) = (0.0, 0.0, 0.0)
   private(set) var button = Size.zero
 
-  /// In font sizes.
+  /// In font sizes, and the height of a line in its letters.
   private static let (title, detail, word, gapShare, lineHeight) = (1.9, 1.0, 1.25, 0.9, 1.5)
-  /// In millimeters: a hand from the side hits it without aiming.
+  /// The least size of the button in millimeters: a hand from the side hits it without aiming.
   private static let (buttonWidth, buttonHeight) = (60.0, 20.0)
-  /// What the ring has at most and at least, in font sizes of usual writing; with less room there is none.
+  /// The greatest and least radius of the ring, in font sizes of usual text. With less room, the ring is
+  /// hidden.
   private static let (ring, leastRing) = (4.5, 1.6)
   private static let screenShare = 0.94
 
@@ -236,7 +239,7 @@ private struct QuestionFit: Sendable {
   var wordSize: Double { detailSize * Self.word }
   var gap: Double { detailSize * Self.gapShare }
 
-  /// How large the ring may be beside writing of some height; 0 where there is no room for one.
+  /// Returns the radius of the ring beside a text height; 0 without room.
   func radius(beside writing: Double, _ metrics: Metrics) -> Double {
     let room = (metrics.size.height * Self.screenShare - writing - gap) / 2
     let radius = min(room, Self.ring * metrics.plainFontSize, metrics.size.width / 3)

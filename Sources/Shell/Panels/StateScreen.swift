@@ -3,10 +3,10 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// A screen that explains why nothing opens: a pictogram, a large sentence, a smaller one, and the contact.
-/// For a tile that a visitor opened, it also has the ways on.
+/// A screen that explains why no tile opens: a pictogram, a large sentence, a smaller one, and the contact.
+/// For a tile that a visitor opened, it also has buttons.
 struct StateScreen: Sendable {
-  /// The visitor's choices.
+  /// The buttons.
   private enum Way: CaseIterable, Hashable {
     case again, back
 
@@ -14,11 +14,11 @@ struct StateScreen: Sendable {
     var element: ElementID { self == .again ? ElementID("again") : .close }
   }
 
-  /// Its writing.
+  /// The texts.
   private struct Page: Sendable {
     var glyph, title: Writing
     var detail, contact: Writing?
-    /// What a telephone scans to reach them.
+    /// A QR code with the contact, for a telephone.
     var code: Writing?
     var ways: [Writing] = []
 
@@ -38,11 +38,11 @@ struct StateScreen: Sendable {
   private(set) var state: KioskState
   /// The contact for visitors; nil if not configured.
   private let contact: LocalizedText?
-  /// How times of day are written.
+  /// The format of times of day.
   private let clock: HeaderSettings.Clock
   private var page: Page?
   private var fit = StateFit()
-  /// What it says, as of the latest layout.
+  /// The text as of the latest layout.
   private var said = MessageText("")
   private var saidContact = ""
   private var pressed, focus: Way?
@@ -50,15 +50,16 @@ struct StateScreen: Sendable {
   private let start: Double
 
   private static let drawingOrder = -1
-  /// Seconds in which it comes.
+  /// Seconds in which it fades in.
   private static let duration = 0.22
-  /// How opaque the disc behind the pictogram, the ground of the contact and that of the second button are.
+  /// The opacities of the disc behind the pictogram, and of the grounds of the contact and of the second
+  /// button.
   private static let (discOpacity, contactOpacity, wayOpacity) = (0.1, 0.1, 0.14)
   private static let focusWidth = 4.0
   private static let pressedScale = 0.96
-  /// Where its middle is on an upright screen, as a part of the height, while there is something to touch.
+  /// The middle of the screen's content on an upright screen, as a share of the height, if it has buttons.
   private static let uprightMiddle = 0.6
-  /// How much of the disc the pictogram has.
+  /// The size of the pictogram as a share of the disc.
   private static let glyphShare = 0.54
 
   init(_ state: KioskState, contact: LocalizedText?, clock: HeaderSettings.Clock, at time: Double) {
@@ -66,18 +67,18 @@ struct StateScreen: Sendable {
     if case .offline = state { start = time } else { start = -.infinity }
   }
 
-  /// Whether it says the same as another.
+  /// Reports whether another screen has the same content.
   func isSame(as other: StateScreen) -> Bool {
     state == other.state && contact == other.contact && clock == other.clock
   }
 
-  /// The choices; a screen instead of the tiles has none.
+  /// The buttons; empty for a screen instead of the tiles.
   private var ways: [Way] { if case .offline = state { Way.allCases } else { [] } }
 }
 
 extension StateScreen: Panel {
   var name: ShellStatus.Screen { state.name }
-  /// For a tile that a visitor opened it closes again; otherwise it stands instead of the tiles.
+  /// A screen for a tile that a visitor opened can close. Otherwise it replaces the tiles.
   var layer: PanelLayer { if case .offline = state { .page } else { .state } }
   var tileID: String? { if case .offline(let tile) = state { tile.id } else { nil } }
 
@@ -91,7 +92,7 @@ extension StateScreen: Panel {
     case .pressEnded, .touchEnded: press(nil, &output)
     case .tap(let point): if let way = way(at: point, environment) { choose(way, &output) }
     case .touchBegan, .doubleTap, .longPressBegan: break
-    // Bound swipes and gestures of several fingers are for the launcher.
+    // The launcher handles bound swipes and gestures with several fingers.
     default: return false
     }
     return true
@@ -134,7 +135,7 @@ extension StateScreen: Panel {
     output.redraw()
   }
 
-  // What can be chosen.
+  // Elements.
 
   func elements(in group: ElementID?, _ environment: Environment) -> [Element] {
     let places = places(environment)?.ways ?? []
@@ -166,7 +167,7 @@ extension StateScreen: Panel {
   }
 }
 
-// What is seen of it.
+// Layout and drawing.
 extension StateScreen {
   mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
     let (theme, words) = (environment.theme, environment.words)
@@ -221,17 +222,17 @@ extension StateScreen {
     page?.measured(picture, size: size) == true
   }
 
-  /// Where its parts are, in points of the surface.
+  /// The places of the parts, in points of the surface.
   private struct Places {
     var disc: Rectangle?
     var title: Rectangle
     var detail, contact: Rectangle?
-    /// The code on the contact's ground; nil without one.
+    /// The code within the contact's ground; nil without one.
     var code: Rectangle?
     var ways: [Rectangle] = []
   }
 
-  /// Nil until its writing has been measured.
+  /// Returns the places; nil until all texts have been measured.
   private func places(_ environment: Environment) -> Places? {
     let (metrics, scale) = (environment.metrics, environment.scale)
     guard let page, let title = page.title.extent(scale: scale) else { return nil }
@@ -240,7 +241,7 @@ extension StateScreen {
     if page.contact != nil, contact == nil { return nil }
     let code = page.code?.extent(scale: scale)
     if page.code != nil, code == nil { return nil }
-    // Where no code can be drawn there is a single pixel.
+    // The picture is a single pixel if the code cannot be drawn.
     let side = code.map { $0.width * scale > 2 ? $0.width : 0 } ?? 0
     let card = contact.map { contact in
       side > 0
@@ -264,7 +265,7 @@ extension StateScreen {
     let height =
       (fit.disc > 0 ? fit.disc + fit.gap * 1.2 : 0) + title.height + (detail.map { $0.height + fit.gap } ?? 0)
       + (card.map { $0.height + fit.gap * 1.8 } ?? 0) + waysHeight
-    // On an upright screen, hands reach the lower part, and the tile's picture is in the upper.
+    // On an upright screen, hands reach the lower part, and the tile's picture is in the upper part.
     let isUpright = metrics.size.height > metrics.size.width * Metrics.uprightShape
     let middle = isUpright && !ways.isEmpty ? Self.uprightMiddle : 0.5
     var top = max(0, metrics.size.height * middle - height / 2)
@@ -353,28 +354,27 @@ extension StateScreen {
   }
 }
 
-/// The sizes of its parts. All of it must fit on every screen. Sizes are estimates, because text is measured
-/// only when it is drawn. In points.
+/// The sizes of the parts. All of it must fit on every screen. Sizes are estimates, because text is measured
+/// only when it is drawn. Lengths are in points.
 private struct StateFit: Sendable {
   private(set) var (titleSize, titleWidth, detailSize, width, disc) = (0.0, 0.0, 0.0, 0.0, 0.0)
-  /// The side of the room for a code; 0 where there is none.
+  /// The side of the code; 0 without room.
   private(set) var code = 0.0
   private(set) var way = Size.zero
 
-  /// In font sizes.
+  /// In font sizes, and the height of a line in its letters.
   private static let (title, detail, line, widest, widestTitle) = (2.6, 1.2, 1.42, 32.0, 48.0)
-  /// How much wider than its letters need a headline of several lines may be: they are about equally long
-  /// then.
+  /// The width of a headline of several lines, as a multiple of the width that its letters need. It makes the
+  /// lines about equally long.
   private static let balance = 1.1
   private static let discSize = 6.0
-  /// What a hand that comes from the side hits without aiming, in millimeters, and the width of a button in
-  /// its heights.
+  /// The height of a button in millimeters, which a hand from the side hits without aiming; and its width as
+  /// a multiple of its height.
   private static let (wayHeight, wayShape) = (15.0, 3.4)
-  /// The side of a code, in millimeters: a telephone reads it from a step away; and in pixels at least, as a
-  /// part of the height at most, and in heights of usual letters at least, where the screen's size is not
-  /// known.
+  /// The side of the code in millimeters, which a telephone reads from a step away; its least side in pixels;
+  /// and its greatest side as a share of the height.
   private static let (codeSide, leastCode, mostCode) = (32.0, 111.0, 0.24)
-  /// How much of the screen there is between the header and as much at the lower edge.
+  /// The share of the screen's height between the header and an equal margin at the lower edge.
   private static let share = 0.74
 
   init() {}
@@ -412,13 +412,13 @@ private struct StateFit: Sendable {
       let writing =
         title + lines(text.detail, detailSize, width) + gap + contactHeight + rows * (way.height + gap) + gap
       if disc > 0, writing + disc + 1.2 * gap > room { disc = writing + disc > room * 1.25 ? 0 : disc * 0.8 }
-      // Three lines of a headline are enough.
+      // A headline has at most three lines.
       let isWhole = writing + disc <= room && titleLines <= 3
       if titleLines > 1 {
         titleWidth = min(titleWidth, NoticeFit.width(text.title) * titleSize / titleLines * Self.balance)
       }
       if isWhole || font <= plain * 0.5 { break }
-      // Words come before the code.
+      // Text takes precedence over the code.
       if font <= plain * 0.7, code > 0 { code = 0 }
       font *= 0.94
     }
@@ -427,11 +427,11 @@ private struct StateFit: Sendable {
   var contactSize: Double { detailSize * 0.92 }
   var waySize: Double { detailSize }
   var gap: Double { detailSize * 0.75 }
-  /// How wide the contact's lines are, beside the code.
+  /// The width of the contact's lines, beside the code.
   var contactWidth: Double {
     width - 2 * contactMargin.x - (code > 0 ? code + contactMargin.y : 0)
   }
-  /// Between the edge of the contact's ground and its writing.
+  /// The margin between the edge of the contact's ground and its text.
   var contactMargin: Point { Point(contactSize * 1.3, contactSize * 0.6) }
 }
 

@@ -1,28 +1,28 @@
 import RotundaGeometry
 
-/// What the system's page can have done.
+/// The controls on the system page.
 enum SystemControl: CaseIterable, Hashable {
-  /// The launcher ends, and is started again.
+  /// Restarts the launcher.
   case restart
-  /// The screen is edited.
+  /// Edits the screen.
   case edit
-  /// The configuration is read again.
+  /// Reads the configuration again.
   case reload
-  /// The page for touchscreens.
+  /// Shows the page for touchscreens.
   case touchTest
-  /// The steps of the first run, once more.
+  /// Shows the first run again.
   case setUp
-  /// The machine starts again.
+  /// Reboots the machine.
   case reboot
-  /// The machine is switched off.
+  /// Turns the machine off.
   case powerOff
-  /// The kiosk ends, and there is a login on the console.
+  /// Ends the kiosk, and shows a login on the console.
   case console
 
-  /// Whether it neither ends the kiosk nor interrupts it for long.
+  /// Whether the control neither ends the kiosk nor interrupts it for long.
   var isHarmless: Bool { [.edit, .reload, .touchTest].contains(self) }
 
-  /// What is written on it.
+  /// Returns the label.
   func text(in words: Localizer) -> String {
     switch self {
     case .restart: words(.restartLauncher)
@@ -37,28 +37,28 @@ enum SystemControl: CaseIterable, Hashable {
   }
 }
 
-/// Where the controls of the system's page are: beside the control that closes it. Lengths in points, places
+/// The places of the controls on the system page, beside the close control. Lengths are in points, and places
 /// from the upper left corner of the screen.
 struct SystemControlsLayout: Hashable {
-  /// A place for each.
+  /// The places of the controls.
   private(set) var places: [Rectangle] = []
-  /// How much of the screen they take, with the gaps above and below.
+  /// The height of all controls, with the gaps above and below.
   private(set) var height = 0.0
 
-  /// How wide one is at least, in heights of letters: room for two words in two lines. At most, room for a
-  /// phrase in one.
+  /// The least width of a control, with room for two words in two lines, and the greatest, with room for a
+  /// phrase in one line. In heights of letters.
   private static let (narrowest, widest) = (5.2, 13.0)
-  /// So wide that a phrase needs one line.
+  /// The width at which a phrase needs one line, in heights of letters.
   private static let oneLine = 10.0
   private static let gap = 0.5
-  /// How much of the screen's height all of them take at most.
+  /// The greatest share of the screen's height for all controls.
   private static let share = 0.58
   private static let lines = 2.6
 
-  /// No controls.
+  /// Creates an empty layout.
   init() {}
 
-  /// So many controls beside each other and, where that does not do, below each other.
+  /// Lays out a number of controls side by side, and in further rows if they do not fit.
   init(_ count: Int, _ page: PageMetrics) {
     guard count > 0 else { return }
     let (font, foot) = (page.metrics.fontSize, page.foot)
@@ -67,14 +67,14 @@ struct SystemControlsLayout: Hashable {
     let width = foot.maxX - left
     let highest = max(foot.size.height, font * Self.lines).rounded()
     var most = max(1, Int((width + gap) / (font * Self.narrowest + gap)))
-    // On a tall screen the first of them can still be reached in the lower half.
+    // On a tall screen, the first control is still within reach in the lower half.
     let reach = page.metrics.size.height / 2 - font * 2 + highest - page.targetSide
     while page.metrics.size.height > width, most < count,
       Double((count + most - 1) / most) * (highest + gap) > reach
     {
       most += 1
     }
-    // The text of the page needs room as well.
+    // The page's text needs room as well.
     while most < count,
       Double((count + most - 1) / most) * (highest + gap) > page.metrics.size.height * Self.share
     {

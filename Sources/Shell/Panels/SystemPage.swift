@@ -3,22 +3,22 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// The system's page: what operators want to know about the machine, over everything else.
+/// The system page: facts about the machine for operators, over everything else.
 struct SystemPage: Sendable {
-  /// A heading with what stands below it.
+  /// A heading and a text.
   private struct Card: Hashable {
     var heading, text: Writing
-    /// Whether what it is about is well; nil where that does not matter.
+    /// Whether the subject is in good order; nil if that does not apply.
     let isWell: Bool?
     /// Whether a QR code stands below the heading.
     var isCode = false
 
-    /// Whether there is anything on it: where no code can be drawn there is a single pixel.
+    /// Reports whether the card has content. The picture is a single pixel if the code cannot be drawn.
     func isThere(scale: Double) -> Bool {
       !isCode || text.extent(scale: scale).map { $0.width * scale > 2 } ?? true
     }
 
-    /// How high both are, with a gap between them, in points.
+    /// Returns the height of heading, gap and text, in points.
     func height(gap: Double, scale: Double) -> Double {
       (heading.extent(scale: scale)?.height ?? 0) + gap + (text.extent(scale: scale)?.height ?? 0)
     }
@@ -30,41 +30,41 @@ struct SystemPage: Sendable {
   }
 
   private(set) var report: SystemReport
-  /// What it offers, from left to right and from above.
+  /// The controls, from left to right and from top to bottom.
   private(set) var controls: [SystemControl]
   private(set) var scroll = ContentScroll()
   private(set) var layout = SystemControlsLayout()
   private var cards: [Card] = []
-  /// What stands above the cards: the machine's name, the time, and below them what runs there.
+  /// The texts above the cards: the machine's name, the time, and below them the system.
   private var title, time, subtitle: Writing?
-  /// The control that closes it, as on pages of tiles.
+  /// The close control, as on pages of tiles.
   private var chrome = PageChrome()
-  /// What is written on each control.
+  /// The labels of the controls.
   private(set) var labels: [Writing] = []
-  /// The control below a finger, and the one that keys have chosen.
+  /// The pressed control, and the one that has the focus.
   private var pressed, focus: SystemControl?
-  /// When it goes by itself.
+  /// When the page closes by itself.
   private var expires: Double
 
-  /// Seconds that it stays after the last touch: time to read it or to photograph it, and gone before the
-  /// next visitor.
+  /// Seconds that the page stays after the last touch: time to read or photograph it, and short enough for
+  /// the next visitor.
   static let lifetime = 60.0
-  /// It is drawn before any tile's card.
+  /// Drawn before any tile's card.
   private static let drawingOrder = -1
-  /// The narrowest of several columns of cards, in font sizes, and the most columns.
+  /// The least width of several columns of cards, in font sizes, and the most columns.
   private static let (narrowestColumn, mostColumns) = (20.0, 3)
-  /// In font sizes: around what is on a card, between its heading and its text, between cards, and the radius
-  /// of their corners.
+  /// A card's margin, the gap between its heading and its text, the gap between cards, and their corner
+  /// radius, in font sizes.
   private static let (cardMargin, textGap, cardGap, cardRadius) = (0.9, 0.25, 0.7, 0.6)
   private static let (titleSize, timeSize, subtitleSize) = (1.9, 1.45, 0.85)
   /// The height of the lines of title and subtitle, in their font sizes.
   private static let line = 1.35
-  /// The disc that says whether all is well, in font sizes.
+  /// The size of the status disc, in font sizes.
   private static let disc = 0.5
   private static let labelSize = 0.82
-  /// The side of the report's code in millimeters, and in pixels at least: three for each of its modules.
+  /// The side of the report's code in millimeters, and its least side in pixels: three for each module.
   private static let (codeSide, leastCode) = (48.0, 255.0)
-  /// The free edge around the words on a control, in font sizes: what is left has room for two lines.
+  /// The margin around the text of a control, in font sizes. The rest has room for two lines.
   private static let margin = 0.15
   private static let radius = 0.18
   private static let focusWidth = 4.0
@@ -75,14 +75,14 @@ struct SystemPage: Sendable {
     expires = time + Self.lifetime
   }
 
-  /// Something else is known of the machine, or may be done.
+  /// Updates the report and the controls.
   mutating func show(_ report: SystemReport, _ controls: [SystemControl]) {
     (self.report, self.controls) = (report, controls)
   }
 }
 
 extension PanelStack {
-  /// Has the page about the system, if it is shown, say what is known now.
+  /// Updates the system page, if it is visible.
   mutating func updateSystemPage(_ report: SystemReport, _ controls: [SystemControl]) {
     if change(SystemPage.self, { $0.show(report, controls) }) { layOutPanels(only: .system) }
   }
@@ -107,7 +107,7 @@ extension SystemPage: Panel {
     scroll.fit(length: height(environment), into: area(environment).size.height, at: environment.time)
   }
 
-  /// How high all of its cards are, in points.
+  /// Returns the height of all cards, in points.
   private func height(_ environment: Environment) -> Double {
     var lowest = 0.0
     forEachCard(environment) { _, place in lowest = max(lowest, place.maxY) }
@@ -177,7 +177,8 @@ extension SystemPage: Panel {
     return true
   }
 
-  /// The next control, or with −1 the one before; past the ends none.
+  /// Moves the focus to the next control, or with −1 to the previous one. Past the ends, no control has the
+  /// focus.
   private mutating func moveFocus(by step: Int, _ output: inout PanelOutput) {
     let index =
       focus.flatMap { controls.firstIndex(of: $0) }.map { $0 + step } ?? (step > 0 ? 0 : controls.count - 1)
@@ -194,7 +195,9 @@ extension SystemPage: Panel {
     }
   }
 
-  /// - Parameter duration: how long it takes, in seconds; nothing for what a hand moves.
+  /// Scrolls the cards.
+  ///
+  /// - Parameter duration: The duration in seconds; 0 for a motion by hand.
   private mutating func scroll(
     by distance: Double, duration: Double = ContentScroll.keyTime, _ environment: Environment,
     _ output: inout PanelOutput
@@ -203,7 +206,7 @@ extension SystemPage: Panel {
     output.redraw()
   }
 
-  // What can be chosen.
+  // Elements.
 
   func elements(in group: ElementID?, _ environment: Environment) -> [Element] {
     let words = environment.words
@@ -256,7 +259,7 @@ extension SystemPage: Panel {
   }
 }
 
-// What is seen of it.
+// Layout and drawing.
 extension SystemPage {
   mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
     let (theme, words, font) = (environment.theme, environment.words, environment.metrics.fontSize)
@@ -308,13 +311,13 @@ extension SystemPage {
       title?.measured(picture, size: size), subtitle?.measured(picture, size: size),
       time?.measured(picture, size: size), chrome.measured(picture, size: size),
     ].contains(true)
-    // Two cards may say the same.
+    // Two cards can have equal text.
     for index in labels.indices where labels[index].measured(picture, size: size) { isOne = true }
     for index in cards.indices where cards[index].measured(picture, size: size) { isOne = true }
     return isOne
   }
 
-  /// How many columns of cards there are, and how wide each is.
+  /// Returns the number of columns of cards, and their width.
   private func column(_ environment: Environment) -> (count: Int, width: Double) {
     let (metrics, foot) = (environment.metrics, environment.pageMetrics.foot)
     let gap = metrics.fontSize * Self.cardGap
@@ -323,8 +326,8 @@ extension SystemPage {
     return (count, ((foot.size.width - Double(count - 1) * gap) / Double(count)).rounded(.down))
   }
 
-  /// Visits the cards with their places from the upper left corner of what scrolls: each stands in the column
-  /// that is shortest.
+  /// Visits the cards with their places, from the upper left corner of the scrolled content. Each card goes
+  /// into the shortest column.
   private func forEachCard(_ environment: Environment, _ body: (Card, Rectangle) -> Void) {
     let font = environment.metrics.fontSize
     let (gap, margin) = (font * Self.cardGap, font * Self.cardMargin)
@@ -339,7 +342,7 @@ extension SystemPage {
     }
   }
 
-  /// Where its cards begin and how much of the screen they have, in points.
+  /// Returns the area of the cards on the screen, in points.
   private func area(_ environment: Environment) -> Rectangle {
     let (font, foot) = (environment.metrics.fontSize, environment.pageMetrics.foot)
     let gap = font * Self.cardGap
@@ -358,7 +361,7 @@ extension SystemPage {
         origin: area.origin + place.origin - Point(0, scroll.offset), size: place.size)
       draw(card, in: seen, environment, to: &frame)
     }
-    // What scrolls ends below what stands above it, and above the controls.
+    // The scrolled content ends below the title and above the controls.
     let size = environment.metrics.size
     let clip = Rectangle(
       origin: Point(-size.width / 2, area.origin.y - size.height / 2),

@@ -1,14 +1,14 @@
 import Configuration
 import Languages
 
-/// What visitors can choose on a sheet: how it is set now, what it is called, and what choosing it does.
+/// The choices on a sheet: their present state, their labels, and their actions.
 struct VisitorChoices: Hashable {
-  /// A line of the sheet.
+  /// A row of the sheet.
   enum Row: Hashable {
     case language(String)
     case textSize, highContrast, lessMotion, speech, speechRate, speechPitch, volume, steadyTouch, mirrored
 
-    /// Whether it has a button for less and one for more.
+    /// Whether the row has buttons for less and more.
     var hasSteps: Bool {
       switch self {
       case .textSize, .speechRate, .speechPitch, .volume: true
@@ -16,7 +16,7 @@ struct VisitorChoices: Hashable {
       }
     }
 
-    /// What it is as a whole.
+    /// The role of the whole row.
     var role: Element.Role {
       if case .language = self { return .choice }
       return hasSteps ? .slider : .toggle
@@ -25,10 +25,10 @@ struct VisitorChoices: Hashable {
 
   let kind: VisitorSheet.Kind
   private(set) var rows: [Row]
-  /// How everything was set when it was last followed.
+  /// The settings as of the latest `follow`.
   private var state: State
 
-  /// How the screen is.
+  /// The settings of the screen.
   private struct State: Hashable {
     var language = ""
     var textScale = 1.0
@@ -54,7 +54,7 @@ struct VisitorChoices: Hashable {
     }
   }
 
-  /// The sizes of writing that can be chosen.
+  /// The selectable text scales.
   private static let scales = [0.8, 1, 1.25, 1.5, 1.75, 2, 2.5]
 
   init(_ kind: VisitorSheet.Kind) {
@@ -62,7 +62,7 @@ struct VisitorChoices: Hashable {
     (self.kind, self.state, rows) = (kind, state, Self.rows(of: kind, state))
   }
 
-  /// Follows how the screen is set. Returns whether that is new.
+  /// Takes the settings of the screen. Returns whether they changed.
   mutating func follow(_ environment: Environment) -> Bool {
     let now = State(environment)
     guard now != state else { return false }
@@ -70,7 +70,7 @@ struct VisitorChoices: Hashable {
     return true
   }
 
-  /// What can be chosen as things are: the voice while it speaks, and the loudness where there is a mixer.
+  /// Returns the available rows: the voice while the screen reader is on, and the volume with a mixer.
   private static func rows(of kind: VisitorSheet.Kind, _ state: State) -> [Row] {
     if case .language(let tags) = kind { return tags.map { .language($0) } }
     var rows: [Row] = [.textSize, .highContrast, .lessMotion, .speech]
@@ -80,7 +80,7 @@ struct VisitorChoices: Hashable {
   }
 }
 
-// What rows say.
+// Texts.
 extension VisitorChoices {
   func label(_ row: Row, _ words: Localizer) -> String {
     switch row {
@@ -97,7 +97,7 @@ extension VisitorChoices {
     }
   }
 
-  /// What the buttons for less and more are called.
+  /// Returns the names of the buttons for less and more.
   func stepNames(_ row: Row, _ words: Localizer) -> (less: String, more: String) {
     switch row {
     case .speechRate: (words(.slower), words(.faster))
@@ -107,7 +107,7 @@ extension VisitorChoices {
     }
   }
 
-  /// Whether a row is chosen or on; nil for what is neither.
+  /// Returns whether a row is selected or on; nil if that does not apply.
   func isOn(_ row: Row) -> Bool? {
     switch row {
     case .language(let tag): tag == currentLanguage
@@ -120,7 +120,7 @@ extension VisitorChoices {
     }
   }
 
-  /// The language of the sheet that is read: the one with the same tag, or with a more general one.
+  /// The sheet's entry for the current language: the same tag, or a more general one.
   private var currentLanguage: String? {
     guard case .language(let tags) = kind else { return nil }
     var tag = LanguageTag(state.language)
@@ -143,7 +143,7 @@ extension VisitorChoices {
     return isOn(row).map { words($0 ? .on : .off) } ?? ""
   }
 
-  /// The same where there is little room.
+  /// Returns the value in a short form.
   func shownValue(_ row: Row, _ words: Localizer) -> String {
     let hearing = state.hearing
     switch row {
@@ -154,9 +154,9 @@ extension VisitorChoices {
   }
 }
 
-// What rows do.
+// Actions.
 extension VisitorChoices {
-  /// What choosing a row does, or one of its steps; nil where there is no further one.
+  /// Returns the action of a row or of one of its steps; nil at the end of the range.
   func action(of row: Row, by step: Int) -> ShellAction? {
     if case .language(let tag) = row { return .language(tag) }
     if row == .speech { return .speech }
@@ -178,7 +178,7 @@ extension VisitorChoices {
     case .volume:
       return next(after: hearing.volume ?? 0, in: hearing.volumes).map { Adjustment.volume($0) }
     case .steadyTouch: return .steadyTouch(!state.isSteady)
-    // The same wish once more takes it back, and the kiosk's own theme is there again.
+    // A second choice reverts the first, and restores the kiosk's own theme.
     case .highContrast:
       return .theme(state.isContrasty && !state.isThemeChosen ? .dark : .highContrast)
     case .lessMotion: return .reducedMotion(!state.isCalm)

@@ -3,10 +3,10 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// What visitors can choose for themselves, until their visit ends: a language, or how they need the screen.
+/// A sheet with visitors' choices, which last until their visit ends: a language, or accessibility settings.
 struct VisitorSheet: Sendable {
   enum Kind: Hashable, Sendable {
-    /// One of the languages with these tags.
+    /// The languages to choose from, by their tags.
     case language([String])
     case forEveryone
   }
@@ -16,30 +16,30 @@ struct VisitorSheet: Sendable {
   private var layout = VisitorSheetLayout()
   private var title, close: Writing?
   private var labels: [Writing] = []
-  /// The values between the buttons for less and more, by rows.
+  /// The values between the buttons for less and more, by row.
   private var sizes: [Int: Writing] = [:]
   private var signs: [Writing] = []
-  /// The title as it is said.
+  /// The spoken title.
   private var heading = ""
-  /// How often the settings changed.
+  /// The number of changes of the settings.
   private var changes = 0
-  /// The row below a finger, the one that keys have chosen, and the one that was changed last.
+  /// The pressed element, the row that has the focus, and the row that changed last.
   private var pressed: ElementID?
   private var focus, changed: Int?
   private var transition: PanelTransition
 
-  /// How far below its place it begins, as a part of the screen.
+  /// The distance below its place at which it appears, as a share of the screen's height.
   private static let rise = 0.06
-  /// How opaque what lies behind it is covered.
+  /// The opacity of the veil over the content behind it.
   private static let veil = 0.9
   private static let (titleSize, labelSize) = (1.45, 1.0)
-  /// Signs on buttons, in heights of letters and at most as a part of their button.
+  /// The size of the signs on buttons, in heights of letters and at most as a share of their button.
   private static let (signSize, signShare) = (1.45, 0.7)
   private static let focusWidth = 4.0
   private static let pressedOpacity = 0.7
-  /// A multiplication sign, which every font has, as on pages; a minus and a plus; a check mark.
+  /// A multiplication sign, which every font has, as on pages; a minus sign, a plus sign, and a check mark.
   private static let (closeSign, minus, plus, check) = ("×", "−", "+", "✓")
-  /// It is drawn before any tile's card.
+  /// Drawn before any tile's card.
   private static let drawingOrder = -1
 
   init(_ kind: Kind, at time: Double) {
@@ -104,14 +104,14 @@ extension VisitorSheet: Panel {
 
   private mutating func tap(at point: Point, _ environment: Environment, _ output: inout PanelOutput) {
     guard let target = target(at: point, environment) else {
-      // Beside the sheet a tap sends it away; between two rows it does nothing.
+      // A tap beside the sheet closes it. Between two rows it has no effect.
       if !layout.card.contains(point) { output.want(.close) }
       return
     }
     activate(target, environment, &output)
   }
 
-  /// What is under a point of the surface.
+  /// Returns the element under a point of the surface.
   private func target(at point: Point, _ environment: Environment) -> ElementID? {
     if environment.pageMetrics.closeFrame.contains(point) { return .close }
     guard layout.viewport.contains(point) else { return nil }
@@ -153,7 +153,7 @@ extension VisitorSheet: Panel {
     if scroll.handle(event, step: step, at: environment.time) { output.redraw() }
   }
 
-  // What can be chosen.
+  // Elements.
 
   func elements(in group: ElementID?, _ environment: Environment) -> [Element] {
     let words = environment.words
@@ -163,7 +163,7 @@ extension VisitorSheet: Panel {
       if rows[row].hasSteps {
         let ((less, more), names) = (layout.steps(of: row), choices.stepNames(rows[row], words))
         let value = choices.value(rows[row], words)
-        // The row says what it is about, unless its buttons do.
+        // The spoken text names the subject of the row, unless the buttons do.
         let about = rows[row] == .textSize ? [] : [choices.label(rows[row], words)]
         elements += [
           Element(
@@ -182,7 +182,7 @@ extension VisitorSheet: Panel {
     return elements + scroll.elements(words) + [close]
   }
 
-  /// A row as a whole.
+  /// Returns a row as one element.
   private func whole(_ row: Int, in frame: Rectangle?, _ words: Localizer) -> Element {
     Element(
       id: Self.element(row), role: rows[row].role, label: choices.label(rows[row], words),
@@ -224,13 +224,13 @@ extension VisitorSheet: Panel {
   }
 }
 
-// What is seen of it.
+// Layout and drawing.
 extension VisitorSheet {
   private mutating func followSettings(_ environment: Environment) {
     let before = rows
     guard choices.follow(environment) else { return }
     changes += 1
-    // Keys stay where they are.
+    // The focus stays on its row.
     func place(_ index: Int?) -> Int? {
       index.flatMap { before.indices.contains($0) ? rows.firstIndex(of: before[$0]) : nil }
     }

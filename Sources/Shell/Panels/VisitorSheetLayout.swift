@@ -1,41 +1,43 @@
 import RotundaGeometry
 
-/// Where things are on a sheet. In points from the upper left corner of the surface, before anything is
-/// scrolled.
+/// The places on a sheet, in points from the upper left corner of the surface, before scrolling.
 struct VisitorSheetLayout: Hashable {
   private(set) var rows: [Rectangle] = []
   private(set) var title = Rectangle(origin: .zero, size: .zero)
-  /// Where rows are seen, and how high all of them are.
+  /// The visible area of the rows, and the height of all rows.
   private(set) var viewport = Rectangle(origin: .zero, size: .zero)
   private(set) var length = 0.0
-  /// Free edge at both ends of a row, and a button for less or more.
+  /// The margin at both ends of a row, and the size of a button for less or more.
   private(set) var margin = 0.0
   private(set) var step = Size.zero
-  /// Between the two buttons.
+  /// The gap between the two buttons.
   private var between = 0.0
-  /// Whether buttons stand below the words of their row, which are large.
+  /// Whether the buttons stand below the row's text, because the text is large.
   private var isStacked = false
 
-  /// Title and rows.
+  /// The area of title and rows.
   var card: Rectangle {
     Rectangle(
       origin: title.origin, size: Size(viewport.size.width, max(0, viewport.maxY - title.origin.y)))
   }
 
-  /// The widest row, its height, the gap to the next and the title's height, in heights of letters.
-  private static let (widest, row, gap, heading) = (22.0, 2.6, 0.35, 2.2)
-  /// On so much wider screens more than so many rows stand in two columns, of at least so many heights of
+  /// The greatest width of a row, its height, the gap to the next row, and the title's height, in heights of
   /// letters.
+  private static let (widest, row, gap, heading) = (22.0, 2.6, 0.35, 2.2)
+  /// The ratio of width to height from which rows stand in two columns, and the most rows in one column
+  /// there. The least width of a column is in heights of letters.
   private static let (wide, mostInOne, leastColumn) = (1.3, 3, 12.0)
-  /// The least room for words next to buttons, in heights of letters: two lines of usual print, and one of
-  /// large print, which is so many times as large.
+  /// The least room for text beside buttons, in heights of letters: two lines of usual print, or one line of
+  /// large print. The last number is the scale from which print is large.
   private static let (leastWords, leastLargeWords, largePrint) = (7.0, 13.0, 1.5)
   /// The room for a value between two buttons: in widths of a button, and in heights of letters.
   private static let (valueWidth, valueLetters) = (1.1, 3.4)
 
   init() {}
 
-  /// - Parameter hasSteps: of each row, whether it has a button for less and one for more.
+  /// Lays out the rows.
+  ///
+  /// - Parameter hasSteps: Whether each row has buttons for less and more.
   init(_ hasSteps: [Bool], _ environment: Environment) {
     let (metrics, page, count) = (environment.metrics, environment.pageMetrics, hasSteps.count)
     let (font, size, foot) = (metrics.fontSize, metrics.size, page.foot)
@@ -53,7 +55,7 @@ struct VisitorSheetLayout: Hashable {
     isStacked = width < font * words + 2 * step.width + between
     let heading = (font * Self.heading).rounded()
     let heights = hasSteps.map { $0 && isStacked ? 2 * height : height }
-    // The rows of each column follow one another.
+    // The rows of a column follow one another.
     var tops: [Double] = []
     for index in 0..<count {
       tops.append(index % lines == 0 ? 0 : tops[index - 1] + heights[index - 1] + gap)
@@ -73,7 +75,7 @@ struct VisitorSheetLayout: Hashable {
     }
   }
 
-  /// The room for the words of a row: next to its switch or its buttons, or above them.
+  /// Returns the room for a row's text: beside its switch or its buttons, or above them.
   func words(of row: Int, hasSteps: Bool) -> Rectangle {
     let area = rows[row]
     let start = area.origin + Point(margin, 0)
@@ -84,7 +86,7 @@ struct VisitorSheetLayout: Hashable {
     return Rectangle(origin: start, size: Size(max(1, end - start.x), area.size.height))
   }
 
-  /// The buttons for less and more.
+  /// Returns the places of the buttons for less and more.
   func steps(of row: Int) -> (less: Rectangle, more: Rectangle) {
     let area = rows[row]
     let top = area.maxY - step.height

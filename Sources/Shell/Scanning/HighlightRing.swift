@@ -1,30 +1,31 @@
 import RotundaGeometry
 import Scene
 
-/// What shows the visitor of one switch where the highlight is: a ring around a thing, or a bracket beside a
-/// row.
+/// Shows the highlight for visitors with one switch: a ring around an element, or a bracket beside a row.
 ///
-/// Two lines of colors that differ much: whatever it lies on differs from one of them by 3 to 1 at least
-/// (WCAG 2.1, 1.4.11). An accent that does not differ so much from the ground lies between them.
+/// The ring has two lines of very different colors. Any background differs from one of them by at least 3 to
+/// 1 (WCAG 2.1, 1.4.11). An accent that differs less from the ground lies between them.
 struct HighlightRing {
-  /// How wide the line is and how far from what it is around, in heights of letters; in millimeters and in
-  /// points at least.
+  /// The width of the line and the gap around the element, in heights of letters; and the least width in
+  /// millimeters and in points.
   private static let (lineShare, gapShare) = (0.28, 0.4)
   private static let (thinnestMillimeters, thinnest) = (1.5, 4.0)
-  /// Between both colors: then every third color differs from one of them by the root of that.
+  /// The contrast between both colors. Any third color differs from one of them by its square root.
   private static let leastContrast = 9.0
-  /// The arms of a bracket, in heights of letters.
+  /// The length of a bracket's arms, in heights of letters.
   private static let arm = 0.9
-  /// The pieces of a quarter of a circle.
+  /// The pieces of a quarter circle.
   private static let pieces = 8
 
   private let screen: Rectangle
   private let gap, width, edge: Double
   private let color, ground: Color
-  /// The color in the middle of the line, where that is another.
+  /// The color in the middle of the line, if different.
   private let accent: Color?
 
-  /// - Parameter accent: that of the tile which it is around.
+  /// Creates the ring.
+  ///
+  /// - Parameter accent: The accent of the tile inside the ring.
   init(_ environment: Environment, accent: Color? = nil) {
     let (metrics, theme) = (environment.metrics, environment.theme)
     screen = Rectangle(origin: .zero, size: metrics.size)
@@ -42,7 +43,7 @@ struct HighlightRing {
 
   private var accentWidth: Double { max(1, width - 2 * edge) }
 
-  /// Draws the ring around an area with corners of a radius, as far as there is a screen.
+  /// Draws the ring around an area with a corner radius, within the screen.
   func append(around area: Rectangle, radius: Double, to frame: inout SceneFrame) {
     let way = gap + edge + width / 2
     let inside = screen.inset(by: width / 2 + edge)
@@ -79,7 +80,7 @@ struct HighlightRing {
     frame.append(.color(color), in: area, radius: width / 2)
   }
 
-  /// A line along a path with round corners: the corners first, then the four sides.
+  /// Draws a line along a path with round corners: the corners first, then the four sides.
   private func append(
     _ path: Rectangle, radius: Double, _ width: Double, _ color: Color, to frame: inout SceneFrame
   ) {

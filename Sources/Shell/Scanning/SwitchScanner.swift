@@ -3,73 +3,72 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// Everything with one switch: a highlight goes on by itself through what can be chosen, and the switch
-/// chooses what it is on.
+/// Scanning with one switch: a highlight moves by itself through the elements, and the switch selects the
+/// highlighted one.
 ///
-/// Groups are chosen before what is in them (row and column scanning). At rest there is no deadline: the
-/// highlight stops after some rounds without a press, and goes on with the next press.
+/// Groups are selected before their contents (row and column scanning). A resting scanner has no deadline:
+/// the highlight stops after some rounds without a press, and continues with the next press.
 struct SwitchScanner: Hashable, Sendable {
-  /// A highlight that moves.
+  /// A moving highlight.
   struct Run: Hashable, Sendable {
     let place: ElementPlace
-    /// The groups that were chosen, the innermost last.
+    /// The selected groups, the innermost last.
     fileprivate(set) var path: [ElementID] = []
     fileprivate(set) var current: ElementID
     /// Steps within the innermost group since the last press.
     fileprivate var steps = 0
-    /// When it goes on.
+    /// When the highlight moves on.
     fileprivate(set) var next: Double
   }
 
-  /// What the shell does next.
+  /// The next action of the shell.
   enum Action: Hashable {
     case none
-    /// The highlight has gone: a frame without it is due.
+    /// The highlight has disappeared. A frame without it is due.
     case stop
-    /// Bring an element into sight, which the highlight is on now.
+    /// Scroll the highlighted element into view.
     case show(ElementID)
-    /// The switch was pressed: choose the element, or nothing where the highlight went into a group.
+    /// The switch was pressed: activate the element. Nil means that the highlight entered a group.
     case choose(ElementID?)
   }
 
   private var settings: AccessibilitySettings
-  /// What the visitor wants, where that is other than the configuration.
+  /// The visitor's setting, if it differs from the configuration.
   private var override: Bool?
-  /// Where the highlight is; nil while it rests.
+  /// The place of the highlight; nil while it rests.
   private(set) var run: Run?
-  /// What it is on, as it was when the highlight came there.
+  /// The highlighted element, as of the latest layout.
   private(set) var element: Element?
-  /// The same in words, where nothing on the screen shows it.
+  /// The name of an element that is not visible.
   private var caption: Writing?
-  /// When the switch that is held counts.
+  /// When the held switch counts.
   private var countsAt: Double?
-  /// Until when the switch does not count.
+  /// The time until which the switch does not count.
   private var pausesUntil = 0.0
 
-  /// How often a group is gone through before the highlight is back outside: the second round is for visitors
-  /// who missed the first.
+  /// The rounds through a group before the highlight leaves it. The second round is for visitors who missed
+  /// the first.
   private static let groupRounds = 2
 
   init(_ settings: AccessibilitySettings) { self.settings = settings }
 
-  /// Whether one switch is enough: as the configuration says, unless the visitor wants otherwise.
+  /// Whether scanning is on: the configured setting, unless the visitor changed it.
   var isOn: Bool { override ?? settings.scans }
 
-  /// When something is due; nil at rest.
+  /// When the next step is due; nil at rest.
   var deadline: Double? {
     let due = min(run?.next ?? .infinity, countsAt ?? .infinity)
     return due < .infinity ? due : nil
   }
 
-  /// Another configuration is in force.
   mutating func apply(_ settings: AccessibilitySettings) { self.settings = settings }
-  /// What the visitor wants; nil is what the configuration wants.
+  /// Sets the visitor's choice; nil for the configured setting.
   mutating func adjust(_ isOn: Bool?) { override = isOn }
 
-  /// Whether an event is about the switch.
+  /// Reports whether an event belongs to the switch.
   func isSwitch(_ event: KeyEvent) -> Bool { isOn && settings.scanSwitch.contains(event.key) }
 
-  /// The switch goes down, or is held; whether it counts now.
+  /// Handles a press or repetition of the switch. Returns whether it counts now.
   mutating func press(_ event: KeyEvent, at time: Double) -> Bool {
     guard event.phase == .pressed, time >= pausesUntil else { return false }
     guard settings.scanHold > 0 else { return true }
@@ -77,30 +76,31 @@ struct SwitchScanner: Hashable, Sendable {
     return false
   }
 
-  /// The switch comes up: what was held too briefly was nothing, and may begin anew at once.
+  /// Handles the release of the switch. A press that was too short does not count, and the next one may
+  /// follow at once.
   mutating func release(_ event: KeyEvent, at time: Double) {
     guard isSwitch(event) else { return }
     if countsAt == nil { pausesUntil = max(pausesUntil, time + settings.scanPause) }
     countsAt = nil
   }
 
-  /// The switch is no longer held, as far as the launcher can know.
+  /// Forgets a held switch, because another window may receive its release.
   mutating func forgetHold() { countsAt = nil }
 
-  /// Does what is due. `screen` is what can be chosen from; nil while the launcher is not seen.
+  /// Performs the step that is due. `screen` has the elements; nil while the launcher is invisible.
   mutating func meetDeadline(_ screen: PanelStack?, at time: Double) -> Action {
     if let due = countsAt, due <= time { return choose(screen, at: time) }
     if let due = run?.next, due <= time { return step(screen, at: time) }
     return .none
   }
 
-  /// Something else may have got the screen.
+  /// Starts over if the screen changed.
   mutating func follow(_ screen: PanelStack?, at time: Double) -> Action {
     guard let run, screen?.place != run.place else { return .none }
     return start(screen, at: time)
   }
 
-  /// The highlight begins at the first of what can be chosen.
+  /// Starts the highlight at the first element.
   mutating func start(_ screen: PanelStack?, at time: Double) -> Action {
     guard let screen else { return stop() }
     let all = screen.elements()
@@ -110,14 +110,14 @@ struct SwitchScanner: Hashable, Sendable {
     return .show(run?.current ?? first)
   }
 
-  /// The highlight goes.
+  /// Removes the highlight.
   mutating func stop() -> Action {
     guard run != nil else { return .none }
     (run, element, caption, countsAt) = (nil, nil, nil, nil)
     return .stop
   }
 
-  /// The switch counts: the highlight begins, goes into a group, or what it is on is chosen.
+  /// Handles a press that counts: starts the highlight, enters a group, or selects the highlighted element.
   mutating func choose(_ screen: PanelStack?, at time: Double) -> Action {
     countsAt = nil
     pausesUntil = time + settings.scanPause
@@ -130,7 +130,7 @@ struct SwitchScanner: Hashable, Sendable {
       enter(element, of: screen, at: time)
       return .choose(nil)
     }
-    // What comes next may be anywhere on a panel.
+    // After activation, a panel's next choice may be anywhere.
     if case .panel = screen.place, run?.path.last != nil, let first = screen.elements().first?.id {
       run?.path = []
       run?.current = first
@@ -138,7 +138,8 @@ struct SwitchScanner: Hashable, Sendable {
     return .choose(element)
   }
 
-  /// Whether an element is gone into when it is chosen. A tile's controls are there once it is in the middle.
+  /// Reports whether a press enters an element. A tile's controls are available once the tile is in the
+  /// middle.
   private func isGroup(_ element: ElementID, of screen: PanelStack) -> Bool {
     if element.isKind(of: .tile(0)), screen.open == nil {
       return screen.elements(in: element).map(\.id) != [.face]
@@ -146,7 +147,7 @@ struct SwitchScanner: Hashable, Sendable {
     return self.element?.id == element && self.element?.role == .group
   }
 
-  /// Goes into a group.
+  /// Enters a group.
   mutating func enter(_ group: ElementID, of screen: PanelStack, at time: Double) {
     let targets = screen.elements(in: group).map(\.id)
     run?.path.append(group)
@@ -157,7 +158,7 @@ struct SwitchScanner: Hashable, Sendable {
     run?.next = time + settings.scanInterval
   }
 
-  /// The highlight goes on: to the next one, out of a group, or to its rest.
+  /// Moves the highlight on: to the next element, out of a group, or to rest.
   private mutating func step(_ screen: PanelStack?, at time: Double) -> Action {
     guard var run, let screen, run.place == screen.place else { return stop() }
     let targets = screen.elements(in: run.path.last).map(\.id)
@@ -177,14 +178,14 @@ struct SwitchScanner: Hashable, Sendable {
   }
 }
 
-// What is seen of the highlight: a ring around what it is on, or around words that say it.
+// Drawing of the highlight: a ring around the element, or around its name.
 extension SwitchScanner {
-  /// The words are drawn before any tile's card.
+  /// The name is drawn before any tile's card.
   private static let captionOrder = -1
-  /// The free edge of the words, in heights of letters.
+  /// The margin around the name, in heights of letters.
   private static let captionMargin = 0.7
 
-  /// Finds what the highlight is on, and has the words drawn that say it, where nothing else does.
+  /// Finds the highlighted element. Requests a picture of its name if the element is not visible.
   mutating func layOut(_ screen: PanelStack?, into effects: inout [ShellEffect]) {
     guard let run, let environment = screen?.environment, !environment.metrics.size.isEmpty else {
       return (element, caption) = (nil, nil)
@@ -200,12 +201,12 @@ extension SwitchScanner {
     effects.append(.draw(caption.picture, order: Self.captionOrder))
   }
 
-  /// Takes the measure of a picture; whether it is its own.
+  /// Stores the measured size of a picture. Returns whether it shows the name.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     caption?.measured(picture, size: size) == true
   }
 
-  /// Draws it over everything.
+  /// Draws the highlight over everything.
   func draw(_ screen: PanelStack, to frame: inout SceneFrame) {
     guard let run else { return }
     let environment = screen.environment
@@ -226,18 +227,18 @@ extension SwitchScanner {
     }
   }
 
-  /// The corners of controls, as a part of their shorter side.
+  /// The radius of controls' corners, as a share of their shorter side.
   private static let cornerShare = 0.18
 
-  /// The radius of the corners of what the highlight is on.
+  /// Returns the corner radius of the highlighted element.
   private func radius(of id: ElementID, _ area: Rectangle, _ screen: PanelStack) -> Double {
     let shorter = min(area.size.width, area.size.height)
     if id == .face || id.isKind(of: .tile(0)) { return screen.tiles.cornerRadius }
     return element?.role == .close ? shorter / 2 : shorter * Self.cornerShare
   }
 
-  /// Tiles and messages move, so where they are is asked for with every frame. What is on a panel stays until
-  /// that is laid out.
+  /// Returns the place of the highlighted element. Tiles and messages move, so every frame computes theirs.
+  /// Elements of a panel stay until its next layout.
   private func highlightArea(_ run: Run, _ screen: PanelStack) -> Rectangle? {
     switch run.place {
     case .panel where run.current != .message && run.current != .retry: element?.frame
@@ -245,7 +246,7 @@ extension SwitchScanner {
     }
   }
 
-  /// Where the words stand: at the lower edge, clear of a message and of the system's controls.
+  /// Returns the area of the name: at the lower edge, clear of messages and of the system page's controls.
   private func captionArea(_ screen: PanelStack) -> Rectangle? {
     let metrics = screen.environment.metrics
     guard let extent = caption?.extent(scale: screen.environment.scale) else { return nil }

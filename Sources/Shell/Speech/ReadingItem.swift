@@ -12,7 +12,7 @@ struct ReadingItem: Hashable {
   /// The text for spelling.
   let name: String
 
-  /// Whether it is the same one, perhaps in another place or state.
+  /// Reports whether both items are the same, perhaps in another place or state.
   func isSame(as other: ReadingItem) -> Bool { id == other.id && (id != nil || sentences == other.sentences) }
 }
 
@@ -21,7 +21,7 @@ struct SeenWords: Hashable {
   let text: String
   let area: Rectangle
 
-  /// All words of a frame except those on tiles, from the top down.
+  /// Returns all words of a frame except those on tiles, from the top down.
   static func all(in frame: SceneFrame) -> [SeenWords] {
     let (screen, half) = (
       Rectangle(origin: .zero, size: frame.size), Point(frame.size.width / 2, frame.size.height / 2)
@@ -37,16 +37,16 @@ struct SeenWords: Hashable {
     return found.sorted { ($0.area.origin.y, $0.area.origin.x) < ($1.area.origin.y, $1.area.origin.x) }
   }
 
-  /// Less cannot be read.
+  /// The opacity below which text is illegible.
   private static let leastOpacity = 0.1
 
-  /// Whether sentences have these words, however lines were broken.
+  /// Reports whether sentences contain these words, whatever the line breaks.
   func areIn(_ sentences: String) -> Bool {
     let letters = Self.letters(of: text)
     return letters.isEmpty || sentences.contains(letters)
   }
 
-  /// The audible part of a text: letters and digits.
+  /// Returns the audible part of a text: letters and digits.
   static func letters(of text: String) -> String {
     String(
       String.UnicodeScalarView(
@@ -58,7 +58,7 @@ struct SeenWords: Hashable {
 
 // Items and their places.
 extension PanelStack {
-  /// Everything on the screen in the order in which it is read. `words` are those that are seen.
+  /// Returns all items on the screen in reading order. `words` are the visible words.
   func readingItems(_ words: [SeenWords]) -> [ReadingItem] {
     var items = elements().flatMap { self.items(of: $0) }
     if let notice = notice.notice, alone == nil, !items.contains(where: { $0.id == .message }) {
@@ -81,7 +81,7 @@ extension PanelStack {
       + others.filter { ($0.frame?.center.y ?? 0) >= middle }
   }
 
-  /// What is below a finger. `words` are those that are seen, asked for where nothing else is there.
+  /// Returns the item below a finger. `words` are the visible words, evaluated only if no element is there.
   func readingItem(at point: Point, _ words: @autoclosure () -> [SeenWords]) -> ReadingItem? {
     if alone == nil, let message = notice.notice, notice.contains(point) {
       let button = elements().first { $0.id == .retry }
@@ -111,7 +111,7 @@ extension PanelStack {
     item.frame.map { $0.size.width * $0.size.height } ?? .infinity
   }
 
-  /// The items of an element: itself, or the elements in it.
+  /// Returns the items of an element: itself, or the elements in it.
   private func items(of element: Element) -> [ReadingItem] {
     if element.id == .tiles, open == nil {
       let current = tiles.chosenShelf.carousel.currentItemIndex

@@ -1,46 +1,46 @@
 import Configuration
 
-/// Says aloud what is seen, as soon as it is another thing.
+/// Reads the content of the screen aloud when it changes.
 struct ScreenReader: Hashable {
-  /// What a visitor's attention is on.
+  /// The subject of the visitor's attention.
   enum Focus: Hashable {
-    /// What the launcher does not show: a program, or what a question hides.
+    /// Content outside the launcher's screens: a program, or screens behind a question.
     case aside
     case tile(SpokenTile)
     /// The button of a message.
     case retry
-    /// A panel before the tiles.
+    /// A panel in front of the tiles.
     case panel(SpokenPanel)
   }
 
-  /// What there is beside the panels.
+  /// The state besides the panels.
   struct Surroundings {
     let isDark: Bool
-    /// Whether something covers everything but a message.
+    /// Whether a cover hides everything except a message.
     let isCovered: Bool
-    /// Whether the launcher has the screen, and not a program.
+    /// Whether the launcher has the screen, and no program.
     let isLauncherSeen: Bool
-    /// Whether there is a visitor.
+    /// Whether a visitor is present.
     let hasVisitor: Bool
-    /// What the highlight of one switch is on.
+    /// The element with the highlight of one switch.
     let highlight: ElementID?
     let element: Element?
   }
 
-  /// What is there to be said.
+  /// The content to read.
   private struct Scene {
     /// The message on the screen.
     let notice: Notice?
-    /// What a visitor's attention is on; nil while that is what it was: something moves, or there is no
-    /// visitor.
+    /// The subject of the visitor's attention. Nil while it stays unchanged: the content moves, or no visitor
+    /// is present.
     let focus: Focus?
-    /// What the highlight of one switch is on.
+    /// The element with the highlight of one switch.
     let highlight: ElementID?
     let element: Element?
 
     init(_ panels: PanelStack, _ surroundings: Surroundings) {
       (highlight, element) = (surroundings.highlight, surroundings.element)
-      // Pages and the pad stand before messages.
+      // Pages and the pad are in front of messages.
       notice = surroundings.isCovered || panels.alone == nil ? panels.notice.notice : nil
       if surroundings.isCovered || !surroundings.isLauncherSeen {
         focus = .aside
@@ -51,43 +51,43 @@ struct ScreenReader: Hashable {
     }
   }
 
-  /// Whether the configuration wants everything spoken.
+  /// Whether the configuration turns the screen reader on.
   private var isWanted = false
-  /// Whether everything is spoken now.
+  /// Whether the screen reader is on.
   private(set) var isOn = false
-  /// Whether it was just turned on or off, which it says too, and the text that follows.
+  /// Whether it was just turned on or off, which it also says, and (in `explanation`) the text that follows.
   private var isSwitched = false
   private var explanation = ""
-  /// The message that was said last, as long as it is seen.
+  /// The latest spoken message, while it is visible.
   private var message: Message?
-  /// What the highlight of one switch was on last.
+  /// The latest element with the highlight of one switch.
   private var highlight: ElementID?
-  /// What was spoken of last; nil when whatever comes next is news.
+  /// The latest spoken subject; nil if the next one is new in any case.
   private var focus: Focus?
-  /// The text that a finger or a key asked for. It comes before all other news.
+  /// The text that a finger or a key requested. It precedes all other news.
   private var answer: [String]?
   /// The latest text.
   private var latest: ShellEffect?
   /// The text for spelling: the name of the latest element; nil for that of the focus.
   private(set) var latestName: String?
-  /// Whether speech may still be running, and whether it has to stop.
+  /// Whether speech may still be running, and whether it must stop.
   private var (isTalking, mustStop) = (false, false)
 
-  /// Takes what the configuration wants, where that is other than before.
+  /// Applies a changed setting of the configuration.
   mutating func apply(_ isWanted: Bool) {
     guard self.isWanted != isWanted else { return }
     self = ScreenReader()
     (self.isWanted, isOn) = (isWanted, isWanted)
   }
 
-  /// Speaks from now on, or is silent; that is said as well.
+  /// Turns the screen reader on or off, and says so.
   mutating func toggle() {
     isOn.toggle()
     isSwitched = true
     repeatAll()
   }
 
-  /// The next visitor finds it as the configuration has it.
+  /// Restores the configured setting for the next visitor.
   mutating func reset(into effects: inout [ShellEffect]) {
     guard isOn != isWanted else { return }
     let isWanted = isWanted
@@ -96,19 +96,19 @@ struct ScreenReader: Hashable {
     if !isWanted { effects.append(.stopSpeaking) }
   }
 
-  /// Whether it is as a visitor needs it.
+  /// Whether a visitor has changed the setting.
   var isAdjusted: Bool { isOn != isWanted }
 
-  /// Whatever is seen is said again: in another language, or to another visitor.
+  /// Reads the visible content again, in another language or for another visitor.
   mutating func repeatAll() { (message, focus) = (nil, nil) }
 
   /// Whether a visitor has turned it on.
   var isOnByVisitor: Bool { isOn && !isWanted }
 
-  /// A finger or a key interrupts speech.
+  /// Interrupts speech, because of a finger or a key.
   mutating func interrupt() { mustStop = isTalking }
 
-  /// Says a text that a finger or a key asked for; `name` is the text for spelling.
+  /// Says a text that a finger or a key requested. `name` is the text for spelling.
   mutating func say(_ sentences: [String], name: String?) {
     answer = sentences
     if let name { latestName = name }
@@ -121,16 +121,16 @@ struct ScreenReader: Hashable {
     (isTalking, mustStop) = (true, false)
   }
 
-  /// A message that is shown once more is news again.
+  /// Makes a repeated message new again.
   mutating func repeatMessage() { message = nil }
 
-  /// Says how to go on, once it has said that it is on.
+  /// Sets an explanation to say after the screen reader has said that it is on.
   mutating func explain(_ text: String) { explanation = text }
 
-  /// Whether anything may have to be said.
+  /// Whether the screen reader may have to speak or stop.
   var isActive: Bool { isOn || isSwitched || mustStop }
 
-  /// Says what is new: a message, and what the visitor's attention has come to be on.
+  /// Says what is new: a message, and the subject of the visitor's attention.
   mutating func update(
     _ panels: PanelStack, _ surroundings: Surroundings, into effects: inout [ShellEffect]
   ) {
@@ -140,7 +140,7 @@ struct ScreenReader: Hashable {
       return repeatAll()
     }
     if let said = news(Scene(panels, surroundings), panels) {
-      // It replaces the current speech.
+      // The new text replaces the current speech.
       effects.append(said)
       (latest, isTalking) = (said, true)
     } else if mustStop {
@@ -150,7 +150,7 @@ struct ScreenReader: Hashable {
     mustStop = false
   }
 
-  /// What is new in words; nil when nothing is.
+  /// Returns what is new in words; nil for nothing.
   private mutating func news(_ scene: Scene, _ panels: PanelStack) -> ShellEffect? {
     let words = panels.environment.words
     var sentences: [String] = []
@@ -164,7 +164,7 @@ struct ScreenReader: Hashable {
       } else {
         if !focus.isEmpty { latestName = nil }
         sentences += focus
-        // Where all tiles are meant, the one in the middle has said where that is.
+        // If the highlight is on the group of tiles, the middle tile has already said its place.
         if focus.isEmpty || scene.highlight != .tiles { sentences += highlight }
       }
     }
@@ -193,7 +193,7 @@ struct ScreenReader: Hashable {
   }
 
   private mutating func newFocus(_ scene: Scene, _ panels: PanelStack) -> [String] {
-    // The tile that the highlight comes back to is said again.
+    // The tile to which the highlight returns is read again.
     if let current = scene.highlight, current.isKind(of: .tile(0)), current != highlight { focus = nil }
     guard let focus = scene.focus, focus != self.focus else { return [] }
     let before = self.focus
@@ -202,20 +202,20 @@ struct ScreenReader: Hashable {
   }
 }
 
-/// A tile that is spoken of.
+/// A spoken tile.
 struct SpokenTile: Hashable {
-  /// How many levels are open, and the shelf of the innermost.
+  /// The number of open levels, and the shelf of the innermost one.
   let depth, shelf: Int
   let tile: String
-  /// The control that keys have chosen, and how it is set: on or off, or its value; empty for a button.
+  /// The control that has the focus, and (in `state`) its state or value; empty for a button.
   let control: TileControl?
-  /// The control at the lower edge that keys have chosen.
+  /// The control at the lower edge that has the focus.
   let foot: FootControls.Control?
   let state: String
 }
 
 extension Message {
-  /// The same at every second of a countdown, so that it is not said at each.
+  /// The message without its countdown, so that the screen reader does not read it every second.
   var withoutCountdown: Message {
     if case .stillThere = self { .stillThere(seconds: 0) } else { self }
   }

@@ -1,59 +1,59 @@
-/// What is heard of what fingers and keys do.
+/// Sounds for visitors' actions and for events.
 package enum SoundCue: CaseIterable, Hashable, Sendable {
-  /// Something was pressed.
+  /// A visitor pressed something.
   case tap
-  /// The tiles have come to rest at another one.
+  /// The tiles have come to rest at another tile.
   case settle
-  /// Something went wrong, or cannot be done.
+  /// An action failed or is impossible.
   case error
-  /// A visitor goes back: out of a folder, a page, a message.
+  /// A visitor goes back: out of a folder, a page or a message.
   case back
-  /// The screen begins to show things by itself.
+  /// The scenes of the idle screen begin.
   case attract
   /// The launcher asks whether a visitor is still there.
   case question
 }
 
-/// What is heard beside what is seen, and whether.
+/// The sound cues and their settings.
 struct SoundCues: Hashable {
-  /// Whether the configuration wants it.
+  /// Whether the configuration turns sounds on.
   private var isWanted = false
-  /// Whether anything is heard now.
+  /// Whether sounds are on.
   private var isOn = false
-  /// What is to be heard next.
+  /// The next sound.
   private var due: SoundCue?
-  /// Whether the theme has a sound for scenes. Without one, nothing is heard between visits.
+  /// Whether the theme has a sound for scenes. Without one, the time between visits is silent.
   private var attracts = false
-  /// Whether the question is heard, also where nothing else is.
+  /// Whether the question has a sound, even if sounds are off.
   private var asks = false
 
-  /// Whether they are as a visitor needs them.
+  /// Whether a visitor has changed the setting.
   var isAdjusted: Bool { isOn != isWanted }
 
-  /// Takes what the configuration wants, where that is other than before.
+  /// Applies a changed setting of the configuration.
   mutating func apply(_ isWanted: Bool, attracts: Bool, asks: Bool) {
     (self.attracts, self.asks) = (attracts, asks)
     guard self.isWanted != isWanted else { return }
     (self.isWanted, isOn, due) = (isWanted, isWanted, nil)
   }
 
-  /// Sounds from now on, the first of them the one of the tap that asked for it; or silence.
+  /// Turns sounds on or off. When on, the first is that of the present tap.
   mutating func toggle() {
     isOn.toggle()
     due = isOn ? .tap : nil
   }
 
-  /// The next visitor finds it as the configuration has it.
+  /// Restores the configured setting for the next visitor.
   mutating func reset() { (isOn, due) = (isWanted, nil) }
 
-  /// Has something heard, unless something that matters more is.
+  /// Plays a sound, unless a more important one is due.
   mutating func play(_ cue: SoundCue) {
     guard isOn || cue == .question && asks, due != .error, cue != .attract || attracts else { return }
     if cue == .settle, due != nil { return }
     due = cue
   }
 
-  /// Has what is due heard now.
+  /// Appends the sound that is due.
   mutating func update(into effects: inout [ShellEffect]) {
     if let due { effects.append(.play(due)) }
     due = nil
@@ -61,7 +61,7 @@ struct SoundCues: Hashable {
 }
 
 extension Message {
-  /// Whether it tells of something that went wrong or cannot be done.
+  /// Whether the message reports a failure or an impossible action.
   var isError: Bool {
     switch self {
     case .startFailed, .endedBadly, .nothingToOpen, .unlimited, .restarting, .powerFailed, .notAvailable,

@@ -1,25 +1,25 @@
-/// Text as it is said: sentences of plain characters, up to a bound.
+/// Text as the screen reader speaks it: sentences of plain characters, up to a limit.
 ///
-/// What tiles, pages and programs are called comes from outside. Whatever speaks is told lines of a protocol,
-/// and gets nothing that could be taken for one: no line breaks and no other control characters, and no dot
-/// at the beginning.
+/// The names of tiles, pages and programs come from outside. Speech programs receive lines of a protocol.
+/// Therefore the text has nothing that they could take for a command: no line breaks, no other control
+/// characters, and no dot at the beginning.
 struct SpokenText: Hashable {
-  /// What is said.
+  /// The spoken text.
   private(set) var text = ""
   private var count = 0
 
   /// The most characters of an utterance: a page that takes a quarter of an hour to hear. The rest is left
   /// out.
   static let longest = 12_000
-  /// Behind these a sentence has ended; of the scripts that the launcher speaks.
+  /// The characters that end a sentence, in the scripts that the launcher speaks.
   private static let ends: Set<Unicode.Scalar> = [".", "!", "?", "…", ":", ";", "。", "！", "？", "؟", "؛"]
 
-  /// Sentences, each with a pause behind it.
+  /// Creates a text from sentences, each with a pause after it.
   init(_ sentences: [String]) {
     for sentence in sentences { add(sentence) }
   }
 
-  /// Whether there is nothing to be said.
+  /// Whether the text has nothing to say.
   var isEmpty: Bool { text.isEmpty }
 
   private mutating func add(_ sentence: String) {
@@ -44,7 +44,7 @@ struct SpokenText: Hashable {
     if !Self.ends.contains(last) { text += "." }
   }
 
-  /// What a listener hears for a character.
+  /// The audible form of a character.
   private enum Role {
     case said, gap, nothing
 
@@ -56,7 +56,7 @@ struct SpokenText: Hashable {
       }
       switch properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: self = .gap
-      // What says how others are written is not heard; joiners belong to letters.
+      // Format characters are inaudible. Joiners belong to letters.
       case .format: self = properties.isJoinControl ? .said : .nothing
       default: self = .said
       }

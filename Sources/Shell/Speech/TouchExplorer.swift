@@ -1,18 +1,18 @@
 import Gestures
 import RotundaGeometry
 
-/// Tells a finger that explores from one that swipes, while the screen is read aloud.
+/// Distinguishes exploring fingers from swiping ones while the screen reader is on.
 ///
-/// A finger that lands is held back for a moment. One that moves on, or is not alone, belongs to gestures,
-/// and they get all that was held back. One that rests explores from then on: it hears what it passes, and
-/// no gesture sees it. Screen readers of telephones do the same.
+/// It holds back a landing finger for a moment. A finger that moves on, or is not alone, belongs to gestures,
+/// which then receive all held events. A resting finger explores from then on: the visitor hears what it
+/// passes, and gestures do not see it. Screen readers of telephones do the same.
 struct TouchExplorer: Hashable {
   enum Outcome: Hashable {
-    /// For gestures.
+    /// Events for gestures.
     case pass(TouchFrame)
-    /// The finger is here.
+    /// The exploring finger is at a place.
     case explore(Point)
-    /// The finger that explored has lifted.
+    /// The exploring finger has lifted.
     case lifted
     /// A short touch of one finger.
     case tap(Point)
@@ -22,10 +22,10 @@ struct TouchExplorer: Hashable {
 
   private enum State: Hashable {
     case idle
-    /// The action of the finger is undecided.
+    /// A finger whose action is undecided.
     case held(Int32, start: Point, since: Double, [TouchFrame])
     case exploring(Int32, Point, second: Second?)
-    /// Gestures have these fingers.
+    /// Fingers that belong to gestures.
     case passing(Set<Int32>)
   }
 
@@ -39,12 +39,12 @@ struct TouchExplorer: Hashable {
 
   private var state = State.idle
 
-  /// Seconds after which a finger that rests explores. A swipe has begun by then.
+  /// Seconds after which a resting finger explores. A swipe has begun by then.
   static let decision = 0.2
-  /// Seconds in which a second finger taps. Two that rest longer are a gesture.
+  /// Seconds in which a second finger taps. Two fingers that rest longer are a gesture.
   static let splitTime = 0.35
 
-  /// Whether it has fingers.
+  /// Whether it handles any fingers.
   var isActive: Bool { state != .idle }
 
   /// When to decide about the fingers.
@@ -56,7 +56,7 @@ struct TouchExplorer: Hashable {
     }
   }
 
-  /// Takes touch events; `slop` is the distance of an unintended movement.
+  /// Handles touch events. `slop` is the greatest distance of an unintended movement.
   mutating func handle(_ frame: TouchFrame, slop: Double, at time: Double) -> [Outcome] {
     switch state {
     case .idle: if !begin(frame, at: time) { return [.pass(frame)] }
@@ -71,7 +71,7 @@ struct TouchExplorer: Hashable {
     return []
   }
 
-  /// Holds a finger back that lands alone; whether one did.
+  /// Holds back a finger that lands alone. Returns whether one did.
   private mutating func begin(_ frame: TouchFrame, at time: Double) -> Bool {
     var downs: [(id: Int32, point: Point)] = []
     for case .down(let id, let point, _) in frame.events { downs.append((id, point)) }
@@ -145,7 +145,7 @@ struct TouchExplorer: Hashable {
     case .held(let id, let start, _, _):
       state = .exploring(id, start, second: nil)
       return [.explore(start)]
-    // Two fingers that rest are a gesture, which begins now.
+    // Two resting fingers are a gesture, which begins now.
     case .exploring(let id, let point, let second?):
       state = .passing([id, second.id])
       return [
@@ -159,7 +159,7 @@ struct TouchExplorer: Hashable {
     }
   }
 
-  /// Fingers that are down count no longer.
+  /// Forgets all fingers that are down.
   mutating func cancel() { state = .idle }
 
   private static func left(of fingers: Set<Int32>, after frame: TouchFrame) -> State {

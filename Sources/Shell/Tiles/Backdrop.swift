@@ -5,40 +5,40 @@ import Scene
 /// The background: a color, a gradient, a picture, a slideshow, or the light of the selected tile.
 struct Backdrop: Sendable {
   var settings = BackgroundSettings()
-  /// What is seen.
+  /// The visible picture.
   private var shown: Picture?
   /// The next background, once its pixels arrive.
   private var next: Picture?
-  /// Which picture of the slideshow is seen.
+  /// The index of the visible slideshow picture.
   private var index = 0
-  /// When the next one began to appear.
+  /// When `next` began to fade in.
   private var fadeStart: Double?
-  /// When the next one is due; nil while one is loading, and for a single one.
+  /// When the next slideshow picture is due. Nil while one loads, and for a single picture.
   private(set) var nextDue: Double?
-  /// The requested light of the selected tile, and since when.
+  /// The requested light of the selected tile, and the time of the request.
   private var wanted: (ambient: Ambient, since: Double)?
-  /// The pictures of requested lights, because a turning row requests the same ones again.
+  /// The pictures of requested lights. A turning row requests the same lights again.
   private var lights: [Ambient: Picture] = [:]
   private var screen = Size.zero
   private var scale = 1.0
   private var clock = 0.0
 
-  /// The most pixels of a background across or down: half a page of video memory on a 4K screen, and no
-  /// detail is small.
+  /// The most pixels of a background across or down: half a page of video memory on a 4K screen. The
+  /// background has no small detail.
   private static let mostPixels = 2000.0
   /// Drawn after the tiles.
   private static let order = 50
 
-  /// Seconds for which a tile must be selected before its light appears. Passing tiles have none.
+  /// Seconds for which a tile must be selected before its light appears. A passing tile shows no light.
   private static let attention = 0.12
   /// Seconds in which one light fades into another.
   private static let ambientFade = 0.6
-  /// Lights whose pictures are kept.
+  /// The most light pictures that the cache keeps.
   private static let mostLights = 64
-  /// Pixels of a light along the longer side of the screen: nothing in it is sharp.
+  /// Pixels of a light along the longer side of the screen. A light has no sharp detail.
   private static let ambientPixels = 320.0
 
-  /// Has it drawn for a screen.
+  /// Requests the pictures for a screen.
   mutating func layOut(
     _ theme: Theme, _ screen: Size, scale: Double, at time: Double, into effects: inout [ShellEffect]
   ) {
@@ -47,7 +47,7 @@ struct Backdrop: Sendable {
     (next, fadeStart, nextDue, wanted) = (nil, nil, nil, nil)
     lights.removeAll(keepingCapacity: true)
     guard !screen.isEmpty else { return }
-    // The light of a tile comes with the tile.
+    // The light of a tile arrives with the tile.
     guard !followsTile(theme) else { return shown = nil }
     index = settings.pictures.isEmpty ? 0 : index % settings.pictures.count
     let picture = picture(index, theme)
@@ -56,13 +56,13 @@ struct Backdrop: Sendable {
     schedule()
   }
 
-  /// The color where nothing else is.
+  /// Returns the color behind the pictures.
   func color(_ theme: Theme) -> Color { (settings.colors.first ?? theme.background).opacity(1) }
 
   /// Whether the next frame differs from the latest.
   var isFading: Bool { fadeStart != nil || wanted != nil }
 
-  /// Whether the tile in the middle decides.
+  /// Reports whether the tile in the middle sets the background.
   func followsTile(_ theme: Theme) -> Bool { settings.followsTile && theme.allowsAmbient }
 
   /// Follows the light of the selected tile; the first one appears at once.
@@ -76,14 +76,14 @@ struct Backdrop: Sendable {
       return
     }
     if wanted?.ambient != ambient { wanted = (ambient, clock) }
-    // One after another: a light that appears is shown to its end.
+    // Lights fade one after another: each fade runs to its end.
     guard let wanted, next == nil, clock >= wanted.since + Self.attention else { return }
     let picture = keptPicture(ambient)
     (next, self.wanted) = (picture, nil)
     effects.append(.draw(picture, order: Self.order))
   }
 
-  /// A light by itself, for the whole screen; nil where a theme has none.
+  /// Returns a picture of a light for the whole screen; nil if the theme shows no lights.
   func light(_ ambient: Ambient, _ theme: Theme) -> Picture? {
     theme.allowsAmbient && !screen.isEmpty ? picture(ambient) : nil
   }
@@ -109,7 +109,7 @@ struct Backdrop: Sendable {
     if case .ambient? = next?.content { Self.ambientFade } else { settings.fade }
   }
 
-  /// Moves it to a time.
+  /// Advances the fade to `time`.
   mutating func advance(to time: Double) {
     clock = max(clock, time)
     guard let start = fadeStart, time >= start + fade else { return }
@@ -117,7 +117,7 @@ struct Backdrop: Sendable {
     schedule()
   }
 
-  /// Takes the pixels of a picture. Returns whether it is visible.
+  /// Notes that a picture's pixels have arrived. Returns whether it is visible.
   mutating func ready(_ picture: Picture, at time: Double) -> Bool {
     if picture == next, fadeStart == nil { fadeStart = time }
     return picture == shown || picture == next
@@ -132,7 +132,7 @@ struct Backdrop: Sendable {
     effects.append(.draw(next, order: Self.order))
   }
 
-  /// Adds what is seen of it.
+  /// Appends the visible pictures.
   func append(to frame: inout SceneFrame) {
     if let shown { append(shown, opacity: 1, to: &frame) }
     guard let next, let start = fadeStart else { return }
@@ -158,7 +158,7 @@ struct Backdrop: Sendable {
     return Self.picture(ground, on: screen, scale: scale)
   }
 
-  /// A background for the whole screen, in no more pixels than needed.
+  /// Returns a background for the whole screen, with no more pixels than needed.
   static func picture(_ ground: Ground, on screen: Size, scale: Double) -> Picture {
     let (width, height) = (screen.width * scale, screen.height * scale)
     let factor = min(1, mostPixels / max(width, height))

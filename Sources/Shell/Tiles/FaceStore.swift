@@ -5,18 +5,18 @@ import Scene
 
 /// The pictures of one side of the tiles' cards: made when a tile comes near, kept until the screen changes.
 struct FaceStore: Hashable {
-  /// A card, and what is known of its pixels.
+  /// A card's picture, and the state of its pixels.
   private struct Face: Hashable {
     let picture: Picture
     var isRequested = false
     var isReady = false
-    /// The earlier face of the tile, visible until this one has replaced it.
+    /// The tile's earlier picture, visible until this picture replaces it.
     var former: Picture?
-    /// When this one began to take its place.
+    /// When this picture began to fade in.
     var fadeStart: Double?
   }
 
-  /// What is to be drawn for a tile.
+  /// What to draw for a tile.
   struct Look: Hashable {
     let picture: Picture
     /// The earlier picture below `picture`, and the opacity of `picture`.
@@ -27,13 +27,13 @@ struct FaceStore: Hashable {
   private var faces: [Int: Face] = [:]
   private var tiles: [Picture: [Int]] = [:]
   private var formers: [Int: Picture] = [:]
-  /// Tiles whose face is being replaced.
+  /// Tiles whose face fades in.
   private var fading: Set<Int> = []
 
   /// Whether the next frame will differ.
   var isFading: Bool { !fading.isEmpty }
 
-  /// The visible face of a tile; nil if it has no pixels yet.
+  /// Returns the visible face of a tile; nil if it has no pixels yet.
   func shown(_ index: Int) -> Picture? {
     faces[index].flatMap { $0.isReady ? $0.picture : $0.former } ?? formers[index]
   }
@@ -66,7 +66,7 @@ struct FaceStore: Hashable {
     fading.remove(index)
   }
 
-  /// Takes the pixels of a picture. Returns whether a tile shows it.
+  /// Notes that a picture's pixels have arrived. Returns whether a tile shows it.
   mutating func ready(_ picture: Picture, at time: Double) -> Bool {
     guard let wearers = tiles[picture] else { return false }
     for index in wearers {
@@ -91,7 +91,7 @@ struct FaceStore: Hashable {
     }
   }
 
-  /// What a tile looks like at `time`, its picture made with `make` when there is none yet.
+  /// Returns a tile's look at `time`. Makes its picture with `make` if it has none yet.
   mutating func look(of index: Int, at time: Double, duration: Double, make: () -> Picture) -> Look {
     let picture = picture(of: index, make: make)
     guard let face = faces[index], let former = face.former else { return Look(picture: picture) }
@@ -99,7 +99,7 @@ struct FaceStore: Hashable {
     return Look(picture: picture, former: former, part: part)
   }
 
-  /// The picture of a tile, made with `make` when there is none yet.
+  /// Returns a tile's picture. Makes it with `make` if the tile has none yet.
   mutating func picture(of index: Int, make: () -> Picture) -> Picture {
     if let face = faces[index] { return face.picture }
     let picture = make()
@@ -119,7 +119,7 @@ struct FaceStore: Hashable {
     return pictures
   }
 
-  /// Whether a tile's pixels must be requested; from now on they have been.
+  /// Reports whether the caller must request a tile's pixels, and marks them as requested.
   mutating func request(_ index: Int) -> Bool {
     guard let face = faces[index], !face.isRequested else { return false }
     for other in tiles[face.picture] ?? [] { faces[other]?.isRequested = true }
@@ -127,28 +127,27 @@ struct FaceStore: Hashable {
   }
 }
 
-/// The pictures of a layer over the tiles' cards, and what is known of each once its pixels are there.
+/// The pictures of a layer over the tiles' cards, and a measure of each picture whose pixels have arrived.
 struct MeasuredFaces<Measure: Sendable>: Sendable {
   private var store = FaceStore()
   private var measures: [Picture: Measure] = [:]
-  /// With so many measures, those that no tile needs any more are dropped.
+  /// The number of measures at which the store drops those that no tile needs.
   private var limit = Self.fewest
   private static var fewest: Int { 32 }
 
   var isFading: Bool { store.isFading }
-  /// How many measures are kept.
   var count: Int { measures.count }
 
-  /// Redraws all of them, on tiles of another size.
+  /// Discards all pictures, because the tiles have another size.
   mutating func forget() { self = MeasuredFaces() }
 
-  /// Redraws all of them. `destination` is the new index of a tile.
+  /// Redraws all pictures. `destination` returns the new index of a tile.
   mutating func renew(_ destination: (Int) -> Int?) { store.renew(destination) }
 
-  /// Redraws one of them.
+  /// Redraws one picture.
   mutating func renew(_ index: Int) { store.renew(index) }
 
-  /// Takes the pixels of a picture. Returns whether a tile shows it.
+  /// Notes that a picture's pixels have arrived. Returns whether a tile shows it.
   ///
   /// - Parameter measure: facts about the pixels; nil if the picture is empty.
   mutating func ready(_ picture: Picture, _ measure: @autoclosure () -> Measure?, at time: Double) -> Bool {
@@ -164,29 +163,29 @@ struct MeasuredFaces<Measure: Sendable>: Sendable {
 
   mutating func advance(to time: Double, duration: Double) { store.advance(to: time, duration: duration) }
 
-  /// The face of a tile at `time`; `make` makes its picture if there is none yet.
+  /// Returns the look of a tile at `time`. Makes its picture with `make` if it has none yet.
   mutating func look(of index: Int, at time: Double, duration: Double, make: () -> Picture) -> FaceStore.Look
   {
     store.look(of: index, at: time, duration: duration, make: make)
   }
 
-  /// The visible picture of a tile; nil if it has no pixels yet.
+  /// Returns the visible picture of a tile; nil if it has no pixels yet.
   func shown(_ index: Int) -> Picture? { store.shown(index) }
 
-  /// The facts about a picture; nil if it has no pixels yet.
+  /// Returns the measure of a picture; nil if it has no pixels yet.
   func measure(of picture: Picture) -> Measure? { measures[picture] }
 
-  /// Asks for a tile's picture once.
+  /// Requests a tile's picture once.
   mutating func request(_ index: Int, order: Int, into effects: inout [ShellEffect], make: () -> Picture) {
     let picture = store.picture(of: index, make: make)
     if store.request(index) { effects.append(.draw(picture, order: order)) }
   }
 }
 
-/// Decorations between the tiles.
+/// The decorations between the tiles.
 struct DecorationStore {
   private let settings: [CarouselDecoration]
-  /// As the engine puts them in order; their numbers are places in `settings`.
+  /// The decorations for the engine. Their identifiers are indices into `settings`.
   let decorations: [Decoration]
   private var pictures: [Picture?] = []
 
@@ -198,7 +197,7 @@ struct DecorationStore {
   /// Redraws the pictures for another size or scale of the screen.
   mutating func forget() { pictures = [] }
 
-  /// Asks for the pixels once.
+  /// Requests the pixels once.
   mutating func request(_ look: ShelfLook, into effects: inout [ShellEffect]) {
     guard pictures.isEmpty else { return }
     pictures = settings.map { decoration in
@@ -213,7 +212,7 @@ struct DecorationStore {
 
   func contains(_ picture: Picture) -> Bool { pictures.contains(picture) }
 
-  /// Adds one of them: its shadow, its color and its picture.
+  /// Appends one decoration: its shadow, its color and its picture.
   func append(_ id: Int, _ place: Transform, to frame: inout SceneFrame, _ look: ShelfLook) {
     guard settings.indices.contains(id) else { return }
     let decoration = settings[id]
@@ -232,11 +231,11 @@ struct DecorationStore {
     }
   }
 
-  /// How many boards make a shadow, each a little smaller than the one below, and how dark each is: together
-  /// a third of black in the middle, as under a lamp in a bright room.
+  /// The number of layers in a shadow, each a little smaller than the one below, and the opacity of each.
+  /// Together they make a third of black in the middle, as under a lamp in a bright room.
   private static let shadowSteps = 8
   private static let shadowOpacity = 0.05
-  /// How far below its board a shadow lies, as a part of how far it reaches.
+  /// The distance of a shadow below its board, as a share of its reach.
   private static let shadowDrop = 0.35
 
   private func appendShadow(
@@ -258,18 +257,18 @@ struct DecorationStore {
 
 /// Matches the tiles of a shelf before and after a reload, by their identifiers.
 ///
-/// One of ten thousand may have changed. Therefore unchanged beginnings and ends are compared in order, and
-/// only the rest is searched.
+/// A shelf can have ten thousand tiles, and one may have changed. Therefore the match compares unchanged
+/// beginnings and ends in order, and searches only the rest.
 struct TileMatch {
   private let former: Range<Int>
   private let shift: Int
   private let formerCount: Int
-  /// Where the former tiles among the changes are now, and where those of now were.
+  /// The new indices of the former tiles within the changes, and the former indices of the new ones.
   private var destinations: [Int?]
   private var origins: [Int?]
   private let wantedStart: Int
 
-  /// `former` are the tiles before, and `wanted` those from now on.
+  /// Matches the tiles before (`former`) with the tiles from now on (`wanted`).
   init(_ former: [LauncherTile], _ wanted: [LauncherTile]) {
     let most = min(former.count, wanted.count)
     var start = 0
@@ -293,14 +292,14 @@ struct TileMatch {
     }
   }
 
-  /// The new index of an earlier tile; nil if it is gone.
+  /// Returns the new index of an earlier tile; nil if it is gone.
   func destination(of index: Int) -> Int? {
     guard (0..<formerCount).contains(index) else { return nil }
     if former.contains(index) { return destinations[index - former.lowerBound] }
     return index < former.lowerBound ? index : index + shift
   }
 
-  /// The earlier index of a tile; nil if it is new.
+  /// Returns the earlier index of a tile; nil if it is new.
   func origin(of index: Int) -> Int? {
     guard (0..<formerCount + shift).contains(index) else { return nil }
     let place = index - wantedStart
@@ -310,7 +309,7 @@ struct TileMatch {
 }
 
 extension Level {
-  /// Has the faces of some tiles made anew.
+  /// Redraws the faces of the tiles in `changed`, and of folders that contain them.
   mutating func renewFaces(of changed: Set<String>) {
     for shelf in shelves.indices {
       for (index, tile) in shelves[shelf].tiles.enumerated()

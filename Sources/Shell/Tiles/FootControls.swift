@@ -2,19 +2,19 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// The pills around the tiles: the way out of a folder, and buttons for what visitors can choose. They stand
-/// in the row at the lower edge; on short screens the buttons stand beside the clock, and leave their height
-/// to the tiles. Their places are the same however far the tiles are turned.
+/// The pills around the tiles: the way out of a folder, and buttons for visitors' choices. They stand in the
+/// row at the lower edge. On short screens the buttons stand beside the clock, and leave their height to the
+/// tiles. Their places do not depend on how far the row is turned.
 struct FootControls: Sendable {
-  /// What can be pressed there.
+  /// The controls that visitors can press.
   enum Control: Hashable, Sendable {
-    /// Out of the open folder.
+    /// Leaves the open folder.
     case back
-    /// The language, and what visitors need to see, hear and use the screen.
+    /// Open the languages, and the settings for seeing, hearing and using the screen.
     case language, forEveryone
-    /// Which tile is in the middle; drawn by itself.
+    /// Shows which tile is in the middle. Another type draws it.
     case indicator
-    /// Buttons for the next tile, at the ends of the row; drawn by themselves, and no elements.
+    /// Buttons for the next tile, at the ends of the row. Another type draws them, and they are no elements.
     case previous, next
 
     private static let all: [Control] = [.back, .language, .forEveryone, .indicator]
@@ -36,9 +36,9 @@ struct FootControls: Sendable {
     }
   }
 
-  /// Which buttons a configuration has there.
+  /// The buttons that a configuration shows.
   struct Buttons: Hashable {
-    /// The languages that visitors can choose, as tags; empty without the button.
+    /// The tags of the languages that visitors can choose; empty without the button.
     private(set) var languages: [String] = []
     private(set) var hasForEveryone = false
 
@@ -51,7 +51,7 @@ struct FootControls: Sendable {
       let wanted = configuration.header.buttons
       if wanted?.contains(.language) ?? true {
         let tags = configuration.languages
-        // With one there is nothing to choose.
+        // With one language, visitors have no choice.
         languages = tags.count > 1 ? tags : []
       }
       hasForEveryone =
@@ -59,14 +59,14 @@ struct FootControls: Sendable {
     }
   }
 
-  /// The contents of the row; nil for missing ones.
+  /// The contents of the row; nil for a missing pill.
   struct Content: Hashable {
-    /// The name of the folder that is open.
+    /// The name of the open folder.
     var folder: String?
-    /// The name of the language that is read; empty where that is not known.
+    /// The name of the current language; empty if unknown.
     var language: String?
     var forEveryone = false
-    /// Whether keys come to the indicator, too.
+    /// Whether keys also reach the indicator.
     var hasTrack = false
     /// Whether the buttons stand in the header's row.
     var isInHeader = false
@@ -75,32 +75,33 @@ struct FootControls: Sendable {
   private struct Pill: Hashable {
     let control: Control
     var writing: Writing
-    /// The widest that it gets, in points.
+    /// The greatest width, in points.
     let most: Double
   }
 
   private(set) var content = Content()
   /// From left to right.
   private var pills: [Pill] = []
-  /// The row, in points from the upper left corner of the surface, and what the pills' places follow from.
+  /// The row, in points from the upper left corner of the surface. The pills' places follow from it.
   private var row = Rectangle(origin: .zero, size: .zero)
-  /// The part of the header's row that buttons may take, what a finger hits above and below it included; its
-  /// right end is theirs.
+  /// The part of the header's row that buttons may take, including the touch area above and below it. Buttons
+  /// end at its right end.
   var headerRow = Rectangle(origin: .zero, size: .zero)
   private var (padding, scale) = (0.0, 1.0)
-  /// The pressed pill, and the one that keys selected.
+  /// The pressed pill, and the one that has the focus.
   var pressed: Control?
   private(set) var focused: Control?
 
-  /// Letters of a pill, as a part of the usual height and at most as one of the pill's.
+  /// Letters of a pill: their share of the usual height, and the most of the pill's height, also in large
+  /// print.
   private static let (letters, mostLetters, mostLargeLetters) = (0.95, 0.48, 0.69)
-  /// How much of what a finger hits is seen of a pill: as high as that, it would weigh more than what is
-  /// written.
+  /// The visible share of a pill's touch height, at the foot and in the header. A pill of the full height
+  /// would outweigh its text.
   private static let (shownHeight, shownInHeader) = (0.74, 0.6)
-  /// Smaller than that part of it no pill is written where the row is narrow.
+  /// The least scale of the letters where the row is narrow.
   private static let leastLetters = 0.6
-  /// Free edge at both ends of a pill, between two of them, and the widest that each gets, in heights of
-  /// letters.
+  /// The margin at both ends of a pill, the gap between two pills, and (in `width`) the greatest width of
+  /// each, in heights of letters.
   private static let (margin, gap) = (0.9, 0.6)
   private static func width(_ control: Control) -> Double {
     switch control {
@@ -110,9 +111,9 @@ struct FootControls: Sendable {
     case .indicator, .previous, .next: 0
     }
   }
-  /// How opaque a pill's ground is, and the light on that.
+  /// The opacity of a pill's ground, and of the light on it.
   private static let (ground, light, pressedLight) = (0.55, 0.18, 0.34)
-  /// The line around the pill that keys have chosen, in points.
+  /// The width of the line around the focused pill, in points.
   private static let focusWidth = 4.0
   /// Drawn before any tile's card.
   private static let order = -1
@@ -120,7 +121,7 @@ struct FootControls: Sendable {
   /// Redraws everything for another screen, theme or language.
   mutating func forget() { (content, pills) = (Content(), []) }
 
-  /// Redraws changed contents.
+  /// Redraws the contents if they changed.
   mutating func follow(_ wanted: Content, _ environment: Environment, into effects: inout [ShellEffect]) {
     guard wanted != content else { return }
     content = wanted
@@ -152,13 +153,13 @@ struct FootControls: Sendable {
     return texts
   }
 
-  /// The least room for a title beside buttons, and what a clock takes, in heights of letters.
+  /// The least room for a title beside buttons, and the width of a clock, in heights of letters.
   private static let (leastTitle, clockWidth) = (5.5, 4.2)
-  /// From which part of the screen's height on a row at the lower edge is too much.
+  /// The share of the screen's height above which a row at the lower edge is too high.
   private static let mostRow = 0.115
 
-  /// Whether buttons stand in the header's row: on screens so short that a row of their own would take much
-  /// of the tiles' height, where the header has room for them.
+  /// Reports whether buttons stand in the header's row. They do on screens so short that their own row would
+  /// take much of the tiles' height, if the header has room.
   static func areInHeader(_ buttons: Buttons, _ header: HeaderSettings, _ environment: Environment) -> Bool {
     let (metrics, row) = (environment.metrics, environment.pageMetrics.foot)
     guard !buttons.isEmpty, metrics.size.width >= metrics.size.height * Metrics.uprightShape,
@@ -172,23 +173,23 @@ struct FootControls: Sendable {
     return pills + (title + clock) * metrics.fontSize <= row.size.width
   }
 
-  /// The touch area of buttons in a header's row, for the height of its middle, in points from the upper
-  /// edge.
+  /// Returns the touch area of buttons in a header's row whose middle is at `middle`, in points from the
+  /// upper edge.
   static func headerReach(_ middle: Double, _ environment: Environment) -> ClosedRange<Double> {
     let side = environment.pageMetrics.chromeSide
     let top = max(0, middle - side / 2).rounded()
     return top...top + side
   }
 
-  /// What the buttons in the header's row take of its width, with a gap; 0 while they are not measured, and
-  /// where none stand there.
+  /// The width of the buttons in the header's row, with a gap. It is 0 before they are measured, and without
+  /// buttons there.
   var widthInHeader: Double {
     guard content.isInHeader else { return 0 }
     let gap = (padding * Self.gap / Self.margin).rounded()
     return pills.reduce(0) { $0 + ($1.control == .back ? 0 : width(of: $1) + gap) }
   }
 
-  /// All pills and the gaps between them, in heights of their letters.
+  /// Returns the width of all pills and the gaps between them, in heights of letters.
   private static func widths(_ content: Content) -> Double {
     let left =
       (content.folder == nil ? 0 : width(.back) + gap)
@@ -196,7 +197,7 @@ struct FootControls: Sendable {
     return left + (content.forEveryone ? width(.forEveryone) : 0)
   }
 
-  /// The room between pills around the middle of the row, for texts of any length.
+  /// Returns the room between pills around the middle of the row, for texts of any length.
   static func gap(_ buttons: Buttons, hasWayBack: Bool, _ environment: Environment) -> Double {
     let (row, screen) = (environment.pageMetrics.foot, environment.metrics.size.width)
     let content = Content(
@@ -208,30 +209,30 @@ struct FootControls: Sendable {
     return max(0, screen - 2 * (row.origin.x + side))
   }
 
-  /// The text size of pills, for which all of them fit into the row.
+  /// Returns the text size at which all pills fit into the row.
   private static func letters(_ environment: Environment, all: Double) -> Double {
     let (row, least) = (environment.pageMetrics.foot, environment.metrics.leastLetters)
     let usual = min(environment.metrics.fontSize * Self.letters, row.size.height * mostLetters)
-    // In the largest print they fill their pills.
+    // In the largest print, letters fill their pills.
     let letters = max(usual, min(least, row.size.height * mostLargeLetters))
     guard all > 0 else { return letters }
     return letters * min(1, max(leastLetters, row.size.width / (letters * all)))
   }
 
-  /// Takes the measure of a picture; whether it is one of its own.
+  /// Stores the measured size of a picture. Returns whether a pill shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     var isOne = false
     for index in pills.indices where pills[index].writing.measured(picture, size: size) { isOne = true }
     return isOne
   }
 
-  // Where pills are.
+  // Places.
 
-  /// The place of a pill, in points of the surface; nil if it is not there.
+  /// Returns the touch area of a pill, in points of the surface; nil if the pill is not visible.
   func frame(of control: Control) -> Rectangle? {
     let gap = (padding * Self.gap / Self.margin).rounded()
     if content.isInHeader, control != .back {
-      // From the clock to the left.
+      // The buttons extend to the left from the clock.
       var right = headerRow.maxX
       for index in pills.indices.reversed() where pills[index].control != .back {
         let width = width(of: pills[index])
@@ -247,7 +248,7 @@ struct FootControls: Sendable {
     var left = row.origin.x
     for index in pills.indices {
       let width = width(of: pills[index])
-      // What is for everyone stands at the end of the row.
+      // The accessibility button stands at the end of the row.
       if pills[index].control == .forEveryone { left = row.maxX - width }
       if pills[index].control == control {
         return Rectangle(origin: Point(left, row.origin.y), size: Size(width, row.size.height))
@@ -257,14 +258,14 @@ struct FootControls: Sendable {
     return nil
   }
 
-  /// As wide as its writing, and no narrower than a finger needs.
+  /// Returns a pill's width: as wide as its text, and no narrower than a finger needs.
   private func width(of pill: Pill) -> Double {
     let writing = pill.writing.extent(scale: scale)?.width ?? 0
     return min(max(writing + 2 * padding, row.size.height * 1.2), max(pill.most, row.size.height * 1.2))
       .rounded()
   }
 
-  /// What is seen of a pill within what a finger hits.
+  /// Returns the visible part of a pill within its touch area.
   func shown(_ control: Control) -> Rectangle? {
     let part = content.isInHeader && control != .back ? Self.shownInHeader : Self.shownHeight
     return frame(of: control).map {
@@ -272,18 +273,18 @@ struct FootControls: Sendable {
     }
   }
 
-  /// The pill under a point of the surface.
+  /// Returns the pill under a point of the surface.
   func control(at point: Point) -> Control? {
     pills.first { frame(of: $0.control)?.contains(point) == true }?.control
   }
 
   // Keys.
 
-  /// The controls that are there, from left to right.
+  /// The visible controls, from left to right.
   private var controls: [Control] { pills.map(\.control) + (content.hasTrack ? [.indicator] : []) }
 
-  /// Selects the next pill, or the one before with −1; from the tiles the first or the last. Returns whether
-  /// there is one.
+  /// Moves the focus to the next pill, or with −1 to the previous one. From the tiles, it goes to the first
+  /// or the last. Returns whether a pill has the focus.
   mutating func moveFocus(by step: Int) -> Bool {
     let place = focused.flatMap { controls.firstIndex(of: $0) }.map { $0 + step }
     let next = place ?? (step > 0 ? 0 : controls.count - 1)
@@ -291,13 +292,12 @@ struct FootControls: Sendable {
     return focused != nil
   }
 
-  /// Keys are for the tiles again.
+  /// Returns the focus to the tiles.
   mutating func endFocus() { focused = nil }
 
-  // What is seen.
+  // Drawing.
 
-  /// Draws them over the tiles. `opacity` is how much of them is seen, and `atFoot` whether those at the
-  /// lower edge are.
+  /// Draws the pills over the tiles, with `opacity`. `atFoot` says whether to draw those at the lower edge.
   func draw(_ theme: Theme, opacity: Double, atFoot: Bool = true, to frame: inout SceneFrame) {
     guard opacity > 0 else { return }
     let first = frame.sprites.count
@@ -328,7 +328,7 @@ struct FootControls: Sendable {
 }
 
 extension FootControls.Content {
-  /// What of it stands at the lower edge.
+  /// The contents at the lower edge.
   fileprivate var atFoot: FootControls.Content {
     guard isInHeader else { return self }
     return FootControls.Content(folder: folder, hasTrack: hasTrack)

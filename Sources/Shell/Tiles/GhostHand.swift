@@ -11,30 +11,31 @@ struct GhostHand: Hashable, Sendable {
   private enum Phase: Hashable {
     /// The next swipe begins at this time.
     case waiting(until: Double)
-    /// The mark appears, and moves the row at a time.
+    /// The mark appears, since a time.
     case landing(since: Double)
-    /// The row moves, from an offset on.
+    /// The row moves, from an offset.
     case swiping(since: Double, from: Double)
   }
 
   private var phase: Phase
-  /// Whether the row goes on, and not back.
+  /// Whether the next swipe goes forward.
   private var isForward = true
-  /// The words, each in another language, and the visible one.
+  /// The word in each language, and (in `count`) the number of finished swipes, which selects the visible
+  /// one.
   private var words: [Writing] = []
   private var count = 0
 
-  /// Seconds before the first swipe, from swipe to swipe, and that a swipe takes.
+  /// Seconds before the first swipe, between the starts of two swipes, and of a swipe.
   private static let (first, pause, duration) = (1.5, 8.0, 0.7)
-  /// Seconds in which the mark comes and goes.
+  /// Seconds in which the mark fades in and out.
   private static let (entrance, exit) = (0.3, 0.35)
-  /// How much of it is seen.
+  /// The opacity of the mark.
   private static let opacity = 0.7
-  /// Radius of the mark and of what surrounds it, and letters of the word, in heights of letters.
+  /// The radius of the mark, the radius of its halo, and the letters of the word, in heights of letters.
   private static let (radius, halo, wordSize) = (0.9, 1.7, 1.2)
-  /// Between the mark and the word, and around the word, in heights of letters.
+  /// The gap between the mark and the word, and the padding around the word, in heights of letters.
   private static let (gap, padding) = (0.6, 0.7)
-  /// Where the mark is across the row, as a part of a tile from its middle.
+  /// The mark's place across the row, as a share of a tile from its middle.
   private static let across = 0.12
   private static let order = -1
 
@@ -43,7 +44,7 @@ struct GhostHand: Hashable, Sendable {
   /// When the next swipe begins; nil during one.
   var due: Double? { if case .waiting(let due) = phase { due } else { nil } }
 
-  /// Has the words written.
+  /// Requests the pictures of the words.
   mutating func layOut(_ environment: Environment, into effects: inout [ShellEffect]) {
     let theme = environment.theme
     words = environment.invitations(.swipe).map { reader in
@@ -63,7 +64,7 @@ struct GhostHand: Hashable, Sendable {
   /// Whether the next frame differs from the latest.
   var isMoving: Bool { due == nil }
 
-  /// Its time has come. Returns whether it begins; at an end of the row it turns.
+  /// Begins a swipe if it is due, and returns whether it did. At an end of the row, the direction reverses.
   mutating func meet(_ carousel: Carousel, at time: Double) -> Bool {
     guard let due, due <= time else { return false }
     let index = carousel.currentItemIndex
@@ -74,7 +75,7 @@ struct GhostHand: Hashable, Sendable {
     return true
   }
 
-  /// Moves it to a time. Returns the movement of the row, in tiles and seconds.
+  /// Advances the mark to `time`. Returns the movement that the row starts, in tiles and seconds.
   mutating func advance(_ carousel: Carousel, at time: Double) -> (tiles: Int, seconds: Double)? {
     switch phase {
     case .landing(let since) where time >= since + Self.entrance:
@@ -88,7 +89,7 @@ struct GhostHand: Hashable, Sendable {
     return nil
   }
 
-  /// Its opacity, and the movement of the row with it, in tiles.
+  /// Returns the mark's opacity, and its distance from the middle along the row, in tiles.
   private func state(_ carousel: Carousel, at time: Double) -> (opacity: Double, way: Double) {
     let start = isForward ? 0.5 : -0.5
     switch phase {
@@ -103,7 +104,7 @@ struct GhostHand: Hashable, Sendable {
     }
   }
 
-  /// Draws it over a row whose middle tile is in `tile`.
+  /// Draws the mark over a row whose middle tile is in `tile`.
   func draw(
     over tile: Rectangle, _ carousel: Carousel, isVertical: Bool, _ environment: Environment,
     to frame: inout SceneFrame
@@ -150,7 +151,7 @@ struct GhostHand: Hashable, Sendable {
 
 // The mark on the row.
 extension TilesPanel {
-  /// A mark swipes the row from now on; false if that would be invisible.
+  /// Shows the mark. Returns false if it would be invisible.
   mutating func beginGhost() -> Bool {
     guard tiles.count > 1, !theme.hasReducedMotion, !metrics.size.isEmpty else { return false }
     var ghost = GhostHand(at: clock)
@@ -165,14 +166,14 @@ extension TilesPanel {
     redraw()
   }
 
-  /// Has the next swipe begin when it is due.
+  /// Begins the next swipe when it is due.
   mutating func meetGhost() {
     guard var ghost, ghost.meet(carousel, at: clock) else { return }
     self.ghost = ghost
     redraw()
   }
 
-  /// Moves the mark, and the row with it.
+  /// Advances the mark, and moves the row with it.
   mutating func advanceGhost() {
     guard var ghost else { return }
     let way = ghost.advance(carousel, at: clock)

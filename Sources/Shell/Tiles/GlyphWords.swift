@@ -2,23 +2,23 @@ import Configuration
 
 /// Finds a pictogram for a name, or for an application.
 enum GlyphWords {
-  /// The shortest word that counts as the beginning or end of another, as in compounds.
+  /// The least length of a word that matches the beginning or end of another, as in compounds.
   private static let leastPart = 4
 
-  /// The pictogram for a word of a name, in the languages of `table`; nil if no word is known.
+  /// Returns the pictogram for a word of a name, in the languages of `table`; nil if no word is known.
   ///
-  /// A whole word takes precedence over the end of one, which is the subject of a German compound, and that
-  /// over a beginning, as in a plural. The longest match counts.
+  /// A whole word takes precedence over the end of a word, which is the subject of a German compound. An end
+  /// takes precedence over a beginning, as in a plural. The longest match counts.
   static func glyph(for name: String) -> Glyph? {
     let words = folded(name).split { !$0.isLetter && !$0.isNumber }.map(String.init)
     let whole = words.compactMap { known[$0] ?? known[withoutArticle($0)] }
-    // The audience of a thing says less than its kind.
+    // The audience of a tile says less than its kind.
     if let glyph = whole.first(where: { $0 != .people && $0 != .person }) ?? whole.first { return glyph }
     var best: (rank: Int, key: String, glyph: Glyph)?
     for word in words {
       for (key, glyph) in known {
         guard let rank = rank(of: key, in: word) else { continue }
-        // A dictionary has another order in every run.
+        // The order of a dictionary differs in every run.
         if let best, (rank, best.key) <= (best.rank, key) { continue }
         best = (rank, key, glyph)
       }
@@ -26,13 +26,13 @@ enum GlyphWords {
     return best?.glyph
   }
 
-  /// The pictogram for an icon's name, such as `accessories-calculator` or `go-home`; nil if unknown.
+  /// Returns the pictogram for an icon's name, such as `accessories-calculator` or `go-home`; nil if unknown.
   static func glyph(icon name: String) -> Glyph? {
     icons[name] ?? glyph(for: String(name.map { $0 == "-" || $0 == "_" || $0 == "." ? " " : $0 }))
   }
 
-  /// The pictogram for the categories of a desktop entry (Desktop Menu Specification); nil when none says
-  /// enough.
+  /// Returns the pictogram for the categories of a desktop entry (Desktop Menu Specification); nil if no
+  /// category says enough.
   static func glyph(categories names: [String]) -> Glyph? {
     for (name, glyph) in categories where names.contains(name) { return glyph }
     return nil
@@ -48,7 +48,7 @@ enum GlyphWords {
     return word.hasPrefix(key) ? key.count : nil
   }
 
-  /// Arabic writes its article and "and" together with the noun.
+  /// Removes the Arabic article, which is written together with its noun.
   private static func withoutArticle(_ word: String) -> String {
     word.hasPrefix("ال") ? String(word.dropFirst(2)) : word
   }
@@ -63,7 +63,7 @@ enum GlyphWords {
     return plain
   }()
 
-  /// In small letters without accents.
+  /// Returns a name in small letters without accents.
   private static func folded(_ name: String) -> String {
     name.prefix(200).lowercased().reduce(into: "") { $0 += plain[$1] ?? String($1) }
   }
@@ -80,7 +80,7 @@ enum GlyphWords {
     return known
   }()
 
-  /// Icons that desktops name (Icon Naming Specification), where words do not say it.
+  /// Icons of the Icon Naming Specification whose words do not name a pictogram.
   private static let icons: [String: Glyph] = [
     "web-browser": .globe, "go-home": .home, "view-refresh": .reload, "preferences-desktop-locale": .language,
     "preferences-desktop-accessibility": .accessibility, "system-lock-screen": .lock,
@@ -92,7 +92,7 @@ enum GlyphWords {
     "system-software-install": .download, "text-editor": .pen, "accessories-text-editor": .pen,
   ]
 
-  /// The most telling first.
+  /// The most specific categories first.
   private static let categories: [(String, Glyph)] = [
     ("Calculator", .calculator), ("Calendar", .calendar), ("Clock", .clock), ("TerminalEmulator", .terminal),
     ("WebBrowser", .globe), ("Email", .mail), ("Chat", .chat), ("InstantMessaging", .chat), ("Maps", .map),
@@ -109,8 +109,7 @@ enum GlyphWords {
     ("Viewer", .document), ("Utility", .wrench),
   ]
 
-  /// A pictogram, and the words in English, German, French, Spanish, Italian, Arabic and Japanese that stand
-  /// for it.
+  /// Pictograms, and their words in English, German, French, Spanish, Italian, Arabic and Japanese.
   private static let table = """
     accessibility barrierefrei hilfen accessibilité accesibilidad accessibilità الوصول バリアフリー
     animal animals zoo tier tiere animaux animales animali حيوان حيوانات 動物

@@ -4,52 +4,53 @@ import Scene
 
 /// A tile whose picture grows to the screen, with the opened content, or shrinks back.
 ///
-/// Its growth is between 0, in its place, and 1, the whole screen.
+/// Its growth is 0 in its place, and 1 when it covers the screen.
 struct GrowingTile: Sendable {
-  /// The picture of the tile, and the tile's own extent.
+  /// The picture of the tile, and (in `size`) the tile's extent in points.
   let face: Picture
   let size: Size
-  /// The point of the picture that stays visible when it is cropped, in parts of its width and height.
+  /// The point of the picture that stays visible in a crop, in shares of its width and height.
   let focus: Point
-  /// Its text, and the opacity of that.
+  /// The picture of the name, its place, and its opacity.
   let name: (picture: Picture, place: TileNames.Place, opacity: Double)?
-  /// Its badge: the picture with its extent, how far its middle is from the tile's upper right corner, or
-  /// from the left one where that is negative, and how much of it is seen.
+  /// The badge: its picture, extent and opacity. `corner` is the distance of its middle from the tile's upper
+  /// right corner, or from the left one if negative.
   let badge: (picture: Picture, size: Size, corner: Point, opacity: Double)?
-  /// Where it stands among the tiles, in points from the screen's middle.
+  /// Its place among the tiles, in points from the screen's middle.
   let place: Rectangle
-  /// Radius of its corners there.
+  /// The radius of its corners in that place.
   let cornerRadius: Double
-  /// The brightness there.
+  /// Its brightness in that place.
   let light: Double
-  /// Whether it faces the visitor there, so that the growing picture lies exactly over it.
+  /// Whether it faces the visitor in that place. The growing picture then lies exactly over it.
   let isFlat: Bool
-  /// The screen on which it stands there.
+  /// The size of the screen.
   let screen: Size
 
-  /// The growth at which the name is gone, after 90 ms of `Motion.open`, and the neighbors, after 200 ms.
+  /// The growth at which the name has faded out, after 90 ms of `Motion.open`, and the neighbors, after 200
+  /// ms.
   private static let (nameGone, othersGone) = (0.45, 0.86)
   /// The growth at which the opened content begins to appear.
   private static let arrival = 0.6
   /// The growth at which a leaning tile is flat.
   private static let flattening = 0.12
 
-  /// The opacity of the neighbors.
+  /// Returns the opacity of the neighbors.
   static func others(_ growth: Double) -> Double { 1 - min(max(growth / othersGone, 0), 1) }
 
-  /// The opacity of text on it and around it.
+  /// Returns the opacity of text on the tile and around it.
   static func writing(_ growth: Double) -> Double { 1 - min(max(growth / nameGone, 0), 1) }
 
-  /// The scale of the neighbors, which step back a little.
+  /// Returns the scale of the neighbors, which step back a little.
   static func othersZoom(_ growth: Double) -> Double { 0.96 + 0.04 * others(growth) }
 
-  /// The opacity of the opened content.
+  /// Returns the opacity of the opened content.
   static func arrived(_ growth: Double, from start: Double = arrival, to end: Double = 1) -> Double {
     let part = min(max((growth - start) / (end - start), 0), 1)
     return part * part * (3 - 2 * part)
   }
 
-  /// The covered part of the screen, in points from the screen's middle.
+  /// Returns the covered part of the screen, in points from the screen's middle.
   func area(_ growth: Double) -> Rectangle {
     func between(_ from: Double, _ to: Double) -> Double { from + (to - from) * growth }
     return Rectangle(
@@ -57,10 +58,10 @@ struct GrowingTile: Sendable {
       size: Size(between(place.size.width, screen.width), between(place.size.height, screen.height)))
   }
 
-  /// The radius of its corners.
+  /// Returns the radius of the corners.
   func radius(_ growth: Double) -> Double { cornerRadius * (1 - growth) }
 
-  /// Draws it. The picture covers the area, and is cropped to its proportions.
+  /// Draws the tile. The picture covers the area, cropped to its proportions.
   func append(_ growth: Double, opacity: Double = 1, to frame: inout SceneFrame) {
     let area = area(growth)
     let opacity = opacity * (isFlat ? 1 : min(1, growth / Self.flattening))
@@ -75,7 +76,7 @@ struct GrowingTile: Sendable {
     if let badge { append(badge, in: area, Self.writing(growth) * opacity * badge.opacity, to: &frame) }
   }
 
-  /// The badge stays in its corner.
+  /// Draws the badge, which stays in its corner.
   private func append(
     _ badge: (picture: Picture, size: Size, corner: Point, opacity: Double), in area: Rectangle,
     _ opacity: Double, to frame: inout SceneFrame
@@ -88,8 +89,8 @@ struct GrowingTile: Sendable {
         transform: .identity.translated(across, area.origin.y + badge.corner.y, 0), opacity: opacity))
   }
 
-  /// The visible part of a picture that covers an area of other proportions. The tile has already cropped its
-  /// photograph: `focus` has come to the same parts of the tile.
+  /// Returns the visible part of a picture that covers an area of other proportions. The tile has already
+  /// cropped its photograph; `focus` has the same position in the tile.
   static func part(covering area: Size, of picture: Size, focus: Point) -> Rectangle {
     let (wanted, own) = (area.width / area.height, picture.width / picture.height)
     let part = wanted > own ? Size(1, own / wanted) : Size(wanted / own, 1)
@@ -97,7 +98,7 @@ struct GrowingTile: Sendable {
       origin: Point((1 - part.width) * focus.x, (1 - part.height) * focus.y), size: part)
   }
 
-  /// The name stays in its corner, and its shade is as wide as the picture.
+  /// Draws the name, which stays in its corner. Its shade is as wide as the picture.
   private func append(
     _ name: (picture: Picture, place: TileNames.Place, opacity: Double), in area: Rectangle,
     _ opacity: Double,
@@ -127,8 +128,8 @@ struct GrowingTile: Sendable {
 }
 
 extension Shelf {
-  /// The growing tile of a visible tile; nil if it is invisible or without its picture. `look` is centered on
-  /// the shelf.
+  /// Returns a growing tile for a visible tile; nil if the tile is invisible or has no picture. `look` is
+  /// centered on the shelf.
   func growingTile(_ index: Int, _ look: ShelfLook) -> GrowingTile? {
     guard let face = faces.shown(index), !tiles[index].isLive,
       let placement = placements.first(where: { $0.index == index && isShown($0) && !$0.facesAway })
@@ -182,10 +183,10 @@ extension Shelf {
 }
 
 extension TilesPanel {
-  /// What grows of a tile of the shelf in the middle; nil where it is not seen.
+  /// Returns a growing tile for a tile of the current shelf; nil if the tile is invisible.
   func growingTile(_ id: String) -> GrowingTile? { growingTile(id, of: level) }
 
-  /// The same for a tile of any level.
+  /// Returns a growing tile for a tile of any level.
   func growingTile(_ id: String, of level: Level) -> GrowingTile? {
     let shelf = level.shelves[level.current]
     guard let index = shelf.tiles.firstIndex(where: { $0.id == id }) else { return nil }

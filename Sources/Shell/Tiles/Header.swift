@@ -6,17 +6,17 @@ import Scene
 /// The upper edge of the screen: title, logo, clock and date.
 struct Header: Sendable {
   var settings = HeaderSettings()
-  /// Best first.
+  /// The visitor's languages, best first.
   var languages: [String] = []
-  /// The time on clocks, and when it was reported.
+  /// The time on clocks, and when the host reported it.
   private var told: (time: WallTime, at: Double)?
   private var title: Writing?
   private var clock: Writing?
   private var date: Writing?
   private var logo: Picture?
-  /// How times of day are written, also where there is no clock.
+  /// The format of times of day, also without a clock.
   var clockStyle: HeaderSettings.Clock { settings.clock == .none ? .auto : settings.clock }
-  /// The time of day, also where there is no clock; empty when it is not known.
+  /// The time of day, also without a clock; empty if unknown.
   var timeOfDay: String { told.map { CalendarWords(languages).clock($0.time, clockStyle) } ?? "" }
   var hasTime: Bool { settings.clock != .none || settings.date != .none }
 
@@ -27,9 +27,9 @@ struct Header: Sendable {
     return told.map { $0.at + max(0.01, 60 - $0.time.second) }
   }
 
-  /// Has everything drawn for a screen.
+  /// Requests the pictures for a screen.
   ///
-  /// - Parameter ground: the color that it stands on.
+  /// - Parameter ground: The color behind the header.
   mutating func layOut(
     _ theme: Theme, on ground: Color, _ metrics: Metrics, scale: Double, into effects: inout [ShellEffect]
   ) {
@@ -45,25 +45,25 @@ struct Header: Sendable {
     layOutTime(theme, metrics, scale: scale, into: &effects)
   }
 
-  /// The widest logo, as a part of the screen's width, and the height of the row.
+  /// The greatest width of a logo, as a share of the screen's width.
   private static let logoWidth = 0.45
   private static let row = ScreenZones.headerRow
-  /// Sizes of title and clock, and of the date, in heights of letters.
+  /// The sizes of the title and clock, and of the date, in heights of letters.
   private static let (titleSize, dateSize) = (1.45, 0.8)
-  /// Between two things in the row, in heights of letters.
+  /// The gap between two things in the row, in heights of letters.
   private static let gap = 0.8
-  /// On narrower screens, in heights of letters, the date has a row of its own.
+  /// The width in heights of letters below which the date has its own row.
   private static let leastWidth = 28.0
   /// The least room for a title beside a logo, in heights of letters.
   private static let leastTitle = 4.0
-  /// The least scale of a logo without room.
+  /// The least scale of a logo. A logo that needs a smaller one is hidden.
   private static let leastLogo = 0.6
 
   private static func margin(_ theme: Theme, _ metrics: Metrics) -> Double {
     metrics.plainFontSize * theme.screenMargin
   }
 
-  /// Whether the date has its own row: one row is too narrow, and two fit.
+  /// Reports whether the date has its own row: one row is too narrow, and two fit.
   func hasDateRow(_ metrics: Metrics) -> Bool {
     let rows = metrics.fontSize * (Self.row + ScreenZones.dateRow)
     return settings.date != .none && settings.clock != .none && Self.isNarrow(metrics)
@@ -74,7 +74,7 @@ struct Header: Sendable {
     metrics.size.width < metrics.fontSize * leastWidth || metrics.size.width < metrics.size.height
   }
 
-  /// The highest that two rows are, as a part of the screen's height.
+  /// The greatest height of two rows, as a share of the screen's height.
   private static let mostHeight = 0.18
 
   private static func title(
@@ -85,7 +85,7 @@ struct Header: Sendable {
       scale)
   }
 
-  /// Clocks show another minute.
+  /// Sets the time that clocks show.
   mutating func setWallTime(_ time: WallTime, at now: Double) { told = (time, now) }
 
   /// Redraws clock and date after a change.
@@ -112,8 +112,8 @@ struct Header: Sendable {
     Self.replace(&date, newDate, into: &effects)
   }
 
-  /// Takes the measure of one of its pictures; whether it was one of them. A title that has no room is
-  /// written anew.
+  /// Stores the measured size of a picture. Returns whether the header shows the picture. Shortens a title
+  /// that has no room.
   mutating func measured(
     _ picture: Picture, size: PixelSize, _ theme: Theme, _ metrics: Metrics, scale: Double,
     into effects: inout [ShellEffect]
@@ -130,21 +130,21 @@ struct Header: Sendable {
     return true
   }
 
-  /// What buttons beside the clock take of the row, with a gap, in points.
+  /// The width that buttons beside the clock take from the row, with a gap, in points.
   var aside = 0.0
 
-  /// Where buttons beside the clock end at the right.
+  /// Returns the right end of the buttons beside the clock.
   func asideEnd(_ theme: Theme, _ metrics: Metrics, scale: Double) -> Double {
     let clock = clock?.extent(scale: scale).map { $0.width + metrics.fontSize * Self.gap } ?? 0
     return metrics.size.width - Self.margin(theme, metrics) - clock
   }
 
-  /// The middle of its row, in points from the upper edge.
+  /// Returns the middle of the header's row, in points from the upper edge.
   func middle(_ theme: Theme, _ metrics: Metrics) -> Double {
     Self.margin(theme, metrics) + metrics.fontSize * Self.row / 2
   }
 
-  /// A title that is wider than what logo, clock and buttons leave ends with an ellipsis.
+  /// Shortens a title with an ellipsis if it is wider than the room beside logo, clock and buttons.
   mutating func fitTitle(
     _ theme: Theme, _ metrics: Metrics, _ scale: Double, into effects: inout [ShellEffect]
   ) {
@@ -152,7 +152,7 @@ struct Header: Sendable {
       return
     }
     let room = titleRoom(metrics, scale)
-    // Rounding alone is no reason.
+    // Rounding alone needs no new text.
     guard extent.width > room + 1, room >= metrics.fontSize else { return }
     let fitted = Self.title(text, room, theme, metrics, scale)
     Self.replace(&title, fitted, into: &effects)
@@ -165,7 +165,7 @@ struct Header: Sendable {
     return (width - clockWidth - logoWidth - aside).rounded(.down)
   }
 
-  /// The logo, smaller where it would touch the clock.
+  /// Returns the extent of the logo, smaller if it would touch the clock; nil without room.
   private func logoExtent(_ metrics: Metrics, _ scale: Double) -> Size? {
     guard logo != nil, let logoSize else { return nil }
     let extent = Size(Double(logoSize.width) / scale, Double(logoSize.height) / scale)
@@ -175,11 +175,10 @@ struct Header: Sendable {
     return Size((extent.width * factor).rounded(), (extent.height * factor).rounded())
   }
   private var logoSize: PixelSize?
-  /// Between the margins, in points.
+  /// The width between the margins, in points.
   private var width = 0.0
 
-  /// Where logo, title, clock and date stand, in points of the surface; nil for what is not there or has no
-  /// room.
+  /// The places of logo, title, clock and date, in points of the surface; nil if missing or without room.
   struct Boxes: Hashable {
     var (logo, title, clock, date): (Rectangle?, Rectangle?, Rectangle?, Rectangle?)
   }
@@ -213,7 +212,7 @@ struct Header: Sendable {
     if hasDateRow(metrics) {
       boxes.date = box(extent, at: metrics.size.width - margin - extent.width, top: margin + line)
     } else if !(Self.isNarrow(metrics) && boxes.clock != nil), right - extent.width >= left {
-      // Both stand on one line: the smaller writing is a little lower.
+      // Both texts share a baseline: the smaller one is a little lower.
       let drop = ((boxes.clock?.size.height ?? extent.height) - extent.height) * 0.14
       boxes.date = box(
         extent, at: right - extent.width, top: margin + (line - extent.height) / 2 + drop)
@@ -221,7 +220,7 @@ struct Header: Sendable {
     return boxes
   }
 
-  /// Adds what stands at the upper edge: logo and title at the left, clock and date at the right.
+  /// Appends the header: logo and title at the left, clock and date at the right.
   func append(to frame: inout SceneFrame, _ theme: Theme, _ metrics: Metrics, scale: Double) {
     let boxes = boxes(theme, metrics, scale: scale)
     if let box = boxes.logo, let logo { frame.append(.picture(logo, placeholder: .clear), in: box) }
@@ -241,7 +240,7 @@ struct Header: Sendable {
     effects.append(.draw(picture, order: order))
   }
 
-  /// Replaces a text, unless it is the same.
+  /// Replaces a text if it changed.
   private static func replace(_ writing: inout Writing?, _ other: Writing?, into effects: inout [ShellEffect])
   {
     guard writing?.picture != other?.picture else { return }
@@ -261,7 +260,7 @@ struct Header: Sendable {
 }
 
 extension HeaderSettings {
-  /// The logo that is seen on a ground.
+  /// Returns the logo that is legible on a ground.
   fileprivate func logo(on ground: Color) -> IconReference? {
     ground.contrast(to: .white) > ground.contrast(to: .black) ? logoDark ?? logo : logo
   }

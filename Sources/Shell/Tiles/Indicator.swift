@@ -3,14 +3,14 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// Shows the position of the selected tile: a dot for each, a track with a mark for many, a thin line with a
-/// bar, or its number.
+/// Shows the position of the selected tile: a dot for each of a few tiles, a mark on a track or a thin line,
+/// or a number.
 struct Indicator: Sendable {
-  /// How it looks for so many tiles.
+  /// The form of the indicator.
   enum Form: Hashable {
     case none, dots, track, rule, number
 
-    /// Whether it is a line with a mark on it.
+    /// Whether the form is a line with a mark on it.
     var isLine: Bool { self == .track || self == .rule }
   }
 
@@ -25,7 +25,7 @@ struct Indicator: Sendable {
   }
 
   private var number: Writing?
-  /// What the number says.
+  /// The text of the number.
   private var text = ""
 
   private var accents = AccentColors()
@@ -40,23 +40,23 @@ struct Indicator: Sendable {
   /// Whether no number has been drawn yet.
   var isUnnumbered: Bool { number == nil }
 
-  /// The dots: their diameter, their way to the next, and the width of the active one, in heights of usual
-  /// letters; and how opaque the others are, or the track below its mark.
+  /// The dots: their diameter, their spacing, and the width of the active dot, in heights of usual letters;
+  /// and the opacity of the other dots, or of the track below its mark.
   private static let (dotSize, dotStep, activeWidth, others) = (0.36, 0.95, 3.0, 0.5)
-  /// The track's length at most and at least, its height, and the least length of its mark, in heights of
+  /// The greatest and least length of the track, its height, and the least length of its mark, in heights of
   /// usual letters.
   private static let (trackLength, leastTrack, trackHeight, leastMark) = (24.0, 8.0, 0.22, 1.6)
-  /// The bar of a thin line, in heights of usual letters; the line is a point high, and so opaque.
+  /// The bar of a thin line, in heights of usual letters; the height of the line in points, and its opacity.
   private static let (barHeight, line, lineOpacity) = (0.22, 1.0, 0.3)
-  /// Letters of the number, and the room of its line, in heights of letters.
+  /// The letters of the number, and the room of its line, in heights of letters.
   private static let (letters, row) = (0.9, 2.0)
   /// Drawn before any tile's card, as messages are.
   private static let order = -1
 
-  /// Redraws it for another screen or theme.
+  /// Discards all pictures, because the screen or the theme changed.
   mutating func forget() { (number, text, mark, accents) = (nil, "", nil, AccentColors()) }
 
-  /// The least length that it needs, in points.
+  /// Returns the least length of the indicator, in points.
   static func leastLength(tiles: Int, _ metrics: Metrics) -> Double {
     let unit = metrics.plainFontSize
     return tiles > HeaderSettings.mostDots ? unit * leastTrack : dotsLength(tiles, unit)
@@ -66,10 +66,10 @@ struct Indicator: Sendable {
     unit * dotStep * Double(max(0, tiles - 1)) + dotDiameter(unit) * activeWidth
   }
 
-  /// No smaller than can be seen on a coarse screen.
+  /// Returns the diameter of a dot: at least 6 points, which is visible on a coarse screen.
   private static func dotDiameter(_ unit: Double) -> Double { max(unit * dotSize, 6).rounded() }
 
-  /// Its length with enough room, in points.
+  /// Returns the length of the indicator with enough room, in points.
   static func length(_ form: Form, tiles: Int, within room: Double, _ metrics: Metrics) -> Double {
     let unit = metrics.plainFontSize
     switch form {
@@ -80,7 +80,7 @@ struct Indicator: Sendable {
     }
   }
 
-  /// Has the number written of the tile in the middle.
+  /// Requests a picture of the number of the tile in the middle.
   mutating func layOut(
     _ current: Int, of count: Int, _ environment: Environment, into effects: inout [ShellEffect]
   ) {
@@ -100,29 +100,29 @@ struct Indicator: Sendable {
     effects.append(.draw(writing.picture, order: Self.order))
   }
 
-  /// Takes the measure of a picture; whether it is its own.
+  /// Stores the measured size of a picture. Returns whether the indicator shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     number?.measured(picture, size: size) == true
   }
 
-  /// Where it is and how it looks.
+  /// The place and form of the indicator.
   struct Place: Hashable {
     var form: Form
     var tiles: Int
     /// Its middle, in points of the surface.
     var center: Point
     var length: Double
-    /// Whether it goes down, because the tiles do.
+    /// Whether the indicator is vertical, because the tiles are.
     var isVertical = false
 
-    /// The offset of the carousel for a point beside it, in tiles.
+    /// Returns the carousel's offset for a point beside the indicator, in tiles.
     func offset(at point: Point) -> Double {
       let along = isVertical ? point.y - center.y : point.x - center.x
       let share = length > 0 ? along / length + 0.5 : 0
       return min(max(0, share), 1) * Double(tiles - 1)
     }
 
-    /// A part of it, from its middle, along its way.
+    /// Returns a part of the indicator. `middle` and `extent` are measured from its middle, along it.
     fileprivate func area(_ middle: Double, _ extent: Double, height: Double) -> Rectangle {
       Rectangle(
         center: center + (isVertical ? Point(0, middle) : Point(middle, 0)),
@@ -130,7 +130,7 @@ struct Indicator: Sendable {
     }
   }
 
-  /// Draws it.
+  /// Draws the indicator.
   func draw(
     _ carousel: Carousel, at place: Place, _ environment: Environment, opacity: Double,
     to frame: inout SceneFrame
@@ -151,7 +151,7 @@ struct Indicator: Sendable {
   ) {
     let unit = environment.metrics.plainFontSize
     let (size, step) = (Self.dotDiameter(unit), unit * Self.dotStep)
-    // The active dot is longer, and those behind it are farther away by as much.
+    // The active dot is longer, and moves the dots after it by the difference.
     let longer = size * (Self.activeWidth - 1)
     var start = -(step * Double(place.tiles - 1) + longer) / 2 - size / 2
     for dot in 0..<place.tiles {
@@ -164,7 +164,7 @@ struct Indicator: Sendable {
     }
   }
 
-  /// Adds a part of it, of which so much is seen.
+  /// Appends a part of the indicator with an opacity.
   private func append(
     _ color: Color, _ opacity: Double, in area: Rectangle, _ radius: Double, _ theme: Theme,
     to frame: inout SceneFrame
@@ -188,7 +188,7 @@ struct Indicator: Sendable {
       to: &frame)
     let extent = max(place.length / Double(place.tiles), unit * Self.leastMark)
     let last = Double(place.tiles - 1)
-    // From the last tile to the first the mark returns the whole way.
+    // From the last tile to the first, the mark returns along the whole line.
     let offset = carousel.scrollOffset.wrapped(below: Double(place.tiles))
     let share = min(max(0, offset <= last ? offset / last : Double(place.tiles) - offset), 1)
     let mark = place.area((place.length - extent) * (share - 0.5), extent, height: bar)
@@ -198,7 +198,7 @@ struct Indicator: Sendable {
 }
 
 extension Double {
-  /// The number from 0 up to `count` (excluded) with the same remainder.
+  /// Returns the number with the same remainder from 0 up to `count` (excluded).
   fileprivate func wrapped(below count: Double) -> Double {
     let remainder = truncatingRemainder(dividingBy: count)
     return remainder < 0 ? remainder + count : remainder

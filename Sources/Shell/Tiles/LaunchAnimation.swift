@@ -5,34 +5,34 @@ import Scene
 /// A tile that grows to the screen while its program starts, and shrinks back when the launcher is visible
 /// again.
 struct LaunchAnimation: Sendable {
-  /// The growing tile; nil if no tile is visible: then the screen only fades.
+  /// The growing tile; nil if no tile is visible. Without it, the screen only fades.
   let tile: GrowingTile?
-  /// The target of the screen: the light of the tile's picture, or a color of the theme.
+  /// The final look of the screen: the light of the tile's picture, or a color of the theme.
   let ground: Picture?
   let color: Color
   /// The name of the opened tile; nil if it is not shown.
   var name: Writing?
-  /// When it was opened.
+  /// When the tile was opened.
   let start: Double
-  /// How far it has grown, 0 to 1.
+  /// The growth of the tile, 0 to 1.
   var growth: SpringValue
   /// Whether another window hides the launcher and its motion.
   var isCovered = false
 
-  /// Seconds after which a late program is announced. Shorter waits are not felt (Nielsen, "Usability
-  /// Engineering", 1993: 0.1 s is at once, 1 s keeps the train of thought).
+  /// Seconds after which the launcher announces a late program. Visitors do not notice shorter waits
+  /// (Nielsen, "Usability Engineering", 1993: 0.1 s is at once, 1 s keeps the train of thought).
   static let patience = 0.4
 
-  /// Seconds after which all motion ends: by then the program is visible, or never will be.
+  /// Seconds after which all motion ends. By then the program is visible, or never will be.
   static let longestWait = 6.0
 
-  /// Whether it is on its way to the screen.
+  /// Whether the tile grows to the screen.
   var isOpen: Bool { growth.target == 1 }
 
-  /// How far it has grown at a time, within 0 and 1.
+  /// Returns the growth at a time, within 0 and 1.
   func part(at time: Double) -> Double { min(max(growth.value(at: time), 0), 1) }
 
-  /// Whether the next frame differs from the latest.
+  /// Reports whether the next frame differs from the latest.
   func isMoving(at time: Double) -> Bool {
     guard !isCovered else { return false }
     return !growth.isOver(at: time) || (isOpen && time < start + Self.longestWait)
@@ -41,24 +41,24 @@ struct LaunchAnimation: Sendable {
 
 /// Tiles that grow to the screen.
 extension TilesPanel {
-  /// The name of what is opened, and the widest line of it, in heights of letters.
+  /// The size of the opened tile's name, and its greatest width, in heights of letters.
   private static let (nameSize, nameWidth) = (1.9, 34.0)
-  /// It is drawn before any tile's card.
+  /// Drawn before any tile's card.
   private static let order = -1
-  /// The line that shows that a program is starting: its extent in heights of letters, how much of it is
-  /// bright, and how opaque the rest.
+  /// The line that shows that a program is starting. Its extent is in heights of letters. `part` is the share
+  /// of its bright part, and `opacity` that of the rest.
   private static let line = (width: 24.0, height: 0.12, part: 0.3, opacity: 0.22)
-  /// How far below the name it is, in heights of letters.
+  /// The distance of the line below the name, in heights of letters.
   private static let lineDrop = 2.2
-  /// Seconds in which the bright part goes there and back, and in which the line appears.
+  /// Seconds in which the bright part moves there and back, and in which the line appears.
   private static let (linePeriod, lineFade) = (1.8, 0.3)
 
-  /// Has a tile grow.
+  /// Starts the growth of a tile.
   mutating func beginLaunch(_ tile: LauncherTile) {
     let index = tiles.firstIndex { $0.id == tile.id }
     let growing = growingTile(tile.id)
     let isReduced = theme.hasReducedMotion
-    // A tile still on its way to the middle grows meanwhile, in one movement.
+    // A tile that still moves to the middle grows meanwhile, in one motion.
     let pace =
       isReduced ? Motion.fade : growing != nil && carousel.isScrolling ? Motion.openBeside : Motion.open
     var launch = LaunchAnimation(
@@ -84,19 +84,19 @@ extension TilesPanel {
     return Writing(block, within: Size(width, letters * ScreenZones.nameRow), scale: scale)
   }
 
-  /// The launcher is visible again: the tile shrinks.
+  /// Shrinks the tile, because the launcher is visible again.
   mutating func endLaunch() {
     guard launch != nil else { return }
     launch?.isCovered = false
     launch?.growth.go(to: 0, at: environment.time)
   }
 
-  /// Forgets a tile that is back in its place.
+  /// Ends the animation when the tile is back in its place.
   mutating func advanceLaunch() {
     if let launch, !launch.isOpen, launch.growth.isOver(at: clock) { self.launch = nil }
   }
 
-  /// Draws it over the tiles.
+  /// Draws the animation over the tiles.
   func append(_ launch: LaunchAnimation, to frame: inout SceneFrame) {
     let part = launch.part(at: clock)
     launch.tile?.append(part, to: &frame)
@@ -108,7 +108,7 @@ extension TilesPanel {
       transform: .identity.translated(area.center.x, area.center.y, 0),
       cornerRadius: launch.tile?.radius(part) ?? 0, opacity: seen)
     let screen = metrics.size
-    // It is as large as the screen, of which more and more is seen.
+    // The ground is as large as the screen, and its visible part grows.
     ground.part = Rectangle(
       origin: Point(area.origin.x / screen.width + 0.5, area.origin.y / screen.height + 0.5),
       size: Size(area.size.width / screen.width, area.size.height / screen.height))
@@ -121,7 +121,7 @@ extension TilesPanel {
     frame.fade(from: first, by: seen)
   }
 
-  /// The sign that it takes a while.
+  /// Appends the line that shows that the program takes a while.
   private func appendLine(_ launch: LaunchAnimation, around place: Point, to frame: inout SceneFrame) {
     let waited = min(clock - launch.start, LaunchAnimation.longestWait) - LaunchAnimation.patience
     guard launch.isOpen, waited > 0 else { return }
@@ -143,7 +143,7 @@ extension TilesPanel {
     append(place + Point(way, 0), bright, 1)
   }
 
-  /// A smooth wave of period 1 between −1 and 1: a parabola for each half.
+  /// Returns a smooth wave of period 1 between −1 and 1: a parabola for each half.
   private static func wave(_ phase: Double) -> Double {
     let turn = phase - phase.rounded(.down)
     return turn < 0.5 ? 16 * turn * (0.5 - turn) : -16 * (turn - 0.5) * (1 - turn)

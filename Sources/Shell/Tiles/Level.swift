@@ -4,46 +4,44 @@ import Scene
 
 /// The content of one depth: the shelves of the launcher, or of a folder.
 struct Level: Sendable {
-  /// The tile that was opened, when it is a folder.
+  /// The opened tile, if the level is a folder.
   let folder: String?
-  /// From the first to the last, never empty.
+  /// The shelves from first to last; never empty.
   var shelves: [Shelf]
-  /// The selected shelf: a carousel whose items are whole shelves, which moves across their direction.
+  /// The selected shelf: a carousel whose items are whole shelves. It moves across their direction.
   var stack: Carousel
-  /// Where the latest frame showed the shelves, in shelves.
+  /// The offset of the latest frame, in shelves.
   private var seenOffset = 0.0
-  /// How fast the latest frames showed the shelves moving, in points per second.
+  /// The speed of the shelves in the latest frames, in points per second.
   private(set) var speed = 0.0
-  /// The surface, in points.
+  /// The size of the surface, in points.
   private(set) var size = Size.zero
-  /// How far below the middle of the surface the tiles stand, in points; above it, less than 0.
+  /// The distance of the tiles below the middle of the surface, in points; negative above it.
   private(set) var drop = 0.0
-  /// How far to the right of the middle of the surface.
+  /// The distance of the tiles to the right of the middle of the surface, in points.
   private var aside = 0.0
-  /// Which part of the screen belongs to what.
   private(set) var zones = ScreenZones()
-  /// Whether the text below the tiles has rows for kicker and meta. Their room stays, because tiles would
-  /// change their size with texts that come and go.
+  /// Whether the text below the tiles has rows for kicker and meta. Once reserved, a row stays: otherwise
+  /// tiles would change their size as texts come and go.
   private var rows = (kicker: false, meta: false)
-  /// Where the middles of the shelves are, in points from that of the first.
+  /// The middles of the shelves, in points from the middle of the first.
   private var middles: [Double]
-  /// Where one shelf's area ends and the next one's begins, in the same points: one less than there are
-  /// shelves.
+  /// The borders between the areas of neighboring shelves, in the same points: one fewer than shelves.
   private var borders: [Double] = []
 
-  /// How far the first and the last shelf can be pulled away from the middle, in shelves.
+  /// The distance by which visitors can pull the first and last shelf away from the middle, in shelves.
   private static let stretch = 0.3
 
-  /// How much farther a fling of shelves would go than one of tiles: shelves are higher than tiles are wide,
-  /// and a gentle swipe should select the next.
+  /// The factor by which a fling of shelves goes farther than a fling of tiles. Shelves are higher than tiles
+  /// are wide, and a gentle swipe should select the next.
   private static let ease = 2.0
 
-  /// Shelves without empty ones, unless all are empty. `folder` is the opened tile.
+  /// Creates a level without empty shelves, unless all are empty. `folder` is the opened tile.
   init(_ shelves: [LauncherShelf], folder: String? = nil) {
     self.init(Self.filled(shelves).map(Shelf.init), folder: folder)
   }
 
-  /// Shelves on a screen whose size is not known yet, the first one in the middle.
+  /// Creates a level for a screen of unknown size, with the first shelf in the middle.
   init(_ shelves: [Shelf], folder: String?) {
     precondition(!shelves.isEmpty, "a level needs a shelf")
     self.shelves = shelves
@@ -65,7 +63,7 @@ struct Level: Sendable {
     return filled.isEmpty ? Array(shelves.prefix(1)) : filled
   }
 
-  /// The level after a reload: shelves of the same name keep their state, and so does the selected one.
+  /// Returns the level after a reload. Shelves of the same name keep their state, and the selection stays.
   func taking(_ wanted: [LauncherShelf], at time: Double) -> Level {
     var old = shelves.map(Optional.some)
     var place: Int?
@@ -82,36 +80,36 @@ struct Level: Sendable {
     return level
   }
 
-  /// The shelf in the middle.
+  /// The index of the shelf in the middle.
   var current: Int { min(max(0, stack.currentItemIndex), shelves.count - 1) }
-  /// The tile in the middle, −1 when there is none.
+  /// The index of the tile in the middle; −1 without tiles.
   var currentTile: Int { shelves[current].carousel.currentItemIndex }
-  /// Whether its shelves go up and down, so that their tiles go left and right.
+  /// Whether the shelves are stacked vertically, and their tiles move left and right.
   var isStackVertical: Bool { stack.options.isVertical }
   var hasSeveralShelves: Bool { shelves.count > 1 }
 
-  /// Between the middles of the two shelves about the middle of the screen, in points.
+  /// The distance between the two shelves around the middle of the screen, in points.
   private var pitch: Double { isStackVertical ? stack.itemSize.height : stack.itemSize.width }
 
-  /// The distance between two neighbors, of which the first is given; beyond the ends the outermost.
+  /// Returns the distance between a shelf and the next. Beyond the ends it is the outermost distance.
   private func pitch(after shelf: Int) -> Double {
     guard hasSeveralShelves else { return pitch }
     let shelf = min(max(0, shelf), shelves.count - 2)
     return middles[shelf + 1] - middles[shelf]
   }
 
-  /// The place of a fractional shelf, in points from the middle of the first: 1.5 is halfway between the
-  /// second and the third.
+  /// Returns the place of a fractional shelf, in points from the middle of the first: 1.5 is halfway between
+  /// the second and the third.
   private func way(to offset: Double) -> Double {
     let shelf = Int(min(max(0, offset.rounded(.down)), Double(shelves.count - 1)))
     return middles[shelf] + (offset - Double(shelf)) * pitch(after: offset < 0 ? 0 : shelf)
   }
 
-  /// How far from the middle of the screen something is that is so many points from the middle of the first
+  /// Returns a distance from the middle of the screen, for a place in points from the middle of the first
   /// shelf.
   private func distance(of way: Double) -> Double { way - self.way(to: stack.scrollOffset) }
 
-  /// Where the middle of a shelf's carousel is, in points from the middle of the screen.
+  /// Returns the middle of a shelf's carousel, in points from the middle of the screen.
   func place(of shelf: Int) -> Point {
     let shift = shelves[shelf].shift
     guard hasSeveralShelves else { return Point(aside, drop) + shift }
@@ -119,11 +117,11 @@ struct Level: Sendable {
     return (isStackVertical ? Point(0, distance + drop) : Point(distance, drop)) + shift
   }
 
-  /// A shelf's own area, in points from the screen's middle: with its name, up to the next one's. Nil if it
-  /// has the whole screen.
+  /// Returns a shelf's area, from its name to the next shelf's name, in points from the screen's middle. Nil
+  /// if the shelf has the whole screen.
   func area(of shelf: Int) -> Rectangle? {
     guard hasSeveralShelves else { return nil }
-    // Beyond the first and the last there is nothing that could be covered.
+    // Beyond the first and the last shelf, the area covers nothing.
     let far = size.width + size.height
     let from = shelf > 0 ? distance(of: borders[shelf - 1]) : -far
     let to = shelf < borders.count ? distance(of: borders[shelf]) : far
@@ -132,15 +130,15 @@ struct Level: Sendable {
       : Rectangle(origin: Point(from, -far), size: Size(max(0, to - from), 2 * far))
   }
 
-  /// The area of tiles that would pass behind the controls at the lower edge, in points from the screen's
-  /// middle; nil if none do.
+  /// The area above the controls at the lower edge, for tiles that would pass behind them, in points from the
+  /// screen's middle; nil if no tiles do.
   var aboveFoot: Rectangle? {
     guard let foot = zones.foot, hasSeveralShelves || shelves[current].isVertical else { return nil }
     let far = size.width + size.height
     return Rectangle(origin: Point(-far, -far), size: Size(2 * far, far + foot.lowerBound - size.height / 2))
   }
 
-  /// The shelves of which something is on the screen.
+  /// The indices of the visible shelves.
   var visibleShelves: Range<Int> {
     guard hasSeveralShelves else { return 0..<shelves.count }
     let reach = isStackVertical ? size.height / 2 : size.width / 2
@@ -152,12 +150,12 @@ struct Level: Sendable {
     return first..<last + 1
   }
 
-  /// The opacity of the selected shelf's text, 0 to 1; it fades while another shelf comes.
+  /// The opacity of the selected shelf's text, 0 to 1. It fades while another shelf moves in.
   var seenOfRow: Double {
     hasSeveralShelves ? max(0, 1 - 4 * abs(stack.offset(forItemAt: current))) : 1
   }
 
-  /// How far tiles rise above a height, in points; 0 if none does. As of the latest frame.
+  /// Returns how far tiles rise above a height in the latest frame, in points; 0 if none does.
   func reach(above height: Double) -> Double {
     var reach = 0.0
     for index in visibleShelves { reach = max(reach, self.reach(of: index, above: height)) }
@@ -188,7 +186,7 @@ struct Level: Sendable {
     return false
   }
 
-  /// Another size or scale of the screen. `content` is everything beside the tiles.
+  /// Lays out the level for a size or scale of the screen. `content` is everything beside the tiles.
   mutating func resize(for metrics: Metrics, _ content: ScreenZones.Content) {
     size = metrics.size
     var content = content
@@ -216,7 +214,7 @@ struct Level: Sendable {
     let largest = shelves.reduce(.zero) {
       Size(max($0.width, $1.largestTile.width), max($0.height, $1.largestTile.height))
     }
-    // Tiles that go up and down come by everywhere.
+    // Vertical tiles pass through the whole height.
     let foot = hasSeveralShelves ? metrics.shelfGap + metrics.titleBand + metrics.leastPeek + footHeight : 0
     drop = isStackVertical ? metrics.drop(tile: largest, foot: foot) : 0
     // The next shelf peeks in above the controls.
@@ -229,7 +227,7 @@ struct Level: Sendable {
       drop = max(drop, lowest.rounded(.up))
     }
     if !hasSeveralShelves, !shelves[0].isVertical {
-      // In the middle of their room, or lower if that is out of reach.
+      // Tiles stand in the middle of their room, or lower if that is out of reach.
       let middle = (zones.tiles.lowerBound + zones.tiles.upperBound - size.height) / 2
       let lowest = zones.tiles.upperBound - size.height / 2 - largest.height / 2
       // A queue fills its room.
@@ -246,26 +244,26 @@ struct Level: Sendable {
     )
   }
 
-  /// Whether a tile has a text for which there is no row.
+  /// Whether a tile has a text without a row.
   var needsMoreRows: Bool { neededRows != rows }
 
-  /// Some tiles look otherwise, and stay where they are.
+  /// Redraws changed tiles, which stay in place.
   mutating func retouch(_ changed: Set<String>, from shown: [LauncherShelf]) {
     for shelf in shelves.indices { shelves[shelf].retouch(changed, from: shown) }
   }
 
-  /// What the controls take of the lower edge, in points.
+  /// The height of the controls at the lower edge, in points.
   private var footHeight: Double { zones.foot.map { size.height - $0.lowerBound } ?? 0 }
 
-  /// Each as far from the one before as its own tiles and its name take.
+  /// Places the shelves. The distance between two shelves follows from their tiles and the second one's name.
   private mutating func placeShelves(_ metrics: Metrics) {
     (middles, borders) = ([0], [])
     for (before, shelf) in zip(shelves, shelves.dropFirst()) {
       let band = isStackVertical && shelf.name != nil ? metrics.titleBand : 0
       let end = middles[middles.count - 1] + extent(of: before) / 2
-      // A gap with no name in it belongs to both.
+      // A gap without a name belongs to both shelves.
       borders.append(end + (band > 0 ? metrics.shelfGap : metrics.shelfGap / 2))
-      // Down, so that what has to peek in does.
+      // Rounded down, so the peeking part stays visible.
       middles.append((end + metrics.shelfGap + band + extent(of: shelf) / 2).rounded(.down))
     }
   }
@@ -274,13 +272,13 @@ struct Level: Sendable {
     isStackVertical ? shelf.largestTile.height : shelf.largestTile.width
   }
 
-  /// Fingers that move shelves keep them at their tips.
+  /// Makes shelves follow the fingers that move them.
   private mutating func followPitch() {
     let pitch = max(1, pitch(after: Int(stack.scrollOffset.rounded(.down))))
     if pitch != stack.itemSize.height { stack.itemSize = Size(pitch, pitch) }
   }
 
-  /// Moves what is on the screen to `time`. `elapsed` seconds have passed since the frame before.
+  /// Advances the visible content to `time`, `elapsed` seconds after the previous frame.
   mutating func advance(to time: Double, elapsed: Double, into events: inout [CarouselEvent]) {
     stack.advance(to: time, into: &events)
     followPitch()
@@ -289,19 +287,19 @@ struct Level: Sendable {
     for index in visibleShelves { shelves[index].advance(to: time, elapsed: elapsed, into: &events) }
   }
 
-  /// Whether the motion of the shelves and tiles is invisible.
+  /// Reports whether the motion of the shelves and tiles is too small to see.
   func looksStill(_ shelf: Int) -> Bool {
     let distance = abs(distance(of: middles[current]))
     return distance < Shelf.stillDistance && speed < Shelf.stillSpeed && shelves[shelf].looksStill
   }
 
-  /// Whether a tile is nearly in place, so that a touch counts for it.
+  /// Reports whether a tile is nearly in place. A touch then counts for the tile.
   func isBringing(_ target: Target) -> Bool {
     guard let tile = target.tile, stack.isBringing(target.shelf) else { return false }
     return shelves[target.shelf].carousel.isBringing(tile)
   }
 
-  /// Takes the measure of a picture; whether it is shown here.
+  /// Stores the measured size of a picture. Returns whether the level shows the picture.
   mutating func pictureReady(_ picture: Picture, size: PixelSize, inset: PixelSize) -> Bool {
     var isShown = false
     for index in shelves.indices where shelves[index].pictureReady(picture, size: size, inset: inset) {
@@ -311,7 +309,7 @@ struct Level: Sendable {
   }
 }
 
-/// What a finger on a level touches.
+/// Hit tests.
 extension Level {
   /// A shelf, and the tile under the finger, if any.
   struct Target: Hashable {
@@ -319,9 +317,9 @@ extension Level {
     var tile: Int?
   }
 
-  /// The target of a point, in points from the middle of the screen.
+  /// Returns the target of a point, in points from the middle of the screen.
   ///
-  /// Tiles of the selected shelf are in front. Beside them a point belongs to the shelf of its area.
+  /// Tiles of the selected shelf are in front. Elsewhere, a point belongs to the shelf of its area.
   func target(at point: Point) -> Target {
     let current = current
     if let tile = tile(of: current, at: point) { return Target(shelf: current, tile: tile) }
@@ -341,35 +339,35 @@ extension Level {
 /// fades. Closing reverses this at any moment. Without a visible tile, the inner level grows from the
 /// screen's middle.
 struct LevelChange: Sendable {
-  /// The level that was left, while it still is seen; nil while a folder opens.
+  /// The level that the visitor left, while it is visible; nil while a folder opens.
   var closed: Level?
   /// The growing tile of the folder; nil if invisible.
   private let tile: GrowingTile?
-  /// How far the folder is open, 0 to 1.
+  /// The progress of the opening, 0 to 1.
   private var openness = SpringValue(0, response: Motion.folder)
 
-  /// How large the inner level is when it is not seen yet, where no tile grows.
+  /// The scale of the inner level when it begins to appear, without a growing tile.
   private static let innerZoom = 0.7
-  /// How far the tile has grown when the inner level begins to be seen and when all of it is, and the same
-  /// for when the tile begins to fade and when it has.
+  /// The growth at which the inner level begins to appear, and at which it is opaque. Then the growth at
+  /// which the tile begins to fade, and at which it is gone.
   private static let (arrives, isThere) = (0.5, 0.9)
   private static let (fades, hasFaded) = (0.4, 0.8)
 
-  /// How a level is seen.
+  /// The look of a level.
   struct Look: Hashable {
     var zoom = 1.0
     var opacity = 1.0
-    /// Where its middle is, in points from the screen's.
+    /// Its middle, in points from the screen's middle.
     var middle = Point.zero
   }
 
-  /// A folder opens.
+  /// Opens a folder.
   init(opensAt time: Double, from tile: GrowingTile? = nil) {
     self.tile = tile
     openness.go(to: 1, at: time)
   }
 
-  /// A folder closes that is open, or was just opening.
+  /// Closes a folder that is open or still opening.
   init(closing level: Level, after opening: LevelChange?, into tile: GrowingTile? = nil, at time: Double) {
     closed = level
     if let opening, opening.closed == nil {
@@ -382,7 +380,7 @@ struct LevelChange: Sendable {
 
   func isOver(at time: Double) -> Bool { openness.isOver(at: time) }
 
-  /// The looks of the inner level; with reduced motion it only fades.
+  /// Returns the look of the inner level. With reduced motion it only fades.
   func inner(at time: Double, isReduced: Bool = false) -> Look {
     let part = part(at: time)
     guard !isReduced else { return Look(opacity: part) }
@@ -393,13 +391,13 @@ struct LevelChange: Sendable {
       opacity: GrowingTile.arrived(part, from: Self.arrives, to: Self.isThere), middle: area.center)
   }
 
-  /// The looks of the outer level; with reduced motion it only fades.
+  /// Returns the look of the outer level. With reduced motion it only fades.
   func outer(at time: Double, isReduced: Bool = false) -> Look {
     let part = part(at: time)
     return Look(zoom: isReduced ? 1 : GrowingTile.othersZoom(part), opacity: GrowingTile.others(part))
   }
 
-  /// How much is seen of the indicator of the level that comes.
+  /// Returns the opacity of the indicator of the level that appears.
   func indicator(at time: Double) -> Double {
     let part = part(at: time)
     return closed == nil ? GrowingTile.arrived(part, from: 0.5, to: 1) : GrowingTile.others(part)

@@ -4,102 +4,103 @@ import RotundaGeometry
 /// The zones of the screen: header, tiles, the text of the selected tile, and the indicator.
 ///
 /// Zones never overlap, for all sizes of screen and text. Tiles shrink first, down to a least height. Then
-/// the text becomes shorter, and at last moves onto its tile. Heights are in points from the upper edge.
+/// the text becomes shorter, and finally moves onto its tile. Heights are in points from the upper edge.
 struct ScreenZones {
   /// The lower edge of the header; 0 without one.
   private(set) var headerBottom = 0.0
-  /// The room of the tiles: all that is left between the header and what stands below.
+  /// The room of the tiles: the rest between the header and everything below the tiles.
   private(set) var tiles = 0.0...0.0
   /// The zone of the selected tile's text; nil if it is on the tile.
   private(set) var details: ClosedRange<Double>?
-  /// How many lines its description has.
+  /// The number of lines of the description.
   private(set) var descriptionLines = 0
-  /// The lines below each tile's name, for captions, and their room; nil without captions.
+  /// The number of lines below each tile's name, for captions, and their room; nil without captions.
   private(set) var captionLines: Int?
   private(set) var captions: ClosedRange<Double>?
-  /// Whether there are rows for kicker and meta.
+  /// Whether the layout has rows for kicker and meta.
   private(set) var (hasKicker, hasMeta) = (false, false)
-  /// The middle of the indicator in a row below everything, the upper edge of what a finger hits of it, and
-  /// how long it may be: 0 where there is no room for it.
+  /// The middle of the indicator in a row below everything, the upper edge of its touch area, and its
+  /// greatest length: 0 without room.
   private(set) var indicator = 0.0
   private(set) var indicatorTop = 0.0
   private(set) var indicatorRoom = 0.0
-  /// Whether nothing else stands in its row.
+  /// Whether the indicator has a row of its own.
   private(set) var hasIndicatorRow = true
-  /// The row of controls at the lower edge; nil where nothing stands there.
+  /// The row of controls at the lower edge; nil without controls.
   private(set) var foot: ClosedRange<Double>?
-  /// From left to right, where text and tiles stand beside one another; nil where the text is below the
+  /// The text and the tiles from left to right, if they stand side by side; nil if the text is below the
   /// tiles.
   private(set) var columns: (text: ClosedRange<Double>, tiles: ClosedRange<Double>)?
   /// The height of the selected tile's picture from the screen's upper edge; 0 without one.
   private(set) var pictureShare = 0.0
-  /// Whether that picture is behind the text, with the tiles in a row below.
+  /// Whether that picture is behind the text, above a row of tiles.
   private(set) var hasStage = false
 
-  /// What is to be placed.
+  /// The contents to place.
   struct Content: Hashable {
     var hasHeader = false
-    /// Whether the date stands in a row of its own.
+    /// Whether the date has its own row.
     var hasDateRow = false
-    /// Down to where fingers hit buttons in the header's row; 0 without such buttons.
+    /// The lower end of the touch area of buttons in the header's row; 0 without such buttons.
     var headerReach = 0.0
     var hasIndicator = false
-    /// The row of controls at the lower edge, where there are any.
+    /// The row of controls at the lower edge, if any.
     var foot: ClosedRange<Double>?
-    /// Whether a folder has its way back there.
+    /// Whether that row has a folder's way back.
     var hasWayBack = false
-    /// Whether anything else stands there.
+    /// Whether that row has other buttons.
     var hasButtons = false
-    /// The room between what stands there, around the middle: as it is, and in a folder.
+    /// The room between the controls of that row, around the middle: outside a folder, and in one.
     var gapOfFoot = 0.0
     var gapOfFootInFolder = 0.0
-    /// The least length of the indicator, and the thickness of its target.
+    /// The least length of the indicator, and the thickness of its touch area.
     var indicatorLength = 0.0
     var target = 0.0
     var wantsDetails = false
-    /// Whether the text of each tile is to stand below it.
+    /// Whether the text of each tile should stand below it.
     var wantsCaptions = false
-    /// Whether a tile has words above its name, or below its description.
+    /// Whether a tile has words above its name, and below its description.
     var hasKicker = false
     var hasMeta = false
-    /// Whether the selected tile's picture is to be seen above the tiles of an upright screen.
+    /// Whether to show the selected tile's picture above the tiles of an upright screen.
     var wantsPicture = false
-    /// Whether it is to be seen on screens that are not upright, too.
+    /// Whether to show it also on screens that are not upright.
     var wantsStage = false
-    /// Whether the text is to stand beside the tiles, where the screen is wide enough: tiles that go up and
-    /// down, or a single one.
+    /// Whether the text should stand beside the tiles if the screen is wide enough: for vertical tiles or a
+    /// single one.
     var wantsColumns = false
-    /// The free edge of the screen, in heights of usual letters.
+    /// The margin of the screen, in heights of usual letters.
     var margin = 1.2
   }
 
-  /// The least height of tiles, as a part of the screen's, before the text of the selected one gives way.
+  /// The share of the screen's height to which tiles shrink before the text of the selected one gives way.
   private static let leastTiles = 0.44
-  /// The least height of tiles, as a part of the screen's, before the indicator gives way, and that which a
-  /// message leaves them.
+  /// The share of the screen's height to which tiles shrink before the indicator gives way, and the least
+  /// share that a message leaves them.
   private static let (smallestTiles, leastBesideMessage) = (0.3, 0.2)
-  /// What a message of one line takes of the lower edge, in heights of letters.
+  /// The height of a one-line message at the lower edge, in heights of letters.
   static let messageRows = 4.5
-  /// The heights of the header's rows and of the text, in heights of letters.
+  /// The heights of the header's rows and of the text's rows, in heights of letters.
   static let (headerRow, dateRow) = (2.0, 1.3)
   static let (nameRow, descriptionRow) = (2.5, 1.4)
   static let (kickerRow, metaRow) = (1.1, 1.2)
-  /// On upright screens with a picture: the height of the picture, the end of the text, and the largest
-  /// height of tiles. All targets are in the lower 40 %, in reach from a wheelchair (EN 301 549, 8.3).
+  /// On upright screens with a picture, as shares of the height: the picture, the end of the text, and the
+  /// greatest height of tiles. All targets are in the lower 40 %, in reach from a wheelchair (EN 301 549,
+  /// 8.3).
   private static let (pictureShare, textEnd, rowHeight) = (0.6, 0.6, 0.26)
   /// The same on other screens.
   private static let (stagePicture, stageRow, stageTop) = (0.86, 0.3, 0.56)
-  /// Where the column of text ends and that of tiles begins, as parts of the width, and how many lines a
-  /// description has there.
+  /// The end of the text column and the beginning of the tile column, as shares of the width, and the number
+  /// of description lines there.
   private static let (textColumn, tileColumn, columnLines) = (0.33, 0.36, 6)
-  /// The least height of columns, as a part of the screen's: less has no room for a button below the text.
+  /// The least height of columns, as a share of the screen's. Less has no room for a button below the text.
   private static let leastColumn = 0.5
-  /// Between tiles and what stands above and below them, in heights of usual letters.
+  /// The gap between tiles and the contents above and below them, in heights of usual letters.
   private static let gap = 1.1
-  /// The height of the indicator's row.
+  /// The height of the indicator's row, in heights of usual letters.
   private static let indicatorRow = 0.9
 
-  /// No screen.
+  /// Creates empty zones, for no screen.
   init() {}
 
   init(_ metrics: Metrics, _ content: Content) {
@@ -164,9 +165,9 @@ struct ScreenZones {
         break
       }
     }
-    // What a finger hits of the indicator reaches beyond its row.
+    // The touch area of the indicator reaches beyond its row.
     if content.hasIndicator, details == nil, captions == nil, indicatorTop < bottom {
-      // On the smallest screens it gives way.
+      // On the smallest screens the indicator gives way.
       indicatorTop = min(bottom, max(indicatorTop, top + height * Self.smallestTiles))
       bottom = indicatorTop
     }
@@ -176,7 +177,7 @@ struct ScreenZones {
     tiles = top...max(top, bottom)
   }
 
-  /// Each tile's text is below it, in as many lines as leave the tiles enough room.
+  /// Places each tile's text below it, in as many lines as leave the tiles enough room.
   private mutating func placeCaptions(_ letters: Double, below top: Double, above bottom: inout Double) {
     for lines in [2, 1, 0] {
       let room =
@@ -188,13 +189,13 @@ struct ScreenZones {
     }
   }
 
-  /// The heights of the rows above the name and below the description, in heights of letters.
+  /// Returns the height of the rows above the name and below the description, in heights of letters.
   private static func furtherRows(_ content: Content, _ metrics: Metrics) -> Double {
     (content.hasKicker ? metrics.row(kickerRow, of: TileDetails.furtherSize) : 0)
       + (content.hasMeta ? metrics.row(metaRow, of: TileDetails.furtherSize) : 0)
   }
 
-  /// In the row of the controls where that has room between them; else in a row of its own.
+  /// Places the indicator in the row of the controls if it fits between them, and otherwise in its own row.
   private mutating func placeIndicator(
     _ content: Content, _ metrics: Metrics, isUpright: Bool, below top: Double, above bottom: inout Double
   ) {
@@ -209,7 +210,7 @@ struct ScreenZones {
       indicatorRoom = content.gapOfFoot - content.target
       hasIndicatorRow = false
     } else if let foot, bottom - content.target - top < height * Self.smallestTiles {
-      // There is room for the controls only.
+      // The screen has room for the controls only.
       indicatorRoom = 0
       indicatorTop = foot.lowerBound
     } else if let foot {
@@ -223,7 +224,7 @@ struct ScreenZones {
     }
   }
 
-  /// The lower end of tiles above a message of one line, as far as the tiles keep enough room.
+  /// Returns the lower end of tiles above a one-line message, as long as the tiles keep enough room.
   private func clearOfMessage(
     _ bottom: Double, letters: Double, _ height: Double, from top: Double
   ) -> Double {

@@ -7,25 +7,25 @@ import Scene
 extension Shelf {
   /// Invisible tiles on each side whose faces are drawn in advance.
   private static let tilesAhead = 2
-  /// The scale and brightness of a pressed tile; with reduced motion it is darker instead, because the
-  /// selected tile has no more light to gain.
+  /// The scale and brightness of a pressed tile. With reduced motion it is darker instead, because the
+  /// selected tile has full brightness.
   private static let pressedScale = 0.97
   private static let pressedLight = 1.06
   private static let stillPressedLight = 0.88
-  /// The tiles from the selected one to the darkest. Tiles are darker rather than translucent, because
+  /// The number of tiles from the selected one to the darkest. Tiles are darker and not translucent, because
   /// overlapping ones must not show through.
   private static let lightSteps = 3.3
-  /// The brightness of shelves beside the selected one, and the least: with less, tiles are darker than the
-  /// background and look like holes.
+  /// The brightness of shelves beside the selected one, and its least value. Below it, tiles are darker than
+  /// the background and look like holes.
   private static let besideShelfLight = 0.55
   private static let leastBesideLight = 0.4
-  /// The most veil of a bright background over a tile, where darkness would turn pictures gray.
+  /// The greatest opacity of a bright background over a tile, where darkness would turn pictures gray.
   private static let mostVeil = 0.22
 
-  /// How opaque the empty card of a placeholder is: a place, not a tile.
+  /// The opacity of a placeholder's empty card, which looks like a place and not like a tile.
   private static let placeholderOpacity = 0.4
 
-  /// Adds its tiles and decorations, from back to front, and its name.
+  /// Appends the tiles and decorations, from back to front, and the name.
   mutating func append(to frame: inout SceneFrame, _ look: ShelfLook) {
     carousel.placements(into: &placements)
     see(look)
@@ -61,7 +61,7 @@ extension Shelf {
     let isBack = placement.facesAway
     let depth = look.theme.hasReducedMotion ? 0 : pressDepth(of: placement.index, look)
     let scale = 1 - (1 - Self.pressedScale) * depth
-    // A back is painted to be read from behind.
+    // The back's picture is mirrored, to be readable from behind.
     let transform = placement.transform.scaled(isBack ? -scale : scale, scale, 1)
     let size = size(of: placement.index)
     let card =
@@ -114,7 +114,7 @@ extension Shelf {
     }
   }
 
-  /// On a bright background, distance looks like mist.
+  /// Appends a veil to a distant tile on a bright background, like mist.
   private func appendVeil(
     _ placement: Placement, _ transform: Transform, to frame: inout SceneFrame, _ look: ShelfLook
   ) {
@@ -125,7 +125,7 @@ extension Shelf {
       to: &frame, look)
   }
 
-  /// How much the background veils a tile, 0 to 1.
+  /// Returns the opacity of the background over a tile, 0 to 1.
   private func veil(on placement: Placement, _ look: ShelfLook) -> Double {
     guard look.isBright else { return 0 }
     let aside = max(
@@ -148,7 +148,7 @@ extension Shelf {
         brightness: light ?? self.light(on: placement, look)))
   }
 
-  /// How far a tile gives way, 0 to 1.
+  /// Returns how far a tile is pressed, 0 to 1.
   private func pressDepth(of index: Int, _ look: ShelfLook) -> Double {
     guard let press = look.press, press.target.tile == index else { return 0 }
     return press.depth.value(at: look.pressTime)
@@ -170,7 +170,7 @@ extension Shelf {
     return light + (beside - light) * look.distance
   }
 
-  /// How brightly a tile is lit that is so many tiles away from the center.
+  /// Returns the brightness of a tile that is `offset` tiles from the center.
   private static func light(at offset: Double, _ theme: Theme) -> Double {
     let distance = abs(offset)
     let (beside, least) = (theme.sideLight, min(theme.sideLight, theme.farLight))
@@ -188,7 +188,7 @@ extension Shelf {
     return backs.picture(of: index) { look.back(of: tile, size, beside: common, hue: hue) }
   }
 
-  /// Requests its name, and the faces of visible tiles and their neighbors, the nearest first.
+  /// Requests the name, and the faces of visible tiles and their neighbors, the nearest first.
   mutating func requestPictures(_ look: ShelfLook, into effects: inout [ShellEffect]) {
     requestTitle(look, into: &effects)
     names.requestScrims(order: look.order, into: &effects)
@@ -239,14 +239,14 @@ extension Shelf {
   }
 }
 
-/// Tiles mirrored in the ground below them, without what is written on them.
+/// Reflections of tiles in the ground below them, without the text on them.
 extension Shelf {
-  /// How much of a tile is mirrored at most, from its lower edge on: below, the reflection has faded away.
+  /// The greatest reflected share of a tile, from its lower edge. Farther down, the reflection has faded out.
   private static let mirroredShare = 0.22
-  /// Room between a tile and its reflection, as a part of the tile's height.
+  /// The gap between a tile and its reflection, as a share of the tile's height.
   private static let gap = 0.012
 
-  /// Adds the reflection of a tile that is drawn next.
+  /// Appends the reflection of a tile. The caller draws the tile next.
   func appendReflection(
     _ card: FaceStore.Look, _ placement: Placement, _ transform: Transform, to frame: inout SceneFrame,
     _ look: ShelfLook
@@ -257,7 +257,7 @@ extension Shelf {
     guard share > 0 else { return }
     let size = Size(tile.width, tile.height * share)
     let below = tile.height * (0.5 + Self.gap) + size.height / 2
-    // Upside down, its lower edge is the upper one.
+    // Upside down, the lower edge is on top.
     let place = transform.translated(0, below, 0).scaled(1, -1, 1)
     var sprite = Sprite(
       look.fill(card.picture), size: size, transform: place.onScreen(scaled: look.zoom, moved: look.center),
@@ -282,7 +282,7 @@ extension Shelf {
       to: &frame, look)
   }
 
-  /// The mirrored part of a tile, so that no reflection is behind the text below.
+  /// Returns the reflected share of a tile that keeps reflections away from the text below.
   private func mirroredShare(of tile: Size, _ transform: Transform, _ look: ShelfLook) -> Double {
     guard let lowest = look.lowestReflection,
       let top = transform.project(Point(0, -tile.height / 2)),
@@ -294,9 +294,9 @@ extension Shelf {
 
 /// The shadows around tiles.
 extension Shelf {
-  /// How far below its tile a shadow lies, as a part of how far it reaches: light falls from above.
+  /// The distance of a shadow below its tile, as a share of its reach: light falls from above.
   private static let drop = 0.35
-  /// Pixels of the screen to one of the shadow: nothing in it is sharp.
+  /// Screen pixels for each pixel of a shadow, which has no sharp detail.
   private static let coarseness = 5.0
 
   /// Requests the shadow of a tile size that is new on this screen.
@@ -310,7 +310,7 @@ extension Shelf {
     effects.append(.draw(picture, order: look.order))
   }
 
-  /// Adds the shadow of a tile that is drawn next.
+  /// Appends the shadow of a tile. The caller draws the tile next.
   func appendShadow(
     _ placement: Placement, size: Size, _ transform: Transform, to frame: inout SceneFrame, _ look: ShelfLook
   ) {
@@ -323,9 +323,9 @@ extension Shelf {
         opacity: placement.opacity * look.opacity))
   }
 
-  /// What casts it; nil in a theme without shadows.
+  /// Returns the shadow of a tile size; nil in a theme without shadows.
   private func cast(by tile: Size, _ look: ShelfLook) -> SoftShadow? {
-    // As far from a larger tile as from its neighbors: all lie on the same ground.
+    // The shadow of a larger tile reaches as far as its neighbors' shadows: all lie on the same ground.
     let shorter = min(min(tile.width, tile.height), min(tileSize.width, tileSize.height))
     let reach = look.theme.shadowSize * shorter
     guard reach > 0, look.theme.shadow.alpha > 0 else { return nil }
@@ -334,27 +334,27 @@ extension Shelf {
   }
 }
 
-/// The remains of removed tiles while they fade.
+/// The pictures of a removed tile while it fades.
 struct DepartingCard: Hashable, Sendable {
   var front: Picture?
   var back: Picture?
 }
 
-/// Tiles that are gone, as long as they are seen.
+/// Removed tiles while they are visible.
 extension Shelf {
-  /// What is to be seen of a tile when it goes.
+  /// Returns the visible pictures of a tile for its removal.
   func card(of index: Int) -> DepartingCard {
     DepartingCard(front: faces.shown(index), back: backs.shown(index))
   }
 
-  /// Lets go of what has faded out.
+  /// Drops removed tiles that have faded out.
   mutating func forgetDeparted() {
     guard !departing.isEmpty else { return }
     let left = Set(carousel.departingItems().map(\.id))
     departing = departing.filter { left.contains($0.key) }
   }
 
-  /// Adds them where they were, behind what is there now.
+  /// Appends removed tiles in their former places, behind the present tiles.
   func appendDeparting(to frame: inout SceneFrame, _ look: ShelfLook) {
     guard !departing.isEmpty else { return }
     for item in carousel.departingItems() {
@@ -373,11 +373,11 @@ extension Shelf {
 
 /// The sprites of a level.
 extension Level {
-  /// The cards of the shelves beside the one in the middle are drawn after its own.
+  /// The drawing order of shelves beside the middle one, whose cards come first.
   private static let besideOrder = 100
 
-  /// Adds its visible shelves, the one in the middle before the others. `isTouched` says that fingers are
-  /// about this level.
+  /// Appends the visible shelves, the middle one last and in front. `isTouched` says whether fingers touch
+  /// this level.
   mutating func append(to frame: inout SceneFrame, _ look: ShelfLook, isTouched: Bool) {
     let pressed = isTouched ? look.press : nil
     let (visible, current) = (visibleShelves, current)
@@ -387,15 +387,15 @@ extension Level {
     shelves[current].append(to: &frame, self.look(of: current, look, pressed: pressed))
   }
 
-  /// Asks for the pictures that its visible shelves lack.
+  /// Requests missing pictures of the visible shelves.
   mutating func requestPictures(_ look: ShelfLook, into effects: inout [ShellEffect]) {
     for index in visibleShelves {
       shelves[index].requestPictures(self.look(of: index, look, pressed: nil), into: &effects)
     }
   }
 
-  /// Down to where tiles may be mirrored, in points from the middle of the screen; nil where nothing stands
-  /// below them.
+  /// Returns the lower limit of reflections, in points from the middle of the screen; nil if the space below
+  /// the tiles is free.
   private func lowestReflection(of index: Int, _ metrics: Metrics) -> Double? {
     guard isStackVertical else { return nil }
     if hasSeveralShelves {
@@ -423,7 +423,7 @@ extension Level {
     if index != current {
       (look.pressedControl, look.focusedControl) = (nil, nil)
       look.order += Self.besideOrder
-      // No tile of it is the one that is being opened.
+      // The opened tile is on another shelf.
       if look.onlyLitTile != nil { look.onlyLitTile = -1 }
     }
     return look

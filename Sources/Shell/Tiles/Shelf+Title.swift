@@ -4,19 +4,18 @@ import Scene
 
 /// The name above a shelf.
 extension Shelf {
-  /// How opaque the plate is on which a name stands where tiles pass below it, and its edge, in heights of
-  /// the name.
+  /// The opacity of the plate behind a name that tiles pass below, and its padding, in heights of the name.
   private static let plateOpacity = 0.85
   private static let plateEdge = 0.4
 
-  /// Has its name drawn when it is first seen on a screen of this size.
+  /// Requests the name's picture when the name first appears at this size of the screen.
   mutating func requestTitle(_ look: ShelfLook, into effects: inout [ShellEffect]) {
     guard let name, title == nil, look.showsTitle else { return }
     let block = TextBlock(
       name, color: look.theme.title, fontSize: look.metrics.titleSize, fontFamily: look.theme.titleFontFamily,
       language: look.theme.language,
       isBold: true, alignment: isVertical ? .center : .natural, mostLines: 1)
-    // Beside one another they must leave room for each other.
+    // Names of shelves side by side must leave room for each other.
     let width = isVertical ? largestTile.width : look.metrics.size.width * 0.8
     let writing = Writing(block, within: Size(width, look.metrics.titleHeight), scale: look.scale)
     title = writing
@@ -45,8 +44,8 @@ extension Shelf {
         opacity: look.opacity))
   }
 
-  /// Where the middle of its name is, in points from its own middle: above its tiles, beginning where the
-  /// first one that is seen does, or where the tiles go up and down, at the upper edge of the screen.
+  /// Returns the middle of the name, in points from the shelf's middle. The name is above the tiles and
+  /// begins at the first visible one. For vertical tiles it is at the upper edge of the screen.
   private func titlePlace(_ look: ShelfLook, _ width: Double) -> Point {
     let (metrics, height) = (look.metrics, look.metrics.titleHeight)
     guard !isVertical else {
@@ -59,8 +58,8 @@ extension Shelf {
     return Point((left + width / 2).rounded(), -largestTile.height / 2 - metrics.titleGap - height / 2)
   }
 
-  /// Where the first tile begins that is seen, in points from its middle. One that fades counts for as much
-  /// less as it has faded, so that the edge does not leap.
+  /// Returns the left edge of the first visible tile, in points from the shelf's middle. A fading tile counts
+  /// less as it fades, so that the edge does not jump.
   private func leftEdge(on screen: Double) -> Double {
     var least = Double.infinity
     for index in placements.indices where isShown(placements[index]) {

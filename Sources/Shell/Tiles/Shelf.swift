@@ -3,66 +3,66 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// A carousel with its tiles: one of those that lie one above another, or what is in a folder.
+/// A carousel with its tiles: a shelf of the launcher, or the content of a folder.
 struct Shelf: Sendable {
-  /// What is written above it.
+  /// The text above the shelf.
   private(set) var name: String?
-  /// How its carousel looks and turns; a folder's does so too.
+  /// The look and behavior of the carousel, also for folders.
   var settings: CarouselSettings
   private(set) var tiles: [LauncherTile] {
     didSet { hues = HueWheel.steps(of: tiles.lazy.map(\.id)) }
   }
-  /// Their steps on the wheel of hues.
+  /// The tiles' steps on the wheel of hues.
   private(set) var hues: [UInt8]
   var carousel: Carousel
   var faces = FaceStore()
   var backs = FaceStore()
-  /// What is written on them.
+  /// The texts on the tiles.
   var names = TileNames()
   var badges = MeasuredFaces<BadgeMeasure>()
-  /// The same as names, below them.
+  /// The texts below the tiles.
   var captions = TileCaptions()
-  /// The colors of their accents.
+  /// The colors of the tiles' accents.
   var accents = AccentColors()
-  /// Of placeholders, by their indexes before and behind those of the tiles.
+  /// The faces of placeholders, by their indices before and after those of the tiles.
   var placeholderFaces = FaceStore()
-  /// What is on placeholders; nil is nothing.
+  /// The content of placeholders; nil for empty ones.
   private(set) var placeholder: LauncherTile?
   var decorations: DecorationStore
-  /// The cards of tiles that are gone and still to be seen, by the numbers of their departures.
+  /// The cards of removed tiles that are still visible, by the numbers of their departures.
   var departing: [Int: DepartingCard] = [:]
-  /// What is on tiles beside their cards, by their identifiers.
+  /// The contents of live tiles, by the tiles' identifiers.
   var interiors: [String: TileInterior] = [:]
-  /// Its name as it is drawn; nil without a name and before it is first seen.
+  /// The drawn name; nil without a name, and before the name first appears.
   var title: Writing?
-  /// The shadows of its tiles, by the tiles' sizes; none before they are first seen.
+  /// The shadows of the tiles, by the tiles' sizes; empty before they first appear.
   var shadows: [Size: Picture] = [:]
-  /// Where the latest frame showed the carousel, in tiles.
+  /// The offset of the carousel in the latest frame, in tiles.
   private var seenOffset = 0.0
-  /// How fast the latest frames showed the carousel moving, in points per second.
+  /// The speed of the carousel in the latest frames, in points per second.
   private(set) var speed = 0.0
-  /// Kept from call to call, so that a frame in steady state allocates nothing.
+  /// The arrays stay between calls, so that a frame in steady state allocates nothing.
   var placements: [Placement] = []
   var elements: [CarouselElement] = []
-  /// Where the latest frame showed what `placements` has; nil for what is not seen.
+  /// The places of `placements` in the latest frame; nil for invisible ones.
   var seen: [SeenQuad?] = []
   /// The time of the latest frame.
   private(set) var clock = 0.0
-  /// How large a tile may be on the screen it is on; nil before there is one.
+  /// The room for a tile on the current screen; nil before the first screen.
   private var room: Room?
-  /// Whether both of its ends can be seen at once.
+  /// Whether both ends of the row can be visible at once.
   private var isShort = false
-  /// How far its tiles are still moved as before its configuration was read again, in points.
+  /// The rest of the shift from before the latest reload, in points. It decays to 0.
   private var formerShift = SpringValue(0, response: Motion.open)
-  /// How far they were moved then, until it is known where they stand from now on.
+  /// The shift before the reload, until the new places are known.
   private var shiftBefore: Double?
 
-  /// Points from its place within which something looks as if it were there: half of what fingers hit within.
+  /// Points from its place within which a tile looks as if it were there: half the tolerance of a touch.
   static let stillDistance = 4.0
-  /// Points per second below which a motion is not seen as one: a point a frame at 60 Hz.
+  /// Points per second below which motion is invisible: one point per frame at 60 Hz.
   static let stillSpeed = 60.0
 
-  /// A shelf at its first tile, on a screen whose size is not known yet.
+  /// Creates a shelf at its first tile, for a screen of unknown size.
   init(_ shelf: LauncherShelf) {
     name = shelf.name
     settings = shelf.settings
@@ -75,8 +75,8 @@ struct Shelf: Sendable {
     decorations = DecorationStore(settings.decorations)
   }
 
-  /// The shelf after its configuration was read again: tiles come, go and change places before the visitor's
-  /// eyes, who stays at the same tile as long as there is one.
+  /// Returns the shelf after a reload. Tiles come, go and change places in view. The selected tile stays
+  /// selected if it remains.
   func taking(_ wanted: LauncherShelf, at time: Double) -> Shelf {
     var shelf = self
     shelf.shiftBefore = shiftAlongAxis
@@ -102,7 +102,7 @@ struct Shelf: Sendable {
     return shelf
   }
 
-  /// Some tiles look otherwise, and stay where they are. What shows them or a part of them is drawn anew.
+  /// Updates changed tiles in place, and redraws tiles that show them or a part of them.
   mutating func retouch(_ changed: Set<String>, from shown: [LauncherShelf]) {
     for index in tiles.indices {
       guard
@@ -119,17 +119,17 @@ struct Shelf: Sendable {
     }
   }
 
-  /// The place of the tile with that identifier, or of the one that it is a part of.
+  /// Returns the index of the tile with an identifier, or of the tile that it is a part of.
   func index(showing id: String) -> Int? {
     tiles.firstIndex { $0.id == id } ?? tiles.firstIndex { $0.parts.contains { $0.id == id } }
   }
 
-  /// The tile with that identifier: one of the carousel, or a part of one.
+  /// Returns the tile with an identifier: a tile of the carousel, or a part of one.
   func tile(_ id: String) -> LauncherTile? {
     index(showing: id).flatMap { LauncherTile.find(id, among: [tiles[$0]]) }
   }
 
-  /// The tiles fly to where the settings have them now; the view changes as `view-change-duration` says.
+  /// Applies the settings. Tiles fly to their new places; the view changes in `view-change-duration`.
   private mutating func takeOptions(at time: Double) {
     var options = suitedOptions
     let viewpoint = options.viewpointOffset
@@ -138,7 +138,7 @@ struct Shelf: Sendable {
     changeView(to: viewpoint, duration: settings.viewChangeDuration, at: time)
   }
 
-  /// What the settings ask for on this screen, seen from as far as it is and moving as it may.
+  /// The options for these settings on this screen, with the current perspective and motion preference.
   private var suitedOptions: CarouselOptions {
     let queue = TileQueue(
       settings, tiles: tiles.count, of: tileSize, amongShelves: room?.isStackVertical != nil)
@@ -151,26 +151,26 @@ struct Shelf: Sendable {
     options.perspective = carousel.options.perspective
     options.changesFade = carousel.options.changesFade
     if settings.alignment == .start, !isVertical, let room {
-      // Wider tiles than most begin at the margin, too.
+      // Tiles that are wider than most begin at the margin, too.
       let left = room.metrics.plainFontSize * Self.startMargin + max(tileSize.width, largestTile.width) / 2
       options.focusPoint.x = left / max(1, carousel.bounds.width)
     }
-    // What is cut off is a part of the screen, which the carousel does not know.
+    // The carousel does not know the screen, and would clip tiles within it.
     options.clipsToBounds = false
     return options
   }
 
-  /// The margin of a tile at the start, in heights of letters: as that of the header.
+  /// The margin of a tile at the start, in heights of letters. It equals the header's.
   private static let startMargin = 1.2
 
-  /// What depends on the screen is what suits it as it is now.
+  /// Updates the options that depend on the screen.
   private mutating func fitOptions() {
     var options = suitedOptions
     options.viewpointOffset = carousel.options.viewpointOffset
     if options != carousel.options { carousel.options = options }
   }
 
-  /// Perspective and viewpoint become what the tile's size and the settings ask for.
+  /// Animates perspective and viewpoint to the values for the tile size and the settings.
   private mutating func changeView(to viewpoint: Point, duration: Double, at time: Double) {
     let perspective = settings.perspective ?? Metrics.perspective(of: tileSize)
     let curve = settings.viewChangeCurve
@@ -179,7 +179,7 @@ struct Shelf: Sendable {
     carousel.animateViewpointOffset(to: viewpoint, duration: duration, curve: curve, at: time)
   }
 
-  /// Puts the carousel where it stands at first.
+  /// Moves the carousel to its initial position.
   private mutating func goToStart() {
     if let offset = settings.scrollOffset {
       carousel.setScrollOffset(offset, at: clock)
@@ -188,20 +188,20 @@ struct Shelf: Sendable {
     }
   }
 
-  /// The tile that is in the middle at first.
+  /// The index of the initial tile.
   var startIndex: Int {
     let start = settings.startTile == CarouselSettings().startTile ? firstTile : settings.startTile - 1
     return min(start, tiles.count - 1)
   }
 
-  /// The tile that is in the middle where nothing says which. Beside the first of covers, or of tiles on a
-  /// circle, that do not wrap half of the screen would be empty.
+  /// The index of the initial tile without a setting. Covers, or tiles on a circle, begin in the middle if
+  /// they do not wrap. Otherwise half of the screen beside the first tile would be empty.
   var firstTile: Int {
     let hasSides = leans || (isRound && settings.wrap)
     return hasSides && !carousel.isWrapEnabled && tiles.count > 2 ? (tiles.count - 1) / 2 : 0
   }
 
-  /// Whether tiles stand on a circle or an ellipse.
+  /// Whether the layout is a circle or an ellipse.
   private var isRound: Bool {
     switch settings.layout {
     case .rotary, .invertedRotary, .cylinder, .invertedCylinder, .wheel, .invertedWheel, .radial, .ring,
@@ -213,12 +213,12 @@ struct Shelf: Sendable {
     }
   }
 
-  /// Whether tiles lean toward the one in the middle of the screen.
+  /// Whether tiles lean toward the middle of the screen.
   private var leans: Bool { settings.layout == .coverFlow || settings.layout == .coverFlow2 }
 
   var isVertical: Bool { settings.orientation == .vertical }
 
-  /// How far its tiles are moved as a whole, in points.
+  /// The shift of all tiles, in points.
   var shift: Point {
     let shift = shiftAlongAxis
     return isVertical ? Point(0, shift) : Point(shift, 0)
@@ -226,13 +226,13 @@ struct Shelf: Sendable {
 
   private var shiftAlongAxis: Double { shiftAtRest + formerShift.value(at: clock) }
 
-  /// The same when the tiles have come to where they stand from now on.
+  /// The shift after all motion.
   private var shiftAtRest: Double {
     guard isShort, !leans, let room else { return 0 }
     return ShortRow.shift(of: carousel, on: room.metrics, within: room.height)
   }
 
-  /// The tiles come to their places from where they were before the configuration was read again.
+  /// Animates the tiles to their places from where they were before the reload.
   private mutating func easeShift(_ metrics: Metrics) {
     guard let before = shiftBefore else { return }
     shiftBefore = nil
@@ -240,22 +240,22 @@ struct Shelf: Sendable {
     formerShift.go(to: 0, at: clock)
   }
 
-  /// The direction along which fingers turn it.
+  /// The direction of gestures that turn the carousel.
   var axis: Point { carousel.options.panVector ?? (isVertical ? Point(0, 1) : Point(1, 0)) }
 
-  /// The extent in points of a tile that has none of its own.
+  /// The size in points of a tile without a size of its own.
   var tileSize: Size { carousel.itemSize }
 
-  /// The extent of a tile in points; that of most, for a placeholder.
+  /// Returns the size of a tile in points. A placeholder has the usual size.
   func size(of tile: Int) -> Size { carousel.size(ofItemAt: tile) }
 
-  /// Whether most of its tiles have pictures.
+  /// Whether at least half of the tiles have pictures.
   var hasPictures: Bool {
     let count = tiles.indices.count { tiles[$0].appearance.photograph != nil }
     return count > 0 && count * 2 >= tiles.count
   }
 
-  /// As wide as its widest tile and as high as its highest.
+  /// The width of the widest tile and the height of the highest.
   var largestTile: Size {
     guard !carousel.itemSizes.isEmpty else { return tileSize }
     return tiles.indices.reduce(.zero) {
@@ -263,17 +263,17 @@ struct Shelf: Sendable {
     }
   }
 
-  /// The radius of a card's corners in points. Those of a larger card are no rounder than its neighbors'.
+  /// Returns the radius of a card's corners in points. A larger card is no rounder than its neighbors.
   func cornerRadius(of size: Size, _ look: ShelfLook) -> Double {
     Metrics.cornerRadius(
       of: Size(min(size.width, tileSize.width), min(size.height, tileSize.height)),
       share: look.theme.cornerRadius)
   }
 
-  /// Gives tiles the sizes that they have of their own.
+  /// Passes the tiles' own sizes to the carousel.
   private mutating func fitTiles() { carousel.setItemSizes(ownSizes(among: tileSize) ?? { _ in nil }) }
 
-  /// The sizes that tiles have of their own; nil where none has.
+  /// Returns the tiles' own sizes; nil if no tile has one.
   private func ownSizes(among common: Size) -> ((Int) -> Size?)? {
     guard let room, tiles.contains(where: { $0.appearance.extent != nil }) else { return nil }
     return { [tiles, isVertical] index in
@@ -281,16 +281,15 @@ struct Shelf: Sendable {
     }
   }
 
-  /// What a screen leaves to a tile.
+  /// The room for a tile on a screen.
   private struct Room {
     var metrics: Metrics
-    /// Whether the shelves go up and down; nil without others.
+    /// Whether the shelves are stacked vertically; nil for a single shelf.
     var isStackVertical: Bool?
-    /// What controls take of its lower edge, and the header of its upper one, in points.
+    /// The height of the controls at the lower edge, and of the header, in points.
     var foot: Double
     var header = 0.0
-    /// What is free along the way of tiles that go up and down, in points from the middle; nil without a
-    /// column of their own.
+    /// The free height for vertical tiles, in points from the middle; nil without a column of their own.
     var height: ClosedRange<Double>?
 
     func fitted(_ tile: Size) -> Size {
@@ -300,25 +299,24 @@ struct Shelf: Sendable {
     }
   }
 
-  /// Whether its tiles stand behind one another, farther and farther up.
+  /// Whether the tiles stand behind one another, farther and farther up.
   var isQueue: Bool { !isVertical && TileQueue(settings, tiles: tiles.count, of: .zero) != nil }
 
-  /// Whether there is one tile, as large as the screen lets it be.
+  /// Whether the shelf has a single tile, as large as the screen allows.
   var isSingle: Bool {
     tiles.count == 1 && settings.placeholders == 0 && settings.tileSize == nil
       && tiles[0].appearance.extent == nil
   }
 
-  /// The shape of tiles that go up and down in a column of their own, and their height as a part of the
-  /// screen's.
+  /// The shape of vertical tiles in a column of their own, and their height as a share of the screen's.
   private static let (columnShape, columnShare) = (16.0 / 9, 0.58)
-  /// The most that a single tile takes of the screen's width.
+  /// The greatest width of a single tile, as a share of the screen's.
   private static let singleShare = 0.86
 
-  /// The width of a tile in a row on an upright screen, as a part of the screen's and of the tile's height.
+  /// The width of a tile in a row on an upright screen, as a share of the screen's and of the tile's height.
   private static let (uprightShare, uprightShape) = (0.7, 0.58)
 
-  /// A tile when the configuration names no size.
+  /// Returns the size of a tile when the configuration sets none.
   private func usualTileSize(_ metrics: Metrics, within height: Double?, _ zones: ScreenZones) -> Size {
     let column = zones.columns.map { $0.tiles.upperBound - $0.tiles.lowerBound }
     let hasOwnShape = settings.tileAspect != nil || settings.tileHeight != nil
@@ -336,7 +334,7 @@ struct Shelf: Sendable {
       let width = min(column, metrics.size.height * Self.columnShare * Self.columnShape)
       return Size(width.rounded(), (width / Self.columnShape).rounded())
     }
-    // On an upright screen a row of large tiles would leave most of the height empty.
+    // On an upright screen, a row of large tiles would leave most of the height empty.
     let isUpright = metrics.size.height > metrics.size.width * Metrics.uprightShape
     if let height, isUpright, zones.details != nil, zones.pictureShare == 0,
       settings.layout == .spotlight || settings.layout == .linear
@@ -349,7 +347,7 @@ struct Shelf: Sendable {
       isVertical: isVertical, within: height, aspect: settings.tileAspect, share: settings.tileHeight)
   }
 
-  /// The settings are those for screens of that shape. On the first screen the carousel begins with them.
+  /// Applies the settings for a shape of the screen. The first screen recreates the carousel.
   private mutating func suit(_ shape: ScreenShape) {
     let suited = settings.suited(to: shape)
     guard suited != settings else { return }
@@ -362,12 +360,13 @@ struct Shelf: Sendable {
     carousel.currentItemIndex = index
   }
 
-  /// The screen has another size or scale.
+  /// Lays out the shelf for a size or scale of the screen.
   ///
   /// - Parameters:
-  ///   - isStackVertical: whether the shelves go up and down; nil without others.
-  ///   - foot: what controls take of the lower edge, in points.
-  ///   - height: the most that tiles have without a size of their own; nil is as much as suits the screen.
+  ///   - isStackVertical: Whether the shelves are stacked vertically; nil for a single shelf.
+  ///   - foot: The height of the controls at the lower edge, in points.
+  ///   - height: The greatest height of tiles without a size of their own; nil for a height that suits the
+  ///     screen.
   mutating func resize(
     for metrics: Metrics, amongShelves isStackVertical: Bool? = nil, foot: Double = 0,
     within height: Double? = nil, _ zones: ScreenZones = ScreenZones()
@@ -388,7 +387,7 @@ struct Shelf: Sendable {
     let row = ShortRow(
       settings, tiles: tiles.count, fitted, sizes: ownSizes(among: fitted), on: metrics, within: room.height,
       mayGiveWay: settings.tileSize == nil && isStackVertical == nil)
-    // At the margin there is no middle to stand in.
+    // A row at the margin has no middle.
     isShort = row != nil && (isVertical || settings.alignment != .start)
     carousel.itemSize = isShort ? row?.tileSize ?? fitted : fitted
     fitTiles()
@@ -408,8 +407,7 @@ struct Shelf: Sendable {
     shadows = [:]
   }
 
-  /// Moves the carousel to `time`. `elapsed` seconds have passed since the frame before, 0 when that is not
-  /// known.
+  /// Advances the carousel to `time`, `elapsed` seconds after the previous frame. 0 means unknown.
   mutating func advance(to time: Double, elapsed: Double, into events: inout [CarouselEvent]) {
     clock = max(clock, time)
     carousel.advance(to: time, into: &events)
@@ -428,22 +426,22 @@ struct Shelf: Sendable {
       || !formerShift.isOver(at: clock)
   }
 
-  /// Seconds in which one picture of a tile gives way to another.
+  /// Seconds in which a tile's picture fades into the next.
   var fadeDuration: Double { settings.details.layoutChangeDuration }
 
-  /// Whether anything of a tile is drawn there.
+  /// Reports whether a tile is visible at a placement.
   func isShown(_ placement: Placement) -> Bool {
     guard !placement.isHidden, tiles.indices.contains(placement.index) else { return false }
     return !placement.facesAway || tiles[placement.index].isDoubleSided
   }
 
-  /// Whether what still moves is the end of a settling that no one sees: then a touch is a touch on a tile.
+  /// Whether the remaining motion is too small to see. A touch then counts for a tile.
   var looksStill: Bool {
     let distance = abs(carousel.offset(forItemAt: carousel.currentItemIndex)) * carousel.itemExtent
     return distance < Self.stillDistance && speed < Self.stillSpeed
   }
 
-  /// Takes the measure of a picture; whether it shows one of its cards or its name.
+  /// Stores the measured size of a picture. Returns whether the shelf shows the picture.
   mutating func pictureReady(_ picture: Picture, size: PixelSize, inset: PixelSize) -> Bool {
     let isInside = !interiors.isEmpty && measureInteriors(picture, size: size)
     let isFace = faces.ready(picture, at: clock)
@@ -459,11 +457,11 @@ struct Shelf: Sendable {
 }
 
 extension Carousel {
-  /// How far from its place an item is meant by a finger that lands on it, in items. Farther away, one that
-  /// lands there may well want to stop it.
+  /// The distance from its place within which a touch counts for a moving item, in items. Farther away,
+  /// visitors may want to stop the motion.
   private static let reach = 0.35
 
-  /// Whether an item is the one that it goes to, and nearly there. What turns by itself goes nowhere.
+  /// Reports whether the carousel moves to an item and is nearly there. Autoscroll has no destination.
   func isBringing(_ index: Int) -> Bool {
     options.autoscroll == 0 && destinationItemIndex == index && abs(offset(forItemAt: index)) <= Self.reach
   }

@@ -2,7 +2,7 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// A screen and its theme, as far as what is drawn on tiles depends on them.
+/// The properties of a screen and its theme on which pictures of tiles depend.
 struct ScreenMeasure: Hashable {
   let theme: Theme
   let metrics: Metrics
@@ -10,79 +10,75 @@ struct ScreenMeasure: Hashable {
   let target: Double
 }
 
-/// With what, where and in which light a shelf is drawn.
+/// The environment in which a shelf is drawn.
 struct ShelfLook {
-  /// Colors and fonts.
   let theme: Theme
-  /// The measures of the screen.
   let metrics: Metrics
-  /// Pixels to a point.
+  /// Pixels per point.
   let scale: Double
-  /// Where its middle is, in points from the screen's.
+  /// The middle of the shelf, in points from the screen's middle.
   var center = Point.zero
-  /// Where a message stands, in points from the middle of the screen: no name of a shelf is written there.
+  /// The area of a message, in points from the screen's middle. Shelves draw no name there.
   var message: Rectangle?
-  /// How far the shelf in the middle is from its place, in points.
+  /// The distance of the middle shelf from its place, in points.
   var shift = Point.zero
-  /// What is seen of its tiles at most, in points from the screen's middle; nil is all.
+  /// The area to which tiles are clipped, in points from the screen's middle; nil for no clipping.
   var clip: Rectangle?
-  /// Where what is in the middle of the screen is seen, in points from that.
+  /// The place at which the screen's middle appears, in points from the middle.
   var middle = Point.zero
-  /// How much larger it is seen, about the screen's middle.
+  /// The scale of the shelf around the screen's middle.
   var zoom = 1.0
   /// 0 to 1.
   var opacity = 1.0
-  /// Whether what is behind it is bright.
+  /// Whether the background is bright.
   var isBright = false
-  /// Down to where its tiles may be mirrored, in points from the screen's middle; nil is as far as they would
-  /// be.
+  /// The lower limit of reflections, in points from the screen's middle; nil for none.
   var lowestReflection: Double?
-  /// How far it is from being the shelf in the middle, 0 to 1.
+  /// The distance of the shelf from the selected position, 0 to 1.
   var distance = 0.0
-  /// The least extent of what a finger has to hit, in points.
+  /// The least extent of a touch area, in points.
   var target = 0.0
-  /// The controls of the tile in the middle that a finger presses and that keys have chosen.
+  /// The pressed control of the middle tile, and the one that has the focus.
   var pressedControl: ControlPlace?
   var focusedControl: TileControl?
-  /// The toggles that are on.
+  /// The identifiers of switched-on toggles.
   var switchedOn: Set<String> = []
-  /// Whether the whole screen will be mirrored: numbers are read from left to right all the same.
+  /// Whether the screen is mirrored at the end. Numbers are read from left to right all the same.
   var isMirrored = false
-  /// The values of controls.
   var values = ControlValues()
-  /// In which words and languages, and with which clock, a pill says that a tile cannot be opened.
+  /// The phrases, languages and clock format for pills on unavailable tiles.
   var words = Localizer.english
   var languages: [String] = []
   var clock = HeaderSettings.Clock.auto
-  /// What tiles show of their programs, by their identifiers.
+  /// The marks for the tiles' programs, by the tiles' identifiers.
   var marks: [String: TileMark] = [:]
-  /// The tile that gives way below a finger, and the time for which that is asked.
+  /// The motion of the pressed tile, and the time at which to evaluate it.
   var press: PressMotion?
   var pressTime = 0.0
-  /// Whether descriptions are left off the tiles, because that of the tile in the middle stands below them.
+  /// Whether tiles omit descriptions, because the text below the tiles has the middle tile's.
   var hidesDescriptions = false
-  /// Whether the name of the tile in the middle is written elsewhere, and so not on it.
+  /// Whether the middle tile omits its name, which stands elsewhere.
   var namesMiddleElsewhere = false
-  /// How many lines stand below the names where these are written below the tiles; nil where they are not.
-  /// How much of that is seen.
+  /// The number of lines below the names where these stand below the tiles, and the opacity of these texts.
+  /// Nil where names are on the tiles.
   var captionLines: Int?
   var captionOpacity = 1.0
-  /// Whether its name is written above it.
+  /// Whether the shelf shows its name.
   var showsTitle = true
-  /// The only tile in the light, while a program is being opened.
+  /// The only bright tile while a program opens.
   var onlyLitTile: Int?
-  /// How far the others are from the light then, 0 to 1.
+  /// The degree to which the other tiles are darkened, 0 to 1.
   var covering = 1.0
-  /// What is asked for comes after all that has a lower order.
+  /// The drawing order of requested pictures; lower ones come first.
   var order = 0
 
-  /// All that sizes on a tile follow from beside the tile's own.
+  /// Everything besides a tile's size that determines sizes on the tile.
   var screen: ScreenMeasure { ScreenMeasure(theme: theme, metrics: metrics, scale: scale, target: target) }
 
-  /// A card with that picture; the bare card while its pixels are not there.
+  /// Returns a card with a picture; a bare card until the pixels arrive.
   func fill(_ picture: Picture) -> Sprite.Fill { .picture(picture, placeholder: theme.card) }
 
-  /// The same while a folder opens or closes.
+  /// Returns the look while a folder opens or closes.
   func seen(_ change: LevelChange.Look) -> ShelfLook {
     var look = self
     look.zoom *= change.zoom
@@ -94,25 +90,25 @@ struct ShelfLook {
 
 /// The pictures of tiles in a theme.
 extension ShelfLook {
-  /// The face of a tile.
+  /// Returns the face of a tile.
   ///
   /// - Parameters:
-  ///   - common: The size of the tiles beside it.
-  ///   - hue: Its step on the wheel of hues; nil is the one that it has alone.
+  ///   - common: The size of the neighboring tiles.
+  ///   - hue: The tile's step on the wheel of hues; nil for the step that it has alone.
   func face(of tile: LauncherTile, _ size: Size, beside common: Size, hue: UInt8? = nil) -> Picture {
     var face = tileFace(of: tile, size, beside: common, hue: hue)
     face.isBare = hasNameLayer(tile)
-    // A photograph is the same below any badge.
+    // A photograph does not depend on the badge.
     if face.photograph?.covers == true { face.badge = nil }
     return picture(.face(face), size)
   }
 
-  /// What is written on a tile, with parameters as for `face`.
+  /// Returns a picture of the text on a tile, with parameters as for `face`.
   func name(of tile: LauncherTile, _ size: Size, beside common: Size, hue: UInt8? = nil) -> Picture {
     var face = tileFace(of: tile, size, beside: common, hue: hue)
     face.state = .ready
     if tile.isLive { (face.label, face.style) = (tile.name, .fullBleed) }
-    // Nothing else of the card is seen: other pictures on it leave its writing as it is.
+    // The text does not depend on the card's other pictures.
     if face.style == .fullBleed {
       if face.photograph?.covers == true { face.tint = nil }
       (face.icon, face.photograph, face.glyph, face.badge) = (nil, nil, nil, nil)
@@ -129,8 +125,8 @@ extension ShelfLook {
     if !hidesDescriptions { face.detail = appearance.detail }
     color(&face, as: appearance)
     if theme.tileStyle == .card, !namesInteriors, !theme.hasTints || face.photograph?.covers == true {
-      // A place for a name that stands elsewhere would be an empty one. Beside the middle the name has a band
-      // of the card's color.
+      // Without the name, its place on the card would be empty. Beside the middle, the name has a band of the
+      // card's color.
       face.style = .fullBleed
       (face.scrim, face.scrimText) = ((face.backgroundBelow ?? face.background).opacity(1), face.foreground)
     }
@@ -139,7 +135,7 @@ extension ShelfLook {
     (face.icon, face.glyph, face.tint) = (part.icon, part.glyph, part.tint)
     if case .folder? = tile.icon { face.icon = .folder(parts(in: tile)) }
     if tile.isLive {
-      // A bare card: what is on it is drawn by itself, because it moves.
+      // A bare card: its moving contents are separate sprites.
       (face.label, face.detail, face.icon, face.photograph, face.style) = ("", "", .nothing, nil, .card)
     }
     if case .unavailable = tile.action {
@@ -152,20 +148,20 @@ extension ShelfLook {
     return face
   }
 
-  /// Whether a tile has a badge. Every frame asks.
+  /// Reports whether a tile has a badge. Every frame calls it.
   func hasBadge(_ tile: LauncherTile) -> Bool {
     if case .unavailable = tile.action { return true }
     return !tile.appearance.badge.isEmpty || !tile.isEnabled || marks[tile.id] == .outOfOrder
   }
 
-  /// A tile's badge as a picture.
+  /// Returns a picture of a tile's badge.
   func badgePicture(of tile: LauncherTile, _ size: Size, beside common: Size) -> Picture {
     let badge = badge(of: tile, size, beside: common)
     let nothing = TileBadge("", color: theme.badge, ink: theme.badgeText, fontSize: 1, mostWidth: 1)
     return picture(.badge(badge ?? nothing), size)
   }
 
-  /// What stands in a tile's corner: why it cannot be opened, or else what the operator wrote.
+  /// Returns the badge in a tile's corner: the reason why it is unavailable, or else the operator's text.
   private func badge(of tile: LauncherTile, _ size: Size, beside common: Size) -> TileBadge? {
     let words = reason(against: tile)
     let text = words ?? String(tile.appearance.badge.prefix(TileBadge.mostLetters))
@@ -181,7 +177,7 @@ extension ShelfLook {
         on: size, cornerRadius: radius, fontSize: letters, isLong: words != nil))
   }
 
-  /// Why a tile cannot be opened; nil where it can, and where nothing is to be said about that.
+  /// Returns the reason why a tile is unavailable; nil if it is available or has no reason to show.
   private func reason(against tile: LauncherTile) -> String? {
     var reason = ""
     if case .unavailable = tile.action {
@@ -194,8 +190,8 @@ extension ShelfLook {
     return reason.isEmpty ? nil : reason
   }
 
-  /// What a photograph is about is never below a badge: where that is in the upper right part, the badge
-  /// stands at the left. Lines of writing that start at the right end there, too.
+  /// Reports whether a tile's badge is at the left. A badge never covers the subject of a photograph. Without
+  /// such a subject, the badge is at the end of the line of writing.
   func badgeIsLeft(on tile: LauncherTile) -> Bool {
     guard let photograph = tile.appearance.photograph, photograph.covers,
       photograph.focus.y < Self.subjectReach
@@ -204,24 +200,24 @@ extension ShelfLook {
     return photograph.focus.x < Self.subjectSide ? false : isMirrored
   }
 
-  /// How near to an upper corner a photograph's subject is that a badge would cover, as parts of its height
-  /// and width.
+  /// The distance from an upper corner within which a badge would cover a photograph's subject, as shares of
+  /// its height and width.
   private static let (subjectReach, subjectSide) = (0.42, 0.42)
 
-  /// What a pill says on a tile that cannot be opened.
+  /// Returns the text of the pill on an unavailable tile.
   private func absence(of tile: LauncherTile) -> String {
     (tile.absence ?? TileAbsence()).text(in: words, languages, clock)
   }
 
-  /// The color of writing on a tile.
+  /// Returns the color of text on a tile.
   func text(on tile: LauncherTile) -> Color {
     guard let color = tile.appearance.colors.first else { return theme.cardText }
     let ground = tile.appearance.colors.dropFirst().first.map { color.mixed(with: $0, 0.5) } ?? color
     return ground.legible(theme.cardText)
   }
 
-  /// The back of a tile: its own, or the light of its picture. Its face seen from behind would be writing in
-  /// a mirror.
+  /// Returns the back of a tile: its own, or the light of its picture. From behind, the face would show
+  /// mirrored text.
   func back(of tile: LauncherTile, _ size: Size, beside common: Size, hue: UInt8) -> Picture {
     guard let back = tile.back else { return light(of: tile, size, hue: hue) }
     var face = face(back.text, back.icon, size, beside: common)
@@ -229,10 +225,10 @@ extension ShelfLook {
     return picture(.face(face), size)
   }
 
-  /// Pixels of the longer side of a picture in which nothing is sharp.
+  /// Pixels of the longer side of a blurred picture.
   private static let blurredPixels = 48.0
 
-  /// A tile's picture, blurred and subdued; its color, where it has none.
+  /// Returns a tile's picture, blurred and subdued, or else the tile's color.
   private func light(of tile: LauncherTile, _ size: Size, hue: UInt8) -> Picture {
     let generated = theme.hasTints ? GeneratedColors(step: Int(hue)).top : theme.card
     let ambient = Ambient(
@@ -244,17 +240,17 @@ extension ShelfLook {
     return Picture(.ambient(ambient), size: pixels, scale: factor)
   }
 
-  /// What a folder shows of what is in it.
+  /// Returns the parts of a folder's icon.
   private func parts(in folder: LauncherTile) -> [FolderPart] {
     let inside = folder.inside.prefix(IconSource.shownParts)
     let hues = HueWheel.steps(of: inside.map(\.id))
     return zip(inside, hues).map { part(for: $0, hue: $1) }
   }
 
-  /// What stands for a tile: a picture, an icon, or a pictogram on its colors.
+  /// Returns a small image of a tile: a picture, an icon, or a pictogram on the tile's colors.
   private func part(for tile: LauncherTile, hue: UInt8) -> FolderPart {
     var part = FolderPart(label: tile.name, icon: tile.icon)
-    // A place and not a tile.
+    // A placeholder, not a tile.
     if tile.icon == .nothing { return part }
     if let photograph = tile.appearance.photograph, photograph.covers { part.photograph = photograph }
     if tile.iconIsGeneric { part.icon = nil }
@@ -287,7 +283,7 @@ extension ShelfLook {
     return SymbolTint(top: top, bottom: bottom, symbol: isDark ? .white : Color(hex: 0x1a2030))
   }
 
-  /// WCAG 2.1, 1.4.11: what signs need that are not writing.
+  /// The least contrast of graphics (WCAG 2.1, 1.4.11).
   private static let symbolContrast = 3.0
 
   private func color(_ face: inout TileFace, as appearance: TileAppearance) {
@@ -322,11 +318,11 @@ extension ShelfLook {
 }
 
 extension Color {
-  /// WCAG 2.1, 1.4.3: what writing needs.
+  /// The least contrast of text (WCAG 2.1, 1.4.3).
   private static let leastContrast = 4.5
 
-  /// A color for writing on this one: the wanted one if it can be read, else black or white, whichever can be
-  /// read better.
+  /// Returns a text color for this background: the wanted color if legible, or else the more legible of black
+  /// and white.
   func legible(_ wanted: Color) -> Color {
     if contrast(to: wanted) >= Self.leastContrast { return wanted }
     return contrast(to: .white) >= contrast(to: .black) ? .white : .black

@@ -2,34 +2,33 @@ import CarouselEngine
 import Configuration
 import RotundaGeometry
 
-/// A row of so few tiles that both of its ends can be seen at once.
+/// A row with so few tiles that both of its ends can be visible at once.
 ///
-/// It does not wrap: a tile would have to vanish at one end, in full view, to come back at the other. All of
-/// its tiles stand in the middle of the screen, as far as there is room for them; a longer row moves only
-/// until one of its ends is seen.
+/// The row does not wrap: a tile would vanish at one end, in full view, and come back at the other. All tiles
+/// stand in the middle of the screen if they fit. A longer row moves only until its end is visible.
 struct ShortRow: Hashable {
-  /// The size of a tile that has none of its own.
+  /// The size of a tile without a size of its own.
   let tileSize: Size
-  /// How large tiles beside the current one are, and how large the other of two is.
+  /// The scale of tiles beside the current one, and of the other tile of a pair.
   private static let (sideScale, pairScale) = (0.866, 0.94)
-  /// Rows of so many tiles are shown as a whole, as long as their tiles need not become narrower than this
-  /// part of their width.
+  /// The greatest number of tiles that are always shown as a whole, and the least share of their width to
+  /// which tiles shrink for that.
   private static let (fewTiles, leastShare) = (5, 0.62)
-  /// More tiles have their ends out of sight on every screen.
+  /// With more tiles, the ends are out of sight on every screen.
   private static let mostTiles = 60
-  /// The narrowest shape of a tile that gives way, and the widest of one that fills its room, its width as a
-  /// part of its height.
+  /// The narrowest shape of a tile that shrinks, and the widest of a tile that grows: its width as a share of
+  /// its height.
   private static let (narrowestShape, widestShape) = (0.54, 1.3)
-  /// The free edge beside the row, in heights of usual letters.
+  /// The margin beside the row, in heights of usual letters.
   private static let margin = 1.0
 
-  /// The row that tiles of the size `wanted` make on a screen; nil for one that is better seen otherwise.
+  /// Creates the row for tiles of the size `wanted` on a screen. Returns nil if another layout suits the
+  /// tiles better.
   ///
   /// - Parameters:
-  ///   - sizes: The sizes that tiles have of their own, by index.
-  ///   - height: What is free along the way, in points from the middle; nil is the screen.
-  ///   - mayGiveWay: Whether tiles may be narrower than `wanted`, so that all are seen, or wider, so that the
-  ///     room is filled.
+  ///   - sizes: The tiles' own sizes, by index.
+  ///   - height: The free room along the row, in points from the middle; nil for the screen.
+  ///   - mayGiveWay: Whether tiles may be narrower than `wanted` to show all, or wider to fill the room.
   init?(
     _ settings: CarouselSettings, tiles count: Int, _ wanted: Size, sizes: ((Int) -> Size?)? = nil,
     on metrics: Metrics, within height: ClosedRange<Double>? = nil, mayGiveWay: Bool
@@ -61,8 +60,8 @@ struct ShortRow: Hashable {
     }
   }
 
-  /// Tiles fill the room with their width. Height gives way where the shape would become too narrow; among
-  /// tiles above one another, both sides do.
+  /// Returns a size for which tiles fill the room with their width. The height shrinks where the shape would
+  /// become too narrow. Among vertical tiles, both sides shrink.
   private static func fitted(_ tile: Size, to share: Double, isVertical: Bool) -> Size {
     guard !isVertical else {
       let share = min(1, share)
@@ -72,7 +71,8 @@ struct ShortRow: Hashable {
     return Size(width, min(tile.height, (width / narrowestShape).rounded(.down)))
   }
 
-  /// The settings of the row: it has ends, and its tiles are more alike, because all are seen.
+  /// Returns the settings of the row. It has ends, and its tiles differ less in size, because all are
+  /// visible.
   static func settings(_ settings: CarouselSettings, tiles count: Int) -> CarouselSettings {
     var settings = settings
     settings.wrap = false
@@ -82,27 +82,27 @@ struct ShortRow: Hashable {
     return settings
   }
 
-  /// How far the row is moved along its axis, in points, so that it stands in the middle or ends where the
-  /// screen does.
+  /// Returns the shift of the row along its axis, in points. The row stands in the middle, or ends at the end
+  /// of the screen.
   static func shift(
     of carousel: Carousel, on metrics: Metrics, within height: ClosedRange<Double>? = nil
   ) -> Double {
     let last = Double(carousel.numberOfItems - 1)
-    // Beyond its ends it follows the finger.
+    // Beyond its ends the row follows the finger.
     let extent = extent(of: carousel, at: min(max(0, carousel.scrollOffset), max(0, last)))
     let room = height ?? room(isVertical: carousel.options.isVertical, metrics)
     let (before, behind) = (room.lowerBound - extent.lowerBound, room.upperBound - extent.upperBound)
     return before <= behind ? (before + behind) / 2 : min(max(0, behind), before)
   }
 
-  /// What is free for a row, in points from the middle of the screen.
+  /// Returns the room for a row, in points from the middle of the screen.
   private static func room(isVertical: Bool, _ metrics: Metrics) -> ClosedRange<Double> {
     let half = (isVertical ? metrics.size.height : metrics.size.width) / 2
     let end = max(half / 2, half - metrics.plainFontSize * margin)
     return -end...end
   }
 
-  /// From the beginning of the first tile to the end of the last one, in points along the axis.
+  /// Returns the range from the beginning of the first tile to the end of the last, in points along the axis.
   private static func extent(of carousel: Carousel, at offset: Double) -> ClosedRange<Double> {
     let last = carousel.numberOfItems - 1
     let first = extent(ofItemAt: -offset, in: carousel, of: carousel.size(ofItemAt: 0))
@@ -125,7 +125,7 @@ struct ShortRow: Hashable {
 }
 
 extension CarouselSettings {
-  /// Whether tiles stand on a line, and nothing else says where that is.
+  /// Whether tiles stand on a line whose place no other setting determines.
   fileprivate var canBeShort: Bool {
     switch layout {
     case .linear, .spotlight, .coverFlow, .coverFlow2, .receding: break
@@ -136,6 +136,6 @@ extension CarouselSettings {
       && details.itemExtent == nil
   }
 
-  /// Whether tiles stand before one another.
+  /// Whether tiles overlap.
   fileprivate var overlaps: Bool { layout != .linear && layout != .spotlight }
 }

@@ -1,32 +1,31 @@
 import CarouselEngine
 import RotundaGeometry
 
-/// A tile beside the middle that was tapped: it comes to the middle and opens, in one movement.
+/// A tapped tile beside the middle. It moves to the middle and opens, in one motion.
 struct OpeningBeside: Hashable {
-  /// Its identifier.
   let tile: String
-  /// When it is opened: it is near the middle by then, and still moves.
+  /// When the tile opens. It is near the middle by then, and still moves.
   let due: Double
 
-  /// Seconds in which it comes to the middle, and after which it is opened. What it opens fills the screen
-  /// 0.32 s after the tap.
+  /// Seconds in which the tile moves to the middle, and after which it opens. The opened content fills the
+  /// screen 0.32 s after the tap.
   static let way = 0.18
   static let delay = 0.1
 }
 
 // Taps on tiles beside the middle.
 extension TilesPanel {
-  /// How many points of a tile are looked at, across and down, and the part of them that must be seen.
+  /// The number of sample points of a tile, across and down, and the share of them that must be visible.
   private static let probes = 6
   private static let mostlySeen = 0.6
 
-  /// Whether a tap on a tile beside the middle opens it: where that is asked for, and visitors see what they
-  /// open.
+  /// Reports whether a tap on a tile beside the middle opens it: the configuration allows it, and most of the
+  /// tile is visible.
   func opensBeside(_ tile: Int) -> Bool {
     !carousel.options.centersItemWhenSelected && isMostlySeen(tile)
   }
 
-  /// Whether most of a tile is on the screen and not behind others.
+  /// Reports whether most of a tile is on the screen and not behind others.
   private func isMostlySeen(_ tile: Int) -> Bool {
     guard let placement = shelf.placements.first(where: { $0.index == tile }), !placement.isHidden else {
       return false
@@ -47,8 +46,8 @@ extension TilesPanel {
     return Double(seen) >= Self.mostlySeen * Double(Self.probes * Self.probes)
   }
 
-  /// Brings a tile of the shelf in the middle to the center and opens it on its way. A finger that lands
-  /// meanwhile stops both.
+  /// Moves a tile of the middle shelf to the center, and opens it on its way. A finger that lands meanwhile
+  /// stops both.
   mutating func bringAndOpen(_ index: Int) {
     sound(.tap)
     carousel.scroll(toItemAt: index, duration: OpeningBeside.way, at: clock)
@@ -56,7 +55,7 @@ extension TilesPanel {
     redraw()
   }
 
-  /// Opens what was tapped beside the middle, when it is due and nothing else was asked for meanwhile.
+  /// Opens the tapped tile when it is due, unless the carousel has another destination meanwhile.
   mutating func openWhatIsBrought() {
     guard let opening = openingBeside, opening.due <= clock else { return }
     openingBeside = nil

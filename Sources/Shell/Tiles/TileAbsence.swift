@@ -1,15 +1,15 @@
 import Configuration
 
-/// What visitors read on a tile that cannot be opened now.
+/// The text on a tile that is unavailable now.
 package struct TileAbsence: Hashable, Sendable {
-  /// When the hours of a tile open it again.
+  /// When a tile's hours make it available again.
   struct NextOpening: Hashable, Sendable {
-    /// The minute of the week, which begins on Monday.
+    /// The minute of the week. Weeks begin on Monday.
     let minute: Int
-    /// Whether that is less than a day away, so that the time of day says enough.
+    /// Whether the opening is less than a day away. The time of day is then enough.
     let isNear: Bool
 
-    /// The next time after `now` that it is a minute of the week.
+    /// Creates the first opening at a minute of the week that follows `now`.
     init(_ minute: Int, after now: Int) {
       self.minute = minute
       isNear = WeekSchedule.distance(from: now, to: minute) < Self.day
@@ -17,19 +17,19 @@ package struct TileAbsence: Hashable, Sendable {
 
     private static let day = WeekSchedule.minutesPerWeek / 7
 
-    /// The minute of the week at which an opening becomes near; nil where it is near already.
+    /// Returns the minute of the week at which an opening becomes near; nil if it is near already.
     static func nearing(_ minute: Int, after now: Int) -> Int? {
       guard WeekSchedule.distance(from: now, to: minute) >= day else { return nil }
       return (minute + WeekSchedule.minutesPerWeek - day + 1) % WeekSchedule.minutesPerWeek
     }
   }
 
-  /// The operator's own words; empty where there are none.
+  /// The operator's text; empty for none.
   var reason = ""
-  /// When it can be opened again; nil where the hours do not say that.
+  /// When the tile is available again; nil if the hours do not tell.
   var opening: NextOpening?
 
-  /// What the pill on the tile says.
+  /// Returns the text of the pill on the tile.
   func text(in words: Localizer, _ languages: [String], _ style: HeaderSettings.Clock) -> String {
     if !reason.isEmpty { return reason }
     guard let opening else { return words(.notAvailableNow) }
@@ -41,8 +41,8 @@ package struct TileAbsence: Hashable, Sendable {
 }
 
 extension TileCondition {
-  /// The minute of the week at which its hours make it hold again; nil where something else keeps it from
-  /// that.
+  /// Returns the minute of the week at which the tile's hours make the condition hold again. Nil if another
+  /// fact prevents that.
   func opening(after minute: Int, _ facts: [Fact: Bool]) -> Int? {
     guard let times, !times.contains(minute), let opening = times.change(after: minute),
       holds(at: opening, facts)

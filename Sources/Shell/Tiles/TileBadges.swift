@@ -4,7 +4,7 @@ import Scene
 
 /// The area of a badge, in points. Badges are pills that stand upright in a corner, even on leaning tiles.
 struct BadgeMeasure: Hashable, Sendable {
-  /// The pill, and the same with its shadow.
+  /// The size of the pill, without and with its shadow.
   let pill, extent: Size
 
   init?(_ picture: Picture, size: PixelSize, inset: PixelSize) {
@@ -17,8 +17,8 @@ struct BadgeMeasure: Hashable, Sendable {
 }
 
 extension Transform {
-  /// How large something at a point of a plane is seen, upright: along the axis about which a plane is turned
-  /// nothing of it is shortened. 0 where it is behind the viewer.
+  /// Returns the scale at which upright content appears at a point of a plane. The axis of the plane's
+  /// rotation is not foreshortened. Returns 0 behind the viewer.
   func nearness(at point: Point) -> Double {
     guard let middle = project(point), let across = project(point + Point(1, 0)),
       let down = project(point + Point(0, 1))
@@ -29,14 +29,14 @@ extension Transform {
 }
 
 extension Shelf {
-  /// Has a tile's badge drawn.
+  /// Requests a tile's badge.
   mutating func requestBadge(_ index: Int, order: Int, _ look: ShelfLook, into effects: inout [ShellEffect]) {
     guard tiles.indices.contains(index), look.hasBadge(tiles[index]) else { return }
     let (tile, size, common) = (tiles[index], size(of: index), tileSize)
     badges.request(index, order: order, into: &effects) { look.badgePicture(of: tile, size, beside: common) }
   }
 
-  /// Adds a tile's badge, as far as all of it is seen.
+  /// Appends a tile's badge, with the opacity that its visible part allows.
   mutating func appendBadge(
     _ placement: Placement, _ transform: Transform, to frame: inout SceneFrame, _ look: ShelfLook
   ) {
@@ -71,8 +71,8 @@ extension Shelf {
         opacity: opacity * seen, brightness: light(on: placement, look)))
   }
 
-  /// Where a badge stands on the screen: its middle is that of its place on the tile, it is as near as that,
-  /// and does not lean.
+  /// Returns the place of a badge on the screen. The badge has the middle and the scale of its place on the
+  /// tile, and does not lean.
   func uprightBadge(
     _ measure: BadgeMeasure, _ index: Int, _ transform: Transform, _ look: ShelfLook
   ) -> Transform? {
@@ -82,7 +82,8 @@ extension Shelf {
     return Transform.identity.translated(middle.x, middle.y, 0).scaled(scale, scale, 1)
   }
 
-  /// Where its pill is on a tile, in points from the tile's middle, on whole pixels from the tile's edges.
+  /// Returns the area of the pill on a tile, in points from the tile's middle, on whole pixels from its
+  /// edges.
   private func badgePlace(
     _ measure: BadgeMeasure, _ index: Int, _ look: ShelfLook
   ) -> Rectangle {

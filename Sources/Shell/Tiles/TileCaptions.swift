@@ -3,10 +3,10 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// What is written below each tile: its name, in letters that are as much smaller beside the middle as the
-/// tiles are, and what there is to know about it.
+/// The texts below the tiles: the name, in letters that shrink with the tiles beside the middle, and facts
+/// about the tile.
 struct TileCaptions: Sendable {
-  /// What is written below a tile. All but the name may be empty.
+  /// The text below a tile. All but the name may be empty.
   private struct Text: Hashable {
     let name, further: String
 
@@ -25,23 +25,23 @@ struct TileCaptions: Sendable {
     var isMeasured: Bool { name.size != nil && (further == nil || further?.size != nil) }
   }
 
-  /// What is seen, and what takes its place once it has been drawn. By the tiles' indexes.
+  /// The visible captions, and their successors while they are drawn, by the tiles' indices.
   private var (shown, next): ([Int: Caption], [Int: Caption]) = ([:], [:])
-  /// Tiles that may say something else than what is seen.
+  /// Tiles whose caption is up to date.
   private var isCurrent: Set<Int> = []
 
-  /// Letters of a name and of the lines below it, in heights of letters.
+  /// The letters of a name and of the lines below it, in heights of letters.
   private static let (nameSize, furtherSize) = (1.4, 0.8)
-  /// The heights of their lines, in the same; what is free between the tile, the name and the lines below.
+  /// The heights of these lines, and the gap between the tile and the name, in heights of letters.
   static let (nameRow, furtherRow, gap) = (1.9, 1.15, 0.6)
   private static let furtherOpacity = 0.82
-  /// Points between a caption and the edge of the screen below which it fades.
+  /// Points between a caption and the edge of the screen below which the caption fades.
   private static let leastGap = 5.0
 
-  /// Has all of them written anew, on tiles of another size.
+  /// Discards all captions, because the tiles have another size.
   mutating func forget() { self = TileCaptions() }
 
-  /// Has all of them looked up again. `destination` is where a tile is from now on.
+  /// Marks all captions for an update. `destination` returns the new index of a tile.
   mutating func renew(_ destination: (Int) -> Int?) {
     var moved: [Int: Caption] = [:]
     for (index, caption) in shown { if let place = destination(index) { moved[place] = caption } }
@@ -50,10 +50,10 @@ struct TileCaptions: Sendable {
     isCurrent.removeAll(keepingCapacity: true)
   }
 
-  /// Has one of them looked up again.
+  /// Marks a caption for an update.
   mutating func renew(_ index: Int) { isCurrent.remove(index) }
 
-  /// Has a tile's caption written, where that is not what is seen already.
+  /// Requests a tile's caption, unless it is visible already.
   mutating func request(
     _ index: Int, of tile: LauncherTile, width: (name: Double, further: Double), lines: Int, order: Int,
     _ look: ShelfLook, into effects: inout [ShellEffect]
@@ -83,7 +83,7 @@ struct TileCaptions: Sendable {
     if let further { effects.append(.draw(further.picture, order: order)) }
   }
 
-  /// Takes the measure of a picture; whether a caption shows it.
+  /// Stores the measured size of a picture. Returns whether a caption shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     var isShown = false
     for (index, var caption) in next {
@@ -97,8 +97,8 @@ struct TileCaptions: Sendable {
     return isShown
   }
 
-  /// Draws the caption of a tile whose lower edge begins at a point from the middle of the screen. `part` is
-  /// how large its name is.
+  /// Draws a caption below a tile. `corner` is the start of the tile's lower edge, from the middle of the
+  /// screen, and `part` the scale of the name.
   func append(
     _ index: Int, below corner: Point, part: Double, opacity: Double, _ look: ShelfLook,
     to frame: inout SceneFrame
@@ -118,7 +118,7 @@ struct TileCaptions: Sendable {
       .picture(caption.name.picture, placeholder: .clear),
       in: Rectangle(origin: Point(corner.x.rounded(), top.rounded()) + middle, size: extent))
     if let writing = caption.further {
-      // All names stand on one line, and so does what is below them.
+      // All names stand on one line, and so do the texts below them.
       frame.append(
         writing,
         at: Point(corner.x.rounded(), (top + letters * Self.nameRow * (0.5 + part / 2)).rounded()) + middle,
@@ -129,13 +129,12 @@ struct TileCaptions: Sendable {
 }
 
 extension Shelf {
-  /// Whether names can stand below the tiles: they stand beside one another, upright, and are not behind each
-  /// other.
+  /// Whether names fit below the tiles: the tiles stand upright, side by side, and do not overlap.
   var hasRoomForCaptions: Bool {
     !isVertical && !isSingle && (settings.layout == .spotlight || settings.layout == .linear)
   }
 
-  /// Has a tile's caption written.
+  /// Requests a tile's caption.
   mutating func requestCaption(
     _ index: Int, order: Int, _ look: ShelfLook, into effects: inout [ShellEffect]
   ) {
@@ -148,7 +147,7 @@ extension Shelf {
       index, of: tiles[index], width: (width, narrow), lines: lines, order: order, look, into: &effects)
   }
 
-  /// Adds what is written below a tile.
+  /// Appends the text below a tile.
   func appendCaption(_ placement: Placement, to frame: inout SceneFrame, _ look: ShelfLook) {
     guard look.captionLines != nil, look.captionOpacity > 0 else { return }
     let size = size(of: placement.index)

@@ -2,16 +2,16 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// The text of the selected tile, in a zone of its own: its name, and what there is to know about it. It
-/// stands below the tiles, or in a column beside them, with a button that opens the tile.
+/// The text of the selected tile, in its own zone: the name, and facts about the tile. It stands below the
+/// tiles, or in a column beside them with a button that opens the tile.
 struct TileDetails: Sendable {
-  /// What is written, from top to bottom. All but the name may be empty.
+  /// The texts from top to bottom. All but the name may be empty.
   struct Text: Hashable {
     let kicker: String
     let name: String
     let description: String
     let meta: String
-    /// What is written on the button that opens the tile.
+    /// The text of the button that opens the tile.
     let button: String
 
     init(_ tile: LauncherTile, button: String = "") {
@@ -21,89 +21,88 @@ struct TileDetails: Sendable {
     }
   }
 
-  /// Where it stands from left to right.
+  /// The horizontal place of the text.
   enum Place: Hashable {
     /// In the middle of the screen.
     case middle
-    /// At the margin where lines of writing start.
+    /// At the margin where lines of text start.
     case margin
     /// Beside the tiles, in the middle of the height.
     case column(ClosedRange<Double>)
   }
 
-  /// Some of it, in letters of one size. Lengths in points.
+  /// A part of the text with one font size. Lengths are in points.
   private struct Row: Hashable {
     var writing: Writing
-    /// Free above it.
+    /// The free space above the row.
     let gap: Double
-    /// How high it is; nil for as high as its lines.
+    /// The height of the row; nil for the height of its lines.
     let height: Double?
     var isButton = false
-    /// Whether a plate lies below it.
+    /// Whether the row stands on a plate.
     var hasPlate = false
   }
 
   private struct Block: Hashable {
     let text: Text
     var rows: [Row]
-    /// Whether it is there as soon as it has been drawn.
+    /// Whether the text appears as soon as it is drawn.
     var isFirst: Bool
-    /// When it began to come in; nil before all of it had been drawn.
+    /// When the text began to fade in; nil before all of it is drawn.
     var start: Double?
 
     var isMeasured: Bool { rows.allSatisfy { $0.writing.size != nil } }
   }
 
-  /// What is seen, or comes in.
+  /// The text that is visible or fades in.
   private var block: Block?
-  /// What goes, and since when.
+  /// The text that fades out, and when that began.
   private var leaving: (block: Block, since: Double)?
-  /// What is to be written next, and since when that is so.
+  /// The next text, and when it became the next.
   private var wanted: (text: Text, since: Double)?
   private var place = Place.middle
-  /// Whether its name stands on a plate.
+  /// Whether the name stands on a plate.
   private var isOnPlate = false
-  /// The rows of texts that have been measured: a row of tiles that turns writes the same ones again and
-  /// again.
+  /// The rows of measured texts. A turning row of tiles shows the same texts again and again.
   private var written: [Text: [Row]] = [:]
-  /// Whether nothing has been written yet.
+  /// Whether no text has been drawn yet.
   private var isEmpty = true
 
-  /// Seconds in which a text goes, and in which the next one comes. It is written once the last one has gone:
-  /// tiles that fly past have none.
+  /// Seconds in which a text fades out, and in which the next fades in. The launcher draws a text after the
+  /// previous one has gone: tiles that fly past show none.
   private static let (exit, entrance) = (0.12, 0.18)
-  /// How far a text rises as it comes, in heights of letters.
+  /// The distance by which a text rises as it fades in, in heights of letters.
   private static let rise = 0.4
-  /// Sizes of the texts, in heights of letters, and the widest lines.
+  /// The sizes of the texts, and the greatest width of lines, in heights of letters.
   private static let (nameSize, descriptionSize) = (1.9, 0.95)
   static let furtherSize = 0.75
   private static let widestLine = 34.0
-  /// How much of a text that is not the name is seen.
+  /// The opacity of descriptions, and of kicker and meta.
   private static let (descriptionOpacity, furtherOpacity) = (0.82, 0.75)
-  /// Below a description, in heights of letters.
+  /// The gap below a description, in heights of letters.
   private static let metaGap = 0.2
-  /// In a column: the most lines of a name, and what is free above the texts and the button, in heights of
+  /// In a column: the most lines of a name, and the gaps above the texts and above the button, in heights of
   /// letters.
   private static let (nameLines, columnGap, buttonGap) = (3, 0.5, 1.4)
-  /// A button is at least so many millimeters and heights of letters high, and so many heights of letters
-  /// wider than its word.
+  /// The least height of a button in millimeters and in heights of letters, and its padding beside the text,
+  /// in heights of letters.
   private static let (buttonMillimeters, buttonHeight, buttonPadding) = (15.0, 2.4, 3.6)
-  /// How far a plate reaches beyond its writing, and how round its corners are, in heights of letters.
+  /// The padding of a plate beyond its text, and the radius of its corners, in heights of letters.
   private static let plate = (across: 0.6, down: 0.1, radius: 0.25)
-  /// How much of what a finger hits of it is seen.
+  /// The visible share of the button's touch height.
   private static let shownHeight = 0.74
   /// Drawn before any tile's card, as the header is.
   private static let order = -1
-  /// Texts whose rows are kept.
+  /// The most texts whose rows the cache keeps.
   private static let mostWritten = 64
 
-  /// Has it written anew: the screen, the theme or the language is another.
+  /// Discards all texts, because the screen, the theme or the language changed.
   mutating func forget() {
     (block, leaving, wanted, isEmpty) = (nil, nil, nil, true)
     written.removeAll(keepingCapacity: true)
   }
 
-  /// Has it follow the tile in the middle; nil for none. The first text is there at once.
+  /// Shows the text of the tile in the middle; nil for none. The first text appears at once.
   mutating func follow(
     _ text: Text?, _ environment: Environment, _ zones: ScreenZones, at place: Place, onPlate: Bool = false,
     into effects: inout [ShellEffect]
@@ -163,7 +162,7 @@ struct TileDetails: Sendable {
         text.kicker, metrics.legible(Self.furtherSize), further, font: theme.fontFamily, isBold: true,
         row: metrics.row(ScreenZones.kickerRow, of: Self.furtherSize), isFixed: true)
     }
-    // Names stand at one height, whether there is a word above them or not.
+    // Names stand at one height, with or without a kicker.
     let nameGap =
       !isColumn && zones.hasKicker && rows.isEmpty
       ? letters * metrics.row(ScreenZones.kickerRow, of: Self.furtherSize) : 0
@@ -194,20 +193,20 @@ struct TileDetails: Sendable {
     return rows
   }
 
-  /// Whether the next frame differs from the latest.
+  /// Reports whether the next frame differs from the latest.
   func isMoving(at time: Double) -> Bool {
     if leaving != nil || wanted != nil { return true }
     guard let start = block?.start else { return false }
     return time < start + Self.entrance
   }
 
-  /// Takes the measure of a picture; whether it is one of its own.
+  /// Stores the measured size of a picture. Returns whether the text shows the picture.
   mutating func measured(_ picture: Picture, size: PixelSize, at time: Double) -> Bool {
     guard let count = block?.rows.count else { return false }
     var index = 0
     while index < count, block?.rows[index].writing.picture != picture { index += 1 }
     guard index < count else { return false }
-    // The rows are shared with those that are kept, and a change would copy them.
+    // The block shares its rows with the cache, and a change would copy them.
     guard block?.rows[index].writing.size != size else { return true }
     _ = block?.rows[index].writing.measured(picture, size: size)
     guard let block, block.isMeasured else { return true }
@@ -217,7 +216,7 @@ struct TileDetails: Sendable {
     return true
   }
 
-  /// Draws it in its zone. `opacity` is how much of it is seen.
+  /// Draws the text in its zone, with `opacity`.
   func draw(
     in zone: ClosedRange<Double>, _ environment: Environment, opacity: Double, to frame: inout SceneFrame
   ) {
@@ -233,7 +232,7 @@ struct TileDetails: Sendable {
     draw(block, in: zone, environment, eased * opacity, rise: rise, to: &frame)
   }
 
-  /// Where the button is, in points of the surface; nil where there is none.
+  /// Returns the area of the button, in points of the surface; nil without a button.
   func button(in zone: ClosedRange<Double>?, _ environment: Environment) -> Rectangle? {
     guard let zone, let block, let index = block.rows.firstIndex(where: \.isButton) else { return nil }
     var top = top(of: block, in: zone, environment)
@@ -273,7 +272,7 @@ struct TileDetails: Sendable {
       radius: letters * plate.radius)
   }
 
-  /// Where the first row begins: in a column all rows together stand in the middle.
+  /// Returns the top of the first row. In a column, all rows together stand in the middle.
   private func top(of block: Block, in zone: ClosedRange<Double>, _ environment: Environment) -> Double {
     guard case .column = place else { return zone.lowerBound }
     var height = 0.0
@@ -292,7 +291,7 @@ struct TileDetails: Sendable {
     return row.height ?? row.writing.extent(scale: environment.scale)?.height ?? 0
   }
 
-  /// Where a row is that begins below `top`, without what is free above it; nil before it has been drawn.
+  /// Returns the area of a row below `top` and its gap; nil before the row is drawn.
   private func frame(of row: Row, below top: Double, _ environment: Environment) -> Rectangle? {
     guard var size = row.writing.extent(scale: environment.scale) else { return nil }
     let metrics = environment.metrics

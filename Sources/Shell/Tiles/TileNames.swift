@@ -3,18 +3,19 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// What is written on the tiles of a shelf: a layer over their cards that fades by itself.
+/// The texts on the tiles of a shelf: a layer over the cards, with its own fades.
 struct TileNames: Sendable {
-  /// Where a name and its shade are, in points from the middle of a tile.
+  /// The places of a name and its shade, in points from the middle of a tile.
   struct Place: Sendable {
-    /// What the letters take.
+    /// The area of the letters.
     let area: Rectangle
-    /// The shade, and where it is; nil on a card, which has none.
+    /// The shade and its place; nil on a card, which has no shade.
     let scrim: (picture: Picture, area: Rectangle, cornerRadius: Double)?
-    /// How large the letters of the name are.
+    /// The size of the name's letters, in points.
     let letters: Double
 
-    /// The place of writing whose pixels have an extent and a place in the picture that was asked for.
+    /// Creates the place of a text whose pixels have an extent (`size`) and a place (`inset`) in the
+    /// requested picture.
     init?(_ picture: Picture, size: PixelSize, inset: PixelSize) {
       guard case .writing(let face) = picture.content, size.width > 1, picture.scale > 0 else { return nil }
       let scale = picture.scale
@@ -28,21 +29,20 @@ struct TileNames: Sendable {
       scrim = face.style == .fullBleed ? Self.scrim(below: face, top: top, extent) : nil
     }
 
-    /// How far an opaque band reaches above writing, in margins of a tile.
+    /// The distance of an opaque band's edge above the text, in margins of a tile.
     private static let bandMargin = 0.7
 
     private static func scrim(
       below face: TileFace, top: Double, _ extent: Size
     ) -> (picture: Picture, area: Rectangle, cornerRadius: Double)? {
       guard face.scrim.alpha > 0 else { return nil }
-      // The border stays in the light.
+      // The shade leaves out the border.
       let border = face.border.alpha > 0 ? max(0, min(face.borderWidth, 40)) : 0
       let radius = max(0, min(face.cornerRadius, extent.width / 2, extent.height / 2) - border)
       let scrim = Scrim(top: top, height: extent.height)
       let bottom = extent.height - border
       guard face.scrim.alpha < 1 else {
-        // What nothing shines through has an edge: as far above the writing as that is from the lower edge of
-        // the tile.
+        // An opaque band has an edge, as far above the text as the text is from the tile's lower edge.
         let upper = max(border, top - min(extent.width, extent.height) * face.margin * bandMargin)
         let size = Size(extent.width - 2 * border, bottom - upper)
         guard !size.isEmpty else { return nil }
@@ -51,7 +51,7 @@ struct TileNames: Sendable {
           Rectangle(origin: Point(border - extent.width / 2, upper - extent.height / 2), size: size), radius
         )
       }
-      // Its upper corners are as round as its lower ones, and nothing is seen of them.
+      // The upper corners are as round as the lower ones, and invisible.
       let upper = max(border, min(scrim.start, bottom - 2 * radius))
       let color = face.tint.map { Scrim.color(face.scrim, toned: $0.bottom) } ?? face.scrim
       let size = Size(extent.width - 2 * border, bottom - upper)
@@ -64,16 +64,17 @@ struct TileNames: Sendable {
     }
   }
 
-  /// The writing.
+  /// The texts.
   var faces = MeasuredFaces<Place>()
-  /// Shades that were asked for, or will be.
+  /// The requested shades, and (in `unasked`) those still to request.
   private var shades: Set<Picture> = []
   private var unasked: [Picture] = []
 
-  /// Has all of them written anew, on tiles of another size.
+  /// Discards all texts, because the tiles have another size.
   mutating func forget() { self = TileNames() }
 
-  /// Takes note of a picture's pixels; whether a tile wears it as its name or as the shade below its name.
+  /// Notes that a picture's pixels have arrived. Returns whether a tile shows it as its name or as the shade
+  /// below.
   mutating func ready(_ picture: Picture, size: PixelSize, inset: PixelSize, at time: Double) -> Bool {
     let place = Place(picture, size: size, inset: inset)
     guard faces.ready(picture, place, at: time) else { return shades.contains(picture) }
@@ -81,7 +82,7 @@ struct TileNames: Sendable {
     return true
   }
 
-  /// Asks for the shades of names that have come.
+  /// Requests the shades of names that have arrived.
   mutating func requestScrims(order: Int, into effects: inout [ShellEffect]) {
     guard !unasked.isEmpty else { return }
     for picture in unasked { effects.append(.draw(picture, order: order)) }
@@ -89,12 +90,12 @@ struct TileNames: Sendable {
   }
 }
 
-/// A rectangle as it is seen: four corners, clockwise from the upper left, in points from the middle of the
+/// A projected rectangle: four corners, clockwise from the upper left, in points from the middle of the
 /// screen.
 struct SeenQuad: Sendable {
   let corners: (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
 
-  /// Nil where a corner is behind the viewer.
+  /// Projects a rectangle. Returns nil if a corner is behind the viewer.
   init?(_ area: Rectangle, _ transform: Transform) {
     guard let a = transform.project(area.origin), let b = transform.project(Point(area.maxX, area.origin.y)),
       let c = transform.project(Point(area.maxX, area.maxY)),
@@ -112,7 +113,7 @@ struct SeenQuad: Sendable {
     }
   }
 
-  /// How far a point is beyond an edge, in points; less than 0 within.
+  /// Returns the distance of a point beyond an edge, in points; negative within.
   private func distance(of point: SIMD2<Double>, beyond index: Int) -> Double {
     let (from, to) = edge(index)
     let (across, down) = (to.x - from.x, to.y - from.y)
@@ -121,8 +122,8 @@ struct SeenQuad: Sendable {
     return ((point.x - from.x) * down - (point.y - from.y) * across) / length
   }
 
-  /// How far all of another quad is beyond one of the edges of this one; at most 0 where no edge lies between
-  /// them.
+  /// Returns the distance of another quad beyond one of this quad's edges. It is at most 0 if no edge
+  /// separates them.
   private func gap(beforeEdgesTo other: SeenQuad) -> Double {
     var (widest, index) = (-Double.infinity, 0)
     while index < 4 {
@@ -135,12 +136,12 @@ struct SeenQuad: Sendable {
     return widest
   }
 
-  /// How far apart two quads are, in points, and no more than that; at most 0 where they touch.
+  /// Returns a lower bound of the distance between two quads, in points; at most 0 if they touch.
   ///
   /// Convex shapes are apart where an edge of one of them separates them (Gottschalk, "OBBTree", 1996).
   func gap(to other: SeenQuad) -> Double { max(gap(beforeEdgesTo: other), other.gap(beforeEdgesTo: self)) }
 
-  /// How far all of another quad is within this one; less than 0 where a corner of it is not.
+  /// Returns the depth of another quad within this one; negative if one of its corners is outside.
   func depth(of other: SeenQuad) -> Double {
     var (least, index) = (Double.infinity, 0)
     while index < 4 {
@@ -153,7 +154,7 @@ struct SeenQuad: Sendable {
     return least
   }
 
-  /// How far all of it is within a rectangle.
+  /// Returns the depth of the quad within a rectangle.
   func depth(in area: Rectangle) -> Double {
     min(
       min(depth(of: corners.0, in: area), depth(of: corners.1, in: area)),
@@ -166,7 +167,7 @@ struct SeenQuad: Sendable {
     )
   }
 
-  /// Which part of a line, from 0 to 1, lies within it; nil for none (Cyrus and Beck, 1978).
+  /// Returns the share of a line within the quad, from 0 to 1; nil for none (Cyrus and Beck, 1978).
   func part(of line: (from: SIMD2<Double>, to: SIMD2<Double>)) -> ClosedRange<Double>? {
     var (first, last, index) = (0.0, 1.0, 0)
     while index < 4 {
@@ -181,7 +182,7 @@ struct SeenQuad: Sendable {
     return first < last ? first...last : nil
   }
 
-  /// From the middle of the left edge to that of the right one, and from the upper to the lower.
+  /// The lines from the middle of the left edge to the right one, and from the upper edge to the lower one.
   var across: (from: SIMD2<Double>, to: SIMD2<Double>) {
     ((corners.0 + corners.3) / 2, (corners.1 + corners.2) / 2)
   }
@@ -189,7 +190,7 @@ struct SeenQuad: Sendable {
     ((corners.0 + corners.1) / 2, (corners.3 + corners.2) / 2)
   }
 
-  /// How steep its lower edge is: the sine of its angle.
+  /// The steepness of the lower edge: the sine of its angle.
   var slope: Double {
     let (across, down) = (corners.2.x - corners.3.x, corners.2.y - corners.3.y)
     let length = (across * across + down * down).squareRoot()
@@ -197,27 +198,27 @@ struct SeenQuad: Sendable {
   }
 }
 
-/// Names on tiles: whole ones, or none.
+/// Names on tiles: either complete or invisible.
 extension Shelf {
-  /// A name is seen where so much of its tile is, and all of it where so much more is.
+  /// The visible share of a tile at which its name begins to appear, and the further share until it is
+  /// opaque.
   private static let (leastSeen, seenRange) = (0.6, 0.25)
-  /// Points between a name and what covers it below which it fades.
+  /// Points between a name and its cover below which the name fades.
   private static let leastGap = 5.0
-  /// How steep a line is at most that is pleasant to read, as the sine of its angle, and at which none is
-  /// written any more.
+  /// The steepness of a line that is still pleasant to read, as the sine of its angle, and the steepness at
+  /// which names disappear.
   private static let (level, steep) = (0.07, 0.16)
-  /// Where the name of the tile in the middle stands elsewhere: how far a tile is from the middle that has
-  /// lost its own, and how far one that still has all of it, in tiles.
+  /// The distances from the middle tile, in tiles, for names while the middle tile's name is elsewhere. Up to
+  /// the first a tile has no name, and from the second its name is opaque.
   private static let (bare, named) = (0.35, 0.75)
 
-  /// How much is seen of a name on a tile so far from the middle, where the name of the tile in the middle
-  /// stands elsewhere.
+  /// Returns the opacity of a name at an offset from the middle, if the middle tile's name is elsewhere.
   static func namedElsewhere(_ offset: Double) -> Double {
     let way = min(max((abs(offset) - bare) / (named - bare), 0), 1)
     return way * way * (3 - 2 * way)
   }
 
-  /// Finds out what is seen of the tiles, before the first one is drawn.
+  /// Computes the visible places of the tiles before the first one is drawn.
   mutating func see(_ look: ShelfLook) {
     seen.removeAll(keepingCapacity: true)
     for index in placements.indices {
@@ -232,7 +233,7 @@ extension Shelf {
     }
   }
 
-  /// Has a tile written on.
+  /// Requests the text on a tile.
   mutating func requestName(_ index: Int, order: Int, _ look: ShelfLook, into effects: inout [ShellEffect]) {
     guard tiles.indices.contains(index), look.hasNameLayer(tiles[index]), look.captionLines == nil else {
       return
@@ -243,7 +244,7 @@ extension Shelf {
     }
   }
 
-  /// Adds what is written on a tile, as far as all of it is seen.
+  /// Appends the text on a tile, with the opacity that its visible part allows.
   mutating func appendName(
     _ placement: Placement, _ transform: Transform, to frame: inout SceneFrame, _ look: ShelfLook
   ) {
@@ -268,18 +269,18 @@ extension Shelf {
     }
   }
 
-  /// Letters of fewer points are not drawn: they would be dirt on the picture. So many more, and all of them
-  /// are seen.
+  /// The size in points below which letters are invisible, and the range over which they become opaque.
+  /// Smaller letters would look like dirt on the picture.
   private static let (leastLetters, letterRange) = (10.9, 0.1)
 
-  /// How much is seen of letters of so many points.
+  /// Returns the opacity of letters of a size in points.
   private static func legibility(_ points: Double) -> Double {
     min(max((points - leastLetters) / letterRange, 0), 1)
   }
 
-  /// How much is seen of writing on a tile, 0 to 1: nothing where a part of it is covered.
+  /// Returns the opacity of text on a tile, 0 to 1. Partly covered text is invisible.
   ///
-  /// - Parameter letters: how large its letters are, in points.
+  /// - Parameter letters: The size of the letters, in points.
   func visibility(
     of area: Rectangle, letters: Double, on placement: Placement, _ transform: Transform, _ look: ShelfLook
   ) -> Double {
@@ -293,10 +294,10 @@ extension Shelf {
     }
     part *= min(max((Self.steep - writing.slope) / (Self.steep - Self.level), 0), 1)
     let seenLetters = letters * transform.nearness(at: area.center)
-    // What is written nowhere else is written on the tile in the middle, however small that is.
+    // The middle tile shows text of any size that is nowhere else.
     let isOnlyThere = look.namesMiddleElsewhere ? 0 : min(max(2 - 2 * abs(placement.offset), 0), 1)
     part *= max(isOnlyThere, Self.legibility(seenLetters))
-    // In the largest print small letters are no help, where the name stands elsewhere once its tile is in the
+    // In the largest print, small letters do not help if the name stands elsewhere once its tile is in the
     // middle.
     if look.namesMiddleElsewhere, seenLetters < look.metrics.leastLetters { return 0 }
     guard part > 0 else { return 0 }
@@ -304,7 +305,7 @@ extension Shelf {
     return look.theme.isOpaque ? part.rounded() : part
   }
 
-  /// The same of a badge, which stands upright: nothing where it reaches beyond its tile.
+  /// Returns the opacity of a badge, which stands upright. A badge that reaches beyond its tile is invisible.
   func badgeVisibility(
     of area: Rectangle, on placement: Placement, _ transform: Transform, _ look: ShelfLook
   ) -> Double {
@@ -316,15 +317,15 @@ extension Shelf {
     return look.theme.isOpaque ? seen.rounded() : seen
   }
 
-  /// Where a tile is among those that are seen. Every frame asks: closures would take memory.
+  /// Returns the index of a placement. Every frame calls it; closures would allocate memory.
   private func seenPlace(of placement: Placement) -> Int {
     var place = 0
     while place < placements.count, placements[place].index != placement.index { place += 1 }
     return place
   }
 
-  /// How much is seen of what stands on a tile that is the one at `place`: nothing where a part of it is
-  /// covered or beyond the screen, or less than `leastSeen` of the tile is seen.
+  /// Returns the opacity of content on the tile at index `place`. It is 0 if a part of the content is covered
+  /// or beyond the screen, or if less than `leastSeen` of the tile is visible.
   private func uncovered(
     _ writing: SeenQuad, on tile: SeenQuad, at place: Int, leastSeen: Double, _ look: ShelfLook
   ) -> Double {
@@ -353,7 +354,7 @@ extension Shelf {
 }
 
 extension ClosedRange<Double> {
-  /// The larger part of it that another one leaves.
+  /// Returns the larger part of the range outside another one.
   fileprivate func rest(without other: ClosedRange<Double>) -> ClosedRange<Double> {
     let (before, behind) = (
       Swift.min(Swift.max(other.lowerBound, lowerBound), upperBound),
@@ -364,7 +365,7 @@ extension ClosedRange<Double> {
 }
 
 extension SceneFrame {
-  /// Adds what is written on a tile and its shade, on the tile's plane.
+  /// Appends the text on a tile and its shade, on the tile's plane.
   mutating func append(
     _ name: Picture, _ place: TileNames.Place, _ transform: Transform, opacity: Double, brightness: Double = 1
   ) {
@@ -385,13 +386,13 @@ extension SceneFrame {
 }
 
 extension ShelfLook {
-  /// Whether a tile's name is a layer over its card. On a tile with controls it is among these, unless it
-  /// stands elsewhere while the tile is in the middle.
+  /// Reports whether a tile's name is a layer over its card. On a tile with controls, the name is among the
+  /// controls, unless it stands elsewhere while the tile is in the middle.
   func hasNameLayer(_ tile: LauncherTile) -> Bool {
     if tile.isLive { return namesMiddleElsewhere && captionLines == nil && !tile.name.isEmpty }
     return !tile.name.isEmpty || !tile.appearance.detail.isEmpty
   }
 
-  /// Whether a tile's name is written above its controls.
+  /// Whether a tile's name stands above its controls.
   var namesInteriors: Bool { !namesMiddleElsewhere && captionLines == nil }
 }

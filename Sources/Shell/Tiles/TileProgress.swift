@@ -3,18 +3,18 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-/// The colors that tiles' accents have on a theme. To find one takes some time, so each is found once.
-/// One of these is for shapes of one kind.
+/// A cache of the accents' colors on a theme, because computing one takes time. Each cache is for one kind of
+/// shape.
 struct AccentColors {
   private var colors: [Color: Color] = [:]
   private var (background, card) = (Color.clear, Color.clear)
 
-  /// The color of a shape that means something.
+  /// Returns the color of a meaningful shape.
   mutating func shape(_ accent: Color, _ theme: Theme) -> Color {
     color(accent, theme) { theme.accented(accent).shape }
   }
 
-  /// The color of a shape that stands on what lies behind the tiles.
+  /// Returns the color of a shape on the background behind the tiles.
   mutating func behindTiles(_ accent: Color, _ theme: Theme) -> Color {
     color(accent, theme) { theme.accentBehindTiles(accent) }
   }
@@ -31,16 +31,16 @@ struct AccentColors {
   }
 }
 
-/// How much of something is done: a bar at the lower edge of a tile, which grows in the direction of reading,
-/// because the screen is mirrored as a whole.
+/// Progress: a bar at the lower edge of a tile. It grows in the direction of reading, because the whole
+/// screen is mirrored.
 extension Shelf {
-  /// Height of the bar, and how far its middle is from the lower edge, as parts of the tile's shorter side;
-  /// the least height in points.
+  /// The height of the bar and the distance of its middle from the lower edge, as shares of the tile's
+  /// shorter side; and the least height in points.
   private static let (barShare, footShare, leastBar) = (0.022, 0.045, 4.0)
-  /// How long it is on a tile with round corners like these, how far it is from the lower edge there, as
-  /// parts of the shorter side.
+  /// The share of the corners' radius from which a tile counts as round; the bar's length there, and its
+  /// distance from the lower edge, as shares of the shorter side.
   private static let (roundCorners, roundLength, roundFoot) = (0.3, 0.4, 0.1)
-  /// What is still to do, on dark themes and on bright ones.
+  /// The colors of the remaining part, on dark themes and on bright ones.
   private static let (darkTrack, brightTrack) = (Color.black.opacity(0.6), Color.white.opacity(0.85))
 
   mutating func appendProgress(
@@ -69,7 +69,7 @@ extension Shelf {
     }
     frame.sprites.append(bar(look.isBright ? Self.brightTrack : Self.darkTrack, from: -length / 2, length))
     guard done > 0 else { return }
-    // Its ends are round from the first percent on.
+    // The ends are round from the first percent on.
     frame.sprites.append(bar(color, from: -length / 2, max(height, length * done)))
   }
 }

@@ -2,33 +2,34 @@ import CarouselEngine
 import Configuration
 import RotundaGeometry
 
-/// The time machines' queue: the tiles that follow stand behind the current one, each farther up and to one
-/// side, so that of each a strip is seen.
+/// The queue of the time-machine layouts. The following tiles stand behind the current one, each farther up
+/// and to one side, with a visible strip of each.
 ///
-/// The engine's queues go straight back, and its time machine has the tiles that follow in front of the
-/// current one, out of sight.
+/// The engine's queues go straight back. Its time machine puts the following tiles in front of the current
+/// one, out of sight.
 struct TileQueue: Hashable {
-  /// From one tile to the next, in tile sizes.
+  /// The distances from one tile to the next, in tile sizes.
   private static let (aside, up, back) = (0.26, 0.11, 0.55)
-  /// How far up among several shelves: no higher than the current tile, above which the shelf's name is.
+  /// The distance up among several shelves: no higher than the current tile, because the shelf's name is
+  /// above.
   private static let upAmongShelves = 0.06
-  /// So many tiles are behind the current one; those after them have faded away.
+  /// The number of tiles behind the current one. Tiles after them are invisible.
   private static let behind = 5
-  /// The shape of a tile on a screen that is not upright, its width as a part of its height.
+  /// The width of a tile as a share of its height, on a screen that is not upright.
   private static let shape = 1.25
-  /// How much of the screen's width and of its room's height the queue takes.
+  /// The shares of the screen's width and of the room's height that the queue takes.
   private static let (width, share) = (0.9, 0.94)
 
-  /// The current tile.
+  /// The size of the current tile.
   let tile: Size
   private let perspective: Double
-  /// 1 where the queue goes to the right, or up; −1 where it goes to the left, or down.
+  /// 1 if the queue goes to the right, or up; −1 if it goes to the left, or down.
   private let side: Double
   private let isVertical: Bool
   private let count: Int
   private let up: Double
 
-  /// Nil for other layouts, and where the operator says from where the queue is seen.
+  /// Returns nil for other layouts, and if the operator sets the viewpoint.
   init?(_ settings: CarouselSettings, tiles count: Int, of tile: Size, amongShelves: Bool = false) {
     guard settings.layout == .timeMachine || settings.layout == .invertedTimeMachine else { return nil }
     guard settings.details.viewpointOffset == .zero, settings.details.contentOffset == .zero,
@@ -41,7 +42,7 @@ struct TileQueue: Hashable {
     isVertical = settings.orientation == .vertical
   }
 
-  /// The settings of the queue. It has ends unless both are out of sight.
+  /// Returns the settings of the queue. It has ends, unless both are out of sight.
   func settings(_ settings: CarouselSettings, tiles count: Int) -> CarouselSettings {
     var settings = settings
     let direction = isVertical ? -side : side
@@ -56,12 +57,12 @@ struct TileQueue: Hashable {
     return settings
   }
 
-  /// Puts the queue in the middle of its room, and has it seen from below, so that it rises.
+  /// Centers the queue in its room. A viewpoint from below makes it rise.
   func place(_ options: inout CarouselOptions) {
     let extent = isVertical ? tile.height : tile.width
     let depth = (options.spacing ?? Self.back) * extent * -perspective
     guard depth > 0, !isVertical else { return }
-    // What is `d` points farther back is seen so much smaller, and so much nearer to the vanishing point.
+    // Content `d` points farther back appears smaller, and nearer to the vanishing point.
     let rise = -up * tile.height / depth
     options.viewpointOffset = Point(0, rise)
     let end = 1 / (1 + depth * Double(count))
@@ -71,9 +72,9 @@ struct TileQueue: Hashable {
       -side * max(0, reach) * tile.width / 2, rise + max(0, height) * tile.height / 2)
   }
 
-  /// A tile when the configuration names no size: the queue fills its room.
+  /// Returns the size of a tile without a configured one. The queue fills its room.
   static func tileSize(_ metrics: Metrics, within room: Double) -> Size {
-    // In tile sizes, at the depth of the last tile.
+    // Measured in tile sizes, at the depth of the last tile.
     let isUpright = metrics.size.height > metrics.size.width * Metrics.uprightShape
     let shape = isUpright ? 0.8 : shape
     let end = 1 / (1 + Double(behind) * back * min(shape, 1) / 4)

@@ -2,14 +2,13 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-// Buttons at both ends of a row that go on by one tile, for visitors who cannot swipe.
+// Buttons at both ends of a row that select the neighboring tile, for visitors who cannot swipe.
 //
-// They are no elements: visitors who use keys, one switch or the screen reader come to every tile without
-// them.
+// They are no elements: keys, one switch and the screen reader reach every tile without them.
 extension TilesPanel {
-  /// So many tiles are seen on any screen, and need no buttons.
+  /// The number of tiles that are visible on any screen and need no buttons.
   private static let fewTiles = 3
-  /// Where a button is; nil where there is nothing to go on to.
+  /// Returns the area of a button; nil if it has no tile to go to.
   func chevron(_ control: FootControls.Control) -> Rectangle? {
     let count = tiles.count
     guard header.settings.hasChevrons, count > Self.fewTiles, !shelf.isVertical else { return nil }
@@ -20,7 +19,7 @@ extension TilesPanel {
     return ChevronFace.target(isNext: isNext, at: middle, pageMetrics)
   }
 
-  /// The button under a point of the surface.
+  /// Returns the button under a point of the surface.
   func chevron(at point: Point) -> FootControls.Control? {
     if chevron(.previous)?.contains(point) == true { return .previous }
     return chevron(.next)?.contains(point) == true ? .next : nil
@@ -42,23 +41,23 @@ extension TilesPanel {
   }
 }
 
-/// A disc with a sign that points to the left or to the right: one on, or one back.
+/// A disc with a sign that points left or right.
 struct ChevronFace {
   let isNext: Bool
   let isPressed: Bool
 
-  /// How far a disc is from the screen's edge, as a part of the screen's width.
+  /// The distance of a disc from the screen's edge, as a share of the screen's width.
   private static let edge = 0.012
-  /// How large the disc is in what a finger hits.
+  /// The size of the disc as a share of the touch area.
   private static let disc = 0.74
-  /// How opaque the disc and its sign are, and the disc below a finger.
+  /// The opacities of the disc, of its sign, and of the pressed disc.
   private static let (ground, sign, pressed) = (0.45, 0.92, 0.75)
-  /// How much light there is on a disc below a finger where nothing is translucent.
+  /// The brightness of a pressed disc in an opaque theme.
   private static let light = 0.35
-  /// The sign's bars, as parts of the disc: their length and their thickness.
+  /// The length and thickness of the sign's bars, as shares of the disc.
   private static let (bar, thickness) = (0.34, 0.09)
 
-  /// What a finger hits at an end of the screen, with its middle at a height; in points of the surface.
+  /// Returns the touch area at an end of the screen around a height, in points of the surface.
   static func target(isNext: Bool, at middle: Double, _ page: PageMetrics) -> Rectangle {
     let (side, width) = (page.chromeSide, page.metrics.size.width)
     let margin = (width * edge).rounded()

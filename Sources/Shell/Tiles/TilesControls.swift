@@ -4,17 +4,17 @@ import Gestures
 import Programs
 import RotundaGeometry
 
-/// What fingers do on a tile that has controls.
+/// Gestures on a tile with controls.
 extension TilesPanel {
-  /// The tile in the middle, if there is more on it than a name and an icon.
+  /// The tile in the middle, if it has more than a name and an icon.
   var liveTile: LauncherTile? {
     let index = carousel.currentItemIndex
     guard tiles.indices.contains(index), tiles[index].isLive else { return nil }
     return tiles[index]
   }
 
-  /// The tile of the shelf in the middle that is under a point of the surface, and where on it, from its
-  /// middle; nil where there is none.
+  /// Returns the tile of the middle shelf under a point of the surface, and the place on it from its middle;
+  /// nil for none.
   private func placeOnTile(_ point: Point) -> (tile: Int, place: Point)? {
     let target = target(at: point)
     guard target.shelf == level.current, let tile = target.tile,
@@ -26,19 +26,19 @@ extension TilesPanel {
     }
   }
 
-  /// Where a point of the surface is on the plane of a tile of the shelf in the middle, beside the tile too.
+  /// Returns a point of the surface on the plane of a tile of the middle shelf, also beside the tile.
   func placeOnTile(_ tile: Int, _ point: Point) -> Point? {
     guard let placement = carousel.placement(ofItemAt: tile) else { return nil }
     let place = point - middle
     return placement.transform.onScreen(moved: level.place(of: level.current)).unproject(place)
   }
 
-  /// The same for the tile in the middle only.
+  /// Returns the place on the middle tile under a point; nil outside.
   private func placeOnCentered(_ point: Point) -> Point? {
     placeOnTile(point).flatMap { $0.tile == carousel.currentItemIndex ? $0.place : nil }
   }
 
-  /// The control of the tile in the middle under a point. A tap on one of a tile beside it only brings that
+  /// Returns the control of the middle tile under a point. A tap on a control of another tile only moves that
   /// tile to the middle.
   func control(at point: Point) -> ControlPlace? {
     guard let (tile, place) = placeOnTile(point), tile == carousel.currentItemIndex,
@@ -47,8 +47,8 @@ extension TilesPanel {
     return shelf.interiors[tiles[tile].id]?.control(at: place).map { ControlPlace(tile: tile, control: $0) }
   }
 
-  /// Whether a drag moves what is on the tile in the middle: it runs across the tiles, and began on a list or
-  /// a page that is longer than its place.
+  /// Reports whether a drag moves the content of the middle tile. It must run across the tiles, and begin on
+  /// a list or page that is longer than its area.
   func movesContent(_ drag: Drag) -> Bool {
     guard drag.axis == .perpendicular, !drag.isAfterLongPress, !isCovered(drag.start) else { return false }
     return isOnContent(drag.start)
@@ -61,7 +61,7 @@ extension TilesPanel {
     return interior.scrolls(at: place)
   }
 
-  /// A finger lands: what glides below it stops; whether anything did.
+  /// Stops content that glides below a landing finger. Returns whether any did.
   mutating func catchContent(at point: Point) -> Bool {
     focusedControl = nil
     guard isOnContent(point) else { return false }
@@ -76,7 +76,7 @@ extension TilesPanel {
   }
 
   mutating func beginContentDrag(_ drag: Drag) {
-    // The way was not decided yet when the finger left its place.
+    // The direction was still undecided when the finger left its place.
     if touch.drivesCarousel { cancelDrag() }
     touch.drivesContent = true
     let now = clock
@@ -97,10 +97,10 @@ extension TilesPanel {
     redraw()
   }
 
-  /// How far a movement goes across the way of the tiles.
+  /// Returns the component of a movement across the direction of the tiles.
   private func across(_ way: Point) -> Double { shelf.isVertical ? way.x : way.y }
 
-  /// A wheel or a touchpad moves what is on the tile in the middle by so many points; whether it could.
+  /// Scrolls the content of the middle tile by a distance in points. Returns whether it could.
   mutating func scrollContent(by distance: Double, duration: Double) -> Bool {
     guard liveTile != nil, shelf.centeredInterior?.scroll.isNeeded == true else { return false }
     let now = clock
@@ -108,12 +108,12 @@ extension TilesPanel {
     return shelf.centeredInterior?.scroll.scroll(by: distance, duration: duration, at: now) == true
   }
 
-  /// Does what a control of the tile in the middle does.
+  /// Activates a control of the tile in the middle.
   mutating func activate(_ control: TileControl) {
     if let tile = liveTile { activate(control, of: tile) }
   }
 
-  /// Does what a control of a tile does.
+  /// Activates a control of a tile.
   mutating func activate(
     _ control: TileControl, of tile: LauncherTile, isTrusted: Bool = false
   ) {
@@ -147,15 +147,15 @@ extension TilesPanel {
   }
 }
 
-/// What keys do on a tile that has controls.
+/// Keys on a tile with controls.
 extension TilesPanel {
-  /// What an arrow key scrolls a page on a tile, as a part of what is seen of it.
+  /// The distance that an arrow key scrolls a page on a tile, as a share of its visible part.
   private static let keyShare = 0.4
 
-  /// What keys do to the controls of the tile in the middle; whether the key was for them.
+  /// Handles a key for the controls of the middle tile. Returns whether the key was for them.
   ///
-  /// Tab and the arrow across the way of the tiles go from one control to the next, and past the last one on
-  /// to what they otherwise do; the arrow back and Escape leave them.
+  /// Tab and the arrow across the direction of the tiles move from one control to the next. Past the last
+  /// one, they have their usual effect. The arrow back and Escape leave the controls.
   mutating func handleOnControls(_ event: KeyEvent) -> Bool {
     guard let tile = liveTile else {
       focusedControl = nil
@@ -187,7 +187,8 @@ extension TilesPanel {
     }
   }
 
-  /// The arrows along the way of the tiles change a value: by how many steps, nil for other keys.
+  /// Returns the steps by which an arrow along the direction of the tiles changes a value; nil for other
+  /// keys.
   private func change(_ key: Key) -> Double? {
     switch key {
     case .right where !shelf.isVertical, .up where shelf.isVertical: 1
@@ -204,7 +205,7 @@ extension TilesPanel {
     return scrollContent(by: Double(step) * room * Self.keyShare, duration: ContentScroll.keyTime)
   }
 
-  /// To the next control; false at the end of them, where none has the focus any more.
+  /// Moves the focus to the next control. At the end of the controls, removes the focus and returns false.
   private mutating func moveFocus(by step: Int, on tile: LauncherTile) -> Bool {
     let controls = tile.controls
     let place = focusedControl.flatMap { controls.firstIndex(of: $0) }
@@ -213,7 +214,7 @@ extension TilesPanel {
     guard controls.indices.contains(next) else {
       let hadFocus = focusedControl != nil
       focusedControl = nil
-      // Back from the first control one is on the tile again.
+      // Back from the first control, the focus returns to the tile.
       return hadFocus && step < 0
     }
     focusedControl = controls[next]
@@ -225,7 +226,7 @@ extension TilesPanel {
 
 /// Controls with a value.
 extension TilesPanel {
-  /// The slider under a point that a finger may move now; nil where there is none.
+  /// Returns the slider under a point that a finger may move now; nil for none.
   func slider(at point: Point) -> ControlPlace? {
     guard let place = control(at: point), let part = part(at: place), part.value?.style == .slider,
       !asksForPIN(place), tiles[place.tile].isEnabled, part.isEnabled
@@ -241,17 +242,17 @@ extension TilesPanel {
     tiles.indices.contains(place.tile) ? tiles[place.tile][place.control] : nil
   }
 
-  /// What a drag that began on a slider means for it.
+  /// The effect of a drag that began on a slider.
   enum SliderMove {
-    /// It is no business of the slider.
+    /// It does not concern the slider.
     case none
-    /// Which way it runs is not decided.
+    /// Its direction is undecided.
     case undecided
     /// It moves the slider.
     case moves
   }
 
-  /// Whether a drag moves a slider: its touch began on one, and it runs from side to side as that does.
+  /// Reports whether a drag moves a slider: it began on one, and runs in the slider's direction.
   func sliderMove(_ drag: Drag) -> SliderMove {
     guard touch.touchedSlider != nil, !drag.isAfterLongPress, !touch.stoppedMotion, !touch.drivesCarousel,
       !touch.drivesStack, !touch.drivesContent
@@ -263,7 +264,7 @@ extension TilesPanel {
     }
   }
 
-  /// The slider on which a touch begins.
+  /// Returns the slider on which a touch begins.
   func touchedSlider(at point: Point) -> SliderDrag? {
     guard !isCovered(point), let place = slider(at: point), let part = part(at: place) else { return nil }
     return SliderDrag(place: place, part: part.id, before: values.value(of: part))
@@ -281,7 +282,7 @@ extension TilesPanel {
     set(part.value?.value(atShare: share) ?? 0, of: part)
   }
 
-  /// The drag was taken back: the value is what it was.
+  /// Restores the value from before a canceled drag.
   mutating func cancelSliderDrag() {
     guard let slider = touch.slider else { return }
     touch.slider = nil
@@ -290,8 +291,8 @@ extension TilesPanel {
     }
   }
 
-  /// How far from its least value a point of the surface is on a slider, 0 to 1, wherever the finger is by
-  /// now.
+  /// Returns the position of a point of the surface along a slider, 0 to 1, also for points beside the
+  /// slider.
   private func share(of point: Point, on place: ControlPlace) -> Double? {
     guard let area = shelf.interiors[tiles[place.tile].id]?.area(of: place.control),
       let spot = placeOnTile(place.tile, point)
@@ -299,7 +300,7 @@ extension TilesPanel {
     return ValueLayout(area).share(at: spot)
   }
 
-  /// A tap on a control with a value: whether there was one.
+  /// Handles a tap on a control with a value. Returns whether the control has one.
   mutating func tapValue(_ place: ControlPlace, at point: Point) -> Bool {
     guard let part = part(at: place), let control = part.value, !asksForPIN(place),
       tiles[place.tile].isEnabled, part.isEnabled,
@@ -321,17 +322,17 @@ extension TilesPanel {
     return true
   }
 
-  /// Keys change a value by so many steps.
+  /// Changes a value by a number of steps.
   mutating func change(_ part: LauncherTile, by steps: Double) {
     guard let control = part.value else { return }
     set(control.value(values.value(of: part), changedBy: steps), of: part)
   }
 
-  /// One switch and the selecting key go from value to value, and from the greatest to the least.
+  /// Goes from value to value, and from the greatest to the least, for one switch and the selecting key.
   mutating func cycle(_ part: LauncherTile) {
     guard let control = part.value else { return }
     let now = values.value(of: part)
-    // Of a slider a tenth: one switch has to come by all of it.
+    // A slider changes by a tenth, because one switch has to pass all steps.
     let tenth = (control.range.upperBound - control.range.lowerBound) / 10
     let step = control.style == .slider ? max(control.step, tenth) : control.increment
     set(now >= control.range.upperBound ? control.range.lowerBound : now + step, of: part)

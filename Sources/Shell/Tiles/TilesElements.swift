@@ -1,13 +1,13 @@
 import CarouselEngine
 import RotundaGeometry
 
-// What can be chosen among the tiles.
+// Selectable elements among the tiles.
 extension TilesPanel {
-  /// The shelf in the middle, or on its way there.
+  /// The index of the shelf that is in the middle, or on its way there.
   var chosenShelfIndex: Int { min(max(0, level.stack.destinationItemIndex), level.shelves.count - 1) }
   var chosenShelf: Shelf { level.shelves[chosenShelfIndex] }
 
-  /// What can be chosen: in a group, or outside of any.
+  /// Returns the elements in a group, or outside any group.
   func elements(in group: ElementID?) -> [Element] { group.map { elements(inside: $0) } ?? outerElements }
 
   private var outerElements: [Element] {
@@ -27,7 +27,7 @@ extension TilesPanel {
       elements.append(
         Element(id: .back, role: .button, label: words(.back), frame: frame(of: .back), speech: speech))
     }
-    // Where there are few tiles, each is chosen as soon.
+    // With few tiles, selecting each takes no longer.
     if indicatorPlace.form.isLine {
       elements.append(
         Element(
@@ -52,7 +52,7 @@ extension TilesPanel {
     let tiles = chosenShelf.tiles
     if group == .tiles {
       return tiles.indices.filter { tiles[$0].isEnabled }.map { index in
-        // A tile speaks for itself once it is in the middle.
+        // The screen reader reads a tile once it is in the middle.
         Element(
           id: .tile(index), role: .tile, label: tiles[index].name, frame: frame(of: .tile(index)), speech: [])
       }
@@ -71,7 +71,7 @@ extension TilesPanel {
     return (tile.action == .perform(.none) ? [] : [face]) + controls
   }
 
-  /// Where an element is; nil for what is not seen. Asked for with every frame, since tiles move.
+  /// Returns the place of an element; nil if it is not visible. Every frame calls it, because tiles move.
   func frame(of element: ElementID) -> Rectangle? {
     switch element {
     case .tiles: shelfArea(level.current)
@@ -91,14 +91,14 @@ extension TilesPanel {
     }
   }
 
-  /// That of the tile in the middle, in points.
+  /// The radius of the middle tile's corners, in points.
   var cornerRadius: Double {
     let (size, common) = (shelf.size(of: carousel.currentItemIndex), shelf.tileSize)
     return Metrics.cornerRadius(
       of: Size(min(size.width, common.width), min(size.height, common.height)), share: theme.cornerRadius)
   }
 
-  /// All of a shelf that is on the screen.
+  /// Returns the part of a shelf on the screen.
   private func shelfArea(_ index: Int) -> Rectangle? {
     guard level.shelves.indices.contains(index) else { return nil }
     let (size, center) = (level.shelves[index].largestTile, middle + level.place(of: index))
@@ -108,7 +108,7 @@ extension TilesPanel {
       size: isUpright ? Size(size.width, metrics.size.height) : Size(metrics.size.width, size.height))
   }
 
-  /// What is seen of a part of the tile in the middle, which may be turned in space.
+  /// Returns the visible area of a part of the middle tile, which may be turned in space.
   private func tileArea(_ part: Rectangle) -> Rectangle? {
     guard let placement = carousel.placement(ofItemAt: carousel.currentItemIndex) else { return nil }
     let transform = placement.transform.onScreen(moved: level.place(of: level.current))
@@ -134,12 +134,12 @@ extension TilesPanel {
     case .button(let index):
       let buttons = interior.layout.buttons
       return buttons.indices.contains(index) ? tileArea(buttons[index]) : nil
-    // It is nowhere to be seen, and not scanned.
+    // Gestures have no visible place, and are not scanned.
     case .gesture: return nil
     }
   }
 
-  /// Brings what the highlight of one switch is on into sight.
+  /// Scrolls the element with the highlight of one switch into view.
   mutating func reveal(_ element: ElementID) {
     if element.isKind(of: .tile(0)) {
       let carousel = chosenShelf.carousel
@@ -152,7 +152,7 @@ extension TilesPanel {
     }
   }
 
-  /// Does what choosing an element does.
+  /// Activates an element.
   mutating func activate(_ element: ElementID) {
     let tiles = chosenShelf.tiles
     if let control = element.control {
@@ -170,9 +170,9 @@ extension TilesPanel {
   }
 }
 
-// What is said about tiles.
+// Spoken texts of tiles.
 extension TilesPanel {
-  /// The tile that is in the middle or that keys bring there; nil while fingers decide about that.
+  /// The tile in the middle, or on its way there by keys; nil while fingers move the tiles.
   var spokenTile: SpokenTile? {
     guard !touch.drivesCarousel, !touch.drivesStack else { return nil }
     guard let place = spokenPlace, let tile = tile(at: place) else { return nil }
@@ -183,13 +183,13 @@ extension TilesPanel {
       state: foot.focused == .indicator ? position : part.map { spokenState(of: $0) } ?? "")
   }
 
-  /// How a control is set, in words; empty for a button.
+  /// Returns the state of a control in words; empty for a button.
   func spokenState(of part: LauncherTile) -> String {
     if let value = part.value { return value.text(of: values.value(of: part)) }
     return part.offAction == nil ? "" : words(toggles.isOn(part) ? .on : .off)
   }
 
-  /// A shelf of the level that is seen, and a tile of it.
+  /// A shelf of the visible level, and a tile of it.
   private var spokenPlace: (shelf: Int, tile: Int)? {
     let level = levels.count - 1
     guard let shelf = levels[level].stack.goal, let tile = levels[level].shelves[shelf].carousel.goal else {
@@ -218,7 +218,7 @@ extension TilesPanel {
     return (isElsewhere ? [shelf.name ?? ""] : []) + sentences(aboutTile: place.tile, of: shelf)
   }
 
-  /// The spoken text of a tile: its texts, kind, state and place, and its controls.
+  /// Returns the spoken text of a tile: its texts, kind, state and place, and its controls.
   func sentences(aboutTile index: Int, of shelf: Shelf) -> [String] {
     guard shelf.tiles.indices.contains(index) else { return [] }
     let tile = shelf.tiles[index]
@@ -235,13 +235,13 @@ extension TilesPanel {
     return sentences + tile.controls.compactMap { tile[$0]?.name }
   }
 
-  /// The kind of a tile, in words.
+  /// Returns the kind of a tile.
   private func role(of tile: LauncherTile) -> Phrase {
     if case .folder = tile.action { return .folder }
     return tile.action == .perform(.back) && tile.id.isEmpty ? .roleButton : .roleTile
   }
 
-  /// The spoken text of a control on a tile.
+  /// Returns the spoken text of a control on a tile.
   private func sentences(
     about control: TileControl, _ part: LauncherTile, of tile: LauncherTile
   ) -> [String] {
@@ -256,7 +256,7 @@ extension TilesPanel {
   }
 
   private func name(of tile: LauncherTile) -> String {
-    // The way out bears the name of what it leads out of.
+    // The back tile bears the folder's name.
     tile.action == .perform(.back) && tile.id.isEmpty ? words(.back) : tile.name
   }
 
@@ -281,7 +281,7 @@ extension TilesPanel {
 }
 
 extension Carousel {
-  /// Where it is or is on its way to; nil while nothing says where that is.
+  /// The item at which the carousel is or ends; nil while its destination is open.
   fileprivate var goal: Int? {
     let index = destinationItemIndex
     return (isScrolling || !isMoving) && (0..<numberOfItems).contains(index) ? index : nil
@@ -289,8 +289,7 @@ extension Carousel {
 }
 
 extension TilesPanel {
-  /// Where the middle tile is, and the extent of the row's tiles along the row, as one goes on in it. In
-  /// points.
+  /// The middle of the middle tile, and the extent of a tile in the forward direction of the row, in points.
   var middleOfRow: (center: Point, step: Point) {
     let frame = frame(of: .face) ?? Rectangle(origin: .zero, size: metrics.size)
     let axis = shelf.axis

@@ -3,9 +3,9 @@ import Configuration
 import RotundaGeometry
 import Scene
 
-// The screen.
+// Layout and drawing.
 extension TilesPanel {
-  /// The screen has another size or scale.
+  /// Lays out everything for another size or scale of the screen.
   mutating func resize() {
     suitScreen()
     if nudge == Nudge(), hintsAtMotion { nudge.begin(at: clock) }
@@ -13,7 +13,7 @@ extension TilesPanel {
     (change, launch, press) = (nil, nil, nil)
   }
 
-  /// Has tiles drawn anew for the screen as it is.
+  /// Redraws the tiles for the current screen.
   mutating func layOutTiles() {
     guard !metrics.size.isEmpty else { return }
     for index in levels.indices { levels[index].resize(for: metrics, zoneContent) }
@@ -21,7 +21,7 @@ extension TilesPanel {
     foot.forget()
   }
 
-  /// What stands on the screen beside tiles.
+  /// The contents of the screen beside the tiles.
   var zoneContent: ScreenZones.Content {
     let atFoot = hasButtonsInHeader ? FootControls.Buttons() : buttons
     return ScreenZones.Content(
@@ -37,8 +37,8 @@ extension TilesPanel {
       wantsStage: backdrop.settings.art == .screen, margin: theme.screenMargin)
   }
 
-  /// What the controls at the lower edge take below a message, in points: nothing where it would reach into
-  /// the tiles above them, and takes their place.
+  /// The height of the controls below a message, in points. It is 0 if the message would reach into the
+  /// tiles, and takes the controls' place.
   var footBelowMessages: Double {
     guard let row = level.zones.foot else { return 0 }
     let end = row.lowerBound - metrics.fontSize * ScreenZones.messageRows
@@ -51,7 +51,7 @@ extension TilesPanel {
     return row.origin.y...row.maxY
   }
 
-  /// What stands in the row at the lower edge.
+  /// The contents of the row at the lower edge.
   private var footContent: FootControls.Content {
     FootControls.Content(
       folder: hasBackTile || levels.count == 1 ? nil : shelf.name ?? "",
@@ -62,7 +62,7 @@ extension TilesPanel {
   /// Whether the buttons stand beside the clock.
   private var hasButtonsInHeader: Bool { FootControls.areInHeader(buttons, header.settings, environment) }
 
-  /// Header and buttons give each other room: both are as wide as what is written.
+  /// Divides the header's row between header and buttons. Both are as wide as their text.
   private mutating func shareHeader() {
     guard hasButtonsInHeader else { return header.aside = 0 }
     header.aside = foot.widthInHeader
@@ -72,7 +72,7 @@ extension TilesPanel {
       origin: Point(0, row.lowerBound), size: Size(end, row.upperBound - row.lowerBound))
   }
 
-  /// The text of the tile in the middle, where that has a zone of its own.
+  /// The text of the middle tile, if it has a zone of its own.
   private var detailsText: TileDetails.Text? {
     guard level.zones.details != nil, let tile = middleTile else { return nil }
     let opens = tile.isEnabled && tile.action != .perform(.none) && !tile.isLive
@@ -85,7 +85,7 @@ extension TilesPanel {
     return header.settings.detailsAlignment == .start ? .margin : .middle
   }
 
-  /// Has header and background drawn for the screen as it is.
+  /// Redraws header and background for the current screen.
   mutating func layOutSurroundings() {
     layOutHeader()
     updateClock()
@@ -98,7 +98,7 @@ extension TilesPanel {
     indicator.forget()
   }
 
-  /// From now on the header is written in these words.
+  /// Sets the languages and phrases of the header.
   mutating func write(in languages: [String], _ words: Localizer) {
     header.languages = languages
     nameLanguage(languages.first)
@@ -106,16 +106,16 @@ extension TilesPanel {
     foot.forget()
   }
 
-  /// Has the clock on the screen, if there is one, show what time it is.
+  /// Requests the current time, if the header shows it.
   mutating func updateClock() { if header.hasTime { outbox.append(.readWallTime) } }
 
-  /// What clocks show.
+  /// Sets the time that clocks show.
   mutating func setWallTime(_ time: WallTime) {
     header.setWallTime(time, at: clock)
     header.layOutTime(theme, metrics, scale: scale, into: &outbox)
   }
 
-  /// When something at the edges or behind everything is due.
+  /// When the header, the background or a motion of the tiles is next due.
   var deadline: Double? {
     let surroundings = min(header.nextMinute ?? .infinity, backdrop.nextDue ?? .infinity)
     let ofTiles = min(openingBeside?.due ?? .infinity, nudge.due ?? .infinity, ghost?.due ?? .infinity)
@@ -123,7 +123,7 @@ extension TilesPanel {
     return due < .infinity ? due : nil
   }
 
-  /// `isAlone` says that nothing stands before the tiles, and nothing else moves them.
+  /// Handles what is due. `isAlone` says that no panel is in front of the tiles, and nothing else moves them.
   mutating func meetDeadline(isAlone: Bool) {
     openWhatIsBrought()
     let isSeen = isAlone && hintsAtMotion && launch == nil && change == nil && !level.isMoving
@@ -133,15 +133,15 @@ extension TilesPanel {
     backdrop.meetDeadline(at: clock, theme, into: &outbox)
   }
 
-  /// Whether the row may move by itself, and there is more than what is in the middle.
+  /// Whether the row may move by itself, and has further tiles.
   private var hintsAtMotion: Bool {
     header.settings.hasNudge && !theme.hasReducedMotion && tiles.count > 1
   }
 
-  /// Another visit begins.
+  /// Begins another visit.
   mutating func beginVisit() { if hintsAtMotion { nudge.begin(at: clock) } }
 
-  /// Takes the measure of a picture.
+  /// Stores the measured size of a picture.
   mutating func measured(_ picture: Picture, size: PixelSize, inset: PixelSize) {
     if header.measured(picture, size: size, theme, metrics, scale: scale, into: &outbox) { redraw() }
     if details.measured(picture, size: size, at: clock) { redraw() }
@@ -159,7 +159,7 @@ extension TilesPanel {
     }
   }
 
-  /// Shows other marks on tiles; those of `changed` have come, changed or gone.
+  /// Shows other marks on tiles. `changed` has the tiles whose mark appeared, changed or disappeared.
   mutating func show(marks: [String: TileMark], changed: Set<String>) {
     self.marks = marks
     for level in levels.indices { levels[level].renewFaces(of: changed) }
@@ -167,9 +167,9 @@ extension TilesPanel {
   }
 }
 
-// What is seen of the tiles.
+// Visible content of the tiles.
 extension TilesPanel {
-  /// Moves everything to the environment's time, which is so many seconds after the frame before.
+  /// Advances everything to the environment's time, `elapsed` seconds after the previous frame.
   mutating func advance(elapsed: Double) {
     events.removeAll(keepingCapacity: true)
     advanceGhost()
@@ -193,10 +193,10 @@ extension TilesPanel {
     change != nil || seenMotion.carousel || level.isMoving || nudge.isMoving(at: clock)
       || ghost?.isMoving == true
   }
-  /// Whether the latest frame showed a tile on its way to the screen or back that is still seen.
+  /// Whether the latest frame showed a moving launch animation that is still visible.
   var isLaunchSeen: Bool { seenMotion.launch && launch?.isCovered == false }
 
-  /// The light of the tile in the middle; the theme's where there is none.
+  /// The light of the middle tile; the theme's light without a tile.
   private var ambient: Ambient {
     let index = level.currentTile
     guard tiles.indices.contains(index) else { return Ambient(color: theme.progress, isBright: isBright) }
@@ -205,7 +205,7 @@ extension TilesPanel {
     return ambient
   }
 
-  /// The light of a tile, whose step on the wheel of hues is `hue`.
+  /// Returns the light of a tile. `hue` is its step on the wheel of hues.
   func ambient(of tile: LauncherTile, hue: UInt8?) -> Ambient {
     let appearance = tile.appearance
     let step = hue ?? HueWheel.steps(of: [tile.id])[0]
@@ -215,31 +215,31 @@ extension TilesPanel {
       color: appearance.mainColor ?? generated, isBright: isBright)
   }
 
-  /// Whether what is behind everything is bright.
+  /// Whether the background is bright.
   private var isBright: Bool { theme.isBright }
 
-  /// The color where nothing else is.
+  /// The color behind everything.
   var background: Color { backdrop.color(theme) }
 
-  /// Draws only what lies behind the tiles.
+  /// Draws only the background.
   func drawBackdrop(to frame: inout SceneFrame) { backdrop.append(to: &frame) }
 
-  /// Draws the header alone.
+  /// Draws only the header.
   func drawHeader(opacity: Double, to frame: inout SceneFrame) {
     let first = frame.sprites.count
     header.append(to: &frame, theme, metrics, scale: scale)
     if opacity < 1 { frame.fade(from: first, by: opacity) }
   }
 
-  /// Draws what stands around the tiles, without them.
+  /// Draws the background and the header, without tiles.
   func drawSurroundings(to frame: inout SceneFrame) {
     backdrop.append(to: &frame)
     header.append(to: &frame, theme, metrics, scale: scale)
   }
 
-  /// Draws all that a panel can stand before; `isCovered` says that one does, and hides it. While a program
-  /// is opened or has the screen, the tiles beside its own are in the shade. What would stand behind
-  /// `message` makes room for it. `grown` is how far a tile has grown to a panel.
+  /// Draws everything that a panel can cover. `isCovered` says that a panel hides it. `isShaded` darkens all
+  /// tiles but the middle one while a program opens or has the screen. Content that would be behind `message`
+  /// makes room for it. `grown` is the growth of a tile to a panel.
   mutating func draw(
     isCovered: Bool, isShaded: Bool, message: Rectangle? = nil, grown: Double = 0, to frame: inout SceneFrame
   ) {
@@ -270,7 +270,7 @@ extension TilesPanel {
     if !isCovered { drawGhost(to: &frame) }
   }
 
-  /// Asks for what is drawn next and is not there, once a frame has been drawn.
+  /// Requests missing pictures for the next frames, after a frame has been drawn.
   mutating func requestPictures(ofTiles: Bool, isShaded: Bool) {
     requestIndicator()
     if ofTiles { levels[levels.count - 1].requestPictures(look(isShaded: isShaded), into: &outbox) }
@@ -280,7 +280,7 @@ extension TilesPanel {
       || nudge.isMoving(at: clock)
   }
 
-  /// With what shelves are drawn.
+  /// Returns the look of the shelves.
   func look(isShaded: Bool) -> ShelfLook {
     var look = ShelfLook(theme: theme, metrics: metrics, scale: scale)
     look.marks = marks
@@ -293,7 +293,7 @@ extension TilesPanel {
     (look.pressedControl, look.focusedControl) = (touch.pressedControl, focusedControl)
     look.switchedOn = toggles.on
     (look.values, look.isMirrored) = (values, environment.isMirrored)
-    // A folder's name stands on the way out of it.
+    // The name of a folder stands on its way back.
     let isNamed = level.folder == nil || hasBackTile
     (look.press, look.showsTitle) = (press, header.settings.showsShelfNames && isNamed)
     look.pressTime = clock
@@ -310,22 +310,22 @@ extension TilesPanel {
     return look
   }
 
-  /// How far the tile has grown that grows to the screen or to a panel: 0 to 1.
+  /// The growth of the tile that grows to the screen or to a panel, 0 to 1.
   private var grownTile: Double { max(grown, launch?.part(at: clock) ?? 0) }
 
-  /// How much is seen of what stands around the tiles, while one of them grows: 0 to 1.
+  /// The opacity of the content around the tiles while a tile grows, 0 to 1.
   var seenOfLevel: Double { GrowingTile.others(grownTile) }
-  /// The same of the indicator, which another level has of its own.
+  /// The opacity of the indicator, which differs between levels.
   var seenOfIndicator: Double { GrowingTile.writing(grownTile) * (change?.indicator(at: clock) ?? 1) }
 
-  /// How dark the upper edge is where tiles pass behind the header, and how far below it that reaches, in
-  /// heights of letters.
+  /// The opacity of the shade at the upper edge where tiles pass behind the header, and its reach below the
+  /// header, in heights of letters.
   private static let (scrim, scrimReach) = (0.72, 1.5)
-  /// The same over a picture: at the upper edge, below the header, and where it ends, in heights of the
-  /// header.
+  /// The same over a picture: the opacity at the upper edge and below the header. The end of the shade is in
+  /// heights of the header.
   private static let (pictureScrim, pictureScrimBelow, pictureReach) = (0.88, 0.72, 2.4)
 
-  /// Tiles that pass behind the header lie in the dark, or its writing could not be read.
+  /// Darkens tiles that pass behind the header, whose text would be illegible otherwise.
   private func appendScrim(to frame: inout SceneFrame) {
     let bottom = level.zones.headerBottom
     guard !header.settings.isEmpty else { return }
@@ -344,11 +344,11 @@ extension TilesPanel {
       from: bottom, to: bottom + metrics.plainFontSize * Self.scrimReach, opacity, 0, to: &frame)
   }
 
-  /// How dark it is above the controls at the lower edge, where tiles end that lie farther down, and how far
-  /// up that reaches, in heights of letters.
+  /// The opacity of the shade above the controls at the lower edge, and its reach above them, in heights of
+  /// letters.
   private static let (footShade, footReach) = (0.8, 2.0)
 
-  /// Tiles end above the controls at the lower edge. They fade into the dark there, and are not cut off.
+  /// Fades out tiles above the controls at the lower edge, where they end, instead of cutting them off.
   private func appendFootShade(to frame: inout SceneFrame) {
     guard let foot = level.zones.foot, level.aboveFoot != nil else { return }
     let top = foot.lowerBound - metrics.plainFontSize * Self.footReach
@@ -359,21 +359,21 @@ extension TilesPanel {
 
   private var scrimColor: Color { isBright ? theme.background.opacity(1) : .black }
 
-  /// A shade across the screen: how opaque it is at its upper and at its lower edge.
+  /// Appends a shade across the screen. `upper` and `lower` are the opacities at its edges.
   private func appendShade(
     from top: Double, to bottom: Double, _ upper: Double, _ lower: Double, to frame: inout SceneFrame
   ) {
     guard theme.isOpaque else {
       return frame.appendShade(scrimColor, from: top, to: bottom, upper, lower)
     }
-    // Where nothing shines through anything, a shade has an edge: what it would fade out in is left off.
+    // In an opaque theme, a shade has an edge and no fade.
     if upper == lower, upper > 0 { frame.appendShade(scrimColor, from: top, to: bottom, 1, 1) }
   }
 
-  /// How dark a picture is behind the text and the tiles, and where that begins, as a part of the height.
+  /// The opacity of the shade over a picture, behind text and tiles, and its start as a share of the height.
   private static let (stageShade, stageStart) = (0.66, 0.2)
 
-  /// Text and tiles that stand before a picture lie in the dark: even before a white one they can be read.
+  /// Darkens the picture behind text and tiles, which are legible even in front of a white one.
   private func appendStageShade(to frame: inout SceneFrame) {
     guard level.zones.hasStage, let text = level.zones.details else { return }
     let start = metrics.size.height * Self.stageStart
@@ -399,18 +399,18 @@ extension TilesPanel {
   }
 }
 
-/// The mark in a corner that says, to who knows it, that the configuration's files are not what is shown.
+/// The mark in a corner that tells operators that the screen does not show the configuration's files.
 extension TilesPanel {
-  /// Amber with dark writing: a warning on light and dark backgrounds alike.
+  /// Amber with dark ink: a warning on light and dark backgrounds alike.
   private static let markColor = Color(hex: 0xf2b134)
   private static let markInk = Color(hex: 0x1a2030)
-  /// What a finger hits, in font sizes: a corner that is larger than the mark.
+  /// The size of the touch area in font sizes: a corner that is larger than the mark.
   private static let markReach = 3.0
 
-  /// Whether it is shown: without tiles a message says more.
+  /// Whether the mark is visible. Without tiles, a message says more.
   private var hasMark: Bool { hasProblems && hasTiles && !metrics.size.isEmpty }
 
-  /// Where it is, in points of the surface; nil when nothing is wrong.
+  /// The place of the mark, in points of the surface; nil without problems.
   var markFrame: Rectangle? {
     guard hasMark else { return nil }
     let (extent, margin) = (metrics.fontSize.rounded(), (metrics.fontSize * 0.6).rounded())
@@ -418,14 +418,14 @@ extension TilesPanel {
       origin: Point(metrics.size.width - margin - extent, margin), size: Size(extent, extent))
   }
 
-  /// Whether a tap there asks what is wrong.
+  /// Reports whether a tap at a point is on the mark.
   func isOnMark(_ point: Point) -> Bool {
     guard let markFrame else { return false }
     let reach = max(metrics.fontSize * Self.markReach, pageMetrics.targetSide)
     return point.x >= markFrame.maxX - reach && point.y <= markFrame.origin.y + reach
   }
 
-  /// Draws it: an exclamation mark on a disc.
+  /// Draws the mark: an exclamation mark on a disc.
   private func appendMark(to frame: inout SceneFrame) {
     guard let area = markFrame else { return }
     let extent = area.size.width

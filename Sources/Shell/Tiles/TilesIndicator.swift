@@ -3,13 +3,13 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-// What shows which tile is in the middle, and is moved to go to another.
+// The indicator of the middle tile, which visitors can move.
 extension TilesPanel {
-  /// Where it stands and how it looks for the tiles in the middle.
+  /// The place and form of the indicator for the current tiles.
   var indicatorPlace: Indicator.Place {
     let count = tiles.count
     let form = level.zones.indicatorRoom > 0 ? Indicator.form(header.settings, tiles: count) : .none
-    // A line that has its row for itself goes from margin to margin.
+    // A line with its own row goes from margin to margin.
     let margins = 2 * metrics.plainFontSize * theme.screenMargin
     let room =
       form == .rule && level.zones.hasIndicatorRow ? metrics.size.width - margins : level.zones.indicatorRoom
@@ -22,7 +22,7 @@ extension TilesPanel {
       place.isVertical = true
       place.length = min(length, metrics.size.height / 2)
     } else if level.hasSeveralShelves {
-      // Between its tiles and the name of the next shelf.
+      // Between the shelf's tiles and the name of the next shelf.
       place.center.y = bottomOfShelf + metrics.shelfGap / 2
     }
     return place
@@ -32,7 +32,7 @@ extension TilesPanel {
     metrics.size.height / 2 + level.place(of: level.current).y + shelf.largestTile.height / 2
   }
 
-  /// Where a finger moves it; nil where it cannot be moved.
+  /// The touch area of the indicator; nil if visitors cannot move it.
   var indicatorTarget: Rectangle? {
     let (place, side) = (indicatorPlace, pageMetrics.chromeSide)
     guard place.form == .dots || place.form.isLine else { return nil }
@@ -43,24 +43,24 @@ extension TilesPanel {
       origin: Point(place.center.x - long / 2, top), size: Size(long, min(side, metrics.size.height - top)))
   }
 
-  /// Whether a touch there moves it.
+  /// Reports whether a touch at a point moves the indicator.
   func isOnIndicator(_ point: Point) -> Bool { indicatorTarget?.contains(point) == true }
 
-  /// The carousel follows a finger on the indicator.
+  /// Makes the carousel follow a finger on the indicator.
   mutating func dragIndicator(to point: Point) {
     nudge.learned()
     carousel.scroll(toOffset: indicatorPlace.offset(at: point), duration: Self.followTime, at: clock)
     redraw()
   }
 
-  /// Seconds in which the carousel is where the finger on the indicator is: no longer than looks as if it
-  /// were there.
+  /// Seconds in which the carousel reaches the finger on the indicator: too short to notice.
   private static let followTime = 0.12
 
-  /// The finger on the indicator lifts there: the nearest tile comes to the middle.
+  /// Moves the nearest tile to the middle when the finger on the indicator lifts.
   mutating func endIndicator(at point: Point) { center(Int(indicatorPlace.offset(at: point).rounded())) }
 
-  /// A tenth of the tiles further, for keys and one switch; with `wraps`, from the last tile to the first.
+  /// Moves on by tenths of the tiles, for keys and one switch. With `wraps`, the last tile leads to the
+  /// first.
   mutating func moveIndicator(by steps: Int, wraps: Bool = false) {
     let (count, now) = (tiles.count, carousel.destinationItemIndex)
     let stride = max(1, count / 10) * steps
@@ -68,11 +68,11 @@ extension TilesPanel {
     center(now == count - 1 ? 0 : count - 1)
   }
 
-  /// Which of how many tiles is in the middle, in words.
+  /// The position of the middle tile among the tiles, in words.
   var position: String { words(.position, "\(carousel.destinationItemIndex + 1)", "\(tiles.count)") }
 
   mutating func requestIndicator() {
-    // While tiles fly past, their numbers cannot be read.
+    // While tiles fly past, their numbers are illegible.
     guard indicatorPlace.form == .number, shelf.looksStill || indicator.isUnnumbered else { return }
     indicator.layOut(level.currentTile, of: tiles.count, environment, into: &outbox)
   }

@@ -2,9 +2,9 @@ import CarouselEngine
 import Gestures
 import RotundaGeometry
 
-// What keys do to the tiles.
+// Keys for the tiles.
 extension TilesPanel {
-  /// Does what a key means for tiles; whether it means anything.
+  /// Handles a key for the tiles. Returns whether the key has a meaning.
   mutating func handle(_ event: KeyEvent) -> Bool {
     nudge.learned()
     if handleAtFoot(event) || handleOnControls(event) { return true }
@@ -24,14 +24,15 @@ extension TilesPanel {
     return true
   }
 
-  /// To the next tile, and past the last one to the controls at the lower edge; backwards likewise.
+  /// Moves to the next tile, and past the last one to the controls at the lower edge; backwards likewise.
   private mutating func moveOn(by count: Int) {
     let index = carousel.destinationItemIndex + count
     guard !tiles.indices.contains(index), foot.moveFocus(by: count) else { return step(by: count) }
     redraw()
   }
 
-  /// What keys do to the controls at the lower edge, once they have come there; whether the key was for them.
+  /// Handles a key for the controls at the lower edge while they have the focus. Returns whether the key was
+  /// for them.
   private mutating func handleAtFoot(_ event: KeyEvent) -> Bool {
     guard let control = foot.focused else { return false }
     redraw()
@@ -54,13 +55,13 @@ extension TilesPanel {
     return true
   }
 
-  /// To the next tile or, across their way, to the next shelf where there are several.
+  /// Moves to the next tile, or across their direction to the next shelf if the level has several.
   private mutating func step(by count: Int, isVertical: Bool) {
     let isAcross = isVertical == level.isStackVertical && level.hasSeveralShelves
     isAcross ? changeShelf(by: count) : step(by: count)
   }
 
-  /// The tile that keys have chosen, also while it is on its way.
+  /// Opens the tile that keys have selected, also while it is on its way.
   private mutating func openChosen() {
     let index = chosenShelf.carousel.destinationItemIndex
     guard chosenShelf.tiles.indices.contains(index) else { return }
@@ -69,26 +70,26 @@ extension TilesPanel {
   }
 }
 
-/// A scroll on a touchpad, from its first movement to its stop.
+/// A scroll gesture on a touchpad, from its first movement to its stop.
 struct ScrollState: Hashable {
   /// Whether the touchpad moves something.
   var isActive = false
-  /// Whether that is the shelves and not the tiles of one.
+  /// Whether it moves the shelves and not the tiles of one shelf.
   var drivesStack = false
-  /// The shelf that was in the middle when it began.
+  /// The shelf that was in the middle at the beginning.
   var shelf = 0
-  /// Points per second along the axis of what moves.
+  /// The velocity along the axis of the motion, in points per second.
   var velocity = 0.0
-  /// The device's stamp of the last movement.
+  /// The device's time stamp of the last movement, in milliseconds.
   var milliseconds: UInt32 = 0
 
-  /// A fling does not begin when the fingers rested this long before they left: as for fingers on a screen.
+  /// The rest in milliseconds before a release that prevents a fling, as for fingers on a screen.
   static let restMilliseconds: UInt32 = 40
-  /// Share of the newest movement in the velocity; the rest is what it was. Touchpads report every 8 to 16
-  /// ms, so that this looks back about 30 ms.
+  /// The weight of the newest movement in the velocity. Touchpads report every 8 to 16 ms. Therefore the
+  /// average looks back about 30 ms.
   static let smoothing = 0.4
 
-  /// Takes in a movement along the axis.
+  /// Takes a movement along the axis.
   mutating func moved(_ distance: Double, at milliseconds: UInt32) {
     let elapsed = milliseconds &- self.milliseconds
     self.milliseconds = milliseconds
@@ -99,13 +100,13 @@ struct ScrollState: Hashable {
     velocity += Self.smoothing * (distance * 1000 / Double(elapsed) - velocity)
   }
 
-  /// The velocity of a fling that begins at that stamp.
+  /// Returns the velocity of a fling at a time stamp.
   func fling(at milliseconds: UInt32) -> Double {
     milliseconds &- self.milliseconds <= Self.restMilliseconds ? velocity : 0
   }
 }
 
-/// What wheels and touchpads mean.
+/// Scroll wheels and touchpads.
 extension TilesPanel {
   mutating func handle(_ event: ScrollEvent) {
     switch event.kind {
@@ -117,14 +118,15 @@ extension TilesPanel {
     }
   }
 
-  /// A step of a wheel across the tiles moves what is on the one in the middle, as long as it can.
+  /// Scrolls the content of the middle tile by a step of the wheel across the tiles. Returns whether it
+  /// could.
   private mutating func wheelMovesContent(x: Int, y: Int) -> Bool {
     let steps = shelf.isVertical ? x : y
     guard steps != 0 else { return false }
     return scrollContent(by: Double(steps) * metrics.fontSize * 3, duration: ContentScroll.keyTime)
   }
 
-  /// The same for a touchpad, whose movements are counted the other way.
+  /// Does the same for a touchpad, whose movements have the opposite sign.
   private mutating func movesContent(_ delta: Point) -> Bool {
     guard runsAcross(delta) else { return false }
     return scrollContent(by: -(shelf.isVertical ? delta.x : delta.y), duration: 0)
@@ -152,7 +154,7 @@ extension TilesPanel {
     level.isStackVertical ? abs(way.y) > abs(way.x) : abs(way.x) > abs(way.y)
   }
 
-  /// What the touchpad moves.
+  /// The carousel that the touchpad moves.
   private var scrolled: Carousel {
     get { scrolling.drivesStack ? level.stack : level.shelves[scrolling.shelf].carousel }
     _modify {
@@ -171,8 +173,8 @@ extension TilesPanel {
 }
 
 extension Int {
-  /// The number from 0 up to `count` (excluded) that is the same modulo `count`; itself when `count` is not
-  /// positive.
+  /// Returns the number from 0 up to `count` (excluded) that is congruent modulo `count`. Returns the number
+  /// itself if `count` is not positive.
   func wrapped(below count: Int) -> Int {
     guard count > 0 else { return self }
     let remainder = self % count

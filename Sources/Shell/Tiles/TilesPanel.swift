@@ -6,59 +6,58 @@ import Programs
 import RotundaGeometry
 import Scene
 
-/// The tiles: shelves and open folders, what is on the tiles, and what is around and behind them.
+/// The tiles: shelves and open folders, their contents, and the content around and behind them.
 ///
-/// It takes input that no panel before it wants, moves, is drawn, and publishes elements, as panels do. It
-/// knows no program and no other panel: what it cannot do itself it leaves in `intents` and `outbox`, and the
-/// shell performs that as soon as a call has returned.
+/// Like a panel, it takes input that no panel in front of it wants, moves, draws, and publishes elements. It
+/// knows no program and no other panel. It leaves other work in `output` and `outbox`, and the shell performs
+/// that work after each call.
 struct TilesPanel: Sendable {
-  /// What everything on the screen depends on, as of the call that is being made.
+  /// The common state of the screen, as of the current call.
   var environment: Environment
-  /// What is wanted of others since the call began.
+  /// Requests to others since the call began.
   var output = PanelOutput()
-  /// What is to be done outside.
+  /// Effects for the host.
   var outbox: [ShellEffect] = []
 
-  /// The shelves of the launcher, and on them the folders that are open, the innermost last. Never empty.
+  /// The shelves of the launcher and above them the open folders, the innermost last. Never empty.
   var levels: [Level]
-  /// The folder that just opens or closes.
+  /// The folder that opens or closes now.
   var change: LevelChange?
-  /// Whether the first tile of a folder leads out of it.
+  /// Whether the first tile of a folder leads back.
   private(set) var hasBackTile: Bool
-  /// Which buttons stand at the lower edge, and the name of the language that is read.
+  /// The buttons at the lower edge, and the name of the current language.
   private(set) var buttons = FootControls.Buttons()
   private(set) var languageName = ""
-  /// The tile that home leads to.
+  /// The identifier of the home tile.
   private var homeTile: String?
-  /// Where the carousel rested last, as `ShellEffect.keepPlace` told; nil before it ever did.
+  /// The latest resting place that `ShellEffect.keepPlace` reported; nil before the first.
   private var restingPlace: RestingPlace?
-  /// A place to go on at when there is a screen.
+  /// A place to restore when the screen is known.
   private var wantedPlace: [String] = []
 
-  /// What the fingers on the surface are about.
+  /// The state of the fingers on the surface.
   var touch = TouchState()
-  /// Whether the carousel comes to rest after it has turned by itself: a touch stops it then, and is for no
-  /// tile.
+  /// Whether the carousel comes to rest after it has turned by itself. A touch then only stops it.
   var endsTurning = false
   var scrolling = ScrollState()
-  /// What a message covers of them, and whether a panel stands before them: fingers there touch no tile.
+  /// The area that a message covers, and whether a panel is in front. Touches there do not reach the tiles.
   var covered: Rectangle?
   var isBehindPanel = false
-  /// Which gestures mean something of their own on any tile.
+  /// The gestures that have a special meaning on any tile.
   private(set) var tileGestures: Recognizers = []
-  /// The control of the tile in the middle that keys have chosen.
+  /// The control of the middle tile that has the focus.
   var focusedControl: TileControl?
-  /// How toggles and controls with values are set.
+  /// The states of toggles, and of controls with values.
   var toggles = Toggles()
   var values = ControlValues()
 
-  /// What tiles show of their programs.
+  /// The marks for the tiles' programs.
   var marks: [String: TileMark] = [:]
-  /// Whether the configuration has mistakes, which a mark in a corner shows.
+  /// Whether the configuration has mistakes. A mark in a corner shows that.
   var hasProblems: Bool
-  /// The tile that gives way below a finger, or comes back.
+  /// The pressed tile, or the one that springs back.
   var press: PressMotion?
-  /// The tile beside the middle that was tapped, and is opened on its way there.
+  /// The tapped tile beside the middle, which opens on its way there.
   var openingBeside: OpeningBeside?
   /// The row's hint that it moves.
   var nudge = Nudge()
@@ -66,26 +65,26 @@ struct TilesPanel: Sendable {
   var ghost: GhostHand?
   /// The tile that grows to the screen, or shrinks back.
   var launch: LaunchAnimation?
-  /// How far a tile has grown to the panel before it, in the latest frame.
+  /// The growth of a tile to the panel in front of it, in the latest frame.
   var grown = 0.0
-  /// What the latest frame showed on its way.
+  /// The motion that the latest frame showed.
   var seenMotion = SeenMotion()
-  /// What stands around the tiles, on screens of every shape.
+  /// The content around the tiles, for each shape of the screen.
   private var edges = ShapedEdges()
-  /// What stands at the edges of the screen.
+  /// The title, clock and date at the upper edge.
   var header = Header()
-  /// What shows which tile is in the middle.
+  /// The indicator of the middle tile.
   var indicator = Indicator()
-  /// What stands in the row at the lower edge.
+  /// The controls at the lower edge.
   var foot = FootControls()
-  /// What lies behind everything.
+  /// The background.
   var backdrop = Backdrop()
   /// The text of the tile in the middle.
   var details = TileDetails()
-  /// Kept from frame to frame, so that a frame in steady state takes no memory.
+  /// The array stays between frames, so that a frame in steady state allocates nothing.
   var events: [CarouselEvent] = []
 
-  /// The tiles that there are now, as `configuration` says.
+  /// Creates the panel for the present tiles and a configuration.
   init(
     _ shelves: [LauncherShelf], _ configuration: KioskConfiguration, hasProblems: Bool,
     _ environment: Environment
@@ -99,7 +98,7 @@ struct TilesPanel: Sendable {
     inspectTiles()
   }
 
-  /// Takes over what a configuration says beside its tiles.
+  /// Applies a configuration except for its tiles.
   mutating func apply(_ configuration: KioskConfiguration) {
     edges = configuration.shapedEdges
     suitScreen()
@@ -108,18 +107,18 @@ struct TilesPanel: Sendable {
     buttons = FootControls.Buttons(configuration)
   }
 
-  /// The language that is read is the one with this tag.
+  /// Sets the current language by its tag.
   mutating func nameLanguage(_ tag: String?) {
     languageName = tag.flatMap { LanguageTag($0) }.map { LanguageName.own(of: $0.description) } ?? ""
   }
 
-  /// What stands around the tiles is as suits the screen.
+  /// Applies the settings around the tiles that suit the screen's shape.
   mutating func suitScreen() {
     let edges = edges[ScreenShape(metrics.size)]
     (header.settings, backdrop.settings) = (edges.header, edges.background)
   }
 
-  /// The tile that home leads to is in the middle from the beginning.
+  /// Starts with the home tile in the middle.
   private mutating func startAtHomeTile() {
     guard let homeTile else { return }
     for shelf in levels[0].shelves.indices {
@@ -134,7 +133,7 @@ struct TilesPanel: Sendable {
     }
   }
 
-  /// Finds out which toggles are on and which gestures tiles have, after tiles or toggles have changed.
+  /// Collects toggles, values and gestures after tiles or toggles have changed.
   private mutating func inspectTiles() {
     toggles.update(levels[0].shelves)
     values.keep(valueParts)
@@ -155,22 +154,22 @@ struct TilesPanel: Sendable {
   /// The middle of the surface, from its upper left corner.
   var middle: Point { Point(metrics.size.width / 2, metrics.size.height / 2) }
 
-  /// The next frame differs from the latest.
+  /// Requests a frame, because the next one differs from the latest.
   mutating func redraw() { output.redraw() }
-  /// What is wanted of others; nil for nothing.
+  /// Takes the requests to others; nil for none.
   mutating func takeOutput() -> PanelOutput? {
     guard output.needsFrame || !output.intents.isEmpty else { return nil }
     defer { output = PanelOutput() }
     return output
   }
 
-  /// Has something heard.
+  /// Plays a sound.
   mutating func sound(_ cue: SoundCue) { output.want(.sound(cue)) }
 }
 
-// What there is.
+// Contents.
 extension TilesPanel {
-  /// What is seen: the innermost folder that is open, or the shelves of the launcher.
+  /// The visible level: the innermost open folder, or the shelves of the launcher.
   var level: Level {
     get { levels[levels.count - 1] }
     _modify { yield &levels[levels.count - 1] }
@@ -193,19 +192,19 @@ extension TilesPanel {
 
   /// The tiles of the shelf in the middle.
   var tiles: [LauncherTile] { shelf.tiles }
-  /// The tile in the middle; nil when there is none.
+  /// The tile in the middle; nil without tiles.
   var middleTile: LauncherTile? {
     tiles.indices.contains(carousel.currentItemIndex) ? tiles[carousel.currentItemIndex] : nil
   }
 
-  /// Whether there is anything to show at all.
+  /// Whether the launcher has any tiles.
   var hasTiles: Bool {
-    // Every frame of a message asks: an iterator would take memory.
+    // Every frame of a message calls this; an iterator would allocate memory.
     for index in levels[0].shelves.indices where !levels[0].shelves[index].tiles.isEmpty { return true }
     return false
   }
 
-  /// A tile of the launcher, in whatever folder it is.
+  /// Finds a tile of the launcher, in any folder.
   func findTile(_ id: String) -> LauncherTile? {
     for shelf in levels[0].shelves {
       if let tile = LauncherTile.find(id, among: shelf.tiles) { return tile }
@@ -213,7 +212,7 @@ extension TilesPanel {
     return nil
   }
 
-  /// Whether a tile can only be got at through a folder that needs the PIN and is not open.
+  /// Reports whether the only way to a tile leads through a closed folder that needs the PIN.
   func isBehindPIN(_ id: String) -> Bool {
     let open = Set(levels.compactMap(\.folder))
     return levels[0].shelves.contains { Self.isBehindPIN(id, among: $0.tiles, open) }
@@ -238,14 +237,14 @@ extension TilesPanel {
   }
 }
 
-// Going from tile to tile, from shelf to shelf, into folders and out of them.
+// Navigation from tile to tile, from shelf to shelf, into folders and out of them.
 extension TilesPanel {
-  /// Seconds in which a shelf that was asked for comes to the middle.
+  /// Seconds in which a requested shelf moves to the middle.
   ///
   /// iCarousel's scroll duration (0.4 s), `SCROLL_DURATION` in iCarousel 1.8.3.
   static let centeringTime = 0.4
 
-  /// Brings a tile of the level that is seen to the middle, if it is there.
+  /// Moves a tile of the visible level to the middle, if the level has it.
   mutating func center(_ tile: LauncherTile) {
     let place = level.shelves.indices.first { shelf in
       level.shelves[shelf].tiles.contains { $0.id == tile.id }
@@ -256,24 +255,24 @@ extension TilesPanel {
     center(index, of: shelf)
   }
 
-  /// Brings a tile of the shelf in the middle to the center, unless a finger has the carousel.
+  /// Moves a tile of the middle shelf to the center, unless a finger drags the carousel.
   mutating func center(_ index: Int) { center(index, of: level.current) }
 
-  /// Brings a tile of a shelf to the center, unless a finger has a carousel.
+  /// Moves a tile of a shelf to the center, unless a finger drags a carousel.
   mutating func center(_ index: Int, of shelf: Int) {
     guard level.shelves[shelf].tiles.indices.contains(index), !touch.drivesCarousel else { return }
     level.shelves[shelf].carousel.scroll(
       toItemAt: index, duration: level.shelves[shelf].settings.scrollDuration, at: clock)
   }
 
-  /// Brings the first tile of every shelf to the middle, and the first shelf.
+  /// Moves the first shelf, and the first tile of every shelf, to the middle.
   mutating func showFirstTiles() {
     show(shelf: 0)
     for shelf in level.shelves.indices { center(level.shelves[shelf].firstTile, of: shelf) }
     if let tile = homeTile.flatMap({ findTile($0) }) { center(tile) }
   }
 
-  /// Whether everything is where a visit begins.
+  /// Whether everything is as at the beginning of a visit.
   var isAtFirstTiles: Bool {
     guard levels.count == 1 else { return false }
     let home = homeTile.flatMap { id in level.shelves.firstIndex { $0.tiles.contains { $0.id == id } } }
@@ -287,32 +286,32 @@ extension TilesPanel {
       }
   }
 
-  /// One shelf further than the steps that are still under way; at the ends nothing happens.
+  /// Moves by shelves from the current destination, and stops at the ends.
   mutating func changeShelf(by count: Int) {
     show(shelf: min(max(0, level.stack.destinationItemIndex + count), level.shelves.count - 1))
   }
 
-  /// Brings a shelf to the middle, unless a finger has the shelves.
+  /// Moves a shelf to the middle, unless a finger drags the shelves.
   mutating func show(shelf index: Int) {
     guard level.hasSeveralShelves, level.shelves.indices.contains(index), !touch.drivesStack else { return }
     level.stack.scroll(toItemAt: index, duration: Self.centeringTime, at: clock)
   }
 
-  /// One step further than the steps that are still under way, so that two quick ones go two tiles.
+  /// Moves by tiles from the current destination, so that two quick steps go two tiles.
   mutating func step(by count: Int) {
     guard !tiles.isEmpty else { return }
     let index = carousel.destinationItemIndex + count
     center(carousel.isWrapEnabled ? index.wrapped(below: tiles.count) : min(max(index, 0), tiles.count - 1))
   }
 
-  /// The carousel turns by itself from where it comes to rest, at a speed in tiles per second, unless it does
-  /// anyway.
+  /// Turns the carousel by itself from its resting place, at a speed in tiles per second, unless it already
+  /// turns.
   mutating func beginTurning(speed: Double) {
     if carousel.options.autoscroll == 0 { carousel.options.autoscroll = -speed }
     carousel.scroll(toItemAt: carousel.currentItemIndex, duration: 0.1, at: clock)
   }
 
-  /// It comes to rest at the nearest tile.
+  /// Lets the carousel come to rest at the nearest tile.
   mutating func endTurning() {
     carousel.options.autoscroll = shelf.settings.details.autoscroll
     guard carousel.options.autoscroll == 0 else { return }
@@ -321,21 +320,21 @@ extension TilesPanel {
     redraw()
   }
 
-  /// Goes on to the next tile, after the last one to the first, in so many seconds.
+  /// Moves to the next tile, after the last one to the first, in `duration` seconds.
   mutating func showNext(duration: Double) {
     let next = (carousel.currentItemIndex + 1) % tiles.count
     carousel.scroll(toItemAt: next, duration: theme.hasReducedMotion ? 0 : duration, at: clock)
     redraw()
   }
 
-  /// Turns the carousel to an offset, in tiles, at once and whatever was under way.
+  /// Turns the carousel to an offset, in tiles, immediately and during any motion.
   mutating func turn(to offset: Double) {
     guard offset.isFinite else { return }
     carousel.scrollOffset = offset
     redraw()
   }
 
-  /// Opens a folder: its tiles have the screen, and the level below keeps its place.
+  /// Opens a folder. Its tiles have the screen, and the level below keeps its place.
   mutating func openFolder(_ tile: LauncherTile, _ tiles: [LauncherTile]) {
     var inner = Level([contents(of: tile, tiles, like: shelf)], folder: tile.id)
     inner.resize(for: metrics, zoneContent)
@@ -347,18 +346,18 @@ extension TilesPanel {
     redraw()
   }
 
-  /// What a folder shows: its tiles, and the way back before them.
+  /// Returns the contents of a folder: the way back, and its tiles.
   private func contents(of folder: LauncherTile, _ tiles: [LauncherTile], like shelf: Shelf) -> LauncherShelf
   {
     let back = hasBackTile ? [LauncherTile.back(from: folder)] : []
-    // Where the shelf starts says nothing about its folders.
+    // The start of the shelf does not apply to its folders.
     var settings = shelf.settings
     (settings.startTile, settings.scrollOffset) = (CarouselSettings().startTile, nil)
     return LauncherShelf(
       name: folder.name, settings: settings, tiles: back + tiles, placeholder: shelf.placeholder)
   }
 
-  /// Closes the folder that is open.
+  /// Closes the open folder.
   mutating func closeFolder() {
     guard levels.count > 1 else { return }
     let closed = levels.removeLast()
@@ -373,8 +372,8 @@ extension TilesPanel {
     levels.removeSubrange(1..<(levels.count - 1))
   }
 
-  /// Puts `shelves` in the place of the launcher's, and opens the folders again that are still there. The
-  /// visitor stays at the same tile as long as there is one.
+  /// Replaces the launcher's shelves, and opens the folders again that remain. The selected tile stays
+  /// selected if it remains.
   mutating func replace(_ shelves: [LauncherShelf]) {
     var taken = [levels[0].taking(shelves, at: clock)]
     if !metrics.size.isEmpty { taken[0].resize(for: metrics, zoneContent) }
@@ -394,7 +393,7 @@ extension TilesPanel {
     inspectTiles()
   }
 
-  /// Some tiles look otherwise, and stay where they are.
+  /// Updates changed tiles, which stay in place.
   mutating func retouch(_ changed: Set<String>, from shown: [LauncherShelf]) {
     for level in levels.indices { levels[level].retouch(changed, from: shown) }
     if levels.contains(where: \.needsMoreRows) { layOutTiles() }
@@ -402,31 +401,31 @@ extension TilesPanel {
   }
 }
 
-/// Where the carousel rests, in numbers that are compared whenever a motion has ended.
+/// The resting place of the carousel, in numbers that are compared after every motion.
 struct RestingPlace: Hashable, Sendable {
-  /// How many folders are open, and the launcher's shelves.
+  /// The number of levels: the launcher's shelves and the open folders.
   var depth = 0
-  /// The shelf in the middle.
+  /// The index of the shelf in the middle.
   var shelf = 0
-  /// The tile in its middle.
+  /// The index of the tile in the middle.
   var tile = 0
 }
 
-// A visitor's place outlasts a launcher that goes down.
+// A visitor's place outlasts a crash of the launcher.
 extension TilesPanel {
-  /// The folders that are open, from the outermost on, and the tile in the middle, by their identifiers.
+  /// The identifiers of the open folders, from the outermost on, and of the tile in the middle.
   var visitorsPlace: [String] {
     let index = level.currentTile
     let tile = tiles.indices.contains(index) ? [tiles[index].id] : []
     return levels.dropFirst().compactMap(\.folder) + tile
   }
 
-  /// Has a new place kept once the carousel has come to rest there; `isHeard` where that is to be heard.
+  /// Reports a new resting place of the carousel. `isHeard` says whether to play a sound.
   mutating func keepPlace(isHeard: Bool) {
     guard !metrics.size.isEmpty, !touch.drivesCarousel, !touch.drivesStack else { return }
     let now = RestingPlace(depth: levels.count, shelf: level.current, tile: level.currentTile)
     guard now != restingPlace else { return }
-    // Where it begins, the next one would begin, too.
+    // The initial place needs no report: the next launcher begins there, too.
     if restingPlace != nil {
       outbox.append(.keepPlace(visitorsPlace))
       if isHeard { sound(.settle) }
@@ -437,12 +436,13 @@ extension TilesPanel {
   /// Whether a place waits for a screen.
   var hasWantedPlace: Bool { !wantedPlace.isEmpty }
 
-  /// Goes on at a place, at once or when there is a screen; nil is the place that waited for one.
+  /// Restores a place, immediately or when the screen is known. Nil means the place that waited for the
+  /// screen.
   mutating func restore(_ place: [String]?) {
     let place = place ?? wantedPlace
     guard !metrics.size.isEmpty else { return wantedPlace = place }
     wantedPlace = []
-    // Unlike any, so that the place is kept again when it has been seen.
+    // This place differs from any other. Therefore the launcher reports the restored place again.
     restingPlace = RestingPlace()
     for (depth, id) in place.enumerated() {
       guard let shelf = level.shelves.firstIndex(where: { $0.tile(id) != nil }),
@@ -452,7 +452,7 @@ extension TilesPanel {
       level.shelves[shelf].carousel.currentItemIndex = index
       guard depth < place.count - 1, case .folder(let inside) = tile.action, !tile.needsPIN else { break }
       openFolder(tile, inside)
-      // It has been open all the time, as far as its visitor knows.
+      // For the visitor, the folder has been open all the time.
       change = nil
     }
     redraw()

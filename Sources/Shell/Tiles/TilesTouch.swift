@@ -4,18 +4,18 @@ import Gestures
 import RotundaGeometry
 import TouchCarousel
 
-// What fingers do to the tiles.
+// Gestures on the tiles.
 extension TilesPanel {
-  /// Along which way fingers turn the carousel on which they landed.
+  /// The direction of swipes that turn the touched carousel.
   var swipeAxis: Point { touchedShelf.axis }
 
-  /// The shelf that the fingers are about.
+  /// The shelf that the fingers touch.
   private var touchedShelf: Shelf {
     get { levels[levels.count - 1].shelves[touch.shelf] }
     _modify { yield &level.shelves[touch.shelf] }
   }
 
-  /// What is under a point of the surface.
+  /// Returns the target of a point of the surface.
   func target(at point: Point) -> Level.Target {
     if details.button(in: level.zones.details, environment)?.contains(point) == true {
       return Level.Target(shelf: level.current, tile: level.currentTile)
@@ -23,11 +23,11 @@ extension TilesPanel {
     return level.target(at: point - middle)
   }
 
-  /// Whether a message covers a point of the surface.
+  /// Reports whether a message covers a point of the surface.
   func isCovered(_ point: Point) -> Bool { covered?.contains(point) == true }
 
-  /// Does what a gesture means for tiles; whether it means anything. What it is bound to otherwise is for
-  /// others to do.
+  /// Handles a gesture for the tiles. Returns whether the gesture has a meaning. Callers handle its other
+  /// bindings.
   mutating func handle(_ gesture: Gesture, _ bindings: GestureBindings) -> Bool {
     switch gesture {
     case .touchBegan(let point): beginTouch(at: point)
@@ -73,9 +73,9 @@ extension TilesPanel {
     let target = target(at: point)
     touch.shelf = target.shelf
     touch.footControl = isCovered(point) || launch != nil ? nil : footControl(at: point)
-    // What is pressed there leaves the tiles to their way.
+    // A press on a foot control does not stop the tiles.
     guard touch.footControl == nil else { return foot.endFocus() }
-    // What a touchpad does from now on, its stop included, must not take the carousel from the finger.
+    // Later events of a touchpad, including its stop, must not take the carousel from the finger.
     if scrolling.isActive { stopScrolling(velocity: 0) }
     openingBeside = nil
     let hasCaught = catchContent(at: point)
@@ -88,13 +88,13 @@ extension TilesPanel {
     redraw()
   }
 
-  /// No finger that is on the surface counts any more.
+  /// Ends the touch, and ignores fingers that are still on the surface.
   mutating func endTouch() {
     press(at: nil)
     liftTouch()
   }
 
-  /// No finger is on the surface any more. What was tapped still shows it for a moment.
+  /// Ends the touch after the last finger lifted. A tapped tile stays pressed for a moment.
   private mutating func liftTouch() {
     releaseContent()
     touchedShelf.carousel.touchUp(at: clock)
@@ -106,7 +106,7 @@ extension TilesPanel {
     foot.control(at: point) ?? (isOnIndicator(point) ? .indicator : chevron(at: point))
   }
 
-  /// A finger presses or leaves a control at the lower edge; whether its touch is about one.
+  /// Presses or releases a control at the lower edge. Returns whether the touch belongs to one.
   private mutating func pressFoot(at point: Point?) -> Bool {
     guard touch.footControl != nil || foot.pressed != nil else { return false }
     let pressed = point.flatMap { footControl(at: $0) == touch.footControl ? touch.footControl : nil }
@@ -116,7 +116,7 @@ extension TilesPanel {
     return true
   }
 
-  /// A tap on a control at the lower edge; whether its touch was about one.
+  /// Handles a tap on a control at the lower edge. Returns whether the touch belongs to one.
   private mutating func tapFoot(at point: Point) -> Bool {
     guard let control = touch.footControl else { return false }
     if control == .indicator {
@@ -128,7 +128,7 @@ extension TilesPanel {
     return true
   }
 
-  /// Does what a control at the lower edge does.
+  /// Activates a control at the lower edge.
   mutating func activate(_ control: FootControls.Control) {
     switch control {
     case .back: output.want(.closeFolder)
@@ -156,7 +156,7 @@ extension TilesPanel {
     return touch.stoppedMotion || target.shelf != touch.shelf || !isTapEnabled ? nil : target.tile
   }
 
-  /// Lets the tile that is pressed give way, and the one before come back.
+  /// Animates the pressed tile, and releases the previous one.
   private mutating func movePress() {
     let pressed = touch.pressedTile.map { Level.Target(shelf: touch.shelf, tile: $0) }
     if let pressed, press?.target != pressed { press = PressMotion(target: pressed) }
@@ -184,7 +184,7 @@ extension TilesPanel {
     }
   }
 
-  /// Does what a tap on a tile of the shelf in the middle does.
+  /// Handles a tap on a tile of the middle shelf.
   mutating func open(_ index: Int) {
     guard tiles.indices.contains(index) else { return }
     sound(.tap)
@@ -198,50 +198,50 @@ extension TilesPanel {
     open(target?.tile ?? carousel.currentItemIndex)
   }
 
-  /// Brings another shelf to the middle, and its tile that was touched too.
+  /// Moves another shelf to the middle, and its touched tile, too.
   private mutating func approach(_ target: Level.Target) {
     show(shelf: target.shelf)
     if let tile = target.tile { center(tile, of: target.shelf) }
   }
 }
 
-/// What the fingers on the surface are about, from the first one down to the last one up.
+/// The state of the fingers on the surface, from the first one down to the last one up.
 struct TouchState: Hashable {
-  /// Whether this touch stopped a gliding carousel: then it opens nothing.
+  /// Whether this touch stopped a gliding carousel. It then opens nothing.
   var stoppedMotion = false
-  /// What this touch does to the carousel of its shelf.
+  /// The effect of this touch on the carousel of its shelf.
   var ofCarousel = CarouselTouch()
   /// Whether a drag of this touch moves the carousel.
   var drivesCarousel: Bool { ofCarousel.isDragging }
   /// Whether a drag of this touch moves the shelves.
   var drivesStack = false
-  /// Whether a drag of this touch moves what is on the tile in the middle.
+  /// Whether a drag of this touch moves the content of the middle tile.
   var drivesContent = false
   /// The slider on which the first finger landed.
   var touchedSlider: SliderDrag?
   /// The slider that a drag of this touch moves.
   var slider: SliderDrag?
-  /// The control that shows it is pressed.
+  /// The control that looks pressed.
   var pressedControl: ControlPlace?
   /// The control at the lower edge on which the first finger landed.
   var footControl: FootControls.Control?
   /// The shelf on which the first finger landed.
   var shelf = 0
-  /// The tile of it that shows it is pressed.
+  /// The tile of that shelf that looks pressed.
   var pressedTile: Int?
 
   init() {}
 
-  /// A new one, in which still shows that it is pressed what a touch before has tapped.
+  /// Creates the state of a new touch. The tile that an earlier touch tapped still looks pressed.
   init(pressedIn touch: TouchState) {
     (pressedTile, pressedControl) = (touch.pressedTile, touch.pressedControl)
   }
 }
 
-/// What fingers that move mean: along the tiles they turn the carousel on which they landed, across them they
-/// move the shelves.
+/// Drags: along the tiles they turn the touched carousel, and across them they move the shelves.
 extension TilesPanel {
-  /// Whether a drag runs across the tiles, there are other shelves, and swipes are bound to go to them.
+  /// Reports whether a drag moves the shelves: it runs across the tiles, other shelves exist, and swipes are
+  /// bound to them.
   private func movesShelves(_ drag: Drag, _ bindings: GestureBindings) -> Bool {
     drag.axis == .perpendicular && !drag.isAfterLongPress && !isCovered(drag.start)
       && level.hasSeveralShelves
@@ -254,8 +254,8 @@ extension TilesPanel {
     turnCarousel(with: drag)
   }
 
-  /// The lock on an axis may be left while the finger is down; until then a perpendicular swipe moves no
-  /// tiles. What moves the shelves does so to its end.
+  /// Continues a drag. The axis lock may end while the finger is down; until then a perpendicular swipe moves
+  /// no tiles. A drag that moves the shelves does so to its end.
   private mutating func continueDrag(_ drag: Drag, _ bindings: GestureBindings) {
     if touch.drivesStack { return moveShelves(by: drag.delta, drag) }
     if touch.drivesContent { return dragContent(by: drag.delta, drag) }
@@ -264,7 +264,7 @@ extension TilesPanel {
     turnCarousel(with: drag)
   }
 
-  /// The finger that moved something lifts.
+  /// Ends a drag that moved something.
   private mutating func endDrag(_ drag: Drag) {
     if touch.drivesContent { endContentDrag(velocity: drag.velocity) }
     if touch.drivesStack {
@@ -288,7 +288,7 @@ extension TilesPanel {
     if touchCarousel({ $0.drag(&$1, with: drag, center: center, at: $2) }) { redraw() }
   }
 
-  /// Does something with the touch and the carousel on which it landed.
+  /// Applies an action to the touch and to the touched carousel.
   private mutating func touchCarousel<Result>(
     _ action: (inout CarouselTouch, inout Carousel, _ time: Double) -> Result
   ) -> Result {
@@ -298,7 +298,7 @@ extension TilesPanel {
   }
 
   private mutating func beginShelfDrag(_ drag: Drag) {
-    // The way was not decided yet when the finger left its place.
+    // The direction was still undecided when the finger left its place.
     if touch.drivesCarousel { cancelDrag() }
     touch.drivesStack = true
     level.stack.beginDragging(at: clock)
@@ -312,9 +312,9 @@ extension TilesPanel {
   }
 }
 
-// Gestures that mean something of their own on a tile.
+// Gestures with a special meaning on a tile.
 extension TilesPanel {
-  /// Which gestures the tile under a finger has.
+  /// Returns the gestures of the tile under a finger.
   func recognizers(at point: Point) -> Recognizers {
     tileWithGestures(at: point).map(Self.recognizers) ?? []
   }
@@ -323,7 +323,7 @@ extension TilesPanel {
     (tile.gestures ?? [:]).keys.reduce(into: Recognizers()) { $0.formUnion($1.recognizer) }
   }
 
-  /// The tile under a finger, if it has gestures of its own and nothing covers it.
+  /// Returns the tile under a finger, if it has gestures of its own and nothing covers it.
   private func tileWithGestures(at point: Point) -> LauncherTile? {
     guard !isBehindPanel, !isCovered(point) else { return nil }
     let target = target(at: point)
@@ -333,7 +333,7 @@ extension TilesPanel {
     return tiles[index]
   }
 
-  /// Whether a drag may become a flick that the tile under it has, so that it moves no shelves.
+  /// Reports whether a drag may become a flick of the tile below, and therefore moves no shelves.
   private func mayFlickTile(_ drag: Drag) -> Bool {
     guard tileGestures.contains(.drag), !drag.isAfterLongPress, drag.axis == .perpendicular,
       let way = SwipeDirection(drag.position - drag.start, tolerance: .pi / 4)
@@ -341,8 +341,8 @@ extension TilesPanel {
     return tileWithGestures(at: drag.start)?.gestures?[.flick(way)] != nil
   }
 
-  /// Does what the tile under a gesture has it mean; whether it has. A flick is at least so fast, in points
-  /// per second.
+  /// Performs the action that a tile binds to a gesture. Returns whether the tile has one. `flickMinimum` is
+  /// the least speed of a flick, in points per second.
   mutating func handleOfTile(_ gesture: Gesture, flickMinimum: Double) -> Bool {
     guard !tileGestures.isEmpty, let (own, point) = Self.tileGesture(of: gesture, flickMinimum: flickMinimum),
       let tile = tileWithGestures(at: point), tile.gestures?[own] != nil

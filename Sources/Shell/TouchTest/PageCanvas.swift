@@ -9,14 +9,14 @@ import Scene
   import Darwin
 #endif
 
-/// Rectangles, circles, lines and writing of a page, in points of the surface from its upper left corner.
+/// Draws rectangles, circles, lines and text of a page, in points from the surface's upper left corner.
 struct PageCanvas {
-  /// How writing looks.
+  /// The style of a text.
   struct Style {
     var size: Double
     var color: Color
     var isBold = false
-    /// Another font than the page's.
+    /// The font; nil for the page's.
     var fontFamily: String?
   }
 
@@ -24,12 +24,12 @@ struct PageCanvas {
   var labels: LabelStore
   let scale: Double
   let fontFamily: String
-  /// The language of what is written, as a tag.
+  /// The language of the texts, as a tag.
   var language = ""
 
-  /// The longest word, and the longest line that is drawn as a whole, in letters' sizes.
+  /// The greatest widths of a word, and of a line that is drawn as a whole, in font sizes.
   private static let (longestPiece, longestLine) = (12.0, 60.0)
-  /// A blank, in letters' sizes.
+  /// The width of a space, in font sizes.
   private static let blank = 0.28
 
   mutating func rectangle(_ area: Rectangle, _ color: Color, radius: Double = 0) {
@@ -44,12 +44,12 @@ struct PageCanvas {
     ellipse(center, Size(2 * radius, 2 * radius), angle: 0, color)
   }
 
-  /// An ellipse whose height points `angle` radians clockwise from upwards.
+  /// Draws an ellipse whose height points `angle` radians clockwise from upward.
   mutating func ellipse(_ center: Point, _ size: Size, angle: Double, _ color: Color) {
     let place = center - middle
     let shorter = min(size.width, size.height)
     guard shorter > 0 else { return }
-    // A circle, stretched: corners are round in the plane of the sprite.
+    // A stretched circle: corners are round in the plane of the sprite.
     let transform = Transform.identity.translated(place.x, place.y, 0).rotatedAboutZ(angle)
       .scaled(size.width / shorter, size.height / shorter, 1)
     frame.sprites.append(
@@ -68,8 +68,8 @@ struct PageCanvas {
         .color(color), size: Size(way.length + width, width), transform: transform, cornerRadius: width / 2))
   }
 
-  /// Writes a line around `anchor`: `alignment` is the part of it that stands to the left of there. What has
-  /// not been drawn yet is left out. With a `room`, what would be wider is written smaller.
+  /// Writes a line around `anchor`. `alignment` is the share of the line to the left of the anchor. Skips
+  /// text that has not been drawn. Shrinks text that is wider than `room`.
   mutating func write(
     _ text: String, _ style: Style, at anchor: Point, alignment: Double = 0.5, opacity: Double = 1,
     within room: Double = .infinity
@@ -91,7 +91,7 @@ struct PageCanvas {
     }
   }
 
-  /// How wide a line is.
+  /// Returns the width of a line.
   mutating func width(of text: String, _ style: Style) -> Double {
     var width = 0.0
     for piece in LabelStore.pieces(of: text) {
@@ -105,9 +105,9 @@ struct PageCanvas {
     labels.size(of: picture).map { Size(Double($0.width) / scale, Double($0.height) / scale) }
   }
 
-  /// Adds a picture, moved to whole pixels.
+  /// Appends a picture at whole pixels.
   mutating func put(_ picture: Picture, in area: Rectangle, _ opacity: Double = 1) {
-    // On whole pixels, or letters are blurred.
+    // Between pixels, letters would be blurred.
     func whole(_ value: Double) -> Double { (value * scale).rounded() / scale }
     let origin = Point(whole(area.origin.x), whole(area.origin.y))
     let center = Rectangle(origin: origin, size: area.size).center - middle
@@ -130,19 +130,18 @@ struct PageCanvas {
   private var middle: Point { Point(frame.size.width / 2, frame.size.height / 2) }
 }
 
-/// The pictures that writing is put together from.
+/// The pictures of which texts are composed.
 ///
-/// Digits are pictures of their own, so that figures may change in every frame while nothing new has to be
-/// drawn.
+/// Digits are separate pictures, so that figures can change in every frame without new drawing.
 struct LabelStore: Hashable {
   private var sizes: [Picture: PixelSize] = [:]
   private var requested: Set<Picture> = []
   private var wanted: [Picture] = []
 
-  /// Pictures that are kept; beyond, all are made anew. Names of gestures hold numbers, but those are digits
-  /// here.
+  /// The most pictures in the store. Beyond that, the store starts over. Names of gestures contain numbers,
+  /// but these are digits here.
   private static let most = 1000
-  /// They are drawn before anything else.
+  /// Drawn before everything else.
   private static let order = -1
 
   mutating func removeAll() {
@@ -150,21 +149,21 @@ struct LabelStore: Hashable {
     requested.removeAll()
   }
 
-  /// What a picture measures; nil until it has been drawn, which is asked for.
+  /// Returns the measured size of a picture. Returns nil, and requests the picture, if it has not been drawn.
   mutating func size(of picture: Picture) -> PixelSize? {
     if let size = sizes[picture] { return size }
     if !requested.contains(picture) { wanted.append(picture) }
     return nil
   }
 
-  /// Takes a measure; whether it was asked for.
+  /// Stores the measured size of a picture. Returns whether the picture was requested and the measure is new.
   mutating func measured(_ picture: Picture, size: PixelSize) -> Bool {
     guard requested.contains(picture), sizes[picture] != size else { return false }
     sizes[picture] = size
     return true
   }
 
-  /// Asks for what the frame lacked.
+  /// Requests the pictures that the frame lacked.
   mutating func request(into effects: inout [ShellEffect]) {
     if requested.count > Self.most { removeAll() }
     for picture in wanted where requested.insert(picture).inserted {
@@ -173,9 +172,8 @@ struct LabelStore: Hashable {
     wanted.removeAll(keepingCapacity: true)
   }
 
-  /// A text in the pieces that are drawn: digits and signs by themselves, the words between them whole, and
-  /// blanks. A text whose words run from right to left is one piece: how its parts follow each other is not
-  /// for us to say.
+  /// Returns the pieces of a text: digits, signs and spaces one by one, and the words between them whole. A
+  /// text with right-to-left words is one piece, because only the text layout can order its parts.
   static func pieces(of text: String) -> [String] {
     guard !text.unicodeScalars.contains(where: isRightToLeft) else { return [text] }
     var pieces: [String] = []
@@ -192,7 +190,7 @@ struct LabelStore: Hashable {
     return word.isEmpty ? pieces : pieces + [word]
   }
 
-  /// Whether it is a letter of Hebrew, Arabic, or another script that runs that way.
+  /// Reports whether a character belongs to Hebrew, Arabic, or another right-to-left script.
   private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true

@@ -1,41 +1,41 @@
 import Gestures
 import RotundaGeometry
 
-/// The fingers on the page, and the trails of those that have left it since the first of them landed.
+/// The contacts on the page, and the trails of lifted ones since the first of them landed.
 struct TouchTestContacts: Hashable {
   struct Contact: Hashable {
     let id: Int32
-    /// Its place among the fingers: gives it a color.
+    /// The number among the present contacts, which selects a color.
     let slot: Int
     var isDown = true
-    /// Whether it has left by itself, and was not taken back.
+    /// Whether the contact has lifted, and was not canceled.
     var hasLifted = false
-    /// Where it was, the newest last.
+    /// The places of the contact, the newest last.
     var trail: [Point]
-    /// What covers it; nil where the touchscreen does not tell.
+    /// The contact's shape; nil if the touchscreen does not report it.
     var shape: ContactShape?
 
-    /// Where it is, or was last.
+    /// The present or last place.
     var position: Point { trail[trail.count - 1] }
-    /// Where it landed, as long as the trail goes back so far.
+    /// The place where it landed.
     let origin: Point
   }
 
   private(set) var contacts: [Contact] = []
-  /// The most fingers that were down at once since the page was opened.
+  /// The most simultaneous contacts since the page opened.
   private(set) var peak = 0
 
-  /// Points of a trail that are kept: two seconds at 60 Hz.
+  /// The most points of a trail: two seconds at 60 Hz.
   static let longestTrail = 120
-  /// Contacts that are kept: a crowd's fingers. A hostile compositor may send any number.
+  /// The most contacts: those of a crowd. A malicious compositor may send any number.
   static let mostContacts = 40
 
   /// Whether no finger is down.
   var isEmpty: Bool { downCount == 0 }
-  /// How many fingers are down.
+  /// The number of fingers that are down.
   var downCount: Int { contacts.count { $0.isDown } }
 
-  /// Forgets trails of fingers that have left.
+  /// Removes the trails of lifted fingers.
   mutating func forget() { contacts.removeAll { !$0.isDown } }
 
   mutating func handle(_ event: TouchEvent) {
@@ -48,7 +48,7 @@ struct TouchTestContacts: Hashable {
     }
   }
 
-  /// A finger's shape was told. Each part counts until it is told anew.
+  /// Updates the shape of a contact. Each part stays until the next report of it.
   mutating func update(_ shape: ContactShape) {
     guard let index = index(of: shape.id) else { return }
     contacts[index].shape = contacts[index].shape?.merged(with: shape) ?? shape
@@ -82,15 +82,15 @@ struct TouchTestContacts: Hashable {
   }
 }
 
-/// The gestures that were recognized last, by name.
+/// The names of the latest gestures.
 struct GestureHistory: Hashable {
-  /// The newest first.
+  /// The names, the newest first.
   private(set) var names: [String] = []
 
-  /// How many are shown.
+  /// The number of visible names.
   static let length = 5
 
-  /// Notes a gesture; false when it is one that is not named.
+  /// Notes a gesture. Returns false if it has no name.
   mutating func handle(_ gesture: Gesture, in words: Localizer) -> Bool {
     guard let name = gesture.name(in: words) else { return false }
     names.insert(name, at: 0)
@@ -100,7 +100,7 @@ struct GestureHistory: Hashable {
 }
 
 extension Gesture {
-  /// What it is called once it is complete; nil before, and for what is none.
+  /// Returns the name of a complete gesture; nil for others.
   func name(in words: Localizer) -> String? {
     switch self {
     case .tap: words(.tap)
@@ -119,7 +119,7 @@ extension Gesture {
 }
 
 extension Drag {
-  /// A drag by its direction, and whether it was flung.
+  /// Returns the name of a drag: its direction, and whether it was flung.
   fileprivate func name(in words: Localizer) -> String {
     let way = SwipeDirection(position - start, tolerance: .pi / 4).map { words($0.phrase) } ?? ""
     if isAfterLongPress { return words(.longPressThenDrag, way) }
@@ -128,7 +128,7 @@ extension Drag {
 }
 
 extension Pinch {
-  /// A pinch by its factor, or a turn by its angle.
+  /// Returns the name of a pinch by its factor, or of a rotation by its angle.
   fileprivate func name(in words: Localizer) -> String {
     let degrees = Int((rotation * 180 / .pi).rounded())
     if abs(scaleSinceLanding - 1) < 0.1, abs(degrees) >= 10 { return words(.turnBy, "\(degrees)") }
@@ -158,20 +158,20 @@ extension Edge {
   }
 }
 
-/// How the page is left: by Escape, by a tap on its close target, or by two hands that hold corners which lie
-/// across from each other. Only positions count, so that it works with whatever the recognizer makes of a
-/// broken touchscreen, and on one whose picture is turned.
+/// Decides when to leave the page: after Escape, after a tap on the close target, or while two hands hold
+/// opposite corners. Only positions count. Therefore it works despite a broken touchscreen that confuses the
+/// recognizer, and on a rotated picture.
 struct TouchTestExit: Hashable {
   private(set) var isOver = false
   private var closingContact: Int32?
   private var holdingSince: Double?
 
-  /// Seconds that the corners must be held, which does not happen by accident.
+  /// Seconds for which the corners must be held, which does not happen by accident.
   static let holdTime = 2.0
 
-  /// When holding the corners will have been long enough.
+  /// When the corners will have been held long enough.
   var deadline: Double? { holdingSince.map { $0 + Self.holdTime } }
-  /// Whether two hands are holding corners.
+  /// Whether two hands hold opposite corners.
   var isHolding: Bool { holdingSince != nil }
 
   mutating func leave() { isOver = true }
@@ -180,7 +180,7 @@ struct TouchTestExit: Hashable {
     if let deadline, deadline <= time { isOver = true }
   }
 
-  /// The fingers are where they are now.
+  /// Follows the contacts to their present places.
   mutating func follow(
     _ contacts: TouchTestContacts, at time: Double, closing: TouchTestPage.Disk,
     corners: [(target: TouchTestTarget, place: Point)]
@@ -202,14 +202,14 @@ struct TouchTestExit: Hashable {
   }
 }
 
-/// A place to touch on purpose.
+/// A place to touch for a test.
 enum TouchTestTarget: CaseIterable, Hashable {
   case topLeft, topRight, bottomLeft, bottomRight, middle
 
-  /// Corners across from each other.
+  /// The pairs of opposite corners.
   static let diagonals: [Set<TouchTestTarget>] = [[.topLeft, .bottomRight], [.topRight, .bottomLeft]]
 
-  /// What is written beside it.
+  /// The label.
   var name: Phrase {
     switch self {
     case .topLeft: .topLeft
@@ -220,7 +220,7 @@ enum TouchTestTarget: CaseIterable, Hashable {
     }
   }
 
-  /// -1 on the left, 1 on the right.
+  /// −1 on the left, 0 in the middle, and 1 on the right.
   var side: Double {
     switch self {
     case .topLeft, .bottomLeft: -1
@@ -229,7 +229,7 @@ enum TouchTestTarget: CaseIterable, Hashable {
     }
   }
 
-  /// -1 at the top, 1 at the bottom.
+  /// −1 at the top, 0 in the middle, and 1 at the bottom.
   var row: Double {
     switch self {
     case .topLeft, .topRight: -1
@@ -239,11 +239,11 @@ enum TouchTestTarget: CaseIterable, Hashable {
   }
 }
 
-/// How often the touchscreen tells where fingers are, and how long that takes to be seen.
+/// The rate of the touchscreen's samples, and the delay until they are visible.
 struct TouchTestDevice: Hashable {
-  /// Samples in a second; nil before there were enough.
+  /// Samples per second; nil before there are enough.
   private(set) var rate: Double?
-  /// Seconds from the arrival of a sample to the frame that shows it; nil before there was one.
+  /// Seconds from the arrival of a sample to the frame that shows it; nil before the first.
   private(set) var latency: Double?
 
   private var stamps: [UInt32] = []
@@ -253,18 +253,18 @@ struct TouchTestDevice: Hashable {
   private var newestLatency: Double?
   private var written = -Double.infinity
 
-  /// Samples that the rate is taken from: half a second at 120 Hz evens out stamps in whole milliseconds.
+  /// The most samples for the rate: half a second at 120 Hz averages time stamps in whole milliseconds.
   private static let samples = 60
-  /// Fewer samples tell no rate.
+  /// The least number of samples for a rate.
   private static let fewestSamples = 6
-  /// A pause between samples that ends a movement, in milliseconds: slower touchscreens than 10 Hz are none.
+  /// The pause between samples that ends a movement, in milliseconds. Touchscreens are faster than 10 Hz.
   private static let pause: UInt32 = 100
-  /// Frames whose delay is averaged.
+  /// The number of frames whose delays are averaged.
   private static let frames = 20
-  /// Seconds between two changes of a figure: what changes faster cannot be read.
+  /// The least time between two changes of a figure, in seconds. Faster changes would be illegible.
   private static let readable = 0.25
 
-  /// Notes when a sample of a movement was taken. Several fingers at one time are one sample.
+  /// Notes the time of a movement's sample. Several fingers at one time are one sample.
   mutating func handle(_ event: TouchEvent) {
     guard case .motion(_, _, let stamp) = event, stamp != stamps.last else { return }
     if let last = stamps.last, stamp &- last > Self.pause { stamps.removeAll(keepingCapacity: true) }
@@ -274,10 +274,10 @@ struct TouchTestDevice: Hashable {
     newestRate = Double(stamps.count - 1) * 1000 / Double(stamp &- first)
   }
 
-  /// Something arrived that the next frame shows.
+  /// Notes the arrival of input that the next frame shows.
   mutating func arrived(at time: Double) { waitingSince = waitingSince ?? time }
 
-  /// A frame is drawn at `now` that is seen at `time`.
+  /// Notes a frame that is drawn at `now` and visible at `time`.
   mutating func shown(at time: Double, drawnAt now: Double) {
     if let since = waitingSince, time >= since {
       if latencies.count == Self.frames { latencies.removeFirst() }
@@ -291,7 +291,7 @@ struct TouchTestDevice: Hashable {
     }
   }
 
-  /// Makes the newest figures those that are read.
+  /// Shows the newest figures.
   mutating func settle() {
     rate = newestRate
     latency = newestLatency

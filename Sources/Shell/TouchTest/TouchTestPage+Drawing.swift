@@ -1,7 +1,7 @@
 import RotundaGeometry
 import Scene
 
-/// What the page looks like.
+/// Drawing.
 extension TouchTestPage {
   private static let grid = Color(hex: 0xffffff, alpha: 0.05)
   private static let edge = Color(hex: 0x5cc8ff, alpha: 0.6)
@@ -11,7 +11,7 @@ extension TouchTestPage {
   private static let text = Color(hex: 0xf4f6fb)
   private static let hit = Color(hex: 0x8ee66b)
   private static let missed = Color(hex: 0xffb454)
-  /// Distance of the grid's lines, in units.
+  /// The distance between the grid's lines, in units.
   private static let gridStep = 3.0
 
   func draw(on canvas: inout PageCanvas) {
@@ -25,7 +25,8 @@ extension TouchTestPage {
     for contact in contacts.contacts where contact.isDown { draw(contact, on: &canvas) }
   }
 
-  /// Lines that show whether what is drawn is straight and complete: the outermost lie on the edges.
+  /// Draws lines that show whether the picture is straight and complete. The outermost lines lie on the
+  /// edges.
   private func drawGrid(on canvas: inout PageCanvas) {
     let (width, height) = (metrics.size.width, metrics.size.height)
     let step = Self.gridStep * unit
@@ -52,7 +53,7 @@ extension TouchTestPage {
     let arm = targetReach
     canvas.line(from: place - Point(arm, 0), to: place + Point(arm, 0), width: 1.5, color)
     canvas.line(from: place - Point(0, arm), to: place + Point(0, arm), width: 1.5, color)
-    // Names stand on the side of the screen's middle.
+    // The name stands toward the middle of the screen.
     let down = target.row == 1 ? -1.0 : 1
     let label = place + Point(0, down * (arm + 0.7 * unit))
     canvas.write(words(target.name), .init(size: 0.75 * unit, color: Self.muted), at: label)
@@ -74,7 +75,7 @@ extension TouchTestPage {
     return whole < 0 ? "−\(-whole)" : "+\(whole)"
   }
 
-  /// A number to be written; touchscreens may tell any.
+  /// Returns a number within a printable range; touchscreens may report any number.
   private static func whole(_ value: Double) -> Int {
     value.isFinite ? Int(min(max(value.rounded(), -99_999), 99_999)) : 0
   }

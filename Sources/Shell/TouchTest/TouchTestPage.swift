@@ -3,15 +3,15 @@ import Gestures
 import RotundaGeometry
 import Scene
 
-/// A page for setting up a touchscreen: every contact with its trail, what the touchscreen does, and targets
-/// at which a picture that is turned or off is seen at a glance.
+/// A page for setting up a touchscreen. It shows every contact with its trail, figures about the touchscreen,
+/// and targets that reveal a rotated or displaced picture at a glance.
 ///
-/// Pure, and fed as `Shell` is: events and times come in, effects and frames go out.
+/// Pure like `Shell`: events and times come in, effects and frames go out.
 package struct TouchTestPage: Sendable {
   let theme = Theme()
   var words = Localizer.english
   private var language = ""
-  /// How fingers are understood.
+  /// The gesture settings.
   let settings: GestureSettings
   var metrics = Metrics(size: .zero)
   var scale = 1.0
@@ -21,12 +21,12 @@ package struct TouchTestPage: Sendable {
   var history = GestureHistory()
   var exit = TouchTestExit()
   var labels = LabelStore()
-  /// How far from each target the last contact landed that was meant for it.
+  /// The offset of the latest contact from each target for which it was meant.
   var misses: [TouchTestTarget: Point] = [:]
   var isDirty = true
   private var gestures: [Gesture] = []
 
-  /// A page that understands fingers as a configuration says.
+  /// Creates a page with a configuration's gesture settings.
   package init(_ configuration: KioskConfiguration = KioskConfiguration()) {
     settings = configuration.gestures
     recognizer.recognizers = .all
@@ -36,13 +36,13 @@ package struct TouchTestPage: Sendable {
     recognizer.resamples = settings.resampling
   }
 
-  /// Whether the visitor has asked to leave it.
+  /// Whether the visitor has asked to leave the page.
   package var isOver: Bool { exit.isOver }
 
-  /// Whether the window should ask for a frame.
+  /// Whether the window should request a frame.
   package var wantsFrame: Bool { !metrics.size.isEmpty && isDirty }
 
-  /// When `ShellEvent.deadline` is due; nil when only fingers and keys can bring news.
+  /// When to send `ShellEvent.deadline`; nil if only fingers and keys can change the page.
   package var deadline: Double? {
     switch (recognizer.deadline, exit.deadline) {
     case (let first?, let second?): min(first, second)
@@ -50,7 +50,7 @@ package struct TouchTestPage: Sendable {
     }
   }
 
-  /// Takes an event in; appends what is to be done outside. What is no concern of fingers is ignored.
+  /// Handles an event, and appends effects for the host. Ignores events that do not concern touch.
   package mutating func handle(_ event: ShellEvent, at time: Double, into effects: inout [ShellEffect]) {
     switch event {
     case .resized(let size, let scale): resize(to: size, scale: scale)
@@ -96,7 +96,7 @@ package struct TouchTestPage: Sendable {
     isDirty = true
   }
 
-  /// A contact belongs to the target that is nearest, if that is near at all.
+  /// Assigns a contact to the targets within the capture radius.
   private mutating func land(at point: Point) {
     for (target, place) in targets where (point - place).length <= captureRadius {
       misses[target] = point - place
@@ -114,7 +114,7 @@ package struct TouchTestPage: Sendable {
     gestures.removeAll(keepingCapacity: true)
   }
 
-  /// Writes what is seen at `time`, which is when the frame will be presented, as well as that is known.
+  /// Writes the visible content at `time`, the expected presentation time of the frame.
   package mutating func advance(
     to time: Double, drawnAt now: Double, into frame: inout SceneFrame, effects: inout [ShellEffect]
   ) {
@@ -133,13 +133,13 @@ package struct TouchTestPage: Sendable {
 }
 
 extension TouchEvent {
-  /// Whether a finger landed.
+  /// Whether the event is a landing finger.
   var isDown: Bool { if case .down = self { true } else { false } }
 }
 
-/// Where things are on the page. Lengths are in the size of its writing.
+/// The layout of the page. Lengths are in the font size.
 extension TouchTestPage {
-  /// A round place to touch.
+  /// A round touch area.
   struct Disk: Hashable {
     var center: Point
     var radius: Double
@@ -148,15 +148,15 @@ extension TouchTestPage {
     func with(center: Point) -> Disk { Disk(center: center, radius: radius) }
   }
 
-  /// The size of writing, in points.
+  /// The font size, in points.
   var unit: Double { metrics.fontSize }
-  /// A target's radius, in points: fingertips are smaller.
+  /// The radius of a target, in points. Fingertips are smaller.
   var targetRadius: Double { 1.5 * unit }
-  /// Half the length of the lines through a target, in points.
+  /// Half the length of a target's cross lines, in points.
   var targetReach: Double { targetRadius * 1.3 }
-  /// A contact that lands no further from a target was meant for it, in points.
+  /// The greatest distance from a target at which a contact counts for it, in points.
   var captureRadius: Double { 4 * unit }
-  /// From the middle of a corner's target to the edges.
+  /// The distance of a corner's target from the edges.
   private var corner: Double { 2.7 * unit }
 
   /// The targets and their middles.
@@ -171,12 +171,12 @@ extension TouchTestPage {
     }
   }
 
-  /// What closes the page.
+  /// The target that closes the page.
   var closeTarget: Disk {
     Disk(center: Point(metrics.size.width - corner, metrics.size.height / 2), radius: targetRadius)
   }
 
-  /// The figures' cards, from left to right and from top to bottom.
+  /// Returns the areas of the figures' cards, from left to right and from top to bottom.
   func figureAreas(_ count: Int) -> [Rectangle] {
     let (card, gap) = (Size(5.8 * unit, 3.5 * unit), 0.5 * unit)
     let room = metrics.size.width - 2 * (corner + targetReach + 0.4 * unit)
@@ -189,7 +189,7 @@ extension TouchTestPage {
     }
   }
 
-  /// Heights of the lines of the gestures' list, from its heading on; as many as there is room for.
+  /// The heights of the lines in the list of gestures, including its heading, as many as fit.
   var historyLines: [Double] {
     let (line, top) = (1.45 * unit, metrics.size.height / 2 + 6 * unit)
     let bottom = metrics.size.height - 3 * unit
@@ -198,9 +198,9 @@ extension TouchTestPage {
   }
 }
 
-/// What contacts look like.
+/// Drawing of contacts.
 extension TouchTestPage {
-  /// Colors that are told apart on the dark page, one for each finger of two hands.
+  /// Colors that are distinct on the dark page: one for each finger of two hands.
   private static let palette: [Color] = [
     0x5cc8ff, 0xffb454, 0x8ee66b, 0xff6b8b, 0xb79bff, 0x4fe0c5, 0xffe066, 0xff8f5c, 0x6b9bff, 0xf58bff,
   ].map { Color(hex: $0) }
@@ -210,8 +210,7 @@ extension TouchTestPage {
     Self.palette[contact.slot % Self.palette.count]
   }
 
-  /// Lines from sample to sample, with a dot at each: where the dots lie far apart, the finger was fast or
-  /// samples were lost.
+  /// Draws lines between samples, with a dot at each. Distant dots mean a fast finger or lost samples.
   func drawTrail(of contact: TouchTestContacts.Contact, on canvas: inout PageCanvas) {
     let color = color(of: contact)
     let opacity = contact.isDown ? 0.8 : 0.4
@@ -236,12 +235,12 @@ extension TouchTestPage {
     drawLabel(of: contact, color, on: &canvas)
   }
 
-  /// A length that can be drawn; touchscreens may tell any.
+  /// Returns a length within a drawable range; touchscreens may report any length.
   private static func usable(_ length: Double, within limit: Double) -> Double {
     length.isFinite ? min(max(length, 0), limit) : 0
   }
 
-  /// Id and place, above the finger where there is room, and never beyond the edges.
+  /// Draws identifier and place, above the finger if possible, and always within the edges.
   private func drawLabel(
     of contact: TouchTestContacts.Contact, _ color: Color, on canvas: inout PageCanvas
   ) {
