@@ -86,7 +86,8 @@ struct csound_jacks {
   size_t jack_count;
 };
 
-// Drivers' names of headset sockets: "Headphone Jack", "Front Headphone Jack", "Headset Jack".
+// Reports whether a control is a headset jack, by drivers' names: "Headphone Jack", "Front Headphone Jack",
+// "Headset Jack".
 static bool is_headset(const char *name) {
   return name && strstr(name, "Jack") && (strstr(name, "Headphone") || strstr(name, "Headset"));
 }
@@ -129,7 +130,7 @@ static void open_card(csound_jacks *jacks, const char *name) {
 }
 
 csound_jacks *csound_jacks_open(bool needs_card) {
-  // Without a card of the kernel's the library need not be loaded.
+  // Without a sound card in the kernel, the library is not needed.
   if (needs_card && access("/dev/snd", F_OK) != 0) return NULL;
   pthread_once(&once, load);
   if (!is_loaded) return NULL;
@@ -160,7 +161,7 @@ csound_jack_state csound_jacks_read(csound_jacks *jacks) {
   snd_ctl_event_t *event;
   if (library.event_malloc(&event) < 0) return CSOUND_JACK_LOST;
   csound_jack_state state = CSOUND_JACK_EMPTY;
-  // With a limit: a broken driver could continue without end.
+  // Limited, because a broken driver may report events endlessly.
   enum { MOST_EVENTS = 256 };
   for (size_t index = 0; index < jacks->card_count; index++) {
     int result = 1;
