@@ -2,32 +2,31 @@ import Glibc
 import RotundaGeometry
 import Scene
 
-/// Makes the ambient light of a picture: its colors, blurred, and so dark or so bright that writing on it can
-/// be read.
+/// Paints the ambient light of a picture: its colors, blurred, and dark or bright enough for readable text.
 ///
-/// All steps work on a few hundred samples in OKLab, whose lightness decides about contrast: white writing
-/// has at least 11.8 to 1 on the lightest dark ambient, and the quiet color of the dark theme 4.5.
+/// All steps work on a few hundred samples in OKLab, whose lightness determines the contrast. White text has
+/// at least 11.8 to 1 on the lightest dark ambient, and the quiet color of the dark theme 4.5.
 struct AmbientPainter {
   private let ambient: Ambient
   private let picture: Bitmap?
   private let size: PixelSize
 
-  /// Samples along the longer side; as many along the other as the screen's shape asks for.
+  /// The number of samples along the longer side. The screen's shape determines the number along the other.
   private static let samples = 48
-  /// Where the fifth and the ninety-fifth hundredth of a picture's lightness come to.
+  /// The lightness to which the fifth and the ninety-fifth percentile of a picture are mapped.
   private static let darkRange = 0.16...0.33
   private static let brightRange = 0.90...0.97
-  /// The most luminance of a dark ambient: (0.353 + 0.05) / 4.5 − 0.05 for the quiet color, less what a step
-  /// of noise adds.
+  /// The highest luminance of a dark ambient: (0.353 + 0.05) / 4.5 − 0.05 for the quiet color, minus the
+  /// noise of one step.
   private static let mostLuminance = 0.038
-  /// How far hues differ from the picture's mean: complementary ones would meet in brown.
+  /// How much of the difference from the picture's mean hue remains. Complementary hues would mix to brown.
   private static let hueSpread = 0.35
-  /// The most chroma, at a lightness of 0.3; more is garish, and the darker, the sooner.
+  /// The highest chroma at a lightness of 0.3. More is garish, and darker colors tolerate less.
   private static let mostChroma = 0.085
   private static let chromaLightness = 0.30
   /// The standard deviation of the blur, in samples.
   private static let blur = 2.0
-  /// The lower part of the height in which it becomes darker, and how dark: what stands there is writing.
+  /// The share of the height at the bottom that gets darker, and how dark, because text is there.
   private static let shadePart = 0.38
   private static let shade = 0.7
 
@@ -35,15 +34,15 @@ struct AmbientPainter {
     (self.ambient, self.picture, self.size) = (ambient, picture, size)
   }
 
-  /// The extent in which an ambient needs its picture.
+  /// Returns the pixel size in which an ambient needs its picture.
   static func pictureRoom(_ ambient: Ambient, _ size: PixelSize) -> PixelSize {
     guard ambient.pictureShare > 0 else { return grid(size) }
     return PixelSize(size.width, max(1, Int((Double(size.height) * ambient.pictureShare).rounded())))
   }
 
-  /// Where a picture that is seen itself begins to fade, as a part of its height, and where it is gone.
+  /// Where a visible picture begins to fade and ends, as shares of its height.
   private static let (fadeStart, fadeEnd) = (0.5, 0.9)
-  /// Pixels across of the light behind a picture: nothing in it is sharp.
+  /// The width in pixels of the light behind a picture. The light has no sharp details.
   private static let lightWidth = 240
 
   private static func grid(_ size: PixelSize) -> PixelSize {
@@ -52,7 +51,7 @@ struct AmbientPainter {
     return PixelSize(part(size.width), part(size.height))
   }
 
-  /// Its pixels; nil without memory.
+  /// Returns the pixels; nil without memory.
   func paint() -> Bitmap? {
     guard ambient.pictureShare > 0, let picture else { return light(of: size) }
     let height = max(1, size.height * Self.lightWidth / max(1, size.width))
@@ -78,10 +77,10 @@ struct AmbientPainter {
     return Bitmap(storage, isOpaque: true)
   }
 
-  /// What a picture shows where it covers the grid; nil where it shows nothing.
+  /// Returns the colors of a picture that covers the grid; nil if a pixel is transparent.
   private static func sampled(_ picture: Bitmap?, _ focus: Point, _ grid: PixelSize) -> [OKLab]? {
     guard let picture else { return nil }
-    // As large as covers the grid; what reaches beyond is cut off.
+    // Scaled to cover the grid. Parts beyond it are cut off.
     let factor = min(
       Double(picture.size.width) / Double(grid.width), Double(picture.size.height) / Double(grid.height))
     let left = (Double(picture.size.width) - factor * Double(grid.width)) * focus.x
@@ -101,7 +100,7 @@ struct AmbientPainter {
     return colors
   }
 
-  /// A color that gets darker downwards.
+  /// Returns a color that gets darker from top to bottom.
   private func gradient(_ grid: PixelSize) -> [OKLab] {
     let color = OKLab(ambient.color)
     return (0..<grid.width * grid.height).map { place in
@@ -119,7 +118,7 @@ struct AmbientPainter {
     }
   }
 
-  /// Gives all of them a lightness within the range, and no more chroma than suits it.
+  /// Maps the lightness of all colors into the range, and limits their chroma to match.
   private func fit(_ colors: inout [OKLab]) {
     let range = ambient.isBright ? Self.brightRange : Self.darkRange
     let sorted = colors.map(\.lightness).sorted()
@@ -129,7 +128,7 @@ struct AmbientPainter {
       let part = min(max((colors[index].lightness - low) / max(high - low, 1e-6), 0), 1)
       let lightness =
         high > low ? range.lowerBound + part * (range.upperBound - range.lowerBound) : middle
-      // Bright colors take as little as dark ones.
+      // Bright colors tolerate as little chroma as dark ones.
       let most = Self.mostChroma * min(lightness, 1.25 - lightness) / Self.chromaLightness
       let excess = max(1, colors[index].chroma / most)
       colors[index] = OKLab(lightness: lightness, a: colors[index].a / excess, b: colors[index].b / excess)
@@ -137,21 +136,22 @@ struct AmbientPainter {
     }
   }
 
-  /// Makes a color no lighter than writing on it allows: two colors of one lightness differ in luminance, on
-  /// which contrast depends.
+  /// Darkens a color to the limit for text on it. Colors of equal lightness can differ in luminance, which
+  /// determines the contrast.
   private static func darken(_ color: inout OKLab) {
     let luminance = color.color.luminance
     guard luminance > mostLuminance else { return }
-    // The cubes of these coordinates grow as luminance does.
+    // Luminance grows with the cube of these coordinates.
     let factor = cbrt(mostLuminance / luminance)
     color = OKLab(lightness: color.lightness * factor, a: color.a * factor, b: color.b * factor)
   }
 
-  /// A Gaussian blur, along the rows and then along the columns; beyond the edges all is as at the edges.
+  /// Applies a Gaussian blur along the rows and then along the columns. Repeats the edge samples beyond the
+  /// edges.
   private static func blur(_ colors: inout [OKLab], _ grid: PixelSize) {
     let reach = Int((3 * blur).rounded(.up))
     let weights = (-reach...reach).map { distance -> Double in
-      // e^(−x²/2σ²) as a power of its value at 1, so that no library is needed.
+      // e^(−x²/2σ²) as a power of its value at 1, which needs no math library.
       var weight = 1.0
       for _ in 0..<distance * distance { weight *= step }
       return weight
@@ -178,8 +178,8 @@ struct AmbientPainter {
   /// `e^(−1/2σ²)` for a σ of 2.
   private static let step = 0.8824969025845955
 
-  /// Writes the samples, magnified, with a little noise: neighboring steps of eight bits would be seen as
-  /// bands.
+  /// Writes the samples, enlarged, with a little noise. Without noise, the steps of eight bits would be
+  /// visible as bands.
   private func write(_ samples: [OKLab], _ grid: PixelSize, _ size: PixelSize, to storage: PixelStorage) {
     let colors = samples.map { sample -> SIMD3<Double> in
       let color = sample.color

@@ -3,18 +3,18 @@ import Glibc
 import Scene
 import Threads
 
-/// What the main thread and the workers share: pictures that wait, pictures that are done, and a counter of
-/// the kernel that the main thread's loop watches.
+/// The queue between the main thread and the workers: waiting pictures, finished pictures, and a kernel
+/// counter that the main thread's event loop watches.
 ///
-/// Writing never waits for files: what shows none has a worker for itself. That one also draws faces whose
-/// files take long without them first.
+/// Pictures without files have a worker of their own, so that text never waits for files. If a face's files
+/// take long, that worker first draws the face without them.
 ///
-/// The counter is written and emptied only while the lock is held, so that it is readable exactly while
-/// something is finished and the loop is never woken for nothing.
+/// The counter is written and emptied only under the lock. Therefore it is readable exactly while a picture
+/// is finished, and never wakes the loop for nothing.
 final class ArtworkQueue: Sendable {
   private struct Waiting {
     var priority: Int
-    /// Requests of equal priority are served in the order in which they came.
+    /// Requests of equal priority are served in order of arrival.
     let order: Int
     let asked: Asked
   }
@@ -27,42 +27,42 @@ final class ArtworkQueue: Sendable {
   private struct Asked {
     /// A time of `monotonicTime()`.
     let time: Double
-    /// Whether files are decoded for it.
+    /// Whether the picture needs files to be decoded.
     let showsFiles: Bool
-    /// Whether it is of use without them.
+    /// Whether the picture is useful without its files.
     let hasWriting: Bool
   }
 
   private struct State {
     var waiting: [Picture: Waiting] = [:]
-    /// What is being drawn.
+    /// The pictures that a worker is drawing.
     var running: [Picture: Running] = [:]
-    /// What has been drawn without its files, or is being, and is not done with.
+    /// The pictures that are drawn without their files, now or already, and are not complete yet.
     var preliminary: Set<Picture> = []
     var finished: [FinishedPicture] = []
     var nextOrder = 0
-    /// When a picture that shows files was begun or finished last, a time of `monotonicTime()`.
+    /// When a picture with files was last begun or finished, in `monotonicTime()`.
     var lastFile = monotonicTime()
     var isStopped = false
   }
 
   enum Task {
     case draw(Picture)
-    /// Draw it as if its files were not there; `finishPreliminary` takes it.
+    /// Draws the picture as if its files were missing. The result goes to `finishPreliminary`.
     case drawWithoutFiles(Picture)
-    /// There has been nothing to do for a while.
+    /// No work has arrived for a while.
     case rest
     case end
   }
 
-  /// Readable while something is finished.
+  /// Readable while a picture is finished.
   let readyDescriptor: Int32
   private let state = Monitor(State())
   private let patience: Double?
 
-  /// An empty queue.
+  /// Creates an empty queue.
   ///
-  /// - Parameter patience: seconds after which a face is drawn without its files; nil never does that.
+  /// - Parameter patience: seconds after which a face is drawn without its files; nil always waits.
   init(patience: Double? = nil) throws(ArtworkFailure) {
     self.patience = patience
     readyDescriptor = clinux_eventfd()
@@ -75,7 +75,7 @@ final class ArtworkQueue: Sendable {
 
   // MARK: The main thread's side
 
-  /// Puts `picture` in, or moves it to another place if it is in already. Lower priorities come first.
+  /// Adds `picture`, or changes its priority if it already waits. Lower priorities come first.
   func request(_ picture: Picture, priority: Int) {
     let asked = Asked(
       time: monotonicTime(), showsFiles: picture.showsFiles, hasWriting: picture.hasWritingOnFiles)
@@ -93,7 +93,7 @@ final class ArtworkQueue: Sendable {
     state.wakeUp()
   }
 
-  /// Takes `picture` out, wherever it is by now.
+  /// Removes `picture`, in whatever state it is.
   func cancel(_ picture: Picture) {
     state.withLock { state in
       state.waiting[picture] = nil
@@ -105,7 +105,7 @@ final class ArtworkQueue: Sendable {
     }
   }
 
-  /// Appends what is finished, in the order in which it was, and forgets it.
+  /// Moves all finished pictures to `results`, in the order in which they finished.
   func takeFinished(into results: inout [FinishedPicture]) {
     let taken = state.withLock { state in
       guard !state.finished.isEmpty else { return [FinishedPicture]() }
@@ -117,7 +117,7 @@ final class ArtworkQueue: Sendable {
     results.append(contentsOf: taken)
   }
 
-  /// Drops everything that waits and sends the workers home.
+  /// Drops all waiting pictures, and makes the workers end.
   func stop() {
     state.withLock { state in
       state.isStopped = true
@@ -129,7 +129,7 @@ final class ArtworkQueue: Sendable {
 
   // MARK: The workers' side
 
-  /// What to do next for the worker that writes; sleeps until there is something.
+  /// Returns the next task of the worker for pictures without files. Sleeps until one is available.
   func nextWriting() -> Task {
     state.wait(seconds: { self.secondsUntilPreliminary($0) }) { state in
       guard !state.isStopped else { return .end }
@@ -140,11 +140,11 @@ final class ArtworkQueue: Sendable {
     }
   }
 
-  /// What to do next for a worker that shows files; sleeps until there is something.
+  /// Returns the next task of a worker for pictures with files. Sleeps until one is available.
   ///
   /// - Parameters:
-  ///   - restAfter: seconds after the last file after which it is to rest.
-  ///   - canRest: whether there is something to put to rest.
+  ///   - restAfter: seconds from the last file to `rest`.
+  ///   - canRest: whether a decoder is running that can end.
   func nextWithFiles(restAfter: Double, if canRest: () -> Bool) -> Task {
     state.wait(seconds: { canRest() ? $0.lastFile + restAfter - monotonicTime() : nil }) { state in
       guard !state.isStopped else { return .end }
@@ -165,7 +165,7 @@ final class ArtworkQueue: Sendable {
     return first.key
   }
 
-  /// The face that has waited for its files for longest, and when it is drawn without them.
+  /// Returns the face that has waited longest for its files, and when it is drawn without them.
   private func nextPreliminary(_ state: State) -> (Picture, due: Double)? {
     guard let patience else { return nil }
     var oldest: (picture: Picture, time: Double)?
@@ -183,7 +183,7 @@ final class ArtworkQueue: Sendable {
     nextPreliminary(state).map { $0.due - monotonicTime() }
   }
 
-  /// Hands over the answer to a picture that was to be drawn, unless it is no longer wanted.
+  /// Delivers the result of a picture, unless it is no longer wanted.
   func finish(_ picture: Picture, _ result: FinishedPicture?) {
     state.withLock { state in
       state.preliminary.remove(picture)
@@ -194,7 +194,7 @@ final class ArtworkQueue: Sendable {
     }
   }
 
-  /// Hands over a face without its files, unless they have come.
+  /// Delivers a face without its files, unless the complete one came first.
   func finishPreliminary(_ picture: Picture, _ result: FinishedPicture?) {
     state.withLock { state in
       guard state.preliminary.contains(picture), var result else { return }
@@ -208,13 +208,11 @@ final class ArtworkQueue: Sendable {
     if state.finished.count == 1 { fill() }
   }
 
-  /// Makes the counter readable.
   private func fill() {
     var one: UInt64 = 1
     while write(readyDescriptor, &one, MemoryLayout<UInt64>.size) < 0 && errno == EINTR {}
   }
 
-  /// Makes the counter unreadable.
   private func empty() {
     var count: UInt64 = 0
     while read(readyDescriptor, &count, MemoryLayout<UInt64>.size) < 0 && errno == EINTR {}
@@ -222,7 +220,7 @@ final class ArtworkQueue: Sendable {
 }
 
 extension Picture {
-  /// Whether files are looked up and decoded for it, which may take long.
+  /// Whether the picture needs files to be found and decoded, which may take long.
   var showsFiles: Bool {
     switch content {
     case .text, .line, .shadow, .writing, .badge, .scrim, .pictogram, .code: false
@@ -233,7 +231,7 @@ extension Picture {
     }
   }
 
-  /// Whether there is something to read on it beside files.
+  /// Whether the picture has readable text besides files.
   var hasWritingOnFiles: Bool {
     guard case .face = content else { return false }
     return showsFiles

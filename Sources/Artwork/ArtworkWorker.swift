@@ -3,21 +3,21 @@ import Glibc
 import Scene
 import Threads
 
-/// The threads on which text and icons become pixels, so that the one that draws never waits for a font or a
-/// file. Files are decoded in other processes.
+/// The threads that draw text and icons, so that the main thread never waits for a font or a file. Other
+/// processes decode the files.
 ///
-/// Ask with `request(_:priority:)`, watch `readyDescriptor`, and fetch with `takeFinished(into:)` when it is
-/// readable. With nothing to do the threads sleep without a single wake-up.
+/// Call `request(_:priority:)`, watch `readyDescriptor`, and call `takeFinished(into:)` when it is readable.
+/// Idle threads sleep without any wake-up.
 ///
 ///     let worker = try ArtworkWorker(languages: ["de_AT"], icons: icons, decoder: .itself(["decode-pictures"]))
 ///     worker.request(picture, priority: 0)
 ///     // later, when `worker.readyDescriptor` is readable:
 ///     worker.takeFinished(into: &results)
 package final class ArtworkWorker: Sendable {
-  /// How far the threads step back behind the one that draws frames, in steps of nice(2).
+  /// The nice(2) increment of the threads, which gives the thread that draws frames precedence.
   static let niceness: Int32 = 5
 
-  /// Seconds after which a process that decodes is ended when there is nothing to decode.
+  /// Seconds without work after which a decoder process ends.
   static let restAfter = 1.0
 
   private let queue: ArtworkQueue
@@ -25,7 +25,7 @@ package final class ArtworkWorker: Sendable {
   private let decoders: DecoderPool
   private let threads: [WorkerThread]
 
-  /// What all threads need.
+  /// The objects that all threads need.
   private struct Means: Sendable {
     let queue: ArtworkQueue
     let icons: ThemeIcons
@@ -37,13 +37,14 @@ package final class ArtworkWorker: Sendable {
   /// Starts the threads.
   ///
   /// - Parameters:
-  ///   - languages: locales as in `LANGUAGE`, most wanted first: the first decides how characters look that
-  ///     several writing systems share.
-  ///   - icons: finds the icons that tiles name; it is used on the worker's threads alone.
-  ///   - decoder: what decodes files, each in a process of its own; nil decodes none.
-  ///   - decoders: how many files are decoded at a time. What shows none has a thread for itself.
-  ///   - patience: seconds after which a face is drawn without its files first; nil never does that.
-  ///   - downloads: fetches pictures by address; nil has none of them.
+  ///   - languages: locales as in `LANGUAGE`, preferred first. The first determines the shapes of characters
+  ///     that several languages share.
+  ///   - icons: finds the icons of tiles. Only the worker's threads use it.
+  ///   - decoder: the program that decodes files, each in its own process; nil decodes none.
+  ///   - decoders: the number of files to decode at a time. Pictures without files have a thread of their
+  ///     own.
+  ///   - patience: seconds after which a face is first drawn without its files; nil always waits.
+  ///   - downloads: fetches pictures by address; nil shows none of them.
   /// - Throws: `ArtworkFailure` when the system has no descriptor or no thread left.
   package init(
     languages: [String], icons: IconLookup, decoder: DecoderProgram? = nil, decoders count: Int = 1,
@@ -72,9 +73,9 @@ package final class ArtworkWorker: Sendable {
     self.threads = threads
   }
 
-  /// Draws what shows no files, and faces whose files take long.
+  /// Draws pictures without files, and faces whose files take long.
   private static func write(_ means: Means) {
-    // On Linux this concerns the calling thread alone.
+    // On Linux this affects only the calling thread.
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
     let rasterizer = Rasterizer(languages: means.languages, find: { _, _, _ in nil }, decoder: nil)
     rasterizer.warmUp()
@@ -89,7 +90,7 @@ package final class ArtworkWorker: Sendable {
     }
   }
 
-  /// Draws what shows files.
+  /// Draws pictures with files.
   private static func draw(_ means: Means, _ decoders: DecoderPool) {
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
     let (downloads, queue, icons) = (means.downloads, means.queue, means.icons)
@@ -109,36 +110,36 @@ package final class ArtworkWorker: Sendable {
 
   deinit { stop() }
 
-  /// Readable exactly while `takeFinished(into:)` has something to give. Belongs to the worker: watch it with
+  /// Readable exactly while `takeFinished(into:)` has results. The worker owns it: watch it with
   /// level-triggered polling, do not read or close it.
   package var readyDescriptor: Int32 { queue.readyDescriptor }
 
-  /// Asks for `picture`, the lowest `priority` first; asking again changes the place in the queue.
+  /// Requests `picture`. The lowest `priority` comes first. Another request for it changes its priority.
   ///
-  /// Each request is answered once. While an answer is still to be fetched, another request for the same
-  /// picture does nothing.
+  /// Each request gets one answer. Until that is fetched, further requests for the same picture have no
+  /// effect.
   package func request(_ picture: Picture, priority: Int) {
     queue.request(picture, priority: priority)
   }
 
-  /// Takes a request back. There will be no answer to it, even if it is being drawn at this moment.
+  /// Cancels a request. It gets no answer, even if the picture is being drawn at this moment.
   package func cancel(_ picture: Picture) {
     queue.cancel(picture)
   }
 
-  /// Appends the answers that came in since the last call, in the order in which they were drawn.
+  /// Appends the new answers, in the order in which they were drawn.
   package func takeFinished(into results: inout [FinishedPicture]) {
     queue.takeFinished(into: &results)
   }
 
-  /// Looks icons up with `icons` from now on: another theme, or the same after something was installed.
-  /// Pictures that are drawn already stay as they are until they are asked for again.
+  /// Replaces the icon lookup, for another theme or after an installation. Pictures that are already drawn
+  /// keep their icons until they are requested again.
   package func use(_ icons: IconLookup) {
     self.icons.replace(with: icons)
   }
 
-  /// Drops all requests, ends what decodes, and waits for the threads to end, that is for what they are
-  /// drawing. What is finished can still be fetched; requests from now on do nothing.
+  /// Drops all requests, ends the decoders, and waits until the threads have finished their current pictures
+  /// and ended. Finished pictures can still be fetched. New requests have no effect.
   package func stop() {
     queue.stop()
     decoders.stop()
@@ -146,36 +147,37 @@ package final class ArtworkWorker: Sendable {
   }
 }
 
-/// The answer to a request: there are always pixels, even where something went wrong.
+/// The answer to a request. It always has pixels, even after an error.
 package struct FinishedPicture: Sendable {
-  /// What was asked for.
+  /// The requested picture.
   package let picture: Picture
-  /// Its pixels. A face has those of its `size` (within what one texture holds); a text only as many as it
+  /// The pixels. A face has those of its `size`, up to the size of a texture. A text has only as many as it
   /// needs.
   package let bitmap: Bitmap
-  /// Where that is in what was asked for: how much is left free at the left and above.
+  /// The position of the bitmap in the requested area: the free space on the left and above.
   package var inset = PixelSize(0, 0)
-  /// Where a caret can stand in a line, in pixels from its left: before each character, and after the last.
+  /// The caret positions of a line, in pixels from its left edge: before each character, and after the last.
   package var carets: [Int] = []
-  /// What went wrong on the way: then initials stand where the icon should be.
+  /// The problem, if one occurred. Initials then replace the icon.
   package internal(set) var problem: ArtworkProblem?
-  /// Addresses whose pictures are on it, or would be: when another one arrives, it is to be asked for again.
+  /// The addresses of pictures on it, arrived or not. When a new version of one arrives, request the picture
+  /// again.
   package internal(set) var addresses: Set<String> = []
-  /// Whether another answer follows: its files take long, and initials stand in their place until then.
+  /// Whether another answer follows. Initials replace the files, which take long, until then.
   package internal(set) var isPreliminary = false
 }
 
-/// What can go wrong with a picture. The result is less than was asked for, but there is one.
+/// A problem with a picture. The result lacks something, but exists.
 package enum ArtworkProblem: Hashable, Sendable {
-  /// The icon cannot be shown; initials stand in its place.
+  /// The icon cannot be shown. Initials replace it.
   case icon(IconProblem)
-  /// There was no memory for so many pixels; the bitmap is one clear pixel.
+  /// The system has no memory for that many pixels. The bitmap is a single transparent pixel.
   case noMemory(PixelSize)
-  /// A QR code cannot be drawn: libqrencode is not installed, or the text is too long for the room.
+  /// A QR code cannot be drawn: libqrencode is not installed, or the text needs more room.
   case noCodes
   case longCode(String)
 
-  /// Whether it is none yet: a picture is on its way.
+  /// Whether it is only a delay, because a picture is still on its way.
   package var isAwaited: Bool {
     if case .icon(.awaited) = self { return true }
     return false
@@ -192,10 +194,10 @@ package enum ArtworkProblem: Hashable, Sendable {
   }
 }
 
-/// Why there is no worker for artwork.
+/// The reason why the worker could not be created.
 package enum ArtworkFailure: Error, Hashable, Sendable {
-  /// The system has no descriptor left; `errno`.
+  /// The system has no file descriptor left; `errno`.
   case noDescriptor(Int32)
-  /// The system starts no thread; `errno`.
+  /// The system cannot start a thread; `errno`.
   case noThread(Int32)
 }

@@ -2,19 +2,19 @@ import CPango
 import RotundaGeometry
 import Scene
 
-/// A badge's writing, and how large its pill is. Lengths in pixels.
+/// The text of a badge, and the size of its pill. Lengths are in pixels.
 struct BadgeLayout: ~Copyable {
-  /// Room above and below the writing, as a part of its letters' height.
+  /// Padding above and below the text, as a share of the letter height.
   private static let padding = 0.22
 
   private let badge: TileBadge
   private let text: TextLayout
-  /// The pill's extent.
+  /// The size of the pill.
   let size: Size
 
   init(_ badge: TileBadge, scale: Double, _ typesetter: Typesetter) {
     self.badge = badge
-    // In bold, but not where Arabic is written, whose letters bold ones beside them would drown.
+    // Bold, except beside Arabic text, which bold Latin letters would outweigh.
     let isArabic = (badge.text + badge.neighbor).unicodeScalars.contains {
       (0x600...0x6ff).contains($0.value)
     }
@@ -34,7 +34,7 @@ struct BadgeLayout: ~Copyable {
     width >= 1 ? Int(min(width, Double(RasterSize.longestSide))) : 1
   }
 
-  /// Draws it on a pill that is as large as it is.
+  /// Draws the text on a pill of the layout's size.
   func draw(in pill: Rectangle, on canvas: borrowing Canvas) {
     let ink = text.ink
     text.draw(
@@ -42,16 +42,16 @@ struct BadgeLayout: ~Copyable {
   }
 }
 
-/// Draws a badge by itself, with its shadow around it.
+/// Draws a single badge, with its shadow.
 struct BadgePainter {
-  /// The shadow: how far it reaches as a part of the pill's height, how opaque it is in the middle, in how
-  /// many steps it fades, and how far down it falls as a part of its reach.
+  /// The shadow: its reach as a share of the pill's height, and its opacity in the middle. Then the number of
+  /// fade steps, and the downward offset as a share of the reach.
   private static let shadow = (reach: 0.16, opacity: 0.34, steps: 5, drop: 0.4)
 
   let typesetter: Typesetter
 
-  /// The pixels of `badge`, and how far the pill is from their edges; nil without memory, and where it says
-  /// nothing.
+  /// Returns the pixels of `badge`, and the distance of the pill from their edges; nil without memory, and
+  /// for an empty text.
   func paint(_ badge: TileBadge, _ size: RasterSize) -> (Bitmap, inset: PixelSize)? {
     guard !badge.text.displayableLabel.isEmpty else { return nil }
     let layout = BadgeLayout(badge, scale: size.scale, typesetter)

@@ -5,15 +5,15 @@ import Scene
 
 /// Finished pixels, ready to become a texture.
 ///
-/// Each pixel is four bytes as Cairo's ARGB32 lays them out on a little-endian machine: blue, green, red,
-/// alpha, with the colors already multiplied by alpha. Rows follow each other from top to bottom without
-/// gaps. No code writes to the pixels once a bitmap exists, so it moves between threads without a copy.
+/// Each pixel has four bytes in the layout of Cairo's ARGB32 on a little-endian machine: blue, green, red,
+/// alpha. The colors are already multiplied by alpha. Rows follow each other from top to bottom without gaps.
+/// No code writes to the pixels after a bitmap exists. Therefore it moves between threads without a copy.
 package struct Bitmap: Sendable {
   package static let bytesPerPixel = 4
 
-  /// The measured extent; at least one pixel each way.
+  /// The size in pixels; at least one in each direction.
   package let size: PixelSize
-  /// Whether every pixel is opaque, so that nothing behind it shines through.
+  /// Whether every pixel is opaque.
   package let isOpaque: Bool
   private let storage: PixelStorage
 
@@ -26,14 +26,15 @@ package struct Bitmap: Sendable {
   /// Distance from one row to the next in bytes: `size.width` pixels, no padding.
   package var bytesPerRow: Int { size.width * Bitmap.bytesPerPixel }
 
-  /// Lends the pixels, `bytesPerRow * size.height` bytes of them, for the duration of `body`.
+  /// Passes the pixels, `bytesPerRow * size.height` bytes, to `body`.
   package func withBytes<Value, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try body(UnsafeRawBufferPointer(storage.bytes))
   }
 
-  /// One pixel, as red, green, blue and alpha from 0 to 255, colors multiplied by alpha; nil outside.
+  /// Returns a pixel as red, green, blue and alpha from 0 to 255, with the colors multiplied by alpha; nil
+  /// outside.
   package func pixel(_ column: Int, _ row: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)? {
     guard (0..<size.width).contains(column), (0..<size.height).contains(row) else { return nil }
     return withBytes { bytes in
@@ -44,8 +45,8 @@ package struct Bitmap: Sendable {
 }
 
 extension Bitmap {
-  /// What of it can be seen, with a clear pixel around it, and how much was cut off at the left and above; a
-  /// single clear pixel where nothing can. Nil without memory.
+  /// Returns the visible part with a transparent pixel around it, and the size of the parts that were cut off
+  /// on the left and above. Returns a single transparent pixel if nothing is visible; nil without memory.
   func trimmed() -> (Bitmap, inset: PixelSize)? {
     let (width, height) = (size.width, size.height)
     return withBytes { bytes -> (Bitmap, inset: PixelSize)? in
@@ -75,13 +76,13 @@ extension Bitmap {
   }
 }
 
-/// The memory under a bitmap. Written by its maker, read-only from the moment a `Bitmap` owns it; that is
-/// why it may be shared although the compiler cannot see it.
+/// The memory of a bitmap. Its creator writes it. It is read-only once a `Bitmap` owns it. Therefore it is
+/// safe to share, although the compiler cannot verify that.
 final class PixelStorage: @unchecked Sendable {
   let size: PixelSize
   let bytes: UnsafeMutableRawBufferPointer
 
-  /// Room for `size` pixels, all clear; nil when there is no memory for them.
+  /// Allocates `size` pixels, all transparent; nil without memory.
   init?(_ size: PixelSize) {
     let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard size.width > 0, size.height > 0, !overflow, area <= Int.max / Bitmap.bytesPerPixel,
@@ -95,8 +96,8 @@ final class PixelStorage: @unchecked Sendable {
 }
 
 extension Bitmap {
-  /// The pixels of a decoded picture, whose colors gdk-pixbuf does not multiply by alpha and keeps in the
-  /// order red, green, blue; nil when they are not eight bits deep or there is no memory.
+  /// Converts a decoded picture. gdk-pixbuf stores colors in the order red, green, blue, without multiplying
+  /// them by alpha. Returns nil without memory, and if the channels do not have eight bits.
   init?(premultiplying pixbuf: OpaquePointer) {
     let channels = Int(gdk_pixbuf_get_n_channels(pixbuf))
     let size = PixelSize(Int(gdk_pixbuf_get_width(pixbuf)), Int(gdk_pixbuf_get_height(pixbuf)))
@@ -106,7 +107,7 @@ extension Bitmap {
     let sourceRow = Int(gdk_pixbuf_get_rowstride(pixbuf))
     var opacity: UInt8 = 255
     for row in 0..<size.height {
-      // The last row of a pixbuf may be shorter than the distance between rows.
+      // The last row of a pixbuf may be shorter than the row stride.
       let from = UnsafeRawBufferPointer(start: source + row * sourceRow, count: size.width * channels)
       let to = UnsafeMutableRawBufferPointer(
         rebasing: storage.bytes[row * size.width * 4..<(row + 1) * size.width * 4])
@@ -115,7 +116,7 @@ extension Bitmap {
     self.init(storage, isOpaque: opacity == 255)
   }
 
-  /// One row; returns the bits that all alphas have in common, 255 when all are opaque.
+  /// Converts a row. Returns the bits that all alphas have in common: 255 if all pixels are opaque.
   private static func premultiply(
     _ source: UnsafeRawBufferPointer, _ channels: Int, into target: UnsafeMutableRawBufferPointer
   ) -> UInt8 {
@@ -142,18 +143,18 @@ extension Bitmap {
     return common
   }
 
-  /// `channel * alpha / 255`, rounded to nearest without a division (as pixman does).
+  /// Returns `channel * alpha / 255`, rounded to nearest without a division, as pixman does it.
   private static func multiplied(_ channel: UInt8, _ alpha: UInt8) -> UInt8 {
     let product = UInt32(channel) * UInt32(alpha) + 128
     return UInt8(truncatingIfNeeded: (product + (product >> 8)) >> 8)
   }
 }
 
-/// A picture on its way into a PNG file.
+/// A picture to write as a PNG file.
 package struct PNGFile: Sendable {
-  /// Why a picture could not be written.
+  /// The reason why a picture could not be written.
   package struct Failure: Error, CustomStringConvertible {
-    /// What Cairo said.
+    /// Cairo's message.
     package let description: String
 
     init(description: String) { self.description = description }
@@ -165,10 +166,10 @@ package struct PNGFile: Sendable {
 
   private let storage: PixelStorage
 
-  /// A picture of `size` pixels: red, green, blue and alpha, a byte each, row by row from the top. Alpha does
-  /// not count.
+  /// Creates a picture of `size` pixels from red, green, blue and alpha bytes, row by row from the top.
+  /// Ignores alpha.
   ///
-  /// - Throws: when there are fewer bytes than that, or no memory.
+  /// - Throws: if `pixels` is too short, or without memory.
   package init(size: PixelSize, pixels: [UInt8]) throws(Failure) {
     guard let storage = PixelStorage(size) else { throw Failure(description: "no memory") }
     guard pixels.count >= storage.bytes.count else { throw Failure(description: "too few pixels") }
@@ -201,7 +202,7 @@ package struct PNGFile: Sendable {
     return bytes
   }
 
-  /// Writes the file, over one that is there.
+  /// Writes the file, and replaces an existing one.
   package func write(to path: String) throws(Failure) {
     guard let surface = Canvas.surface(over: storage.bytes, size: storage.size) else {
       throw Failure(description: "no memory")

@@ -2,14 +2,14 @@ import CPango
 import RotundaGeometry
 import Scene
 
-/// Pixels being drawn by Cairo. Coordinates are pixels from the upper left corner.
+/// A drawing surface with a Cairo context. Coordinates are in pixels from the upper left corner.
 struct Canvas: ~Copyable {
   let size: PixelSize
   let context: OpaquePointer
   private let surface: OpaquePointer
   private let storage: PixelStorage
 
-  /// A clear canvas; nil when there is no memory for it.
+  /// Creates a transparent canvas; nil without memory.
   init?(_ size: PixelSize) {
     guard let storage = PixelStorage(size) else { return nil }
     let surface = Canvas.surface(over: storage.bytes, size: size)
@@ -31,13 +31,13 @@ struct Canvas: ~Copyable {
 
   var bounds: Rectangle { Rectangle(origin: .zero, size: Size(Double(size.width), Double(size.height))) }
 
-  /// Ends the drawing and gives its pixels away; `isOpaque` says that all of them were covered.
+  /// Ends drawing and returns the pixels. `isOpaque` states that all of them are covered.
   consuming func finish(isOpaque: Bool) -> Bitmap {
     cairo_surface_finish(surface)
     return Bitmap(storage, isOpaque: isOpaque)
   }
 
-  /// A Cairo surface over pixels that the caller keeps alive; nil when Cairo cannot make one.
+  /// Returns a Cairo surface over pixels that the caller keeps alive; nil if Cairo fails.
   static func surface(over bytes: UnsafeMutableRawBufferPointer, size: PixelSize) -> OpaquePointer? {
     let surface = cairo_image_surface_create_for_data(
       bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
@@ -55,7 +55,7 @@ struct Canvas: ~Copyable {
     cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
   }
 
-  /// Covers `area` with light that falls from above: `top` at its upper edge, `bottom` at its lower one.
+  /// Fills `area` with a vertical gradient: `top` at its upper edge, `bottom` at its lower edge.
   func fill(_ area: Rectangle, top: Color, bottom: Color, cornerRadius: Double = 0) {
     let gradient = cairo_pattern_create_linear(0, area.origin.y, 0, area.maxY)
     defer { cairo_pattern_destroy(gradient) }
@@ -66,7 +66,7 @@ struct Canvas: ~Copyable {
     cairo_fill(context)
   }
 
-  /// Covers `area` with a gradient between two points, whose colors stand at parts of the way.
+  /// Fills `area` with a gradient between two points. Each stop has a position from 0 to 1.
   func fill(
     _ area: Rectangle, from start: Point, to end: Point, _ stops: [(Double, Color)], cornerRadius: Double
   ) {
@@ -78,7 +78,7 @@ struct Canvas: ~Copyable {
     cairo_fill(context)
   }
 
-  /// Draws with everything outside of a rounded area cut off.
+  /// Runs `draw` with everything outside of a rounded area clipped.
   func clipped(to area: Rectangle, cornerRadius: Double, _ draw: (borrowing Canvas) -> Void) {
     cairo_save(context)
     defer { cairo_restore(context) }
@@ -87,7 +87,7 @@ struct Canvas: ~Copyable {
     draw(self)
   }
 
-  /// Draws the shape of `bitmap` in one color.
+  /// Draws the shape of `bitmap` in a single color.
   func draw(_ bitmap: Bitmap, in area: Rectangle, as color: Color) {
     cairo_push_group_with_content(context, CAIRO_CONTENT_ALPHA)
     draw(bitmap, in: area)
@@ -97,7 +97,7 @@ struct Canvas: ~Copyable {
     cairo_mask(context, mask)
   }
 
-  /// Takes color and light from all that is drawn already: 1 leaves them as they are, 0 takes all.
+  /// Reduces the saturation and brightness of everything drawn so far: 1 changes nothing, 0 removes all.
   func mute(saturation: Double, light: Double) {
     cairo_surface_flush(surface)
     let (kept, all) = (Int(saturation * 256), Int(light * 256))
@@ -107,7 +107,7 @@ struct Canvas: ~Copyable {
     }
     for at in stride(from: 0, to: bytes.count, by: Bitmap.bytesPerPixel) {
       let (blue, green, red) = (Int(bytes[at]), Int(bytes[at + 1]), Int(bytes[at + 2]))
-      // Rec. 709's weights, of 256.
+      // The weights of Rec. 709, in 256ths.
       let grey = (red * 54 + green * 183 + blue * 19) >> 8
       bytes[at] = muted(blue, grey)
       bytes[at + 1] = muted(green, grey)
@@ -116,10 +116,10 @@ struct Canvas: ~Copyable {
     cairo_surface_mark_dirty(surface)
   }
 
-  /// Draws all of `bitmap` into `area`, scaled smoothly, its corners rounded.
+  /// Draws `bitmap` scaled to `area`, with smoothing and rounded corners.
   func draw(_ bitmap: Bitmap, in area: Rectangle, cornerRadius: Double = 0) {
     bitmap.withBytes { bytes in
-      // Cairo only reads from a source, so lending it constant memory as mutable is safe.
+      // Cairo only reads from a source surface, so a mutable pointer to constant memory is safe.
       guard
         let surface = Canvas.surface(over: UnsafeMutableRawBufferPointer(mutating: bytes), size: bitmap.size)
       else { return }
@@ -129,13 +129,12 @@ struct Canvas: ~Copyable {
       trace(area, cornerRadius: cornerRadius)
       cairo_clip(context)
       paint(surface, of: bitmap.size, in: area)
-      // The context must not remember a surface whose memory is about to go.
+      // The context must not keep a surface whose memory is about to be freed.
       cairo_set_source_rgb(context, 0, 0, 0)
     }
   }
 
-  /// Draws so much of `bitmap` that `area` is covered, and cuts off what reaches beyond it. `focus` stays in
-  /// sight.
+  /// Draws `bitmap` so that it covers `area`, and cuts off the rest. `focus` stays visible.
   func draw(_ bitmap: Bitmap, covering area: Rectangle, focus: Point = Point(0.5, 0.5)) {
     cairo_save(context)
     defer { cairo_restore(context) }
@@ -144,7 +143,8 @@ struct Canvas: ~Copyable {
     draw(bitmap, in: FaceLayout.place(bitmap.size, covering: area, focus: focus))
   }
 
-  /// The same, less and less opaque between two parts of the area's height: all below `end` is clear.
+  /// Does the same with a fade between two shares of the area's height. Everything below `end` is
+  /// transparent.
   func draw(
     _ bitmap: Bitmap, covering area: Rectangle, focus: Point, fadingFrom start: Double, to end: Double
   ) {
@@ -153,7 +153,7 @@ struct Canvas: ~Copyable {
     cairo_pop_group_to_source(context)
     let gradient = cairo_pattern_create_linear(0, area.origin.y, 0, area.maxY)
     defer { cairo_pattern_destroy(gradient) }
-    // A smooth step in a few stops: a straight one would show an edge at both ends.
+    // A smooth step in a few stops. A linear one would show an edge at both ends.
     for step in 0...8 {
       let part = Double(step) / 8
       add(stop: start + (end - start) * part, .black.opacity(1 - part * part * (3 - 2 * part)), to: gradient)
@@ -162,12 +162,12 @@ struct Canvas: ~Copyable {
     cairo_set_source_rgb(context, 0, 0, 0)
   }
 
-  /// Draws a line along the inside of `area`'s edge.
+  /// Draws a line along the inside of the area's edge.
   func outline(_ area: Rectangle, _ color: Color, width: Double, cornerRadius: Double) {
     outline(area, top: color, bottom: color, width: width, cornerRadius: cornerRadius)
   }
 
-  /// The same in light that falls from above.
+  /// Does the same with a vertical gradient.
   func outline(_ area: Rectangle, top: Color, bottom: Color, width: Double, cornerRadius: Double) {
     let gradient = cairo_pattern_create_linear(0, area.origin.y, 0, area.maxY)
     defer { cairo_pattern_destroy(gradient) }
@@ -188,7 +188,7 @@ struct Canvas: ~Copyable {
     cairo_set_source_surface(context, surface, 0, 0)
     let pattern = cairo_get_source(context)
     cairo_pattern_set_filter(pattern, CAIRO_FILTER_BEST)
-    // Without this the edge pixels would fade into transparency when the picture is enlarged.
+    // Otherwise edge pixels would fade into transparency when the picture is enlarged.
     cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
     cairo_paint(context)
   }
@@ -219,7 +219,7 @@ struct Canvas: ~Copyable {
 }
 
 extension Color {
-  /// The same color with every channel within 0 to 1; a channel that is no number counts as 0.
+  /// The color with every channel within 0 to 1. NaN counts as 0.
   var displayable: Color {
     func bounded(_ channel: Double) -> Double { channel >= 0 ? min(channel, 1) : 0 }
     return Color(bounded(red), bounded(green), bounded(blue), bounded(alpha))

@@ -2,16 +2,16 @@ import CQRencode
 import RotundaGeometry
 import Scene
 
-/// Draws QR codes: black on white, whatever the theme is, because telephones look for that.
+/// Draws QR codes: black on white in every theme, because telephones expect that.
 struct CodePainter {
-  /// The light border that a code needs around it, in modules (ISO/IEC 18004).
+  /// The width of the light border around a code, in modules (ISO/IEC 18004).
   static let quietZone = 4
 
-  /// Whether there are codes at all.
+  /// Whether libqrencode is available.
   static var isAvailable: Bool { cqr_is_there() }
 
-  /// A code as large as whole pixels for each module allow within `size`; nil without the library, where the
-  /// text is too long, and where there are fewer pixels than modules.
+  /// Returns a code with a whole number of pixels per module, as large as `size` allows. Returns nil without
+  /// the library, if the text is too long, and if `size` has fewer pixels than modules.
   func paint(_ text: String, _ size: RasterSize) -> Bitmap? {
     guard let code = CodeModules(text) else { return nil }
     let across = code.side + 2 * Self.quietZone
@@ -33,12 +33,12 @@ struct CodePainter {
   }
 }
 
-/// Which modules of a code are dark.
+/// The dark modules of a code.
 struct CodeModules {
   let side: Int
   private let modules: [UInt8]
 
-  /// Nil without the library, or where no code is large enough.
+  /// Encodes a text. Returns nil without the library, or if no code can hold the text.
   init?(_ text: String) {
     guard !text.isEmpty, !text.utf8.contains(0) else { return nil }
     let most = Int(CQR_MODULES)
@@ -52,7 +52,7 @@ struct CodeModules {
     guard side > 0 else { return nil }
   }
 
-  /// Light outside of the code.
+  /// Reports whether a module is dark. Everything outside of the code is light.
   func isDark(row: Int, column: Int) -> Bool {
     (0..<side).contains(row) && (0..<side).contains(column) && modules[row * side + column] == 1
   }

@@ -1,42 +1,43 @@
 import RotundaGeometry
 import Scene
 
-/// Where things are on a card. Lengths in pixels.
+/// The positions on a card. Lengths are in pixels.
 ///
-/// The icon keeps its place whether the label takes one line or two, so that neighboring tiles line up.
+/// The icon has the same place for labels of one and two lines, so that neighboring tiles line up.
 struct FaceLayout: Hashable {
-  /// Free space between icon and label, as a part of the face's shorter side.
+  /// Gap between icon and label, as a share of the face's shorter side.
   private static let gapShare = 0.07
   static let labelLines = 2
-  /// Lines of a label that count when icon and label are centered together: between one and two, so that
-  /// either looks balanced.
+  /// The number of label lines for centering icon and label together: between one and two, so that both look
+  /// balanced.
   private static let weighedLines = 1.5
-  /// Most of the face's width that a square icon takes: on a card of 4:5 it then has as much room beside it
-  /// as above.
+  /// The largest share of the face's width that a square icon takes. On a 4:5 card it then has equal margins
+  /// beside and above it.
   private static let iconShare = 0.7
-  /// How much of a badge's height may lie over the icon, whose corners are mostly empty; and the gap to one
-  /// that would hide more, for which the icon is made smaller.
+  /// The share of a badge's height that may cover the icon, whose corners are mostly empty. If more would be
+  /// covered, the icon gets smaller and leaves a gap.
   static let badgeOverlap = 0.2
   private static let badgeGap = 0.1
-  /// An icon smaller than this, in pixels or as a part of the face's shorter side, is left out.
+  /// The size below which an icon is left out, in pixels and as a share of the face's shorter side.
   static let smallestIcon = (side: 8.0, share: 0.12)
 
-  /// The label's lines and what follows them; empty for a face without writing.
+  /// The label's lines and the detail; empty for a face without text.
   let label: Rectangle
-  /// A square in the upper part; empty where there is no room.
+  /// A square in the upper part; empty if it has no room.
   let icon: Rectangle
-  /// Where a picture that is wider than high may stretch to, as high as `icon`.
+  /// The area for a wide picture. It has the same height as `icon`.
   private let wideIcon: Rectangle
-  /// Where a picture that covers its place goes: all above the writing.
+  /// The area for a picture that covers its place: everything above the text.
   let cover: Rectangle
 
-  /// The layout of a face of `size`, whose label has lines of `lineHeight`; 0 for a face without label.
+  /// Creates the layout of a face of `size`, whose label has lines of `lineHeight`; 0 for a face without
+  /// label.
   ///
   /// - Parameters:
-  ///   - detailHeight: what follows the label.
-  ///   - marginShare: free edge, as a part of the face's shorter side.
-  ///   - badge: what lies over the face in an upper corner.
-  ///   - hasPicture: whether there is an icon or a picture; without, the writing is in the middle.
+  ///   - detailHeight: the height below the label.
+  ///   - marginShare: margin, as a share of the face's shorter side.
+  ///   - badge: the area of a badge in an upper corner.
+  ///   - hasPicture: whether the face has an icon or a picture. If not, the text is centered.
   init(
     _ size: PixelSize, lineHeight: Double, detailHeight: Double = 0, marginShare: Double = 0.08,
     badge: Rectangle? = nil, hasPicture: Bool = true
@@ -71,12 +72,12 @@ struct FaceLayout: Hashable {
       Rectangle(origin: .zero, size: Size(face.width, hasIcon ? max(1, below) : 0)))
   }
 
-  /// What of a square above the label is left by a badge: a smaller one with the same lower edge and the same
-  /// middle.
+  /// Returns the part of a square above the label that a badge leaves free: a smaller square with the same
+  /// lower edge and horizontal center.
   static func free(_ square: Rectangle, _ badge: Rectangle?) -> Rectangle {
     guard let badge else { return square }
     let allowed = badge.size.height * badgeOverlap
-    // In the left corner it is as far from the middle as in the right one.
+    // A badge in the left corner has the same distance from the center as one in the right corner.
     let isLeft = badge.center.x < square.center.x
     let across = isLeft ? badge.maxX - square.origin.x : square.maxX - badge.origin.x
     let down = badge.maxY - square.origin.y
@@ -87,15 +88,15 @@ struct FaceLayout: Hashable {
       origin: Point(square.center.x - side / 2, square.maxY - side), size: Size(side, side))
   }
 
-  /// The width at which the label of a face of `size` is wrapped.
+  /// Returns the width at which the label of a face of `size` is wrapped.
   static func labelWidth(_ size: PixelSize, marginShare: Double) -> Int {
     max(1, Int(Double(size.width) - 2 * marginShare * Double(min(size.width, size.height))))
   }
 
-  /// Pixels that a picture on the face can have at most.
+  /// The largest pixel size of a picture on the face.
   var iconRoom: PixelSize { wideIcon.pixels }
 
-  /// The largest area of the proportions of `picture` that fits, at most `enlarged` times as large as it is.
+  /// Returns the largest area with the proportions of `picture` that fits, at most `enlarged` times its size.
   func place(_ picture: PixelSize, enlarged: Double) -> Rectangle {
     let (width, height) = (Double(picture.width), Double(picture.height))
     let scale = min(wideIcon.size.width / width, wideIcon.size.height / height, enlarged)
@@ -106,7 +107,7 @@ struct FaceLayout: Hashable {
     )
   }
 
-  /// The largest area of the proportions of `picture` in the middle of `room`.
+  /// Returns the largest area with the proportions of `picture`, centered in `room`.
   static func place(_ picture: PixelSize, within room: PixelSize) -> Rectangle {
     let scale = min(
       Double(room.width) / Double(picture.width), Double(room.height) / Double(picture.height))
@@ -115,9 +116,9 @@ struct FaceLayout: Hashable {
       Rectangle(center: Point(Double(room.width) / 2, Double(room.height) / 2), size: size))
   }
 
-  /// The smallest area of the proportions of `picture` that covers `area`. The point `focus` of the picture,
-  /// as parts of its width and height, comes to the same parts of the area: so it stays in sight, whatever
-  /// the proportions are.
+  /// Returns the smallest area with the proportions of `picture` that covers `area`. The point `focus`, as
+  /// shares of the picture's width and height, gets the same relative position in the area. Therefore it
+  /// stays visible with all proportions.
   static func place(
     _ picture: PixelSize, covering area: Rectangle, focus: Point = Point(0.5, 0.5)
   ) -> Rectangle {
@@ -136,6 +137,6 @@ struct FaceLayout: Hashable {
 }
 
 extension Rectangle {
-  /// Its extent in whole pixels, at least one each way.
+  /// The size in whole pixels, at least one in each direction.
   var pixels: PixelSize { PixelSize(max(1, Int(size.width)), max(1, Int(size.height))) }
 }

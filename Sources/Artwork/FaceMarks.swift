@@ -2,15 +2,15 @@ import CPango
 import RotundaGeometry
 import Scene
 
-/// What lies over everything on a face: its edge, and the mark of what runs.
+/// The topmost elements of a face: its edge, and the marker of a running program.
 extension FacePainter {
-  /// Width of the light along the edge, as a part of the shorter side, and what is left of it at the lower
-  /// edge.
+  /// Width of the light along the edge, as a share of the shorter side, and the share of it that remains at
+  /// the lower edge.
   private static let (rimShare, rimFade) = (0.0042, 0.15)
-  /// How large a mark is, as a part of the shorter side, and its ground, as a part of the mark.
+  /// Size of a marker, as a share of the shorter side, and of its background, as a multiple of the marker.
   private static let markShare = 0.075
   private static let groundShare = 1.5
-  /// Width of its lines, as a part of its size.
+  /// Width of the marker's lines, as a share of its size.
   private static let markLine = 0.26
 
   func paintMarks(_ face: TileFace, _ writing: FaceWriting, on canvas: borrowing Canvas) {
@@ -31,7 +31,7 @@ extension FacePainter {
     }
   }
 
-  /// Where the badge will be; nil without one.
+  /// Returns the area of the badge; nil without one.
   func badgeArea(_ face: TileFace, _ writing: FaceWriting, within bounds: Rectangle) -> Rectangle? {
     face.badge.map { badge in
       let pill = BadgeLayout(badge, scale: writing.scale, typesetter).size
@@ -52,7 +52,7 @@ extension FacePainter {
     canvas.fill(round, top: face.background, bottom: face.background, cornerRadius: ground / 2)
     let area = Rectangle(center: center, size: Size(side, side))
     let (color, line) = (face.markColor, side * Self.markLine)
-    // Lines reach beyond their ends by half their width.
+    // Lines with round caps extend beyond their ends by half their width.
     let reach = (side - line) / 2
     switch mark {
     case .disc: canvas.fill(area, top: color, bottom: color, cornerRadius: side / 2)
@@ -73,15 +73,15 @@ extension FacePainter {
   }
 }
 
-/// The way back, which is drawn and not loaded.
+/// The symbol of the back tile, which is drawn, not loaded.
 extension FacePainter {
-  /// The arrow's extent and the width of its line, as parts of the symbol's side.
+  /// The size of the arrow and the width of its line, as shares of the symbol's side.
   private static let arrowShare = 0.44
   private static let lineShare = 0.075
-  /// How far the arrow's head opens, as a part of the arrow.
+  /// The size of the arrow's head, as a share of the arrow.
   private static let headShare = 0.42
 
-  /// An arrow to the left in a circle.
+  /// Draws an arrow to the left in a circle.
   func paintBack(in area: Rectangle, _ color: Color, on canvas: borrowing Canvas) {
     let side = area.size.width
     let ground = color.opacity(color.alpha * Self.groundOpacity)
@@ -96,7 +96,7 @@ extension FacePainter {
 }
 
 extension Canvas {
-  /// Fills what lines from corner to corner enclose.
+  /// Fills the polygon with these corners.
   func fill(_ corners: [Point], _ color: Color) {
     setPaint(color)
     cairo_new_sub_path(context)
@@ -105,7 +105,7 @@ extension Canvas {
     cairo_fill(context)
   }
 
-  /// Draws lines with round ends and corners.
+  /// Draws lines with round caps and joins.
   func stroke(_ lines: [[Point]], _ color: Color, width: Double) {
     setPaint(color)
     cairo_set_line_width(context, width)

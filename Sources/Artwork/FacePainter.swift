@@ -1,27 +1,27 @@
 import RotundaGeometry
 import Scene
 
-/// Draws a tile's face: the picture, icon or pictogram, the name, and what lies over both.
+/// Draws a tile's face: the picture, icon or pictogram, the name, and the elements on top of them.
 ///
-/// The face fills its rectangle; the renderer rounds the corners.
+/// The face fills its rectangle. The renderer rounds the corners.
 struct FacePainter {
-  /// How far the card's upper edge is lit toward white, and its lower edge shaded toward black.
+  /// How much the card's upper edge is mixed with white, and its lower edge with black.
   private static let light = 0.09
   private static let shade = 0.10
-  /// Radius of the corners of what is in the icon's place, as a part of its shorter side.
+  /// Corner radius of the symbol in the icon's place, as a share of its shorter side.
   static let cornerShare = 0.2
-  /// Most times that a small icon is enlarged: beyond that, one sees its pixels and not what it shows.
+  /// The largest enlargement of a small icon. Beyond that, its pixels dominate.
   static let mostEnlarged = 4.0
-  /// How colorful and how bright what cannot be opened is.
+  /// The saturation and brightness of tiles that cannot be opened.
   private static let muted = (saturation: 0.25, light: 0.75)
 
-  /// Finds the pixels of an icon within a room, or such that they cover it; nil when there are none.
+  /// Returns the pixels of an icon within a room, or covering it; nil if it has none.
   typealias PictureLoader = (_ source: IconSource, _ room: PixelSize, _ covers: Bool) -> Bitmap?
 
   let typesetter: Typesetter
 
-  /// The pixels of `face`; nil without memory.
-  /// `load` finds pictures and icons, those of what is in a folder too.
+  /// Returns the pixels of `face`; nil without memory. `load` finds pictures and icons, also those of tiles
+  /// in a folder.
   func paint(_ face: TileFace, _ size: RasterSize, load: PictureLoader) -> Bitmap? {
     guard let canvas = Canvas(size.pixels) else { return nil }
     let writing = FaceWriting(face, size, typesetter)
@@ -48,8 +48,8 @@ struct FacePainter {
     canvas.mute(saturation: Self.muted.saturation, light: Self.muted.light)
   }
 
-  /// The pixels of a face's writing alone, with all around it cut off, and how much that is at the left and
-  /// above; nil without memory.
+  /// Returns the pixels of only a face's text, without the empty space around it, and the size of that space
+  /// on the left and above; nil without memory.
   func paintWriting(_ face: TileFace, _ size: RasterSize) -> (Bitmap, inset: PixelSize)? {
     guard let canvas = Canvas(size.pixels) else { return nil }
     let writing = FaceWriting(face, size, typesetter)
@@ -87,7 +87,7 @@ struct FacePainter {
     writing.draw(in: layout.label, isBelowIcon: !layout.icon.size.isEmpty, on: canvas)
   }
 
-  /// The icon on a card, or what stands for it.
+  /// Draws the icon on a card, or its replacement.
   private func paintOnCard(
     _ face: TileFace, _ layout: FaceLayout, on canvas: borrowing Canvas, load: PictureLoader
   ) {
@@ -112,7 +112,7 @@ struct FacePainter {
     canvas.draw(bitmap, in: area, cornerRadius: radius)
   }
 
-  /// What goes from edge to edge, and the name on it.
+  /// Draws the full-size picture or symbol, and the name on it.
   private func paintPoster(
     _ face: TileFace, _ writing: FaceWriting, on canvas: borrowing Canvas, load: PictureLoader
   ) {
@@ -124,7 +124,7 @@ struct FacePainter {
     writing.drawBlock(on: canvas)
   }
 
-  /// Returns a color whose hue the scrim may have.
+  /// Draws the picture or symbol. Returns a color whose hue the scrim can have.
   private func paintPicture(
     _ face: TileFace, _ writing: FaceWriting, on canvas: borrowing Canvas, load: PictureLoader
   ) -> Color {
@@ -162,7 +162,7 @@ struct FacePainter {
 extension Scrim {
   private static let stops = 16
 
-  /// Draws it up to the lower edge.
+  /// Draws the scrim down to the lower edge.
   func paint(_ color: Color, on canvas: borrowing Canvas) {
     let bounds = canvas.bounds
     let area = Rectangle(
@@ -175,7 +175,7 @@ extension Scrim {
   }
 }
 
-/// Draws the shade of a scrim by itself.
+/// Draws only the shade of a scrim.
 struct ShadePainter {
   func paint(_ shade: Scrim.Shade) -> Bitmap? {
     guard let storage = PixelStorage(Scrim.Shade.pixels) else { return nil }

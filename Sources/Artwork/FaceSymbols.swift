@@ -2,41 +2,41 @@ import Glibc
 import RotundaGeometry
 import Scene
 
-/// What stands for a tile without a picture.
+/// The symbol of a tile without a picture.
 struct Symbol {
-  /// For the initial.
+  /// The source of the initial.
   var label: String
   /// The name of a pictogram.
   var glyph: String?
-  /// What it stands on; nil is whatever is there.
+  /// The background; nil keeps the existing one.
   var tint: SymbolTint?
 }
 
-/// Where symbols are on a face whose lower part is taken by writing.
+/// The areas for symbols on a face with text in its lower part.
 struct SymbolPlaces {
-  /// How wide a pictogram and the plate of an icon are, as parts of the face's width.
+  /// The widths of a pictogram and of an icon's plate, as shares of the face's width.
   private static let (symbolShare, plateShare) = (0.52, 0.64)
-  /// How much of the height above the writing they have at most.
+  /// The largest shares of the height above the text that they take.
   private static let (symbolRoom, plateRoom) = (0.62, 0.74)
 
   let symbol: Rectangle
   let plate: Rectangle
-  /// All above the writing, but for a margin.
+  /// The whole area above the text, minus a margin.
   let free: Rectangle
 
-  /// Where the middle of what has a face without writing to itself is, as a part of the height: a little
-  /// above the middle looks like it.
+  /// The vertical center on a face without text, as a share of the height. It is slightly above the middle,
+  /// which looks centered.
   private static let opticalMiddle = 0.47
-  /// Room between that and where writing would begin, as a part of the height.
+  /// The gap between the symbol and possible text, as a share of the height.
   private static let gap = 0.06
 
   /// - Parameters:
-  ///   - height: what is free above the writing.
-  ///   - isBare: whether the writing is not always there.
-  ///   - badge: what lies over the face in a corner.
+  ///   - height: the free height above the text.
+  ///   - isBare: whether the text is not always visible.
+  ///   - badge: the area of a badge in a corner.
   init(_ face: Rectangle, free height: Double, isBare: Bool = false, badge: Rectangle? = nil) {
     let room = Rectangle(origin: face.origin, size: Size(face.size.width, max(1, height - face.origin.y)))
-    // A little below the middle of what is free: the scrim is seen as a part of it.
+    // Slightly below the center of the free area, because the scrim seems to be a part of it.
     let usual = room.center.y + room.size.height * 0.02
     func square(_ share: Double, _ most: Double) -> Rectangle {
       let side = min(face.size.width * share, room.size.height * most).rounded()
@@ -58,23 +58,23 @@ struct SymbolPlaces {
 extension FacePainter {
   /// The direction of a tint's gradient, in degrees below the horizontal.
   private static let slope = 65.0
-  /// The discs on a tint: their middles as parts of width and height, their radii as parts of the width, and
-  /// how opaque they are.
+  /// The discs on a tint: their centers as shares of width and height, their radii as shares of the width,
+  /// and their opacity.
   private static let discs = [
     (x: 0.86, y: 0.22, radius: 0.47, opacity: 0.10), (x: 0.0, y: 0.8, radius: 0.46, opacity: 0.06),
   ]
-  /// Radius of a plate's corners, as a part of its side, and how much of it an icon takes.
+  /// Corner radius of a plate, as a share of its side, and the share of the plate that an icon takes.
   private static let (plateRadius, plateFill) = (0.22, 0.72)
-  /// A pictogram on a badge, as a part of it.
+  /// The size of a pictogram on a badge, as a share of the badge.
   private static let badgeSymbol = 0.62
-  /// Height of an initial's font, as a part of the symbol's side.
+  /// Font size of an initial, as a share of the symbol's side.
   private static let initialShare = 0.86
-  /// Most of the symbol's side that an initial takes.
+  /// The largest share of the symbol's side that an initial takes.
   private static let widestInitial = 0.94
-  /// How opaque the ground of a symbol is, in the color of the writing.
+  /// The opacity of a symbol's background, in the color of the text.
   static let groundOpacity = 0.12
 
-  /// A gradient aslant with two translucent discs.
+  /// Draws a diagonal gradient with two translucent discs.
   func paint(_ tint: SymbolTint, in area: Rectangle, cornerRadius: Double, on canvas: borrowing Canvas) {
     let angle = Self.slope * .pi / 180
     let direction = Point(cos(angle), sin(angle))
@@ -94,7 +94,7 @@ extension FacePainter {
     }
   }
 
-  /// A symbol on its tint in the place of an icon.
+  /// Draws a symbol on its tint in the place of an icon.
   func paint(_ symbol: Symbol, onBadge area: Rectangle, _ face: TileFace, on canvas: borrowing Canvas) {
     let radius = min(area.size.width, area.size.height) * Self.cornerShare
     if let tint = symbol.tint {
@@ -107,7 +107,7 @@ extension FacePainter {
     paint(symbol, in: Rectangle(center: area.center, size: Size(side, side)), face, on: canvas)
   }
 
-  /// An icon on its plate; without one, the pictogram or the initial.
+  /// Draws an icon on its plate; without an icon, the pictogram or the initial.
   func paint(
     _ symbol: Symbol, _ icon: Bitmap?, in places: SymbolPlaces, _ face: TileFace, on canvas: borrowing Canvas
   ) {
@@ -133,7 +133,7 @@ extension FacePainter {
     }
   }
 
-  /// The pictogram, or the initial.
+  /// Draws the pictogram or the initial.
   private func paint(_ symbol: Symbol, in area: Rectangle, _ face: TileFace, on canvas: borrowing Canvas) {
     let color = symbol.tint?.symbol ?? face.foreground
     if let glyph = symbol.glyph, let drawing = GlyphShapes.drawings[glyph] {
@@ -150,11 +150,11 @@ extension FacePainter {
       style.fontSize *= room / widest
       layout = typesetter.set(String(initial), style)
     }
-    // The box of a capital leaves room for descenders that it lacks: center what is black.
+    // The box of a capital letter includes room for descenders. Centering the ink ignores that.
     layout.draw(on: canvas, at: area.center - layout.ink.center, color)
   }
 
-  /// The largest area of a picture's proportions in the middle of another.
+  /// Returns the largest area with a picture's proportions, centered in another area.
   static func fit(_ picture: PixelSize, into area: Rectangle) -> Rectangle {
     let (width, height) = (Double(picture.width), Double(picture.height))
     let scale = min(area.size.width / width, area.size.height / height, mostEnlarged)
@@ -162,13 +162,14 @@ extension FacePainter {
   }
 }
 
-/// What is in a folder.
+/// The tiles in a folder.
 extension FacePainter {
-  /// Room between the parts, as a part of the shorter side; and free edge and room in the place of an icon.
+  /// Gap between the tiles, as a share of the shorter side. `folderMargin` and `folderGap` apply in the place
+  /// of an icon.
   private static let mosaicGap = 0.014
   private static let (folderMargin, folderGap) = (0.12, 0.08)
 
-  /// The first parts of a folder from edge to edge; their symbols stay above the writing, which begins at
+  /// Draws the first tiles of a folder over the full area. Their symbols stay above the text, which begins at
   /// `free`.
   func paintMosaic(
     _ parts: [FolderPart], in area: Rectangle, free: Double, _ face: TileFace, on canvas: borrowing Canvas,
@@ -181,7 +182,8 @@ extension FacePainter {
     }
   }
 
-  /// Where so many parts are: all of it, halves, or quarters, of which three parts share two.
+  /// Returns the areas of the tiles: the whole area, halves, or quarters. With three tiles, one takes two
+  /// quarters.
   static func cells(_ count: Int, in area: Rectangle, gap: Double) -> [Rectangle] {
     let half = Size(
       ((area.size.width - gap) / 2).rounded(.down), ((area.size.height - gap) / 2).rounded(.down))
@@ -202,7 +204,7 @@ extension FacePainter {
     }
   }
 
-  /// The first parts of a folder in the place of an icon, two by two.
+  /// Draws the first tiles of a folder in the place of an icon, two by two.
   func paintFolder(
     _ parts: [FolderPart], in area: Rectangle, _ face: TileFace, on canvas: borrowing Canvas,
     load: PictureLoader
@@ -253,7 +255,7 @@ extension FacePainter {
 }
 
 extension IconSource {
-  /// Whether it is a file's; else it is drawn.
+  /// Whether the icon comes from a file. Other icons are drawn.
   var isLoaded: Bool {
     switch self {
     case .path, .file, .named: true
@@ -262,22 +264,22 @@ extension IconSource {
   }
 }
 
-/// How an icon is to be shown among pictograms.
+/// How an icon appears among pictograms.
 enum IconKind: Hashable {
-  /// All of it has one color: a shape.
+  /// The icon has a single color, so its shape is enough.
   case silhouette
-  /// It fills a square of its own.
+  /// The icon fills a square.
   case plate
-  /// It has colors, which need a plain ground.
+  /// The icon has several colors, which need a plain background.
   case colored(isLight: Bool)
 
-  /// Places across that are looked at.
+  /// The number of samples in each direction.
   private static let samples = 40
-  /// How much of a square is covered by what fills it, round corners included; a disc covers 0.79.
+  /// The smallest coverage of a filled square, with round corners. A disc covers 0.79.
   private static let filled = 0.84
-  /// How far colors of a shape are apart at most, in OKLab.
+  /// The largest distance between the colors of a silhouette, in OKLab.
   private static let alike = 0.08
-  /// A mean lightness above which an icon would hardly be seen on white.
+  /// The mean lightness above which an icon would hardly be visible on white.
   private static let light = 0.86
 
   init(_ bitmap: Bitmap) {
@@ -305,7 +307,7 @@ enum IconKind: Hashable {
 }
 
 extension Bitmap {
-  /// Calls `body` with color and opacity of places that lie evenly over it, so many across and so many down.
+  /// Calls `body` with the color and opacity of evenly spaced samples, `count` in each direction.
   func sample(_ count: Int, _ body: (Color, Double) -> Void) {
     for row in 0..<count {
       for column in 0..<count {
@@ -323,7 +325,7 @@ extension Bitmap {
     }
   }
 
-  /// What its colors come to together.
+  /// The average color.
   var tone: Color {
     var sum = SIMD3<Double>.zero
     var count = 0.0

@@ -1,41 +1,40 @@
 import RotundaGeometry
 import Scene
 
-/// The name on a face and the line below it, set for the face's size. Lengths in pixels.
+/// The name on a face and the line below it, set for the face's size. Lengths are in pixels.
 struct FaceWriting {
-  /// Height of the second line's letters, as a part of the label's.
+  /// Letter height of the second line, as a share of the label's.
   private static let detailShare = (card: 0.78, poster: 0.7)
-  /// Room between the label and the second line, as a part of the label's line.
+  /// Gap between the label and the second line, as a share of the label's line height.
   private static let detailGap = 0.12
-  /// Largest font of a label, as a part of the face's height.
+  /// Largest font size of a label, as a share of the face's height.
   private static let largestFontShare = 0.2
-  /// Most of the face's height that writing on a picture takes.
+  /// The largest share of the face's height that text on a picture takes.
   static let highestBlock = 0.3
-  /// How much smaller a label is set: the usual sizes, after which a long word is broken where its language
-  /// allows it; and those that keep other words whole. Only then is a word broken anywhere, or what is too
-  /// long cut off.
+  /// Scale factors for labels that do not fit. With the usual ones, long words break at hyphens that their
+  /// language allows. The last ones keep other words whole. Only after those, words break anywhere, or the
+  /// text is cut off.
   private static let shrinks = [1, 0.93, 0.86, 0.8]
   private static let lastShrinks = [0.72, 0.64, 0.58]
-  /// On faces whose corners are rounder than this, as a part of the shorter side, writing is centered, and so
-  /// far above the lower edge as a part of the radius.
+  /// The corner radius above which text is centered, as a share of the shorter side. The text's distance from
+  /// the lower edge, as a share of the radius.
   private static let (roundCorners, roundFoot) = (0.25, 0.3)
-  /// A label that needs two lines of a script with tall letters may be so much higher than its place on a
-  /// card.
+  /// How much higher than its place on a card a label may be, for two lines of scripts with tall letters.
   private static let tallestLines = 1.25
 
-  /// The name as it can be drawn. It may have soft hyphens.
+  /// The displayable name. It may contain soft hyphens.
   private(set) var label: String
-  /// The second line as it can be drawn.
+  /// The displayable second line.
   let detail: String
-  /// Free edge, as a part of the face's shorter side.
+  /// Margin, as a share of the face's shorter side.
   let margin: Double
-  /// Pixels to a point.
+  /// Pixels per point.
   let scale: Double
-  /// Height of a line of the label; 0 without label.
+  /// Line height of the label; 0 without label.
   let lineHeight: Double
-  /// Height of what follows the label; 0 for nothing.
+  /// Height of the part below the label; 0 for none.
   private(set) var detailHeight: Double
-  /// Where the writing on a picture is; empty on a card and where there is none.
+  /// The area of the text on a picture; empty on a card, and without text.
   private(set) var block = Rectangle.zero
 
   private let face: TileFace
@@ -53,7 +52,7 @@ struct FaceWriting {
     let shorter = min(extent.width, extent.height)
     let radius = min(face.cornerRadius.isFinite ? max(0, face.cornerRadius) * size.scale : 0, shorter / 2)
     let isRound = radius > shorter * Self.roundCorners
-    // On a card everything lies in the square within the corners.
+    // On a card, everything lies in the square inside the round corners.
     margin = max(
       face.margin >= 0 ? min(face.margin, 0.3) : 0,
       isRound && face.style == .card ? radius / shorter * (1 - 0.5.squareRoot()) : 0)
@@ -79,26 +78,26 @@ struct FaceWriting {
 
   var isEmpty: Bool { label.isEmpty && detail.isEmpty }
 
-  /// Height of the letters of the label.
+  /// Font size of the label.
   var fontSize: Double { style.fontSize }
 
-  /// Where the writing on a picture begins.
+  /// The upper edge of the text on a picture.
   var blockTop: Double { block.origin.y }
 
-  /// How far a corner of that radius reaches into a line at a height above the lower edge.
+  /// Returns how far a corner of that radius extends into a line at a height above the lower edge.
   private static func inset(of radius: Double, at height: Double) -> Double {
     guard height < radius else { return 0 }
     let above = radius - height
     return radius - max(0, radius * radius - above * above).squareRoot()
   }
 
-  /// Finds letters with which the writing has room at the lower edge.
+  /// Finds font sizes with which the text fits at the lower edge.
   private mutating func fitBlock(_ face: Size, foot: Double, side: Double, share: Double) {
     let most = max(1, face.height * Self.highestBlock)
     if label.isEmpty {
       if detailHeight > most { detailStyle.fontSize *= most / detailHeight }
     } else {
-      // The second line gives way with the first.
+      // The second line shrinks with the first.
       (style, label) = fitted { most - self.detailHeight(below: $0, share: share) }
       detailStyle.fontSize = style.fontSize * share
     }
@@ -109,7 +108,7 @@ struct FaceWriting {
       size: Size(Double(style.width), height))
   }
 
-  /// Height of what follows a label whose letters are so large.
+  /// Returns the height of the part below a label with that font size.
   private func detailHeight(below size: Double, share: Double) -> Double {
     guard !detail.isEmpty else { return 0 }
     var (style, detailStyle) = (style, detailStyle)
@@ -123,10 +122,9 @@ struct FaceWriting {
     (label.isEmpty ? 0 : typesetter.set(label, style).logical.size.height) + detailHeight
   }
 
-  /// The label's style with which nothing of it is lost, if there is one, and the label with the hyphens that
-  /// it needs for that.
+  /// Returns a style with which the whole label fits, if possible, and the label with the necessary hyphens.
   ///
-  /// - Parameter room: the height that is left when its letters are so large.
+  /// - Parameter room: the available height for a font size.
   private func fitted(room: (Double) -> Double) -> (TextStyle, String) {
     let largest = style.fontSize
     func candidate(_ size: Double, lines: Int) -> TextStyle {
@@ -134,7 +132,7 @@ struct FaceWriting {
       (style.fontSize, style.limit) = (size, .lines(lines))
       return style
     }
-    /// The first of some sizes with which all of a text is seen, and no word of it broken but at a hyphen.
+    /// Returns the first size with which the whole text fits, and words break only at hyphens.
     func whole(_ text: String, _ shrinks: [Double]) -> (TextStyle, String)? {
       for shrink in shrinks {
         let style = candidate(largest * shrink, lines: FaceLayout.labelLines)
@@ -167,7 +165,8 @@ struct FaceWriting {
     return typesetter.set(text, style).logical.size.width <= Double(style.width) + 0.5
   }
 
-  /// Two lines where there is room for them, else one, in smaller letters where not even one has room.
+  /// Limits the label to two lines if they fit, otherwise to one. Reduces the font size if even one line does
+  /// not fit.
   private func cutShort(_ text: String, _ style: TextStyle, room: (Double) -> Double) -> (TextStyle, String) {
     var style = style
     for lines in [FaceLayout.labelLines, 1] {
@@ -185,7 +184,7 @@ struct FaceWriting {
     return (style, text)
   }
 
-  /// Draws the writing on a picture.
+  /// Draws the text on a picture.
   func drawBlock(on canvas: borrowing Canvas) {
     var top = block.origin.y
     if !label.isEmpty {
@@ -196,8 +195,8 @@ struct FaceWriting {
     drawDetail(x: block.origin.x, top: top, face.scrimText, on: canvas)
   }
 
-  /// Draws label and detail on a card. Below an icon the first line keeps its place, however many follow;
-  /// else they are centered.
+  /// Draws label and detail on a card. Below an icon, the first line has a fixed position. Otherwise the
+  /// lines are centered.
   func draw(in area: Rectangle, isBelowIcon: Bool, on canvas: borrowing Canvas) {
     guard !isEmpty else { return }
     let room = max(1, area.size.height - detailHeight)

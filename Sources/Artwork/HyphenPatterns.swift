@@ -1,32 +1,32 @@
 import Glibc
 
-/// A dictionary of hyphens as it lies on the disk, in the format of libhyphen.
+/// A hyphenation dictionary in the file format of libhyphen.
 ///
-/// libhyphen takes most of a second and 30 MB to read all of the German one: it looks up each end of each of
-/// 280 000 states in a table of a fixed size. A word has a few dozen of those patterns. So the library is
-/// given only these, and takes less than a millisecond. That a pattern is passed on says also that it is one,
-/// so that a damaged file does no harm.
+/// libhyphen needs most of a second and 30 MB to read the whole German dictionary. It looks up every end of
+/// 280 000 states in a table of a fixed size. A word needs only a few dozen of those patterns. Therefore the
+/// library gets only these, which takes less than a millisecond. Only valid patterns are passed on, so that a
+/// damaged file does no harm.
 struct HyphenPatterns {
   /// The largest file that is read. The German one has 1.1 MB.
   static let mostBytes = 8 << 20
-  /// The library reads lines of up to a hundred bytes.
+  /// libhyphen reads lines of up to a hundred bytes.
   private static let longestLine = 90
-  /// Most lines that matter to one word. German words of forty letters have fifty.
+  /// The largest number of patterns for a word. German words of forty letters have fifty.
   private static let mostPatterns = 2000
-  /// How a file may call its characters, in bytes.
+  /// The longest name of a file's encoding, in bytes.
   private static let longestName = 19
-  /// Lines that say something else than a pattern, each but the last with a number.
+  /// Lines that are not patterns. Each is followed by a number.
   private static let settings = [
     "LEFTHYPHENMIN", "RIGHTHYPHENMIN", "COMPOUNDLEFTHYPHENMIN", "COMPOUNDRIGHTHYPHENMIN",
   ].map { Array($0.utf8) }
-  /// What is above belongs to parts of compounds, what follows to syllables.
+  /// Separates the patterns of compound parts from those of syllables.
   private static let nextLevel = Array("NEXTLEVEL".utf8)
 
-  /// What its characters are called: `UTF-8`, `ISO8859-1`.
+  /// The file's encoding: `UTF-8`, `ISO8859-1`.
   let encoding: String
   private let bytes: [UInt8]
 
-  /// Nil where there is no file, or none that is a dictionary.
+  /// Reads a file; nil if it does not exist or is not a dictionary.
   init?(path: String) {
     guard let bytes = Self.read(path) else { return nil }
     self.init(bytes)
@@ -58,7 +58,7 @@ struct HyphenPatterns {
     }
   }
 
-  /// The lines of the file that matter to a word, written in the file's characters.
+  /// Returns the lines of the file that matter to a word in the file's encoding.
   func excerpt(for word: [UInt8]) -> [UInt8] {
     var result = Array(encoding.utf8) + [UInt8.newline]
     var finder = PatternFinder(word, longest: Self.longestLine)
@@ -93,7 +93,8 @@ struct HyphenPatterns {
       && (1...2).contains(parts[1].count) && parts[1].allSatisfy(\.isDigit)
   }
 
-  /// A pattern that would have the word written otherwise where it is broken forbids the place.
+  /// Appends a pattern. A pattern that changes the spelling at a break would be wrong here, so it forbids
+  /// that break.
   private static func append(_ line: UnsafeBufferPointer<UInt8>, to result: inout [UInt8]) {
     let pattern = line.prefix { $0 != .slash }
     let isRespelling = pattern.count < line.count
@@ -105,15 +106,14 @@ struct HyphenPatterns {
   }
 }
 
-/// Tells which lines of a dictionary are patterns whose letters stand in a word. It looks at a million bytes
-/// for each word.
+/// Finds the lines of a dictionary whose letters occur in a word. It scans a million bytes for each word.
 private struct PatternFinder {
   private enum Kind { case foreign, letter, mark, end }
 
-  /// What a byte is for the word: one of its letters, a digit or a point, which is the end of a word or of a
-  /// part of a compound.
+  /// The kind of each byte, for this word: a letter of the word, a digit, or a point. A point marks the end
+  /// of a word or of a part of a compound.
   private var kinds = [Kind](repeating: .foreign, count: 256)
-  /// With a zero behind it.
+  /// With a trailing zero.
   private let word: [CChar]
   private var letters: [CChar]
   private let longest: Int
@@ -155,7 +155,7 @@ extension UInt8 {
   fileprivate var isEndOfLine: Bool { self == .newline || self == .carriageReturn }
   fileprivate static let digits: ClosedRange<UInt8> = 0x30...0x39
   fileprivate var isDigit: Bool { Self.digits.contains(self) }
-  /// Whether names of encodings have it.
+  /// Whether a byte occurs in names of encodings.
   fileprivate var isInName: Bool {
     isDigit || (self | 0x20 >= 0x61 && self | 0x20 <= 0x7A) || self == 0x2D || self == 0x5F
   }

@@ -1,17 +1,20 @@
 import CHyphen
 import Glibc
 
-/// Where long words may be broken: by libhyphen, with the dictionaries of hyphens that are installed.
+/// Finds the places where long words can be broken, with libhyphen and the installed hyphenation
+/// dictionaries.
 ///
-/// A dictionary is read when a word is too long for its line, and not kept: the answer is. For one thread.
+/// A dictionary is read when a word is too long for its line, and not kept. Only the answers are. Use it on
+/// one thread.
 final class Hyphenation {
-  /// So many letters stay together at both ends of a word.
+  /// The smallest number of letters at both ends of a broken word.
   static let fewestLetters = 3
-  /// A word of fewer letters looks better in smaller letters than in two parts.
+  /// The smallest length of a word that is broken. Shorter words look better in a smaller font than in two
+  /// parts.
   static let longWord = 15
   /// Debian's folder of dictionaries.
   static let folder = "/usr/share/hyphen"
-  /// So many answers are kept before they begin anew.
+  /// The number of answers at which the cache is cleared.
   private static let mostAnswers = 512
 
   private struct Question: Hashable {
@@ -20,16 +23,16 @@ final class Hyphenation {
   }
 
   private let folder: String
-  /// Before which of a word's characters a hyphen may stand.
+  /// The indexes of the characters that a hyphen may precede.
   private var answers: [Question: [Int]] = [:]
 
   init(folder: String = Hyphenation.folder) { self.folder = folder }
 
-  /// Whether words of a language can be broken.
+  /// Reports whether words of a language can be broken.
   func knows(_ language: String) -> Bool { chyphen_is_there() && dictionary(of: language) != nil }
 
-  /// `text` with soft hyphens in its words of at least so many letters, where the language allows a hyphen.
-  /// Words that have some already keep those; nothing changes where no dictionary is installed.
+  /// Returns `text` with soft hyphens in its words of at least `letters` letters, where the language allows
+  /// them. Words with soft hyphens keep those. Without a dictionary the text stays as it is.
   func hyphenated(_ text: String, language: String, from letters: Int) -> String {
     guard text.utf8.count >= letters else { return text }
     var (result, place) = (String.UnicodeScalarView(), text.startIndex)
@@ -47,8 +50,8 @@ final class Hyphenation {
     return String(result)
   }
 
-  /// - Parameter count: how many characters the word has; where its small letters are more or fewer, it has
-  ///   no places.
+  /// - Parameter count: the number of characters in the word. If the lowercase word has another length, the
+  ///   result is empty.
   private func places(in word: String, of count: Int, _ language: String) -> [Int] {
     guard word.unicodeScalars.count == count else { return [] }
     let question = Question(word: word, language: language)
@@ -61,8 +64,8 @@ final class Hyphenation {
     return found
   }
 
-  /// The places without those that leave a syllable of a single letter: where patterns have two places next
-  /// to each other, one of them is wrong as a rule, and the other looks odd.
+  /// Removes places that leave a syllable of a single letter. If patterns have two adjacent places, one of
+  /// them is usually wrong, and the other looks odd.
   private static func syllables(_ places: [Int]) -> [Int] {
     var result: [Int] = []
     for place in places.sorted() where result.last.map({ place - $0 > 1 }) ?? true { result.append(place) }
@@ -82,7 +85,7 @@ final class Hyphenation {
     return isFound ? places.indices.filter { places[$0] != 0 }.map { $0 + 1 } : []
   }
 
-  /// A word in the characters of a dictionary; nil where they do not have it.
+  /// Converts a word to the encoding of a dictionary; nil if the encoding lacks a letter.
   private static func encode(_ word: String, _ encoding: String) -> [UInt8]? {
     var source = Array(word.utf8)
     guard source.count <= CHYPHEN_LONGEST else { return nil }
@@ -91,7 +94,7 @@ final class Hyphenation {
     let name = encoding.hasPrefix(windows) ? String(encoding.dropFirst(windows.count)) : encoding
     guard let conversion = iconv_open(name, "UTF-8"), Int(bitPattern: conversion) != -1 else { return nil }
     defer { iconv_close(conversion) }
-    // Every encoding of dictionaries has one byte for each letter.
+    // Every encoding of a dictionary, except UTF-8, has one byte per letter.
     return source.withUnsafeMutableBytes { source in
       var from = source.baseAddress?.assumingMemoryBound(to: CChar.self)
       var left = source.count
@@ -110,7 +113,7 @@ final class Hyphenation {
     Self.names(language).lazy.compactMap { HyphenPatterns(path: "\(self.folder)/hyph_\($0).dic") }.first
   }
 
-  /// How a dictionary of a language may be called, the best first: `de_AT`, `de`, `de_DE`.
+  /// Returns the possible names of a language's dictionary, the best first: `de_AT`, `de`, `de_DE`.
   private static func names(_ language: String) -> [String] {
     let subtags = language.split(whereSeparator: { $0 == "-" || $0 == "_" }).map(String.init)
     guard let first = subtags.first?.lowercased(), (2...3).contains(first.utf8.count),
@@ -123,7 +126,7 @@ final class Hyphenation {
       + [first, "\(first)_\(first.uppercased())"] + (usual[first].map { ["\(first)_\($0)"] } ?? [])
   }
 
-  /// Where a language is not at home in a country of its own name.
+  /// The usual regions of languages whose region code differs from the language code.
   private static let usual = [
     "af": "ZA", "be": "BY", "cs": "CZ", "da": "DK", "el": "GR", "en": "US", "et": "EE", "nb": "NO",
     "nn": "NO",
@@ -134,7 +137,7 @@ final class Hyphenation {
 extension Unicode.Scalar {
   static let softHyphen: Unicode.Scalar = "\u{AD}"
 
-  /// A letter of a script that puts spaces between its words and hyphens into them.
+  /// Whether this is a letter of a script that separates words with spaces and hyphenates them.
   fileprivate var isBreakable: Bool {
     properties.isAlphabetic
       && (value < 0x590 || (0x10A0...0x10FF).contains(value) || (0x1E00...0x1FFF).contains(value))
@@ -142,12 +145,12 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Its runs of letters and of soft hyphens between them.
+  /// The runs of letters, including soft hyphens between them.
   fileprivate var words: [Substring] {
     unicodeScalars.split { !$0.isBreakable && $0 != .softHyphen }.map { self[$0.startIndex..<$0.endIndex] }
   }
 
-  /// Whether a line begins in the middle of a word.
+  /// Reports whether a line begins in the middle of a word.
   func breaksWords(at starts: [Int]) -> Bool {
     starts.contains { start in
       guard start > 0, start < utf8.count else { return false }
@@ -157,8 +160,8 @@ extension String {
     }
   }
 
-  /// The text with a place to break moved, so that a line that begins at one of `starts`, bytes of UTF-8, in
-  /// the middle of a word leaves no fewer than three letters for it.
+  /// Returns the text with a different break if a line would begin with the last one or two letters of a
+  /// word. `starts` are the line starts in bytes of UTF-8.
   func withoutShortRests(_ starts: [Int]) -> String {
     for start in starts where start > 0 && start < utf8.count {
       let place = utf8.index(startIndex, offsetBy: start)

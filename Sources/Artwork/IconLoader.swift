@@ -2,27 +2,26 @@ import Freedesktop
 import Scene
 import Threads
 
-/// Finds and decodes icons. Every file is taken for hostile.
+/// Finds and decodes icons. It treats every file as hostile.
 struct IconLoader {
-  /// Where an icon of the theme lies: its name, then the pixels it should have across and the scale; nil when
-  /// no theme has it.
+  /// Returns the path of an icon in the theme, for a size in pixels and a scale; nil if no theme has it.
   typealias Finder = @Sendable (_ name: String, _ extent: Int, _ scale: Double) -> String?
 
   let find: Finder
-  /// The file of what an address has, as far as it has been fetched.
+  /// Returns the file of a picture at an address, if it has been fetched.
   var fetched: (_ address: String) -> String? = { _ in nil }
-  /// Makes pixels of files; nil has none of them.
+  /// The decoder of files; nil decodes none.
   let decoder: (any PictureDecoding)?
   var opener = FileOpener()
-  /// What is called, on another thread, when the file that is being opened has not answered in time, and
-  /// does.
+  /// Returns a function that is called, on another thread, if the current file does not answer in time but
+  /// answers later.
   var lateAnswer: () -> @Sendable () -> Void = { {} }
-  /// Around the search and the decoding, while other threads may use fonts.
+  /// Wraps the search and the decoding, so that other threads can use fonts meanwhile.
   var withoutFonts: (() -> Void) -> Void = { $0() }
 
-  /// The pixels of `source` within `room`. Pictures smaller than that keep their size.
+  /// Returns the pixels of `source` within `room`. Smaller pictures keep their size.
   ///
-  /// - Parameter covers: whether they are to cover the room, and may reach beyond it.
+  /// - Parameter covers: whether the pixels must cover the room, and may exceed it.
   func load(
     _ source: IconSource, within room: PixelSize, scale: Double, covers: Bool = false
   ) throws(IconProblem) -> Bitmap {
@@ -43,10 +42,10 @@ struct IconLoader {
     return try result.get()
   }
 
-  /// Where a file is, and how to get at it.
+  /// The name of a file, and how to open it.
   private struct Place {
     let name: String
-    /// May take as long as a disk or a network likes.
+    /// Opens the file. This may take as long as a disk or a network needs.
     let open: @Sendable () -> Result<FileOpener.Opened, IconProblem>
 
     init(_ name: String, _ path: @escaping @Sendable () -> String?) {
@@ -69,36 +68,37 @@ struct IconLoader {
     case .named(let name):
       let (find, extent) = (find, min(room.width, room.height))
       return Place(name) { find(name, extent, scale) }
-    // None of these lies anywhere.
+    // None of these has a file.
     case .back, .nothing, .folder: throw .notInTheme(name: "")
     }
   }
 }
 
 extension IconSource {
-  /// The address that it is fetched from; nil for what is on the machine.
+  /// The address of the picture; nil for a picture on the machine.
   fileprivate var address: String? {
     guard case .path(let path) = self, Downloader.isAddress(path) else { return nil }
     return path
   }
 }
 
-/// The icon theme as the loader asks for it: in pixels, and remembering what was looked up.
+/// The icon theme with sizes in pixels, and a cache of look-ups.
 final class ThemeIcons: Sendable {
-  /// A theme that another thread handed in; the next look-up takes it over. Only ever held for an instant,
-  /// while `lookup` may be reading a slow disk.
+  /// A theme from another thread. The next look-up adopts it. This lock is held only briefly, while `lookup`
+  /// may be reading a slow disk.
   private let replacement = Monitor<IconLookup?>(nil)
-  /// Held by the one thread that looks icons up.
+  /// Held by the thread that looks up an icon.
   private let lookup: Monitor<IconLookup>
 
   init(_ lookup: IconLookup) { self.lookup = Monitor(lookup) }
 
-  /// Looks in `icons` from now on.
+  /// Uses `icons` from the next look-up on.
   func replace(with icons: IconLookup) { replacement.withLock { $0 = icons } }
 
-  /// The file of the icon `name` that suits `extent` pixels across best.
+  /// Returns the file of the icon `name` that suits a size of `extent` pixels best.
   ///
-  /// Themes have whole scales, and a size is in points: at one and a half, an icon for two is the better one.
+  /// Themes have integer scales and sizes in points. At a scale of one and a half, an icon for scale two is
+  /// better.
   func path(_ name: String, extent: Int, scale: Double) -> String? {
     let wholeScale = max(1, Int(scale.rounded(.up)))
     let size = max(1, Int((Double(extent) / Double(wholeScale)).rounded()))
@@ -113,29 +113,29 @@ final class ThemeIcons: Sendable {
   }
 }
 
-/// Why an icon could not be drawn. Its face then shows initials.
+/// The reason why an icon cannot be drawn. Its face then shows initials.
 package enum IconProblem: Error, Hashable, Sendable {
-  /// The path does not begin with a slash, or holds a NUL.
+  /// The path does not begin with a slash, or contains a NUL.
   case notAbsolute(path: String)
-  /// The system does not let us read it; `errno`'s text.
+  /// The system denies access; the text of `errno`.
   case unreadable(path: String, reason: String)
-  /// Its file system does not answer; its path, or its name in the theme.
+  /// The file system does not answer; the icon's path or its name in the theme.
   case silent(String)
-  /// It is a directory, a device, a pipe or a socket.
+  /// The path leads to a directory, a device, a pipe or a socket.
   case notAFile(path: String)
-  /// The file is longer than its format may be, in bytes.
+  /// The file exceeds the limit of its format, in bytes.
   case tooLong(path: String, limit: Int)
-  /// The picture has more pixels than are decoded, or none.
+  /// The picture has no pixels, or more than the limit.
   case unusableExtent(path: String, extent: PixelSize, pixelLimit: Int)
-  /// Its contents are no PNG, JPEG, WebP or SVG, whatever its name says.
+  /// The content is not PNG, JPEG, WebP or SVG, whatever the file's name is.
   case unknownFormat(path: String)
   case noDecoder(path: String, format: String)
-  /// The decoder gave up; its words.
+  /// Decoding failed; the decoder's message.
   case damaged(path: String, reason: String)
   case notDecoded(path: String, DecoderFailure)
-  /// It has not been fetched yet.
+  /// The picture has not been fetched yet.
   case awaited(address: String)
-  /// No icon theme has it.
+  /// No icon theme contains the icon.
   case notInTheme(name: String)
 
   /// One line for the journal.
@@ -169,5 +169,5 @@ package enum IconProblem: Error, Hashable, Sendable {
   }
 }
 
-/// In quotes, without anything that would break a line of the journal.
+/// Returns a text in quotes, without characters that break a line of the journal.
 func quoted(_ text: String) -> String { "\"\(text.displayableLabel)\"" }

@@ -1,10 +1,10 @@
-/// The one or two letters that stand for a name.
+/// One or two letters that represent a name.
 struct Initials: Hashable {
-  /// Zero to two grapheme clusters, upper case where the script has one.
+  /// Zero to two grapheme clusters, in upper case if the script has it.
   let letters: [Character]
 
-  /// The first grapheme clusters of the first two words of `name`. A word without a letter, a digit or an
-  /// emoji counts only when there is no other.
+  /// Takes the first grapheme clusters of the first two words of `name`. A word without a letter, a digit or
+  /// an emoji counts only if no other word exists.
   init(_ name: String) {
     let words = name.split(whereSeparator: \.isWhitespace)
     let spoken = words.compactMap { word in word.first(where: Initials.speaks) }
@@ -12,7 +12,7 @@ struct Initials: Hashable {
     letters = chosen.map(Initials.uppercase)
   }
 
-  /// As they are written. A non-joiner between them keeps Arabic letters from running into each other.
+  /// The letters as a text. A zero-width non-joiner keeps Arabic letters from connecting.
   var text: String { letters.map(String.init).joined(separator: "\u{200C}") }
 
   private static func speaks(_ character: Character) -> Bool {
@@ -25,7 +25,7 @@ struct Initials: Hashable {
       || (first.properties.isEmoji && character.unicodeScalars.contains("\u{FE0F}"))
   }
 
-  /// Upper case, except where that is more than one letter (ß becomes SS).
+  /// Returns the upper case, unless it has more than one letter (ß becomes SS).
   private static func uppercase(_ character: Character) -> Character {
     let upper = character.uppercased()
     return upper.count == 1 ? upper.first ?? character : character
@@ -33,20 +33,20 @@ struct Initials: Hashable {
 }
 
 extension String {
-  /// Longest label, in Unicode scalars, that is shaped at all. Two lines hold far less; a megabyte from a
-  /// broken desktop entry must not keep the rasterizer busy.
+  /// The longest label to shape, in Unicode scalars. Two lines hold far less. A megabyte from a broken
+  /// desktop entry must not keep the rasterizer busy.
   static let longestLabel = 400
-  /// Longest text block, in Unicode scalars, that is shaped at all.
+  /// The longest text block to shape, in Unicode scalars.
   static let longestText = 8000
 
-  /// As one line that can be drawn: line ends and tabs become spaces, control characters and overrides of the
-  /// writing direction go away, and what is longer than `longestLabel` ends in an ellipsis.
+  /// The text as one displayable line: line ends and tabs become spaces. Control characters and overrides of
+  /// the writing direction are removed. A text longer than `longestLabel` ends in an ellipsis.
   var displayableLabel: String {
     let text = displayable(limit: String.longestLabel) { $0.isLineEnd || $0 == "\t" ? " " : $0 }
     return text.split(separator: " ").joined(separator: " ")
   }
 
-  /// As paragraphs that can be drawn: like a label, but line feeds and tabs stay.
+  /// The text as displayable paragraphs: like a label, but line feeds and tabs stay.
   var displayableText: String {
     displayable(limit: String.longestText) { $0.isLineEnd ? "\n" : $0 }
   }
@@ -80,9 +80,9 @@ extension Unicode.Scalar {
     }
   }
 
-  /// What has no shape and must not have an effect: control characters other than line feed and tab, and the
-  /// overrides that would make a name read as another (isolates and marks, which names in two scripts need,
-  /// stay).
+  /// Whether the scalar has no shape and must have no effect. These are control characters other than line
+  /// feed and tab, and direction overrides, which can disguise a name. Isolates and marks stay, because names
+  /// in two scripts need them.
   fileprivate var isUndrawable: Bool {
     switch value {
     case 0x09, 0x0A: false

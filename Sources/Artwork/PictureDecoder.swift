@@ -1,12 +1,12 @@
 import CPixbuf
 import Scene
 
-/// gdk-pixbuf at work on one file, in a decoder's own process: what it makes of a hostile one is unknown.
+/// Decodes a file with gdk-pixbuf, in a decoder's own process, because a hostile file may have any effect.
 ///
-/// The extent is judged before there is room for a single pixel, so that a small file that claims to be a
+/// The size is checked before any memory for pixels is allocated. Therefore a small file that claims to be a
 /// huge picture costs nothing.
 struct PictureDecoder {
-  /// What is to be known while the decoder calls back.
+  /// The data for the decoder's callbacks.
   fileprivate final class Request {
     let format: PictureFormat
     let room: PixelSize
@@ -22,7 +22,7 @@ struct PictureDecoder {
     }
   }
 
-  /// Pixels of what is decoded one after the other: 32 MiB of them.
+  /// The number of pixels, 32 MiB, above which pictures are decoded one at a time.
   fileprivate static let largeExtent = 8 << 20
 
   private let path: String
@@ -30,12 +30,12 @@ struct PictureDecoder {
   private let request: Request
   private let loader: UnsafeMutablePointer<GdkPixbufLoader>
 
-  /// The picture in `file`, within `room`: smaller pictures keep their size, drawings without pixels fill it.
+  /// Returns the picture in `file`, within `room`. Smaller pictures keep their size, and vector drawings fill
+  /// the room.
   ///
   /// - Parameters:
-  ///   - covers: whether it is to cover the room instead, and so reach beyond it where its proportions are
-  ///     others.
-  ///   - beforeLarge: is called before there is room for a picture of more pixels than `largeExtent`.
+  ///   - covers: whether to cover the room instead, and exceed it if the proportions differ.
+  ///   - beforeLarge: called before memory for more than `largeExtent` pixels is allocated.
   static func decode(
     _ file: consuming PictureFile, within room: PixelSize, covers: Bool = false,
     beforeLarge: @escaping () -> Void = {}
@@ -68,8 +68,7 @@ struct PictureDecoder {
       }, data)
   }
 
-  /// Gives the decoder the file. It must be closed in any case, and says only then whether the end was
-  /// missing.
+  /// Passes the file to the decoder. The loader must always be closed, and reports a missing end only then.
   private func feed(_ file: borrowing PictureFile) throws(IconProblem) {
     var error: UnsafeMutablePointer<GError>?
     defer { g_clear_error(&error) }
@@ -121,16 +120,16 @@ struct PictureDecoder {
 }
 
 extension PictureDecoder.Request {
-  /// Refuses an extent, or tells the decoder how large the picture is needed.
+  /// Rejects a size, or tells the decoder the required size of the picture.
   fileprivate func judge(_ extent: PixelSize, _ loader: UnsafeMutablePointer<GdkPixbufLoader>) {
     guard extent.isUsable(upTo: format.mostPixels) else {
       refused = extent
-      // A loader that is asked for nothing gives up before it makes room for pixels.
+      // A loader with a requested size of zero gives up before it allocates pixels.
       return gdk_pixbuf_loader_set_size(loader, 0, 0)
     }
     if format != .svg, !extent.isUsable(upTo: PictureDecoder.largeExtent) { beforeLarge() }
     guard format.scalesWhileDecoding else { return }
-    // A photograph may still be turned by a quarter, so it has to fit the longer side both ways.
+    // A photograph may still be rotated by a quarter turn, so it must fit the longer side in both directions.
     let longer = max(room.width, room.height)
     let square = PixelSize(longer, longer)
     let target =

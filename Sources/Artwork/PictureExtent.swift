@@ -1,9 +1,9 @@
 import Scene
 
-/// How large the pictures in files are, from the files' beginnings alone.
+/// Reads the sizes of pictures from the beginnings of their files.
 package enum PictureExtent {
-  /// The extent in pixels of the picture in a file, as it is seen. Nil for a drawing, which has none of its
-  /// own, and where there is no picture that is known.
+  /// Returns the displayed size of the picture in a file, in pixels. Returns nil for a vector drawing, which
+  /// has no size, and for files that are not a known picture.
   package static func read(_ path: String) -> PixelSize? {
     do throws(IconProblem) {
       let file = try PictureFile(path)
@@ -22,24 +22,25 @@ package enum PictureExtent {
   }
 }
 
-/// What a JPEG file says about its picture before any of it is decoded.
+/// The header of a JPEG file, which is read before decoding.
 struct JPEGHeader: Hashable {
-  /// Profiles and previews that stand before the picture take a few hundred kilobytes at most.
+  /// The longest beginning to read. Profiles and previews before the picture take a few hundred kilobytes at
+  /// most.
   static let mostBytes = 1 << 20
 
-  /// Markers of ISO/IEC 10918-1, table B.1, and where Exif stands.
+  /// Markers of ISO/IEC 10918-1, table B.1, and the marker of Exif.
   private static let (lead, endOfImage, startOfScan, exif) = (
     UInt8(0xff), UInt8(0xd9), UInt8(0xda), UInt8(0xe1)
   )
-  /// The beginnings of frames: SOF0 to SOF15, without DHT, JPG and DAC, which lie among them.
+  /// The frame markers: SOF0 to SOF15, without DHT, JPG and DAC, which are among them.
   private static let frames = Set<UInt8>(0xc0...0xcf).subtracting([0xc4, 0xc8, 0xcc])
   /// Markers without a length: TEM, and RST0 to SOI.
   private static let bare = Set<UInt8>(0xd0...0xd8).union([0x01])
 
-  /// As the picture is seen: a camera that was held upright says so.
+  /// The displayed size, with the camera's orientation applied.
   let extent: PixelSize
 
-  /// Reads the beginning of a file; nil where the picture's extent is not in it.
+  /// Parses the beginning of a file; nil if it does not contain the size.
   init?(_ bytes: [UInt8]) {
     var place = 2
     var isTurned = false
@@ -74,9 +75,9 @@ struct JPEGHeader: Hashable {
   }
 }
 
-/// How a camera was held: tag 0x0112 of Exif 2.32, in the first directory of TIFF 6.0.
+/// The camera's orientation: tag 0x0112 of Exif 2.32, in the first directory of TIFF 6.0.
 private struct ExifOrientation {
-  /// Whether width and height have changed places.
+  /// Whether width and height are exchanged.
   let isSideways: Bool
 
   init?(_ segment: [UInt8]) {

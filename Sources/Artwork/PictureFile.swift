@@ -1,9 +1,9 @@
 import Glibc
 import Threads
 
-/// An open file that holds a picture of a known format.
+/// An open file with a picture in a known format.
 struct PictureFile: ~Copyable {
-  /// Bytes that the decoder gets at a time.
+  /// The number of bytes that the decoder gets at a time.
   private static let pieceByteCount = 65536
 
   let format: PictureFormat
@@ -13,13 +13,13 @@ struct PictureFile: ~Copyable {
 
   var path: String { file.path }
 
-  /// For handing over.
+  /// The descriptor, to pass to a decoder.
   var descriptor: Int32 { file.descriptor }
 
-  /// Opens the file at `path` and looks at its first bytes.
+  /// Opens the file at `path`, and detects the format by its first bytes.
   init(_ path: String) throws(IconProblem) { try self.init(OpenFile(path)) }
 
-  /// A file that is open already.
+  /// Uses a file that is already open.
   init(duplicating descriptor: Int32) throws(IconProblem) {
     try self.init(OpenFile(duplicating: descriptor))
   }
@@ -39,8 +39,8 @@ struct PictureFile: ~Copyable {
     self.file = file
   }
 
-  /// Hands over the contents piece by piece until they end or `body` returns false. A file that grows beyond
-  /// its format's limit while it is read is refused like one that is too long from the start.
+  /// Passes the content to `body` in pieces, until it ends or `body` returns false. Rejects a file that grows
+  /// beyond its format's limit while it is read, like one that is too long from the start.
   func forEachPiece(_ body: ([UInt8]) -> Bool) throws(IconProblem) {
     file.seek(to: head.count)
     var piece = head
@@ -53,7 +53,7 @@ struct PictureFile: ~Copyable {
     }
   }
 
-  /// Whether decoding it may set writing, or load what may: drawings do that.
+  /// Reports whether decoding may need fonts. Drawings need them for text, or may load files that do.
   func needsFonts() throws(IconProblem) -> Bool {
     guard format == .svg else { return false }
     var tail: [UInt8] = []
@@ -69,7 +69,7 @@ struct PictureFile: ~Copyable {
     return isFound
   }
 
-  /// What a decoder has to have loaded for it.
+  /// Returns the preparation that a decoder needs for the file.
   func preparation() throws(IconProblem) -> PicturePreparation {
     switch format {
     case .png, .jpeg: []
@@ -78,20 +78,20 @@ struct PictureFile: ~Copyable {
     }
   }
 
-  /// Elements that hold writing or another picture, and what brings in another file.
+  /// Elements that contain text or another picture, and markup that includes another file.
   private static let fontMarks = ["<text", ":text", "<image", ":image", "<!ENTITY", "xi:include"]
     .map { Array($0.utf8) }
 }
 
-/// A regular file, open for reading until its owner goes away.
+/// A regular file, open for reading while its owner exists.
 private struct OpenFile: ~Copyable {
   let path: String
-  /// Its length in bytes when it was opened.
+  /// The length in bytes when the file was opened.
   let byteCount: Int
-  /// For handing over; what others read through it moves the place that is read from.
+  /// The descriptor, to pass on. Reading through it in another process moves the shared file offset.
   let descriptor: Int32
 
-  /// A regular file that is open already, from its beginning; its path is not known.
+  /// Duplicates an open regular file, and starts at its beginning. The path is unknown.
   init(duplicating other: Int32) throws(IconProblem) {
     var status = stat()
     let descriptor = dup(other)
@@ -106,8 +106,9 @@ private struct OpenFile: ~Copyable {
     seek(to: 0)
   }
 
-  /// Opens what is a regular file, and nothing else: opening a device can have effects (a watchdog starts),
-  /// and opening a pipe can wait for ever. Looks again once it is open, as the name may have changed hands.
+  /// Opens a regular file, and nothing else. Opening a device can have effects, such as starting a watchdog,
+  /// and opening a pipe can block forever. Checks again after opening, because the name may refer to another
+  /// file by then.
   init(_ path: String) throws(IconProblem) {
     guard path.utf8.first == UInt8(ascii: "/"), !path.utf8.contains(0) else { throw .notAbsolute(path: path) }
     var status = stat()
@@ -126,10 +127,10 @@ private struct OpenFile: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// What is read next begins there.
+  /// Moves the file offset for the next read.
   func seek(to place: Int) { lseek(descriptor, place, SEEK_SET) }
 
-  /// The next `limit` bytes; fewer only at the end.
+  /// Returns the next `limit` bytes; fewer only at the end.
   func read(atMost limit: Int) throws(IconProblem) -> [UInt8] {
     var failure: String?
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -146,17 +147,16 @@ private struct OpenFile: ~Copyable {
   }
 }
 
-/// A system call's error in words, or that of the last one.
+/// Returns the message for an error code, by default for the last error.
 func systemError(_ code: Int32 = errno) -> String {
   var buffer = [CChar](repeating: 0, count: 128)
   guard strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
   return buffer.withUnsafeBufferPointer { text in text.baseAddress.map { String(cString: $0) } ?? "" }
 }
 
-/// Opens files of pictures, each on a thread of its own: a file system that does not answer holds up no other
-/// file.
+/// Opens picture files, each on its own thread, so that a hanging file system blocks no other file.
 final class FileOpener: Sendable {
-  /// A file that is open, for another thread.
+  /// An open file, for another thread.
   final class Opened: Sendable {
     let file: PictureFile
 
@@ -166,13 +166,14 @@ final class FileOpener: Sendable {
   private enum Answer {
     case awaited
     case given(Result<Opened, IconProblem>)
-    /// No caller waits for it any more.
+    /// The caller no longer waits.
     case late(onAnswer: @Sendable () -> Void)
   }
 
-  /// Seconds that a file gets to answer.
+  /// Seconds to wait for a file.
   static let patience = 2.0
-  /// So many files may owe an answer. Each holds a thread, and meanwhile no other is opened.
+  /// The largest number of files that may hang. Each occupies a thread. At the limit, no other file is
+  /// opened.
   static let most = 8
 
   private let patience: Double
@@ -180,12 +181,12 @@ final class FileOpener: Sendable {
 
   init(patience: Double = patience) { self.patience = patience }
 
-  /// What `open` returns, which is called on another thread.
+  /// Calls `open` on another thread, and returns its result.
   ///
   /// - Parameters:
-  ///   - name: what a problem calls it.
-  ///   - onLateAnswer: is called on that thread when there is an answer after all.
-  /// - Throws: `silent` when there is none in time.
+  ///   - name: the name of the file in a problem.
+  ///   - onLateAnswer: called on that thread if the answer comes too late.
+  /// - Throws: `silent` if the answer does not come in time.
   func open(
     _ name: String, _ open: @escaping @Sendable () -> Result<Opened, IconProblem>,
     onLateAnswer: @escaping @Sendable () -> Void

@@ -1,17 +1,17 @@
 import Glibc
 import Scene
 
-/// The kinds of picture file that are decoded. Their first bytes tell them apart, never by their names.
+/// The supported formats of picture files. They are detected by their first bytes, never by their names.
 enum PictureFormat: String, Hashable, CaseIterable {
   case png
   case jpeg
   case webp
   case svg
 
-  /// Bytes that are looked at. An SVG may begin with a license as long as this.
+  /// The number of bytes to examine. An SVG may begin with a license of that length.
   static let sniffedByteCount = 4096
 
-  /// The format of a file that starts with `bytes`; nil for any other.
+  /// Detects the format of a file that starts with `bytes`; nil for any other.
   init?(_ bytes: some Collection<UInt8>) {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = .png
@@ -26,13 +26,13 @@ enum PictureFormat: String, Hashable, CaseIterable {
     }
   }
 
-  /// Most bytes of a file. An SVG is kept whole in memory while it is read, and takes many times its length.
+  /// The largest file, in bytes. An SVG is held in memory while it is read, and takes many times its length.
   var mostBytes: Int { self == .svg ? 16 << 20 : 64 << 20 }
 
-  /// Most pixels of a picture, or nil where the decoder draws at any extent that it is given.
+  /// The largest number of pixels; nil if the decoder can draw at any size.
   ///
-  /// Decoders of PNG and WebP hold four bytes for each (144 MiB for an 8K screen's picture); that of JPEG
-  /// shrinks while it reads, and holds at most six for each where the file is progressive.
+  /// The decoders of PNG and WebP need four bytes per pixel (144 MiB for a picture of an 8K screen). The JPEG
+  /// decoder scales down while it reads, and needs at most six bytes per pixel for a progressive file.
   var mostPixels: Int? {
     switch self {
     case .png, .webp: 36 << 20
@@ -41,10 +41,10 @@ enum PictureFormat: String, Hashable, CaseIterable {
     }
   }
 
-  /// Whether the decoder itself makes the picture as small as it is asked to.
+  /// Whether the decoder can scale the picture down itself.
   var scalesWhileDecoding: Bool { self == .svg || self == .jpeg }
 
-  /// An XML document with an `svg` element early on.
+  /// Reports whether bytes are an XML document with an `svg` element near its beginning.
   private static func looksLikeSVG(_ bytes: some Collection<UInt8>) -> Bool {
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
@@ -56,17 +56,17 @@ enum PictureFormat: String, Hashable, CaseIterable {
   }
 }
 
-/// What a picture file says about itself before any of it is decoded.
+/// The header of a picture file, which is read before decoding.
 ///
-/// gdk-pixbuf's loaders differ in what they notice: that of WebP makes room for any extent, and neither it
-/// nor that of PNG complains about a file that ends too early.
+/// The loaders of gdk-pixbuf check different things. The WebP loader allocates memory for any size. Neither
+/// it nor the PNG loader reports a truncated file.
 struct PictureHeader: Hashable {
-  /// The picture's extent, where the header holds it at a fixed place.
+  /// The picture's size, if the header has it at a fixed position.
   let extent: PixelSize?
-  /// Bytes that the file must have, where the header says it.
+  /// The length of the file in bytes, if the header contains it.
   let byteCount: Int?
 
-  /// Reads the first bytes of a file of `format`.
+  /// Parses the first bytes of a file of `format`.
   init(_ format: PictureFormat, _ bytes: [UInt8]) {
     switch format {
     case .png:
@@ -81,7 +81,7 @@ struct PictureHeader: Hashable {
     }
   }
 
-  /// PNG 11.2.2: IHDR is the first chunk, its data begin with width and height.
+  /// PNG 11.2.2: IHDR is the first chunk, and its data begin with width and height.
   private static func pngExtent(_ bytes: [UInt8]) -> PixelSize? {
     guard bytes.dropFirst(12).starts(with: Array("IHDR".utf8)) else { return nil }
     guard let width = number(bytes[...].dropFirst(16).prefix(4)),
@@ -90,8 +90,9 @@ struct PictureHeader: Hashable {
     return PixelSize(width, height)
   }
 
-  /// RFC 9649: the first chunk is VP8X (24 bits each, less one), VP8L (14 bits each, less one, after a
-  /// signature byte) or VP8 (14 bits each, after the frame tag and the start code of RFC 6386, 9.1).
+  /// RFC 9649: the first chunk is VP8X, VP8L or VP8. VP8X has 24 bits each, less one. VP8L has 14 bits each,
+  /// less one, after a signature byte. VP8 has 14 bits each, after the frame tag and the start code of RFC
+  /// 6386, 9.1.
   private static func webpExtent(_ bytes: [UInt8]) -> PixelSize? {
     guard bytes.count >= 30 else { return nil }
     func little(_ start: Int, _ count: Int) -> Int {
@@ -110,32 +111,33 @@ struct PictureHeader: Hashable {
     }
   }
 
-  /// Four bytes, the highest first.
+  /// Returns four big-endian bytes as a number.
   private static func number(_ bytes: some Collection<UInt8>) -> Int? {
     bytes.count == 4 ? bytes.reduce(0) { $0 << 8 | Int($1) } : nil
   }
 }
 
-/// Watches a file go by and notices the mark at its end, wherever the pieces are cut.
+/// Looks for the end marker of a file that arrives in pieces.
 struct EndMarkFinder {
-  /// PNG's last chunk: no data, `IEND`, its checksum (PNG 11.2.5).
+  /// The last chunk of a PNG: no data, `IEND`, its checksum (PNG 11.2.5).
   private static let png: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
 
-  /// The byte of it that is looked for first: among the rarer ones in a picture.
+  /// The index of the byte to search for first, which is rare in pictures.
   private static let rareIndex = 8
 
   private let mark: [UInt8]
   private var tail: [UInt8] = []
-  /// Whether the mark has come by; true from the start for formats whose decoder notices itself.
+  /// Whether the marker has been found; true from the start if the format's decoder detects truncation
+  /// itself.
   private(set) var isReached: Bool
 
-  /// Looks for the end of a file of `format`.
+  /// Creates a finder for the end of a file of `format`.
   init(_ format: PictureFormat) {
     mark = format == .png ? EndMarkFinder.png : []
     isReached = mark.isEmpty
   }
 
-  /// Looks at the next piece.
+  /// Examines the next piece.
   mutating func pass(_ piece: [UInt8]) {
     guard !isReached else { return }
     let bytes = tail + piece
@@ -156,32 +158,33 @@ struct EndMarkFinder {
 }
 
 extension PixelSize {
-  /// Whether there are pixels in it, and at most `limit` of them.
+  /// Reports whether the size has at least one pixel, and at most `limit`.
   func isUsable(upTo limit: Int?) -> Bool {
     guard width > 0, height > 0 else { return false }
     let (area, overflow) = width.multipliedReportingOverflow(by: height)
     return !overflow && area <= limit ?? .max
   }
 
-  /// The largest extent of the same proportions that `room` holds; at least one pixel each way.
+  /// Returns the largest size of the same proportions that fits into `room`; at least one pixel in each
+  /// direction.
   func fitted(into room: PixelSize) -> PixelSize {
     scaled(by: scale(into: room))
   }
 
-  /// The same extent if `room` holds it, else `fitted(into:)`.
+  /// Returns the same size if it fits into `room`, otherwise `fitted(into:)`.
   func shrunk(into room: PixelSize) -> PixelSize {
     let scale = scale(into: room)
     return scale < 1 ? scaled(by: scale) : self
   }
 
-  /// The smallest extent of the same proportions that leaves nothing of `room` free, unless that is so
-  /// elongated that most of it would be cut off: then `fitted(into:)`.
+  /// Returns the smallest size of the same proportions that covers `room`. Returns `fitted(into:)` if most of
+  /// an elongated picture would be cut off.
   func filled(_ room: PixelSize) -> PixelSize {
     let filling = scaled(by: scale(covering: room))
     return filling.isUsable(toCover: room) ? filling : fitted(into: room)
   }
 
-  /// `filled(_:)` if that is smaller, else the same extent, unless most of it would be cut off.
+  /// Returns `filled(_:)` if that is smaller, otherwise the same size, unless most of it would be cut off.
   func shrunk(covering room: PixelSize) -> PixelSize {
     guard scale(covering: room) >= 1 else { return filled(room) }
     return isUsable(toCover: room) ? self : shrunk(into: room)
@@ -191,7 +194,7 @@ extension PixelSize {
     width <= room.width * Self.mostCut && height <= room.height * Self.mostCut
   }
 
-  /// A picture more than so many times longer than its room is shown as a whole.
+  /// The ratio of a picture's length to its room above which the whole picture is shown.
   static let mostCut = 8
 
   private func scale(covering room: PixelSize) -> Double {

@@ -1,7 +1,7 @@
 import RotundaGeometry
 import Scene
 
-/// Turns pictures into pixels, on the thread that made it and on no other.
+/// Draws pictures as pixels, only on the thread that created it.
 final class Rasterizer {
   private let faces: FacePainter
   private let texts: TextPainter
@@ -11,16 +11,15 @@ final class Rasterizer {
 
   private final class Work {
     var picture: Picture?
-    /// Addresses that were met in it.
+    /// The addresses in the picture.
     var addresses: Set<String> = []
   }
   private let work: Work
 
-  /// One that sets writing for `languages`, looks icons up with `find`, has `fetched` find what addresses
-  /// have, and has files opened by `opener` and decoded by `decoder`: nil shows none.
+  /// Creates a rasterizer. It sets text for `languages`, and finds icons with `find` and downloads with
+  /// `fetched`. It opens files with `opener`, and decodes them with `decoder`; nil decodes none.
   ///
-  /// - Parameter onLateAnswer: is called, on another thread, with a picture whose file did not answer in
-  ///   time, and has.
+  /// - Parameter onLateAnswer: called, on another thread, with a picture whose file answered too late.
   init(
     languages: [String], find: @escaping IconLoader.Finder,
     fetched: @escaping (String) -> String? = { _ in nil }, decoder: (any PictureDecoding)?,
@@ -50,7 +49,7 @@ final class Rasterizer {
     Typesetter.oneAtATime.withLock { _ in _ = typesetter.lineHeight(style) }
   }
 
-  /// The pixels of `picture`; nil only when there is not even memory for one of them.
+  /// Returns the pixels of `picture`; nil only if the system has no memory even for a single pixel.
   func rasterize(_ picture: Picture) -> FinishedPicture? {
     (work.picture, work.addresses) = (picture, [])
     var result = Typesetter.oneAtATime.withLock { _ in draw(picture) }
@@ -107,14 +106,14 @@ final class Rasterizer {
     return canvas.finish(isOpaque: false)
   }
 
-  /// A single clear pixel where there can be no code, so that no layout waits for its measure.
+  /// Returns a single transparent pixel if the code cannot be drawn, so that no layout waits for its size.
   private func paint(code text: String, _ size: RasterSize, _ problem: inout ArtworkProblem?) -> Bitmap? {
     if let bitmap = CodePainter().paint(text, size) { return bitmap }
     problem = CodePainter.isAvailable ? .longCode(text) : .noCodes
     return nothing
   }
 
-  /// A picture in the middle of nothing; nothing alone where it cannot be had.
+  /// Draws a picture centered on a transparent background; only the background if loading fails.
   private func paint(_ source: IconSource, _ size: RasterSize, _ problem: inout ArtworkProblem?) -> Bitmap? {
     guard let canvas = Canvas(size.pixels) else { return nil }
     do throws(IconProblem) {
@@ -126,8 +125,7 @@ final class Rasterizer {
     return canvas.finish(isOpaque: false)
   }
 
-  /// A picture by itself; a single clear pixel where it cannot be had, so that no layout waits for its
-  /// measure.
+  /// Loads a picture. Returns a single transparent pixel if that fails, so that no layout waits for its size.
   private func load(_ source: IconSource, _ size: RasterSize, _ problem: inout ArtworkProblem?) -> Bitmap? {
     do throws(IconProblem) {
       return try icons.load(source, within: size.pixels, scale: size.scale)
@@ -173,24 +171,24 @@ final class Rasterizer {
   }
 }
 
-/// The extent and scale that a picture is really drawn at: what was asked for, within bounds.
+/// The size and scale at which a picture is drawn: the requested ones, within limits.
 struct RasterSize: Hashable {
-  /// Longest side in pixels that is drawn: what GLES2 drivers of small machines still take as one texture.
+  /// The longest side in pixels. GLES2 drivers of small machines support textures of this size.
   static let longestSide = 4096
-  /// Most and fewest pixels to a point that make sense on any screen.
+  /// The range of pixels per point that makes sense on any screen.
   private static let scales = 0.25...8.0
 
-  /// At least one pixel each way, at most `longestSide`.
+  /// At least one pixel in each direction, at most `longestSide`.
   let pixels: PixelSize
-  /// Pixels to a point, within `scales`; smaller when `pixels` had to be.
+  /// Pixels per point, within `scales`; smaller if `pixels` was reduced.
   let scale: Double
 
-  /// Bounds the request of `picture`. Too large a request keeps its proportions.
+  /// Limits the size of `picture`. A size that is too large keeps its proportions.
   init(_ picture: Picture) {
     self.init(picture.size, scale: picture.scale)
   }
 
-  /// Bounds an extent and a scale of unknown origin; a scale that is no number counts as 1.
+  /// Limits a size and scale of unknown origin. A scale that is not finite or not positive counts as 1.
   init(_ size: PixelSize, scale: Double) {
     let usable = scale.isFinite && scale > 0 ? scale : 1
     let width = max(1, size.width)
@@ -202,9 +200,9 @@ struct RasterSize: Hashable {
   }
 }
 
-/// Draws what lies behind everything.
+/// Draws the background behind everything.
 private struct GroundPainter {
-  /// The pixels of `ground`, its picture found with `load`; nil without memory.
+  /// Returns the pixels of `ground`; nil without memory. `load` finds its picture.
   func paint(_ ground: Ground, _ size: RasterSize, load: FacePainter.PictureLoader) -> Bitmap? {
     guard let canvas = Canvas(size.pixels) else { return nil }
     canvas.fill(canvas.bounds, top: ground.top.opacity(1), bottom: ground.bottom.opacity(1))
@@ -220,12 +218,12 @@ private struct GroundPainter {
   }
 }
 
-/// Draws the shadow of a card: dark below it, and fading smoothly away from its edge.
+/// Draws the shadow of a card, which fades smoothly away from its edge.
 private struct ShadowPainter {
-  /// The pixels of `shadow` in an extent of `size`; nil without memory.
+  /// Returns the pixels of `shadow` in an area of `size`; nil without memory.
   ///
-  /// The distance to a rounded rectangle (Quílez, "2D distance functions", 2018), through a smooth step as
-  /// wide as the shadow reaches: close to what a wide blur makes of the card, in one pass.
+  /// Uses the distance to a rounded rectangle (Quílez, "2D distance functions", 2018), with a smooth step as
+  /// wide as the shadow's reach. The result is close to a wide blur of the card, in one pass.
   func paint(_ shadow: SoftShadow, _ size: RasterSize) -> Bitmap? {
     guard let storage = PixelStorage(size.pixels) else { return nil }
     let (width, height) = (size.pixels.width, size.pixels.height)

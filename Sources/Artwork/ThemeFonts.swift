@@ -2,16 +2,16 @@ import CFontconfig
 import Glibc
 import Threads
 
-/// The fonts that a theme brings, beside the machine's. They count for this process alone, as long as the
-/// theme does.
+/// The fonts of a theme, in addition to the machine's. They apply only to this process, and only while the
+/// theme is in use.
 ///
-/// Text that is set from then on uses them. Each change is a font configuration of its own: threads that
-/// still set text with the one before, Pango's own among them, keep that one.
+/// New text uses them. Each change creates a new font configuration. Threads that still set text with the
+/// previous one, including Pango's own, keep that.
 package enum ThemeFonts {
-  /// A font's file.
+  /// A font file.
   package struct File: Hashable, Sendable {
     package let path: String
-    /// What tells it from one that has taken its place since.
+    /// Identifies this version of the file, because another file may replace it.
     package let revision: Int64
 
     package init(path: String, revision: Int64) { (self.path, self.revision) = (path, revision) }
@@ -19,15 +19,15 @@ package enum ThemeFonts {
 
   private struct State {
     var wanted: [File] = []
-    /// How often they have changed.
+    /// The number of changes.
     var generation = 0
-    /// The change that the font configuration has.
+    /// The change that the font configuration contains.
     var loaded = 0
   }
 
   private static let state = Monitor(State())
 
-  /// The theme in force has these fonts, and no others.
+  /// Sets the fonts of the current theme, and removes all others.
   package static func use(_ files: [File]) {
     state.withLock { state in
       guard state.wanted != files else { return }
@@ -36,8 +36,8 @@ package enum ThemeFonts {
     }
   }
 
-  /// Has them in the font configuration; returns a number that is another one after each change. Call it with
-  /// `Typesetter.oneAtATime` held.
+  /// Applies the fonts to the font configuration. Returns a number that differs after each change. The caller
+  /// must hold `Typesetter.oneAtATime`.
   static func load() -> Int {
     state.withLock { state in
       if state.loaded != state.generation {
@@ -51,11 +51,11 @@ package enum ThemeFonts {
   private static func apply(_ files: [File]) {
     guard let configuration = FcInitLoadConfigAndFonts() else { return }
     defer { FcConfigDestroy(configuration) }
-    // Installed fonts are not looked for again and again.
+    // Disables repeated scans for installed fonts.
     FcConfigSetRescanInterval(configuration, 0)
-    // One that cannot be read is left out; `rotunda theme check` names it.
+    // Unreadable fonts are skipped. `rotunda theme check` reports them.
     for file in files { _ = FcConfigAppFontAddFile(configuration, file.path) }
-    // Has a reference of its own.
+    // Fontconfig keeps its own reference.
     _ = FcConfigSetCurrent(configuration)
   }
 }

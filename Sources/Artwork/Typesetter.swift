@@ -3,37 +3,37 @@ import RotundaGeometry
 import Scene
 import Threads
 
-/// Pango's fonts, for the one thread that made them.
+/// Pango's fonts, for the thread that created them.
 ///
-/// Making one is cheap; the first text it sets reads the system's font configuration, which takes from
-/// milliseconds to most of a second.
+/// Creation is cheap. The first text reads the system's font configuration, which takes from milliseconds to
+/// most of a second.
 final class Typesetter {
-  /// Most height of a line, as a multiple of the font's size. Fonts for reading stay well below it.
+  /// The largest line height, as a multiple of the font size. Fonts for reading stay well below it.
   private static let tallestLine = 2.0
 
-  /// Held while fonts are used. Font maps of different threads still share Cairo's and FreeType's fonts
-  /// underneath, and drawing with two at once has crashed in FreeType's hinter.
+  /// The lock for all use of fonts. Font maps of different threads share Cairo's and FreeType's fonts
+  /// internally, and concurrent drawing has crashed in FreeType's hinter.
   static let oneAtATime = Monitor(())
 
-  /// Sizes of letters after which the fonts begin anew.
+  /// The number of font sizes after which the fonts are recreated.
   ///
-  /// Pango keeps the fonts of its last 256 sizes, each with the glyphs that it drew, about 30 KiB. A screen
-  /// has a dozen sizes, and another dozen when its extent changes.
+  /// Pango keeps the fonts of its last 256 sizes, each with about 30 KiB of glyphs. A screen has a dozen
+  /// sizes, and another dozen after its size changes.
   private static let mostSizes = 32
 
   private var fontMap: UnsafeMutablePointer<PangoFontMap>
   private var context: OpaquePointer
-  /// The sizes of letters that the fonts have been used in.
+  /// The font sizes that were used so far.
   private var sizes: Set<Double> = []
-  /// The fonts of the theme that they have.
+  /// The version of the theme's fonts in this font map.
   private var themeFonts = 0
-  /// The language of texts that name none; empty for the system's.
+  /// The language of texts without one; empty for the system's.
   private let language: String
-  /// The language that the context has now.
+  /// The current language of the context.
   private var spoken: String
   private let hyphenation: Hyphenation
 
-  /// Fonts that prefer the first of `languages` (`de`, `zh_TW`, `pt_BR.UTF-8`) where one character has
+  /// Creates fonts that prefer the first of `languages` (`de`, `zh_TW`, `pt_BR.UTF-8`) for characters with
   /// several shapes.
   init(languages: [String], hyphenation: Hyphenation = Hyphenation()) {
     self.hyphenation = hyphenation
@@ -48,7 +48,7 @@ final class Typesetter {
   private static func makeFonts() -> (UnsafeMutablePointer<PangoFontMap>, OpaquePointer) {
     let fontMap = rotunda_font_map_new()
     let context: OpaquePointer = pango_font_map_create_context(fontMap)
-    // Tiles are scaled and turned in space, so glyphs keep their true positions instead of whole pixels.
+    // Tiles are scaled and rotated in space, so glyphs keep their exact positions instead of whole pixels.
     pango_context_set_round_glyph_positions(context, 0)
     setFontOptions(of: context)
     return (fontMap, context)
@@ -59,7 +59,7 @@ final class Typesetter {
     rotunda_object_unref(fontMap)
   }
 
-  /// Layouts that are in use keep the fonts that they have.
+  /// Recreates the fonts. Existing layouts keep their own.
   private func forgetFonts() {
     freeFonts()
     (fontMap, context) = Typesetter.makeFonts()
@@ -77,12 +77,12 @@ final class Typesetter {
     return TextLayout(text, style, context)
   }
 
-  /// Letters from this one on belong to scripts whose fonts differ from Latin ones so much that digits of
-  /// either stand out in the other: Armenian and all that come after it.
+  /// The first letter of scripts whose fonts differ so much from Latin ones that digits of either stand out:
+  /// Armenian and all following scripts.
   private static let firstForeign: UInt32 = 0x530
 
-  /// The family of the font that has the first letter of a text; nil where that is Latin, Greek or Cyrillic,
-  /// or no font has it.
+  /// Returns the font family for the first letter of a text; nil for Latin, Greek and Cyrillic, and if no
+  /// font has the letter.
   func family(writing text: String, _ style: TextStyle) -> String? {
     let first = text.unicodeScalars.first { $0.properties.isAlphabetic }
     guard let letter = first, letter.value >= Self.firstForeign else { return nil }
@@ -100,14 +100,15 @@ final class Typesetter {
     return pango_font_description_get_family(found).map { String(cString: $0) }
   }
 
-  /// `text` with soft hyphens in its words of at least so many letters, where its language has a dictionary.
+  /// Returns `text` with soft hyphens in its words of at least `letters` letters, if its language has a
+  /// dictionary.
   func hyphenated(_ text: String, _ style: TextStyle, from letters: Int) -> String {
     hyphenation.hyphenated(
       text, language: style.language.isEmpty ? language : Typesetter.languageTag(style.language),
       from: letters)
   }
 
-  /// Pango takes the shapes of characters that languages share from the context's language.
+  /// Sets the language of the context, from which Pango takes the shapes of characters that languages share.
   private func speak(_ language: String, anew: Bool = false) {
     guard anew || language != spoken else { return }
     spoken = language
@@ -115,7 +116,7 @@ final class Typesetter {
     pango_context_set_language(context, tag)
   }
 
-  /// The language of what is set next, as Pango has it.
+  /// The language of the next text, from Pango.
   var contextLanguage: String {
     pango_context_get_language(context).map { String(cString: pango_language_to_string($0)) } ?? ""
   }
@@ -128,14 +129,14 @@ final class Typesetter {
     return Int(count)
   }
 
-  /// Height of a line of `style`'s first font, in pixels; where there are no fonts at all, something
-  /// sensible.
+  /// Returns the line height of `style`'s first font, in pixels; a reasonable value if the system has no
+  /// fonts.
   func lineHeight(_ style: TextStyle) -> Double {
     min(set("Ág", style).logical.size.height, style.fontSize * Typesetter.tallestLine)
   }
 
-  /// Gray smoothing, since the color fringes of subpixels would turn with the tile, and shapes that are only
-  /// straightened upright, so that letters keep their widths at every scale.
+  /// Sets gray antialiasing, because the color fringes of subpixels would rotate with the tile. Sets hinting
+  /// only in the vertical direction, so that letters keep their widths at every scale.
   private static func setFontOptions(of context: OpaquePointer) {
     let options = cairo_font_options_create()
     defer { cairo_font_options_destroy(options) }
@@ -150,42 +151,42 @@ final class Typesetter {
   }
 }
 
-/// How a text is set. Lengths in pixels.
+/// The style of a text. Lengths are in pixels.
 struct TextStyle {
-  /// How thick the letters are, in CSS's hundreds.
+  /// The font weight, in the units of CSS.
   enum Weight: UInt32 {
     case regular = 400
     case medium = 500
     case bold = 700
   }
 
-  /// Where the text ends and its ellipsis stands.
+  /// Where the text is cut off with an ellipsis.
   enum Limit {
     case lines(Int)
     case height(Int)
-    /// Nowhere.
+    /// No limit.
     case none
   }
 
-  /// Smallest and largest size of letters that is drawn.
+  /// The range of font sizes.
   private static let fontSizes = 1.0...1024.0
 
   /// A Pango family list.
   var family: String
-  /// As a tag; empty for the typesetter's own.
+  /// The language tag; empty for the typesetter's own.
   var language: String
-  /// Size of the font, within `fontSizes`.
+  /// The font size, within `fontSizes`.
   var fontSize: Double {
     didSet { fontSize = TextStyle.bounded(fontSize) }
   }
   var weight: Weight
   var isCentered: Bool
-  /// Lines are wrapped here.
+  /// The width at which lines wrap.
   var width: Int
   var limit: Limit
-  /// Whether a word that is wider than a line is broken; else it reaches beyond the line.
+  /// Whether a word wider than a line is broken. Otherwise it exceeds the line.
   var breaksWords = true
-  /// How far lines are apart at least, in font sizes; nil is what the font itself has.
+  /// The minimum line spacing, as a multiple of the font size; nil uses the font's own.
   var lineHeight: Double? {
     didSet { lineHeight = lineHeight.map { $0 > 0 ? min($0, 4) : 0 } }
   }
@@ -204,13 +205,13 @@ struct TextStyle {
     self.limit = limit
   }
 
-  /// `size` within `fontSizes`; what is no number is the smallest.
+  /// Returns `size` within `fontSizes`. NaN becomes the smallest.
   private static func bounded(_ size: Double) -> Double {
     size >= fontSizes.lowerBound ? min(size, fontSizes.upperBound) : fontSizes.lowerBound
   }
 }
 
-/// A text broken into lines. Lengths in pixels.
+/// A text broken into lines. Lengths are in pixels.
 struct TextLayout: ~Copyable {
   private let layout: OpaquePointer
 
@@ -233,8 +234,8 @@ struct TextLayout: ~Copyable {
     if let height = style.lineHeight { spread(to: height * style.fontSize, attributes) }
   }
 
-  /// A hyphen where a word was broken in need would stand at a wrong place. Soft hyphens are at the right
-  /// ones.
+  /// Forbids automatic hyphens. They would be at wrong places when a word must be broken. Soft hyphens are at
+  /// the right ones.
   private func forbidHyphens(of text: String, _ attributes: OpaquePointer?) {
     guard text.unicodeScalars.contains(.softHyphen) else {
       pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
@@ -253,11 +254,11 @@ struct TextLayout: ~Copyable {
     pango_layout_set_attributes(layout, attributes)
   }
 
-  /// Sets lines so many pixels apart. Scripts whose lines are higher keep their own.
+  /// Sets the line spacing in pixels. Scripts with taller lines keep their own.
   private func spread(to height: Double, _ attributes: OpaquePointer?) {
     guard logical.size.height / Double(max(1, lineCount)) < height else { return }
     let units = Int32(clamping: Int((height * unitsPerPixel).rounded()))
-    // The list that it has already would be no change to it.
+    // Pango ignores the list that it already has, so remove it first.
     pango_layout_set_attributes(layout, nil)
     pango_attr_list_insert(attributes, pango_attr_line_height_new_absolute(units))
     pango_layout_set_attributes(layout, attributes)
@@ -266,29 +267,29 @@ struct TextLayout: ~Copyable {
   deinit { rotunda_object_unref(UnsafeMutableRawPointer(layout)) }
 
   var isEllipsized: Bool { pango_layout_is_ellipsized(layout) != 0 }
-  /// Whether the fonts have all of its characters.
+  /// Whether the fonts have all characters of the text.
   var isComplete: Bool { pango_layout_get_unknown_glyphs_count(layout) == 0 }
   var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
-  /// Where its lines begin, in bytes of the text.
+  /// The line starts, in bytes of the text.
   var lineStarts: [Int] {
     (0..<Int32(lineCount)).compactMap {
       pango_layout_get_line_readonly(layout, $0).map { Int($0.pointee.start_index) }
     }
   }
-  /// The lines' boxes.
+  /// The logical boxes of the lines.
   var logical: Rectangle { extents.logical }
-  /// What is really black.
+  /// The area with ink.
   var ink: Rectangle { extents.ink }
 
-  /// Where a caret stands that is before this byte of the text, in pixels from the origin of its boxes. Among
-  /// words that run the other way that is where the next letter will stand.
+  /// Returns the position of a caret before this byte, in pixels from the origin of the boxes. In text of the
+  /// opposite direction that is where the next letter appears.
   func caret(at byte: Int) -> Double {
     var strong = PangoRectangle()
     pango_layout_get_cursor_pos(layout, Int32(clamping: byte), &strong, nil)
     return Double(strong.x) / unitsPerPixel
   }
 
-  /// Draws it in `color`, the origin of its boxes at `origin`.
+  /// Draws the text in `color`, with the origin of its boxes at `origin`.
   func draw(on canvas: borrowing Canvas, at origin: Point, _ color: Color) {
     canvas.setPaint(color)
     cairo_move_to(canvas.context, origin.x, origin.y)
@@ -320,7 +321,7 @@ struct TextLayout: ~Copyable {
 }
 
 extension TextStyle {
-  /// As Pango has it; the caller frees it.
+  /// The font as a Pango description. The caller must free it.
   fileprivate var fontDescription: OpaquePointer? {
     let font = pango_font_description_new()
     pango_font_description_set_family(font, family)
@@ -332,13 +333,14 @@ extension TextStyle {
 
 private let unitsPerPixel = Double(PANGO_SCALE)
 
-/// Draws a text block, no larger than its writing.
+/// Draws a text block in the smallest bitmap that holds the text.
 struct TextPainter {
   let typesetter: Typesetter
 
-  /// The pixels of `block`, wrapped at the width of `size` and ellipsized at its height; nil without memory.
+  /// Returns the pixels of `block`, wrapped at the width of `size` and ellipsized at its height; nil without
+  /// memory.
   ///
-  /// Nothing of a letter is cut off: where a script's lines are too high for `size`, its letters are smaller.
+  /// No letter is cut off. If a script's lines are too high for `size`, its letters get smaller.
   func paint(_ block: TextBlock, _ size: RasterSize) -> Bitmap? {
     let text = fit(block, size)
     guard let canvas = Canvas(text.pixels(within: size.pixels)) else { return nil }
@@ -346,8 +348,8 @@ struct TextPainter {
     return canvas.finish(isOpaque: false)
   }
 
-  /// The pixels of a line that is typed, and where a caret can stand in it: nil without memory. What does not
-  /// fit into `size` is cut off.
+  /// Returns the pixels of an input line, with the caret positions; nil without memory. Cuts off text that
+  /// does not fit into `size`.
   func paintLine(_ block: TextBlock, _ size: RasterSize, _ carets: inout [Int]) -> Bitmap? {
     var style = style(of: block, size)
     style.limit = .none
@@ -370,17 +372,17 @@ struct TextPainter {
     return canvas.finish(isOpaque: false)
   }
 
-  /// How often letters are made smaller, or lines shorter, before what is too large after all is cut off.
+  /// The number of attempts to shrink letters or lines before the text is cut off.
   private static let mostTries = 8
 
-  /// So many letters a word has that is broken where the dictionary has a place for it.
+  /// The smallest number of letters in a word that is broken at hyphens.
   private static let shortestBroken = 8
-  /// How much smaller a text is set before a word of it is broken where its language has no place for that.
+  /// Scale factors to try before a word is broken without a hyphen.
   private static let shrinks = [1, 0.93, 0.86, 0.8]
-  /// How much smaller a title of one line is set before it is cut short.
+  /// Scale factors for a title of one line to try before it is cut off.
   private static let titleShrinks = [1, 0.93, 0.86, 0.8, 0.75]
 
-  /// `block` in letters with which all of it lies in `size`.
+  /// Sets `block` in a size with which all of it fits into `size`.
   func fit(_ block: TextBlock, _ size: RasterSize) -> FittedText {
     var style = style(of: block, size)
     let plain = block.mostLines == 1 ? block.text.displayableLabel : block.text.displayableText
@@ -392,10 +394,10 @@ struct TextPainter {
         fitted.area.size.height - Double(size.pixels.height)
       )
       guard across > 0 || down > 0 else { return fitted }
-      // Whole pixels and slight hinting make extents no exact multiples of the font's size.
+      // Whole pixels and slight hinting prevent exact multiples of the font size.
       if down > 0 { style.fontSize *= min(0.98, Double(size.pixels.height) / fitted.area.size.height) }
       if across > 0 {
-        // What hangs over the ends of lines, unless a single letter is wider than they are.
+        // Makes room for overhanging letters, unless a single letter is wider than the line.
         let width = style.width - Int(across)
         if width >= Int(style.fontSize) { style.width = width } else { style.fontSize *= 0.8 }
       }
@@ -403,7 +405,7 @@ struct TextPainter {
     return FittedText(typesetter.set(text, style))
   }
 
-  /// A line; in smaller letters where it is a title that has room in these.
+  /// Returns the text of a single line. Reduces the font size of a title until it fits.
   private func complete(_ text: String, _ style: inout TextStyle) -> String {
     guard style.weight == .bold else { return text }
     for shrink in Self.titleShrinks {
@@ -417,9 +419,9 @@ struct TextPainter {
     return text
   }
 
-  /// A text in whose words a line may end, where one of them is longer than its line; in smaller letters
-  /// where these keep words whole. What is in bold is a title: it gets smaller first. Other text keeps the
-  /// size of the text around it if it can.
+  /// Returns a text whose words fit or break at hyphens. Reduces the font size if that keeps words whole.
+  /// Bold text is a title, which shrinks before it is hyphenated. Other text keeps the size of the
+  /// surrounding text if possible.
   private func unbroken(_ text: String, _ style: inout TextStyle) -> String {
     guard breaksWords(text, style) else { return text }
     let hyphenated = typesetter.hyphenated(text, style, from: Self.shortestBroken)
@@ -451,11 +453,11 @@ struct TextPainter {
   }
 }
 
-/// A text that was set, and the pixels that it takes.
+/// A text layout, and the area of its pixels.
 struct FittedText: ~Copyable {
   let layout: TextLayout
-  /// The boxes of the lines, widened on whole pixels where a letter hangs over: italics do sideways, marks
-  /// above and below letters upwards and downwards. Piles of marks end after half a line.
+  /// The boxes of the lines in whole pixels, extended for overhanging letters: italics extend sideways, and
+  /// marks above and below. Stacked marks are cut off after half a line.
   let area: Rectangle
 
   init(_ layout: consuming TextLayout) {
@@ -470,14 +472,14 @@ struct FittedText: ~Copyable {
     self.layout = layout
   }
 
-  /// What is drawn of it where there are so many pixels.
+  /// Returns the pixels to draw, within `limit`.
   func pixels(within limit: PixelSize) -> PixelSize {
     PixelSize(
       min(max(1, Int(area.size.width)), limit.width), min(max(1, Int(area.size.height)), limit.height))
   }
 }
 
-/// Which fonts there are, and whether they have letters.
+/// A survey of the installed fonts and their letters.
 package struct FontSurvey {
   private let typesetter = Typesetter(languages: [])
 
@@ -485,7 +487,7 @@ package struct FontSurvey {
 
   package var familyCount: Int { Typesetter.oneAtATime.withLock { _ in typesetter.familyCount } }
 
-  /// Whether the fonts have every character of `text`.
+  /// Reports whether the fonts have every character of `text`.
   package func canWrite(_ text: String) -> Bool {
     Typesetter.oneAtATime.withLock { _ in
       typesetter.set(text, TextStyle(family: "sans", fontSize: 20, width: 1000, limit: .lines(1))).isComplete

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-// How long a connection may take, and from when on a transfer is taken to be stuck: bytes per second for so
-// many seconds.
+// Time-outs for a connection and a transfer, and the limits of a stalled transfer: fewer than SLOWEST bytes
+// per second for SLOW_SECONDS.
 enum { CONNECT_SECONDS = 15, TOTAL_SECONDS = 300, SLOWEST = 64, SLOW_SECONDS = 30, MOST_REDIRECTIONS = 5 };
 
 static struct {
@@ -76,7 +76,7 @@ static int look(void *data, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t
 
 static void set(CURL *curl, struct sink *sink, char *words) {
   const ccurl_request *request = sink->request;
-  // The older option of two, which every version has.
+  // The older of two options, which every version supports.
   long protocols = request->plain ? 3L : 2L;
   library.setopt(curl, CURLOPT_URL, request->address);
   library.setopt(curl, (CURLoption)181 /* CURLOPT_PROTOCOLS */, protocols);

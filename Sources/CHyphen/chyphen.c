@@ -43,7 +43,7 @@ bool chyphen_find(const void *patterns, size_t size, const char *word, size_t co
   if (size == 0 || count == 0 || count > CHYPHEN_LONGEST || !chyphen_is_there()) return false;
   HyphenDict *dictionary = read_patterns(patterns, size);
   if (!dictionary) return false;
-  // The library writes up to five bytes behind the word's own.
+  // The library writes up to five bytes more than the word has.
   char hyphens[CHYPHEN_LONGEST + 6] = {0};
   char **replacements = NULL;
   int *positions = NULL, *cuts = NULL;

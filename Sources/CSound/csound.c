@@ -5,8 +5,8 @@
 #include <pthread.h>
 #include <stdbool.h>
 
-// What is asked for between a sample's writing and its being heard: short enough to belong to the finger, and
-// long enough for any device.
+// The requested latency between writing a sample and hearing it: short enough to match the touch, and long
+// enough for any device.
 enum { LATENCY_MICROSECONDS = 50000 };
 
 static struct {
@@ -25,7 +25,7 @@ static struct {
 static bool is_loaded;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-// What it has to say goes to standard error otherwise, several lines for a machine without sound.
+// Silences the library, which otherwise writes several lines to standard error on a machine without sound.
 static void ignore(const char *file, int line, const char *function, int code, const char *format, ...) {
   (void)file, (void)line, (void)function, (void)code, (void)format;
 }
@@ -49,7 +49,7 @@ static void load(void) {
   if (is_loaded) library.set_error_handler(ignore);
 }
 
-// A device that another program has is not waited for.
+// Opens the device, and does not wait for a device that another program uses.
 static csound_outcome open_device(snd_pcm_t **device) {
   pthread_once(&once, load);
   if (!is_loaded) return CSOUND_ABSENT;
@@ -69,7 +69,7 @@ static bool play(snd_pcm_t *device, const int16_t *samples, size_t count, unsign
     samples += written;
     count -= (size_t)written;
   }
-  // What is shorter than the device's buffer has not begun by itself.
+  // A sound shorter than the device's buffer does not start by itself.
   if (library.state(device) == SND_PCM_STATE_PREPARED && library.start(device) < 0) return false;
   return library.drain(device) >= 0;
 }

@@ -36,7 +36,7 @@ static sf_count_t get_length(void *file) { return ((memory_file *)file)->count; 
 static sf_count_t seek(sf_count_t offset, int whence, void *user_data) {
   memory_file *file = user_data;
   sf_count_t start = whence == SEEK_SET ? 0 : whence == SEEK_CUR ? file->place : file->count;
-  // Offsets come from the file, and may be anything.
+  // Offsets come from the file and are not trusted.
   if (offset < -start || offset > file->count - start) return -1;
   return file->place = start + offset;
 }
@@ -58,7 +58,7 @@ static sf_count_t write_bytes(const void *source, sf_count_t count, void *user_d
 
 static sf_count_t tell(void *file) { return ((memory_file *)file)->place; }
 
-// libsndfile knows thirty more formats; only what begins like these two comes to it.
+// libsndfile supports thirty more formats. Only files that begin like these two reach it.
 static bool is_known(const uint8_t *bytes, size_t count) {
   if (count < 12) return false;
   return memcmp(bytes, "OggS", 4) == 0 || (memcmp(bytes, "RIFF", 4) == 0 && memcmp(bytes + 8, "WAVE", 4) == 0);
@@ -70,7 +70,7 @@ static int16_t mean(const int16_t *values, int count) {
   return (int16_t)(sum / count);
 }
 
-// Reads at most `most` frames and one, which says that there are more.
+// Reads at most `most` frames, and detects if the file contains more.
 static csound_decoding read_frames(SNDFILE *file, int channels, size_t most, int16_t *samples, size_t *count) {
   enum { FRAMES_AT_ONCE = 1024 };
   int16_t part[FRAMES_AT_ONCE * CSOUND_MOST_CHANNELS];

@@ -85,7 +85,8 @@ struct csound_jacks {
   size_t jack_count;
 };
 
-// Drivers' names of headset sockets: "Headphone Jack", "Front Headphone Jack", "Headset Jack".
+// Reports whether a control is a headset jack, by drivers' names: "Headphone Jack", "Front Headphone Jack",
+// "Headset Jack".
 static bool is_headset(const char *name) {
   return name && strstr(name, "Jack") && (strstr(name, "Headphone") || strstr(name, "Headset"));
 }
@@ -157,7 +158,7 @@ csound_jack_state csound_jacks_read(csound_jacks *jacks) {
   snd_ctl_event_t *event;
   if (library.event_malloc(&event) < 0) return CSOUND_JACK_LOST;
   csound_jack_state state = CSOUND_JACK_EMPTY;
-  // With a limit: a broken driver could continue without end.
+  // Limited, because a broken driver may report events endlessly.
   enum { MOST_EVENTS = 256 };
   for (size_t index = 0; index < jacks->card_count; index++) {
     int result = 1;

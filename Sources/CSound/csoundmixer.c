@@ -46,7 +46,7 @@ static void load(void) {
               library.range && library.set_volume && library.set_switch;
 }
 
-// Usual names of the main control, the best first.
+// The usual names of the main control, the best first.
 static const char *const names[] = {"Master", "PCM", "Speaker", "Headphone"};
 enum { NAME_COUNT = sizeof names / sizeof *names };
 

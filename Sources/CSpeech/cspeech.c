@@ -7,7 +7,7 @@
 #include <sys/socket.h>
 #include <sys/time.h>
 
-// A server that does not answer for so long is given up.
+// The time-out for an answer of the server, in seconds.
 enum { ANSWER_SECONDS = 10 };
 
 static struct {
@@ -55,7 +55,7 @@ cspeech_outcome cspeech_open(cspeech_voice **voice) {
   free(problem);
   if (!address) return CSPEECH_UNREACHABLE;
   problem = NULL;
-  // 0: a server that the library started would inherit this thread's signal mask and the launcher's
+  // 0, because a server that the library starts would inherit this thread's signal mask and the launcher's
   // restrictions.
   SPDConnection *opened = library.open("rotunda", "launcher", NULL, SPD_MODE_SINGLE, address, 0, &problem);
   free(problem);
@@ -73,9 +73,9 @@ cspeech_outcome cspeech_say(
   SPDConnection *to = connection(voice);
   if (library.cancel(to) < 0) return CSPEECH_UNREACHABLE;
   if (!text) return CSPEECH_DONE;
-  // A voice that does not know the language speaks in its own.
+  // A voice without the language speaks in its own.
   if (language) library.set_language(to, language);
-  // Values that were never changed stay as the server has them.
+  // Values that were never changed keep the server's settings.
   if (manner) {
     library.set_rate(to, manner->rate);
     library.set_pitch(to, manner->pitch);

@@ -8,8 +8,8 @@ struct Impossible : std::exception {
 
 } // namespace
 
-// toml++ 3.3 takes some broken texts for impossible: its assertions end the process, and in builds without
-// them the compiler may assume anything. Thrown, they are one more way for a text to be no TOML.
+// toml++ 3.3 has assertions that some broken texts violate. They would end the process, and without them the
+// behavior is undefined. As exceptions, they report that the text is not TOML.
 #define TOML_ASSERT(condition)                                                                                         \
   do {                                                                                                                 \
     if (!(condition)) {                                                                                                \
@@ -105,7 +105,7 @@ bool is_impossible(std::string_view text) try {
   return true;
 }
 
-// The line at which a text becomes impossible: the first whose end makes it so.
+// Returns the line at which a text violates an assertion: the first one whose end triggers it.
 uint32_t impossible_line(std::string_view text) {
   std::vector<size_t> ends;
   for (size_t at = 0; at < text.size(); at++) {
@@ -139,6 +139,6 @@ bool ctoml_parse(const char *text, size_t length, ctoml_handler handler, void *c
 } catch (const Impossible &impossible) {
   return fail(error, impossible.what(), {impossible_line({text, length}), 1});
 } catch (const std::exception &exception) {
-  // Memory can run out within the standard library. Nothing may unwind through Swift.
+  // The standard library can run out of memory. No exception may unwind through Swift.
   return fail(error, exception.what());
 }

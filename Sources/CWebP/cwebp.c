@@ -62,8 +62,8 @@ cwebp_film *cwebp_film_new(int width, int height, float quality) {
   if (!library.init_options(&options, WEBP_MUX_ABI_VERSION) ||
       !library.init_config(&film->config, WEBP_PRESET_PICTURE, quality, WEBP_ENCODER_ABI_VERSION))
     goto failed;
-  // Every picture whole: libwebp takes what differs little for the same, and dark areas that fade keep the
-  // marks of earlier pictures.
+  // Every picture is complete. Otherwise libwebp ignores small differences, and dark areas that fade keep
+  // traces of earlier pictures.
   options.kmin = 0;
   options.kmax = 1;
   film->config.thread_level = 1;

@@ -35,7 +35,7 @@ static bool is_loaded;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void load(void) {
-  // Debian 12 has the fourth version, and later ones the fifth; nothing of this differs.
+  // Debian 12 has version 4, and later releases have version 5. These functions are the same in both.
   void *handle = dlopen("libzip.so.4", RTLD_NOW | RTLD_LOCAL);
   if (!handle) handle = dlopen("libzip.so.5", RTLD_NOW | RTLD_LOCAL);
   if (!handle) return;
@@ -74,7 +74,7 @@ bool czip_is_there(void) {
 
 struct czip {
   zip_t *archive;
-  // What an archive that was begun is written into; NULL for one that is read.
+  // The destination of a created archive; NULL for an opened one.
   zip_source_t *target;
 };
 
@@ -129,7 +129,7 @@ int64_t czip_read(czip *archive, int64_t index, void *bytes, size_t room) {
   size_t done = 0;
   zip_int64_t count = 0;
   while (done < room && (count = library.fread(file, (char *)bytes + done, room - done)) > 0) done += (size_t)count;
-  // The checksum is compared at the end, so that has to be read too.
+  // libzip compares the checksum at the end of the file, so read past the last byte.
   char more;
   if (count >= 0) count = library.fread(file, &more, 1);
   library.fclose(file);
@@ -144,7 +144,7 @@ bool czip_add(czip *archive, const char *name, const void *bytes, size_t count) 
     library.source_free(source);
     return false;
   }
-  // The same files make the same archive, whenever and by whomever: 1 January 1980, rw-r--r--.
+  // A fixed date and mode, so that the same files result in the same archive: 1 January 1980, rw-r--r--.
   library.set_dostime(archive->archive, (zip_uint64_t)index, 0, 0x21, 0);
   library.set_attributes(archive->archive, (zip_uint64_t)index, 0, ZIP_OPSYS_UNIX, (zip_uint32_t)0100644 << 16);
   return true;

@@ -1,32 +1,32 @@
 import Supervision
 
-/// A command of the program, or a verb of `rotunda ctl`: what may follow it, and what help says of it.
+/// A command of the program, or a verb of `rotunda ctl`: its syntax, and its text in the help.
 package struct Command<Result>: Sendable {
-  /// The operands behind the name.
+  /// The operands after the name.
   package enum Operands: Equatable, Sendable {
     case none
-    /// Exactly one, which help calls so.
+    /// Exactly one, with this name in the help.
     case one(String)
     case two(String, String)
-    /// Any number. They come after `--`, because they may look like options.
+    /// Any number. They follow `--`, because they may look like options.
     case any(String)
-    /// A verb and what that takes.
+    /// A verb and its operands.
     case verb
   }
 
-  /// What it is called; nothing for the launcher itself.
+  /// The words of its name; empty for the launcher itself.
   let words: [String]
-  /// In the order in which the synopsis has them.
+  /// The options, in the order of the synopsis.
   package let options: [CommandOption]
   let required: Set<CommandOption>
-  /// Further ones that are another synopsis's.
+  /// More options, which the synopsis of another command shows.
   let further: Set<CommandOption>
   package let operands: Operands
-  /// What help says of it.
+  /// Its description in the help.
   let summary: String
-  /// What is said when its operands are others.
+  /// The error message for wrong operands.
   private let complaint: String?
-  /// What a line means that has passed `check`.
+  /// Converts a command line that has passed `check`.
   let make: @Sendable (ParsedArguments) throws(UsageError) -> Result
 
   init(
@@ -40,7 +40,7 @@ package struct Command<Result>: Sendable {
 
   var name: String { words.joined(separator: " ") }
 
-  /// Refuses what the command does not take.
+  /// Throws an error for options and operands that the command does not accept.
   func check(_ line: ParsedArguments) throws(UsageError) {
     try line.allowOnly(Set(options).union(further))
     let count = line.operands.count - words.count
@@ -55,7 +55,7 @@ package struct Command<Result>: Sendable {
   }
 }
 
-/// The commands, in the order in which help lists them.
+/// The commands, in the order of the help.
 package enum CommandTable {
   package static let commands: [Command<Invocation>] = [
     Command(options: [.config, .windowed]) { .launch(LaunchOptions($0)) },
@@ -240,7 +240,7 @@ package enum CommandTable {
     Command(
       "hash-pin",
       summary: "ask for a PIN twice, or read it from a pipe, and print its hash for pin-file",
-      // On a command line everybody on the machine could read it.
+      // On the command line, everyone on the machine could read the PIN.
       complaint: "'hash-pin' asks for the PIN, or reads it from a pipe"
     ) { _ in .hashPIN },
     Command(
@@ -279,7 +279,7 @@ package enum CommandTable {
     ) { .screenshot(file: $0.value(of: .output)) },
   ]
 
-  /// The command that a line names.
+  /// Returns the command of a command line.
   static func command(of line: ParsedArguments) throws(UsageError) -> Command<Invocation> {
     let first = line.operands.first
     let named = commands.filter { $0.words.first == first }

@@ -1,8 +1,7 @@
 import COptions
 import Glibc
 
-/// The options of all commands: the one table from which lines are parsed, and help and manual pages are
-/// written.
+/// The options of all commands. The parser, the help and the manual pages all use this table.
 package enum CommandOption: Int32, CaseIterable, Sendable {
   case basic = 256
   case bootPassword, bus, compositor, config, contactSheet, dryRun, film, force, help, json, layout, open,
@@ -11,12 +10,12 @@ package enum CommandOption: Int32, CaseIterable, Sendable {
     wait
   case windowed
 
-  /// How an option is written.
+  /// The spelling of an option.
   private struct Spelling {
     let name: String
-    /// What stands for its value in help; nil where it has none.
+    /// The placeholder for its value in the help; nil for an option without a value.
     let value: String?
-    /// The same in a manual page, in mdoc.
+    /// The placeholder in a manual page, in mdoc.
     let manualValue: String?
 
     init(_ name: String, _ value: String? = nil, manual: String? = nil) {
@@ -62,21 +61,21 @@ package enum CommandOption: Int32, CaseIterable, Sendable {
     }
   }
 
-  /// Its name, without hyphens before it.
+  /// Its name, without leading hyphens.
   package var name: String { spelling.name }
 
   fileprivate var takesValue: Bool { spelling.value != nil }
 
-  /// As help writes it: `--size WxH`.
+  /// Its form in the help: `--size WxH`.
   var usage: String { (["--\(name)"] + [spelling.value].compactMap(\.self)).joined(separator: " ") }
 
-  /// As a manual page writes it: `Fl \-size Ar width Ns x Ns Ar height`.
+  /// Its form in a manual page: `Fl \-size Ar width Ns x Ns Ar height`.
   package var manual: String {
     (["Fl \\-\(ManualText.escaped(name))"] + [spelling.manualValue].compactMap(\.self)).joined(separator: " ")
   }
 }
 
-/// Why a command line cannot be understood.
+/// The problem with a command line.
 package struct UsageError: Error, Equatable {
   package let message: String
 
@@ -85,15 +84,15 @@ package struct UsageError: Error, Equatable {
   }
 }
 
-/// A command line taken apart into options and operands, which are a command and what it is about.
+/// A command line, split into options and operands. The operands are a command and its arguments.
 package struct ParsedArguments {
-  /// The arguments that are no options.
+  /// The arguments that are not options.
   let operands: [String]
-  /// The variables that may stand for an option.
+  /// The environment variables that can replace an option.
   let environment: [String: String]
   private let options: [CommandOption: String]
 
-  /// The arguments after the program's name. Nothing behind `--help` and `--version` counts.
+  /// Parses the arguments after the program's name. Ignores everything after `--help` and `--version`.
   init(_ arguments: [String], environment: [String: String]) throws(UsageError) {
     self.environment = environment
     let strings = CStrings(["rotunda"] + arguments)
@@ -117,13 +116,13 @@ package struct ParsedArguments {
     operands = strings.values(from: Int(options_index()))
   }
 
-  /// Whether an option was given.
+  /// Reports whether an option is present.
   func has(_ option: CommandOption) -> Bool { options[option] != nil }
 
-  /// What an option was given; the last time counts.
+  /// Returns the value of an option; the last one if it occurs several times.
   func value(of option: CommandOption) -> String? { options[option] }
 
-  /// Refuses every option that the command, which the first operand names, does not know.
+  /// Throws an error for an option that the command in the first operand does not know.
   func allowOnly(_ known: Set<CommandOption>) throws(UsageError) {
     guard let unknown = CommandOption.allCases.first(where: { has($0) && !known.contains($0) }) else {
       return
@@ -148,7 +147,7 @@ package struct ParsedArguments {
   }
 }
 
-/// An argv for C: NULL-terminated, freed by hand. C may change their order.
+/// An argv for C: NULL-terminated, and freed manually. C may change the order of its elements.
 private struct CStrings {
   private let storage: UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?>
 
@@ -158,10 +157,10 @@ private struct CStrings {
     storage.initializeElement(at: strings.count, to: nil)
   }
 
-  /// For C.
+  /// The strings, for C.
   var pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> { storage.baseAddress! }
 
-  /// Those from an index on, as they stand now.
+  /// Returns the strings from an index on, in their present order.
   func values(from index: Int) -> [String] {
     storage.dropFirst(index).compactMap { $0.map { String(cString: $0) } }
   }

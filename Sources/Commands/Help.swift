@@ -1,14 +1,14 @@
-/// What `--help` prints, and the synopsis of the manual pages: both from the table of commands.
+/// The output of `--help`, and the synopsis of the manual pages. Both use the table of commands.
 package enum Help {
-  /// The one place of the version: `packaging/set-version` writes it, here and wherever else it has to stand.
+  /// The only definition of the version. `packaging/set-version` changes it here and in all other places.
   package static let versionNumber = "0.2.0"
   package static let version = "rotunda \(versionNumber)"
 
-  /// What fits into a terminal of a hundred columns.
+  /// The width of the text, which fits into a terminal with 100 columns.
   private static let width = 96
   private static let column = 18
 
-  /// What is said of an option.
+  /// An option with its description.
   private typealias Entry = (option: CommandOption, text: String)
 
   private static let options: [Entry] = [
@@ -77,7 +77,7 @@ package enum Help {
     (.help, "print this text"),
   ]
 
-  /// What `rotunda --help` prints.
+  /// The output of `rotunda --help`.
   package static var text: String {
     let synopses = CommandTable.commands.map { command in
       wrapped(["rotunda"] + command.words, words(of: command))
@@ -100,7 +100,7 @@ package enum Help {
       """
   }
 
-  /// What `rotunda ctl --help` prints.
+  /// The output of `rotunda ctl --help`.
   package static var controlText: String {
     let common = CommandTable.commands.first { $0.name == "ctl" }.map(words) ?? []
     return """
@@ -127,7 +127,7 @@ package enum Help {
     return zip(lines.indices, lines).map { ($0 == 0 ? "Usage: " : "       ") + $1 }.joined(separator: "\n")
   }
 
-  /// What follows a command in its synopsis.
+  /// Returns the words after a command in its synopsis.
   private static func words(of command: Command<Invocation>) -> [String] {
     let options = command.options.map { command.required.contains($0) ? $0.usage : "[\($0.usage)]" }
     switch command.operands {
@@ -139,7 +139,7 @@ package enum Help {
     }
   }
 
-  /// A command and what follows it, in lines that fit beside the word “Usage”.
+  /// Returns a command and its words, in lines that fit beside the word “Usage”.
   private static func wrapped(_ command: [String], _ words: [String]) -> [String] {
     let start = command.joined(separator: " ")
     let room = width - "Usage: ".count - start.count - 1
@@ -158,7 +158,7 @@ package enum Help {
         default: []
         }
       let options = command.options.map { "[\($0.usage)]" }
-      // The options of a verb are explained nowhere else.
+      // Only this list explains the options of a verb.
       let more = Result.self == CtlOptions.Verb.self ? operand + options : operand
       let verb = if case .verb = command.operands { ["VERB"] } else { [String]() }
       return entry((command.words + more + verb).joined(separator: " "), command.summary)
@@ -169,7 +169,7 @@ package enum Help {
     entries.map { entry($0.option.usage, $0.text) }.joined(separator: "\n")
   }
 
-  /// A name, and beside it or below what is said of it.
+  /// Returns a name with its description beside it or below.
   private static func entry(_ name: String, _ text: String) -> String {
     let indent = String(repeating: " ", count: column)
     let lines = lines(text.split(separator: " ").map(String.init), width - column).map { indent + $0 }
@@ -181,7 +181,7 @@ package enum Help {
     return ([line] + lines.dropFirst()).joined(separator: "\n")
   }
 
-  /// Words in lines of at most so many characters.
+  /// Breaks words into lines of at most `room` characters.
   private static func lines(_ words: [String], _ room: Int) -> [String] {
     words.reduce(into: []) { lines, word in
       if let line = lines.last, line.count + 1 + word.count <= room {
@@ -204,7 +204,7 @@ package enum Help {
     return (commands + [".Nm\n.Fl \\-help | \\-version"]).joined(separator: "\n") + "\n"
   }
 
-  /// The synopsis of rotunda-ctl(1): the verbs that take nothing of their own, and then each of the others.
+  /// The synopsis of rotunda-ctl(1): first the verbs without operands and options, then each of the others.
   package static var controlManualSynopsis: String {
     let common = CommandTable.commands.first { $0.name == "ctl" }?.options ?? []
     let plain = CommandTable.verbs.filter { $0.operands == .none && $0.options.isEmpty }
@@ -235,9 +235,9 @@ package enum Help {
   }
 }
 
-/// Text as manual pages need it.
+/// Text in the form of manual pages.
 enum ManualText {
-  /// A hyphen that is to be typed is no typographic one.
+  /// Escapes hyphens, because users type them and they must not become typographic ones.
   static func escaped(_ text: String) -> String {
     text.split(separator: "-", omittingEmptySubsequences: false).joined(separator: "\\-")
   }

@@ -3,62 +3,62 @@ import Session
 import Setup
 import Supervision
 
-/// What a command line asks for.
+/// The task of a command line.
 package enum Invocation: Equatable, Sendable {
-  /// Show the launcher.
+  /// Shows the launcher.
   case launch(LaunchOptions)
-  /// Start a compositor with the launcher inside.
+  /// Starts a compositor with the launcher inside.
   case session(SessionOptions)
-  /// Open touch panels for the launcher.
+  /// Opens touch panels for the launcher.
   case panels(PanelsOptions)
-  /// Start programs for the launcher as another user.
+  /// Starts programs for the launcher as another user.
   case programs(ProgramsOptions)
-  /// Draw the launcher's screen into a file.
+  /// Draws the launcher's screen into a file.
   case preview(PreviewOptions)
-  /// Make a kiosk of the machine, or take that back.
+  /// Turns the machine into a kiosk, or undoes that.
   case setup(SetupOptions)
-  /// Show what the touchscreen does.
+  /// Shows the input of the touchscreen.
   case touchTest(LaunchOptions)
-  /// Try looks out.
+  /// Lets the operator try designs.
   case demo(DemoOptions)
-  /// Validate a configuration file.
+  /// Validates a configuration file.
   case check(CheckOptions)
-  /// Say what the machine lacks.
+  /// Reports the parts that the machine lacks.
   case doctor(DoctorOptions)
-  /// Show visitors that the kiosk does not start.
+  /// Shows visitors that the kiosk does not start.
   case failure(FailureOptions)
-  /// List, check, pack or install themes.
+  /// Lists, checks, packs or installs themes.
   case theme(ThemeTask)
-  /// Ask a launcher that runs for something.
+  /// Sends a request to a running launcher.
   case control(CtlOptions)
-  /// Print the table of configuration keys, or only the basic ones.
+  /// Prints the table of configuration keys, or only the basic ones.
   case configKeys(onlyBasic: Bool)
-  /// Print the keys as a JSON schema.
+  /// Prints the keys as a JSON schema.
   case configSchema
-  /// Say what a key means, what it is now and which file sets it.
+  /// Explains a key: its meaning, its current value, and the file that sets it.
   case configExplain(ConfigExplainOptions)
-  /// Write a configuration to begin with.
+  /// Writes a first configuration.
   case initialize(file: String)
-  /// Rewrite a configuration file of an earlier release.
+  /// Rewrites a configuration file of an earlier release.
   case configUpgrade(file: String)
-  /// Print which power actions the configuration allows.
+  /// Prints the power actions that the configuration allows.
   case configPower(LaunchOptions)
-  /// Change the edited file, or print it.
+  /// Changes the edited file, or prints it.
   case configEdit(ConfigEditTask)
-  /// Keep the configuration, if nothing is wrong with it.
+  /// Stores the configuration if it has no errors.
   case configKeep(ConfigKeepOptions)
-  /// Check PINs for the launcher.
+  /// Checks PINs for the launcher.
   case pinService(PINServiceOptions)
-  /// Write the edited file for the launcher.
+  /// Writes the edited file for the launcher.
   case editorService(PINServiceOptions)
   case hashPIN
-  /// Write the PIN's hash where the PIN service expects it.
+  /// Writes the PIN's hash into the file of the PIN service.
   case setPIN
   case help
   case controlHelp
   case version
 
-  /// What the arguments after the program's name ask for. The environment may name the compositor.
+  /// Parses the arguments after the program's name. The environment may name the compositor.
   package init(arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
     let line = try ParsedArguments(arguments, environment: environment)
     if line.has(.help) {
@@ -92,11 +92,11 @@ extension SessionCompositor {
   }
 }
 
-/// What shows a configuration's tiles.
+/// The options of the commands that show a configuration's tiles.
 package struct LaunchOptions: Equatable, Sendable {
-  /// The configuration file; nil looks in the usual places.
+  /// The configuration file; nil uses the usual locations.
   package var configuration: String?
-  /// Whether the window is an ordinary one instead of the whole screen.
+  /// Whether the window is an ordinary window instead of full screen.
   package var isWindowed = false
 
   init(_ line: ParsedArguments) {
@@ -113,15 +113,15 @@ extension SessionOptions {
   }
 }
 
-/// Truth as service managers write it, in variables of a unit.
+/// Boolean words of service managers, in variables of a unit.
 package enum SystemdBoolean {
-  /// Whether a word says yes; what is no such word does not.
+  /// Reports whether a word means true. Unknown words mean false.
   package static func isTrue(_ word: String?) -> Bool {
     ["1", "yes", "true", "on"].contains(word?.lowercased())
   }
 }
 
-/// What `rotunda pin-service` is asked to serve.
+/// The options of `rotunda pin-service` and `rotunda editor-service`.
 package struct PINServiceOptions: Equatable, Sendable {
   /// The file with the PIN's hash.
   package let hashFile: String
@@ -129,11 +129,11 @@ package struct PINServiceOptions: Equatable, Sendable {
   init(_ line: ParsedArguments) { hashFile = line.operands[1] }
 }
 
-/// What `rotunda config explain` is asked for.
+/// The options of `rotunda config explain`.
 package struct ConfigExplainOptions: Equatable, Sendable {
-  /// The configuration file; nil looks in the usual places.
+  /// The configuration file; nil uses the usual locations.
   package let configuration: String?
-  /// The key: its name, or section and name with a dot between.
+  /// The key: its name, or section and name separated by a dot.
   package let key: String
 
   init(_ line: ParsedArguments) { (configuration, key) = (line.value(of: .config), line.operands[2]) }
@@ -147,7 +147,7 @@ package struct ConfigEditTask: Equatable, Sendable {
     case show, undo
   }
 
-  /// The configuration file; nil looks in the usual places.
+  /// The configuration file; nil uses the usual locations.
   package let configuration: String?
   package let change: Change
 
@@ -156,21 +156,21 @@ package struct ConfigEditTask: Equatable, Sendable {
   }
 }
 
-/// What `rotunda config keep` is asked for.
+/// The options of `rotunda config keep`.
 package struct ConfigKeepOptions: Equatable, Sendable {
-  /// The configuration file; nil looks in the usual places.
+  /// The configuration file; nil uses the usual locations.
   package let configuration: String?
-  /// Where what it says is kept.
+  /// The file that stores the configuration.
   package let file: String
 
   init(_ line: ParsedArguments) { (configuration, file) = (line.value(of: .config), line.operands[2]) }
 }
 
-/// What `rotunda panels` is asked to serve.
+/// The options of `rotunda panels`.
 package struct PanelsOptions: Equatable, Sendable {
-  /// The path of the socket at which a launcher is served.
+  /// The path of the socket for the launcher.
   package let socket: String
-  /// The seat whose panels are opened.
+  /// The seat of the panels.
   package let seat: String
 
   init(_ line: ParsedArguments) {
@@ -178,11 +178,11 @@ package struct PanelsOptions: Equatable, Sendable {
   }
 }
 
-/// What `rotunda programs` is asked to serve.
+/// The options of `rotunda programs`.
 package struct ProgramsOptions: Equatable, Sendable {
-  /// The name of the launcher's user, beside root the only one that may ask.
+  /// The launcher's user. Besides root, only this user may send requests.
   package let user: String
-  /// The name of the user whom programs belong to.
+  /// The user that programs run as.
   package let account = SetupOptions.visitor
 
   init(_ line: ParsedArguments) throws(UsageError) {
@@ -220,11 +220,11 @@ extension SetupOptions {
   }
 }
 
-/// What `rotunda check` is asked.
+/// The options of `rotunda check`.
 package struct CheckOptions: Equatable, Sendable {
   /// The configuration file.
   package let file: String
-  /// The screen for which pictures are judged, in pixels.
+  /// The screen size for the check of pictures, in pixels.
   package private(set) var (width, height) = (1920, 1080)
 
   init(_ line: ParsedArguments) throws(UsageError) {
@@ -233,11 +233,11 @@ package struct CheckOptions: Equatable, Sendable {
   }
 }
 
-/// What `rotunda demo` shows and saves.
+/// The options of `rotunda demo`.
 package struct DemoOptions: Equatable, Sendable {
-  /// Whose tiles are shown, and with which look it begins.
+  /// The configuration with the tiles and the initial design.
   package let launch: LaunchOptions
-  /// The file that is saved.
+  /// The file to save.
   package let output: String
 
   init(_ line: ParsedArguments) throws(UsageError) {
@@ -247,9 +247,9 @@ package struct DemoOptions: Equatable, Sendable {
   }
 }
 
-/// What `rotunda doctor` is asked.
+/// The options of `rotunda doctor`.
 package struct DoctorOptions: Equatable, Sendable {
-  /// The configuration file; nil looks in the usual places.
+  /// The configuration file; nil uses the usual locations.
   package let configuration: String?
   package let form: Form
 
@@ -257,7 +257,7 @@ package struct DoctorOptions: Equatable, Sendable {
   package enum Form: Equatable, Sendable {
     case people
     case programs
-    /// People other than the operator. They must not learn names and addresses.
+    /// People other than the operator. They must not see names and addresses.
     case others
   }
 
@@ -270,15 +270,15 @@ package struct DoctorOptions: Equatable, Sendable {
   }
 }
 
-/// What `rotunda failure` is asked.
+/// The options of `rotunda failure`.
 package struct FailureOptions: Equatable, Sendable {
-  /// The configuration file; nil looks in the usual places.
+  /// The configuration file; nil uses the usual locations.
   package let configuration: String?
-  /// What the kiosk runs in.
+  /// The compositor of the kiosk.
   package let compositor: String
-  /// How the service ended, in systemd's word; empty where that is unknown.
+  /// How the service ended, in systemd's word; empty if unknown.
   package let result: String
-  /// Seconds to wait after the page has been shown; nil for not at all.
+  /// Seconds to wait after the page appears; nil does not wait.
   package let patience: Int?
 
   init(_ line: ParsedArguments) throws(UsageError) {
@@ -293,25 +293,25 @@ package struct FailureOptions: Equatable, Sendable {
   }
 }
 
-/// What `rotunda ctl` is asked.
+/// The options of `rotunda ctl`.
 package struct CtlOptions: Equatable, Sendable {
-  /// What the launcher is to do, or to tell.
+  /// A request to the launcher.
   package enum Verb: Equatable, Sendable {
     case reload, home, blank, unblank, status, watch
     case open(tile: String)
     case message(String, seconds: UInt32)
-    /// Into a file; nil is standard output.
+    /// Takes a screenshot; nil writes it to standard output.
     case screenshot(file: String?)
   }
 
   package let verb: Verb
-  /// Whether programs are to read the answers.
+  /// Whether the answers are for programs.
   package let isJSON: Bool
-  /// The bus on which the launcher is looked for; nil is the machine's, and then the session's.
+  /// The launcher's bus; nil tries the machine's, and then the session's.
   package let bus: ControlSettings.Bus?
   package let seat: String
 
-  /// How long a message stands unless it is said, in seconds.
+  /// The default display time of a message, in seconds.
   private static let messageTime: UInt32 = 10
 
   init(_ line: ParsedArguments) throws(UsageError) {
@@ -349,11 +349,11 @@ package struct CtlOptions: Equatable, Sendable {
   }
 }
 
-/// What `rotunda theme` is asked for.
+/// The task of `rotunda theme`.
 package enum ThemeTask: Equatable, Sendable {
   case list
   case check(folder: String)
-  /// Into a file; nil has the theme's name.
+  /// Packs a theme into a file; nil derives the name from the theme.
   case pack(folder: String, output: String?)
   case install(file: String)
 }

@@ -3,49 +3,49 @@ import RotundaGeometry
 
 /// The options of `rotunda preview`.
 package struct PreviewOptions: Equatable, Sendable {
-  /// Pixels that a picture may have across or down: what every GLES2 driver of a kiosk can draw.
+  /// The range of a picture's width and height in pixels, which every GLES2 driver of a kiosk can draw.
   private static let sides = 16...4096
   private static let scales = 0.25...8.0
-  /// A day: everything that moves by itself has shown itself by then.
+  /// The range of times: up to a day, in which every animation has run.
   private static let times = 0.0...86400
   private static let offsets = -1e9...1e9
-  /// A finger has to do something in it, and memory holds all of it.
+  /// The range of a film's length: long enough for a gesture, and short enough for the memory.
   private static let films = 4.0...60.0
   private static let usualFilm = 8.0
 
-  /// The configuration file; nil looks in the usual places.
+  /// The configuration file; nil uses the usual locations.
   package let configuration: String?
-  /// Where the picture or the film goes.
+  /// The file for the picture or the film.
   package let output: String
-  /// The screen, in pixels.
+  /// The screen size, in pixels.
   package private(set) var (width, height) = (1280, 800)
-  /// Pixels to a point.
+  /// Pixels per point.
   package let scale: Double
-  /// Instead of the configuration's layout.
+  /// The layout; nil uses the configuration's.
   package let layout: LayoutKind?
-  /// Instead of the configuration's theme: a name, or the path of a folder.
+  /// The theme: a name, or the path of a folder; nil uses the configuration's.
   package let theme: String?
-  /// Whether to show a theme: without a configuration, the preview then uses sample tiles.
+  /// Whether the preview shows a theme. Without a configuration, it then uses sample tiles.
   package let isOfTheme: Bool
-  /// Where the carousel has been turned to, in tiles.
+  /// The position of the carousel, in tiles.
   package let scrollOffset: Double?
-  /// The identifier of a tile that was opened a second before.
+  /// The id of a tile that was opened one second earlier.
   package let open: String?
-  /// Another screen than the tiles.
+  /// A screen to show instead of the tiles.
   package let screen: PreviewedScreen?
   /// The page of the first run.
   package let step: PreviewedStep?
-  /// Seconds since the launcher was first seen.
+  /// Seconds since the launcher appeared.
   package let time: Double
   /// Whether to show all layouts on one sheet.
   package let isContactSheet: Bool
-  /// How long a film takes, in seconds; nil where a picture is wanted.
+  /// The length of a film, in seconds; nil for a picture.
   package let film: Double?
 
-  /// The screen, in points.
+  /// The screen size, in points.
   package var size: Size { Size(Double(width) / scale, Double(height) / scale) }
 
-  /// - Parameter theme: the theme to show; nil is the one that an option names.
+  /// - Parameter theme: the theme to show; nil uses the option's.
   init(_ line: ParsedArguments, theme: String? = nil) throws(UsageError) {
     let output = line.value(of: .output)
     guard let output else {
@@ -114,39 +114,39 @@ package struct PreviewOptions: Equatable, Sendable {
   }
 }
 
-/// A screen that a visit or a fault brings about.
+/// A screen that appears during a visit or after a failure.
 package enum PreviewedScreen: String, CaseIterable, Sendable {
   /// The question whether the visitor is still there.
   case question
   /// The PIN pad.
   case pin
-  /// A field that is being written in, with the keyboard on the screen.
+  /// A text field in use, with the on-screen keyboard.
   case keyboard
-  /// The tiles, as an operator edits them.
+  /// The tiles while an operator edits them.
   case edit
   /// The form of the tile in the middle.
   case form
   /// The sheet "For everyone".
   case forEveryone = "for-everyone"
-  /// The page about the system.
+  /// The system's page.
   case system
   /// The first run, in which an operator sets up the kiosk.
   case firstRun = "first-run"
-  /// What fills the screen while the screen is idle.
+  /// The scenes of an idle screen.
   case attract
-  /// Nothing can be opened yet.
+  /// The kiosk is being set up.
   case settingUp = "setting-up"
-  /// Nothing can be opened at this hour.
+  /// The kiosk is closed at this hour.
   case closed
-  /// Nothing can be started.
+  /// The kiosk is out of order.
   case outOfOrder = "out-of-order"
-  /// The tile in the middle needs the network, and there is none.
+  /// The tile in the middle needs the network, which is unavailable.
   case offline
 }
 
 /// A page of the first run.
 package enum PreviewedStep: String, CaseIterable, Sendable {
   case hello, language, name, look, tiles, hours, pin, summary
-  /// Sheets that a page leads to.
+  /// Sheets that open from a page.
   case logo, applications, address, files
 }

@@ -1,60 +1,60 @@
 import Gestures
 import RotundaGeometry
 
-/// The `[access]` section: what visitors need to see, hear and use the screen.
+/// The `[access]` section: help for seeing, hearing and operating the screen.
 package struct AccessibilitySettings: Hashable, Sendable {
   package var isSpoken = false
   package var hasSounds = false
-  /// How much larger than usual writing is; within `textScales`.
+  /// The text size as a multiple of the usual one; within `textScales`.
   package var textScale = 1.0
   package var hasReducedMotion = false
-  /// Whether left and right change places; nil where the language is written from right to left.
+  /// Whether left and right are exchanged; nil follows the writing direction of the language.
   package var isMirrored: Bool?
-  /// Whether a finger that rests or moves slowly hears what is below it, and a second tap opens that; nil
-  /// where a visitor has turned the screen reader on.
+  /// Whether a finger that rests or moves slowly hears the element below it, and a second tap opens it. With
+  /// nil, this applies only if a visitor has turned the screen reader on.
   package var exploresByTouch: Bool?
-  /// Where the screen reader names the digits of the PIN pad.
+  /// When the screen reader names the digits of the PIN pad.
   package var spokenDigits = SpokenDigits.headset
-  /// How fast and how high the screen reader speaks: -100 to 100, 0 being the voice's own. Visitors can
-  /// choose within the limits.
+  /// The speed and pitch of the screen reader, from -100 to 100; 0 is the voice's own. Visitors choose within
+  /// the limits.
   package var (speechRate, speechPitch) = (0, 0)
   package var (speechRateLimits, speechPitchLimits) = (Point(-50, 100), Point(-50, 50))
-  /// The loudness when a visit begins, in percent of the mixer; nil leaves the mixer alone. Visitors can
-  /// choose within the limits.
+  /// The volume at the start of a visit, in percent of the mixer; nil leaves the mixer alone. Visitors choose
+  /// within the limits.
   package var volume: Int?
   package var volumeLimits = Point(20, 100)
-  /// Whether a headset that is plugged in turns the screen reader on.
+  /// Whether plugging in a headset turns the screen reader on.
   package var listensForHeadset = true
-  /// Seconds that a finger has to rest before it counts, within `touchDelays`.
+  /// Seconds that a finger must rest before the touch counts; within `touchDelays`.
   package var touchHold = 0.0
-  /// Seconds after a finger or a key was lifted in which the next one, or the same key, does not count.
+  /// Seconds after a finger or a key is lifted in which the next touch, or the same key, does not count.
   package var touchPause = 0.0
-  /// Whether keys that are held repeat.
+  /// Whether held keys repeat.
   package var repeatsKeys = true
-  /// Whether one switch is enough: a highlight moves through what can be chosen, and the switch chooses.
+  /// Whether one switch operates everything: a highlight moves through the elements, and the switch chooses.
   package var scans = false
-  /// Which key is the switch.
+  /// The keys that count as the switch.
   package var scanSwitch = ScanSwitch.select
-  /// Seconds that the highlight stays; within `intervals`.
+  /// Seconds that the highlight stays on an element; within `intervals`.
   package var scanInterval = 1.5
-  /// How often everything is gone through before the highlight rests; within `roundsRange`.
+  /// How many rounds the highlight makes before it rests; within `roundsRange`.
   package var scanRounds = 3
-  /// Seconds that the switch has to be held to count; within `holds`.
+  /// Seconds that the switch must be held to count; within `holds`.
   package var scanHold = 0.0
-  /// Seconds after the switch has moved in which it does not count; within `holds`.
+  /// Seconds after a press or a release of the switch in which it does not count; within `holds`.
   package var scanPause = 0.3
 
-  /// Smaller, and nothing can be read; larger, and no word fits on a tile.
+  /// Smaller text is unreadable, and with larger text no word fits on a tile.
   package static let textScales = 0.5...3.0
-  /// Faster, and no one can follow; slower, and a visit is over before the last tile.
+  /// Shorter intervals are too fast to follow. With longer ones, a visit ends before the last tile.
   package static let intervals = 0.3...30.0
-  /// Without an end the machine would never rest.
+  /// Without a limit the machine would never rest.
   package static let roundsRange = 1...50
-  /// Longer, and nothing could be chosen before the highlight has gone on.
+  /// With a longer hold the highlight would move on before the visitor can choose.
   package static let holds = 0.0...5.0
-  /// Longer, and most visitors would take the screen for broken.
+  /// With a longer delay most visitors would think that the screen is broken.
   package static let touchDelays = 0.0...2.0
-  /// What Speech Dispatcher takes for rate and pitch.
+  /// The range of rate and pitch in Speech Dispatcher.
   package static let voiceRange = -100...100
   /// Percent of the mixer.
   package static let volumes = 0...100
@@ -62,19 +62,19 @@ package struct AccessibilitySettings: Hashable, Sendable {
   package init() {}
 }
 
-/// The keys that count as the one switch.
+/// The keys that count as the switch.
 package enum ScanSwitch: Hashable, Sendable {
-  /// Space, Enter and the select key of remote controls: what switch interfaces send.
+  /// Space, Enter and the select key of remote controls, which switch interfaces send.
   case select
   case any
-  /// The key of that name; small and large letters are the same.
+  /// A key by its name, in lower case.
   case key(String)
 
-  /// The words for those that are no key of their own.
+  /// The words that name no single key.
   static let (selectWord, anyWord) = ("select", "any")
 
-  /// The switch that a word of the configuration stands for: `select`, `any`, a letter, a digit, or the name
-  /// that xkbcommon has for the key. Nil for what cannot be a name.
+  /// Parses a word of the configuration: `select`, `any`, a letter, a digit, or xkbcommon's name of the key.
+  /// Returns nil if the word cannot be a name.
   package init?(_ word: String) {
     switch word {
     case Self.selectWord: self = .select
@@ -99,7 +99,7 @@ package enum ScanSwitch: Hashable, Sendable {
     }
   }
 
-  /// Whether a key is the switch.
+  /// Whether a key is one of these keys.
   package func contains(_ key: Key) -> Bool {
     switch self {
     case .select: key == .enter || key == .space
@@ -110,7 +110,7 @@ package enum ScanSwitch: Hashable, Sendable {
 }
 
 extension Key {
-  /// What xkbcommon calls it, in small letters.
+  /// The key's names in xkbcommon, in lower case.
   fileprivate var names: [String] {
     switch self {
     case .left: ["left", "kp_left"]
@@ -233,13 +233,13 @@ extension AccessibilitySettings: SectionSettings {
       "key-repeat", .boolean, \.repeatsKeys, "Whether keys repeat while they are held down."),
   ]
 
-  /// Whether fingers explore, as files have it.
+  /// `exploresByTouch` as a file's value.
   private var exploring: AutomaticSetting {
     get { exploresByTouch.map { $0 ? .always : .never } ?? .automatic }
     set { exploresByTouch = newValue == .automatic ? nil : newValue == .always }
   }
 
-  /// Whether left and right change places, as files have it.
+  /// `isMirrored` as a file's value.
   private var mirroring: AutomaticSetting {
     get { isMirrored.map { $0 ? .always : .never } ?? .automatic }
     set { isMirrored = newValue == .automatic ? nil : newValue == .always }
@@ -283,7 +283,7 @@ extension AccessibilitySettings: SectionSettings {
 
 /// When the screen reader names the digit keys of the PIN pad.
 package enum SpokenDigits: String, CaseIterable, Hashable, Sendable, WordSetting {
-  /// While only the visitor hears it.
+  /// Only with a headset, when no one but the visitor hears it.
   case headset
   case always
 
@@ -292,7 +292,7 @@ package enum SpokenDigits: String, CaseIterable, Hashable, Sendable, WordSetting
 }
 
 extension AccessibilitySettings {
-  /// The shortest times that help hands that tremble.
+  /// The shortest times that help trembling hands.
   package static let (steadyHold, steadyPause) = (0.4, 0.5)
 }
 

@@ -1,6 +1,6 @@
-/// Every action with what it does, for the manual and `rotunda config keys`, which list them once.
+/// Every action with its description, for the manual and `rotunda config keys`, which list each action once.
 package enum ActionReference {
-  /// The words of the configuration and what they do, in the order in which they are documented.
+  /// The actions' words and descriptions, in the order of the documentation.
   package static let entries: [(word: String, meaning: String)] =
     ShellAction.plain.map { ($0.word, meaning(of: $0)) } + [
       ("\(ShellAction.tilePrefix)ID", "Opens the tile with that id."),
@@ -45,7 +45,7 @@ package enum ActionReference {
     case .power(.powerOff): "Switches the machine off, if power-actions allows it."
     case .power(.reboot): "Restarts the machine, if power-actions allows it."
     case .power(.suspend): "Puts the machine to sleep, if power-actions allows it."
-    // These have arguments, and stand above with them.
+    // These have arguments. The list above contains them.
     case .openTile, .language, .adjust: ""
     }
   }

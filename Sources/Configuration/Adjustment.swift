@@ -1,23 +1,22 @@
-/// Something about the screen that visitors can have as they need it, until their visit ends.
+/// A change of the screen or the sound that a visitor makes until the visit ends.
 package enum Adjustment: Hashable, Sendable {
   case theme(Theme.Name)
-  /// How much larger than usual writing is.
+  /// The text size as a multiple of the usual one.
   case textScale(Double)
   case reducedMotion(Bool)
   case mirrored(Bool)
   case scan(Bool)
-  /// Fingers must rest before they count, and quick repetitions do not.
+  /// Touches must rest before they count, and quick repeats do not count.
   case steadyTouch(Bool)
-  /// The speed and the pitch of the voice, and the loudness in percent.
+  /// Speed and pitch of the voice. `volume` is in percent.
   case speechRate(Int)
   case speechPitch(Int)
   case volume(Int)
 
   private static let (on, off) = ("on", "off")
 
-  /// The adjustment that a word of the configuration stands for: `theme:light`, `text-scale:1.5`,
-  /// `reduced-motion:on`, `mirrored:off`, `scan:on`,
-  /// `steady-touch:on`, `speech-rate:50`, `speech-pitch:-20`, `volume:80`.
+  /// Parses a word of the configuration: `theme:light`, `text-scale:1.5`, `reduced-motion:on`,
+  /// `mirrored:off`, `scan:on`, `steady-touch:on`, `speech-rate:50`, `speech-pitch:-20`, `volume:80`.
   package init?(_ word: String) {
     let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else { return nil }
@@ -69,7 +68,8 @@ package enum Adjustment: Hashable, Sendable {
   }
 }
 
-/// What decides how the launcher is drawn: the operator's theme, and what visitors need.
+/// The settings that decide how the launcher is drawn: the operator's theme and brand, and the visitors'
+/// needs.
 package struct Appearance: Hashable, Sendable {
   package var theme: ThemeSettings
   package var brand: BrandSettings
@@ -79,15 +79,14 @@ package struct Appearance: Hashable, Sendable {
     (theme, brand, access) = (configuration.theme, configuration.brand, configuration.access)
   }
 
-  /// The theme as it is drawn.
   package var drawn: Theme { theme.theme(for: access, brand: brand) }
 
-  /// The same as a visitor wants it.
+  /// Returns the appearance with a visitor's adjustments.
   package func adjusted(_ adjustments: [Adjustment]) -> Appearance {
     var appearance = self
     for adjustment in adjustments {
       switch adjustment {
-      // What the operator changed about one theme would be wrong for another.
+      // The operator's changes of one theme would be wrong for another.
       case .theme(let name):
         if name != theme.name {
           (appearance.theme.name, appearance.theme.changes) = (name, [:])

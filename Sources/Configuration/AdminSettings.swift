@@ -1,24 +1,24 @@
-/// The `[admin]` section: how the operator gets to the machine, past its visitors.
+/// The `[admin]` section: how operators get access to a kiosk.
 package struct AdminSettings: Hashable, Sendable {
   package var pin = PINSetting.none
-  /// The file that `pin` was to come from; nil where the configuration names none.
+  /// The file that should contain the PIN's hash; nil if the configuration names none.
   package var pinFile: String?
-  /// The corner that is pressed to be asked for the PIN; nil for none.
+  /// The corner that operators press to get the PIN pad; nil for none.
   package var corner: ScreenCorner? = .topLeft
-  /// How often it has to be pressed; within `pressesRange`.
+  /// The number of presses; within `pressesRange`.
   package var presses = 5
-  /// Within how many seconds; within `timeRange`.
+  /// Seconds in which the presses must happen; within `timeRange`.
   package var time = 3.0
-  /// Whether the digits stand in another order every time.
+  /// Whether the digits of the PIN pad change places every time.
   package var shufflesDigits = false
-  /// Whether the system's page can be seen where there is no PIN.
+  /// Whether the system's page is available without a PIN.
   package var showsPageWithoutPIN = false
-  /// Whether the system's page offers to leave the kiosk for a login on the console.
+  /// Whether the system's page offers a login on the console.
   package var allowsConsole = false
 
-  /// Fewer presses happen by accident, more are miscounted.
+  /// Fewer presses happen by accident. People miscount more.
   package static let pressesRange = 3...20
-  /// Shorter, and no one can; longer, and visitors press it together.
+  /// A shorter time is too short to press. In a longer time visitors can press the corner by chance.
   package static let timeRange = 0.5...30.0
 
   package init() {}
@@ -26,11 +26,11 @@ package struct AdminSettings: Hashable, Sendable {
 
 package enum PINSetting: Hashable, Sendable {
   case none
-  /// What a PIN has to match.
+  /// The hash that a PIN must match.
   case hash(PINHash)
-  /// The PIN service knows it, and this process may not.
+  /// The PIN service knows the hash. This process may not read it.
   case service
-  /// There should be one, and it is not known: what needs it stays closed.
+  /// A PIN is configured, but its hash is unknown. Everything that needs the PIN stays closed.
   case unknown
 }
 
@@ -47,7 +47,7 @@ extension AdminSettings: SectionSettings {
   package static let section = ConfigurationSection.admin
   package static var standard: AdminSettings { AdminSettings() }
 
-  /// The word that stands for no corner.
+  /// The word for no corner.
   private static let noCorner = "none"
 
   package static let fields: [SettingField<AdminSettings>] = [
@@ -99,17 +99,16 @@ extension AdminSettings: SectionSettings {
   ]
 }
 
-/// What is kept of a PIN: its yescrypt hash, as crypt(5) writes it.
+/// The yescrypt hash of a PIN, as crypt(5) writes it.
 package struct PINHash: Hashable, Sendable {
-  /// `$y$`, parameters, salt and hash.
   package let text: String
 
-  /// How crypt(5) marks yescrypt.
+  /// The prefix of yescrypt hashes in crypt(5).
   package static let mark = "$y$"
-  /// The longest that crypt(5) makes: CRYPT_OUTPUT_SIZE of crypt.h, with its NUL.
+  /// The longest hash of crypt(5), in bytes: CRYPT_OUTPUT_SIZE of crypt.h without its NUL.
   private static let longest = 383
 
-  /// A hash as crypt(5) writes it: `$y$parameters$salt$hash`; nil for anything else.
+  /// Parses a hash as crypt(5) writes it: `$y$parameters$salt$hash`. Returns nil for any other text.
   package init?(_ text: String) {
     let parts = text.split(separator: "$", omittingEmptySubsequences: false)
     guard text.utf8.count <= Self.longest, text.hasPrefix(Self.mark), parts.count == 5,
@@ -118,17 +117,18 @@ package struct PINHash: Hashable, Sendable {
     self.text = text
   }
 
-  /// Bytes that are read of a file with a hash: that, and room for a mistake that can be named.
+  /// The number of bytes to read of a hash file. It is more than a hash needs, so that a mistake can be
+  /// reported.
   package static let mostFileBytes = 4096
 
-  /// The hash in a file with one line; nil for any other.
+  /// Parses a file that contains one line with a hash. Returns nil for any other content.
   package init?(file bytes: [UInt8]) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     guard lines.count == 1, let line = String(validating: lines[0], as: UTF8.self) else { return nil }
     self.init(line)
   }
 
-  /// `./0-9A-Za-z`.
+  /// Reports whether a byte is in crypt(5)'s alphabet: `./0-9A-Za-z`.
   private static func isInAlphabet(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "0")...UInt8(ascii: "9"),
@@ -139,13 +139,13 @@ package struct PINHash: Hashable, Sendable {
   }
 }
 
-/// A PIN: digits, as few as `shortest` and as many as `longest`.
+/// A PIN: `shortest` to `longest` digits.
 package struct PIN: Hashable, Sendable {
   package let digits: String
 
-  /// Fewer can be tried through.
+  /// With fewer digits someone could try all PINs.
   package static let shortest = 4
-  /// More no one remembers.
+  /// People do not remember more digits.
   package static let longest = 12
 
   package init?(_ digits: String) {
@@ -157,7 +157,7 @@ package struct PIN: Hashable, Sendable {
 }
 
 extension PIN: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Nothing: it must not get into any journal.
+  /// Contains no digits, so that no journal gets them.
   package var description: String { "PIN" }
   package var debugDescription: String { "PIN" }
   package var customMirror: Mirror { Mirror(self, children: []) }

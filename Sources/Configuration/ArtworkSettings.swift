@@ -1,12 +1,12 @@
-/// The `[artwork]` section: what pictures may cost.
+/// The `[artwork]` section: limits for pictures.
 package struct ArtworkSettings: Hashable, Sendable {
-  /// Memory for the pictures of tiles that are ready to be drawn, in MiB; within `textureMemoryRange`.
+  /// The memory for pictures of tiles that are ready to draw, in MiB; within `textureMemoryRange`.
   package var textureMemory = 128
 
-  /// Less does not hold a screen of tiles; more is more than graphics hardware has.
+  /// Less memory cannot hold a screen of tiles. Graphics hardware does not have more.
   package static let textureMemoryRange = 16...4096
 
-  /// The same in bytes.
+  /// `textureMemory` in bytes.
   package var textureBudget: Int { textureMemory << 20 }
 
   package init() {}

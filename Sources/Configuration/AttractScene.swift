@@ -1,26 +1,26 @@
-/// What the screen shows to passers-by while the screen is idle.
+/// A scene that an idle screen shows to passers-by.
 package enum AttractScene: Hashable, Sendable {
   /// The pictures of the tiles, each as large as the screen.
   case hero
   /// The pictures of a directory, each as large as the screen.
   case slides
-  /// A mark like a finger swipes the row on.
+  /// A mark swipes the row on, like a finger.
   case ghost
   /// The carousel turns slowly.
   case turn
-  /// The carousel goes on by one tile, again and again.
+  /// The carousel moves on by one tile, again and again.
   case step
   /// The program or the page of a tile.
   case tile(String)
 
-  /// The scenes that are words.
+  /// The scenes that are a single word.
   package static let plain: [(word: String, scene: AttractScene)] = [
     ("hero", .hero), ("slides", .slides), ("ghost", .ghost), ("turn", .turn), ("step", .step),
   ]
-  /// What stands before a tile's id.
+  /// The prefix of a tile's id.
   package static let tilePrefix = "tile:"
 
-  /// The scene that a word of a file stands for; nil for any other word.
+  /// Parses a word of a file. Returns nil for an unknown word.
   package init?(_ word: String) {
     if let known = Self.plain.first(where: { $0.word == word }) {
       self = known.scene
@@ -31,7 +31,7 @@ package enum AttractScene: Hashable, Sendable {
     }
   }
 
-  /// Whether it ends the visit before it.
+  /// Whether the scene ends the current visit before it begins.
   var endsVisit: Bool {
     switch self {
     case .hero, .slides, .tile: true

@@ -1,41 +1,41 @@
 import RotundaGeometry
 
-/// The `[background]` section: what lies behind everything.
+/// The `[background]` section: the background behind everything.
 package struct BackgroundSettings: Hashable, Sendable {
-  /// One color, or upper and lower color; empty is the theme's.
+  /// One color, or an upper and a lower one; empty uses the theme's.
   package var colors: [Color] = []
   /// The picture, or the pictures of a slideshow.
   package var pictures: [IconReference] = []
-  /// Seconds from one picture of a slideshow to the next.
+  /// Seconds from one slide to the next.
   package var interval = 60.0
-  /// Seconds in which one gives way to the next.
+  /// Seconds of the transition between slides.
   package var fade = 1.5
-  /// How far pictures are mixed with the color.
+  /// The share of the color that is mixed into pictures, 0 to 1.
   package var dimming = 0.35
-  /// What gives it its colors where there is neither a color nor a picture.
+  /// The source of the colors if there is neither a color nor a picture.
   package var source = Source.tile
 
   package enum Source: String, CaseIterable, Hashable, Sendable {
-    /// The picture of the tile in the middle, or its color.
+    /// The picture or the color of the tile in the middle.
     case tile
     /// The theme alone.
     case theme
   }
 
-  /// Where the picture of the tile in the middle is seen as it is.
+  /// Where the background shows the picture of the tile in the middle.
   package var art = Art.auto
 
   package enum Art: String, CaseIterable, Hashable, Sendable {
-    /// Above the tiles of upright screens.
+    /// Above the tiles, on portrait screens only.
     case auto
-    /// Behind the tiles of all screens.
+    /// Behind the tiles, on all screens.
     case screen
     case none
   }
 
   package init() {}
 
-  /// Whether the tile in the middle decides.
+  /// Whether the colors follow the tile in the middle.
   package var followsTile: Bool { source == .tile && colors.isEmpty && pictures.isEmpty }
 }
 

@@ -1,9 +1,8 @@
-/// A value that few of many have: where there is one it is kept apart, so that it costs the others eight
-/// bytes.
+/// An optional value that most instances do not have. It lives in a separate object, so that it costs
+/// instances without a value only eight bytes.
 ///
-/// Tiles have a dozen of these, and there may be a hundred thousand tiles, several times over.
-///
-/// Everything can be inlined, also in other modules: each of many tiles asks for each of them.
+/// A tile has a dozen of these, and several copies of a hundred thousand tiles may exist. Therefore
+/// everything can be inlined, also in other modules.
 @propertyWrapper
 package struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
   @usableFromInline
@@ -16,13 +15,13 @@ package struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
 
   @usableFromInline var box: Box?
 
-  /// The value; nil for most.
+  /// The value; nil for most instances.
   @inlinable package var wrappedValue: Value? {
     get { box?.value }
     set { box = newValue.map(Box.init) }
   }
 
-  /// The same, to be asked whether there is a value without taking it.
+  /// The wrapper itself. Callers use it to ask whether a value exists, without copying the value.
   @inlinable package var projectedValue: Boxed { self }
 
   @inlinable package var hasValue: Bool { box != nil }
@@ -42,13 +41,13 @@ package struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
 
-/// What many have as it is at first.
+/// A type with a default value.
 package protocol HasDefault {
-  /// As it is at first.
+  /// Creates the default value.
   init()
 }
 
-/// A value that nearly all have as it is at first: kept apart where it is another.
+/// A value that has its default in nearly all instances. Any other value lives in a separate object.
 @propertyWrapper
 package struct Usual<Value: Hashable & Sendable & HasDefault>: Hashable, Sendable {
   @usableFromInline var other = Boxed<Value>()
@@ -58,13 +57,13 @@ package struct Usual<Value: Hashable & Sendable & HasDefault>: Hashable, Sendabl
     set { other.wrappedValue = newValue == Value() ? nil : newValue }
   }
 
-  /// The same, to be taken over as it is.
+  /// The wrapper itself, for copying without a look at the value.
   @inlinable package var projectedValue: Usual {
     get { self }
     set { self = newValue }
   }
 
-  /// Whether it is as it is at first.
+  /// Whether the value is the default.
   @inlinable package var isUsual: Bool { !other.hasValue }
 
   @inlinable

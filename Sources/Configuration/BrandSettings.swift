@@ -1,20 +1,20 @@
 import RotundaGeometry
 
-/// The `[brand]` section: who runs the kiosk, and what shows that.
+/// The `[brand]` section: the name and the look of the kiosk's operator.
 package struct BrandSettings: Hashable, Sendable {
   package var name: LocalizedText?
-  /// Their logo for bright grounds, or for all of them.
+  /// The logo for bright backgrounds, or for all backgrounds.
   package var logo: IconReference?
-  /// Their logo for dark grounds.
+  /// The logo for dark backgrounds.
   package var logoDark: IconReference?
   package var accent: Color?
-  /// Pango family lists; nil is the theme's.
+  /// Pango family lists; nil uses the theme's fonts.
   package var (font, titleFont): (String?, String?)
 
   package init() {}
 
-  /// Gives a theme the brand's fonts, and its accent where the theme is not made for visitors who see little:
-  /// those know its own colors to be far enough apart.
+  /// Applies the brand's fonts and accent to a theme. The high-contrast theme keeps its own accent, because
+  /// its colors are known to have enough contrast.
   func style(_ theme: inout Theme, scheme: Theme.Name) {
     theme.fontFamily = font ?? theme.fontFamily
     theme.titleFontFamily = titleFont ?? font ?? theme.titleFontFamily
@@ -23,8 +23,8 @@ package struct BrandSettings: Hashable, Sendable {
 }
 
 extension BrandSettings {
-  /// What stands at the upper edge: as `[header]` says, and the brand where that says nothing. A logo stands
-  /// for its name.
+  /// Returns the header's settings, with the brand's name and logo where `[header]` sets none. A logo
+  /// replaces the name.
   func completed(_ header: HeaderSettings) -> HeaderSettings {
     var settings = header
     if header.logo == nil {

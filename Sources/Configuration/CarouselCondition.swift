@@ -1,17 +1,17 @@
 import CarouselEngine
 
-/// What a carousel has to be for a key to have an effect on it.
+/// A condition that a carousel must meet for a key to have an effect.
 package enum CarouselCondition: Hashable, Sendable {
   case layouts([LayoutKind])
-  /// It is moved by this physics.
+  /// The carousel uses this scroll physics.
   case physics(ScrollPhysicsKind)
   case ends
   case horizontal
 
-  /// The condition of a key; nil for one that always counts.
+  /// Returns the condition of a key; nil for a key that always has an effect.
   static func of(_ key: ConfigurationKey) -> CarouselCondition? { conditions[key.name] }
 
-  /// The keys that do not always count.
+  /// The keys that have an effect only under a condition.
   private static let conditions: [String: CarouselCondition] = [
     "angle-between-tiles": .layouts(round),
     "arc": .layouts(round),
@@ -42,13 +42,13 @@ package enum CarouselCondition: Hashable, Sendable {
     switch self {
     case .layouts(let layouts): layouts.contains(settings.layout)
     case .physics(let physics): settings.details.physics == physics
-    // A carousel with fewer tiles than this does not wrap, whatever `wrap` says.
+    // A carousel with fewer tiles than `maximumItemsOnScreen` does not wrap, despite `wrap`.
     case .ends: !settings.wrap || settings.details.maximumItemsOnScreen != nil
     case .horizontal: settings.orientation == .horizontal
     }
   }
 
-  /// A sentence for manuals.
+  /// The condition as a sentence for manuals.
   var sentence: String {
     switch self {
     case .layouts(let layouts): "Only for \(Self.list(layouts.map(\.rawValue)))."
@@ -58,7 +58,7 @@ package enum CarouselCondition: Hashable, Sendable {
     }
   }
 
-  /// What is set instead, as TOML.
+  /// Returns the settings' present value that prevents an effect, as TOML.
   package func opposite(in settings: CarouselSettings) -> String {
     switch self {
     case .layouts: "layout = \"\(settings.layout.rawValue)\""
@@ -75,12 +75,12 @@ package enum CarouselCondition: Hashable, Sendable {
 }
 
 extension CarouselField {
-  /// Every key that stands for one setting of the carousel.
+  /// Every key that sets one property of the carousel.
   package static var all: [CarouselField] { CarouselSettings.fields }
 
-  /// Nil for a key that always counts.
+  /// The condition of the key; nil for a key that always has an effect.
   package var condition: CarouselCondition? { .of(key) }
 
-  /// Whether the key has an effect on a carousel with these settings.
+  /// Reports whether the key has an effect on a carousel with these settings.
   package func hasEffect(in settings: CarouselSettings) -> Bool { condition?.holds(for: settings) ?? true }
 }

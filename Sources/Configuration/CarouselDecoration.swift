@@ -1,12 +1,13 @@
 import CarouselEngine
 import RotundaGeometry
 
-/// One `[[carousel.decoration]]`: a picture or a colored board that stands with the tiles and is none.
+/// One `[[carousel.decoration]]`: a picture or a colored rectangle that is drawn with the tiles but is not a
+/// tile.
 package struct CarouselDecoration: Hashable, Sendable {
-  /// Where it is drawn, by the words that a file uses.
+  /// The layer in which it is drawn, by the words of a file.
   package enum Layer: String, CaseIterable, Hashable, Sendable {
     case behind
-    /// Where its place puts it among the tiles.
+    /// At its depth among the tiles.
     case among
     case before
   }
@@ -14,22 +15,23 @@ package struct CarouselDecoration: Hashable, Sendable {
   package var layer = Layer.behind
   package var picture: IconReference?
   package var color: Color?
-  /// Its extent in points.
+  /// Its size in points.
   package var size = Size(400, 40)
-  /// Its middle in points from the middle of the carousel: to the right, down, and toward the visitor.
+  /// Its center in points, relative to the center of the carousel: to the right, down, and toward the
+  /// visitor.
   package var position = Vector3.zero
-  /// Radians about the x, y and z axis; about x first.
+  /// Rotation in radians about the x, y and z axes; about x first.
   package var rotation = Vector3.zero
-  /// Radius of its corners in points.
+  /// Corner radius in points.
   package var cornerRadius = 0.0
   /// 0 to 1.
   package var opacity = 1.0
-  /// How far its shadow reaches beyond it, in points; 0 is no shadow.
+  /// How far the shadow extends beyond the decoration, in points; 0 means no shadow.
   package var shadow = 0.0
 
   package init() {}
 
-  /// What the engine draws in order.
+  /// Returns the decoration for the engine.
   package func decoration(id: Int) -> Decoration {
     let place = Transform.identity.translated(position.x, position.y, position.z)
       .rotatedAboutZ(rotation.z).rotatedAboutY(rotation.y).rotatedAboutX(rotation.x)

@@ -13,7 +13,6 @@ extension CarouselSettings: SectionSettings {
       CarouselCondition.of(field.key).map { field.adding($0.sentence) } ?? field
     }
 
-  /// The keys that most people need.
   private static let usual: [CarouselField] = [
     SettingField(
       "layout", .choice(CarouselSettings.layouts.map(\.rawValue)), \.layout, level: .basic,
@@ -77,7 +76,7 @@ extension CarouselSettings: SectionSettings {
       """),
   ]
 
-  /// Where the carousel stands at first, and what is beside its tiles.
+  /// The initial position, and the placeholders.
   private static let start: [CarouselField] = [
     SettingField(
       "start-tile", .integer(1...100_000), \.startTile,
@@ -100,7 +99,7 @@ extension CarouselSettings: SectionSettings {
       """),
   ]
 
-  /// How the tiles are arranged, beyond layout, orientation, wrap and spacing.
+  /// The arrangement of the tiles, apart from layout, orientation, wrap and spacing.
   private static let arrangement: [CarouselField] = [
     SettingField(
       "visible-items", .integer(1...1000), \.details.visibleItems,
@@ -188,7 +187,7 @@ extension CarouselSettings: SectionSettings {
       """),
   ]
 
-  /// How the tiles fade with their distance from the middle.
+  /// How tiles fade with their distance from the middle.
   private static let fading: [CarouselField] = [
     SettingField(
       "fade-min", .number(-1000...1000), \.details.fadeMin,
@@ -220,7 +219,7 @@ extension CarouselSettings: SectionSettings {
       """),
   ]
 
-  /// From where the tiles are seen.
+  /// The perspective and other properties of the view.
   private static let view: [CarouselField] = [
     SettingField(
       "show-backfaces", .boolean, \.details.showBackfaces, otherwise: "true, except in the inverted cylinder",
@@ -275,7 +274,6 @@ extension CarouselSettings: SectionSettings {
       """),
   ]
 
-  /// How the carousel moves.
   private static let motion: [CarouselField] = [
     SettingField(
       "physics", .choice(ScrollPhysicsKind.allCases.map(\.rawValue)), \.details.physics,
@@ -341,7 +339,7 @@ extension CarouselSettings: SectionSettings {
       """),
   ]
 
-  /// What fingers may do.
+  /// Input from fingers.
   private static let touch: [CarouselField] = [
     SettingField(
       "scroll-enabled", .boolean, \.details.isScrollEnabled,
@@ -383,7 +381,7 @@ extension CarouselSettings: SectionSettings {
 }
 
 extension CarouselSettings {
-  /// The `[[carousel.keyframe]]` sections, a line each, with an empty one before each section.
+  /// The `[[carousel.keyframe]]` sections, one string for each line, with an empty line before each section.
   package var keyframeLines: [String] {
     details.keyframes.flatMap { keyframe in
       ["", ConfigurationSection.keyframe.header]
@@ -395,7 +393,7 @@ extension CarouselSettings {
 }
 
 extension ConfigurationKey {
-  /// What is on placeholders.
+  /// The look of placeholders.
   package static let placeholder = ConfigurationKey(
     .carousel, "placeholder", .tiles, example: "[{ name = \"Coming soon\", picture = \"soon.jpg\" }]",
     """

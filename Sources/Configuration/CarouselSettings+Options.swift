@@ -1,32 +1,32 @@
 import CarouselEngine
 import RotundaGeometry
 
-/// What suits a kiosk's tiles, where the engine's own defaults are iCarousel's.
+/// Options that suit a kiosk's tiles. The engine's own defaults are those of iCarousel.
 extension CarouselSettings {
-  /// How far the cover flows turn the tiles at the sides, in quarter turns: 70°, so that they stand as close
-  /// as records on a shelf. The engine's 81° shows little more than their edges.
+  /// The tilt of side tiles in cover flows, in quarter turns: 70°, so that they stand as close as records on
+  /// a shelf. The engine's 81° shows little more than their edges.
   private static let coverFlowTilt = 0.78
-  /// The fewest tiles that can go round where all of them are seen: with two there is only one to show beside
-  /// the first, and it could be on either side.
+  /// The smallest number of tiles that can wrap in a layout that shows all of them. With two tiles, only one
+  /// remains beside the first, and it could be on either side.
   private static let fewestToWrap = 3
-  /// So many tiles, where their number is even, do not go round on a part of a circle.
+  /// An even number of tiles, up to this one, does not wrap on a part of a circle.
   private static let mostWithoutSeam = 6
-  /// Tiles on a whole wheel: a large one, of which a gentle arc is seen. Of steeper ones the labels lie on
-  /// their sides.
+  /// Places on a whole wheel. The wheel is large, and a gentle arc of it is visible. On steeper wheels the
+  /// labels would lie on their sides.
   private static let wheelPlaces = 24
-  /// Tiles on a whole circle that lies flat: of seven or fewer, hardly more than one would face the visitor,
-  /// and of two one would hide the other.
+  /// Places on a whole flat circle. With seven or fewer, hardly more than one tile would face the visitor. Of
+  /// two tiles, one would hide the other.
   private static let circlePlaces = 12
-  /// The same for rings, on which all of them are seen. An even number hides those behind the others
-  /// completely.
+  /// Places on a ring, on which all tiles are visible. With an even number, each front tile hides the one
+  /// behind it completely.
   private static let ringPlaces = 8
 
-  /// Distance between neighbors when the operator names none, in tile sizes.
+  /// Returns the default distance between neighbors, in tile sizes.
   ///
-  /// The cover flows' tiles begin beside the one in the middle and stand close behind each other; those of
-  /// lines and drums leave a gap. Neighbors on a wheel come together at their inner corners, which of tiles a
-  /// quarter longer than wide are apart from 1.18 on. On a circle the two tiles beside the foremost come out
-  /// from behind it only when they are farther apart. The others have a scale of their own.
+  /// In cover flows the side tiles begin beside the middle tile and stand close behind each other. Lines and
+  /// drums leave a gap. On a wheel the inner corners of neighbors come together; tiles a quarter longer than
+  /// wide are apart from 1.18 on. On a circle the two tiles beside the front one stick out only with a larger
+  /// distance. The other layouts have a scale of their own.
   package static func defaultSpacing(of layout: LayoutKind) -> Double {
     switch layout {
     case .coverFlow, .coverFlow2: 0.3
@@ -40,9 +40,9 @@ extension CarouselSettings {
     }
   }
 
-  /// How large the tile beside the one in the middle is, so that its picture is clearly smaller: at most
-  /// three quarters of the area. Layouts that turn their tiles aside, or have them behind one another, do
-  /// that by themselves.
+  /// Returns the scale of the tile beside the middle one. The picture of a side tile is clearly smaller: at
+  /// most three quarters of the area. Layouts that turn tiles aside, or place them behind one another,
+  /// already achieve that.
   package static func defaultSideScale(of layout: LayoutKind) -> Double {
     switch layout {
     case .coverFlow, .coverFlow2, .timeMachine, .invertedTimeMachine, .custom: 1
@@ -53,17 +53,17 @@ extension CarouselSettings {
     }
   }
 
-  /// How much less than the spacing, in tile sizes, a tile moves that leaves the middle of a spotlight: its
-  /// neighbors are smaller and so nearer. The slope of the engine's formula at offset 0.
+  /// How much less than the spacing a tile moves when it leaves the middle of a spotlight, in tile sizes. Its
+  /// neighbors are smaller and therefore nearer. This is the slope of the engine's formula at offset 0.
   private static let spotlightLag = 0.042
 
-  /// The farthest that a fling goes by default, in tiles: of more, visitors lose their place.
+  /// The default limit of a fling, in tiles. If more tiles pass, visitors lose their place.
   private static let mostPerFling = 3
 
-  /// Tiles on a receding line, an odd number.
+  /// The number of tiles on a receding line; must be odd.
   private static let recedingTiles = 15
 
-  /// What the carousel engine makes of them with that many tiles.
+  /// Returns the options of the carousel engine for that many tiles.
   package func options(tiles count: Int) -> CarouselOptions {
     var options = details
     options.perspective = perspective ?? CarouselOptions().perspective
@@ -83,7 +83,7 @@ extension CarouselSettings {
       options.keepUnderFinger(perItem: tilt / 2 + spacing)
       closeRow(of: count, &options)
     case .spotlight:
-      // The way of the tile in the middle, item for item, as long as it is there.
+      // The movement of the middle tile for each item, near the middle.
       options.keepUnderFinger(perItem: spacing - Self.spotlightLag)
       closeRow(of: count, &options)
     case .linear:
@@ -95,7 +95,7 @@ extension CarouselSettings {
     case .rotary, .invertedRotary:
       options.keepUnderFinger(perItem: spacing)
       makeCircle(of: Self.circlePlaces, closes: true, for: count, &options)
-      // What is behind the others would peek through between them.
+      // Otherwise the rear tiles would be visible between the others.
       if options.count != details.count { fade(beyond: Double(Self.circlePlaces) / 4, &options) }
     case .cylinder, .invertedCylinder:
       options.keepUnderFinger(perItem: spacing)
@@ -104,8 +104,8 @@ extension CarouselSettings {
       makeCircle(of: Self.circlePlaces, closes: true, for: count, &options)
     case .ring, .scaledRing: makeCircle(of: Self.ringPlaces, closes: true, for: count, &options)
     case .receding:
-      // More than the engine counts on a line, because it narrows: as many on either side, and the last out
-      // of sight.
+      // More tiles than the engine places on a line, because a receding line narrows. An odd number gives
+      // both sides the same number of tiles, and the last are out of sight.
       if options.visibleItems == nil { options.visibleItems = Self.recedingTiles }
       (options.tilt, options.depthRatio) = (sideTilt, stepBack)
       options.keepUnderFinger(perItem: spacing)
@@ -118,21 +118,22 @@ extension CarouselSettings {
     return options
   }
 
-  /// The same for tiles of that extent on such a screen, in points: a fling goes no farther than visitors can
-  /// follow, unless the operator lets it.
+  /// Returns the options for tiles and a screen of these sizes, in points. A fling goes only as far as
+  /// visitors can follow, unless the operator allows more.
   package func options(tiles count: Int, of tile: Size, on screen: Size) -> CarouselOptions {
     var options = fittedOptions(tiles: count, of: tile, on: screen)
     let (view, extent) =
       orientation == .vertical ? (screen.height, tile.height) : (screen.width, tile.width)
     guard options.maximumItemsPerFling == nil, view > 0, extent > 0 else { return options }
-    // A tile that is thrown out of one side still has its neighbor on the other.
+    // When a tile leaves on one side, its neighbor must still be visible on the other.
     let visible = view / extent * (options.offsetMultiplier ?? 1)
     options.maximumItemsPerFling = max(1, min(Self.mostPerFling, Int(min(visible, 1000)) - 1))
     return options
   }
 
-  /// A ring or an ellipse is as large as lets the tiles beside the one in the middle stand beside it. The
-  /// engine makes them as wide as the screen, so that on an upright one they would cover it.
+  /// Returns the options with the size of a ring or an ellipse: just large enough that the side tiles stand
+  /// beside the middle one. The engine makes them as wide as the screen. On a portrait screen, side tiles
+  /// would cover the middle one.
   private func fittedOptions(tiles count: Int, of tile: Size, on screen: Size) -> CarouselOptions {
     var options = options(tiles: count)
     let isVertical = orientation == .vertical
@@ -159,17 +160,17 @@ extension CarouselSettings {
     return options
   }
 
-  /// Half the width of a ring in tile sizes, and its depth as a part of its width: as the engine's are on a
-  /// screen of 16:9.
+  /// Half the width of a ring in tile sizes, and its depth as a share of its width. On a 16:9 screen these
+  /// equal the engine's.
   private static let ringWidth = 1.32
   private static let ringFlatness = 0.3
-  /// The same for ellipses, which go on growing with wider screens.
+  /// The same for ellipses, which grow with wider screens.
   private static let ellipseWidth = 1.98
   private static let ellipseFlatness = 0.5
   private static let leastEllipseRatio = 0.5
 
-  /// Of two tiles the second stands behind the first. In the time machine it would be the invisible one in
-  /// front of it, and going round it would change sides in full view.
+  /// Puts the second of two tiles behind the first. In the time machine it would be invisible in front of the
+  /// first, and when it wraps it would change sides in full view.
   private func queueUp(_ options: inout CarouselOptions) {
     options.wrap = false
     guard layout == .timeMachine else { return }
@@ -177,14 +178,14 @@ extension CarouselSettings {
     options.tilt = -(stepAside ?? Self.queueTilt)
   }
 
-  /// How far tiles of a time machine stand aside from one another, in tile sizes: the engine's own default.
+  /// How far tiles of a time machine are offset from one another, in tile sizes: the engine's default.
   private static let queueTilt = 0.3
 
-  /// Gives a round layout so many places, unless the operator says something else about its circle. However
-  /// many tiles there are, the one in the middle and its neighbors then stand as they look best.
+  /// Gives a round layout that many places, unless the operator sets up the circle. The middle tile and its
+  /// neighbors then have the best positions for any number of tiles.
   ///
-  /// - Parameter closes: whether as many tiles as there are places make a circle from which none has to fade
-  ///   away.
+  /// - Parameter closes: whether exactly as many tiles as places make a complete circle, in which no tile has
+  ///   to fade out.
   private func makeCircle(
     of places: Int, closes: Bool, for count: Int, _ options: inout CarouselOptions
   ) {
@@ -196,23 +197,22 @@ extension CarouselSettings {
     options.count = Double(places)
     guard !closes || count != places else { return }
     if count <= Self.mostWithoutSeam, count.isMultiple(of: 2) {
-      // One of them would always be at the seam, and nowhere to be seen.
+      // One tile would always be at the seam, and invisible.
       options.wrap = false
     } else {
       closeRow(of: min(count, places), &options)
     }
   }
 
-  /// Puts neighbors on a circle at that angle from one another, in radians. The engine divides an arc by a
-  /// count.
+  /// Sets the angle between neighbors on a circle, in radians. The engine divides an arc by a count.
   private func spread(by angle: Double, _ options: inout CarouselOptions) {
     let turn = details.arc ?? 2 * .pi
     let count = details.count ?? max(1, (turn / angle).rounded())
     (options.count, options.arc) = (count, angle * max(1, count.rounded(.towardZero)))
   }
 
-  /// Makes a row that wraps look whole: a tile fades away where it leaves for the other end, because with few
-  /// tiles that is in full view.
+  /// Makes a row that wraps look complete: tiles fade out where they leave for the other end. With few tiles
+  /// that happens in full view.
   private func closeRow(of count: Int, _ options: inout CarouselOptions) {
     guard wrap else { return }
     guard count >= Self.fewestToWrap else {
@@ -222,8 +222,7 @@ extension CarouselSettings {
     fade(beyond: Double(count) / 2, &options)
   }
 
-  /// Nothing is seen that is farther from the middle, in tiles, unless the operator says something else about
-  /// fading.
+  /// Hides tiles beyond this distance from the middle, in tiles, unless the operator sets the fading.
   private func fade(beyond end: Double, _ options: inout CarouselOptions) {
     guard details.fadeMin == nil, details.fadeMax == nil, details.fadeRange == nil else { return }
     let end = min(end, (options.fadeMax ?? .infinity) + Self.fadeRange)
@@ -232,13 +231,13 @@ extension CarouselSettings {
     options.fadeMin = Self.fadeRange - end
   }
 
-  /// Over how many tiles one fades.
+  /// The width of the fade, in tiles.
   private static let fadeRange = 0.5
 }
 
 extension CarouselOptions {
-  /// Unless something else was asked for, the tile in the middle follows the finger exactly when it moves by
-  /// `perItem` tile sizes for each item scrolled.
+  /// Sets the offset multiplier, unless it is set, so that the middle tile follows the finger exactly. It
+  /// moves by `perItem` tile sizes for each item scrolled.
   fileprivate mutating func keepUnderFinger(perItem: Double) {
     guard offsetMultiplier == nil, perItem >= CarouselSettings.spacingRange.lowerBound else { return }
     offsetMultiplier = 1 / perItem

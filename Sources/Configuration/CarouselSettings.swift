@@ -1,116 +1,115 @@
 import CarouselEngine
 import RotundaGeometry
 
-/// The `[carousel]` section: how the carousel looks and turns.
+/// The `[carousel]` section: the look and the motion of the carousel.
 package struct CarouselSettings: Hashable, Sendable {
   package enum Orientation: String, CaseIterable, Hashable, Sendable {
     case horizontal
     case vertical
   }
 
-  /// What a tap on a tile beside the middle does.
+  /// The effect of a tap on a tile beside the middle.
   package enum TapBeside: String, CaseIterable, Hashable, Sendable {
-    /// It brings the tile to the middle and opens it, in one movement.
+    /// Brings the tile to the middle and opens it, in one movement.
     case open
-    /// It brings the tile to the middle; another tap opens it.
+    /// Brings the tile to the middle. Another tap opens it.
     case center
   }
 
-  /// Where the tile stands that others go past.
+  /// Where the selected tile stands.
   package enum Alignment: String, CaseIterable, Hashable, Sendable {
     case center
-    /// At the margin from which one reads.
+    /// At the margin where text lines begin.
     case start
   }
 
-  /// Which edges of tiles of different size are in line.
+  /// Which edges of tiles of different sizes are aligned.
   package enum SideAlignment: String, CaseIterable, Hashable, Sendable {
     case middle
-    /// The lower edges, or the right ones of tiles that go up and down.
+    /// The lower edges, or the right edges in a vertical carousel.
     case base
   }
 
   package var layout: LayoutKind = .spotlight
   package var orientation: Orientation = .horizontal
-  /// Whether the last tile is followed by the first. A kiosk's carousel is round, so that a visitor meets no
-  /// end.
+  /// Whether the first tile follows the last. A kiosk's carousel wraps, so that visitors meet no end.
   package var wrap = true
-  /// Whether a row whose both ends would be seen stands in the middle of the screen as a whole, and does not
-  /// wrap.
+  /// Whether a row that fits on the screen is centered as a whole, and does not wrap.
   package var centersShortRows = true
-  /// Distance between neighbors, in tile sizes, within `spacingRange`; nil is `defaultSpacing(of:)`.
+  /// Distance between neighbors, in tile sizes, within `spacingRange`; nil uses `defaultSpacing(of:)`.
   package var spacing: Double?
-  /// Extent of a tile in points, each side within `tileSizeRange`; nil derives it from the screen.
+  /// Size of a tile in points, each side within `tileSizeRange`; nil derives it from the screen.
   package var tileSize: Size?
-  /// How many times as wide as high a tile is, and which part of the room for tiles it has, where it has no
-  /// size; nil is as suits the screen.
+  /// The ratio of a tile's width to its height, and the share of the available height that it takes. Both
+  /// apply if `tileSize` is nil; nil suits the screen.
   package var (tileAspect, tileHeight): (Double?, Double?)
   package var alignment = Alignment.center
   package var sideAlignment = SideAlignment.middle
 
-  /// The angle from one tile of a round layout to the next, in radians; nil follows from `details.arc` and
+  /// The angle between neighbors in a round layout, in radians; nil derives it from `details.arc` and
   /// `details.count`.
   package var angle: Double?
-  /// How far the tiles at the sides of cover flows and the receding line are turned, in quarter turns; nil is
-  /// the layout's own.
+  /// The tilt of side tiles in cover flows and on the receding line, in quarter turns; nil uses the layout's
+  /// own.
   package var sideTilt: Double?
-  /// How far neighbors in a time machine stand beside one another, in tile sizes; nil is the engine's.
+  /// The sideways offset of neighbors in a time machine, in tile sizes; nil uses the engine's.
   package var stepAside: Double?
-  /// How far neighbors on the receding line stand behind one another, in tile sizes; nil is the engine's.
+  /// The depth between neighbors on the receding line, in tile sizes; nil uses the engine's.
   package var stepBack: Double?
   /// Half the width and half the depth of a ring or an ellipse, in tile sizes; nil suits the tiles and the
   /// screen.
   package var (ringWidth, ringDepth): (Double?, Double?)
-  /// The tile that is in the middle at the start, counted from 1.
+  /// The tile in the middle at the start, counted from 1.
   package var startTile = 1
-  /// Where the carousel stands at the start, in tiles from the first one; nil is on `startTile`.
+  /// The carousel's position at the start, in tiles from the first one; nil uses `startTile`.
   package var scrollOffset: Double?
-  /// Empty cards before and behind the tiles of a carousel that does not wrap.
+  /// The number of empty cards before the first and after the last tile of a carousel that does not wrap.
   package var placeholders = 0
-  /// What is on those cards: a tile that opens nothing; nil leaves them empty.
+  /// The look of those cards: a tile that opens nothing; nil leaves them empty.
   package var placeholder: Tile?
   package var tapBeside = TapBeside.open
-  /// Seconds in which a tile that was asked for comes to the middle.
+  /// Seconds in which a requested tile comes to the middle.
   package var scrollDuration = 0.4
-  /// Seconds and course of a change of the perspective.
+  /// Seconds and curve of a change of the perspective.
   package var viewChangeDuration = 0.4
   /// See `viewChangeDuration`.
   package var viewChangeCurve = AnimationCurve.easeInOut
   package var decorations: [CarouselDecoration] = []
 
-  /// How clearly tiles are mirrored below them, 0 to 1.
+  /// The strength of the tiles' reflection below them, 0 to 1.
   package var reflection = 0.0
-  /// How strong the perspective is, as in `CarouselOptions`; nil derives it from the tile's size.
+  /// The strength of the perspective, as in `CarouselOptions`; nil derives it from the tile's size.
   package var perspective: Double?
-  /// Everything else that the engine can be told. Its `layout`, `isVertical`, `wrap`, `spacing`,
-  /// `perspective` and `centersItemWhenSelected` do not count: those above do.
+  /// All other options of the engine. The properties above override its `layout`, `isVertical`, `wrap`,
+  /// `spacing`, `perspective` and `centersItemWhenSelected`.
   package var details = CarouselOptions()
-  /// The same settings where some depend on the screen's shape; empty where none do.
+  /// The settings for each screen shape; empty if none depends on the shape.
   package var shapes: [ScreenShape: CarouselSettings] = [:]
 
-  /// The layouts that a file can name: all there are.
+  /// The layouts that a file can name: all of them.
   package static let layouts = LayoutKind.allCases
-  /// Most keyframes that a custom layout may have: more than anybody writes.
+  /// The largest number of keyframes in a custom layout, far beyond practical use.
   package static let keyframeLimit = 1000
-  /// Most decorations: more than anybody writes.
+  /// The largest number of decorations, far beyond practical use.
   package static let decorationLimit = 100
-  /// What `spacing` may be, in tile sizes: wide enough for every layout, and never so narrow that all tiles
+  /// The range of `spacing`, in tile sizes: wide enough for every layout, and never so narrow that all tiles
   /// cover one another.
   package static let spacingRange = 0.05...4
-  /// What the sides of `tileSize` may be, in points: from a finger's width to what textures hold.
+  /// The range of the sides of `tileSize`, in points: from the width of a finger to the size limit of
+  /// textures.
   package static let tileSizeRange = 32.0...4096
 
   package init() {
-    // A shelf's tiles cover no other shelf's name.
+    // A shelf's tiles must not cover another shelf's name.
     details.clipsToBounds = true
   }
 }
 
-/// One carousel of those that lie one above another: a `[[shelf]]`, or the tiles that are in none.
+/// One of the stacked carousels: a `[[shelf]]`, or the tiles outside of all shelves.
 package struct ShelfSettings: Hashable, Sendable {
-  /// What is written above it; nil for nothing.
+  /// The name above the shelf; nil for none.
   package var name: LocalizedText?
-  /// Tells shelves of one configuration apart. Empty for the tiles that are in none.
+  /// The shelf's id, unique in a configuration; empty for the tiles outside of all shelves.
   package var id: String
   package var carousel: CarouselSettings
   package var tiles: [Tile]
@@ -126,7 +125,6 @@ package struct ShelfSettings: Hashable, Sendable {
 }
 
 extension ConfigurationKey {
-  /// What is written above a shelf.
   package static let shelfName = ConfigurationKey(
     .shelf, "name", .text, otherwise: "nothing is written above it", example: "\"Games\"",
     "The name above the shelf. Translated as the name of a tile.")

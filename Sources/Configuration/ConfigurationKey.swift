@@ -1,39 +1,38 @@
 import CarouselEngine
 
-/// One key of the configuration file: the only place where its type, range, default and meaning are written
-/// down.
+/// One key of the configuration file. Its type, range, default and meaning are defined only here.
 ///
-/// The decoder, `rotunda config keys`, the manual page and the example all follow this table.
+/// The decoder, `rotunda config keys`, the manual page and the example all use this table.
 package struct ConfigurationKey: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// One of a few words.
     case choice([String])
     case boolean
-    /// `true`, `false`, or `"auto"` for what the machine allows.
+    /// `true`, `false`, or `"auto"` for whatever the machine supports.
     case automatic
     case number(ClosedRange<Double>)
     case integer(ClosedRange<Int>)
     /// One of a few whole numbers.
     case oneOf([Int])
     case angle(ClosedRange<Double>)
-    /// A place or a direction: to the right and down, each within a range.
+    /// A position or a direction: to the right and down, each within a range.
     case pair(ClosedRange<Double>)
-    /// A place in space, each of its three numbers within a range.
+    /// A position in space; each of its three numbers is within a range.
     case triple(ClosedRange<Double>)
     /// Three angles in degrees, each within a range.
     case turn(ClosedRange<Double>)
-    /// A part of the screen: left and upper edge, width and height, each within a range.
+    /// A part of the screen: left and top edge, width and height, each within a range.
     case area(ClosedRange<Double>)
     case size(ClosedRange<Double>)
-    /// What a gesture does.
+    /// The action of a gesture.
     case action
     case tiles
-    /// A tile's name among tiles.
+    /// The id of a tile.
     case identifier
     case language
-    /// A theme's folder, or one of the color schemes that are built in.
+    /// The name or folder of a theme, or a built-in color scheme.
     case theme
-    /// How an animation spends its time: a word, or the four numbers of a Bézier curve.
+    /// The easing of an animation: a word, or the four numbers of a Bézier curve.
     case curve
     case color
     case gradient
@@ -41,47 +40,47 @@ package struct ConfigurationKey: Hashable, Sendable {
     case text
     case texts
     case icon
-    /// A text's or a picture's path, with those of its translations.
+    /// The path of a text or a picture, with those of its translations.
     case page
     case address
-    /// Any of a few words.
+    /// Any subset of a few words.
     case words([String])
     case command
     case environment
     case duration(ClosedRange<Double>)
     case memory(ClosedRange<UInt64>)
-    /// All of the network, nothing of it, or some addresses.
+    /// The whole network, no network, or some addresses.
     case network
-    /// Directories' paths.
+    /// Paths of directories.
     case directories
     case directory
-    /// The path of a directory whose pictures count.
+    /// The path of a directory with pictures.
     case pictures
-    /// What is shown to passers-by: one scene, or several.
+    /// The scenes for passers-by: one or several.
     case scenes
     case file
     case key
-    /// The same, or never.
+    /// A duration, or never.
     case wait(ClosedRange<Double>)
     case times
-    /// Tiles, and times of a week for each.
+    /// Tiles, and the times of the week for each.
     case timetable
-    /// What must be so.
+    /// The conditions of a tile.
     case condition
-    /// Names of keys, and of sections for all their keys.
+    /// Names of keys, or of sections for all their keys.
     case keys
     case desktopEntry
   }
 
-  /// Who has use for a key.
+  /// The audience of a key.
   package enum Level: String, CaseIterable, Hashable, Sendable {
-    /// A wish of people who set up a kiosk: what it shows, when, and to whom.
+    /// A choice that people make when they set up a kiosk: content, times and audience.
     case basic
-    /// How a wish is carried out. Most kiosks leave these at their defaults.
+    /// A technical detail. Most kiosks keep the defaults.
     case expert
   }
 
-  /// What is known of a key, in one place: keys are handed about for every line of a file.
+  /// The data of a key, in one object, because the decoder passes keys around for every line of a file.
   private final class Entry: Sendable {
     let section: ConfigurationSection
     let name: String
@@ -110,17 +109,17 @@ package struct ConfigurationKey: Hashable, Sendable {
   package var name: String { entry.name }
   package var kind: Kind { entry.kind }
   package var level: Level { entry.level }
-  /// What holds where it is missing, as TOML; nil when nothing stands for it.
+  /// The value that applies if the key is missing, as TOML; nil if no value has that meaning.
   package var defaultValue: String? { entry.defaultValue }
-  /// What holds where it is missing, in words, when no value says it.
+  /// The words for the default, if no value expresses it.
   package var defaultWords: String? { entry.defaultWords?.split(separator: "\n").joined(separator: " ") }
-  /// A value that it may have, as TOML.
+  /// A valid value, as TOML.
   package var example: String { entry.example }
   package var words: String {
     String(
       decoding: entry.words.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
   }
-  /// Section and name with a dot between: `carousel.layout`, and `tile.icon` for the key of any tile.
+  /// Section and name, separated by a dot: `carousel.layout`, or `tile.icon` for the key of any tile.
   package var dottedName: String { entry.dottedName }
 
   init(
@@ -131,12 +130,12 @@ package struct ConfigurationKey: Hashable, Sendable {
     entry = Entry(section, name, kind, level, value, defaultWords, example ?? value ?? "", words, path)
   }
 
-  /// A key that describes a theme: of its file, and of no configuration.
+  /// Returns a key of a theme's file, which no configuration has.
   package static func ofTheme(_ name: String, _ kind: Kind) -> ConfigurationKey {
     ConfigurationKey(.theme, name, kind, "")
   }
 
-  /// The same key with other words.
+  /// Returns the same key with another description.
   func with(words: String) -> ConfigurationKey {
     ConfigurationKey(
       section, name, kind, level: level, default: defaultValue, otherwise: defaultWords, example: example,
@@ -153,10 +152,10 @@ package struct ConfigurationKey: Hashable, Sendable {
     hasher.combine(name)
   }
 
-  /// What it does, and what holds where it is missing, as the manual has it.
+  /// The description and the default, as the manual shows them.
   package var manual: String { "\(words) Default: \(defaultDescription)." }
 
-  /// What holds where the key is missing, for people.
+  /// The default in words, for people.
   package var defaultDescription: String {
     defaultValue ?? defaultWords ?? "none"
   }
@@ -229,9 +228,9 @@ extension ConfigurationKey.Kind: CustomStringConvertible {
   }
 }
 
-/// Keys that other parts of the program ask for.
+/// Keys that other parts of the launcher use.
 extension ConfigurationKey {
-  /// Every key, in the order in which they are documented.
+  /// Every key, in the order of the documentation.
   package static let all = ConfigurationSection.allCases.flatMap(\.keys)
 
   package static let layout = ConfigurationSection.carousel["layout"]

@@ -1,11 +1,11 @@
 import CarouselEngine
 
-/// All keys as a JSON schema (draft 2020-12), for editors and other programs that check a configuration file.
+/// A JSON schema (draft 2020-12) of all keys, for editors and other programs that check configuration files.
 ///
-/// It says what a value looks like, and as `x-level` whether a key is basic. What only the launcher knows,
-/// files and programs for example, `rotunda check` looks up.
+/// It describes the form of each value, and `x-level` marks basic keys. `rotunda check` verifies the facts
+/// that only the launcher knows, such as files and programs.
 package enum ConfigurationSchema {
-  /// The whole schema, ending with a line feed.
+  /// The complete schema, with a final line feed.
   package static var text: String {
     let sections = ConfigurationSection.allCases.filter { ![.keyframe, .decoration].contains($0) }
     let schema: JSON = .object([
@@ -32,14 +32,14 @@ package enum ConfigurationSchema {
 
   private static let tile: JSON = .object([("$ref", .string("#/$defs/tile"))])
 
-  /// A change has the keys of a tile, too, and names the tile.
+  /// The schema of a change: the keys of a tile, and those that name and place the tile.
   private static var tileChange: JSON {
     let own = Set(ConfigurationSection.tileChange.keys.map(\.name)).union([ConfigurationKey.tiles.name])
     let keys = ConfigurationSection.tile.keys.filter { !own.contains($0.name) }.map { ($0.name, value($0)) }
     return object(.tileChange, further: keys)
   }
 
-  /// A shelf has the keys of its carousel, too, and tiles of its own.
+  /// The schema of a shelf: the keys of its carousel, and its own tiles.
   private static var shelf: JSON {
     let carousel = object(.carousel, further: [list(.keyframe), list(.decoration)])
     guard case .object(let keywords) = carousel,
@@ -48,14 +48,14 @@ package enum ConfigurationSchema {
     return object(.shelf, further: keys + [("carousel", carousel), ("tile", list(tile))])
   }
 
-  /// A section within `[carousel]`, by the last word of its name.
+  /// Returns a section within `[carousel]`, by the last word of its name.
   private static func list(_ section: ConfigurationSection) -> (name: String, value: JSON) {
     let name = section.rawValue.split(separator: ".").last.map(String.init) ?? section.rawValue
     let further = section == .decoration ? [color(section)] : []
     return (name, list(object(section, further: further), section.words))
   }
 
-  /// Both spellings are understood.
+  /// Returns the spelling `colour`, which files can use instead of `color`.
   private static func color(_ section: ConfigurationSection) -> (name: String, value: JSON) {
     ("colour", value(section["color"]))
   }
@@ -79,7 +79,7 @@ package enum ConfigurationSchema {
 
   private static func value(_ key: ConfigurationKey) -> JSON {
     let standard = key.defaultValue.map { [("default", JSON.verbatim($0))] } ?? []
-    // A number on a badge stands for its digits.
+    // A badge may also be a whole number.
     let kind =
       key == ConfigurationSection.tile["badge"] ? anyOf(type("integer"), type(key.kind)) : type(key.kind)
     guard case .object(let keywords) = kind else { return kind }
@@ -134,7 +134,7 @@ package enum ConfigurationSchema {
   }
 
   private static let color = type("string", [("pattern", .string("^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"))])
-  /// A text, or one for each language.
+  /// A text, or a text for each language.
   private static let translated = anyOf(type("string"), table(of: anyOf(type("string"), type("integer"))))
   /// One text or several.
   private static let times = anyOf(type("string"), list(type("string")))
@@ -165,14 +165,14 @@ package enum ConfigurationSchema {
   }
 }
 
-/// A JSON text whose keys keep their order.
+/// A JSON value whose keys keep their order.
 private enum JSON {
   case object([(name: String, value: JSON)])
   case list([JSON])
   case string(String)
   case number(Double)
   case boolean(Bool)
-  /// What is JSON already; defaults as TOML are.
+  /// Text that already is JSON. TOML defaults are.
   case verbatim(String)
 
   func text(indent: Int) -> String {

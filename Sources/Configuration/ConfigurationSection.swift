@@ -1,14 +1,14 @@
 import CarouselEngine
 
-/// A part of the configuration file.
+/// A section of the configuration file.
 package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case carousel
-  /// Where a custom layout puts a tile at one offset; may stand any number of times.
+  /// The position of tiles at one offset of a custom layout; can occur any number of times.
   case keyframe = "carousel.keyframe"
-  /// Something that is drawn with the tiles and is none; may stand any number of times.
+  /// A decoration that is drawn with the tiles; can occur any number of times.
   case decoration = "carousel.decoration"
   case gestures
-  /// The strip along an edge that leads home out of programs.
+  /// The strip along an edge that leads home from programs.
   case homeStrip = "home-strip"
   case brand
   case theme
@@ -24,11 +24,11 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   case browser
   case control
   case metrics
-  /// A carousel above or below the others; may stand any number of times.
+  /// A carousel above or below the others; can occur any number of times.
   case shelf
-  /// What it offers; may stand any number of times.
+  /// A tile; can occur any number of times.
   case tile
-  /// A change of a tile of another file; can occur any number of times.
+  /// A change of a tile from another file; can occur any number of times.
   case tileChange = "tile-change"
 
   package var isList: Bool { [.keyframe, .decoration, .shelf, .tile, .tileChange].contains(self) }
@@ -144,7 +144,7 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Its keys, in the order in which they are documented: the basic ones first.
+  /// The section's keys, in the order of the documentation: the basic ones first.
   package var keys: [ConfigurationKey] { Self.keysBySection[self] ?? [] }
 
   private var table: [ConfigurationKey] {
@@ -175,17 +175,17 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   }
 
   package func key(named name: String) -> ConfigurationKey? {
-    // Asked for nearly every line of a file, and a section is found by its name.
+    // The decoder calls this for nearly every line of a file, and looking up a section hashes its name.
     self == .tile ? Self.tileKeys[name] : Self.keysByName[self]?[name]
   }
 
-  /// Its key of a name that it has.
+  /// Returns the key with a name. The key must exist.
   package subscript(name: String) -> ConfigurationKey {
     guard let key = key(named: name) else { preconditionFailure("\(header) has no key \(name)") }
     return key
   }
 
-  // Made once: a file has as many keys to look up as it has lines.
+  // Computed once, because the decoder looks up a key for each line of a file.
   private static let keysBySection = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0, $0.table.basicFirst) })
   private static let keysByName = keysBySection.mapValues { keys in
@@ -194,19 +194,18 @@ package enum ConfigurationSection: String, CaseIterable, Hashable, Sendable {
   private static let tileKeys = keysByName[.tile] ?? [:]
 }
 
-/// All keys as a configuration file that explains itself: what `rotunda config keys` prints and the example
-/// begins with.
+/// All keys as a commented configuration file, which `rotunda config keys` prints and with which the example
+/// begins.
 ///
-/// Keys whose default is a value stand at it. The others, and the tiles, are commented out, for there is
-/// nothing to write for them.
+/// Keys whose default is a value have it. All other keys, and the tiles, are commented out.
 package enum ConfigurationReference {
-  /// The longest line, in characters.
+  /// The largest line length, in characters.
   static let width = 78
 
-  /// The whole reference, ending with a line feed. In each section the basic keys come first.
+  /// The complete reference, with a final line feed. In each section the basic keys come first.
   package static var text: String { text(of: ConfigurationKey.Level.allCases) }
 
-  /// The same with the basic keys only, and the sections that have any.
+  /// The reference with only the basic keys, and the sections that contain any.
   package static var basicText: String { text(of: [.basic]) }
 
   private static func text(of levels: [ConfigurationKey.Level]) -> String {
@@ -235,19 +234,19 @@ package enum ConfigurationReference {
       + ["\(isDefault ? "" : "#")\(key.name) = \(value)"]
   }
 
-  /// An action and what it does, below its word.
+  /// Returns the comment lines for an action: its word, and its description beside it.
   private static func lines(of word: String, _ meaning: String) -> [String] {
     let lines = wrap(meaning, width: width - 24)
     let margin = word.padded(to: 20)
     return lines.enumerated().map { "#   \($0 == 0 ? margin : String(repeating: " ", count: 20))\($1)" }
   }
 
-  /// A paragraph as comment lines.
+  /// Returns a paragraph as comment lines.
   private static func comment(_ words: String) -> [String] {
     wrap(words, width: width - 2).map { "# \($0)" }
   }
 
-  /// Lines of at most `width` characters, except for words that are longer.
+  /// Breaks text into lines of at most `width` characters. Longer words exceed that.
   package static func wrap(_ words: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -263,14 +262,14 @@ package enum ConfigurationReference {
 }
 
 extension String {
-  /// With spaces at its end up to `width` characters; at least one.
+  /// Returns the text padded with spaces to `width` characters, with at least one space.
   fileprivate func padded(to width: Int) -> String {
     self + String(repeating: " ", count: Swift.max(1, width - count))
   }
 }
 
 extension ConfigurationKey.Level {
-  /// What stands above the keys of that level.
+  /// The heading above the keys of that level.
   package var heading: String {
     switch self {
     case .basic: "Basic keys"
@@ -280,14 +279,14 @@ extension ConfigurationKey.Level {
 }
 
 extension Sequence<ConfigurationKey> {
-  /// The basic keys and then the others, each as they stood among themselves.
+  /// The basic keys, then the others, each group in its original order.
   package var basicFirst: [ConfigurationKey] {
     ConfigurationKey.Level.allCases.flatMap { level in filter { $0.level == level } }
   }
 }
 
 extension ConfigurationKey.Kind {
-  /// The type and the range with a capital letter, except where that would change a value.
+  /// The type and the range with a capital letter. `true or false` keeps its case, because it names values.
   var sentence: String {
     self == .boolean ? description : description.prefix(1).uppercased() + description.dropFirst()
   }

@@ -1,20 +1,20 @@
 import RotundaGeometry
 
-/// Makes colors brighter or darker until they can be told from what they stand on. Hue and chroma stay, as
-/// far as a screen shows them.
+/// Makes colors lighter or darker until they contrast with their background. Hue and chroma stay, as far as a
+/// screen can show them.
 enum ContrastCorrection {
-  /// The least contrast of writing, and of shapes that mean something (WCAG 2.1, 1.4.3 and 1.4.11).
+  /// The minimum contrast of text, and of shapes with a meaning (WCAG 2.1, 1.4.3 and 1.4.11).
   static let (writing, shape) = (4.5, 3.0)
-  /// The least contrast of writing for visitors who see little (WCAG 2.1, 1.4.6).
+  /// The minimum contrast of text for visitors with low vision (WCAG 2.1, 1.4.6).
   static let clearWriting = 7.0
 
-  /// Lightnesses that are tried.
+  /// The number of lightness steps to try.
   private static let steps = 400
 
-  /// The color nearest to `color` that has a contrast of at least `least` to all of `grounds`.
+  /// Returns the color nearest to `color` with a contrast of at least `least` to all of `grounds`.
   ///
-  /// Where there is none, because one ground is bright and another dark, the one with the most. Opacity
-  /// stays.
+  /// If no color has it, because one background is bright and another dark, returns the color with the most
+  /// contrast. Keeps the opacity.
   static func corrected(_ color: Color, on grounds: [Color], least: Double) -> Color {
     guard contrast(of: color, to: grounds) < least else { return color }
     let original = OKLab(color)
@@ -33,7 +33,8 @@ enum ContrastCorrection {
     return nearest?.color ?? best.color
   }
 
-  /// The least contrast to any of them; a color that is seen through is taken as it is mixed with its ground.
+  /// Returns the smallest contrast to any of the backgrounds. A translucent color is first mixed with the
+  /// background.
   static func contrast(of color: Color, to grounds: [Color]) -> Double {
     grounds.map { ground in
       let ground = ground.opacity(1)
@@ -42,10 +43,10 @@ enum ContrastCorrection {
   }
 }
 
-/// Colors that follow from a single one.
+/// Colors derived from a single one.
 extension Theme {
-  /// Gives the theme an accent: what is under way, on or chosen has its color, and so have badges. Each is
-  /// made so bright or so dark that it is seen, or that what is written on it can be read.
+  /// Sets the accent: the color of badges, and of elements that are on, selected or in progress. Corrects its
+  /// lightness so that it is visible and text on it is readable.
   mutating func setAccent(_ color: Color) {
     let color = color.opacity(1).rounded
     let shape = ContrastCorrection.corrected(
@@ -56,20 +57,19 @@ extension Theme {
     badgeText = ContrastCorrection.corrected(badgeText, on: [badge], least: ContrastCorrection.writing)
   }
 
-  /// The colors of a tile that has an accent of its own: a badge, what is written on it, and shapes that mean
-  /// something.
+  /// Returns the colors of a tile with its own accent: the badge, its text, and shapes with a meaning.
   package func accented(_ color: Color) -> (badge: Color, badgeText: Color, shape: Color) {
     var theme = self
     theme.setAccent(color)
     return (theme.badge, theme.badgeText, theme.progress)
   }
 
-  /// An accent as the color of a shape that stands on what lies behind the tiles.
+  /// Returns an accent as the color of a shape on the background behind the tiles.
   package func accentBehindTiles(_ color: Color) -> Color {
     ContrastCorrection.corrected(color.opacity(1).rounded, on: grounds, least: ContrastCorrection.shape)
   }
 
-  /// White or nearly black with a touch of a ground's hue, whichever is easier to read on it.
+  /// Returns white, or nearly black with a touch of the background's hue, whichever is easier to read.
   static func writing(on ground: Color) -> Color {
     let hue = OKLab(ground)
     let part = hue.chroma > 0 ? min(1, 0.03 / hue.chroma) : 0
@@ -79,7 +79,8 @@ extension Theme {
 }
 
 extension Color {
-  /// The same as files have it, with 8 bits a channel. What is compared is what is shown.
+  /// The color as files contain it, with 8 bits per channel. Comparisons use it, because it is the color on
+  /// the screen.
   var rounded: Color {
     func channel(_ value: Double) -> Double { (min(max(value, 0), 1) * 255).rounded() / 255 }
     return Color(channel(red), channel(green), channel(blue), channel(alpha))

@@ -1,30 +1,30 @@
-/// Something that operators can ask for from outside, through D-Bus and `rotunda ctl`.
+/// A request that operators make from outside, through D-Bus and `rotunda ctl`.
 package enum ControlVerb: String, CaseIterable, Hashable, Sendable {
   case reload
   case home
   case open
   case message
-  /// Making the screen dark and lighting it again.
+  /// Darkens the screen, or lights it again.
   case blank
   case screenshot
-  /// Telling what a tile shows.
+  /// Sets the content of a tile.
   case tile
 }
 
-/// The `[control]` section: what operators can ask for from outside.
+/// The `[control]` section: requests that operators can make from outside.
 package struct ControlSettings: Hashable, Sendable {
   package enum Bus: String, CaseIterable, Hashable, Sendable {
-    /// On the machine's bus in a kiosk's session, else on the user's.
+    /// The machine's bus in a kiosk's session, otherwise the user's.
     case automatic = "auto"
-    /// On the machine's bus.
+    /// The machine's bus.
     case system
-    /// On the bus of the user's session.
+    /// The bus of the user's session.
     case session
     case none
   }
 
   package var bus = Bus.automatic
-  /// What it does when it is.
+  /// The requests that the launcher accepts.
   package var allowed = Set(ControlVerb.allCases)
 
   package init() {}

@@ -1,22 +1,23 @@
-/// Something about a configuration file that its operator should know.
+/// A problem in a configuration file that its operator should know.
 package struct Diagnostic: Error, Hashable, Sendable {
   package enum Severity: String, Hashable, Sendable {
     case error
-    /// Everything is used, but it may not do what was meant.
+    /// The configuration applies, but may not have the intended effect.
     case warning
   }
 
   package var severity: Severity
   package var file: String
-  /// The line, from 1; nil when the whole file is meant.
+  /// The line, from 1; nil for the whole file.
   package var line: Int?
-  /// The column in characters (Unicode scalars), from 1; nil when the whole file is meant.
+  /// The column in characters (Unicode scalars), from 1; nil for the whole file.
   package var column: Int?
-  /// The dotted name of the key, `tile.icon` for one in any `[[tile]]`; nil when no key is meant.
+  /// The dotted name of the key, such as `tile.icon` for a key of any `[[tile]]`; nil if the problem is not
+  /// in a key.
   package var key: String?
-  /// What is wrong, one sentence without a full stop.
+  /// The problem, in one sentence without a full stop.
   package var message: String
-  /// What may have been meant.
+  /// The word that was probably meant.
   package var suggestion: String?
 
   package init(
@@ -35,7 +36,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
 }
 
 extension Diagnostic {
-  /// Where it is: `path:line:column`, without the parts that are missing.
+  /// The location: `path:line:column`, without the parts that are missing.
   package var place: String {
     guard let line else { return file }
     return "\(file):\(line)" + (column.map { ":\($0)" } ?? "")
@@ -52,7 +53,7 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Diagnostic: Comparable {
-  /// By file, then by place in it; what concerns a whole file comes first.
+  /// Orders by file, then by position. Problems of a whole file come first.
   package static func < (left: Diagnostic, right: Diagnostic) -> Bool {
     if left.file != right.file { return left.file < right.file }
     if left.line != right.line { return (left.line ?? 0) < (right.line ?? 0) }
@@ -61,15 +62,15 @@ extension Diagnostic: Comparable {
   }
 }
 
-/// Finds what may have been meant by a misspelled word.
+/// Finds the word that was probably meant by a misspelled one.
 package enum Spelling {
-  /// Longer words are not compared: the table of distances grows with the square.
+  /// The longest word to compare: the distance table grows with the square of the length.
   private static let longest = 64
 
-  /// The candidate that is nearest to `word`; nil when none is near enough to be what was meant.
+  /// Returns the candidate nearest to `word`; nil if none is near enough.
   ///
   /// Near is a distance of at most a third of the word's length, and at least 1. Case and the difference
-  /// between dash and underscore do not count. Of equally near ones the first wins.
+  /// between dash and underscore do not count. Of equally near candidates the first wins.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     let letters = folded(word)
     guard !letters.isEmpty, letters.count <= longest else { return nil }
@@ -84,8 +85,8 @@ package enum Spelling {
     return best?.candidate
   }
 
-  /// How many letters must be inserted, removed, replaced or swapped with their neighbor to get from one word
-  /// to the other: the optimal string alignment distance of Damerau and Levenshtein.
+  /// Returns the number of insertions, removals, replacements and swaps of neighbors that turn one word into
+  /// the other. It is the optimal string alignment distance of Damerau and Levenshtein.
   package static func distance(_ left: String, _ right: String) -> Int {
     distance(Array(left.unicodeScalars), Array(right.unicodeScalars))
   }

@@ -1,13 +1,13 @@
 import RotundaGeometry
 import Gestures
 
-/// What each gesture does on a carousel of a certain kind, and what has to be looked out for because of that.
+/// The actions of all gestures on a carousel of a certain kind, and the recognizers that they need.
 package struct GestureBindings: Hashable, Sendable {
   private var actions: [GestureTrigger: ShellAction]
   private let buttons: [ControllerButton: ShellAction]
 
-  /// What the settings say, and what suits a carousel of that kind where they say nothing: swipes across its
-  /// way go from shelf to shelf, unless they move the carousel.
+  /// Creates the bindings from the settings, with defaults that suit the carousel. Swipes across the tiles
+  /// change the shelf by default, unless they move the carousel.
   package init(_ settings: GestureSettings, for carousel: CarouselSettings) {
     (actions, buttons) = (settings.bindings, settings.buttons)
     guard carousel.details.ignoresPerpendicularSwipes else { return }
@@ -20,7 +20,7 @@ package struct GestureBindings: Hashable, Sendable {
     }
   }
 
-  /// Swipes of two fingers read, where they do nothing else.
+  /// Binds two-finger swipes to reading, if they are unbound.
   package mutating func addReading() {
     let reading: [(SwipeDirection, ReadingAction)] = [
       (.right, .on), (.left, .back), (.up, .again), (.down, .spelled),
@@ -33,42 +33,43 @@ package struct GestureBindings: Hashable, Sendable {
   package subscript(trigger: GestureTrigger) -> ShellAction { actions[trigger] ?? .none }
   package subscript(button: ControllerButton) -> ShellAction { buttons[button] ?? .none }
 
-  /// Whether swipes up and down, or left and right, go to the next and the previous shelf and do nothing
-  /// else: then the shelves can follow the finger.
+  /// Reports whether swipes along this axis go to the next and the previous shelf and do nothing else. If so,
+  /// the shelves can follow the finger.
   package func moveShelves(isVertical: Bool) -> Bool {
     let (on, back): (SwipeDirection, SwipeDirection) = isVertical ? (.up, .down) : (.left, .right)
     return self[.swipe(on)] == .nextShelf && self[.swipe(back)] == .previousShelf
       && self[.flick(on)] == .none && self[.flick(back)] == .none
   }
 
-  /// What has to be looked out for: what the carousel needs, and what is bound.
+  /// The recognizers for the carousel and for all bound gestures.
   package var recognizers: Recognizers {
     bound.reduce(into: [.tap, .drag]) { $0.formUnion($1.recognizer) }
   }
 
-  /// The edges that have a swipe; the others leave their drags to the carousel.
+  /// The edges with a bound swipe. Drags from the other edges go to the carousel.
   package var edges: EdgeSet {
     bound.reduce(into: []) { edges, trigger in
       if case .edgeSwipe(let edge) = trigger { edges.insert(EdgeSet(edge)) }
     }
   }
 
-  /// How many fingers have a long press; others that rest can still do something else.
+  /// The numbers of fingers that have a long press. Other numbers of resting fingers can still begin another
+  /// gesture.
   package var longPressFingers: FingerCounts {
     bound.reduce(into: []) { counts, trigger in
       if case .multiLongPress(let fingers) = trigger { counts.insert(FingerCounts(fingers)) }
     }
   }
 
-  /// What is left of them while a program has the screen: gestures from edges and of several fingers, which
-  /// are hardly meant for the program, with actions that make sense there.
+  /// The bindings while a program has the screen. They contain gestures from edges and of several fingers,
+  /// which are hardly meant for the program, and only actions that make sense there.
   package var overProgram: GestureBindings {
     var bindings = self
     bindings.actions = actions.filter { $0.key.isApartFromPrograms && $0.value.worksOverProgram }
     return bindings
   }
 
-  /// What has to be looked out for beside a program, which gets all that one finger does.
+  /// The recognizers that run beside a program. The program gets all one-finger input.
   package var recognizersOverProgram: Recognizers {
     overProgram.bound.reduce(into: []) { $0.formUnion($1.recognizer) }
   }
@@ -79,7 +80,7 @@ package struct GestureBindings: Hashable, Sendable {
 }
 
 extension GestureTrigger {
-  /// Whether it is told apart from what one finger does to a program.
+  /// Whether the gesture differs from one-finger input for a program.
   var isApartFromPrograms: Bool {
     switch self {
     case .edgeSwipe: true

@@ -1,7 +1,7 @@
 import Gestures
 
 extension GestureTrigger {
-  /// What is written about the key that binds it.
+  /// The documentation of the key that binds the gesture.
   package var key: ConfigurationKey {
     let standard = GestureSettings.standardBindings[self]
     if standard == nil, case .swipe(let direction) = self {
@@ -13,14 +13,14 @@ extension GestureTrigger {
       .gestures, name, .action, default: "\"\((standard ?? .none).word)\"", words)
   }
 
-  /// What it does among the settings.
+  /// The gesture's action as a field of the settings.
   var field: SettingField<GestureSettings> {
     SettingField(
       key, read: { $0.bindings[self]?.settingValue },
       write: { settings, value in settings.bindings[self] = ShellAction(value) })
   }
 
-  /// A value that a carousel of the default kind takes.
+  /// Returns an example that suits a carousel of the default kind.
   private static func example(_ direction: SwipeDirection) -> String {
     switch direction {
     case .up: "\"\(ShellAction.nextShelf.word)\""
@@ -29,7 +29,7 @@ extension GestureTrigger {
     }
   }
 
-  /// What a swipe across the way of the tiles does by default.
+  /// Returns the default action of a swipe across the tiles, in words.
   private static func shelf(_ direction: SwipeDirection) -> String {
     let action: ShellAction = direction == .up || direction == .left ? .nextShelf : .previousShelf
     let orientation: CarouselSettings.Orientation =
@@ -37,7 +37,7 @@ extension GestureTrigger {
     return "\"\(action.word)\" on a \(orientation.rawValue) carousel, \"\(ShellAction.none.word)\" on another"
   }
 
-  /// What the gesture is: a paragraph.
+  /// A paragraph that describes the gesture.
   private var words: String {
     switch self {
     case .tap:
@@ -77,7 +77,7 @@ extension GestureTrigger {
 }
 
 extension SwipeDirection {
-  /// The direction within a sentence.
+  /// The direction as a phrase within a sentence.
   fileprivate var phrase: String {
     switch self {
     case .left: "to the left"
@@ -93,20 +93,20 @@ extension String {
 }
 
 extension ControllerButton {
-  /// What is written about the key that binds it.
+  /// The documentation of the key that binds the button.
   package var key: ConfigurationKey {
     let standard = GestureSettings.standardButtons[self] ?? ShellAction.none
     return ConfigurationKey(.gestures, rawValue, .action, default: "\"\(standard.word)\"", words)
   }
 
-  /// What it does among the settings.
+  /// The button's action as a field of the settings.
   var field: SettingField<GestureSettings> {
     SettingField(
       key, read: { ($0.buttons[self] ?? ShellAction.none).settingValue },
       write: { settings, value in settings.buttons[self] = ShellAction(value) })
   }
 
-  /// What the button is: a paragraph.
+  /// A paragraph that describes the button.
   private var words: String {
     switch self {
     case .padUp:
@@ -177,9 +177,9 @@ extension ControllerButton {
 
 extension ShellAction: WordSetting {}
 
-/// Limits as a file has them: lengths in millimeters, angles in degrees.
+/// Limits in the units of a file: lengths in millimeters, angles in degrees.
 extension ThresholdField {
-  /// The unit of the file in units of `Thresholds`: what a value of those is multiplied with.
+  /// The factor that converts a value in units of `Thresholds` to the unit of the file.
   var configuredFactor: Double {
     switch unit {
     case .points, .pointsPerSecond: 1 / Thresholds.defaultPointsPerMillimeter
@@ -188,20 +188,20 @@ extension ThresholdField {
     }
   }
 
-  /// The default in the unit of the file: a round number near the library's, which is of points.
+  /// The default in the unit of the file: a round number near the library's default, which is in points.
   var configuredStandard: Double {
     guard isLength else { return readable(standard * configuredFactor) }
     return Self.roundLengths[name] ?? readable(standard * configuredFactor, digits: 2)
   }
 
-  /// Where two digits are one too many.
+  /// Defaults for which two digits are one too many.
   private static let roundLengths = [
     "edge-zone": 3.0, "span-slop": 5, "swipe-distance": 8, "fling-minimum": 8, "rail-reference-diagonal": 75,
   ]
 
   var isLength: Bool { unit == .points || unit == .pointsPerSecond }
 
-  /// What is written about the key.
+  /// The documentation of the key.
   package var key: ConfigurationKey {
     let (least, most) = (range.lowerBound * configuredFactor, range.upperBound * configuredFactor)
     let limits =
@@ -216,7 +216,7 @@ extension ThresholdField {
       .gestures, name, kind, default: SettingValue.number(configuredStandard).text(as: kind), words)
   }
 
-  /// The limit among the settings.
+  /// The limit as a field of the settings.
   var field: SettingField<GestureSettings> {
     SettingField(
       key, read: { .number($0.limits[self.name] ?? self.configuredStandard) },
@@ -234,18 +234,18 @@ extension ThresholdField {
     }
   }
 
-  /// A length with so many digits that count.
+  /// Rounds a length to that many significant digits.
   private func readable(_ number: Double, digits: Int) -> Double {
     guard number > 0 else { return 0 }
     var power = 1.0
     while number * power < (digits > 1 ? 10 : 1) { power *= 10 }
     while number * power >= (digits > 1 ? 100 : 10) { power /= 10 }
-    // Powers of ten below 1 are no binary fractions; their inverses are whole.
+    // Powers of ten below 1 are not binary fractions. Their inverses are integers.
     let inverse = (1 / power).rounded()
     return power < 1 ? (number / inverse).rounded() * inverse : (number * power).rounded() / power
   }
 
-  /// What was converted, with two decimals; the others are round as they are.
+  /// Rounds a converted number to two decimals. Other numbers are already round.
   private func readable(_ number: Double) -> Double {
     configuredFactor == 1 ? number : (number * 100).rounded() / 100
   }

@@ -1,44 +1,45 @@
 import Gestures
 
-/// The `[gestures]` section: what fingers mean.
+/// The `[gestures]` section: the actions of gestures and buttons, and how gestures are recognized.
 package struct GestureSettings: Hashable, Sendable {
-  /// What each gesture does. One-finger swipes that are not here do what suits the carousel: see
+  /// The action of each gesture. One-finger swipes without an entry do what suits the carousel: see
   /// `GestureBindings`.
   package var bindings = Self.standardBindings
-  /// What the buttons of gamepads and remote controls do.
+  /// The actions of the buttons of gamepads and remote controls.
   package var buttons = Self.standardButtons
-  /// Whether gamepads and remote controls are read beside the compositor.
+  /// Whether the launcher reads gamepads and remote controls itself, independently of the compositor.
   package var readsControllers = true
-  /// Whether what a finger drags is drawn where the finger will be when the frame is seen, instead of where
-  /// it was last reported.
+  /// Whether a dragged element is drawn at the finger's predicted position at display time, instead of the
+  /// last reported position.
   package var resampling = true
-  /// Whether touches are seen beside the compositor while a program has the screen.
+  /// Whether the launcher reads touches independently of the compositor while a program has the screen.
   package var globalTouch = AutomaticSetting.automatic
-  /// How a drag is told to run along the way of the tiles or across it.
+  /// How a drag is classified as along the tiles or across them.
   package var axisPolicy = AxisPolicyName.rails
-  /// How far a drag may point away from the way of the tiles with the policy `cone`, in degrees.
+  /// The largest angle between a drag and the direction of the tiles with the policy `cone`, in degrees.
   package var coneAngle = standardConeAngle
   /// How velocities are estimated.
   package var velocityEstimator = VelocityEstimator.leastSquares
-  /// Limits that are not at their default, by the names in `Thresholds.fields`, in the units of the file.
+  /// Limits that differ from their defaults, by the names in `Thresholds.fields`, in the units of the file.
   package private(set) var limits: [String: Double] = [:]
 
   package enum AxisPolicyName: String, CaseIterable, Hashable, Sendable {
     case rails
-    /// The longer way counts.
+    /// The axis with the longer distance wins.
     case dominant
-    /// An angle around the way of the tiles.
+    /// Drags within an angle around the direction of the tiles.
     case cone
   }
 
   package enum VelocityEstimator: String, CaseIterable, Hashable, Sendable {
     /// A parabola through the last samples.
     case leastSquares = "least-squares"
-    /// The pushes between the samples.
+    /// The impulses between the samples.
     case impulse
   }
 
-  /// Ours: a third of the right angle, so that a swipe to a corner of the screen is none along the tiles.
+  /// The launcher's own choice: a third of a right angle. A swipe to a corner of the screen then does not run
+  /// along the tiles.
   package static let standardConeAngle = 30.0
 
   /// Sets a limit, in the unit of the file.
@@ -46,9 +47,11 @@ package struct GestureSettings: Hashable, Sendable {
     limits[field.name] = value == field.configuredStandard ? nil : value
   }
 
-  /// All limits for a surface, the lengths in its points. `pointsPerMillimeter` is nil where it is not known.
+  /// Returns all limits for a surface, with lengths in its points.
   ///
-  /// - Parameter leastSlop: how far a finger may move in a tap at least, in millimeters.
+  /// - Parameters:
+  ///   - pointsPerMillimeter: the surface's scale; nil if unknown.
+  ///   - leastSlop: the minimum distance that a finger may move in a tap, in millimeters.
   package func thresholds(pointsPerMillimeter: Double?, leastSlop: Double = 0) -> Thresholds {
     var thresholds = Thresholds()
     for field in Thresholds.fields {
@@ -61,7 +64,7 @@ package struct GestureSettings: Hashable, Sendable {
     return pointsPerMillimeter.map { thresholds.scaled(toPointsPerMillimeter: $0) } ?? thresholds
   }
 
-  /// What the recognizer makes of the policy.
+  /// The policy as the recognizer's value.
   package var policy: AxisPolicy {
     switch axisPolicy {
     case .rails: .rails
@@ -70,20 +73,20 @@ package struct GestureSettings: Hashable, Sendable {
     }
   }
 
-  /// What the recognizer makes of the estimator.
+  /// The estimator as the recognizer's value.
   package var velocityStrategy: VelocityStrategy {
     velocityEstimator == .impulse ? .impulse : .leastSquares
   }
 
-  /// What gestures do by default, except one-finger swipes, which depend on the carousel.
+  /// The default actions of gestures, except one-finger swipes, which depend on the carousel.
   package static let standardBindings: [GestureTrigger: ShellAction] =
     GestureTrigger.all.reduce(into: useful) { bindings, trigger in
       if case .swipe = trigger { return }
       bindings[trigger] = bindings[trigger] ?? ShellAction.none
     }
 
-  /// Those that do something. Home takes what no one does by accident to a tile; the system's page takes a
-  /// whole hand.
+  /// The default actions other than `none`. Home has gestures that visitors do not make on a tile by
+  /// accident. The system's page takes a whole hand.
   private static let useful: [GestureTrigger: ShellAction] = [
     .tap: .open,
     .edgeSwipe(.bottom): .home,
@@ -93,7 +96,7 @@ package struct GestureSettings: Hashable, Sendable {
     .multiLongPress(fingers: 2): .speech,
   ]
 
-  /// What buttons do by default.
+  /// The default actions of buttons.
   package static let standardButtons: [ControllerButton: ShellAction] =
     ControllerButton.allCases.reduce(into: usefulButtons) { $0[$1] = $0[$1] ?? ShellAction.none }
 

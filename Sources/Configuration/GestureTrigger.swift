@@ -3,29 +3,29 @@ import Gestures
 /// A gesture that an action can be bound to.
 package enum GestureTrigger: Hashable, Sendable {
   case tap
-  /// Two of them in a row.
+  /// Two taps in a row.
   case doubleTap
   case longPress
   /// A finger that rests and then moves.
   case longPressDrag
   /// A finger that moves one way and lifts.
   case swipe(SwipeDirection)
-  /// The same, thrown.
+  /// A swipe that ends in a fling.
   case flick(SwipeDirection)
   case edgeSwipe(Edge)
-  /// Several fingers that touch shortly, 2 to 5.
+  /// Several fingers that touch briefly, 2 to 5.
   case multiTap(fingers: Int)
   /// Several fingers that rest, 2 to 5.
   case multiLongPress(fingers: Int)
-  /// Several fingers that move the same way, 2 to 5.
+  /// Several fingers that move in the same direction, 2 to 5.
   case multiSwipe(fingers: Int, SwipeDirection)
   case pinchIn
   case pinchOut
   case rotation
 
-  /// Every gesture, in the order in which they are documented.
+  /// Every gesture, in the order of the documentation.
   package static let all: [GestureTrigger] = {
-    // One after the other: all in one expression is too much for the type checker of Swift 6.2.
+    // Separate statements, because a single expression is too complex for the type checker of Swift 6.2.
     var all: [GestureTrigger] = [.tap, .doubleTap, .longPress, .longPressDrag]
     all += SwipeDirection.allCases.map { .swipe($0) }
     all += SwipeDirection.allCases.map { .flick($0) }
@@ -36,10 +36,10 @@ package enum GestureTrigger: Hashable, Sendable {
     return all + [.pinchIn, .pinchOut, .rotation]
   }()
 
-  /// How many fingers gestures of several fingers have.
+  /// The range of finger counts of multi-finger gestures.
   static let fingers = 2...5
 
-  /// Its key below `[gestures]`.
+  /// The gesture's key in `[gestures]`.
   package var name: String {
     switch self {
     case .tap: "tap"
@@ -58,13 +58,13 @@ package enum GestureTrigger: Hashable, Sendable {
     }
   }
 
-  /// What tells the recognizer to look out for it.
+  /// The recognizers that detect the gesture.
   package var recognizer: Recognizers {
     switch self {
     case .tap: .tap
     case .doubleTap: .doubleTap
     case .longPress: .longPress
-    // A finger that rests is a long press first.
+    // A resting finger first counts as a long press.
     case .longPressDrag: [.longPress, .longPressDrag]
     case .swipe, .flick: .drag
     case .edgeSwipe: .edgeSwipe
@@ -88,7 +88,7 @@ package enum GestureTrigger: Hashable, Sendable {
 }
 
 extension SwipeDirection {
-  /// How a key names it.
+  /// The direction in the name of a key.
   package var word: String {
     switch self {
     case .left: "left"
@@ -100,7 +100,7 @@ extension SwipeDirection {
 }
 
 extension Edge {
-  /// How a key names it.
+  /// The edge in the name of a key.
   package var word: String {
     switch self {
     case .left: "left"

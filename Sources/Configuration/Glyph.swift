@@ -1,4 +1,4 @@
-/// The pictograms that a tile can show: what `glyph` may be.
+/// The pictograms that `glyph` can name.
 package enum Glyph: String, CaseIterable, Hashable, Sendable {
   case accessibility, animal, battery, bed, bell, bike, bird, book, bridge, brush, bus, cafe, calculator,
     calendar, camera, car, cart, castle, chart, chat, check, chess, child, church, cloakroom, clock,

@@ -1,11 +1,11 @@
-/// The `[header]` section: what stands at the edges of the screen.
+/// The `[header]` section: the elements at the edges of the screen.
 package struct HeaderSettings: Hashable, Sendable {
   package enum Clock: String, CaseIterable, Hashable, Sendable {
     case none
     case auto
-    /// From 0 to 23 hours.
+    /// 0 to 23 hours.
     case hours24 = "24h"
-    /// From 1 to 12 hours, twice.
+    /// 1 to 12 hours, twice a day.
     case hours12 = "12h"
   }
 
@@ -13,28 +13,28 @@ package struct HeaderSettings: Hashable, Sendable {
     case none
     /// Weekday, day and month.
     case short
-    /// The year too.
+    /// Weekday, day, month and year.
     case long
   }
 
-  /// What shows which tile is in the middle.
+  /// The indicator of the selected tile.
   package enum Indicator: String, CaseIterable, Hashable, Sendable {
     case none
-    /// A dot for each tile, as long as they are few enough.
+    /// A dot for each tile, up to `mostDots` tiles.
     case dots
     /// A thin line from margin to margin, with a bar for the tile.
     case rule
-    /// Its number and how many there are.
+    /// The tile's number and the number of tiles.
     case index
   }
 
-  /// Where the name and the description of the tile in the middle stand.
+  /// Where the name and the description of the middle tile appear.
   package enum Details: String, CaseIterable, Hashable, Sendable {
-    /// Below the tiles, where there is one shelf and room for it.
+    /// Below the tiles, if only one shelf exists and the screen has room.
     case below
-    /// Below each tile its own, where there is one shelf of tiles beside one another and room for them.
+    /// Below each tile, if only one shelf of side-by-side tiles exists and the screen has room.
     case captions
-    /// On the tile, as on every other.
+    /// On each tile.
     case onTile = "on-tile"
   }
 
@@ -42,46 +42,46 @@ package struct HeaderSettings: Hashable, Sendable {
   package enum Button: String, CaseIterable, Hashable, Sendable {
     /// Opens the list of languages.
     case language
-    /// Opens what visitors need to see, hear and use the screen.
+    /// Opens the settings for accessibility.
     case accessibility
   }
 
-  /// How that text is set.
+  /// The alignment of that text.
   package enum DetailsAlignment: String, CaseIterable, Hashable, Sendable {
     case center
-    /// At the margin where lines start.
+    /// At the margin where text lines begin.
     case start
   }
 
-  /// More dots than that cannot be told apart.
+  /// The largest number of dots that people can tell apart.
   package static let mostDots = 12
 
-  /// Whether anything stands at the upper edge.
+  /// Whether the upper edge is empty.
   package var isEmpty: Bool { title == nil && logo == nil && clock == .none && date == .none }
 
-  /// What is written at the upper edge; nil for nothing.
+  /// The text at the upper edge; nil for none.
   package var title: LocalizedText?
-  /// A picture beside it; nil for none.
+  /// The picture beside the title; nil for none.
   package var logo: IconReference?
-  /// The same on a dark ground; nil for the same. It comes from the brand.
+  /// The logo for dark backgrounds; nil uses `logo`. It comes from the brand.
   package var logoDark: IconReference?
   package var clock = Clock.auto
   package var date = Date.none
   package var indicator = Indicator.dots
   /// The buttons at the lower edge; nil for those that suit the configuration.
   package var buttons: Set<Button>?
-  /// Whether buttons at the ends of a row go on by one tile.
+  /// Whether the ends of a row have buttons that move on by one tile.
   package var hasChevrons = true
-  /// Whether the row moves a little where visitors have not moved it.
+  /// Whether the row moves a little if visitors have not moved it.
   package var hasNudge = true
-  /// Where the text of the tile in the middle stands.
+  /// Where the text of the middle tile appears.
   package var details = Details.below
   package var detailsAlignment = DetailsAlignment.center
-  /// Whether the name of the tile in the middle stands on a plate.
+  /// Whether the name of the middle tile has a plate behind it.
   package var hasDetailsPlate = false
-  /// Whether the names of shelves are written above them.
+  /// Whether shelves have their names above them.
   package var showsShelfNames = true
-  /// Whether a message says what is being opened.
+  /// Whether a message names the program that is opening.
   package var showsOpening = true
 
   package init() {}

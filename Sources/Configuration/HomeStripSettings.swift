@@ -6,11 +6,11 @@ package struct HomeStripSettings: Hashable, Sendable {
 
   package var presence = Presence.automatic
   package var edge = Edge.bottom
-  /// How far it reaches into the screen, in points; within `thicknessRange`.
+  /// How far the strip reaches into the screen, in points; within `thicknessRange`.
   package var thickness = 16.0
   package var showsHandle = true
 
-  /// Thinner, and no finger lands in it; thicker, and programs miss what it takes.
+  /// Fingers miss a thinner strip. A thicker one takes too many touches from programs.
   package static let thicknessRange = 4.0...64.0
 
   package init() {}

@@ -1,40 +1,40 @@
-/// The `[idle]` section: what happens while the screen is idle. Times in seconds; nil is never.
+/// The `[idle]` section: the behavior of an idle screen. Times are in seconds; nil means never.
 package struct IdleSettings: Hashable, Sendable {
-  /// Until the program that has the screen is left and the first tile is back.
+  /// Time until the launcher leaves the program and shows the first tile.
   package var returnHomeAfter: Double?
-  /// How long before that visitors are asked whether they are still there; nil asks no one.
+  /// Time before that when the launcher asks visitors whether they are still there; nil asks no one.
   ///
-  /// At least 20 s are due: WCAG 2.1, success criterion 2.2.1.
+  /// WCAG 2.1, success criterion 2.2.1, requires at least 20 s.
   package var warning: Double? = 20
   /// Whether a sound accompanies the question, even if `sounds` is off.
   package var warnsBySound = true
-  /// Until the screen shows something to passers-by.
+  /// Time until the screen shows scenes to passers-by.
   package var attractAfter: Double?
-  /// What it shows, one scene after the other; at least one.
+  /// The scenes, one after the other; at least one.
   package var scenes = [AttractScene.turn]
-  /// How long each scene is shown where there are several.
+  /// Duration of each scene if there are several.
   package var sceneDuration = 60.0
-  /// The most pictures in a second while a picture is moved slowly.
+  /// The largest frame rate of slowly moving pictures, per second.
   package var attractRate = 20
-  /// The pictures of the slides; empty: those of the background.
+  /// The pictures of the slides; empty uses those of the background.
   package var slides: [IconReference] = []
-  /// How long each slide is shown.
+  /// Duration of each slide.
   package var slideDuration = 12.0
   /// Whether slides are enlarged slowly.
   package var zoomsSlides = false
-  /// What is written on slides, by their files: what a text beside each says.
+  /// The captions of slides, by their files. A text file beside each slide contains its caption.
   package var captions: [String: LocalizedText] = [:]
-  /// Whether everything on the screen goes round a little, so that no pixel shows the same for days.
+  /// Whether the whole picture moves in a small circle, so that no pixel shows the same for days.
   package var orbit = AutomaticSetting.automatic
-  /// Until the screen goes dark.
+  /// Time until the screen goes dark.
   package var blankAfter: Double?
 
   /// Whether one of the scenes ends the visit before it begins.
   package var scenesEndVisit: Bool { scenes.contains { $0.endsVisit } }
 
-  /// What can be asked for: a second, and a week.
+  /// The range of times: a second to a week.
   package static let range = 1.0...604_800.0
-  /// How long a question can stand.
+  /// The range of `warning`.
   package static let warningRange = 1.0...600.0
 
   /// Every key at its default: nothing ever happens.

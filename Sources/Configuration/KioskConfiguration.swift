@@ -1,4 +1,4 @@
-/// Everything an operator can decide: what one configuration file with its drop-ins says.
+/// The complete configuration: one configuration file with its drop-ins.
 package struct KioskConfiguration: Hashable, Sendable {
   package var carousel = CarouselSettings()
   package var gestures = GestureSettings()
@@ -9,12 +9,12 @@ package struct KioskConfiguration: Hashable, Sendable {
   package var screen = ScreenSettings()
   package var background = BackgroundSettings()
   package var header = HeaderSettings()
-  /// What stands around the tiles where that depends on the screen's shape.
+  /// The elements around the tiles, for each screen shape if they depend on it.
   package var edges: [ScreenShape: ScreenEdges] = [:]
-  /// What the first carousel offers, in its order. A kiosk without tiles is valid and shows that it has none.
+  /// The tiles of the first carousel, in order. A kiosk without tiles is valid, and shows that it has none.
   package var tiles: [Tile] = []
 
-  /// What stands in `[[shelf]]`, in its order.
+  /// The `[[shelf]]` sections, in order.
   package var shelves: [ShelfSettings] = []
   package var kiosk = KioskSettings()
   package var admin = AdminSettings()
@@ -26,10 +26,10 @@ package struct KioskConfiguration: Hashable, Sendable {
   package var control = ControlSettings()
   package var metrics = MetricsSettings()
 
-  /// The value of a key of a section that stands once, as a file has it; nil where it has none.
+  /// Returns the value of a key of a section that occurs once, as TOML; nil if it has none.
   package func text(of key: ConfigurationKey) -> String? { value(of: key)?.text(as: key.kind) }
 
-  /// The value of a key of a section that stands once; nil where it has none.
+  /// Returns the value of a key of a section that occurs once; nil if it has none.
   package func value(of key: ConfigurationKey) -> SettingValue? {
     func value<Settings: SectionSettings>(_ settings: Settings) -> SettingValue? {
       Settings.fields.first { $0.key == key }?.value(in: settings)
@@ -56,7 +56,7 @@ package struct KioskConfiguration: Hashable, Sendable {
     }
   }
 
-  /// All shelves from the first to the last: the tiles that are in none make the first one, without a name.
+  /// All shelves in order. Tiles outside of all shelves form the first one, without a name.
   package var allShelves: [ShelfSettings] {
     tiles.isEmpty && !shelves.isEmpty ? shelves : [ShelfSettings(carousel: carousel, tiles: tiles)] + shelves
   }
@@ -71,14 +71,14 @@ package struct KioskConfiguration: Hashable, Sendable {
     return all
   }
 
-  /// Has a look at those of all tiles of all shelves and folders that are wanted, see `Array.forEachTile`.
+  /// Calls `look` with all wanted tiles of all shelves and folders; see `Array.forEachTile`.
   @inlinable @inline(__always)
   package func forEachTile(where isWanted: (Tile) -> Bool, _ look: (Tile) -> Void) {
     tiles.forEachTile(where: isWanted, look)
     for shelf in shelves { shelf.tiles.forEachTile(where: isWanted, look) }
   }
 
-  /// The languages in which names and descriptions are, and the kiosk's own: tags in their order.
+  /// The languages of names and descriptions, and the kiosk's own: sorted tags.
   package var languages: [String] {
     var tags: Set<String> = []
     func add(_ text: LocalizedText?) {
@@ -105,7 +105,7 @@ package struct KioskConfiguration: Hashable, Sendable {
     return facts
   }
 
-  /// Where the values of controls are looked up.
+  /// The sources of the values of controls.
   package var valueSources: Set<ValueSource> {
     var sources: Set<ValueSource> = []
     forEachTile(where: \.hasValue) { tile in

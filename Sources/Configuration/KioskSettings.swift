@@ -1,21 +1,21 @@
-/// The `[kiosk]` section: how the launcher behaves as a whole.
+/// The `[kiosk]` section: the behavior of the launcher as a whole.
 package struct KioskSettings: Hashable, Sendable {
-  /// Whether the first tile of a folder leads out of it, in place of the pill at the lower edge.
+  /// Whether the first tile of a folder leaves it, instead of the button at the lower edge.
   package var hasBackTile = false
-  /// The language of the screen, as a tag; nil for that of the session.
+  /// The language of the screen, as a tag; nil uses the session's language.
   package var language: String?
-  /// The tile that home leads to; nil for the first one.
+  /// The id of the home tile; nil for the first one.
   package var homeTile: String?
-  /// The tile that is opened when the launcher starts.
+  /// The id of the tile that opens when the launcher starts; nil for none.
   package var startTile: String?
-  /// Whether the only tile is all the machine is there for.
+  /// Whether the kiosk has a single program, that of its only tile.
   package var isSingleApp = false
   package var units = Units.automatic
-  /// Whom visitors call when the kiosk does not work; nil where the configuration says nothing.
+  /// The contact for visitors if the kiosk does not work; nil if the configuration names none.
   package var contact: LocalizedText?
-  /// Whether the machine may be switched off, started again and sent to sleep.
+  /// Whether the launcher may switch off, restart and suspend the machine.
   package var allowsPower = false
-  /// Whether the packaged configuration counts where no other `rotunda.toml` exists.
+  /// Whether the packaged configuration applies if no other `rotunda.toml` exists.
   package var usesPackaged = true
   /// The keys and sections that later files cannot set.
   package var locked: [String] = []

@@ -1,25 +1,25 @@
-/// Where a tile looks up what it shows, while the launcher runs.
+/// The source of a tile's changing content.
 package struct LiveContent: Hashable, Sendable {
-  /// How often a command may run, in seconds.
+  /// The range of the time between two runs of a command, in seconds.
   package static let intervalRange = 1.0...86_400
 
-  /// The absolute path of a file; nil is none.
+  /// The absolute path of a file; nil for none.
   package var file: String?
-  /// A command whose output is read; it comes before the file.
+  /// A command whose output is read. It takes precedence over the file.
   package var command: [String]?
   /// Seconds from one run of the command to the next.
   package var interval = 60.0
-  /// The directory in which pictures may lie that are named from outside; nil is none.
+  /// The directory for pictures that the source or an operator names; nil for none.
   package var pictures: String?
 
-  /// Nothing is looked up.
+  /// Creates content without a source.
   package init() {}
 
   package var source: ValueSource? { command.map { .command($0) } ?? file.map { .file($0) } }
 }
 
 extension KioskConfiguration {
-  /// Where tiles look up what they show, and so many seconds after which a command runs again.
+  /// The sources of the tiles' content, and the seconds between runs of a command.
   package var liveSources: [ValueSource: Double] {
     var sources: [ValueSource: Double] = [:]
     forEachTile(where: { !$0.$look.isUsual && $0.look.live.source != nil }) { tile in
@@ -32,7 +32,7 @@ extension KioskConfiguration {
 }
 
 extension Tile {
-  /// The keys of live content, and of the progress that it mostly says.
+  /// The keys of live content, and the progress, which usually comes from it.
   static let liveFields: [SettingField<Tile>] = [
     SettingField(
       "progress", .number(0...1), \.look.progress, otherwise: "none", example: "0.4",

@@ -1,7 +1,7 @@
 package struct LocalizedText: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// What is shown where no translation fits.
+  /// The text if no translation fits.
   package var text: String
-  /// Translations by language tag, as the operator wrote the tag: `de`, `pt-BR`, `zh-Hant`, `pt_BR`.
+  /// Translations by language tag, as the operator spells it: `de`, `pt-BR`, `zh-Hant`, `pt_BR`.
   package var translations: [String: String]
 
   package init(_ text: String, translations: [String: String] = [:]) {
@@ -13,14 +13,13 @@ package struct LocalizedText: Hashable, Sendable, ExpressibleByStringLiteral {
     self.init(text)
   }
 
-  /// The text for a reader of `languages`, best first.
+  /// Returns the text for a reader of `languages`, best first.
   ///
-  /// Tags and POSIX locale names (`de_AT.UTF-8`, `sr@latin`) are both understood, in any case. Each language
-  /// is tried whole and then shortened from the right (the lookup of RFC 4647, section 3.4) before the next
-  /// has its turn.
+  /// Accepts tags and POSIX locale names (`de_AT.UTF-8`, `sr@latin`), in any case. Tries each language whole,
+  /// and then shortened from the right (the lookup of RFC 4647, section 3.4), before the next one.
   package func resolved(for languages: [String]) -> String { translation(for: languages) ?? text }
 
-  /// The same without the text that is shown where no translation fits.
+  /// Returns the translation for a reader of `languages`; nil if none fits.
   package func translation(for languages: [String]) -> String? {
     guard !translations.isEmpty else { return nil }
     var table: [LanguageTag: String] = [:]
@@ -44,16 +43,16 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   /// The subtags, most general first. Never empty.
   package let subtags: [String]
 
-  /// Longest tag that is worth looking at; RFC 5646 (section 4.4.1) asks for 35 characters.
+  /// The longest accepted tag. RFC 5646 (section 4.4.1) requires 35 characters.
   static let longest = 64
 
   /// Scripts that POSIX locale names write as modifiers.
   private static let scripts = ["latin": "latn", "cyrillic": "cyrl", "devanagari": "deva"]
 
-  /// The language that a BCP 47 tag or a POSIX locale name speaks of.
+  /// Parses the language of a BCP 47 tag or a POSIX locale name.
   ///
-  /// Nil for what is neither, and for `C` and `POSIX`, which name no language. The code set is dropped; of
-  /// modifiers only those that name a script count.
+  /// Returns nil for other text, and for `C` and `POSIX`, which name no language. Drops the code set, and all
+  /// modifiers except those that name a script.
   package init?(_ text: String) {
     guard text.utf8.count <= Self.longest else { return nil }
     let halves = text.lowercased().split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
@@ -70,7 +69,7 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     self.subtags = subtags
   }
 
-  /// The next more general tag; nil for a language alone.
+  /// The next more general tag; nil for a language without further subtags.
   package var parent: LanguageTag? {
     subtags.count > 1 ? LanguageTag(subtags: subtags.dropLast()) : nil
   }

@@ -1,15 +1,15 @@
-/// The `[metrics]` section: what is counted of what visitors do.
+/// The `[metrics]` section: usage counts.
 package struct MetricsSettings: Hashable, Sendable {
   package var isEnabled = false
-  /// The directory that the counts are exported to; nil for one in the state directory.
+  /// The export directory; nil for one in the state directory.
   package var directory: String?
-  /// Seconds without input after which the next input is another visitor's.
+  /// Seconds without input after which the next input belongs to another visitor.
   package var sessionGap = 120.0
 
-  /// What can be asked for: long enough to read a page, and at most a day.
+  /// The range of `sessionGap`: long enough to read a page, and at most a day.
   package static let sessionGapRange = 5.0...86_400.0
 
-  /// Every key at its default: nothing is counted.
+  /// Creates the defaults, with which the launcher counts nothing.
   package init() {}
 }
 

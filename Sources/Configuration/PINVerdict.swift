@@ -1,24 +1,24 @@
-/// What came of a PIN that was entered.
+/// The result of the check of a PIN.
 package enum PINVerdict: Hashable, Sendable {
-  /// It is the one.
+  /// The PIN is correct.
   case right
-  /// It is not: so many were wrong in a row, and so many seconds pass before the next is checked.
+  /// The PIN is wrong. Includes the number of failures in a row, and the seconds until the next check.
   case wrong(failures: Int, wait: Double)
-  /// It was not checked, because none is for so many seconds yet.
+  /// The PIN was not checked, because no check happens for that many seconds.
   case early(wait: Double)
-  /// It could not be checked, and why.
+  /// The PIN could not be checked, for this reason.
   case failed(reason: String)
 }
 
-/// Where the PIN is checked, where the launcher does not do it itself.
+/// The location of the PIN service, for kiosks where the launcher does not check PINs itself.
 package enum PINServicePlace {
-  /// The variable with the path of the service's socket. The kiosk's unit sets it; it is of the family that
-  /// programs do not inherit.
+  /// The variable with the path of the service's socket. The kiosk's unit sets it. Programs do not inherit
+  /// variables with this prefix.
   package static let variable = "ROTUNDA_SESSION_PIN_SOCKET"
-  /// The variable with the path of the file that the service reads, where that is another than `hashFile`.
+  /// The variable with the path of the file that the service reads, if that is not `hashFile`.
   package static let fileVariable = "ROTUNDA_SESSION_PIN_FILE"
-  /// Where the service expects the hash, which `rotunda set-pin` writes.
+  /// The file where the service expects the hash. `rotunda set-pin` writes it.
   package static let hashFile = "/etc/rotunda/pin"
-  /// The group of the service's user, which alone may read that file beside root.
+  /// The group of the service's user. Only that user and root may read the file.
   package static let group = "rotunda-pin"
 }

@@ -1,10 +1,10 @@
-/// The `[schedule]` section: what depends on weekday and hour.
+/// The `[schedule]` section: settings that depend on weekday and time.
 package struct ScheduleSettings: Hashable, Sendable {
-  /// When something can be opened; nil is always.
+  /// The opening hours; nil means always.
   package var open: WeekSchedule?
-  /// When the screen is on; nil is always.
+  /// The times when the screen is on; nil means always.
   package var screen: WeekSchedule?
-  /// When tiles are there, by their identifiers; those that are not named always are.
+  /// The times when tiles are visible, by their ids. Other tiles are always visible.
   package var tiles: [String: WeekSchedule] = [:]
 
   package init() {}
@@ -43,37 +43,37 @@ extension ConfigurationKey {
     "When tiles are visible: the id of each, and its times in the form of screen.")
 }
 
-/// Something about the machine or the world that is so or not so.
+/// A fact about the machine or the network that can be checked.
 package enum Fact: Hashable, Sendable {
-  /// A program can be found.
+  /// A program is installed.
   case command(String)
-  /// There is something at an absolute path.
+  /// A file exists at an absolute path.
   case file(String)
-  /// A host answers at a port, be it by refusing.
+  /// A host answers at a port, even if it refuses the connection.
   case host(String, port: Int)
 }
 
-/// What must be so for a tile to be seen, or to be opened: all of it.
+/// The condition for a tile to be visible or enabled. All of its parts must hold.
 package struct TileCondition: Hashable, Sendable {
   package var facts: [Fact] = []
-  /// When it must be; nil is any time.
+  /// The times when the condition holds; nil means any time.
   package var times: WeekSchedule?
-  /// What visitors read where it does not hold; nil for the launcher's own words.
+  /// The reason that visitors read if the condition does not hold; nil for the launcher's own words.
   package var reason: LocalizedText?
 
   package init() {}
 
-  /// Whether it asks for nothing.
+  /// Whether the condition always holds.
   package var isEmpty: Bool { facts.isEmpty && times == nil }
 
-  /// Whether it holds at a minute of the week. What is not known yet does not: a tile that comes is better
-  /// than one that goes.
+  /// Reports whether the condition holds at a minute of the week. Unknown facts do not hold, because a tile
+  /// that appears is better than one that disappears.
   package func holds(at minute: Int?, _ known: [Fact: Bool]) -> Bool {
     guard facts.allSatisfy({ known[$0] == true }) else { return false }
     guard let times, let minute else { return true }
     return times.contains(minute)
   }
 
-  /// The port that is tried where none is named: that of HTTPS.
+  /// The port that is checked if none is named: that of HTTPS.
   package static let defaultPort = 443
 }

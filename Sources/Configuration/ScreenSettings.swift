@@ -1,8 +1,8 @@
 import RotundaGeometry
 
-/// The `[screen]` section: how the picture lies on the screen.
+/// The `[screen]` section: the orientation of the picture.
 package struct ScreenSettings: Hashable, Sendable {
-  /// How far the picture is turned; nil leaves that to the compositor.
+  /// The rotation of the picture; nil leaves it to the compositor.
   package var rotation: ScreenRotation?
 
   package init() {}

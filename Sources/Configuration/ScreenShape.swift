@@ -1,14 +1,14 @@
 import RotundaGeometry
 
-/// The shape of a screen: what a theme arranges otherwise for one than for another.
+/// The shape of a screen. Themes can have a different arrangement for each.
 package struct ScreenShape: Hashable, Sendable, CaseIterable {
-  /// A table of a theme, `[layout.portrait]` for example.
+  /// A table of a theme, such as `[layout.portrait]`.
   package enum Table: String, CaseIterable, Hashable, Sendable {
     case landscape
     case portrait
-    /// In addition to landscape.
+    /// Applies in addition to landscape.
     case ultrawide
-    /// In addition to either.
+    /// Applies in addition to any other.
     case small
   }
 
@@ -19,14 +19,14 @@ package struct ScreenShape: Hashable, Sendable, CaseIterable {
   package var form = Form.landscape
   package var isSmall = false
 
-  /// So many times higher than wide a screen is upright.
+  /// The smallest ratio of height to width of a portrait screen.
   package static let uprightRatio = 1.2
-  /// So many times wider than high a screen is ultrawide: screens of 21:9 are, those of 2:1 are not.
+  /// The smallest ratio of width to height of an ultrawide screen: 21:9 is ultrawide, 2:1 is not.
   private static let ultrawideRatio = 2.1
-  /// The shorter side of a small screen is at most this, in points: panels of 7 to 10 inches.
+  /// The longest shorter side of a small screen, in points: panels of 7 to 10 inches.
   private static let smallSide = 600.0
 
-  /// That of a screen whose size is not known.
+  /// The shape of a screen of unknown size.
   package init() {}
 
   package init(form: Form, isSmall: Bool) { (self.form, self.isSmall) = (form, isSmall) }
@@ -46,7 +46,7 @@ package struct ScreenShape: Hashable, Sendable, CaseIterable {
     [false, true].map { ScreenShape(form: form, isSmall: $0) }
   }
 
-  /// The tables that count on such a screen; of two with the same key the later one does.
+  /// The tables that apply to such a screen. For equal keys the last table wins.
   package var tables: [Table] {
     let tables: [Table] =
       switch form {

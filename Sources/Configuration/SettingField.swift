@@ -1,18 +1,18 @@
 import RotundaGeometry
 
-/// The settings of a section: what stands in one, and at which value where it does not.
+/// The settings of a section: its keys and their defaults.
 package protocol SectionSettings: Sendable {
   static var section: ConfigurationSection { get }
   /// Every key at its default.
   static var standard: Self { get }
-  /// The keys that stand for one setting each, in the order in which they are documented.
+  /// The keys that set one property each, in the order of the documentation.
   static var fields: [SettingField<Self>] { get }
 }
 
-/// A key of a section together with the setting that it stands for.
+/// A key of a section, and the setting that it stands for.
 ///
-/// Decoding, encoding, `rotunda config keys`, the manual page, the examples and the demo follow these tables.
-/// A key's default is the one of its setting.
+/// Decoding, encoding, `rotunda config keys`, the manual page, the examples and the demo use these tables. A
+/// key's default is the default of its setting.
 package struct SettingField<Settings: SectionSettings>: Sendable {
   package typealias Value = SettingValue
 
@@ -20,12 +20,12 @@ package struct SettingField<Settings: SectionSettings>: Sendable {
   private let read: @Sendable (Settings) -> SettingValue?
   private let write: @Sendable (inout Settings, SettingValue) -> Void
 
-  /// A key for the setting at a path. Of an angle files have degrees and settings radians.
+  /// Creates a key for the setting at a path. Angles are in degrees in files, and in radians in settings.
   ///
   /// - Parameters:
-  ///   - level: who has use for the key.
-  ///   - defaultWords: what holds where the key is missing, when no value says it.
-  ///   - example: a value as TOML, where the default shows nothing.
+  ///   - level: the audience of the key.
+  ///   - defaultWords: the words for the default, if no value expresses it.
+  ///   - example: a value as TOML, if the default is no good example.
   init<Setting: SettingType>(
     _ name: String, _ kind: ConfigurationKey.Kind, _ path: WritableKeyPath<Settings, Setting> & Sendable,
     level: ConfigurationKey.Level = .expert, otherwise defaultWords: String? = nil, example: String? = nil,
@@ -43,7 +43,7 @@ package struct SettingField<Settings: SectionSettings>: Sendable {
       })
   }
 
-  /// A key for what is no property.
+  /// Creates a key with closures that read and write a setting that is not a property.
   init(
     _ name: String, _ kind: ConfigurationKey.Kind, level: ConfigurationKey.Level = .expert,
     otherwise defaultWords: String? = nil, example: String? = nil, _ words: String,
@@ -65,28 +65,28 @@ package struct SettingField<Settings: SectionSettings>: Sendable {
     (self.key, self.read, self.write) = (key, read, write)
   }
 
-  /// The same setting with a sentence more about its key.
+  /// Returns the same setting with another sentence in the key's description.
   func adding(_ sentence: String) -> SettingField {
     SettingField(key.with(words: "\(key.words) \(sentence)"), read: read, write: write)
   }
 
-  /// What is set, as a file has it; nil where nothing is and no value stands for that.
+  /// Returns the setting as a file's value; nil if it is unset and no value expresses that.
   package func value(in settings: Settings) -> SettingValue? { Self.explicit(read(settings), key.kind) }
 
-  /// Puts a value of a file into its place. One of another type than the key's changes nothing.
+  /// Applies a value of a file. A value of another type than the key's changes nothing.
   package func set(_ value: SettingValue, in settings: inout Settings) {
     write(&settings, value)
   }
 
-  /// Puts what holds where the key is missing into its place.
+  /// Resets the setting to its default.
   package func reset(in settings: inout Settings) {
     write(&settings, read(.standard) ?? .nothing)
   }
 
-  /// Whether the key has to be written for these settings.
+  /// Reports whether a file with these settings must contain the key.
   package func isSet(in settings: Settings) -> Bool { value(in: settings) != value(in: .standard) }
 
-  /// Of a wait files can say that it never ends.
+  /// Returns `nothing` for a time that never ends, because files can express that.
   private static func explicit(_ value: SettingValue?, _ kind: ConfigurationKey.Kind) -> SettingValue? {
     if case .wait = kind { value ?? .nothing } else { value }
   }
@@ -95,7 +95,7 @@ package struct SettingField<Settings: SectionSettings>: Sendable {
 extension SectionSettings {
   package static var keys: [ConfigurationKey] { fields.map(\.key) }
 
-  /// The keys that have to be written for these settings, a line each; sections within are not among them.
+  /// The lines of a file with these settings: the keys that differ from their defaults, without subsections.
   package var lines: [String] {
     Self.fields.compactMap { field in
       guard field.isSet(in: self), let value = field.value(in: self) else { return nil }
@@ -105,7 +105,7 @@ extension SectionSettings {
 }
 
 extension ConfigurationKey.Kind {
-  /// Whether files have degrees where settings have radians.
+  /// Whether files use degrees and settings radians.
   fileprivate var isAngle: Bool {
     switch self {
     case .angle, .turn: true
@@ -117,7 +117,7 @@ extension ConfigurationKey.Kind {
 extension SettingValue {
   fileprivate var inRadians: SettingValue { each { $0 * .pi / 180 } }
 
-  /// A degree is no round number of radians.
+  /// A degree is not a round number of radians.
   fileprivate var inDegrees: SettingValue { each { ($0 * 180 / .pi * 1e9).rounded() / 1e9 } }
 
   private func each(_ convert: (Double) -> Double) -> SettingValue {

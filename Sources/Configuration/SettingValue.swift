@@ -2,16 +2,16 @@ import CarouselEngine
 import Programs
 import RotundaGeometry
 
-/// A value of a configuration file, of one of the types that settings have, already within its key's range.
+/// A value of a configuration file, in a type of the settings. It is within its key's range.
 package enum SettingValue: Hashable, Sendable {
-  /// What stands for no value, such as never.
+  /// The absence of a value, such as never.
   case nothing
   case boolean(Bool)
   /// A number, an angle in degrees, a time in seconds, or an amount of memory in bytes.
   case number(Double)
   case pair(Double, Double)
   case triple(Vector3)
-  /// Left and upper edge, width and height.
+  /// Left edge, top edge, width and height.
   case area(SIMD4<Double>)
   case curve(AnimationCurve)
   case word(String)
@@ -28,7 +28,7 @@ package enum SettingValue: Hashable, Sendable {
 // MARK: In a file
 
 extension SettingValue {
-  /// The value as a key of that kind has it in a configuration file.
+  /// Returns the value as TOML, for a key of that kind.
   package func text(as kind: ConfigurationKey.Kind) -> String {
     switch (self, kind) {
     case (.number(let seconds), .duration), (.number(let seconds), .wait):
@@ -38,7 +38,7 @@ extension SettingValue {
     }
   }
 
-  /// The value as it is in a configuration file, where a number is a plain one.
+  /// The value as TOML, with plain numbers.
   package var text: String {
     switch self {
     case .nothing: TOMLText.of("")
@@ -62,7 +62,7 @@ extension SettingValue {
 }
 
 extension SettingValue {
-  /// A key as it stands in a configuration file: in quotes where it has more than letters, digits, dashes and
+  /// Returns a key as TOML. It has quotes if it contains other characters than letters, digits, dashes and
   /// underscores.
   package static func keyText(_ key: String) -> String {
     let isBare =
@@ -77,9 +77,9 @@ extension SettingValue {
   }
 }
 
-/// Values as they stand in a configuration file.
+/// Values as TOML.
 enum TOMLText {
-  /// A number, without a fraction where it has none.
+  /// Returns a number, without a fraction if it is an integer.
   static func of(_ number: Double) -> String {
     guard number == number.rounded(), abs(number) < 1e15 else { return "\(number)" }
     return "\(Int(number))"
@@ -123,11 +123,11 @@ extension IconReference {
 
 // MARK: Types of settings
 
-/// A type that settings have.
+/// A type of a setting.
 package protocol SettingType: SendableMetatype {
-  /// The setting that a value stands for; nil for a value of another type.
+  /// Converts a value. Returns nil for a value of another type.
   init?(_ value: SettingValue)
-  /// The value that stands for it; nil for a setting that is none.
+  /// The setting as a value; nil if it has none.
   var settingValue: SettingValue? { get }
 }
 
@@ -219,7 +219,7 @@ extension Color: SettingType {
   package var settingValue: SettingValue? { .color(self) }
 }
 
-/// One color, or the upper and the lower one; none is none.
+/// One color, or an upper and a lower one. An empty list means no color.
 extension Array: SettingType where Element == Color {
   package init?(_ value: SettingValue) {
     switch value {
@@ -255,7 +255,7 @@ extension WeekSchedule: SettingType {
   package var settingValue: SettingValue? { .times(self) }
 }
 
-/// Any of the words that a type has.
+/// A set of the words of a type.
 extension Set: SettingType
 where Element: RawRepresentable<String> & CaseIterable {
   package init?(_ value: SettingValue) {
@@ -267,7 +267,7 @@ where Element: RawRepresentable<String> & CaseIterable {
   }
 }
 
-/// A type whose values have words in files.
+/// A type with a word for each value.
 package protocol WordSetting: SettingType {
   init?(_ word: String)
   var word: String { get }
@@ -286,13 +286,13 @@ extension WordSetting where Self: RawRepresentable<String> {
   package var word: String { rawValue }
 }
 
-/// Whether something is done: always, never, or where the machine allows it.
+/// Whether a feature is on: always, never, or if the machine supports it.
 package enum AutomaticSetting: Hashable, Sendable {
-  /// Where the machine allows it.
+  /// If the machine supports it.
   case automatic
-  /// Also where the machine does not; that is a fault then.
+  /// Always. A machine without support is an error.
   case always
-  /// Nowhere.
+  /// Never.
   case never
 }
 
@@ -312,7 +312,7 @@ extension AutomaticSetting: SettingType {
   }
 }
 
-/// All, nothing, or a list of ranges of addresses.
+/// All addresses, none, or a list of address ranges.
 extension NetworkAccess: SettingType {
   package init?(_ value: SettingValue) {
     switch value {
@@ -334,7 +334,7 @@ extension NetworkAccess: SettingType {
   }
 }
 
-/// Nothing is what holds without a value, and what a word such as never stands for.
+/// Nil is the absence of a value, and the meaning of a word such as never.
 extension Optional: SettingType where Wrapped: SettingType {
   package init?(_ value: SettingValue) {
     guard value != .nothing else {
@@ -348,13 +348,13 @@ extension Optional: SettingType where Wrapped: SettingType {
 }
 
 extension AnimationCurve {
-  /// The curves that have a name.
+  /// The named curves.
   static let words: [(word: String, curve: AnimationCurve)] = [
     ("linear", .linear), ("ease-in", .easeIn), ("ease-out", .easeOut), ("ease-in-out", .easeInOut),
     ("bounce", .bounce),
   ]
 
-  /// Every name that a curve can have in a configuration file.
+  /// The name of every named curve.
   package static let names = words.map(\.word)
 
   package init?(name: String) {
@@ -362,6 +362,6 @@ extension AnimationCurve {
     self = known.curve
   }
 
-  /// Its name; nil for one that has none.
+  /// The curve's name; nil for other curves.
   package var word: String? { Self.words.first { $0.curve == self }?.word }
 }

@@ -1,50 +1,50 @@
 import Gestures
 
-/// Something that the launcher can be asked to do, by a gesture or otherwise.
+/// An action of the launcher, for a gesture, a key, a tile or a remote command.
 package enum ShellAction: Hashable, Sendable {
   case none
-  /// Leave the program that has the screen, and show the first tile.
+  /// Leaves the program that has the screen, and shows the first tile.
   case home
-  /// One step back: away with a message, out of a folder, out of a program.
+  /// Goes one step back: dismisses a message, leaves a folder, or leaves a program.
   case back
   case nextShelf
   case previousShelf
   case reload
-  /// Show what the operator wants to know.
+  /// Shows the system's page for operators.
   case admin
-  /// Close the whole launcher until an operator enters the PIN.
+  /// Locks the whole launcher until an operator enters the PIN.
   case lock
   case blank
   case help
-  /// Speak what is seen, or fall silent, until the visit ends.
+  /// Turns the screen reader on or off until the visit ends.
   case speech
-  /// Have sounds beside what fingers and keys do, or none, until the visit ends.
+  /// Turns the sounds of touches and keys on or off until the visit ends.
   case sounds
-  /// Have something read, while the screen is read aloud.
+  /// Controls the screen reader while it is on.
   case read(ReadingAction)
   case nextTile
   case previousTile
-  /// What an arrow key does: on to what can be chosen there.
+  /// Acts like an arrow key: moves the focus to the next element in that direction.
   case focus(SwipeDirection)
-  /// What a tap does: open the tile under the finger, or the one in the middle where there is none.
+  /// Acts like a tap: opens the tile under the finger, or else the one in the middle.
   case open
-  /// Open the tile with this identifier.
+  /// Opens the tile with this id.
   case openTile(String)
 
-  /// Speak the language with this tag until the visit ends.
+  /// Changes the language to this tag until the visit ends.
   case language(String)
-  /// Show things as the visitor needs them until the visit ends; asked for again, as before.
+  /// Adjusts the screen to the visitor's needs until the visit ends. A second time undoes it.
   case adjust(Adjustment)
 
-  /// Switch the machine off, start it again or send it to sleep.
+  /// Switches the machine off, restarts it or suspends it.
   case power(PowerAction)
 
-  /// What stands before the identifier of a tile.
+  /// The prefix of a tile's id.
   package static let tilePrefix = "open:"
-  /// What stands before the tag of a language.
+  /// The prefix of a language tag.
   package static let languagePrefix = "language:"
 
-  /// The actions that are a single word, in the order in which they are documented.
+  /// The actions that are a single word, in the order of the documentation.
   package static let plain: [ShellAction] =
     [
       .none, .home, .back, .nextShelf, .previousShelf, .nextTile, .previousTile, .open, .reload, .admin,
@@ -52,7 +52,7 @@ package enum ShellAction: Hashable, Sendable {
     ] + ReadingAction.allCases.map(ShellAction.read) + SwipeDirection.allCases.map(ShellAction.focus)
     + PowerAction.allCases.map(ShellAction.power)
 
-  /// The action that a word of the configuration stands for.
+  /// Parses a word of the configuration.
   package init?(_ word: String) {
     if let action = Self.plain.first(where: { $0.word == word }) {
       self = action
@@ -95,7 +95,7 @@ package enum ShellAction: Hashable, Sendable {
     }
   }
 
-  /// Whether it makes sense while a program covers the launcher, whose tiles no one sees then.
+  /// Whether the action makes sense while a program covers the tiles.
   package var worksOverProgram: Bool {
     switch self {
     case .home, .back, .reload, .admin, .lock, .blank, .speech, .sounds, .openTile, .language, .adjust,
@@ -108,21 +108,21 @@ package enum ShellAction: Hashable, Sendable {
 
 /// A request to the screen reader.
 package enum ReadingAction: String, CaseIterable, Hashable, Sendable {
-  /// The next element of the screen, and the one before.
+  /// Reads the next element of the screen. `back` reads the previous one.
   case on = "read-on"
   case back = "read-back"
-  /// The latest once more.
+  /// Repeats the last element.
   case again = "read-again"
-  /// The name of the latest element, letter by letter.
+  /// Spells the name of the last element.
   case spelled = "read-spelled"
-  /// Where the visitor is.
+  /// Reads where the visitor is.
   case everything = "read-all"
 }
 
-/// What can be done to the machine as a whole.
+/// An action on the whole machine.
 package enum PowerAction: String, CaseIterable, Hashable, Sendable {
   case powerOff = "poweroff"
   case reboot
-  /// It sleeps until a visitor wakes it.
+  /// Suspends the machine until a visitor wakes it.
   case suspend
 }

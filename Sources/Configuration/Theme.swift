@@ -1,95 +1,94 @@
 import RotundaGeometry
 
-/// Colors, measures and fonts of the launcher's own screen.
+/// The colors, measures and fonts of the launcher's screen.
 package struct Theme: Hashable, Sendable {
   package var background: Color
   package var card: Color
   package var cardText: Color
   package var cardDetail: Color
   package var border: Color
-  /// The shade behind the name on a picture that fills a tile, as opaque as it is at the lower edge, and the
-  /// writing on it.
+  /// The shade behind the name on a full-size picture, and the text on it. Its opacity is that at the tile's
+  /// lower edge.
   package var scrim: Color
   package var scrimText: Color
   package var badge: Color
   package var badgeText: Color
-  /// The mark of a tile whose program runs.
+  /// The marker of a tile with a running program.
   package var running: Color
   package var shadow: Color
   package var title: Color
-  /// Title, clock and date at the upper edge.
+  /// The color of the title, clock and date at the upper edge.
   package var header: Color
-  /// What is less important at the edges: the date, the dots.
+  /// Less important elements at the edges, such as the date and the dots.
   package var quiet: Color
   package var notice: Color
-  /// A notice's first line.
+  /// The first line of a message.
   package var noticeTitle: Color
-  /// A notice's other lines.
+  /// The other lines of a message.
   package var noticeDetail: Color
   package var pageHeading: Color
-  /// What shows that something is under way.
+  /// The color that shows progress.
   package var progress: Color
-  /// The color of the brand, where it can be seen; nil where there is none.
+  /// The brand's color, corrected so that it is visible; nil if there is none.
   package var accent: Color?
-  /// The colors that the theme puts behind everything; empty where that is its ground, or the light of tiles.
+  /// The theme's background colors; empty uses `background`, or the light of tiles.
   package var stage: [Color] = []
-  /// The ring around what is chosen; nil is as what is under way.
+  /// The focus ring; nil uses `progress`.
   package var ring: Color?
 
-  /// Radius of a tile's corners, as a part of its shorter side.
+  /// Corner radius of a tile, as a share of its shorter side.
   package var cornerRadius = 0.05
-  /// Free edge of a tile, as a part of its shorter side.
+  /// Margin of a tile, as a share of its shorter side.
   package var margin = 0.08
-  /// How strongly a card is lit from above; 0 is flat.
+  /// The strength of a card's light from above; 0 is flat.
   package var shading = 1.0
-  /// Width of the line around a card: at least so many points, and so many heights of usual letters.
+  /// Minimum border width of a card in points, and its border width as a multiple of the letter height.
   package var (leastBorder, outline) = (0.0, 0.0)
-  /// The height of usual letters on the screen, in points. The caller sets it; no key does.
+  /// The height of normal letters on the screen, in points. The caller sets it. No key does.
   package var letters = 0.0
-  /// Width of the line around a card, in points.
+  /// Border width of a card, in points.
   package var borderWidth: Double { max(leastBorder, outline * letters) }
-  /// The least extent of what a finger has to hit, in millimeters, where that is more than is usual.
+  /// Minimum size of touch targets, in millimeters; 0 keeps the usual minimum.
   package var leastTarget = 0.0
-  /// How far a finger may move in a tap, in millimeters, where that is more than is usual.
+  /// Minimum distance that a finger may move in a tap, in millimeters; 0 keeps the usual one.
   package var leastSlop = 0.0
-  /// How opaque the light along the upper edge of a tile is; 0 is none.
+  /// Opacity of the light along the upper edge of a tile; 0 is none.
   package var rimLight = 0.0
-  /// How far a tile's shadow reaches beyond it, as a part of its shorter side; 0 is none.
+  /// How far a tile's shadow extends beyond it, as a share of its shorter side; 0 is none.
   package var shadowSize = 0.0
-  /// Radius of a notice's corners, free edge around its writing, and free edge of the screen around header
-  /// and dots: how many times the usual.
+  /// Scale factors of the corner radius and the margin of a message, and of the screen margin around header
+  /// and dots.
   package var (noticeRadiusScale, noticeMarginScale, screenMarginScale) = (1.0, 1.0, 1.0)
-  /// The light on the tile beside the one in the middle; 1 is full.
+  /// The brightness of the tile beside the middle one; 1 is full.
   package var sideLight = 0.78
-  /// The least light on a tile.
+  /// The lowest brightness of a tile.
   package var farLight = 0.25
-  /// The light on the other tiles while a program is being opened.
+  /// The brightness of the other tiles while a program opens.
   package var coveredLight = 0.3
 
-  /// A Pango family list for what is on tiles and in messages.
+  /// A Pango family list for text on tiles and in messages.
   package var fontFamily = "sans-serif"
-  /// The language that is written, as a tag; empty for the system's. The caller sets it; no key does.
+  /// The language of the text, as a tag; empty uses the system's. The caller sets it. No key does.
   package var language = ""
-  /// A Pango family list for names of shelves, title and clock.
+  /// A Pango family list for the names of shelves, the title and the clock.
   package var titleFontFamily = "sans-serif"
 
   /// Whether the background may take its colors from tiles.
   package var allowsAmbient = true
 
-  /// Whether nothing shines through anything: what is translucent elsewhere has one color.
+  /// Whether all colors are opaque. Elements that are translucent in other themes then have a plain color.
   package var isOpaque = false
-  /// A color of which so much is seen on a ground: translucent, or in a theme that has nothing translucent
-  /// as it comes out there.
+  /// Returns a color with an opacity. In an opaque theme, returns the color that results on the background.
   package func tinge(_ color: Color, _ opacity: Double, on ground: Color) -> Color {
     isOpaque ? ground.opacity(1).mixed(with: color.opacity(1), opacity) : color.opacity(opacity)
   }
-  /// The color of writing that is less important than other writing in the same color.
+  /// Returns the color of text that is less important than other text in the same color.
   package func quieter(_ color: Color, _ opacity: Double) -> Color {
     isOpaque ? color : color.opacity(opacity)
   }
 
   package var tileStyle = TileStyle.picture
-  /// Whether a tile without a picture gets colors of its own; else it is a plain card.
+  /// Whether a tile without a picture has a tint of its own. Otherwise it is a plain card.
   package var hasTints = true
   package var textScale = 1.0
   package var hasReducedMotion = false
@@ -97,18 +96,18 @@ package struct Theme: Hashable, Sendable {
   package enum TileStyle: String, CaseIterable, Hashable, Sendable {
     /// A card with an icon and a label below it.
     case card
-    /// A picture, or a symbol on a color, from edge to edge, and the label on it.
+    /// A full-size picture, or a symbol on a color, with the label on it.
     case picture
   }
 
-  /// The same in heights of letters.
+  /// The corner radius of a message. All three values are in letter heights.
   package var noticeRadius: Double { 0.77 * noticeRadiusScale }
   package var noticeMargin: Double { 1.1 * noticeMarginScale }
   package var screenMargin: Double { 1.2 * screenMarginScale }
 
-  /// What the launcher comes with.
+  /// The built-in themes.
   package enum Name: String, CaseIterable, Hashable, Sendable {
-    /// Light writing on deep blue.
+    /// Light text on deep blue.
     case dark
     /// White cards on light gray.
     case light
@@ -126,10 +125,10 @@ package struct Theme: Hashable, Sendable {
   }
 }
 
-/// The themes that the launcher comes with.
+/// The built-in themes.
 ///
-/// Writing has a contrast of at least 4.5 to 1 against what it stands on, in `high-contrast` of 7 to 1 (WCAG
-/// 2.1, 1.4.3 and 1.4.6).
+/// Text has a contrast of at least 4.5 to 1 with its background. In `high-contrast` it has 7 to 1 (WCAG 2.1,
+/// 1.4.3 and 1.4.6).
 extension Theme {
   private static let ink = Color(hex: 0x1a2030)
   private static let paper = Color(hex: 0xf4f6fb)
@@ -144,7 +143,7 @@ extension Theme {
       notice: Color(hex: 0x242934), noticeTitle: Color(hex: 0xf0f2f6), noticeDetail: Color(hex: 0xb4bed2),
       pageHeading: Color(hex: 0x93a1bd),
       progress: Color(hex: 0xc9d4ee))
-    // Size and shadow say what is farther away. With less light, pictures would be dull.
+    // Size and shadow show the distance. Less light would make pictures dull.
     (theme.sideLight, theme.farLight) = (0.93, 0.82)
     theme.shadowSize = 0.07
     theme.shadow = Color(hex: 0x000000, alpha: 0.62)

@@ -1,36 +1,36 @@
 import CarouselEngine
 import RotundaGeometry
 
-/// What a theme's folder says: which colors, measures and fonts the launcher has, and how it arranges the
-/// screen. Nothing in it is executed.
+/// The content of a theme's folder: colors, measures, fonts, and the arrangement of the screen. The launcher
+/// executes nothing in it.
 package struct ThemeDefinition: Hashable, Sendable {
-  /// The version of the format that this launcher reads.
+  /// The version of the format that the launcher reads.
   package static let api = 1
-  /// The theme that the launcher is without any folder.
+  /// The id of the launcher's default theme, which needs no folder.
   package static let standardID = "gallery"
-  /// The longest name of a theme.
+  /// The longest id of a theme.
   private static let longestID = 64
 
-  /// The name of the theme's folder.
+  /// The id: the name of the theme's folder.
   package var id: String
   package var name: LocalizedText
   package var (author, licence, version) = ("", "", "")
-  /// The theme that counts where this one says nothing.
+  /// The theme that fills in all missing values.
   package var parent: String?
-  /// The colors that it begins with.
+  /// The color scheme that the theme builds on.
   package var scheme: Theme.Name?
   package var roles = ThemeRoles()
-  /// Settings on screens of every shape, by their keys.
+  /// Settings for screens of every shape, by their keys.
   package var settings: [ConfigurationKey: SettingValue] = [:]
   package var keyframes: [LayoutKeyframe] = []
   package var decorations: [CarouselDecoration] = []
-  /// What is heard in the place of the usual sounds.
+  /// Sounds that replace the usual ones.
   package var sounds: [ThemeSound.Cue: ThemeSound] = [:]
-  /// The same as files, which come before notes.
+  /// Sound files. They take precedence over notes.
   package var soundFiles: [ThemeSound.Cue: ThemeSound.File] = [:]
-  /// Fonts that texts may be set in as long as the theme is in force.
+  /// Fonts that are available while the theme is in use.
   package var fonts: [ThemeFont] = []
-  /// Settings on screens of some shape.
+  /// Settings for screens of some shape.
   package var shapes: [ScreenShape.Table: [ConfigurationKey: SettingValue]] = [:]
 
   package init(id: String) {
@@ -38,7 +38,7 @@ package struct ThemeDefinition: Hashable, Sendable {
     name = LocalizedText(id)
   }
 
-  /// Whether a theme can have that name: it is a folder's, and nothing that leads elsewhere.
+  /// Reports whether a text can be a theme's id: a folder's name that cannot lead to another directory.
   package static func isID(_ text: String) -> Bool {
     let letters = text.utf8
     guard let first = letters.first, letters.count <= longestID, first != UInt8(ascii: "-") else {
@@ -51,7 +51,7 @@ package struct ThemeDefinition: Hashable, Sendable {
     }
   }
 
-  /// The same on top of what another theme says.
+  /// Returns the theme with the values of a parent theme where it has none.
   package func inheriting(_ parent: ThemeDefinition) -> ThemeDefinition {
     var definition = self
     definition.scheme = scheme ?? parent.scheme
@@ -60,7 +60,7 @@ package struct ThemeDefinition: Hashable, Sendable {
     if keyframes.isEmpty { definition.keyframes = parent.keyframes }
     if decorations.isEmpty { definition.decorations = parent.decorations }
     definition.sounds = parent.sounds.merging(sounds) { $1 }
-    // Notes of this theme come before files of the other.
+    // This theme's notes take precedence over the parent's files.
     definition.soundFiles = parent.soundFiles.filter { sounds[$0.key] == nil }.merging(soundFiles) { $1 }
     definition.fonts += parent.fonts.prefix(max(0, ThemeFont.limit - fonts.count))
     definition.shapes = parent.shapes.merging(shapes) { $0.merging($1) { $1 } }
@@ -78,10 +78,10 @@ package struct ThemeDefinition: Hashable, Sendable {
 
   // MARK: What it may say
 
-  /// The sections of a configuration whose keys a theme can set, for all screens or for those of a shape.
+  /// The sections whose keys a theme can set, for all screens or for those of one shape.
   package static let sections: [ConfigurationSection] = [.carousel, .header, .background]
 
-  /// Keys of those sections that are no question of looks: what is shown is the operator's to say.
+  /// Keys of those sections that do not concern the look. Only the operator decides about content.
   private static let contents: Set<ConfigurationKey> = [
     ConfigurationSection.header["title"], ConfigurationSection.header["logo"],
     ConfigurationSection.background["slideshow"], ConfigurationSection.carousel["start-tile"],
@@ -89,7 +89,7 @@ package struct ThemeDefinition: Hashable, Sendable {
     .placeholder,
   ]
 
-  /// Why a theme cannot set a key; nil where it can.
+  /// Returns the reason why a theme cannot set a key; nil if it can.
   package static func objection(to key: ConfigurationKey, in table: ScreenShape.Table?) -> String? {
     if contents.contains(key) { return "is the operator's to say, and no theme's" }
     guard table != nil, key == .orientation else { return nil }
@@ -98,7 +98,7 @@ package struct ThemeDefinition: Hashable, Sendable {
 
   // MARK: What it does
 
-  /// The colors and measures, for `[theme]`.
+  /// The colors and measures for `[theme]`.
   var look: ThemeLook {
     var fields: [String: SettingValue] = [:]
     for (key, value) in settings where key.section == .theme { fields[key.name] = value }
@@ -112,7 +112,7 @@ package struct ThemeDefinition: Hashable, Sendable {
     return look
   }
 
-  /// Gives a configuration what the theme says, before anything else does.
+  /// Applies the theme to a configuration, before all other settings.
   package func begin(_ configuration: inout KioskConfiguration) {
     Self.set(settings, in: &configuration.carousel)
     Self.set(settings, in: &configuration.header)
@@ -122,9 +122,10 @@ package struct ThemeDefinition: Hashable, Sendable {
     configuration.carousel.decorations = decorations
   }
 
-  /// Gives a configuration that names the theme its colors, and the arrangements for screens of other shapes.
+  /// Applies the colors, and the arrangements for other screen shapes, to a configuration that names the
+  /// theme.
   ///
-  /// - Parameter explicit: the keys that the operator has set: they count on all screens.
+  /// - Parameter explicit: the keys that the operator has set. They apply on all screens.
   package func finish(_ configuration: inout KioskConfiguration, explicit: Set<ConfigurationKey>) {
     configuration.theme.name = scheme ?? .dark
     configuration.theme.look = look
@@ -140,7 +141,7 @@ package struct ThemeDefinition: Hashable, Sendable {
     }
   }
 
-  /// A carousel with its arrangements for screens of other shapes.
+  /// Returns a carousel with its arrangements for other screen shapes.
   package func shaped(_ carousel: CarouselSettings, explicit: Set<ConfigurationKey>) -> CarouselSettings {
     guard shapes.contains(where: { $0.value.contains { $0.key.section == .carousel } }) else {
       return carousel
@@ -173,7 +174,7 @@ package struct ThemeDefinition: Hashable, Sendable {
 }
 
 extension ThemeRoles {
-  /// The same with the roles of another theme that these have not.
+  /// Returns the roles, with those of another theme where they are nil.
   func inheriting(_ parent: ThemeRoles) -> ThemeRoles {
     var roles = self
     for token in ThemeToken.all {
@@ -184,24 +185,24 @@ extension ThemeRoles {
   }
 }
 
-/// What a theme's folder says of colors, measures and fonts, on top of the colors that it begins with.
+/// The colors, measures and fonts of a theme's folder, on top of its color scheme.
 package struct ThemeLook: Hashable, Sendable {
   package let id: String
   let roles: ThemeRoles
-  /// By the names of keys of `[theme]`.
+  /// Values by the names of keys in `[theme]`.
   let fields: [String: SettingValue]
   let tileStyle: Theme.TileStyle?
   package let sounds: [ThemeSound.Cue: ThemeSound]
   package let soundFiles: [ThemeSound.Cue: ThemeSound.File]
   package let fonts: [ThemeFont]
-  /// Whether it has a sound of its own for something.
+  /// Reports whether the theme has its own sound for a cue.
   package func hasSound(for cue: ThemeSound.Cue) -> Bool { sounds[cue] != nil || soundFiles[cue] != nil }
-  /// What it puts behind everything.
+  /// The theme's background colors.
   var stage: [Color] = []
-  /// Whether that may be the light of tiles.
+  /// Whether the background may show the light of tiles.
   var hasAmbient = true
 
-  /// Gives a theme that look; returns the colors that had to be corrected.
+  /// Applies the look to a theme. Returns the colors that had to be corrected.
   @discardableResult
   func style(_ theme: inout Theme, scheme: Theme.Name) -> [Theme.Correction] {
     for field in ThemeField.all {
@@ -215,16 +216,16 @@ package struct ThemeLook: Hashable, Sendable {
   }
 }
 
-/// What stands around the tiles on screens of some shape.
+/// The elements around the tiles on screens of some shape.
 package struct ScreenEdges: Hashable, Sendable {
   package var header: HeaderSettings
   package var background: BackgroundSettings
 }
 
-/// What stands around the tiles on screens of every shape.
+/// The elements around the tiles on screens of every shape.
 package struct ShapedEdges: Hashable, Sendable {
   private var common = ScreenEdges(header: HeaderSettings(), background: BackgroundSettings())
-  /// Where the shape matters.
+  /// The edges for each shape; empty if the shape does not matter.
   private var byShape: [ScreenShape: ScreenEdges] = [:]
 
   package init() {}
@@ -237,7 +238,7 @@ package struct ShapedEdges: Hashable, Sendable {
 }
 
 extension KioskConfiguration {
-  /// The same, with the brand.
+  /// The edges for every shape, with the brand.
   package var shapedEdges: ShapedEdges {
     func branded(_ edges: ScreenEdges) -> ScreenEdges {
       ScreenEdges(header: brand.completed(edges.header), background: edges.background)
@@ -248,18 +249,18 @@ extension KioskConfiguration {
 }
 
 extension CarouselSettings {
-  /// The same on screens of that shape.
+  /// Returns the settings for screens of that shape.
   package func suited(to shape: ScreenShape) -> CarouselSettings {
     guard var suited = shapes[shape] else { return self }
     suited.shapes = shapes
-    // Where it begins is no question of shape, and may have been found out since.
+    // The start position does not depend on the shape, and may have been computed since.
     (suited.startTile, suited.scrollOffset) = (startTile, scrollOffset)
     return suited
   }
 }
 
 extension ThemeDefinition {
-  /// Every color that its author chose and that had to be corrected.
+  /// The corrections of the author's colors, for sufficient contrast.
   package var corrections: [Theme.Correction] {
     var theme = Theme(scheme ?? .dark)
     return look.style(&theme, scheme: scheme ?? .dark)

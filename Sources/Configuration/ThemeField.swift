@@ -1,19 +1,19 @@
 import RotundaGeometry
 
-/// A key of `[theme]` together with the part of a theme that it stands for.
+/// A key of `[theme]`, and the part of a theme that it sets.
 ///
-/// The decoder follows this table, and the defaults that are documented are read from the built-in themes.
+/// The decoder uses this table. The documented defaults come from the built-in themes.
 package struct ThemeField: Sendable {
   package typealias Value = SettingValue
 
-  /// Where a value goes.
+  /// The property that receives a value.
   enum Place: Sendable {
     case color(WritableKeyPath<Theme, Color> & Sendable)
     case number(WritableKeyPath<Theme, Double> & Sendable, ClosedRange<Double>)
     case font(WritableKeyPath<Theme, String> & Sendable)
   }
 
-  /// What is written about it.
+  /// The documentation of the key.
   package let key: ConfigurationKey
   private let place: Place
 
@@ -29,7 +29,7 @@ package struct ThemeField: Sendable {
       .theme, name, kind, otherwise: Self.defaults(place), example: Self.example(place), words)
   }
 
-  /// Puts a value into its place. One of another type than the key's changes nothing.
+  /// Applies a value. A value of another type than the key's changes nothing.
   package func set(_ value: Value, in theme: inout Theme) {
     switch (place, value) {
     case (.color(let path), .color(let color)): theme[keyPath: path] = color
@@ -39,7 +39,7 @@ package struct ThemeField: Sendable {
     }
   }
 
-  /// What the built-in themes have.
+  /// Returns the values of the built-in themes.
   private static func defaults(_ place: Place) -> String {
     let values = Theme.Name.allCases.map { text(place, Theme($0)) }
     guard Set(values).count > 1 else { return values[0] }
@@ -60,7 +60,7 @@ package struct ThemeField: Sendable {
 }
 
 extension Color {
-  /// The color as a configuration has it.
+  /// The color as a configuration contains it.
   package var hexText: String {
     let channels = alpha < 1 ? [red, green, blue, alpha] : [red, green, blue]
     return "#"
@@ -72,7 +72,7 @@ extension Color {
 }
 
 extension ThemeField {
-  /// Every key of `[theme]` beyond the first few, in the order in which they are documented.
+  /// Every key of `[theme]` beyond the first few, in the order of the documentation.
   package static let all: [ThemeField] = colors + measures + lights + fonts
 
   private static let colors: [ThemeField] = [

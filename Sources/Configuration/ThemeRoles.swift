@@ -1,30 +1,30 @@
 import RotundaGeometry
 
-/// The colors of a theme by what they are for. From these few the launcher makes all others.
+/// The colors of a theme by their role. The launcher derives all other colors from these.
 package struct ThemeRoles: Hashable, Sendable {
-  /// Behind everything, and of pages.
+  /// The background of the screen and of pages.
   var ground: Color?
-  /// Of tiles without a color of their own, and what is written on them.
+  /// Tiles without a color of their own, and the text on them.
   var (surface, surfaceText): (Color?, Color?)
-  /// Of what is written on the ground, and of what is less important there.
+  /// Text on the background, and less important text there.
   var (text, quiet): (Color?, Color?)
-  /// Of what is chosen, on or under way, and of what is written on it.
+  /// Elements that are selected, on or in progress, and the text on them.
   var (accent, onAccent): (Color?, Color?)
-  /// Of the shade behind names on pictures.
+  /// The shade behind names on pictures.
   var scrim: Color?
-  /// Of the ring around what is chosen.
+  /// The focus ring.
   var ring: Color?
   var shadow: Color?
-  /// Of messages, and of what is written on them.
+  /// Messages, and the text on them.
   var (notice, noticeText): (Color?, Color?)
   var border: Color?
 
   package init() {}
 
-  /// How far what is less important is mixed with what it stands on.
+  /// The share of the background that is mixed into less important colors.
   private static let quietShare = 0.3
 
-  /// Gives a theme these colors, and those that follow from them.
+  /// Applies these colors to a theme, and derives the others.
   func style(_ theme: inout Theme) {
     if let ground { theme.background = ground.opacity(1) }
     if let surface { theme.card = surface.opacity(1) }
@@ -40,7 +40,7 @@ package struct ThemeRoles: Hashable, Sendable {
     if let scrim { (theme.scrim, theme.scrimText) = (scrim, Theme.writing(on: scrim.opacity(1))) }
     if let shadow { theme.shadow = shadow }
     if let border { theme.border = border }
-    // A message stands out from everything: without colors of its own it is as dark as writing.
+    // A message stands out from everything. Without colors of its own it has the color of text.
     if let notice = notice ?? text {
       theme.notice = notice.opacity(1)
       theme.noticeTitle = noticeText ?? (self.notice == nil ? theme.background : Theme.writing(on: notice))
@@ -54,15 +54,15 @@ package struct ThemeRoles: Hashable, Sendable {
   }
 }
 
-/// One color that can stand on another.
+/// A color that can appear on another color.
 package struct ContrastPair: Sendable {
   package let name: String
-  /// The token that decides about the color.
+  /// The token that sets the color.
   package let token: String
   let color: WritableKeyPath<Theme, Color> & Sendable
-  /// What it may stand on.
+  /// The possible backgrounds.
   let grounds: @Sendable (Theme) -> [Color]
-  /// Whether it is writing, and no shape.
+  /// Whether the color is for text, not for a shape.
   let isWriting: Bool
 
   init(
@@ -76,11 +76,11 @@ package struct ContrastPair: Sendable {
 }
 
 extension Theme {
-  /// A color that had to change so that it can be seen on what it stands on.
+  /// A color that was changed so that it is visible on its background.
   package struct Correction: Hashable, Sendable {
     package let (name, token): (String, String)
     package let (old, new): (Color, Color)
-    /// The contrast that it had, and the least that it may have.
+    /// The original contrast, and the required minimum.
     package let (contrast, least): (Double, Double)
 
     package static func == (one: Correction, other: Correction) -> Bool {
@@ -90,21 +90,21 @@ extension Theme {
     package func hash(into hasher: inout Hasher) { hasher.combine(name) }
   }
 
-  /// The lightest and the darkest ground that the light of a tile makes.
+  /// The darkest and the brightest background that the light of a tile produces.
   private static let (darkAmbient, brightAmbient) = (
     OKLab(lightness: 0.34, a: 0, b: 0).color, OKLab(lightness: 0.90, a: 0, b: 0).color
   )
 
-  /// Whether the ground is bright, so that what stands on it is dark.
+  /// Whether the background is bright, which needs dark text.
   package var isBright: Bool { background.contrast(to: .black) > background.contrast(to: .white) }
 
-  /// What the header and the text below the tiles may stand on.
+  /// The possible backgrounds of the header and of the text below the tiles.
   var grounds: [Color] {
     guard stage.isEmpty else { return stage.map { $0.opacity(1) } }
     return allowsAmbient ? [background, isBright ? Self.brightAmbient : Self.darkAmbient] : [background]
   }
 
-  /// Everything that is written or means something, with what it stands on.
+  /// All text and all meaningful shapes, with their backgrounds.
   package static let pairs: [ContrastPair] = [
     ContrastPair("text", \.header) { $0.grounds },
     ContrastPair("title", of: "text", \.title) { $0.grounds },
@@ -120,29 +120,28 @@ extension Theme {
     ContrastPair("ring", \.ringColor, isWriting: false) { [$0.background] },
   ]
 
-  /// The shade behind names, on the brightest picture and on the darkest.
+  /// The shade behind names, on the brightest and on the darkest picture.
   private var shades: [Color] {
     [Color.white, .black].map { $0.mixed(with: scrim.opacity(1), scrim.alpha) }
   }
 
-  /// The color of the ring around what is chosen.
+  /// The color of the focus ring.
   package var ringColor: Color {
     get { ring ?? progress }
     set { if ring != nil { ring = newValue } else { progress = newValue } }
   }
 
-  /// What the contrast of a pair has to be at least.
+  /// Returns the minimum contrast of a pair.
   package func leastContrast(of pair: ContrastPair, scheme: Name) -> Double {
     guard pair.isWriting else { return ContrastCorrection.shape }
     return scheme == .highContrast ? ContrastCorrection.clearWriting : ContrastCorrection.writing
   }
 
-  /// The contrast that a pair has.
   package func contrast(of pair: ContrastPair) -> Double {
     ContrastCorrection.contrast(of: self[keyPath: pair.color], to: pair.grounds(self))
   }
 
-  /// Makes every color brighter or darker that could not be read or seen; returns which.
+  /// Makes every color with too little contrast lighter or darker. Returns the corrections.
   @discardableResult
   mutating func correctContrast(scheme: Name) -> [Correction] {
     deepenScrim(scheme)
@@ -161,7 +160,8 @@ extension Theme {
     return corrections
   }
 
-  /// No writing can be read on a shade that shows bright and dark pictures alike: it becomes opaque enough.
+  /// Makes the shade behind names opaque enough. A shade over both bright and dark pictures makes text
+  /// unreadable.
   private mutating func deepenScrim(_ scheme: Name) {
     let least = scheme == .highContrast ? ContrastCorrection.clearWriting : ContrastCorrection.writing
     while scrim.alpha < 1,

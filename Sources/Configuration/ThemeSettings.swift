@@ -1,40 +1,41 @@
 import RotundaGeometry
 
-/// The `[theme]` section: a theme, and what is different from it.
+/// The `[theme]` section: a theme, and the operator's changes of it.
 package struct ThemeSettings: Hashable, Sendable {
-  /// The colors to begin with.
+  /// The color scheme.
   package var name = Theme.Name.dark
-  /// The name of the theme's folder; nil is none.
+  /// The name of the theme's folder; nil for none.
   package var folder: String?
-  /// What that folder says.
+  /// The content of that folder.
   package var look: ThemeLook?
-  /// How a tile looks; nil is as the built-in theme has it.
+  /// The style of tiles; nil uses the theme's.
   package var tileStyle: Theme.TileStyle?
-  /// What is different, by the names of the keys.
+  /// The changed values, by the names of the keys.
   package var changes: [String: SettingValue] = [:]
 
   package init() {}
 
-  /// Whether a theme counts: a scheme, or one whose folder has that name or that path.
+  /// Reports whether a theme is in use: a color scheme, or a theme with that folder name or path.
   package func isNamed(_ theme: String) -> Bool {
     if let look { return theme.contains("/") || look.id == theme }
     return folder == nil && theme == name.rawValue || folder == theme && theme == ThemeDefinition.standardID
   }
 
-  /// Has another theme count: a scheme, or one with a folder.
+  /// Chooses another theme: a color scheme, or a theme with a folder.
   package mutating func name(_ word: String) {
     let scheme = Theme.Name(rawValue: word)
     (folder, look) = (scheme == nil ? word : nil, nil)
     name = scheme ?? .dark
   }
 
-  /// The colors, measures and fonts that result, for visitors with such needs.
+  /// Returns the resulting colors, measures and fonts for visitors with these needs.
   package func theme(for access: AccessibilitySettings, brand: BrandSettings = BrandSettings()) -> Theme {
     var theme = Theme(name)
     look?.style(&theme, scheme: name)
     change(&theme)
     brand.style(&theme, scheme: name)
-    // The accent suits the grounds that are changed, and takes no color's place that is.
+    // The first pass makes the accent suit the operator's background. This one restores the colors that the
+    // accent replaced.
     change(&theme)
     if changes["ground"] != nil { theme.allowsAmbient = false }
     theme.tileStyle = tileStyle ?? theme.tileStyle
@@ -81,7 +82,7 @@ extension ThemeSettings: SectionSettings {
 }
 
 extension ThemeField {
-  /// The key as one of the settings, which hold what is different from the built-in theme.
+  /// The key as a field of the settings, which contain only changes.
   fileprivate var change: SettingField<ThemeSettings> {
     SettingField(
       key, read: { [key] in $0.changes[key.name] },

@@ -1,41 +1,41 @@
-/// A font that a theme brings.
+/// A font of a theme.
 package struct ThemeFont: Hashable, Sendable {
   package let path: String
-  /// What tells it from one that has taken its place since.
+  /// Identifies this version of the file, because another file may replace it.
   package let revision: Int64
 
   package init(path: String, revision: Int64) { (self.path, self.revision) = (path, revision) }
 
-  /// The folder of a theme with fonts, and the ends of their names.
+  /// The folder with a theme's fonts, and their file extensions.
   package static let (folder, endings): (String, Set<String>) = ("fonts", ["ttf", "otf"])
-  /// The most fonts of a theme, and the most bytes of one.
+  /// The largest number of fonts in a theme, and the largest size of one in bytes.
   package static let (limit, sizeLimit) = (32, 16 << 20)
 
-  /// Whether a file of that name is one.
+  /// Reports whether a file name is that of a font.
   package static func isFont(_ name: String) -> Bool {
     let parts = name.split(separator: ".")
     return parts.count > 1 && !name.hasPrefix(".") && endings.contains(parts[parts.count - 1].lowercased())
   }
 }
 
-/// A sound of a theme as notes that are computed, where it has no file for it.
+/// A sound of a theme as synthesized notes, used if the theme has no file for it.
 package struct ThemeSound: Hashable, Sendable {
-  /// What it is heard for.
+  /// The event that the sound signals.
   package enum Cue: String, CaseIterable, Hashable, Sendable {
-    /// Something was pressed.
+    /// Visitors press a button or a tile.
     case tap
-    /// The tiles have come to rest at another one.
+    /// The tiles come to rest at another tile.
     case settle
-    /// Something went wrong, or cannot be done.
+    /// Something fails, or is not possible.
     case error
-    /// A visitor goes back: out of a folder, a page, a message.
+    /// Visitors go back: out of a folder, a page or a message.
     case back
-    /// The screen begins to show things by itself.
+    /// The idle screen begins to show scenes.
     case attract
-    /// The launcher asks whether a visitor is still there.
+    /// The launcher asks whether visitors are still there.
     case question
 
-    /// What its file in the folder `sounds` is called, without its ending.
+    /// The name of its file in the folder `sounds`, without the extension.
     package var fileName: String {
       switch self {
       case .tap: "open"
@@ -45,27 +45,27 @@ package struct ThemeSound: Hashable, Sendable {
     }
   }
 
-  /// A file that is heard in the place of notes.
+  /// A sound file that replaces notes.
   package struct File: Hashable, Sendable {
     package let path: String
-    /// What tells it from one that has taken its place since.
+    /// Identifies this version of the file, because another file may replace it.
     package let revision: Int64
 
     package init(path: String, revision: Int64) { (self.path, self.revision) = (path, revision) }
   }
 
-  /// The folder of a theme with such files, and the ends of their names, the best first.
+  /// The folder with a theme's sound files, and their file extensions, the preferred one first.
   package static let (folder, fileEndings) = ("sounds", ["ogg", "wav"])
 
-  /// A struck note that fades.
+  /// A struck note that decays.
   package struct Note: Hashable, Sendable {
-    /// Oscillations a second.
+    /// Frequency in hertz.
     package var frequency = 700.0
-    /// Seconds from the beginning of the sound.
+    /// Seconds from the start of the sound.
     package var start = 0.0
-    /// Seconds in which it fades to 37 %.
+    /// Seconds in which the note decays to 37 %.
     package var decay = 0.02
-    /// 0 to 1, which is as loud as the device gets.
+    /// Loudness from 0 to 1. 1 is the loudest that the device can play.
     package var loudness = 0.25
 
     package init() {}
@@ -75,10 +75,10 @@ package struct ThemeSound: Hashable, Sendable {
 
   package init(notes: [Note]) { self.notes = notes }
 
-  /// The most notes of a sound.
+  /// The largest number of notes in a sound.
   package static let noteLimit = 8
 
-  /// The keys of a note, each for a number.
+  /// The keys of a note, with the number that each sets.
   package static let keys: [(key: ConfigurationKey, place: WritableKeyPath<Note, Double> & Sendable)] = [
     (
       key(

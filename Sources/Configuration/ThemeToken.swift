@@ -1,9 +1,8 @@
 import RotundaGeometry
 
-/// A key of a theme's `[tokens]`: a color by its role, or a measure that several parts of the launcher
-/// follow.
+/// A key of a theme's `[tokens]`: a color by its role, or a measure that several parts of the launcher use.
 ///
-/// A measure stands for a key of a configuration: its type, range and words are that key's.
+/// A measure stands for a key of the configuration, and has that key's type, range and description.
 package struct ThemeToken: Sendable {
   /// A table within `[tokens]`.
   package enum Group: String, CaseIterable, Sendable {
@@ -17,7 +16,7 @@ package struct ThemeToken: Sendable {
   }
 
   package let group: Group
-  /// What is written about it; its dotted name is that of the token.
+  /// The documentation of the token, with the token's dotted name.
   package let key: ConfigurationKey
   let place: Place
 
@@ -38,12 +37,12 @@ package struct ThemeToken: Sendable {
     place = .setting(target)
   }
 
-  /// The token of a name in a group.
+  /// Returns the token with a name in a group.
   package static func named(_ name: String, in group: Group) -> ThemeToken? {
     all.first { $0.group == group && $0.key.name == name }
   }
 
-  /// Every token, in the order in which they are documented.
+  /// Every token, in the order of the documentation.
   package static let all: [ThemeToken] = colors + measures
 
   private static let colors: [ThemeToken] = [

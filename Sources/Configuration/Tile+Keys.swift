@@ -6,11 +6,12 @@ extension Tile: SectionSettings {
   package static let section = ConfigurationSection.tile
   package static var standard: Tile { Tile(id: "", action: .perform(.none)) }
 
-  /// What stands for one property of a tile each. The other keys say what it opens, and are read one by one.
+  /// The keys that set one property of a tile each. The other keys define what the tile opens. The decoder
+  /// reads those one by one.
   package static let fields = ownFields + liveFields + programFields
 
-  /// The keys that say what it opens. Of two the first in this order counts, so that a tap still does
-  /// something.
+  /// The keys that define what the tile opens. Of two keys the first in this order wins, so that a tap still
+  /// has an effect.
   package static let openingKeys: [ConfigurationKey] = [.run, .desktopEntry, .url, .tiles, .page, .action]
 
   private static let ownFields: [SettingField<Tile>] = [
@@ -56,7 +57,7 @@ extension Tile: SectionSettings {
       read: { tile in
         if case .aspect(let aspect)? = tile.look.extent { .number(aspect) } else { nil }
       },
-      // A size comes first.
+      // A size takes precedence.
       write: { tile, value in tile.look.extent = tile.look.extent ?? Double(value).map { .aspect($0) } }),
     SettingField(
       "icon", .icon, \.icon, level: .basic,
@@ -148,7 +149,7 @@ extension Tile: SectionSettings {
 
   package static let fieldsByName = Dictionary(uniqueKeysWithValues: fields.map { ($0.key.name, $0) })
 
-  /// Every key of a tile, in the order in which they are documented.
+  /// Every key of a tile, in the order of the documentation.
   package static let keys: [ConfigurationKey] =
     [
       .id, field("name"), field("description"), field("kicker"), field("meta"), field("size"),
@@ -172,7 +173,7 @@ extension Tile: SectionSettings {
 extension Tile.OnHome: WordSetting {}
 extension TileLook.PictureFit: WordSetting {}
 
-/// The keys that say what a tile opens, what is on it, and when it is there.
+/// The keys for what a tile opens, what it contains, and when it is visible.
 extension ConfigurationKey {
   package static let id = ConfigurationKey(
     .tile, "id", .identifier, otherwise: "the desktop entry's id, the name or the program",

@@ -1,6 +1,6 @@
 import Programs
 
-/// The keys that say how a tile's program runs, and what it may have of the machine.
+/// The keys for how a tile's program runs, and which parts of the machine it can use.
 extension Tile {
   static let programFields: [SettingField<Tile>] = [
     SettingField(
@@ -101,7 +101,7 @@ extension Tile {
       """),
   ]
 
-  /// Keys that have an effect only where a tile starts a program.
+  /// Keys that have an effect only if the tile starts a program.
   package static let programKeys: Set<String> = [
     "on-home", "instances", "time-limit", "restart", "autostart", "memory-limit", "cpu-limit", "home",
     "writable", "devices", "network", "session-bus", "system-bus", "x11", "printing",

@@ -1,9 +1,9 @@
 import RotundaGeometry
 
 package struct TileBack: Hashable, Sendable {
-  /// What is written on it; nil is nothing.
+  /// The text on it; nil for none.
   package var text: LocalizedText?
-  /// The picture on it; nil is none.
+  /// The picture on it; nil for none.
   package var icon: IconReference?
 
   package init(text: LocalizedText? = nil, icon: IconReference? = nil) {
@@ -14,68 +14,68 @@ package struct TileBack: Hashable, Sendable {
 
 /// One `[[tile]]`: something that a visitor can open.
 package struct Tile: Hashable, Sendable, Identifiable, TileTree {
-  /// Tells tiles of one configuration apart, and finds a tile again after the file was edited.
+  /// Identifies the tile in a configuration, also after the file was edited.
   ///
-  /// What the file says, or made from what the tile opens, or from its name; never shown to a visitor.
+  /// The id comes from the file, or from what the tile opens, or from its name. Visitors never see it.
   package var id: String
-  /// What is written on it; nil takes the name from the desktop entry.
+  /// The text on the tile; nil uses the desktop entry's name.
   package var name: LocalizedText?
-  /// The picture on it; nil takes the desktop entry's icon, or a pictogram.
+  /// The picture on the tile; nil uses the desktop entry's icon, or a pictogram.
   package var icon: IconReference?
-  /// What else is on its face.
+  /// The other parts of the front.
   @Usual package var look: TileLook
-  /// What is on its back, where that is other than the front.
+  /// The content of the back; nil if it equals the front.
   @Boxed package var back: TileBack?
   package var isDoubleSided = true
-  /// Controls on it that do something by themselves.
+  /// Buttons on the tile, each with an action of its own.
   package var buttons: [Tile] = []
-  /// Rows of a list on it.
+  /// The rows of a list on the tile.
   package var rows: [Tile] = []
-  /// What gestures on it do.
+  /// The actions of gestures on the tile.
   @Boxed package var gestures: [TileGesture: Tile]?
-  /// What it does when it is on, as a control: a single tile with that action; empty for what is no toggle.
+  /// As a toggle: a single tile with the action that turns it off; empty for a tile that is not a toggle.
   package var whenOff: [Tile] = []
-  /// Whether it is on at first, as a toggle.
+  /// As a toggle: whether the initial state is on.
   package var isOn = false
-  /// What value it has, as a control; nil for what has none.
+  /// As a control with a value: that value; nil for other tiles.
   @Boxed package var value: ValueControl?
-  /// Whether its program has something to show, and so gets the screen.
+  /// Whether the program has a window, and therefore gets the screen.
   package var opensWindow = true
-  /// What a tap does.
+  /// The action of a tap.
   package var action: TileAction
-  /// What becomes of its program when its visitor goes home.
+  /// What happens to the program when its visitor goes home.
   package var onHome: OnHome
-  /// Whether the PIN is asked for before it is opened.
+  /// Whether opening the tile requires the PIN.
   package var needsPIN = false
   @Usual package var conduct: ProgramConduct
-  /// What must be so for it to be seen.
+  /// The condition for the tile to be visible.
   @Boxed package var visibleWhen: TileCondition?
-  /// What must be so for it to be opened.
+  /// The condition for the tile to be enabled.
   @Boxed package var enabledWhen: TileCondition?
 
-  /// What becomes of a program whose visitor goes home.
+  /// What happens to a program when its visitor goes home.
   package enum OnHome: String, CaseIterable, Hashable, Sendable {
-    /// It is asked to end, and ended when it does not.
+    /// The launcher asks it to end, and then kills it if necessary.
     case close
-    /// It goes on, out of sight.
+    /// It continues in the background.
     case keep
   }
 
-  /// What gestures on it do; nothing for most.
+  /// The actions of gestures on the tile; empty for most tiles.
   @inlinable package var gestureParts: [Self] { $gestures.hasValue ? Array((gestures ?? [:]).values) : [] }
 
-  /// What is in it; nothing when it is no folder.
+  /// The tiles in this folder; empty if it is not a folder.
   @inlinable package var inside: [Tile] { if case .folder(let tiles) = action { tiles } else { [] } }
 
   @inlinable package var hasValue: Bool { $value.hasValue }
 
-  /// Whether something must be so for it to be seen or to be opened.
+  /// Whether visibility or opening depends on a condition.
   var isConditional: Bool { $visibleWhen.hasValue || $enabledWhen.hasValue }
 
-  /// How deep folders can lie in one another.
+  /// The deepest nesting of folders.
   ///
-  /// Visitors do not find back from so deep; but what reads, keeps and compares tiles goes down once for each
-  /// folder, on a stack that ends somewhere, and a file must not decide where.
+  /// Visitors get lost long before. Decoding, storing and comparing tiles need more stack for each level, and
+  /// a file must not be able to overflow the stack.
   package static let deepestFolder = 64
 
   @inlinable
@@ -91,23 +91,22 @@ package struct Tile: Hashable, Sendable, Identifiable, TileTree {
   }
 }
 
-/// A tile with controls on it and, as a folder, with other tiles in it.
+/// A tile with controls, and, as a folder, with tiles in it.
 @usableFromInline
 package protocol TileTree {
   var rows: [Self] { get }
   var buttons: [Self] { get }
-  /// What gestures on it do; nothing for most.
+  /// The actions of gestures on the tile; empty for most tiles.
   var gestureParts: [Self] { get }
-  /// What is in it; nothing when it is no folder.
+  /// The tiles in this folder; empty if it is not a folder.
   var inside: [Self] { get }
 }
 
 extension Array where Element: TileTree {
-  /// Has a look at those of the tiles, of their controls and of what is in them that are wanted, in their
-  /// order.
+  /// Calls `look` with all wanted tiles, their controls and their contents, in order.
   ///
-  /// There may be a hundred thousand, and a tile that is handed on is copied: what is asked of all of them is
-  /// a question of its own, which takes nothing with it.
+  /// A hundred thousand tiles may exist, and passing a tile to a closure copies it. Therefore `isWanted` is a
+  /// separate question that captures nothing.
   @inlinable @inline(__always)
   package func forEachTile(where isWanted: (Element) -> Bool, _ look: (Element) -> Void) {
     for index in indices {
@@ -116,7 +115,7 @@ extension Array where Element: TileTree {
     }
   }
 
-  /// Whether one of the tiles, of their controls or of what is in them is wanted.
+  /// Reports whether one of the tiles, of their controls or of their contents is wanted.
   @inlinable @inline(__always)
   package func containsTile(where isWanted: (Element) -> Bool) -> Bool {
     for index in indices {
@@ -128,75 +127,75 @@ extension Array where Element: TileTree {
 }
 
 extension TileTree {
-  /// Whether there are controls on it or tiles in it.
+  /// Whether the tile has controls or contains tiles.
   @inlinable package var hasContents: Bool {
     !rows.isEmpty || !buttons.isEmpty || !inside.isEmpty || !gestureParts.isEmpty
   }
 
-  /// Has a look at those of its controls, and of what is in it, that are wanted.
+  /// Calls `look` with all wanted controls and contents of the tile.
   @inlinable
   package func forEachWithin(where isWanted: (Self) -> Bool, _ look: (Self) -> Void) {
     for tiles in [rows, buttons, inside, gestureParts] { tiles.forEachTile(where: isWanted, look) }
   }
 
-  /// Whether one of its controls, or of what is in it, is wanted.
+  /// Reports whether one of the tile's controls or contents is wanted.
   @inlinable
   package func containsWithin(where isWanted: (Self) -> Bool) -> Bool {
     [rows, buttons, inside, gestureParts].contains { $0.containsTile(where: isWanted) }
   }
 }
 
-/// What a tile's face has beside its name and icon.
+/// The parts of a tile's front besides name and icon.
 package struct TileLook: Hashable, Sendable, HasDefault {
   package enum PictureFit: String, CaseIterable, Hashable, Sendable {
-    /// Nothing of the place is left free; what reaches beyond it is cut off.
+    /// The picture fills the whole area. Parts that exceed it are cut off.
     case cover
-    /// All of the picture is seen.
+    /// The whole picture is visible.
     case contain
   }
 
-  /// The tile's own size or shape; nil is that of the others.
+  /// The tile's own size or shape; nil uses that of the other tiles.
   package var extent: TileExtent?
-  /// A pictogram; nil is one that suits what the tile opens, or its name.
+  /// The pictogram; nil uses one that suits the tile's name or what it opens.
   package var glyph: Glyph?
-  /// A picture in place of the icon; nil is none.
+  /// A picture instead of the icon; nil for none.
   package var picture: IconReference?
   package var fit = PictureFit.cover
-  /// What of the picture stays where it is cropped, as parts of its width and height.
+  /// The point of the picture that stays visible after cropping, as shares of its width and height.
   package var focus = Point(0.5, 0.5)
-  /// The card's color, or upper and lower color; empty is the theme's.
+  /// The card's color, or an upper and a lower one; empty uses the theme's.
   package var colors: [Color] = []
-  /// The color of what is to be noticed on it; nil is the theme's.
+  /// The color of highlights on the tile; nil uses the theme's.
   package var accent: Color?
-  /// How much of something is done, 0 to 1; nil shows nothing of it.
+  /// Progress from 0 to 1; nil shows none.
   package var progress: Double?
-  /// Where it looks up what it shows while the launcher runs.
+  /// The source of content that changes while the launcher runs.
   package var live = LiveContent()
-  /// A few letters in the corner; nil is none.
+  /// A few letters in the corner; nil for none.
   package var badge: LocalizedText?
-  /// A line below the name; nil is none.
+  /// A line below the name; nil for none.
   package var description: LocalizedText?
-  /// A few words above the name where it stands below the tiles; nil is none.
+  /// A few words above the name, where the name appears below the tiles; nil for none.
   package var kicker: LocalizedText?
-  /// A few words below the description where that stands below the tiles; nil is none.
+  /// A few words below the description, where the description appears below the tiles; nil for none.
   package var meta: LocalizedText?
 
-  /// A face like that of every other tile.
+  /// Creates a front without these parts.
   package init() {}
 }
 
-/// How large a tile is that is not as large as the others of its carousel.
+/// The size of a tile that differs from the other tiles of its carousel.
 package enum TileExtent: Hashable, Sendable {
-  /// So many points.
+  /// A size in points.
   case size(Size)
-  /// As high as the others where they go from left to right, as wide where they go up and down, and so many
-  /// times as wide as high.
+  /// A ratio of width to height. The tile is as high as the others in a horizontal carousel, and as wide in a
+  /// vertical one.
   case aspect(Double)
 
-  /// What `aspect` may be.
+  /// The range of `aspect`.
   package static let aspectRange = 0.2...5.0
 
-  /// In points, beside tiles of `common`.
+  /// Returns the size in points, among tiles of the size `common`.
   package func size(among common: Size, isVertical: Bool) -> Size {
     switch self {
     case .size(let size): size
@@ -211,22 +210,22 @@ package enum TileExtent: Hashable, Sendable {
 package enum IconReference: Hashable, Sendable {
   /// An absolute path of a picture file.
   case path(String)
-  /// A name of the freedesktop icon theme.
+  /// A name in the freedesktop icon theme.
   case named(String)
 }
 
-/// A text or a picture that the launcher itself shows.
+/// A text or a picture that the launcher shows itself.
 package struct TilePage: Hashable, Sendable {
-  /// The absolute path of its file, with those of its translations.
+  /// The absolute path of the file, with those of its translations.
   package var file: LocalizedText
-  /// What a page that is a picture shows, for listeners; nil where nothing says that.
+  /// The description of a picture, for the screen reader; nil if unknown.
   package var description: LocalizedText?
   package var place: Place
 
   package enum Place: String, CaseIterable, Hashable, Sendable {
-    /// A tap on the tile opens it on the whole screen.
+    /// A tap on the tile opens the page on the whole screen.
     case screen
-    /// In the tile, where it scrolls; a tap opens it on the whole screen.
+    /// The page scrolls inside the tile. A tap opens it on the whole screen.
     case tile
   }
 

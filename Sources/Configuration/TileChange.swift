@@ -34,6 +34,6 @@ package enum TileChange {
     .tileChange, "unset", .keys, default: "[]", example: "[\"badge\", \"picture\"]",
     "Keys of the tile that get their defaults, even if other files set them.")
 
-  /// The keys that say where the tile goes.
+  /// The keys that set the tile's new place.
   package static let placing = [before, after, into]
 }

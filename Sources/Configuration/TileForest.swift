@@ -1,8 +1,8 @@
-/// Where a tile is among the tiles of all shelves and folders.
+/// The position of a tile among the tiles of all shelves and folders.
 package struct TilePath: Hashable, Sendable {
-  /// Nil is the first carousel, with the tiles that are on no `[[shelf]]`.
+  /// The index of the shelf; nil for the first carousel, with the tiles outside of all `[[shelf]]` sections.
   package var shelf: Int?
-  /// Its place on the shelf, and then in each folder on the way. Never empty.
+  /// The index on the shelf, and then in each folder on the way. Never empty.
   package var indexes: [Int]
 
   package init(shelf: Int?, indexes: [Int]) {
@@ -10,9 +10,9 @@ package struct TilePath: Hashable, Sendable {
   }
 }
 
-/// Tiles taken out of their places and put into others. Controls on tiles stay where they are.
+/// Removal and insertion of tiles. Controls on tiles stay where they are.
 extension KioskConfiguration {
-  /// Where the tile with an id is; nil where there is none.
+  /// Returns the path of the tile with an id; nil if no such tile exists.
   package func path(ofTile id: String) -> TilePath? {
     if let indexes = tiles.indexes(ofTile: id) { return TilePath(shelf: nil, indexes: indexes) }
     for (number, shelf) in shelves.enumerated() {
@@ -32,7 +32,7 @@ extension KioskConfiguration {
     return found
   }
 
-  /// Takes the tile out that is at a path.
+  /// Removes and returns the tile at a path.
   package mutating func removeTile(at path: TilePath) -> Tile? {
     updateTiles(around: path) { tiles, index in
       tiles.indices.contains(index) ? tiles.remove(at: index) : nil
@@ -44,13 +44,12 @@ extension KioskConfiguration {
     updateTiles(around: path) { tiles, index in tiles.insert(tile, at: min(index, tiles.count)) }
   }
 
-  /// Puts a tile in the place of the one at a path.
+  /// Replaces the tile at a path.
   package mutating func replaceTile(at path: TilePath, with tile: Tile) {
     updateTiles(around: path) { tiles, index in tiles[index] = tile }
   }
 
-  /// Removes the unwanted tiles, with the tiles in them, and folders that lose their last tile. Folders
-  /// that were empty before stay.
+  /// Removes the unwanted tiles, with the tiles in them, and then all empty folders.
   package mutating func removeTiles(where isUnwanted: (Tile) -> Bool) {
     tiles.removeTiles(where: isUnwanted)
     for index in shelves.indices { shelves[index].tiles.removeTiles(where: isUnwanted) }
@@ -98,7 +97,7 @@ extension Tile {
   fileprivate mutating func updateInside<Result>(_ change: (inout [Tile]) -> Result) -> Result {
     var tiles = inside
     let isFolder = if case .folder = action { true } else { false }
-    // Taken out, because a change in place would copy them.
+    // Taken out first, because a change in place would copy the tiles.
     if isFolder { action = .perform(.none) }
     let result = change(&tiles)
     if isFolder { action = .folder(tiles) }

@@ -1,17 +1,17 @@
 import Gestures
 
-/// A gesture that a tile can have a meaning of its own for.
+/// A gesture that can have its own action on a tile.
 package enum TileGesture: Hashable, Sendable, CaseIterable {
   case doubleTap
   case longPress
-  /// A quick swipe across the way of the tiles.
+  /// A fling across the direction of the tiles.
   case flick(SwipeDirection)
 
-  /// Every gesture, in the order in which they are documented.
+  /// Every gesture, in the order of the documentation.
   package static let allCases: [TileGesture] =
     [.doubleTap, .longPress] + SwipeDirection.allCases.map { .flick($0) }
 
-  /// What it is called in the configuration, as below `[gestures]`.
+  /// The corresponding gesture of `[gestures]`, whose name the key has.
   var trigger: GestureTrigger {
     switch self {
     case .doubleTap: .doubleTap
@@ -20,7 +20,7 @@ package enum TileGesture: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What tells the recognizer to look out for it.
+  /// The recognizers that detect the gesture.
   package var recognizer: Recognizers { trigger.recognizer }
 
   package var key: ConfigurationKey {

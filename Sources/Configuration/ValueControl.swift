@@ -1,37 +1,37 @@
 /// A control that has a value: a slider, a stepper or a choice.
 package struct ValueControl: Hashable, Sendable {
-  /// What it looks like and how fingers set it.
+  /// The look of the control, and how fingers set its value.
   package enum Style: String, CaseIterable, Hashable, Sendable {
     /// A bar that a finger fills.
     case slider
-    /// A value with a button for less and one for more.
+    /// A value with buttons for less and more.
     case stepper
-    /// Some words, of which one is chosen.
+    /// Several words, one of which is selected.
     case choice
   }
 
   package var style: Style
-  /// What the value may be; for a choice the numbers of the choices, from 0.
+  /// The range of values. For a choice these are the indexes of the choices, from 0.
   package var range: ClosedRange<Double>
-  /// The value is a whole number of these above the least one; 0 for a slider without steps.
+  /// The distance between two values, counted from the lowest; 0 for a slider without steps.
   package var step: Double
-  /// What is written on the parts of a choice, in its order.
+  /// The texts of a choice, in order.
   package var choices: [String] = []
-  /// What stands for them in a command; empty for what is written.
+  /// The words for the choices in a command; empty uses their texts.
   package var words: [String] = []
-  /// What is written behind a number, such as %.
+  /// The unit after a number, such as %.
   package var unit = ""
-  /// The value that is shown until another is known.
+  /// The value until another is known.
   package var initial: Double
-  /// Where the value is looked up; nil for one that only this control sets.
+  /// The source of the value; nil if only this control sets it.
   package var source: ValueSource?
 
-  /// What stands for the value in a command.
+  /// The placeholder for the value in a command.
   package static let mark = "{value}"
-  /// How many choices there may be: more find no room on a tile.
+  /// The largest number of choices: a tile has no room for more.
   package static let mostChoices = 8
 
-  /// A control for the values of a range, which begins with `initial`.
+  /// Creates a control for a range of values, with an initial value.
   package init(_ style: Style, range: ClosedRange<Double>, step: Double, initial: Double) {
     self.style = style
     self.range = range
@@ -40,33 +40,33 @@ package struct ValueControl: Hashable, Sendable {
     self.initial = nearest(initial)
   }
 
-  /// The value nearest to `value` that it may have; the least one for what is no number.
+  /// Returns the valid value nearest to `value`; the lowest one for NaN.
   package func nearest(_ value: Double) -> Double {
     guard !value.isNaN else { return range.lowerBound }
     let inside = min(max(value, range.lowerBound), range.upperBound)
     guard step > 0 else { return inside }
     let steps = ((inside - range.lowerBound) / step).rounded()
-    // The last step may be a short one.
+    // The last step may be shorter.
     let stepped = range.lowerBound + steps * step
     return stepped > range.upperBound || range.upperBound - inside < inside - stepped
       ? range.upperBound : stepped
   }
 
-  /// How far a value is from the least to the greatest, 0 to 1.
+  /// Returns the position of a value in the range, from 0 to 1.
   package func share(of value: Double) -> Double {
     (nearest(value) - range.lowerBound) / (range.upperBound - range.lowerBound)
   }
 
-  /// The value that is so far from the least to the greatest.
+  /// Returns the value at a position in the range, from 0 to 1.
   package func value(atShare share: Double) -> Double {
     nearest(range.lowerBound + share * (range.upperBound - range.lowerBound))
   }
 
-  /// By how much keys change it: its step, or a twentieth of its range.
+  /// The change by one key press: a step, or a twentieth of the range.
   package var increment: Double { step > 0 ? step : (range.upperBound - range.lowerBound) / 20 }
 
-  /// The value that is so many steps away from another one, as far as there are any. A short last step counts
-  /// as one.
+  /// Returns the value that many steps away from another one, within the range. A short last step counts as
+  /// one.
   package func value(_ value: Double, changedBy steps: Double) -> Double {
     guard step > 0 else { return nearest(value + steps * increment) }
     let place = (value - range.lowerBound) / step
@@ -74,7 +74,7 @@ package struct ValueControl: Hashable, Sendable {
     return min(max(range.lowerBound + (whole + steps) * step, range.lowerBound), range.upperBound)
   }
 
-  /// What stands for a value in a command.
+  /// Returns the word for a value in a command.
   package func word(for value: Double) -> String {
     guard style == .choice else { return Self.plain(nearest(value)) }
     let list = words.isEmpty ? choices : words
@@ -82,15 +82,15 @@ package struct ValueControl: Hashable, Sendable {
     return list.indices.contains(index) ? list[index] : ""
   }
 
-  /// What is shown and said of a value.
+  /// Returns the text of a value, for the screen and the screen reader.
   package func text(of value: Double) -> String {
     guard style == .choice else { return Self.plain(rounded(nearest(value))) + unit }
     let index = Int(nearest(value))
     return choices.indices.contains(index) ? choices[index] : ""
   }
 
-  /// The value that a file or a command's output tells: for a choice one of its words, else the first number
-  /// in it.
+  /// Returns the value in a file's content or a command's output: for a choice one of its words, otherwise
+  /// the first number.
   package func value(in text: String) -> Double? {
     guard style == .choice else { return Self.firstNumber(in: text).map { nearest($0) } }
     let word = text.trimmingBlanks
@@ -98,7 +98,7 @@ package struct ValueControl: Hashable, Sendable {
       Double.init)
   }
 
-  /// A number with at most six decimals and no zeros at its end.
+  /// Returns a number with at most six decimals, without trailing zeros.
   private static func plain(_ number: Double) -> String {
     let millionths = Int((abs(number) * 1e6).rounded())
     let (whole, rest) = millionths.quotientAndRemainder(dividingBy: 1_000_000)
@@ -109,7 +109,8 @@ package struct ValueControl: Hashable, Sendable {
     return sign + "\(whole)" + (decimals.isEmpty ? "" : "." + decimals)
   }
 
-  /// As many decimals as a fiftieth of the range has: more are not seen on a slider without steps.
+  /// Rounds a value to the decimals of a fiftieth of the range. On a slider without steps, more decimals are
+  /// not visible.
   private func rounded(_ value: Double) -> Double {
     guard step == 0 else { return value }
     var unit = 1.0
@@ -121,22 +122,22 @@ package struct ValueControl: Hashable, Sendable {
     guard let match = text.firstMatch(of: /-?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?/) else {
       return nil
     }
-    // Swift wants a digit on both sides of the point.
+    // Swift requires a digit on both sides of the point.
     return Double(match.output.hasSuffix(".") ? match.output + "0" : "0" + match.output)
       ?? Double(match.output)
   }
 }
 
-/// Where the value of a control is looked up.
+/// The source of a control's value.
 package enum ValueSource: Hashable, Sendable {
-  /// In a file, by its absolute path.
+  /// A file, by its absolute path.
   case file(String)
-  /// In what a command writes to standard output.
+  /// The standard output of a command.
   case command([String])
 }
 
 extension String {
-  /// Without the blanks and line ends around it.
+  /// The text without blanks and line ends around it.
   fileprivate var trimmingBlanks: String {
     guard let first = firstIndex(where: { !$0.isWhitespace }),
       let last = lastIndex(where: { !$0.isWhitespace })

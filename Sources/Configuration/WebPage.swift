@@ -1,10 +1,10 @@
-/// A page of the web that a tile opens in a browser.
+/// A web page that a tile opens in a browser.
 package struct WebPage: Hashable, Sendable {
-  /// Its address, with `http` or `https`.
+  /// The address, with `http` or `https`.
   package var address: String
-  /// What its visitors may do beyond looking at pages.
+  /// The permissions of visitors beyond looking at pages.
   package var allowances: Set<WebAllowance>
-  /// The hosts that the tile names; nil when it names none.
+  /// The hosts that the tile names; nil if it names none.
   package var namedHosts: [WebHost]?
 
   package init(_ address: String, allowances: Set<WebAllowance> = [], hosts: [WebHost]? = nil) {
@@ -13,8 +13,8 @@ package struct WebPage: Hashable, Sendable {
     namedHosts = hosts
   }
 
-  /// The hosts that the page and what it leads to may be on: the address's own, and those that are named.
-  /// Without any, hosts below the address's own count too.
+  /// The hosts that the page may lead to: the address's own, and the named ones. If the tile names none,
+  /// subdomains of the address's own host are included.
   package var hosts: [WebHost] {
     guard let own = WebHost(Self.host(of: address)) else { return namedHosts ?? [] }
     guard let namedHosts else {
@@ -23,18 +23,18 @@ package struct WebPage: Hashable, Sendable {
     return namedHosts.contains { $0.covers(own.name) } ? namedHosts : [own] + namedHosts
   }
 
-  /// Whether it may make calls (WebRTC). Who is called is no host with a name, so that a page that may has to
-  /// be free to go to any site.
+  /// Whether the page may make calls (WebRTC). The other party has no host name. Therefore only a page that
+  /// may go to any site can call.
   package var mayCall: Bool {
     allowances.contains(.anySite) && !allowances.isDisjoint(with: [.camera, .microphone])
   }
 
-  /// The longest address that is taken, in bytes: more than any server does.
+  /// The longest accepted address, in bytes: longer than any server accepts.
   static let longest = 8192
 
-  /// What is wrong with an address, in words; nil when a browser can be given it.
+  /// Returns the problem of an address in words; nil if a browser can open it.
   ///
-  /// Only `http` and `https` lead to the web. `file:` would show the machine's files, and others start
+  /// Only `http` and `https` lead to the web. `file:` would show the machine's files, and other schemes start
   /// programs.
   package static func fault(of address: String) -> String? {
     guard address.utf8.count <= longest else { return "is longer than \(longest) bytes" }
@@ -52,26 +52,27 @@ package struct WebPage: Hashable, Sendable {
       ? "must name its host as computers do: other letters than a to z with xn--" : nil
   }
 
-  /// Whether its host is another machine. One without a dot may be this machine's own name.
+  /// Whether the host is another machine. A host without a dot may be this machine's own name.
   package var isElsewhere: Bool {
     let host = Self.host(of: address).lowercased()
     if host.hasPrefix("[") { return host != "[::1]" }
     return host.contains(".") && !host.hasPrefix("127.") && !host.hasSuffix(".localhost")
   }
 
-  /// Scheme, host and port of its address, without a path: what browsers grant rights to.
+  /// Scheme, host and port of the address. Browsers grant permissions to origins.
   package var origin: String {
     "\(address.prefix { $0 != ":" }.lowercased())://\(Self.hostAndPort(of: address))"
   }
 
-  /// The host of an address, without its port; empty when there is none.
+  /// Returns the host of an address, without the port; empty if it has none.
   package static func host(of address: String) -> String {
     let host = hostAndPort(of: address)
     if host.hasPrefix("["), let end = host.firstIndex(of: "]") { return String(host[...end]) }
     return String(host.prefix { $0 != ":" })
   }
 
-  /// What of an address says where it leads: no scheme, no user, no path; empty when it is none.
+  /// Returns the host and port of an address, without scheme, user and path; empty if the text is not an
+  /// address.
   private static func hostAndPort(of address: String) -> Substring {
     guard let colon = address.firstIndex(of: ":"), address[colon...].hasPrefix("://") else { return "" }
     let authority = address[colon...].dropFirst(3).prefix { !"/?#\\".contains($0) }
@@ -79,21 +80,21 @@ package struct WebPage: Hashable, Sendable {
   }
 }
 
-/// A host of the web, or one with all below it.
+/// A host, or a host with all of its subdomains.
 package struct WebHost: Hashable, Sendable {
-  /// In lower case: a name, an IPv4 address, or an IPv6 address in brackets.
+  /// The name in lower case, an IPv4 address, or an IPv6 address in brackets.
   package let name: String
   package let includesSubdomains: Bool
 
-  /// The longest name that there can be (RFC 1035, 2.3.4).
+  /// The longest possible name (RFC 1035, 2.3.4).
   private static let longest = 253
 
   package init(name: String, includesSubdomains: Bool) {
     (self.name, self.includesSubdomains) = (name, includesSubdomains)
   }
 
-  /// A host as the configuration names it: `example.org`, or `*.example.org` for it and all below it; nil for
-  /// anything else. Names in other letters than ASCII are written as on the wire, with `xn--`.
+  /// Parses a host as the configuration names it: `example.org`, or `*.example.org` with all subdomains.
+  /// Returns nil for other text. Names with letters beyond ASCII must be in their encoded form, with `xn--`.
   package init?(_ text: String) {
     let isWide = text.hasPrefix("*.")
     let name = (isWide ? String(text.dropFirst(2)) : text).lowercased()
@@ -116,7 +117,7 @@ package struct WebHost: Hashable, Sendable {
     if isWide && isAddress { return nil }
   }
 
-  /// Whether it is the address of a machine, below which there is none.
+  /// Whether the name is an IP address, which has no subdomains.
   package var isAddress: Bool {
     name.hasPrefix("[")
       || name.utf8.allSatisfy {
@@ -124,31 +125,31 @@ package struct WebHost: Hashable, Sendable {
       }
   }
 
-  /// Whether a host, in lower case, is meant by it.
+  /// Reports whether a host, in lower case, belongs to it.
   package func covers(_ host: String) -> Bool {
     host == name || includesSubdomains && host.hasSuffix("." + name)
   }
 }
 
-/// Something that a browser's visitor may do only when the tile says so.
+/// A permission that visitors have only if the tile grants it.
 package enum WebAllowance: String, CaseIterable, Hashable, Sendable {
   case downloads
   case printing
-  /// Look behind the page.
+  /// Look at the page's source.
   case developerTools = "developer-tools"
-  /// See files of the machine, and choose some to send.
+  /// View files of the machine, and upload them.
   case files
-  /// Follow links that other programs would open.
+  /// Follow links that open other programs.
   case otherProtocols = "other-protocols"
-  /// Use what sees, hears and knows the place of the machine, and show notifications.
+  /// Use the camera, the microphone and the location of the machine, and show notifications.
   case camera, microphone, location, notifications
   /// Go to any host on the internet.
   case anySite = "any-site"
 }
 
-/// The `[browser]` section: what opens pages of the web.
+/// The `[browser]` section: the browser for web pages.
 package struct BrowserSettings: Hashable, Sendable {
-  /// The program and its arguments; nil takes the first known browser that is installed.
+  /// The program and its arguments; nil uses the first known browser that is installed.
   package var command: [String]?
 
   package init() {}

@@ -1,16 +1,17 @@
-/// Times of a week: weekdays with hours of the local clock, again every week.
+/// Times that repeat every week: weekdays with hours of the local clock.
 package struct WeekSchedule: Hashable, Sendable {
-  /// Minutes of a week, which begins on Monday at midnight.
+  /// Minutes in a week. A week begins on Monday at midnight.
   package static let minutesPerWeek = 7 * minutesPerDay
   static let minutesPerDay = 24 * 60
 
-  /// The times in order, without touching one another, in minutes of the week; those that go beyond its end
-  /// go on at its beginning, and are two.
+  /// The times in order, in minutes of the week. They do not touch one another. A time that extends beyond
+  /// the end of the week is split into two.
   package private(set) var spans: [Range<Int>]
 
-  /// The times of these texts taken together: `mon-fri 08:00-18:00`, `sat,sun`, `22:00-04:00`.
+  /// Creates the union of several times: `mon-fri 08:00-18:00`, `sat,sun`, `22:00-04:00`.
   ///
-  /// Hours whose end is not after their beginning end on the next day. Nil when one of them is no time.
+  /// Hours whose end is not after their beginning end on the next day. Returns nil if one of the texts is not
+  /// a time.
   package init?(_ texts: [String]) {
     var all: [Range<Int>] = []
     for text in texts {
@@ -20,10 +21,10 @@ package struct WeekSchedule: Hashable, Sendable {
     spans = Self.joined(all)
   }
 
-  /// Whether a minute of the week is one of them.
+  /// Reports whether a minute of the week is within the times.
   package func contains(_ minute: Int) -> Bool { spans.contains { $0.contains(minute) } }
 
-  /// The next minute of the week at which this begins or ends, seen from `minute`; nil when that never
+  /// Returns the next minute of the week after `minute` at which a time begins or ends; nil if that never
   /// happens.
   package func change(after minute: Int) -> Int? {
     let bounds = spans.flatMap { [$0.lowerBound, $0.upperBound % Self.minutesPerWeek] }
@@ -33,7 +34,7 @@ package struct WeekSchedule: Hashable, Sendable {
     return edges.min { Self.distance(from: minute, to: $0) < Self.distance(from: minute, to: $1) }
   }
 
-  /// Minutes from one minute of the week until it is another; a whole week until it is the same again.
+  /// Returns the minutes from one minute of the week to another. From a minute to itself it is a whole week.
   package static func distance(from minute: Int, to other: Int) -> Int {
     let distance = (other - minute) % minutesPerWeek
     return distance > 0 ? distance : distance + minutesPerWeek
@@ -52,7 +53,7 @@ package struct WeekSchedule: Hashable, Sendable {
   }
 }
 
-// What an operator writes.
+// Parsing and writing of the operator's texts.
 extension WeekSchedule {
   private static let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
@@ -73,7 +74,7 @@ extension WeekSchedule {
     return [begin..<minutesPerWeek, 0..<(end - minutesPerWeek)]
   }
 
-  /// `mon-fri`, `sat,sun`, `fri-mon`.
+  /// Parses weekdays: `mon-fri`, `sat,sun`, `fri-mon`.
   private static func weekdays(_ word: String) -> [Int]? {
     var all: [Int] = []
     for part in word.split(separator: ",", omittingEmptySubsequences: false) {
@@ -86,7 +87,7 @@ extension WeekSchedule {
     return all
   }
 
-  /// `08:00-18:00`, as minutes from midnight.
+  /// Parses hours such as `08:00-18:00`, as minutes from midnight.
   private static func hours(_ word: String) -> Range<Int>? {
     let ends = word.split(separator: "-", omittingEmptySubsequences: false).map(minutes)
     guard ends.count == 2, let begin = ends[0], let end = ends[1], begin < minutesPerDay else { return nil }
@@ -102,7 +103,7 @@ extension WeekSchedule {
     return hour * 60 + minute
   }
 
-  /// The same times as an operator could write them.
+  /// The times as texts that an operator could write.
   package var texts: [String] {
     func clock(_ minute: Int) -> String {
       let (hours, minutes) = (minute / 60, minute % 60)

@@ -1,31 +1,33 @@
 import CarouselEngine
 import Configuration
 
-/// A key of Rotunda 0.1 that has another name, another section or other values today.
+/// A key of Rotunda 0.1 whose name, section or values have changed.
 struct ChangedKey: Sendable {
   enum Today: Sendable {
     case named(String)
-    /// Another name, whose value is so many times the old one; what 1 stands for.
+    /// Another name. The new value is the old one multiplied by a factor. `unit` is the meaning of 1.
     case scaled(String, by: Double, unit: String)
-    /// A name for each group of layouts that had the key. A carousel of any other layout has the last name.
+    /// A name for each group of layouts that had the key. A carousel with any other layout gets the last
+    /// name.
     case byLayout([LayoutName])
-    /// In another section, under the same name.
+    /// The same name in another section.
     case below(ConfigurationSection)
-    /// A number of seconds is a text with a unit.
+    /// A number of seconds, which is now a text with a unit.
     case text
-    /// Another name, and something before the text that is the value.
+    /// Another name, and a prefix for the text.
     case prefixed(String, String)
-    /// Another name, unless this key stands beside it, which says more: then it goes.
+    /// Another name, unless the more specific key `beside` is in the same table. In that case the key is
+    /// removed.
     case unless(beside: String, String)
     /// Another name, with a word for each of the old values.
     case words(String, [String: String])
   }
 
-  /// What a key is called that meant one thing in some layouts, and something else in others.
+  /// The new name of a key whose meaning depended on the layout.
   struct LayoutName: Sendable {
     let name: String
     let layouts: Set<LayoutKind>
-    /// Whether it was in widths of the screen, or heights of it in a carousel from top to bottom, and is in
+    /// Whether the old unit was widths of the screen, or heights in a vertical carousel, and the new one is
     /// tile sizes.
     let isOfScreen: Bool
 
@@ -96,7 +98,7 @@ struct ChangedKey: Sendable {
     Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0) })
   }
 
-  /// The key that some names from the root of a file down lead to; nil for one that is as it was.
+  /// Returns the changed key at a path from the root of a file; nil for an unchanged one.
   static func at(_ path: [String]) -> ChangedKey? {
     if let name = path.last, isTile(path.dropLast()) { return bySection[tile]?[name] }
     return switch path.count {
@@ -107,20 +109,20 @@ struct ChangedKey: Sendable {
   }
 
   private static let tile = ConfigurationSection.tile.rawValue
-  /// What holds tiles within tiles.
+  /// The keys that contain tiles within tiles.
   private static let tilesInTiles =
     Set(["tiles", "buttons", "list", "off"] + TileGesture.allCases.map(\.key.name))
 
-  /// Whether a key of a tile or a shelf holds tiles, or parts of one.
+  /// Reports whether a key of a tile or a shelf contains tiles or parts of a tile.
   static func leadsToTiles(_ name: String) -> Bool { name == tile || tilesInTiles.contains(name) }
 
-  /// Whether names from the root of a file down lead to tiles.
+  /// Reports whether a path from the root of a file leads to tiles.
   private static func isTile(_ path: ArraySlice<String>) -> Bool {
     let inside = path.first == shelf ? path.dropFirst() : path
     return inside.first == tile && inside.dropFirst().allSatisfy(tilesInTiles.contains)
   }
 
-  /// Whether a tile has an old key, or one within it does.
+  /// Reports whether a tile, or a tile within it, has an old key.
   private static func isInTile(_ node: TOMLNode) -> Bool {
     switch node.value {
     case .table(let table):
@@ -132,18 +134,18 @@ struct ChangedKey: Sendable {
     }
   }
 
-  /// A shelf has the keys of the carousel, in itself or below a header of their own.
+  /// Shelves have the keys of the carousel, directly or in a table of their own.
   private static let (shelf, carousel) = (
     ConfigurationSection.shelf.rawValue, ConfigurationSection.carousel.rawValue
   )
 
-  /// Whether such a key can stand in a table, or what it is moved to is that table.
+  /// Reports whether a table can contain an old key, or is the destination of one.
   static func mayBe(in table: ScannedTable) -> Bool {
     guard let first = table.path.first else { return true }
     return first == shelf || bySection[first] != nil || first == ConfigurationSection.access.rawValue
   }
 
-  /// Whether a file has one of them.
+  /// Reports whether a file contains an old key.
   static func isAnywhere(in root: TOMLTable) -> Bool {
     root.entries.contains { entry in
       if entry.key == tile { return isInTile(entry.node) }

@@ -1,24 +1,24 @@
 import CarouselEngine
 import Configuration
 
-/// Gives keys of Rotunda 0.1 the names and values of today, where they stand.
+/// Gives keys of Rotunda 0.1 their present names and values, in place.
 struct ChangedKeyUpgrade {
   private struct Spot {
     let table: ScannedTable
     let entry: ScannedTable.Entry
     let key: ChangedKey
-    /// The number of the shelf that it is for; 0 for what is for all.
+    /// The number of the shelf that the key belongs to; 0 for keys of all shelves.
     let shelf: Int
   }
 
   private let bytes: [UInt8]
   private let tables: [ScannedTable]
-  /// The layouts that carousels name, by the numbers of their shelves.
+  /// The layouts of carousels, by shelf number.
   private var layouts: [Int: LayoutKind] = [:]
 
   /// - Parameters:
-  ///   - bytes: the text of a file.
-  ///   - layout: the carousel's layout where the file names none.
+  ///   - bytes: a file's content.
+  ///   - layout: the carousel's layout if the file names none.
   init(_ bytes: [UInt8], layout: String?) {
     var scanner = UpgradeScanner(bytes, isWanted: ChangedKey.mayBe)
     scanner.scan()
@@ -70,7 +70,7 @@ struct ChangedKeyUpgrade {
       return step(spot, [(name, Self.text(number * factor))], "is called \(name) now, and 1 is \(unit)")
     case .prefixed(let name, let prefix):
       let text = bytes[spot.entry.value]
-      // A text over several lines begins with three quotes: it is no identifier.
+      // Three quotes begin a multi-line text, which cannot be an identifier.
       guard let quote = text.first, Self.quotes.contains(quote), text.dropFirst().first != quote else {
         return nil
       }
@@ -88,10 +88,10 @@ struct ChangedKeyUpgrade {
     }
   }
 
-  /// What a text begins with.
+  /// The bytes that can begin a text.
   private static let quotes = [UInt8(ascii: "\""), UInt8(ascii: "'")]
 
-  /// Takes a key away that says nothing beside another one.
+  /// Returns a step that removes a key which has no effect beside another one.
   private func removal(of spot: Spot, because other: String) -> UpgradeStep? {
     let entries = spot.table.entries
     guard let index = entries.firstIndex(where: { $0.start == spot.entry.start }) else { return nil }
@@ -118,18 +118,17 @@ struct ChangedKeyUpgrade {
     return step(spot, values, "is called \(meant.map(\.name).joined(separator: " and ")) now\(unit)")
   }
 
-  /// How many tiles of the usual size are as wide as a screen of 16 to 9, because a file does not know its
-  /// screen.
+  /// The number of tiles of the usual size across a 16:9 screen. A file does not know the actual screen.
   private static let tilesOnScreen = 16.0 / 9 / (0.56 * 0.8)
 
-  /// The layouts of the carousels that a key is for.
+  /// Returns the layouts of the carousels that a key belongs to.
   private func layouts(for spot: Spot) -> Set<LayoutKind> {
     let common = layouts[0] ?? CarouselSettings().layout
     guard spot.shelf == 0 else { return [layouts[spot.shelf] ?? common] }
     return Set(layouts.values).union([common])
   }
 
-  /// Puts one or more keys in the place of one; nil where one of them is there already.
+  /// Returns a step that replaces a key with one or more others; nil if one of those already exists.
   private func step(
     _ spot: Spot, _ values: [(name: String, value: ArraySlice<UInt8>)], _ reason: String
   ) -> UpgradeStep? {
@@ -157,7 +156,7 @@ struct ChangedKeyUpgrade {
 
   private var lineEnd: [UInt8] { Self.lineEnd(in: bytes) }
 
-  /// What ends the lines of a text.
+  /// Returns the line ending of a text.
   static func lineEnd(in bytes: [UInt8]) -> [UInt8] {
     guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")), end > 0, bytes[end - 1] == UInt8(ascii: "\r")
     else { return [UInt8(ascii: "\n")] }
@@ -173,7 +172,7 @@ struct ChangedKeyUpgrade {
 
   private static func dottedName(_ spot: Spot) -> String { "\(spot.key.section.rawValue).\(spot.key.name)" }
 
-  /// The number that an entry is; nil for anything else.
+  /// Returns the value of an entry as a number; nil if it is not a finite number.
   private func number(_ spot: Spot) -> Double? {
     let digits = bytes[spot.entry.value].filter { $0 != UInt8(ascii: "_") }
     return Double(String(decoding: digits, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }

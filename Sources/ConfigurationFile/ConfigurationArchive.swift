@@ -1,7 +1,7 @@
-/// The files of a configuration as they were at one moment, in a form that one file holds.
+/// A snapshot of the files of a configuration, in a format that fits into one file.
 ///
-/// A line with the format's name; then for each file a line with the number of its bytes, a blank and its
-/// path, and those bytes with a line feed behind them.
+/// The first line is the format's name. Each file follows: a line with its size in bytes, a blank and its
+/// path, then its bytes and a line feed.
 package struct ConfigurationArchive: Hashable, Sendable {
   /// The configuration file, followed by its drop-ins.
   package var texts: [ConfigurationText]
@@ -9,15 +9,15 @@ package struct ConfigurationArchive: Hashable, Sendable {
   private static let signature = Array("rotunda configuration 1".utf8)
   private static let (lineFeed, blank) = (UInt8(ascii: "\n"), UInt8(ascii: " "))
 
-  /// The most bytes that an archive may have: as much as a large file with many drop-ins.
+  /// The largest size of an archive in bytes: enough for a large file with many drop-ins.
   package static let sizeLimit = 4 * ConfigurationLoader.sizeLimit
 
-  /// An archive of these files.
+  /// Creates an archive of files.
   package init(_ texts: [ConfigurationText]) {
     self.texts = texts
   }
 
-  /// The archive that `bytes` are; nil when they are none, or cut short.
+  /// Parses an archive. Returns nil if the bytes are not a complete archive.
   package init?(bytes: [UInt8]) {
     var rest = bytes[...]
     guard let first = Self.takeLine(&rest), Array(first) == Self.signature else { return nil }
@@ -28,7 +28,7 @@ package struct ConfigurationArchive: Hashable, Sendable {
     }
   }
 
-  /// What a file with it holds.
+  /// The archive's bytes, as a file stores them.
   package var bytes: [UInt8] {
     var bytes = Self.signature + [Self.lineFeed]
     for text in texts {
@@ -39,7 +39,8 @@ package struct ConfigurationArchive: Hashable, Sendable {
     return bytes
   }
 
-  /// Whether it can be written at all: a path with a line feed in it cannot.
+  /// Whether the archive can be written. It cannot if it is empty or too large, or if a path contains a line
+  /// feed.
   package var isWritable: Bool {
     !texts.isEmpty && bytes.count <= Self.sizeLimit
       && !texts.contains { $0.path.utf8.contains(Self.lineFeed) }

@@ -3,7 +3,7 @@ import Configuration
 import RotundaGeometry
 
 extension ConfigurationDecoder {
-  /// Reads one key of `[carousel]`.
+  /// Decodes one key of `[carousel]`.
   mutating func decode(_ entry: TOMLTable.Entry, into settings: inout CarouselSettings) {
     if [Self.keyframeSection, Self.decorationSection].contains(entry.key),
       isLocked("\(ConfigurationSection.carousel.rawValue).\(entry.key)", .carousel, at: entry.keyPosition)
@@ -21,7 +21,7 @@ extension ConfigurationDecoder {
     if key == .layout { layoutPlace = (file, entry.node.position) }
   }
 
-  /// What stands beside the tiles: how it looks, and nothing that it does.
+  /// Returns the tile for placeholders, which has only keys for its look.
   private mutating func placeholder(_ entry: TOMLTable.Entry) -> Tile? {
     let key = ConfigurationKey.placeholder
     guard case .array(let nodes) = entry.node.value, nodes.count == 1, case .table(let table) = nodes[0].value
@@ -43,13 +43,12 @@ extension ConfigurationDecoder {
     return placeholder(of: draft)
   }
 
-  /// The keys of a tile that say how it looks.
+  /// The keys of a tile that define its look.
   private static let looks = [
     "name", "description", "size", "aspect", "icon", "picture", "picture-fit", "color", "badge",
   ]
 
-  /// Says which keys that were set to something else than their default have an effect on none of the
-  /// carousels that they are for.
+  /// Reports keys with a value other than the default that affect none of their carousels.
   mutating func warnAboutKeysWithoutEffect(on carousels: [CarouselSettings]) {
     for field in CarouselField.all {
       guard let place = carouselPlaces[field.key], let condition = field.condition,
@@ -64,7 +63,7 @@ extension ConfigurationDecoder {
 }
 
 extension ConfigurationDecoder {
-  /// What keyframes are called within `[carousel]`.
+  /// The name of keyframes within `[carousel]`.
   static let keyframeSection = "keyframe"
 
   mutating func decodeKeyframes(_ section: TOMLTable.Entry, into settings: inout CarouselSettings) {
@@ -93,7 +92,7 @@ extension ConfigurationDecoder {
     settings.details.keyframes = keyframes
   }
 
-  /// A custom layout without keyframes would lay all tiles on one heap: another one takes its place.
+  /// Replaces a custom layout without keyframes, which would put all tiles in one place.
   mutating func checkCustomLayout() {
     guard configuration.carousel.layout == .custom, configuration.carousel.details.keyframes.isEmpty else {
       return
@@ -120,7 +119,7 @@ extension ConfigurationDecoder {
 }
 
 extension ConfigurationDecoder {
-  /// What decorations are called within `[carousel]`.
+  /// The name of decorations within `[carousel]`.
   static let decorationSection = "decoration"
 
   mutating func decodeDecorations(_ section: TOMLTable.Entry, into settings: inout CarouselSettings) {

@@ -1,8 +1,8 @@
 import Configuration
 
-/// Changes of tiles that stand in other files: `[[tile-change]]`.
+/// Changes of tiles from other files: `[[tile-change]]`.
 extension ConfigurationDecoder {
-  /// Notes the changes that a file has. They are made when all tiles are known.
+  /// Records the changes of a file. They apply when all tiles are known.
   mutating func noteChanges(_ section: TOMLTable.Entry) {
     let header = ConfigurationSection.tileChange.header
     guard case .array(let nodes) = section.node.value else {
@@ -22,7 +22,7 @@ extension ConfigurationDecoder {
     }
   }
 
-  /// Makes all changes, in the order in which they were read.
+  /// Applies all changes, in the order in which they were read.
   mutating func makeChanges() {
     for change in pendingChanges {
       enter(change.file, change.directory)
@@ -39,7 +39,7 @@ extension ConfigurationDecoder {
     finishFolders()
   }
 
-  /// Removes hidden tiles, and folders that become empty.
+  /// Reports folders that got no tiles, then removes hidden tiles and empty folders.
   private mutating func finishFolders() {
     for (id, place) in emptyFolders {
       guard let path = configuration.path(ofTile: id), configuration.tile(at: path)?.inside.isEmpty == true
@@ -91,7 +91,7 @@ extension ConfigurationDecoder {
 
   // MARK: Keys of a tile
 
-  /// Decodes a tile again, with its changes.
+  /// Decodes a tile again, with a change.
   private mutating func makeOver(_ id: String, at path: TilePath, with change: PendingChange) {
     let table = change.table
     guard var saved = drafts?[id], let current = configuration.tile(at: path) else { return }
@@ -101,7 +101,7 @@ extension ConfigurationDecoder {
       for key in tileKeys(unset.node) { reset(key, in: &saved.draft) }
     }
     let kinds = Set(entries.map(\.key)).intersection(Self.kindNames)
-    // With a desktop entry, `action` names one of the entry's actions.
+    // If the tile has a desktop entry, `action` names one of the entry's actions.
     if !kinds.isEmpty, !(kinds == [ConfigurationKey.action.name] && saved.draft.desktopEntry != nil) {
       saved.draft.kinds = []
       if !kinds.contains(ConfigurationKey.action.name) { saved.draft.action = nil }
@@ -118,7 +118,7 @@ extension ConfigurationDecoder {
     saved.draft.id = id
     if case .folder(let tiles) = current.action { saved.draft.tiles = tiles }
     drafts?[id] = saved
-    // Problems of the tile itself were reported when it was read first.
+    // The first pass already reported the problems of the tile itself.
     let known = diagnostics.count
     let tile = finish(saved.draft)
     relocate(since: known, to: change.position)
@@ -128,7 +128,7 @@ extension ConfigurationDecoder {
 
   private static let kindNames = Set(Tile.openingKeys.map(\.name))
 
-  /// The keys of a tile that a list names.
+  /// Returns the tile keys that a list names.
   private mutating func tileKeys(_ node: TOMLNode) -> [ConfigurationKey] {
     let names = ConfigurationSection.tile.keys.map(\.name).filter {
       !Self.kindNames.contains($0) && $0 != ConfigurationKey.id.name
@@ -136,7 +136,7 @@ extension ConfigurationDecoder {
     return words(node, TileChange.unset, names).compactMap { ConfigurationSection.tile.key(named: $0) }
   }
 
-  /// Gives a key of a tile its default.
+  /// Resets a key of a tile to its default.
   private func reset(_ key: ConfigurationKey, in draft: inout TileDraft) {
     let fresh = TileDraft(position: draft.position)
     if let field = Tile.fieldsByName[key.name] {
@@ -183,7 +183,7 @@ extension ConfigurationDecoder {
     configuration.insert(tile, at: goal)
   }
 
-  /// Where a tile goes that has been taken out.
+  /// Returns the destination of a tile that was taken out.
   private mutating func place(
     _ other: String, _ key: ConfigurationKey, of id: String, at position: TextPosition
   ) -> TilePath? {
@@ -212,7 +212,7 @@ extension ConfigurationDecoder {
     return path
   }
 
-  /// The place behind the last tile of a folder or a shelf.
+  /// Returns the place behind the last tile of a folder or a shelf.
   private func end(of container: String) -> TilePath? {
     if container.isEmpty { return TilePath(shelf: nil, indexes: [configuration.tiles.count]) }
     if let path = configuration.path(ofTile: container), let tile = configuration.tile(at: path),
@@ -225,7 +225,7 @@ extension ConfigurationDecoder {
   }
 }
 
-/// A `[[tile-change]]`, and where it stands.
+/// A `[[tile-change]]`, and its location.
 struct PendingChange {
   var file: String
   var directory: String
@@ -233,14 +233,14 @@ struct PendingChange {
   var table: TOMLTable
 }
 
-/// The keys of a tile, for changes.
+/// The keys of a tile, stored for later changes.
 struct SavedDraft {
   var draft: TileDraft
   var file: String
 }
 
 extension KioskConfiguration {
-  /// The tiles of all shelves and folders, without the controls on them.
+  /// All tiles of all shelves and folders, without the controls on them.
   package var placedTiles: [Tile] {
     func all(_ tiles: [Tile]) -> [Tile] { tiles.flatMap { [$0] + all($0.inside) } }
     return all(tiles) + shelves.flatMap { all($0.tiles) }
@@ -250,6 +250,6 @@ extension KioskConfiguration {
 extension Tile {
   package var isFolder: Bool { if case .folder = action { true } else { false } }
 
-  /// How many folders lie in one another, with this one.
+  /// The depth of nested folders, including this one; 0 for other tiles.
   fileprivate var folderDepth: Int { isFolder ? 1 + (inside.map(\.folderDepth).max() ?? 0) : 0 }
 }

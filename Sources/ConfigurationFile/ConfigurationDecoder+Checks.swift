@@ -2,9 +2,10 @@ import CarouselEngine
 import Configuration
 import Gestures
 
-/// Tiles that sections name.
+/// References to tiles in other sections.
 extension ConfigurationDecoder {
-  /// Looks at what `[kiosk]` says about tiles once everything has been read; what cannot be does not count.
+  /// Checks the tiles that `[kiosk]` and other sections name, after all files are read. Removes invalid
+  /// values.
   mutating func checkKiosk() {
     let kiosk = configuration.kiosk
     if !isThere(kiosk.homeTile, .homeTile) { configuration.kiosk.homeTile = nil }
@@ -24,7 +25,7 @@ extension ConfigurationDecoder {
     }
   }
 
-  /// Whether a tile is only missing because a change hides it, or the folder that it is in.
+  /// Reports whether a tile is missing only because a change hides it or its folder.
   func isHidden(_ id: String) -> Bool {
     guard !hidden.isEmpty else { return false }
     return hidden.containsTile { $0.id == id }
@@ -76,10 +77,9 @@ extension TileAction {
   }
 }
 
-/// Gestures that cannot do what they were bound to, because the carousel needs them or because of one
-/// another.
+/// Conflicts of gestures: bindings that cannot work because of the carousel or another binding.
 extension ConfigurationDecoder {
-  /// A word that stands for an action.
+  /// Parses the word for an action.
   mutating func action(_ node: TOMLNode, _ key: ConfigurationKey) -> ShellAction? {
     guard case .string(let word) = node.value else {
       failType(node, key)
@@ -96,7 +96,7 @@ extension ConfigurationDecoder {
     return action
   }
 
-  /// Looks at all bindings once everything has been read; what cannot be gets its default back.
+  /// Checks all bindings after all files are read. Resets impossible ones to their defaults.
   mutating func checkGestures() {
     for trigger in GestureTrigger.all {
       let key = trigger.key
@@ -154,8 +154,8 @@ extension ConfigurationDecoder {
 }
 
 extension CarouselOptions {
-  /// Whether a swipe in that direction runs along the way of the tiles. On a carousel that is turned aslant,
-  /// none of the four does.
+  /// Reports whether a swipe in that direction runs along the tiles. On a slanted carousel, none of the four
+  /// directions does.
   fileprivate func turns(by direction: SwipeDirection) -> Bool {
     let axis = panVector ?? (isVertical ? .init(0, 1) : .init(1, 0))
     let (horizontal, vertical) = (abs(axis.x), abs(axis.y))
@@ -163,9 +163,9 @@ extension CarouselOptions {
   }
 }
 
-/// The PIN, and what it is asked for.
+/// The PIN, and the settings that require it.
 extension ConfigurationDecoder {
-  /// Says what is wrong with the file that `[admin]` names.
+  /// Reports a problem of the file that `[admin]` names.
   mutating func reportPIN(_ message: String, _ severity: Diagnostic.Severity) {
     let place = places[.pinFile]
     report(
@@ -174,7 +174,7 @@ extension ConfigurationDecoder {
         key: ConfigurationKey.pinFile.dottedName, message: message))
   }
 
-  /// Looks at what asks for a PIN once everything has been read.
+  /// Warns about settings that require a PIN if no PIN exists. Runs after all files are read.
   mutating func checkPINs() {
     guard configuration.admin.pin == .none else { return }
     for place in pinUses {
@@ -185,7 +185,7 @@ extension ConfigurationDecoder {
     }
   }
 
-  /// Whether a tile asks for the PIN.
+  /// Decodes whether a tile requires the PIN.
   mutating func needsPIN(_ entry: TOMLTable.Entry) -> Bool? {
     let needsPIN = boolean(entry, .tilePIN)
     if needsPIN == true { pinUses.append((file, entry.node.position)) }

@@ -1,9 +1,9 @@
 import Configuration
 import Programs
 
-/// What is on a tile beside its name and its icon.
+/// The controls on a tile.
 extension ConfigurationDecoder {
-  /// Reads one of the keys that concern the controls on a tile.
+  /// Decodes one of the keys for the controls on a tile.
   mutating func decodeControls(
     _ entry: TOMLTable.Entry, _ key: ConfigurationKey, into draft: inout TileDraft, depth: Int
   ) {
@@ -21,7 +21,7 @@ extension ConfigurationDecoder {
     tile.opensWindow = tile.hasValue ? false : draft.opensWindow ?? tile.whenOff.isEmpty
   }
 
-  /// The tiles that are on a tile, if there are any that do something.
+  /// Returns the tiles on a tile; empty if none is valid.
   private mutating func controls(_ entry: TOMLTable.Entry, _ key: ConfigurationKey, depth: Int) -> [Tile] {
     partDepth += 1
     defer { partDepth -= 1 }
@@ -34,7 +34,7 @@ extension ConfigurationDecoder {
     return parts.filter { !$0.hasControls }
   }
 
-  /// The only tile of a list.
+  /// Returns the single tile of a list; the first if the list has more.
   mutating func single(_ entry: TOMLTable.Entry, _ key: ConfigurationKey, depth: Int) -> Tile? {
     let parts = controls(entry, key, depth: depth)
     if parts.count > 1 {
@@ -43,21 +43,21 @@ extension ConfigurationDecoder {
     return parts.first
   }
 
-  /// The gestures that tiles can have, by the names of their keys.
+  /// The gestures that tiles can have, by their keys.
   static let gestures = Dictionary(uniqueKeysWithValues: TileGesture.allCases.map { ($0.key.name, $0) })
 }
 
 extension Tile {
-  /// Whether something on it does something by itself.
+  /// Whether the tile has controls of its own.
   fileprivate var hasControls: Bool { !buttons.isEmpty || !rows.isEmpty || gestures != nil }
 }
 
 /// Controls with a value.
 extension ConfigurationDecoder {
-  /// What a choice or a unit may take, in letters.
+  /// The longest text of a choice and of a unit, in letters.
   private static let (choiceLimit, unitLimit) = (40, 8)
 
-  /// Reads one of the keys that concern a value.
+  /// Decodes one of the keys for a value.
   mutating func decodeValue(_ entry: TOMLTable.Entry, _ key: ConfigurationKey, into draft: inout ValueDraft) {
     draft.places.append((key, entry.keyPosition))
     switch key {
@@ -88,7 +88,7 @@ extension ConfigurationDecoder {
     return pair.x...pair.y
   }
 
-  /// Two to eight texts.
+  /// Decodes two to eight texts.
   private mutating func texts(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> [String]? {
     guard case .array(let nodes) = entry.node.value else {
       failType(entry.node, key)
@@ -104,7 +104,7 @@ extension ConfigurationDecoder {
     return texts.count == nodes.count ? texts : nil
   }
 
-  /// The value of a finished tile; nil for one that has none, or none that can be used.
+  /// Returns the value of a complete tile; nil if it has no valid one.
   mutating func valueControl(of draft: TileDraft, action: TileAction) -> ValueControl? {
     let value = draft.value
     guard let first = value.places.first else { return nil }

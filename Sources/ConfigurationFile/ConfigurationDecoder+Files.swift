@@ -2,12 +2,12 @@ import Configuration
 import Freedesktop
 
 extension ConfigurationDecoder {
-  /// What stands behind the last dot of picture files' names.
+  /// The file extensions of pictures.
   private static let pictureEndings: Set<String> = [
     "png", "svg", "jpg", "jpeg", "webp", "xpm", "gif", "svgz",
   ]
 
-  /// A path with a slash or a picture's ending, else a name of the icon theme.
+  /// Decodes a picture: a path with a slash or a picture's file extension, or else a name in the icon theme.
   mutating func icon(_ node: TOMLNode, _ key: ConfigurationKey) -> IconReference? {
     guard let text = text(node, key, limit: Self.pathLimit) else { return nil }
     guard !text.isEmpty else {
@@ -26,15 +26,14 @@ extension ConfigurationDecoder {
     return .path(path)
   }
 
-  /// Whether a file of that name is a picture.
+  /// Reports whether a file name is that of a picture.
   static func isPicture(_ name: String) -> Bool {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
     let ending = String(name[name.utf8.index(after: dot)...])
     return pictureEndings.contains(ending) || pictureEndings.contains(ending.lowercased())
   }
 
-  /// A picture in the network; nil where it is something else. What cannot be trusted to come from there is
-  /// refused.
+  /// Returns a picture with an https address; nil for other text. Rejects http addresses.
   private mutating func address(
     _ text: String, at position: TextPosition, _ key: ConfigurationKey
   ) -> IconReference? {
@@ -47,7 +46,7 @@ extension ConfigurationDecoder {
     return text.hasPrefix("https://") ? .path(text) : nil
   }
 
-  /// An absolute or relative path, or one below the home directory.
+  /// Returns the absolute path for a path that is absolute, relative, or below the home directory.
   mutating func path(_ text: String, at position: TextPosition, _ key: ConfigurationKey) -> String? {
     if isTheme, let objection = Self.themeObjection(to: text) {
       fail(objection, at: position, key: key.dottedName)
@@ -63,10 +62,10 @@ extension ConfigurationDecoder {
     return path
   }
 
-  /// The most pictures of a slideshow.
+  /// The largest number of pictures in a slideshow.
   private static let slideLimit = 1000
 
-  /// The pictures in a directory.
+  /// Returns the pictures in a directory.
   mutating func pictures(_ node: TOMLNode, _ key: ConfigurationKey) -> [IconReference]? {
     guard let text = text(node, key, limit: Self.pathLimit), let path = path(text, at: node.position, key)
     else { return nil }
@@ -82,9 +81,9 @@ extension ConfigurationDecoder {
   }
 }
 
-/// Pages that the launcher itself shows.
+/// Pages that the launcher shows itself.
 extension ConfigurationDecoder {
-  /// The page of a tile, if its file has a name. A file that is missing may come while the kiosk runs.
+  /// Returns the page of a tile. Its file may be missing, because it may appear while the kiosk runs.
   mutating func page(of draft: TileDraft) -> TilePage? {
     guard let position = draft.kinds.first(where: { $0.key == .page })?.position,
       let written = draft.page, let file = pageFile(written.text, at: position)
@@ -108,16 +107,16 @@ extension ConfigurationDecoder {
     return path
   }
 
-  /// The last part of a path, without its ending.
+  /// Returns the last component of a path, without its extension.
   static func fileName(_ path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     return String(name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : name[..<$0] } ?? name)
   }
 }
 
-/// Tiles that open pages of the web.
+/// Tiles that open web pages.
 extension ConfigurationDecoder {
-  /// An address that a browser can be given.
+  /// Decodes an address that a browser can open.
   mutating func address(_ node: TOMLNode) -> String? {
     guard case .string(let text) = node.value else {
       failType(node, .url)

@@ -1,18 +1,18 @@
 import Configuration
 
 extension TOMLDocument {
-  /// The language that `[kiosk]` names; nil when it names none.
+  /// The language in `[kiosk]`; nil if none is set.
   var language: LanguageTag? {
     text(of: .language).flatMap { LanguageTag($0) }
   }
 
-  /// The word for a layout that `[carousel]` has; nil when it has none.
+  /// The word for the layout in `[carousel]`; nil if none is set.
   var layout: String? { text(of: .layout) }
 
-  /// The theme that `[theme]` names; nil when it names none.
+  /// The theme in `[theme]`; nil if none is set.
   var themeName: String? { text(of: .themeName) }
 
-  /// The value of `packaged` in `[kiosk]`; nil without the key.
+  /// The value of `packaged` in `[kiosk]`; nil if it is not set.
   var usesPackaged: Bool? {
     guard case .table(let table)? = root[ConfigurationSection.kiosk.rawValue]?.value,
       case .boolean(let isUsed)? = table["packaged"]?.value
@@ -32,13 +32,13 @@ extension TOMLDocument {
 extension ConfigurationDecoder {
   private static let (badge, back) = (ConfigurationSection.tile["badge"], ConfigurationSection.tile["back"])
 
-  /// What stands for a language in a table of translations: all that have no text of their own.
+  /// The name of the text for all languages without a translation.
   private static let otherLanguages = "default"
 
-  /// Reads a text, or a table of texts by their languages; nil when there is nothing to show.
+  /// Decodes a text, or a table of texts by language. Returns nil if it contains no text.
   ///
-  /// A text that does not say its language is in that of the kiosk. Where no other fits, readers get that
-  /// one, or else the first.
+  /// A text without a language is in the kiosk's language. It is the fallback for readers of all other
+  /// languages. Without it, the first translation is.
   mutating func localizedText(_ node: TOMLNode, _ key: ConfigurationKey) -> LocalizedText? {
     guard case .table(let table) = node.value else { return label(node, key).map { LocalizedText($0) } }
     var (text, first, translations): (String?, TOMLTable.Entry?, [String: String]) = (nil, nil, [:])
@@ -69,7 +69,8 @@ extension ConfigurationDecoder {
     return localized
   }
 
-  /// A name is never empty; a back may be. A number on a badge stands for its digits.
+  /// Decodes a single text. A name cannot be empty, but the back of a tile can. A badge may be a whole
+  /// number.
   private mutating func label(_ node: TOMLNode, _ key: ConfigurationKey) -> String? {
     if key == Self.badge, case .integer(let number) = node.value { return "\(number)" }
     guard let text = text(node, key, limit: Self.nameLimit) else { return nil }

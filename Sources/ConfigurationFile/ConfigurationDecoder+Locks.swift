@@ -1,11 +1,11 @@
 import Configuration
 
-/// Keys that a file keeps from later ones: `locked` below `[kiosk]`.
+/// Keys that a file locks against changes by later files: `locked` in `[kiosk]`.
 extension ConfigurationDecoder {
-  /// The name that stands for the tiles.
+  /// The name that locks the tiles.
   static let tileLock = ConfigurationSection.tile.rawValue
 
-  /// Names of keys and of sections that can be locked. Others are reported.
+  /// Decodes names of keys and sections that can be locked. Reports others.
   mutating func keyNames(_ node: TOMLNode, _ key: ConfigurationKey) -> [String] {
     let names = words(node, key, ConfigurationKey.lockable)
     if case .array(let nodes) = node.value {
@@ -17,7 +17,7 @@ extension ConfigurationDecoder {
     return names
   }
 
-  /// The lock that keeps this file from setting a key; nil if there is none.
+  /// Returns the lock that prevents this file from setting a key; nil for none.
   func lock(of name: String, in section: ConfigurationSection) -> Lock? {
     guard !locks.isEmpty, let lock = locks[section.rawValue] ?? locks[name],
       let order = fileOrder[file], lock.order < order
@@ -25,7 +25,7 @@ extension ConfigurationDecoder {
     return lock
   }
 
-  /// Whether an earlier file keeps this one from setting a key; that is reported.
+  /// Reports whether an earlier file locks a key for this one, and adds a warning.
   mutating func isLocked(_ name: String, _ section: ConfigurationSection, at position: TextPosition) -> Bool {
     guard let lock = lock(of: name, in: section) else { return false }
     warn("does not count: it is locked by \(lock.place)", at: position, key: name)
@@ -33,10 +33,10 @@ extension ConfigurationDecoder {
   }
 }
 
-/// Where a key or a section was locked.
+/// The location of a lock.
 struct Lock {
   var file: String
-  /// How many files were read before that one.
+  /// The number of files that were read before that file.
   var order: Int
   var position: TextPosition
 
@@ -44,7 +44,7 @@ struct Lock {
 }
 
 extension ConfigurationKey {
-  /// Names that `locked` knows: sections that stand once, their keys, and the tiles.
+  /// The names that `locked` accepts: sections that occur once, their keys, and the tiles.
   package static let lockable =
     ConfigurationSection.allCases.filter { !$0.isList }.flatMap { section in
       [section.rawValue] + section.keys.map(\.dottedName)

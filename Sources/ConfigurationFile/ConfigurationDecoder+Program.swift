@@ -2,12 +2,12 @@ import Configuration
 import Freedesktop
 
 extension ConfigurationDecoder {
-  /// What Linux takes at most as one argument (MAX_ARG_STRLEN, 32 pages).
+  /// The longest argument of a program on Linux (MAX_ARG_STRLEN, 32 pages).
   private static let wordLimit = 131_071
-  /// Programs that give their arguments a meaning of their own.
+  /// Programs that interpret their arguments themselves.
   private static let shells: Set<String> = ["sh", "bash", "dash", "zsh", "fish", "env", "busybox"]
 
-  /// The words of a command, if all of them can be handed to a program.
+  /// Decodes the words of a command; nil if one of them cannot be passed to a program.
   mutating func command(_ node: TOMLNode, _ field: ConfigurationKey = .run) -> [String]? {
     let key = field.dottedName
     guard case .array(let nodes) = node.value else {
@@ -29,7 +29,7 @@ extension ConfigurationDecoder {
     return words
   }
 
-  /// Variables and their values. What cannot be set is left out.
+  /// Decodes environment variables. Skips the ones that cannot be set.
   mutating func environment(_ node: TOMLNode) -> [String: String] {
     guard case .table(let table) = node.value else {
       failType(node, .environment)
@@ -52,7 +52,6 @@ extension ConfigurationDecoder {
     return variables
   }
 
-  /// Where a program starts.
   mutating func workingDirectory(_ node: TOMLNode) -> String? {
     guard let text = text(node, .workingDirectory, limit: Self.pathLimit) else { return nil }
     guard !text.isEmpty else {
@@ -68,7 +67,7 @@ extension ConfigurationDecoder {
     return path
   }
 
-  /// The id without `.desktop`, or the path, of a desktop entry.
+  /// Decodes a desktop entry: its id without `.desktop`, or its path.
   mutating func desktopEntry(_ node: TOMLNode) -> String? {
     let key = ConfigurationKey.desktopEntry.dottedName
     guard let text = text(node, .desktopEntry, limit: Self.pathLimit) else { return nil }
@@ -82,7 +81,8 @@ extension ConfigurationDecoder {
     return id
   }
 
-  /// An action that an entry lacks may come with the application's next version, so the tile stays.
+  /// Warns about a missing action of a desktop entry. The tile stays, because the next version of the
+  /// application may have the action.
   mutating func checkEntryAction(_ action: String, of id: String, at position: TextPosition) {
     guard let entry = try? surroundings.catalog.entry(id), !entry.actions.contains(where: { $0.id == action })
     else { return }
@@ -124,7 +124,7 @@ extension ConfigurationDecoder {
     }
   }
 
-  /// A word that a shell would have replaced was probably meant to be.
+  /// Warns about a word that looks as if a shell should expand it.
   private mutating func checkExpansion(_ words: [String], _ nodes: [TOMLNode], _ key: String) {
     for index in words.indices.dropFirst() where Self.isForShell(words[index]) {
       guard !Self.shells.contains(Self.lastStep(of: words[0])) else { return }
@@ -142,19 +142,20 @@ extension ConfigurationDecoder {
     }
   }
 
-  /// The name at the end of a path.
+  /// Returns the last component of a path.
   static func lastStep(of path: String) -> String {
     path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String($0) } ?? path
   }
 
-  /// `$NAME`, alone or as the beginning of a path.
+  /// Reports whether a word is `$NAME`, alone or as the beginning of a path.
   private static func isVariable(_ word: String) -> Bool {
     let name = word.dropFirst().prefix { $0 != "/" }.utf8
     return !name.isEmpty
       && name.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) || $0 == UInt8(ascii: "_") }
   }
 
-  /// An entry that is missing or broken may be repaired while the kiosk runs, so the tile stays.
+  /// Warns about a missing or broken desktop entry. The tile stays, because the entry may be repaired while
+  /// the kiosk runs.
   private mutating func checkEntry(_ id: String, at position: TextPosition) {
     let key = ConfigurationKey.desktopEntry.dottedName
     do throws(DesktopEntryError) {

@@ -1,12 +1,12 @@
 import Configuration
 import Freedesktop
 
-/// What the screen shows to passers-by.
+/// The scenes for passers-by.
 extension ConfigurationDecoder {
-  /// The most scenes, and the longest caption in bytes.
+  /// The largest number of scenes, and the longest caption in bytes.
   private static let (sceneLimit, captionLimit) = (64, 4096)
 
-  /// One word or several, each a scene.
+  /// Decodes one scene or several.
   mutating func scenes(_ node: TOMLNode, _ key: ConfigurationKey) -> [String]? {
     let nodes = if case .array(let nodes) = node.value { nodes } else { [node] }
     guard (1...Self.sceneLimit).contains(nodes.count) else {
@@ -27,7 +27,7 @@ extension ConfigurationDecoder {
     return words
   }
 
-  /// Looks at the scenes once everything has been read; a tile that cannot be shown does not count.
+  /// Checks the scenes after all files are read. Removes tiles that cannot be shown.
   mutating func checkScenes() {
     for scene in configuration.idle.scenes {
       guard case .tile(let id) = scene, !canBeShown(id) else { continue }
@@ -47,7 +47,7 @@ extension ConfigurationDecoder {
     return true
   }
 
-  /// Reads what is written beside slides. Each directory is listed once.
+  /// Reads the captions of slides. Lists each directory once.
   private mutating func readCaptions() {
     guard configuration.idle.scenes.contains(.slides) else { return }
     let own = configuration.idle.slides
@@ -63,8 +63,8 @@ extension ConfigurationDecoder {
 
   private static let sidecarEnding = ".txt"
 
-  /// The texts in a directory by the names of their pictures without endings, then by their languages: no
-  /// language is "".
+  /// Returns the names of the caption files in a directory, first by the picture's name without extension,
+  /// then by language. The key for no language is "".
   private func sidecars(in directory: String) -> [String: [String: String]] {
     var sidecars: [String: [String: String]] = [:]
     for name in surroundings.files.names(in: directory) where name.hasSuffix(Self.sidecarEnding) {
@@ -97,7 +97,7 @@ extension ConfigurationDecoder {
 }
 
 extension Tile {
-  /// Whether it shows something beside tiles.
+  /// Whether the tile shows something other than tiles.
   fileprivate var showsSomething: Bool {
     switch action {
     case .folder, .perform: false

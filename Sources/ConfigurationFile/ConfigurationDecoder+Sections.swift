@@ -1,8 +1,8 @@
 import Configuration
 
-/// Sections that are nothing but a table of keys, each of which stands for one setting.
+/// Sections that are plain tables, in which each key sets one property.
 extension ConfigurationDecoder {
-  /// Reads a section that stands once.
+  /// Decodes a section that occurs once.
   mutating func decode<Settings: SectionSettings>(
     _ section: TOMLTable.Entry, into path: WritableKeyPath<KioskConfiguration, Settings>
   ) {
@@ -26,7 +26,7 @@ extension ConfigurationDecoder {
     Settings.fields.first { $0.key == key }?.set(value, in: &settings)
   }
 
-  /// Reads the `[schedule]` section, in which tiles have times of their own.
+  /// Decodes the `[schedule]` section, which also contains times of tiles.
   mutating func decodeSchedule(_ section: TOMLTable.Entry) {
     decode(section, into: \.schedule)
     guard case .table(let table) = section.node.value else { return }
@@ -37,7 +37,7 @@ extension ConfigurationDecoder {
     }
   }
 
-  /// Reads the `[admin]` section. A PIN that cannot be understood is none that can be read either.
+  /// Decodes the `[admin]` section. If the value of `pin-file` is invalid, the PIN counts as unreadable.
   mutating func decodeAdmin(_ section: TOMLTable.Entry) {
     decode(section, into: \.admin)
     guard case .table(let table) = section.node.value,
@@ -49,7 +49,7 @@ extension ConfigurationDecoder {
   }
 }
 
-/// Where a key was set.
+/// The location of a key and its value.
 struct Place {
   var file: String
   var key: TextPosition

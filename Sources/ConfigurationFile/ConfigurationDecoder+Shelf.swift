@@ -1,11 +1,10 @@
 import Configuration
 
-/// Shelves: carousels of their own.
 extension ConfigurationDecoder {
-  /// What tiles are called within `[[shelf]]`.
+  /// The name of tiles within `[[shelf]]`.
   private static let tileSection = "tile"
 
-  /// Reads all `[[shelf]]` of a file.
+  /// Decodes all `[[shelf]]` sections of a file.
   mutating func decodeShelves(_ section: TOMLTable.Entry) {
     switch section.node.value {
     case .array(let nodes):
@@ -48,7 +47,7 @@ extension ConfigurationDecoder {
         name: name, id: id ?? uniqueShelfID(name), carousel: CarouselSettings(), tiles: tiles))
   }
 
-  /// A shelf's own identifier, if it can be one.
+  /// Decodes a shelf's id; nil if it is invalid or already used.
   private mutating func shelfIdentifier(_ node: TOMLNode) -> String? {
     let key = ConfigurationKey.shelfID
     guard let text = text(node, key, limit: Self.nameLimit) else { return nil }
@@ -63,7 +62,7 @@ extension ConfigurationDecoder {
     return text
   }
 
-  /// An identifier that no shelf before has, made from the name.
+  /// Returns an unused id, made from the shelf's name.
   private func uniqueShelfID(_ name: LocalizedText?) -> String {
     let base = name?.text ?? ConfigurationSection.shelf.rawValue
     let taken = Set(configuration.shelves.map(\.id))
@@ -93,8 +92,8 @@ extension ConfigurationDecoder {
       suggestion: Spelling.nearest(to: entry.key, among: known))
   }
 
-  /// Gives every shelf its carousel, once all files have been read: what `[carousel]` says, and on top what
-  /// the shelf says. What a theme has for screens of some shape counts where neither says anything.
+  /// Completes all shelves after all files are read. A shelf's carousel has the values of `[carousel]`,
+  /// overridden by the shelf's own. A theme's values for a screen shape apply to keys that neither sets.
   mutating func finishShelves(_ theme: ThemeDefinition? = nil) {
     let explicit = Set(places.keys)
     let common = Set(carouselPlaces.keys)
@@ -138,7 +137,7 @@ extension ConfigurationDecoder {
   }
 }
 
-/// The keys of `[carousel]` that a shelf overrides: they are looked at when all files have been read.
+/// A shelf's keys that override those of `[carousel]`. They are decoded after all files are read.
 struct PendingShelf {
   var file: String
   var directory: String

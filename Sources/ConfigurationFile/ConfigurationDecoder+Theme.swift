@@ -1,13 +1,13 @@
 import CarouselEngine
 import Configuration
 
-/// Themes: files of the same kind as configurations, with other sections.
+/// Themes: files with the syntax of configurations, but other sections.
 extension ConfigurationDecoder {
   /// The keys of a theme's `[theme]`.
   private enum ThemeKey: String, CaseIterable {
     case id, name, author, licence, version, api, inherits, scheme
 
-    /// As keys of configurations are described.
+    /// The key in the form of a configuration key.
     var key: ConfigurationKey { Self.keys[self] ?? .themeName }
 
     private static let keys: [ThemeKey: ConfigurationKey] = Dictionary(
@@ -25,9 +25,9 @@ extension ConfigurationDecoder {
     }
   }
 
-  /// What a theme's file says.
+  /// Decodes a theme's file.
   ///
-  /// - Parameter folder: the name of the folder that it is in.
+  /// - Parameter folder: the name of the theme's folder.
   mutating func theme(_ root: TOMLTable, folder: String) -> ThemeDefinition {
     var theme = ThemeDefinition(id: folder)
     var isDescribed = false
@@ -139,7 +139,7 @@ extension ConfigurationDecoder {
     }
   }
 
-  /// Keys of a section of configurations, for screens of some shape or for all.
+  /// Decodes keys of a configuration's section, for screens of one shape or of all.
   private mutating func decode(
     _ section: TOMLTable.Entry, of name: ConfigurationSection, in shape: ScreenShape.Table?,
     into theme: inout ThemeDefinition
@@ -157,7 +157,7 @@ extension ConfigurationDecoder {
     }
   }
 
-  /// Keyframes and decorations.
+  /// Decodes keyframes or decorations. Returns false for other keys.
   private mutating func decodeList(_ entry: TOMLTable.Entry, into theme: inout ThemeDefinition) -> Bool {
     var carousel = CarouselSettings()
     switch entry.key {
@@ -200,7 +200,7 @@ extension ConfigurationDecoder {
     }
   }
 
-  /// A list of notes.
+  /// Decodes a list of notes.
   private mutating func sound(_ entry: TOMLTable.Entry) -> ThemeSound? {
     let key = "sound.\(entry.key)"
     guard case .array(let nodes) = entry.node.value, (1...ThemeSound.noteLimit).contains(nodes.count) else {
@@ -235,7 +235,8 @@ extension ConfigurationDecoder {
     return nil
   }
 
-  /// A theme for a later release still does what this one knows.
+  /// Warns about an unknown key, instead of an error. A theme for a later release then still works as far as
+  /// this one supports it.
   private mutating func warnUnknown(
     _ entry: TOMLTable.Entry, _ message: String, within table: String?, among known: [String]
   ) {
@@ -245,7 +246,7 @@ extension ConfigurationDecoder {
       suggestion: Spelling.nearest(to: entry.key, among: known))
   }
 
-  /// Why a theme may not name a file by that path; nil for one in its folder.
+  /// Returns the reason why a theme cannot name a file by that path; nil for a path inside its folder.
   static func themeObjection(to path: String) -> String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let isInside =

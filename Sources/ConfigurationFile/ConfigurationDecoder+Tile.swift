@@ -3,12 +3,12 @@ import Freedesktop
 import Programs
 
 extension ConfigurationDecoder {
-  /// The longest name that a tile or a shelf may have, in bytes. What fits on one is far shorter.
+  /// The longest name of a tile or a shelf, in bytes. Names that fit on a tile are far shorter.
   static let nameLimit = 1024
-  /// The longest path that Linux takes (PATH_MAX).
+  /// The longest path on Linux (PATH_MAX).
   static let pathLimit = 4096
 
-  /// Reads one key of a `[[tile]]`, which lies in so many folders.
+  /// Decodes one key of a tile. `depth` is the number of folders around the tile.
   mutating func decode(_ entry: TOMLTable.Entry, into draft: inout TileDraft, depth: Int) {
     guard let key = key(of: entry, in: .tile) else { return }
     if let field = Tile.fieldsByName[key.name] {
@@ -17,7 +17,7 @@ extension ConfigurationDecoder {
       if let value = value(entry, key) { field.set(value, in: &draft.tile) }
       return
     }
-    // What most tiles say comes first: one case is compared after another.
+    // The most frequent keys come first, because the cases are compared one after another.
     switch key {
     case .run:
       draft.kinds.append((key, entry.keyPosition))
@@ -30,7 +30,7 @@ extension ConfigurationDecoder {
       draft.desktopEntry = desktopEntry(entry.node)
     case .tiles:
       draft.kinds.append((key, entry.keyPosition))
-      // What is in a folder stands on no tile.
+      // Tiles in a folder are not parts of a tile.
       let outer = partDepth
       partDepth = 0
       draft.tiles = folder(entry, depth: depth)
@@ -65,7 +65,7 @@ extension ConfigurationDecoder {
     }
   }
 
-  /// The tile, if it has something to open.
+  /// Returns the complete tile; nil if it opens nothing.
   mutating func finish(_ draft: TileDraft) -> Tile? {
     guard let action = action(of: draft) else { return nil }
     if !action.startsProgram {
@@ -120,14 +120,14 @@ extension ConfigurationDecoder {
     return tile
   }
 
-  /// A tile that opens nothing.
+  /// Returns a tile that opens nothing.
   mutating func placeholder(of draft: TileDraft) -> Tile {
     var tile = draft.tile
     (tile.id, tile.name) = (ConfigurationKey.placeholder.name, tile.name ?? LocalizedText(""))
     return tile
   }
 
-  /// What the tile opens.
+  /// Returns what the tile opens.
   private mutating func action(of draft: TileDraft) -> TileAction? {
     var kinds = draft.kinds
     if kinds.count > 1 {
@@ -162,7 +162,7 @@ extension ConfigurationDecoder {
     }
   }
 
-  /// What is no host is reported, and no visitor gets there.
+  /// Decodes hosts. Reports invalid ones, which visitors then cannot open.
   private mutating func hosts(_ node: TOMLNode) -> [WebHost]? {
     guard case .array(let nodes) = node.value else {
       failType(node, .hosts)
@@ -186,7 +186,7 @@ extension ConfigurationDecoder {
     }
   }
 
-  /// What a browser's policies take (Firefox's WebsiteFilter has room for 1000).
+  /// The largest number of hosts. Browser policies support it: Firefox's WebsiteFilter has room for 1000.
   private static let mostHosts = 200
 
   private mutating func entryAction(of draft: TileDraft) -> TileAction? {
@@ -197,7 +197,7 @@ extension ConfigurationDecoder {
       id: id, action: action, environment: draft.environment, workingDirectory: draft.workingDirectory)
   }
 
-  /// Something that the launcher itself does and that makes sense on a tile.
+  /// Decodes an action of the launcher that makes sense on a tile.
   private mutating func ownAction(_ node: TOMLNode) -> ShellAction? {
     guard let action = action(node, .action) else { return nil }
     switch action {
@@ -210,7 +210,7 @@ extension ConfigurationDecoder {
     }
   }
 
-  /// The tiles in a folder, if there are any that can be opened.
+  /// Decodes the tiles in a folder; nil if none can be opened.
   mutating func folder(
     _ entry: TOMLTable.Entry, _ key: ConfigurationKey = .tiles, depth: Int
   ) -> [Tile]? {
@@ -224,7 +224,7 @@ extension ConfigurationDecoder {
       failType(entry.node, key)
       return nil
     }
-    // Changes may move tiles into it.
+    // Changes may still move tiles into the folder.
     if nodes.isEmpty, drafts != nil, key == .tiles { return [] }
     if nodes.isEmpty {
       fail("is empty: there is nothing to open", at: entry.node.position, key: key.dottedName)
@@ -241,7 +241,7 @@ extension ConfigurationDecoder {
     return tiles.isEmpty ? nil : tiles
   }
 
-  /// A tile's own identifier, if it can be one.
+  /// Decodes a tile's id; nil if it is invalid or already used.
   private mutating func identifier(_ node: TOMLNode) -> String? {
     guard let text = text(node, .id, limit: Self.nameLimit) else { return nil }
     guard !text.isEmpty, !text.unicodeScalars.contains(where: { $0.properties.isWhitespace }) else {
@@ -260,44 +260,44 @@ extension ConfigurationDecoder {
   }
 }
 
-/// What a `[[tile]]` has said so far.
+/// The keys of a `[[tile]]` that were decoded so far.
 struct TileDraft {
-  /// Where it begins.
+  /// The location of the tile's section.
   var position: TextPosition
-  /// Where its picture is named, if that is to be noted.
+  /// The location of the picture, if it is recorded.
   var picturePosition: TextPosition?
-  /// The tile, with what stands for one property of it each, its controls and its conditions.
+  /// The tile, with all keys that set one property each, its controls and its conditions.
   var tile = Tile.standard
-  /// What others call it by; nil makes one from what it opens.
+  /// The id that other sections use; nil derives it from what the tile opens.
   var id: String?
-  /// The keys that say how its program is run and what becomes of it, and where they stand.
+  /// The keys for its program, and their locations.
   var programKeys: [(key: ConfigurationKey, position: TextPosition)] = []
-  /// The keys that say what it opens, and where they stand.
+  /// The keys for what the tile opens, and their locations.
   var kinds: [(key: ConfigurationKey, position: TextPosition)] = []
-  /// The words of its command; nil when there are none that can be used.
+  /// The words of its command; nil if it has no valid one.
   var run: [String]?
-  /// Variables for its program.
+  /// Environment variables for its program.
   var environment: [String: String] = [:]
   var workingDirectory: String?
-  /// Its desktop entry; nil when there is none that can be used.
+  /// Its desktop entry; nil if it has no valid one.
   var desktopEntry: String?
-  /// What is in it; nil when there is nothing that can be used.
+  /// The tiles in it; nil if it has no valid ones.
   var tiles: [Tile]?
-  /// The address of its page of the web; nil when there is none that can be used.
+  /// The address of its web page; nil if it has no valid one.
   var url: String?
-  /// What visitors of that page may do.
+  /// The permissions of visitors on that page.
   var allowances: Set<WebAllowance> = []
-  /// The hosts that it may lead to; nil when none are named.
+  /// The hosts that the page may lead to; nil if none are named.
   var hosts: [WebHost]?
-  /// The file of its page and those of the translations, as they were written.
+  /// The paths of its page and of the translations, as the file spells them.
   var page: LocalizedText?
-  /// What is said of its page.
+  /// The description of its page.
   var pageDescription: LocalizedText?
   var pagePlace = TilePage.Place.screen
   var value = ValueDraft()
-  /// Whether its program gets the screen; nil where the file says nothing.
+  /// Whether its program gets the screen; nil if the file does not set it.
   var opensWindow: Bool?
-  /// The launcher's action, or that of its desktop entry.
+  /// The launcher's action, or the action of the desktop entry.
   var action: TOMLNode?
 
   init(position: TextPosition) {
@@ -305,7 +305,7 @@ struct TileDraft {
   }
 }
 
-/// What a tile has said of its value so far.
+/// The keys for a tile's value that were decoded so far.
 struct ValueDraft {
   var style: ValueControl.Style?
   var range: ClosedRange<Double>?
@@ -315,6 +315,6 @@ struct ValueDraft {
   var unit: String?
   var initial: Double?
   var source: ValueSource?
-  /// The keys that were there, and where they stand.
+  /// The keys, and their locations.
   var places: [(key: ConfigurationKey, position: TextPosition)] = []
 }

@@ -1,7 +1,7 @@
 import Configuration
 
 extension ConfigurationDecoder {
-  /// Reads when tiles are there.
+  /// Decodes the times when tiles are visible.
   mutating func decodeTimetable(_ entry: TOMLTable.Entry) {
     guard case .table(let table) = entry.node.value else { return failType(entry.node, .scheduledTiles) }
     for tile in table.entries {
@@ -12,13 +12,13 @@ extension ConfigurationDecoder {
     }
   }
 
-  /// What times of a week are to look like, where all of their parts can stand, and where only one can.
+  /// The expected forms of times: with all parts, and with only one.
   private static let timeForm = "weekdays, hours or both, as in \"mon-fri 08:00-18:00\""
   private static let partForms = [
     "time": "hours, as in \"08:00-18:00\"", "weekday": "weekdays, as in \"mon-fri\" or \"sat,sun\"",
   ]
 
-  /// Times of a week: one text or several. `part` is the part of a condition that they are.
+  /// Decodes times of a week: one text or several. `part` names the part of a condition that contains them.
   mutating func times(
     _ node: TOMLNode, _ key: ConfigurationKey, part: String? = nil
   ) -> WeekSchedule? {
@@ -46,14 +46,14 @@ extension ConfigurationDecoder {
   }
 }
 
-// What must be so for a tile.
+// Conditions of tiles.
 extension ConfigurationDecoder {
   private static let parts = ["command", "file", "host", "time", "weekday"]
 
   /// The longest name of a host (RFC 1035).
   private static let hostLimit = 253
 
-  /// What must be so, if it is all understood.
+  /// Decodes a condition; nil if a part of it is invalid.
   mutating func condition(_ node: TOMLNode, _ key: ConfigurationKey) -> TileCondition? {
     guard case .table(let table) = node.value else {
       failType(node, key)
@@ -93,7 +93,7 @@ extension ConfigurationDecoder {
     return .file(path)
   }
 
-  /// A name or an address with or without a port; an IPv6 address with one stands in brackets.
+  /// Decodes a host name or address, with or without a port. An IPv6 address with a port has brackets.
   private mutating func host(_ node: TOMLNode, _ key: ConfigurationKey) -> Fact? {
     guard let text = text(node, key, limit: Self.nameLimit) else { return nil }
     var (name, port): (Substring, Int?) = (text[...], TileCondition.defaultPort)

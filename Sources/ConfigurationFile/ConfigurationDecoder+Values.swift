@@ -4,7 +4,7 @@ import Programs
 import RotundaGeometry
 
 extension ConfigurationDecoder {
-  /// The key that an entry is for; one that does not exist is reported.
+  /// Returns the key of an entry. Reports an unknown one.
   mutating func key(of entry: TOMLTable.Entry, in section: ConfigurationSection) -> ConfigurationKey? {
     if let key = section.key(named: Self.spelledInOneWay(entry.key)) {
       return !locks.isEmpty && isLocked(key.dottedName, section, at: entry.keyPosition) ? nil : key
@@ -21,7 +21,7 @@ extension ConfigurationDecoder {
     return nil
   }
 
-  /// The keys of a section that stands once.
+  /// Returns the table of a section that occurs once.
   mutating func table(of section: TOMLTable.Entry, _ name: ConfigurationSection) -> TOMLTable? {
     if case .table(let table) = section.node.value { return table }
     fail(
@@ -30,17 +30,17 @@ extension ConfigurationDecoder {
     return nil
   }
 
-  /// Both spellings of color are understood.
+  /// Returns the American spelling of a key. Files can also use `colour`.
   static func spelledInOneWay(_ name: String) -> String {
     name == "colour" ? "color" : name
   }
 
-  /// A value of the wrong type.
+  /// Reports a value of the wrong type.
   mutating func failType(_ node: TOMLNode, _ key: ConfigurationKey) {
     fail("must be \(key.kind), not \(node.kind)", at: node.position, key: key.dottedName)
   }
 
-  /// A value of a kind that is read alike wherever it stands; nil for a wrong one, which is reported.
+  /// Decodes a value whose kind needs no context. Returns nil for an invalid one, which it reports.
   mutating func value(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> SettingValue? {
     let node = entry.node
     return switch key.kind {
@@ -79,7 +79,7 @@ extension ConfigurationDecoder {
     }
   }
 
-  /// One of a few words.
+  /// Decodes one of a few words.
   mutating func choice(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> String? {
     guard case .choice(let words) = key.kind else { return nil }
     guard case .string(let word) = entry.node.value else {
@@ -103,7 +103,7 @@ extension ConfigurationDecoder {
     return truth
   }
 
-  /// A truth, or the word that leaves it to the machine.
+  /// Decodes a boolean, or the word "auto".
   private mutating func automatic(_ node: TOMLNode, _ key: ConfigurationKey) -> SettingValue? {
     switch node.value {
     case .boolean(let truth): return .boolean(truth)
@@ -117,7 +117,7 @@ extension ConfigurationDecoder {
     return nil
   }
 
-  /// A number within the key's range; a whole one where the key asks for it.
+  /// Decodes a number within the key's range; an integer if the key requires it.
   mutating func number(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> Double? {
     switch key.kind {
     case .number(let range), .angle(let range): return number(entry.node, key, range)
@@ -141,16 +141,16 @@ extension ConfigurationDecoder {
     }
   }
 
-  /// A place or a direction within the key's range.
+  /// Decodes a position or a direction within the key's range.
   mutating func pair(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> Point? {
     guard case .pair(let range) = key.kind else { return nil }
     return numbers(2, entry, key, range).map { Point($0[0], $0[1]) }
   }
 
-  /// How an animation spends its time: a name, or the two control points of a Bézier curve.
+  /// Decodes the easing of an animation: a name, or the two control points of a Bézier curve.
   private mutating func curve(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> AnimationCurve? {
     guard case .string(let word) = entry.node.value else {
-      // Points of a curve that overshoots lie outside the unit square, but not in another world.
+      // The points of a curve that overshoots lie outside the unit square, but not far.
       guard let points = numbers(4, entry, key, -10...10) else { return nil }
       guard (0...1).contains(points[0]), (0...1).contains(points[2]) else {
         fail(
@@ -169,7 +169,7 @@ extension ConfigurationDecoder {
     return curve
   }
 
-  /// A color, or the upper and the lower one of a gradient.
+  /// Decodes a color, or the upper and the lower color of a gradient.
   private mutating func gradient(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> [Color]? {
     guard case .array(let nodes) = entry.node.value else { return color(entry.node, key).map { [$0] } }
     guard nodes.count == 2 else {
@@ -182,7 +182,7 @@ extension ConfigurationDecoder {
     return colors.count == 2 ? colors : nil
   }
 
-  /// A color: a number sign and six hexadecimal digits, or eight with the opacity at the end.
+  /// Decodes a color: a number sign and six hexadecimal digits, or eight digits with the opacity at the end.
   private mutating func color(_ node: TOMLNode, _ key: ConfigurationKey) -> Color? {
     guard case .string(let text) = node.value else {
       failType(node, key)
@@ -220,7 +220,7 @@ extension ConfigurationDecoder {
     return numbers
   }
 
-  /// A text that can be shown or handed on: without NUL, and no longer than `limit` bytes.
+  /// Decodes a text without NUL, of at most `limit` bytes.
   mutating func text(_ node: TOMLNode, _ key: ConfigurationKey, limit: Int) -> String? {
     guard case .string(let text) = node.value else {
       failType(node, key)
@@ -229,7 +229,7 @@ extension ConfigurationDecoder {
     return checked(text, at: node.position, key: key.dottedName, limit: limit)
   }
 
-  /// `text`, unless it holds a NUL or is too long.
+  /// Returns `text`, unless it contains a NUL or is too long.
   mutating func checked(_ text: String, at position: TextPosition, key: String, limit: Int) -> String? {
     guard !text.utf8.contains(0) else {
       fail("must not hold a NUL", at: position, key: key)
@@ -283,7 +283,7 @@ extension ConfigurationDecoder {
     return tag.description
   }
 
-  /// A built-in scheme, or a theme that is installed.
+  /// Decodes the name of a built-in scheme or of an installed theme.
   private mutating func themeName(_ node: TOMLNode, _ key: ConfigurationKey) -> String? {
     guard let text = text(node, key, limit: Self.nameLimit) else { return nil }
     let schemes = Theme.Name.allCases.map(\.rawValue)
@@ -296,7 +296,7 @@ extension ConfigurationDecoder {
     return nil
   }
 
-  /// Any of a few words. What is none of them is reported and allows nothing.
+  /// Decodes any of a few words. Reports unknown words, and skips them.
   mutating func words(_ node: TOMLNode, _ key: ConfigurationKey, _ known: [String]) -> [String] {
     guard case .array(let nodes) = node.value else {
       failType(node, key)
@@ -319,8 +319,8 @@ extension ConfigurationDecoder {
     return words
   }
 
-  /// All of the network, nothing of it, or ranges of addresses. A wrong one among these leaves nothing: what
-  /// was to be kept from the network must not get it by a slip.
+  /// Decodes network access: everything, nothing, or ranges of addresses. Skips wrong ranges. If none
+  /// remains, the program gets no network, so that a mistake does not grant access.
   private mutating func network(_ node: TOMLNode, _ key: ConfigurationKey) -> SettingValue? {
     if case .boolean(let truth) = node.value { return .boolean(truth) }
     guard case .array(let nodes) = node.value else {
@@ -342,7 +342,7 @@ extension ConfigurationDecoder {
     return texts.isEmpty ? .boolean(false) : .texts(texts)
   }
 
-  /// Absolute paths of directories that need not be there yet.
+  /// Decodes absolute paths of directories that may not exist yet.
   private mutating func directories(_ node: TOMLNode, _ key: ConfigurationKey) -> [String]? {
     guard case .array(let nodes) = node.value else {
       failType(node, key)
@@ -351,7 +351,7 @@ extension ConfigurationDecoder {
     return nodes.compactMap { pathText($0, key) }
   }
 
-  /// The absolute path of something that need not be there yet.
+  /// Decodes an absolute path that may not exist yet.
   private mutating func pathText(_ node: TOMLNode, _ key: ConfigurationKey) -> String? {
     guard let text = text(node, key, limit: Self.pathLimit) else { return nil }
     guard !text.isEmpty else {
@@ -361,7 +361,7 @@ extension ConfigurationDecoder {
     return path(text, at: node.position, key)
   }
 
-  /// The beginning of a text, for a message.
+  /// Returns the beginning of a text, for a message.
   static func excerpt(_ text: String) -> String {
     let beginning = text.unicodeScalars.prefix(40).map {
       $0.properties.isWhitespace || $0.value < 32 ? " " : $0
@@ -372,7 +372,7 @@ extension ConfigurationDecoder {
 
 /// Numbers with a unit.
 extension ConfigurationDecoder {
-  /// A span of time in seconds, within the key's range.
+  /// Decodes a duration in seconds, within the key's range.
   mutating func duration(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> Double? {
     guard case .duration(let range) = key.kind else { return nil }
     guard case .string(let text) = entry.node.value else {
@@ -387,7 +387,7 @@ extension ConfigurationDecoder {
     return seconds
   }
 
-  /// An amount of memory in bytes, within the key's range.
+  /// Decodes an amount of memory in bytes, within the key's range.
   mutating func memory(_ entry: TOMLTable.Entry, _ key: ConfigurationKey) -> UInt64? {
     guard case .memory(let range) = key.kind else { return nil }
     var amount: UInt64?
@@ -405,7 +405,7 @@ extension ConfigurationDecoder {
     return amount
   }
 
-  /// A length of time, or what stands for never.
+  /// Decodes a duration, or "never".
   mutating func wait(
     _ node: TOMLNode, _ key: ConfigurationKey, _ range: ClosedRange<Double>
   ) -> SettingValue? {

@@ -1,99 +1,99 @@
 import Configuration
 import Freedesktop
 
-/// Turns the text of configuration files into values, and collects everything that is wrong with them.
+/// Decodes configuration files, and collects all problems in them.
 struct ConfigurationDecoder {
-  /// The most problems that are listed; more help no one.
+  /// The largest number of problems to list. More are of no use.
   static let diagnosticLimit = 1000
 
-  /// What the files said so far.
+  /// The configuration so far.
   var configuration = KioskConfiguration()
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// What a custom layout lacks that has no keyframes.
+  /// The message for a custom layout without keyframes.
   static let missingKeyframes =
     "custom needs keyframes, each below the header \(ConfigurationSection.keyframe.header)"
 
-  /// Shelves whose carousel is not known yet, in the order of those of the configuration.
+  /// Shelves whose carousel is still incomplete, in the order of the configuration's shelves.
   var pendingShelves: [PendingShelf] = []
-  /// How deep the decoder is inside buttons, rows and gestures; 0 for a tile itself.
+  /// The nesting level inside buttons, rows and gestures; 0 for a tile itself.
   var partDepth = 0
   let surroundings: Surroundings
-  /// Whether what is read is a theme's file: what it does not know may be for a later release, and its files
-  /// are in its folder.
+  /// Whether the file is a theme's. A theme's unknown keys may be for a later release, and its files must be
+  /// in its folder.
   let isTheme: Bool
-  /// Where a theme's tokens are.
+  /// The locations of a theme's tokens.
   var tokenPlaces: [String: TextPosition] = [:]
-  /// The names of themes, once one is asked for that is no scheme.
+  /// The names of all themes. They are filled in if a file names a theme that is not a scheme.
   var themeNames: [String] = []
-  /// What was found of paths and of programs: many tiles have the same ones.
+  /// Results of look-ups of paths and programs, because many tiles have the same ones.
   private var kinds: [String: FileKind?] = [:]
   private var programs: [String: String?] = [:]
-  /// The file that is being read.
+  /// The current file.
   private(set) var file = ""
-  /// The directory that its relative paths start from.
+  /// The base directory of its relative paths.
   private(set) var directory = ""
-  /// The language of texts that do not say which they are in; nil where that is not known.
+  /// The language of texts without a language; nil if unknown.
   var language: LanguageTag?
-  /// Where the layout in force was named.
+  /// The location of the effective layout.
   var layoutPlace: (file: String, position: TextPosition)?
-  /// Where keys of the carousel that is being read were set.
+  /// The locations of the keys of the current carousel.
   var carouselPlaces: [ConfigurationKey: (file: String, position: TextPosition)] = [:]
-  /// Where keys of sections that stand once were set.
+  /// The locations of the keys of sections that occur once.
   var places: [ConfigurationKey: Place] = [:]
-  /// Where `[schedule]` names tiles.
+  /// The locations of the tiles in `[schedule]`.
   var timetablePlaces: [(id: String, place: (file: String, position: TextPosition))] = []
-  /// Where something is bound to switching the machine off.
+  /// The locations of power actions.
   var powerPlaces: [(place: (file: String, position: TextPosition), action: ShellAction)] = []
-  /// Where tiles have pictures; nil where that is not to be noted.
+  /// The pictures of tiles with their locations; nil does not record them.
   var pictures: [NotedPicture]?
-  /// Where tiles have pages of the web; nil where that is not to be noted.
+  /// The web pages of tiles with their locations; nil does not record them.
   var pages: [NotedPage]?
-  /// Where tiles name programs; nil where that is not to be noted.
+  /// The programs of tiles with their locations; nil does not record them.
   var notedPrograms: [NotedProgram]?
-  /// Changes of tiles, which are made when all tiles are known.
+  /// Changes of tiles. They apply when all tiles are known.
   var pendingChanges: [PendingChange] = []
   /// The keys of tiles, by their ids; nil if no file changes a tile.
   var drafts: [String: SavedDraft]?
-  /// The ids of tiles that a change hides, in their order; and then those tiles.
+  /// The ids of hidden tiles, in order, and those tiles.
   var (hiddenTiles, hidden): ([String], [Tile]) = ([], [])
-  /// Folders that had no tiles when they were read, and where they say so.
+  /// Folders without tiles, and the locations of their `tiles` keys.
   var emptyFolders: [(id: String, place: (file: String, position: TextPosition))] = []
-  /// The places in files that an editor needs.
+  /// The locations that an editor needs.
   var editorsPlaces = ConfigurationPlaces()
   /// The keys that later files cannot set.
   var locks: [String: Lock] = [:]
-  /// How many files were read before each.
+  /// The number of files that were read before each file.
   private(set) var fileOrder: [String: Int] = [:]
-  /// Where a PIN is asked for.
+  /// The locations of settings that require a PIN.
   var pinUses: [(file: String, position: TextPosition)] = []
-  /// Tiles' identifiers, and the number of the latest that was made of each: 1 for itself, so that many equal
-  /// ones need not be counted again for each.
+  /// The ids of tiles, with the last number that was appended to each. 1 means the id itself. With these
+  /// numbers, many equal ids need no repeated counting.
   private var identifiers: [String: Int] = [:]
 
   init(surroundings: Surroundings, isTheme: Bool = false) {
     (self.surroundings, self.isTheme) = (surroundings, isTheme)
   }
 
-  /// From now on a file that was read before is the one that is spoken of.
+  /// Makes a file that was read before the current one again.
   mutating func enter(_ file: String, _ directory: String) {
     self.file = file
     self.directory = directory
   }
 
-  /// A kiosk without tiles is valid, but hardly meant.
+  /// Warns about a kiosk without tiles, which is valid but probably a mistake.
   mutating func warnAboutNoTiles(in path: String) {
     guard !configuration.hasTiles, diagnostics.isEmpty else { return }
     report(Diagnostic(.warning, file: path, message: "there are no tiles, so visitors have nothing to open"))
   }
 
-  /// Puts the default in the place of a custom layout that cannot be used.
+  /// Replaces an unusable custom layout with the default, and reports it.
   mutating func replaceCustomLayout(because reason: String) {
     configuration.carousel.layout = CarouselSettings().layout
     failCustomLayout(because: reason)
   }
 
-  /// Says that a custom layout cannot be used.
+  /// Reports an unusable custom layout.
   mutating func failCustomLayout(because reason: String = missingKeyframes) {
     report(
       Diagnostic(
@@ -101,7 +101,7 @@ struct ConfigurationDecoder {
         column: layoutPlace?.position.column, key: ConfigurationKey.layout.dottedName, message: reason))
   }
 
-  /// Adds what a file says: later keys override, tiles follow.
+  /// Adds the content of a file: later keys override earlier ones, and tiles are appended.
   mutating func decode(_ root: TOMLTable, file: String, directory: String) {
     enter(file, directory)
     fileOrder[file] = fileOrder.count
@@ -146,14 +146,14 @@ struct ConfigurationDecoder {
   }
 
   private mutating func decodeTiles(_ section: TOMLTable.Entry) {
-    // Taken out, so that they are added to and not copied.
+    // Taken out, so that appending does not copy them.
     var tiles = configuration.tiles
     configuration.tiles = []
     decodeTiles(section, header: ConfigurationSection.tile.header, into: &tiles)
     configuration.tiles = tiles
   }
 
-  /// Adds the tiles of a file or a shelf, each below the header `header`.
+  /// Adds the tiles of a file or a shelf, each with the header `header`.
   mutating func decodeTiles(_ section: TOMLTable.Entry, header: String, into tiles: inout [Tile]) {
     switch section.node.value {
     case .array(let nodes):
@@ -178,7 +178,7 @@ struct ConfigurationDecoder {
     return tile(table, at: node.position, depth: 0)
   }
 
-  /// A tile that lies in so many folders, if it has something to open.
+  /// Decodes a tile inside `depth` folders. Returns nil if it opens nothing.
   mutating func tile(_ table: TOMLTable, at position: TextPosition, depth: Int) -> Tile? {
     var draft = TileDraft(position: position)
     for entry in table.entries { decode(entry, into: &draft, depth: depth) }
@@ -203,7 +203,7 @@ struct ConfigurationDecoder {
     }
   }
 
-  /// What there is at a path.
+  /// Returns the kind of the file at a path.
   mutating func kind(of path: String) -> FileKind? {
     if let known = kinds[path] { return known }
     let kind = surroundings.files.kind(of: path)
@@ -211,7 +211,7 @@ struct ConfigurationDecoder {
     return kind
   }
 
-  /// The file that a command's first word would start.
+  /// Returns the file that a command's first word starts.
   mutating func program(_ name: String) -> String? {
     if let known = programs[name] { return known }
     let program = surroundings.program(name)
@@ -219,14 +219,14 @@ struct ConfigurationDecoder {
     return program
   }
 
-  /// Takes an identifier for a tile; false when another has it.
+  /// Reserves an id for a tile. Returns false if another tile has it.
   mutating func claim(_ identifier: String) -> Bool {
     guard identifiers[identifier] == nil else { return false }
     identifiers[identifier] = 1
     return true
   }
 
-  /// An identifier that no other tile has, made from what the tile opens.
+  /// Returns an unused id, made from the program, page or folder that the tile opens.
   mutating func uniqueIdentifier(_ base: String) -> String {
     var number = Self.next(&identifiers[base, default: 0])
     guard number > 1 else { return base }
@@ -260,8 +260,8 @@ extension ConfigurationDecoder {
         suggestion: suggestion))
   }
 
-  /// Has what was reported since so many problems were stand at a place of this file. What was reported
-  /// before is dropped.
+  /// Moves the problems that were reported after the first `count` to a position in this file. Drops those
+  /// that were also reported before.
   mutating func relocate(since count: Int, to position: TextPosition) {
     guard diagnostics.count > count else { return }
     let earlier = Set(diagnostics[..<count].map(\.withoutFile))
@@ -270,7 +270,7 @@ extension ConfigurationDecoder {
     diagnostics.replaceSubrange(count..., with: new)
   }
 
-  /// Forgets where a tile names pictures, pages and programs, because it is read once more.
+  /// Drops the recorded pictures, pages and programs of a tile, because it is decoded again.
   mutating func forgetNotes(of saved: SavedDraft) {
     let places = saved.draft.kinds.map(\.position) + [saved.draft.picturePosition].compactMap(\.self)
     pictures?.removeAll { $0.stands(in: saved.file, at: places) }
@@ -278,7 +278,7 @@ extension ConfigurationDecoder {
     notedPrograms?.removeAll { $0.stands(in: saved.file, at: places) }
   }
 
-  /// Notes what is wrong, until it is too much.
+  /// Adds a problem, up to the limit.
   mutating func report(_ diagnostic: Diagnostic) {
     if diagnostics.count < Self.diagnosticLimit {
       diagnostics.append(diagnostic)
@@ -289,16 +289,17 @@ extension ConfigurationDecoder {
   }
 }
 
-/// What a configuration's paths, programs and desktop entries are checked against.
+/// The environment for checks of paths, programs and desktop entries.
 struct Surroundings: Sendable {
   var files: any FileAccess
   var home: String?
   var searchPath: String?
   var catalog: DesktopEntryCatalog
 
-  /// A path that an operator wrote: absolute, below the home directory, or relative to `directory`.
+  /// Returns the absolute path for an operator's path: absolute, below the home directory, or relative to
+  /// `directory`.
   ///
-  /// Nil when it begins with the home directory of a user who has none, or of another user.
+  /// Returns nil for a path in the home directory of another user, or if the user has none.
   func absolutePath(_ path: String, relativeTo directory: String) -> String? {
     if path.utf8.first == UInt8(ascii: "/") { return path }
     guard path.utf8.first == UInt8(ascii: "~") else { return "\(directory)/\(path)" }
@@ -306,14 +307,14 @@ struct Surroundings: Sendable {
     return home + path.dropFirst()
   }
 
-  /// The file that a command's first word would start.
+  /// Returns the file that a command's first word starts.
   func program(_ name: String) -> String? {
     ProgramSearch(files: files, searchPath: searchPath).path(of: name)
   }
 }
 
 extension Diagnostic {
-  /// The same, wherever it stands: a tile that is changed is read for another file.
+  /// The problem without its file. A changed tile is decoded again for another file.
   fileprivate var withoutFile: Diagnostic {
     var copy = self
     copy.file = ""

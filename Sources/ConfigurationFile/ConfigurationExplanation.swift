@@ -2,29 +2,29 @@ import CarouselEngine
 import Configuration
 import FileSystem
 
-/// What `rotunda config explain` says about a key: its meaning, its range, its value now, and what sets it.
+/// The text of `rotunda config explain` about a key: its meaning, its range, its current value, and where it
+/// is set.
 package struct ConfigurationExplanation {
-  /// The key.
   private let key: ConfigurationKey
-  /// Where the files of the configuration set it, in the order in which they are read.
+  /// The settings of the key in the configuration's files, in the order in which they are read.
   private let settings: [Setting]
-  /// Where they set it to what it cannot be.
+  /// The settings with an invalid value.
   private let refused: [Setting]
-  /// Where shelves set a key of the carousel for themselves.
+  /// The settings of a carousel's key in shelves.
   private let ofShelves: [Setting]
-  /// What the theme says, and its file; nil where it says nothing.
+  /// The theme's value, and its file; nil if the theme does not set the key.
   private let theme: Setting?
-  /// The value that counts, as a file has it; nil where the key has none.
+  /// The effective value, as TOML; nil if the key has none.
   private let value: String?
 
   /// A value of the key in a file.
   private struct Setting {
     let value: String
     let file: String
-    /// Nil for what stands in no line of its own.
+    /// Nil for a value without a line of its own.
     var line: Int?
     var column = 0
-    /// The tile, shelf or other list entry that has it; nil for a section that stands once.
+    /// The tile, shelf or other list entry with the key; nil for a section that occurs once.
     var owner: String?
 
     var place: String { line.map { "\(file):\($0):\(column)" } ?? file }
@@ -34,7 +34,7 @@ package struct ConfigurationExplanation {
   ///
   /// - Parameters:
   ///   - loaded: the configuration.
-  ///   - themes: the themes of the machine, of which the configuration names one.
+  ///   - themes: the themes of the machine.
   package init(_ key: ConfigurationKey, in loaded: LoadedConfiguration, themes: ThemeLibrary) {
     self.key = key
     let all = loaded.texts.flatMap { Self.settings(of: key, in: $0) }
@@ -50,15 +50,15 @@ package struct ConfigurationExplanation {
 
   // MARK: Which key
 
-  /// The keys that a word may stand for: `carousel.spacing` for one, `spacing` for those of every section
-  /// that has it.
+  /// Returns the keys that a word can mean: `carousel.spacing` is one key, `spacing` is that key of every
+  /// section that has it.
   package static func keys(named word: String) -> [ConfigurationKey] {
     let all = ConfigurationKey.all
     let exact = all.filter { $0.dottedName == word }
     return exact.isEmpty ? all.filter { $0.name == word } : exact
   }
 
-  /// The key whose spelling is nearest to a word that is no key; nil where none is near.
+  /// Returns the key with the most similar spelling to an unknown word; nil if none is similar.
   package static func suggestion(for word: String) -> String? {
     let all = ConfigurationKey.all
     return Spelling.nearest(to: word, among: all.map(\.dottedName))
@@ -69,10 +69,10 @@ package struct ConfigurationExplanation {
 
   /// The longest line of the description, in characters.
   private static let width = 78
-  /// The most places that are listed.
+  /// The largest number of locations to list.
   private static let mostPlaces = 20
 
-  /// The whole explanation, ending with a line feed.
+  /// The complete explanation, with a final line feed.
   package var text: String {
     var lines = ["\(key.dottedName) (\(key.level.rawValue))", ""]
     lines += ConfigurationReference.wrap(key.words, width: Self.width)
@@ -82,7 +82,7 @@ package struct ConfigurationExplanation {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A section that stands once has one value; the file that is read last decides.
+  /// The lines for a section that occurs once. It has one value: the file that is read last wins.
   private var sectionLines: [String] {
     let shown = value ?? settings.last?.value ?? theme?.value ?? key.defaultDescription
     guard let last = settings.last else {
@@ -102,7 +102,7 @@ package struct ConfigurationExplanation {
     }
   }
 
-  /// In a list every entry may set the key.
+  /// The lines for a list, in which every entry may set the key.
   private var listLines: [String] {
     guard !settings.isEmpty else { return ["Set by:   nothing"] }
     let shown = settings.prefix(Self.mostPlaces).map { setting in
@@ -129,7 +129,7 @@ package struct ConfigurationExplanation {
     return entries(path[...], in: root).map { setting(of: $0, text.path) }
   }
 
-  /// A shelf has the keys of its carousel beside its own, or in a table.
+  /// Returns the settings of shelves. A shelf has the keys of its carousel beside its own, or in a table.
   private static func shelfSettings(of key: ConfigurationKey, in text: ConfigurationText) -> [Setting] {
     guard key.section == .carousel,
       let root = text.document(layout: nil, oldForm: .warning, { _ in })?.root,
@@ -144,7 +144,7 @@ package struct ConfigurationExplanation {
     }
   }
 
-  /// The entries at a path, in each table of a list on the way.
+  /// Returns the entries at a path. Continues in each table of a list on the way.
   private static func entries(_ path: ArraySlice<String>, in table: TOMLTable) -> [TOMLTable.Entry] {
     guard let first = path.first else { return [] }
     let rest = path.dropFirst()
@@ -159,7 +159,8 @@ package struct ConfigurationExplanation {
     }
   }
 
-  /// The entries of a tile's or shelf's key, on every shelf, in every folder, and among the parts of tiles.
+  /// Collects the entries of a tile's or shelf's key: on every shelf, in every folder, and in the parts of
+  /// tiles.
   private static func collect(
     _ key: ConfigurationKey, in node: TOMLNode, isOwn: Bool, _ file: String, into found: inout [Setting]
   ) {
@@ -196,10 +197,10 @@ package struct ConfigurationExplanation {
 }
 
 extension TOMLNode {
-  /// Its keys; nil for what is no table.
+  /// The node as a table; nil for another value.
   fileprivate var table: TOMLTable? { if case .table(let table) = value { table } else { nil } }
 
-  /// The value as a file has it, on one line.
+  /// The value as TOML, on one line.
   fileprivate var text: String {
     switch value {
     case .table(let table):
@@ -216,7 +217,7 @@ extension TOMLNode {
 }
 
 extension TOMLTable {
-  /// What people call a tile or a shelf: its id, or else its name.
+  /// The id of a tile or a shelf, or else its name.
   fileprivate var ownName: String? {
     switch (self["id"]?.value, self["name"]?.value) {
     case (.string(let id)?, _): id

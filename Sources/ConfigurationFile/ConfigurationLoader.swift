@@ -5,28 +5,28 @@ import Glibc
 
 /// Finds and reads the configuration.
 package struct ConfigurationLoader: Sendable {
-  /// The most bytes of a file that are read. A hundred thousand tiles have about ten million.
+  /// The largest file to read, in bytes. A hundred thousand tiles need about ten million.
   package static let sizeLimit = 16 << 20
-  /// The most drop-ins that are read.
+  /// The largest number of drop-ins to read.
   static let dropInLimit = 1000
 
   private let environment: [String: String]
   private let oldForm: Diagnostic.Severity
   private let notesTiles: Bool
-  /// The theme that counts instead of the configuration's: a name, or the path of a folder.
+  /// A theme that overrides the configuration's: a name, or the path of a folder.
   private let theme: String?
   let user: UInt32?
   let files: SystemFiles
 
-  /// A loader for a process with `environment`, of which `HOME`, `PATH`, `CONFIGURATION_DIRECTORY`,
-  /// `XDG_CONFIG_HOME`, `XDG_DATA_HOME` and `XDG_DATA_DIRS` count.
+  /// Creates a loader for a process with an environment. The loader uses `HOME`, `PATH`,
+  /// `CONFIGURATION_DIRECTORY`, `XDG_CONFIG_HOME`, `XDG_DATA_HOME` and `XDG_DATA_DIRS`.
   ///
   /// - Parameters:
-  ///   - user: whose files are believed, beside root's; nil believes anybody's.
-  ///   - files: what is asked for files.
-  ///   - oldForm: how bad it is that a file is written as for Rotunda 0.1: a kiosk shows it all the same.
-  ///   - theme: the theme that counts instead of the configuration's: a name, or the path of a folder.
-  ///   - notesTiles: whether what is loaded says where pictures, pages and programs of tiles are named.
+  ///   - user: the user whose files are trusted, besides root's; nil trusts all users.
+  ///   - files: access to the file system.
+  ///   - oldForm: the severity of a file in the form of Rotunda 0.1. The launcher still loads such a file.
+  ///   - theme: a theme that overrides the configuration's: a name, or the path of a folder.
+  ///   - notesTiles: whether to record where tiles name pictures, pages and programs.
   package init(
     environment: [String: String], user: UInt32? = geteuid(), files: SystemFiles = SystemFiles(),
     oldForm: Diagnostic.Severity = .warning, theme: String? = nil,
@@ -39,21 +39,21 @@ package struct ConfigurationLoader: Sendable {
     self.files = files
   }
 
-  /// Where a configuration may be, the first choice first. Absolute.
+  /// The absolute paths of possible configuration files, the first choice first.
   ///
-  /// A service is told by its manager (systemd.exec(5), "ConfigurationDirectory="), and looks at no home
-  /// directory: what visitors use runs as the same user, and what they save must not become the kiosk's
-  /// configuration.
+  /// A service gets its directory from its manager (systemd.exec(5), "ConfigurationDirectory=") and ignores
+  /// home directories. Visitors' programs run as the same user, and files that they save must not become the
+  /// kiosk's configuration.
   package var searchPath: [String] {
     let first = servicesDirectory ?? usersDirectory
     return ([first] + Self.machine.filter { $0 != first }).compactMap { $0.map { "\($0)/rotunda.toml" } }
   }
 
-  /// The machine's directories of configurations, which are root's.
+  /// The machine's configuration directories, which belong to root.
   private static let machine = ["/etc/rotunda", "/usr/share/rotunda"]
 
-  /// Whether an absolute path leads, without detours, to a file in one of the machine's directories of
-  /// configurations.
+  /// Reports whether an absolute path, without `.` and `..`, leads to a file in one of the machine's
+  /// configuration directories.
   package static func isOfMachine(_ path: String) -> Bool {
     machine.contains { path.hasPrefix("\($0)/") }
       && !path.split(separator: "/").contains { $0 == ".." || $0 == "." }
@@ -69,19 +69,20 @@ package struct ConfigurationLoader: Sendable {
     return user.map { "\($0)/rotunda" }
   }
 
-  /// The file to read when none is asked for: the first of the search path that exists.
+  /// Returns the first existing file of the search path.
   package func locate() -> String? {
     searchPath.first { files.kind(of: $0) != nil }
   }
 
-  /// The directory whose `*.toml` files are read after a configuration file, in the order of their names.
+  /// Returns the directory of a configuration file's drop-ins. Its `*.toml` files are read after the file, in
+  /// the order of their names.
   package static func dropInDirectory(of path: String) -> String {
     directory(of: path) + "/rotunda.d"
   }
 
-  /// Reads the file at `path`, or the first of the search path when that is nil, with its drop-ins.
+  /// Reads the file at `path`, or the first of the search path if that is nil, with its drop-ins.
   ///
-  /// - Parameter replacement: the content of a file instead of that on the disk; the file need not exist.
+  /// - Parameter replacement: content that replaces a file's content on the disk. The file may be missing.
   package func load(
     _ path: String? = nil, replacing replacement: ConfigurationText? = nil
   ) -> LoadedConfiguration {
@@ -97,7 +98,7 @@ package struct ConfigurationLoader: Sendable {
     var decoder = decoder
     var (texts, isComplete) = ([ConfigurationText](), true)
     if let fault = files.listingFault(of: Self.dropInDirectory(of: path)), !fault.isMissing {
-      // No one knows what would have stood there, a PIN for example.
+      // The directory may contain important settings, for example a PIN.
       decoder.report(
         Diagnostic(.error, file: Self.dropInDirectory(of: path), message: "cannot be read: \(fault)"))
       isComplete = false
@@ -117,10 +118,11 @@ package struct ConfigurationLoader: Sendable {
   /// The name of the drop-in that the editor writes.
   package static let editedName = "80-edited.toml"
 
-  /// The file that the editor writes: a drop-in of the configuration file, or where that is one of the search
-  /// path, of the first directory there. It is read also where the configuration file is elsewhere.
+  /// Returns the path of the file that the editor writes: a drop-in of the configuration file. For a file of
+  /// the search path, it is a drop-in of the first directory there, and is read wherever the configuration
+  /// file is.
   ///
-  /// - Parameter path: the configuration file that is asked for; nil looks in the usual places.
+  /// - Parameter path: the requested configuration file; nil uses the search path.
   package func editedFile(of path: String?) -> String {
     let path = path.map(Self.absolute(path:))
     let places = searchPath
@@ -128,7 +130,7 @@ package struct ConfigurationLoader: Sendable {
     return "\(Self.dropInDirectory(of: main))/\(Self.editedName)"
   }
 
-  /// The files of a configuration, in the order in which they are read.
+  /// Returns the files of a configuration, in the order in which they are read.
   private func places(_ path: String, edited: String?) -> [String] {
     var places = path == edited ? [] : [path]
     var dropIns = path == edited ? [] : dropIns(of: path)
@@ -143,7 +145,8 @@ package struct ConfigurationLoader: Sendable {
     return places
   }
 
-  /// Whether neither a PIN nor an operator's file exists: all files are empty, or the package's.
+  /// Reports whether neither a PIN nor an operator's file exists: all files are empty or belong to the
+  /// package.
   ///
   /// - Parameter pinFile: the file with the PIN's hash.
   package func isFirstRun(pinFile: String = PINServicePlace.hashFile) -> Bool {
@@ -158,10 +161,10 @@ package struct ConfigurationLoader: Sendable {
     }
   }
 
-  /// Whether a file is the package's, which counts only while there is no other.
+  /// Reports whether a file belongs to the package. It applies only if no other file exists.
   package static func isPackaged(_ path: String) -> Bool { path.hasPrefix("/usr/share/rotunda/") }
 
-  /// Reads the configuration that was kept in an archive, as if its files still had those words.
+  /// Loads the configuration from an archive, with the content that the files had then.
   package func load(_ archive: ConfigurationArchive) -> LoadedConfiguration {
     decode(
       archive.texts, of: archive.texts.first?.path, with: decoder,
@@ -178,9 +181,9 @@ package struct ConfigurationLoader: Sendable {
       layout = document?.layout ?? layout
       return document
     }
-    // Texts are read differently when it is known which language they are in, so that comes first.
+    // The language comes first, because it determines how texts are decoded.
     decoder.language = documents.compactMap { $0?.language }.last
-    // What a theme says counts where no file says anything.
+    // The theme's values apply where no file sets any.
     let theme = theme(theme ?? documents.compactMap { $0?.themeName }.last, &decoder)
     if let definition = theme?.definition { definition.begin(&decoder.configuration) }
     if notesTiles || documents.contains(where: { $0?.root[ConfigurationSection.tileChange.rawValue] != nil })
@@ -211,7 +214,7 @@ package struct ConfigurationLoader: Sendable {
       pages: decoder.pages ?? [], programs: decoder.notedPrograms ?? [])
   }
 
-  /// The theme of a name or in a folder; nil for a scheme, and for one that is not there.
+  /// Returns the theme with a name or in a folder; nil for a color scheme, and for a missing theme.
   private func theme(_ name: String?, _ decoder: inout ConfigurationDecoder) -> ThemeLibrary.Reading? {
     guard let name, Theme.Name(rawValue: name) == nil else { return nil }
     let library = ThemeLibrary(
@@ -222,13 +225,13 @@ package struct ConfigurationLoader: Sendable {
     return reading
   }
 
-  /// Reads the file at `path` with its drop-ins: all that could be read, and what is wrong with the rest.
+  /// Reads the file at `path` with its drop-ins. Returns all that was readable, and the problems.
   package func load(path: String) -> (KioskConfiguration, [Diagnostic]) {
     let loaded = load(path)
     return (loaded.configuration, loaded.diagnostics)
   }
 
-  /// The drop-ins of a configuration file, in the order in which they are read.
+  /// Returns the drop-ins of a configuration file, in the order in which they are read.
   package func dropIns(of path: String) -> [String] {
     let directory = Self.dropInDirectory(of: path)
     let names = files.names(in: directory).filter { $0.hasSuffix(".toml") && !$0.hasPrefix(".") }
@@ -236,7 +239,7 @@ package struct ConfigurationLoader: Sendable {
       .map { "\(directory)/\($0)" }
   }
 
-  /// The text of one file; nil when it cannot be had or is not believed.
+  /// Reads one file. Returns nil if it is unreadable or not trusted.
   private func read(_ path: String, into decoder: inout ConfigurationDecoder) -> ConfigurationText? {
     do {
       let (bytes, ownership) = try files.readOwned(path, limit: Self.sizeLimit)
@@ -272,46 +275,46 @@ package struct ConfigurationLoader: Sendable {
     path.flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
-  /// The path from the root directory on.
+  /// Returns the absolute path.
   package static func absolute(path: String) -> String {
     guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
     defer { free(current) }
     return "\(String(cString: current))/\(path)"
   }
 
-  /// The directory that a file is in.
+  /// Returns the directory of a file.
   package static func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return String(path[..<slash])
   }
 }
 
-/// What came of reading a configuration file and its drop-ins.
+/// The result of reading a configuration file and its drop-ins.
 package struct LoadedConfiguration: Hashable, Sendable {
-  /// The file that was chosen; nil when there is none.
+  /// The chosen file; nil if none exists.
   package var path: String?
-  /// All that could be read.
+  /// The configuration, as far as it was readable.
   package var configuration: KioskConfiguration
-  /// What is wrong, in the order of files, lines and columns.
+  /// The problems, ordered by file, line and column.
   package var diagnostics: [Diagnostic]
-  /// Whether every file could be opened and is TOML. A running kiosk keeps what it has where this is false.
+  /// Whether every file was readable and valid TOML. If not, a running kiosk keeps its configuration.
   package var isReadable: Bool
-  /// The files that were read, in that order.
+  /// The files, in the order in which they were read.
   package var texts: [ConfigurationText] = []
-  /// The tiles that a change hides.
+  /// The tiles that changes hide.
   package var hidden: [Tile] = []
-  /// The places in files that an editor needs, if the loader noted them.
+  /// The locations that an editor needs, if the loader recorded them.
   package var places = ConfigurationPlaces()
-  /// The files of the theme, and of those that it inherits.
+  /// The files of the theme, and of all themes that it inherits.
   package var themeFiles: [String] = []
-  /// Where tiles have pictures, if that was to be noted.
+  /// The pictures of tiles with their locations, if recorded.
   package var pictures: [NotedPicture] = []
-  /// Where tiles have pages of the web, if that was to be noted.
+  /// The web pages of tiles with their locations, if recorded.
   package var pages: [NotedPage] = []
-  /// Where tiles name programs, if that was to be noted.
+  /// The programs of tiles with their locations, if recorded.
   package var programs: [NotedProgram] = []
 
-  /// What there is before a file was read, and why.
+  /// Creates the state before any file is read, with the reason.
   package init(unread problem: Diagnostic) {
     (configuration, diagnostics, isReadable) = (KioskConfiguration(), [problem], false)
   }
@@ -329,13 +332,13 @@ package struct LoadedConfiguration: Hashable, Sendable {
     (self.pictures, self.pages, self.programs) = (pictures, pages, programs)
   }
 
-  /// The file with the PIN's hash that was named, whether or not it could be read.
+  /// The configured file with the PIN's hash, whether or not it was readable.
   package var pinFile: String? { configuration.admin.pinFile.flatMap { $0.isEmpty ? nil : $0 } }
 
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }
 
-/// A picture of a tile, and where a file names it.
+/// A tile's picture, and its location in a file.
 package struct NotedPicture: Hashable, Sendable {
   package let tile: Tile
   private let file: String
@@ -345,7 +348,7 @@ package struct NotedPicture: Hashable, Sendable {
     (self.tile, self.file, self.position) = (tile, file, position)
   }
 
-  /// A doubt about it.
+  /// Returns a warning about the picture.
   package func warning(_ message: String) -> Diagnostic {
     Diagnostic(
       .warning, file: file, line: position.line, column: position.column,
@@ -357,7 +360,7 @@ package struct NotedPicture: Hashable, Sendable {
   }
 }
 
-/// A page of the web that a tile opens, and where a file names it.
+/// A tile's web page, and its location in a file.
 package struct NotedPage: Hashable, Sendable {
   package let page: WebPage
   private let file: String
@@ -367,7 +370,7 @@ package struct NotedPage: Hashable, Sendable {
     (self.page, self.file, self.position) = (page, file, position)
   }
 
-  /// Something that is wrong with it.
+  /// Returns an error about the page.
   package func error(_ message: String) -> Diagnostic {
     Diagnostic(
       .error, file: file, line: position.line, column: position.column, key: ConfigurationKey.url.dottedName,
@@ -379,11 +382,11 @@ package struct NotedPage: Hashable, Sendable {
   }
 }
 
-/// A program that a tile starts, and where a file names it.
+/// A tile's program, and its location in a file.
 package struct NotedProgram: Hashable, Sendable {
   /// The first word of its command.
   package let program: String
-  /// Whether the tile says that it is one of X11.
+  /// Whether the tile has `x11`.
   package let hasX11: Bool
   private let file: String
   private let position: TextPosition
@@ -392,7 +395,7 @@ package struct NotedProgram: Hashable, Sendable {
     (self.program, self.hasX11, self.file, self.position) = (program, hasX11, file, position)
   }
 
-  /// A doubt about it.
+  /// Returns a warning about the program.
   package func warning(_ message: String) -> Diagnostic {
     Diagnostic(
       .warning, file: file, line: position.line, column: position.column,
@@ -407,12 +410,11 @@ package struct NotedProgram: Hashable, Sendable {
 
 /// The file with the PIN's hash.
 extension ConfigurationLoader {
-  /// Reads the file that `[admin]` names. Until it has been read for what it should be, nothing opens that
-  /// needs a PIN.
+  /// Reads the file that `[admin]` names. Until it is read successfully, nothing that requires a PIN opens.
   func readPIN(into decoder: inout ConfigurationDecoder) {
     guard let path = decoder.configuration.admin.pinFile else { return }
     decoder.configuration.admin.pin = .unknown
-    // What was written there has been complained about.
+    // The decoder already reported the value.
     guard !path.isEmpty else { return }
     do {
       let (bytes, ownership) = try files.readOwned(path, limit: PINHash.mostFileBytes)
@@ -431,13 +433,13 @@ extension ConfigurationLoader {
       guard error == .failed(errno: EACCES), let served = fileOfPINService else {
         return decoder.reportPIN("'\(path)' \(Self.pinFault(error))", .error)
       }
-      // Only its name is this process's business then.
+      // In that case this process needs only the file's name.
       if path == served { return decoder.configuration.admin.pin = .service }
       decoder.reportPIN("'\(path)' cannot be read: the PIN service reads '\(served)' and no other", .error)
     }
   }
 
-  /// The file that the PIN service reads; nil where there is no such service to ask.
+  /// The file that the PIN service reads; nil without a PIN service.
   private var fileOfPINService: String? {
     guard let socket = absolute(environment[PINServicePlace.variable]), files.kind(of: socket) != nil else {
       return nil

@@ -1,8 +1,8 @@
 import Configuration
 
-/// The places in the files of a configuration that an editor needs.
+/// The locations in a configuration's files that an editor needs.
 package struct ConfigurationPlaces: Hashable, Sendable {
-  /// A line and a column of a file.
+  /// A line and a column in a file.
   package struct Place: Hashable, Sendable {
     package var file: String
     package var position: TextPosition
@@ -19,19 +19,19 @@ package struct ConfigurationPlaces: Hashable, Sendable {
     package var place: Place
   }
 
-  /// Where each tile begins, by its id.
+  /// The start of each tile, by its id.
   package var tiles: [String: Place] = [:]
   /// Locks, by the names of keys and sections.
   package var locks: [String: Place] = [:]
-  /// The changes of tiles, in their order.
+  /// The changes of tiles, in order.
   package var changes: [ChangedTile] = []
-  /// All tiles where they are, also those that are hidden and folders without tiles.
+  /// The places of all tiles, including hidden ones and folders without tiles.
   package var arrangement = TileArrangement([])
 }
 
 extension ConfigurationText {
-  /// The keys of sections that stand once which the file sets, by their dotted names, and where; nil when the
-  /// file is no TOML.
+  /// The keys of sections that occur once, by their dotted names, and their positions; nil if the file is not
+  /// TOML.
   package var sectionKeys: [(name: String, position: TextPosition)]? {
     guard let root = document(layout: nil, oldForm: .warning, { _ in })?.root else { return nil }
     return root.entries.flatMap { entry -> [(String, TextPosition)] in
@@ -46,21 +46,21 @@ extension ConfigurationText {
     }
   }
 
-  /// Whether the file is TOML and says nothing.
+  /// Whether the file is TOML without any key.
   package var isEmpty: Bool {
     (try? TOMLDocument(bytes))?.root.entries.isEmpty ?? false
   }
 }
 
 extension EditedValue {
-  /// The problem of the value; nil for one that is TOML on one line.
+  /// The problem of the value; nil for TOML on one line.
   package var fault: String? {
     guard !toml.utf8.contains(UInt8(ascii: "\n")), !toml.utf8.contains(UInt8(ascii: "\r")) else {
       return "must stand on one line"
     }
     do throws(TOMLDocument.Fault) {
       let entries = try TOMLDocument(Array("x = \(toml)\n".utf8)).root.entries
-      // A comment would include the following text.
+      // Otherwise a comment would swallow the text after the value.
       return entries.count == 1 && entries[0].key == "x" && !EditedText.hasComment(toml) ? nil : "is no value"
     } catch {
       return error.message
@@ -69,7 +69,7 @@ extension EditedValue {
 }
 
 extension EditedText.Element {
-  /// A key's texts, where it is a list of them; none where it is something else.
+  /// Returns a key's list of texts; empty for another value.
   package func strings(_ key: String) -> [String] {
     guard let value = values[key], let document = try? TOMLDocument(Array("x = \(value)".utf8)),
       case .array(let nodes)? = document.root["x"]?.value
@@ -95,9 +95,9 @@ extension EditedValue {
 }
 
 extension EditedText {
-  /// Whether a comment follows a value.
+  /// Reports whether a value contains a comment.
   static func hasComment(_ value: String) -> Bool {
-    // With a closing bracket behind it, a comment leaves a list open.
+    // A comment swallows the closing bracket, so that the list stays open.
     (try? TOMLDocument(Array("x = [\(value)]\n".utf8))) == nil
   }
 }

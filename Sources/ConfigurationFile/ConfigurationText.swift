@@ -1,6 +1,6 @@
 import Configuration
 
-/// One file of a configuration: where it lies and what it says.
+/// One file of a configuration: its path and its content.
 package struct ConfigurationText: Hashable, Sendable {
   package var path: String
   package var bytes: [UInt8]
@@ -10,12 +10,12 @@ package struct ConfigurationText: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// What the file says as a tree, also when it is written as for Rotunda 0.1; nil when it is no TOML.
+  /// Parses the file, also in the form of Rotunda 0.1. Returns nil if it is not TOML.
   ///
   /// - Parameters:
-  ///   - layout: the carousel's layout where the file names none.
-  ///   - oldForm: how bad it is that the file is written as for 0.1.
-  ///   - report: takes what is wrong.
+  ///   - layout: the carousel's layout if the file names none.
+  ///   - oldForm: the severity of a file in the form of 0.1.
+  ///   - report: receives the problems.
   func document(
     layout: String?, oldForm: Diagnostic.Severity, _ report: (Diagnostic) -> Void
   ) -> TOMLDocument? {
@@ -41,10 +41,10 @@ package struct ConfigurationText: Hashable, Sendable {
     }
   }
 
-  /// What the file has to say to be read by the next release; nil when it says so already. Throws why it
-  /// cannot be told.
+  /// Returns the file in the form that the next release reads; nil if it already has that form.
   ///
-  /// - Parameter layout: the carousel's layout where the file names none.
+  /// - Parameter layout: the carousel's layout if the file names none.
+  /// - Throws: the problem if the file is not TOML.
   package func upgraded(layout: String? = nil) throws(Diagnostic) -> [UInt8]? {
     let upgrade = ConfigurationUpgrade(bytes, layout: layout)
     do throws(TOMLDocument.Fault) {
@@ -55,7 +55,7 @@ package struct ConfigurationText: Hashable, Sendable {
     return upgrade.changes.isEmpty ? nil : upgrade.bytes
   }
 
-  /// The word for a layout that the file's `[carousel]` has; nil when it has none.
+  /// The word for the layout in the file's `[carousel]`; nil if none is set.
   package var layout: String? { try? TOMLDocument(ConfigurationUpgrade(bytes).bytes).layout }
 
   private static func remedy(_ change: ConfigurationUpgrade.Change) -> String {
@@ -80,10 +80,10 @@ package struct ConfigurationText: Hashable, Sendable {
   }
 }
 
-/// Finds whom visitors call in a file that is no TOML because of a mistake somewhere else in it.
+/// Finds the contact for visitors in a file that is not valid TOML because of a mistake elsewhere.
 package enum LenientContact {
-  /// What stands first in quotes in the first line of the form `contact = "…"` or `contact = { en = "…" }`;
-  /// nil when there is none.
+  /// Returns the first quoted text of the first line like `contact = "…"` or `contact = { en = "…" }`; nil if
+  /// no such line exists.
   package static func find(in bytes: [UInt8]) -> String? {
     for line in bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
       if let contact = contact(in: line) { return contact }

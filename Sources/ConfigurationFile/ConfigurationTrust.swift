@@ -1,18 +1,19 @@
 import Configuration
 import FileSystem
 
-/// Whose files are trusted: their writer starts programs as the launcher's user, or knows the PIN.
+/// Decides whose files are trusted. The author of a trusted file can start programs as the launcher's user,
+/// or knows the PIN.
 struct ConfigurationTrust {
-  /// Believed beside root; nil believes anybody.
+  /// The user who is trusted besides root; nil trusts all users.
   let user: UInt32?
 
-  /// What is wrong with who may change a file.
+  /// The problem with the permissions of a file.
   struct Objection: Hashable {
     let severity: Diagnostic.Severity
     let message: String
   }
 
-  /// What speaks against a file at the end of these steps, an error before a warning; nil when nothing does.
+  /// Returns the objection to a file at the end of these steps, errors before warnings; nil for none.
   func objection(to ownership: FileOwnership, at steps: [PathStep] = []) -> Objection? {
     let objections =
       [objection(toFile: ownership)] + steps.map { objection(to: $0, isLast: $0 == steps.last) }
@@ -33,8 +34,8 @@ struct ConfigurationTrust {
     return Objection(severity: .warning, message: "can be changed by its whole group (chmod g-w)")
   }
 
-  /// A user who may change a directory on the way can put another file there; in a sticky one, only their
-  /// own.
+  /// Returns the objection to a directory on the way. Users who can write there can replace the file; in a
+  /// sticky directory, only their own.
   private func objection(to step: PathStep, isLast: Bool) -> Objection? {
     let place = step.isLink ? "the link \(step.path) leads to it" : "it lies in \(step.path)"
     if let owner = stranger(step.ownership) {
@@ -52,7 +53,7 @@ struct ConfigurationTrust {
       severity: .warning, message: "can be replaced by a whole group: \(place) (chmod g-w)")
   }
 
-  /// The owner, when they are not trusted.
+  /// Returns the owner if they are not trusted.
   private func stranger(_ ownership: FileOwnership) -> UInt32? {
     guard let user, ownership.owner != user, ownership.owner != FileOwnership.root else { return nil }
     return ownership.owner

@@ -1,24 +1,23 @@
-/// Rewrites a file of Rotunda 0.1, which keeps its comments and the order of what stays.
+/// Rewrites a file of Rotunda 0.1. Keeps the comments, and the order of unchanged parts.
 ///
-/// What was different in 0.1 is in two places: `TranslationUpgrade` for translations that had keys of their
-/// own, and `ChangedKey` for keys that have another name, section or value now. All of it goes with the
-/// release that no longer reads such files.
+/// `TranslationUpgrade` handles translations, which had keys of their own. `ChangedKey` handles keys whose
+/// name, section or values changed. Both go with the release that no longer reads such files.
 package struct ConfigurationUpgrade {
-  /// Something that is written in another way today.
+  /// Something that has another form today.
   package struct Change: Hashable {
-    /// Where it stood.
+    /// The old position.
     package let position: TextPosition
     /// The dotted name of the key, such as `tile.name`.
     package let key: String
-    /// Why it is different, before a colon.
+    /// The reason, as text before a colon.
     package let reason: String
-    /// What stands in its place.
+    /// The new text.
     package let line: String
   }
 
-  /// The text in the form of today.
+  /// The text in today's form.
   package var bytes: [UInt8] { passes.last?.bytes ?? original }
-  /// What is different from the text before, in its order. Without any, `bytes` is that text.
+  /// The changes, in order. If empty, `bytes` is the original text.
   package let changes: [Change]
 
   private let original: [UInt8]
@@ -26,8 +25,8 @@ package struct ConfigurationUpgrade {
   private let lines: (before: LineStarts, now: LineStarts)
 
   /// - Parameters:
-  ///   - bytes: the text of a file. What is wrong with it in other ways stays.
-  ///   - layout: the carousel's layout where this file names none; nil for the default.
+  ///   - bytes: a file's content. Other mistakes in it stay.
+  ///   - layout: the carousel's layout if the file names none; nil for the default.
   package init(_ bytes: [UInt8], layout: String? = nil) {
     original = bytes
     let before = LineStarts(bytes)
@@ -53,7 +52,7 @@ package struct ConfigurationUpgrade {
     lines = (before, passes.last.map { LineStarts($0.bytes) } ?? before)
   }
 
-  /// Where something in `bytes` stood in the text before.
+  /// Returns the original position of a place in `bytes`.
   package func original(of position: TextPosition) -> TextPosition {
     guard !changes.isEmpty, position.line > 0 else { return position }
     let offset = lines.now.offset(of: position, in: bytes)
@@ -65,13 +64,14 @@ package struct ConfigurationUpgrade {
 /// A text after some edits.
 private struct UpgradePass {
   private(set) var bytes: [UInt8] = []
-  /// Where pieces of it begin, and what of the text before stood there; the whole piece where it is copied.
+  /// The start of each piece, and its origin in the previous text. For copied pieces, every byte has an
+  /// origin.
   private var pieces: [(start: Int, origin: Int, isCopied: Bool)] = []
 
   /// - Parameters:
-  ///   - edits: in any order; of those at one place the first comes first.
-  ///   - text: the text before.
-  ///   - range: the part of it that is of interest.
+  ///   - edits: in any order. Edits at the same place keep their order.
+  ///   - text: the previous text.
+  ///   - range: the relevant part of the text.
   init(_ edits: [UpgradeEdit], of text: [UInt8], in range: Range<Int>) {
     var place = range.lowerBound
     bytes.reserveCapacity(range.count)
@@ -88,7 +88,7 @@ private struct UpgradePass {
     bytes += piece
   }
 
-  /// Where something stood in the text before.
+  /// Returns the offset in the previous text.
   func original(of offset: Int) -> Int {
     let next = pieces.partitioningIndex { $0.start > offset }
     guard next > 0 else { return offset }
@@ -97,18 +97,18 @@ private struct UpgradePass {
   }
 }
 
-/// A part of the text that makes room for something else.
+/// The replacement of a part of the text.
 struct UpgradeEdit {
   var range: Range<Int>
   var replacement: [UInt8] = []
-  /// What of the text before the replacement says.
+  /// The place in the previous text that the replacement comes from.
   var origin: Int
-  /// Whether the replacement stood at `origin` letter for letter.
+  /// Whether the replacement is a literal copy of the text at `origin`.
   var isMoved = false
 }
 
 extension [UpgradeEdit] {
-  /// From the first to the last; what is put somewhere before what is taken away behind it.
+  /// The edits by position. Insertions come before removals at the same place.
   fileprivate var inOrder: [UpgradeEdit] {
     enumerated().sorted { one, other in
       (one.element.range.lowerBound, one.element.range.isEmpty ? 0 : 1, one.offset)
@@ -117,20 +117,20 @@ extension [UpgradeEdit] {
   }
 }
 
-/// What becomes of one key, or of a text and its translations.
+/// The rewriting of one key, or of a text and its translations.
 struct UpgradeStep {
   enum Line {
     case text([UInt8])
-    /// What the edits make of a part of the text.
+    /// A part of the text after the edits.
     case edited(Range<Int>)
   }
 
   /// The dotted name of the key.
   var key: String
-  /// Where it begins.
+  /// The offset of the key.
   var place: Int
   var reason: String
-  /// What is shown of it.
+  /// The new text, for display.
   var line: Line
   var edits: [UpgradeEdit]
 
@@ -147,7 +147,7 @@ struct UpgradeStep {
   }
 }
 
-/// Where the lines of a text begin.
+/// The offsets of the lines of a text.
 private struct LineStarts {
   private var starts: [Int]
 
@@ -162,7 +162,7 @@ private struct LineStarts {
     return TextPosition(line: line, column: 1 + bytes[start..<offset].count { $0 & 0xC0 != 0x80 })
   }
 
-  /// Where a place is; the end of its line where that has not as many characters.
+  /// Returns the offset of a position; the end of the line if the line is shorter.
   func offset(of position: TextPosition, in bytes: [UInt8]) -> Int {
     guard starts.indices.contains(position.line - 1) else { return bytes.count }
     var (offset, column) = (starts[position.line - 1], 1)
@@ -176,7 +176,8 @@ private struct LineStarts {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element is on the other side: those before it are not, those from it on are.
+  /// Returns the index of the first element beyond the boundary. All elements before it are not beyond, all
+  /// others are.
   fileprivate func partitioningIndex(where isBeyond: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -1,7 +1,7 @@
 import Configuration
 
-/// The text of the file that the editor writes. Changes leave all other bytes alone, including
-/// comments and keys that the editor does not know.
+/// The content of the file that the editor writes. Changes keep all other bytes, including comments and keys
+/// that the editor does not know.
 package struct EditedText: Hashable, Sendable {
   package private(set) var bytes: [UInt8]
 
@@ -11,9 +11,9 @@ package struct EditedText: Hashable, Sendable {
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Without the remains of changes that were all taken back.
+  /// Returns the text without the remains of changes that were all undone.
   ///
-  /// - Parameter hasFile: whether the file had something before the changes.
+  /// - Parameter hasFile: whether the file had content before the changes.
   package func withoutRemains(hasFile: Bool) -> EditedText {
     let rest = bytes.filter { $0 != Self.lineFeed }
     return !hasFile && rest == Array(Self.opening.utf8.dropLast()) ? EditedText([]) : self
@@ -21,7 +21,7 @@ package struct EditedText: Hashable, Sendable {
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Why the text is no TOML, or has something that a change cannot be written to.
+  /// The reason why the text is not TOML, or why a change cannot be written.
   package struct Fault: Error, Hashable, Sendable {
     package var line: Int
     package var message: String
@@ -29,11 +29,11 @@ package struct EditedText: Hashable, Sendable {
 
   // MARK: Sections that stand once
 
-  /// Sets a key, such as `["brand", "name"]`, to a value that is TOML.
+  /// Sets a key, such as `["brand", "name"]`, to a TOML value.
   package mutating func set(_ path: [String], to value: String) throws(Fault) {
     let scan = Scan(bytes)
     guard scan.isWhole else { throw scan.fault }
-    // Whole: a table of translations may have become a text.
+    // Replaces the whole value, because a table of translations may have become a text.
     if let entry = scan.entry(path) {
       return replace(entry.value, with: value)
     }
@@ -56,7 +56,7 @@ package struct EditedText: Hashable, Sendable {
     }
   }
 
-  /// Takes a key away, and its section when nothing else is in it.
+  /// Removes a key, and its section if that becomes empty.
   package mutating func unset(_ path: [String]) throws(Fault) {
     let scan = Scan(bytes)
     guard scan.isWhole else { throw scan.fault }
@@ -64,18 +64,18 @@ package struct EditedText: Hashable, Sendable {
     tidy(Array(path.dropLast()))
   }
 
-  /// Whether the text sets a key.
+  /// Reports whether the text sets a key.
   package func has(_ path: [String]) -> Bool {
     let scan = Scan(bytes)
     return scan.hasAnything(at: path)
   }
 
   private mutating func remove(_ path: [String]) {
-    // One after the other: each moves what comes behind it.
+    // One at a time, because each removal moves the text behind it.
     while let range = Scan(bytes).removal(of: path) { bytes.removeSubrange(range) }
   }
 
-  /// Takes a header away that nothing is below.
+  /// Removes a header without content.
   private mutating func tidy(_ section: [String]) {
     let scan = Scan(bytes)
     guard
@@ -92,7 +92,7 @@ package struct EditedText: Hashable, Sendable {
 
   /// Sets a key of an element of a list such as `tile`.
   ///
-  /// - Parameter index: which of the elements with a header of their own.
+  /// - Parameter index: the index among the elements that have a header of their own.
   package mutating func set(
     _ key: String, of index: Int, in list: String, to value: String
   ) throws(Fault) {
@@ -108,7 +108,7 @@ package struct EditedText: Hashable, Sendable {
     insert("\(SettingValue.keyText(key)) = \(value)\n", at: element.own.endOfEntries)
   }
 
-  /// Takes a key of an element away.
+  /// Removes a key of an element.
   package mutating func unset(_ key: String, of index: Int, in list: String) throws(Fault) {
     let scan = Scan(bytes)
     guard scan.isWhole else { throw scan.fault }
@@ -131,7 +131,7 @@ package struct EditedText: Hashable, Sendable {
     append("[[\(list)]]\n" + lines.joined())
   }
 
-  /// Takes an element of a list away; comments in it stay.
+  /// Removes an element of a list. Comments in it stay.
   package mutating func removeElement(_ index: Int, of list: String) throws(Fault) {
     let scan = Scan(bytes)
     guard scan.isWhole else { throw scan.fault }
@@ -146,7 +146,7 @@ package struct EditedText: Hashable, Sendable {
     squeeze(at: start)
   }
 
-  /// The keys and texts of the elements of a list that have headers of their own.
+  /// Returns the keys and values of the elements of a list that have headers of their own.
   package func elements(of list: String) -> [Element] {
     Scan(bytes).elements(list).map { element in
       var keys: [String: String] = [:]
@@ -159,12 +159,12 @@ package struct EditedText: Hashable, Sendable {
     }
   }
 
-  /// A table of a list.
+  /// A table in a list.
   package struct Element: Hashable, Sendable {
-    /// Its keys with their values as TOML; an empty text for a key that is a table of its own.
+    /// The keys, with their values as TOML; an empty text for a key that is a table of its own.
     package let values: [String: String]
 
-    /// A key's text, where it is one.
+    /// Returns a key's text; nil for another value.
     package func string(_ key: String) -> String? {
       guard let value = values[key], let document = try? TOMLDocument(Array("x = \(value)".utf8)),
         case .string(let text)? = document.root["x"]?.value
@@ -181,7 +181,7 @@ package struct EditedText: Hashable, Sendable {
 
   private mutating func insert(_ text: some StringProtocol, at offset: Int) {
     var addition = Array(text.utf8)
-    // The last line of a file may have no end.
+    // The last line of a file may have no line feed.
     if offset > 0, offset == bytes.count, bytes[offset - 1] != Self.lineFeed,
       text.hasSuffix("\n")
     {
@@ -214,12 +214,12 @@ package struct EditedText: Hashable, Sendable {
 }
 
 extension EditedText {
-  /// The tables of a text, and where they stand.
+  /// The tables of a text, with their positions.
   private struct Scan {
     /// A table with a header, or the beginning of the file.
     struct Block {
       var table: ScannedTable
-      /// Where another entry is put.
+      /// The offset for further entries.
       var endOfEntries: Int
     }
 
@@ -228,7 +228,7 @@ extension EditedText {
       var own: Block
       var parts: [Block] = []
 
-      /// The first part of the text with a key: an entry, or a table with a header.
+      /// Returns the range of the key's first occurrence: an entry, or a table with a header.
       func removal(of key: String, in list: String) -> Range<Int>? {
         if let entry = own.table.entries.first(where: { $0.parts.first?.name == key }) { return entry.lines }
         guard let part = parts.first(where: { $0.table.path.dropFirst().first == key }) else { return nil }
@@ -238,7 +238,7 @@ extension EditedText {
 
     private(set) var blocks: [Block] = []
     private(set) var inline: [ScannedTable] = []
-    /// Whether the scanner understood all of it.
+    /// Whether the text is valid TOML.
     let isWhole: Bool
     private(set) var fault = Fault(line: 1, message: "")
 
@@ -275,7 +275,7 @@ extension EditedText {
         || (blocks.map(\.table) + inline).contains { !$0.isElement && $0.path.starts(with: path) }
     }
 
-    /// The first part of the text with a key at a path or below it.
+    /// Returns the range of the first occurrence of a key at a path or below it.
     func removal(of path: [String]) -> Range<Int>? {
       for table in blocks.map(\.table) where !table.isElement {
         for entry in table.entries where table.path(of: entry).starts(with: path) { return entry.lines }
@@ -290,7 +290,7 @@ extension EditedText {
       return nil
     }
 
-    /// A line of the beginning of the file that sets a key of a section with dots.
+    /// Returns the entry at the beginning of the file that sets a key of a section with a dotted name.
     func dottedNeighbor(of section: [String]) -> ScannedTable.Entry? {
       blocks.first { $0.table.path.isEmpty }?.table.entries.last { entry in
         entry.parts.count > section.count && entry.parts.map(\.name).starts(with: section)

@@ -1,6 +1,6 @@
 import Configuration
 
-/// Puts keys of Rotunda 0.1 into the section where they stand today, with the comments above and behind them.
+/// Moves keys of Rotunda 0.1 to their present section, with their comments.
 struct MovedKeyUpgrade {
   private struct Move {
     let table: ScannedTable
@@ -9,17 +9,17 @@ struct MovedKeyUpgrade {
     let section: String
 
     var entry: ScannedTable.Entry { table.entries[index] }
-    /// Where its own name begins, and where its value ends.
+    /// The start of the key's own name, and the end of the value.
     var name: Int { entry.parts.last.map { $0.range.lowerBound - ($0.quote == nil ? 0 : 1) } ?? entry.start }
   }
 
-  /// Where the keys of a section stand, or will.
+  /// The destination in a section.
   private enum Target {
-    /// Lines below a header that is there.
+    /// Lines below an existing header.
     case section(Int)
-    /// Between the braces of an inline table.
+    /// A place between the braces of an inline table.
     case braces(Int, separator: String)
-    /// Lines with the section's name before a dot.
+    /// Lines with the section's name and a dot before the key.
     case dotted(Int)
     /// A new header.
     case new(Int)
@@ -63,7 +63,7 @@ struct MovedKeyUpgrade {
       return .section(table.entries.last?.lines?.upperBound ?? table.place?.upperBound ?? bytes.count)
     }
     let root = tables.first { $0.path.isEmpty }?.entries ?? []
-    // A table that is begun with dots has no header of its own.
+    // A table that is created by dotted keys cannot have a header.
     let dotted = root.last { $0.parts.count > 1 && $0.parts[0].name == section }
     let moved = root.last { entry in
       moves.contains { entry.start <= $0.entry.start && $0.entry.start < entry.value.upperBound }
@@ -105,7 +105,7 @@ struct MovedKeyUpgrade {
       line: .text(Array(prefix.utf8) + bytes[move.name..<move.entry.value.upperBound]), edits: edits)
   }
 
-  /// Takes a key away with its comments, and puts it at `place` on lines of its own.
+  /// Removes a key with its comments, and inserts it at `place` on lines of its own.
   private func lines(
     of move: Move, at place: Int, after opening: [UInt8], prefix: String = "", _ removed: Set<Int>
   ) -> [UpgradeEdit] {
@@ -132,7 +132,7 @@ struct MovedKeyUpgrade {
     ]
   }
 
-  /// The key and its value, without what stands around them.
+  /// Copies the key and its value, without the text around them.
   private func pair(of move: Move, at place: Int) -> [UpgradeEdit] {
     [
       UpgradeEdit(
@@ -141,14 +141,14 @@ struct MovedKeyUpgrade {
     ]
   }
 
-  /// What the line that ends there needs to be followed by another.
+  /// Returns the line ending that is missing before another line; empty if the line has one.
   private func openEnd(_ offset: Int) -> [UInt8] {
     offset > 0 && bytes[offset - 1] != UInt8(ascii: "\n") ? lineEnd : []
   }
 
   private var lineEnd: [UInt8] { ChangedKeyUpgrade.lineEnd(in: bytes) }
 
-  /// Where the lines of comments begin that stand right above a line; that line where there are none.
+  /// Returns the start of the comment lines directly above a line; the line itself if it has none.
   private func comments(above line: Int, from floor: Int) -> Int {
     var start = line
     while start > floor {

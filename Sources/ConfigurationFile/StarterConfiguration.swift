@@ -2,29 +2,29 @@ import Configuration
 import FileSystem
 import Freedesktop
 
-/// The file that `rotunda init` writes: a short configuration with comments, which shows something at once.
+/// The file that `rotunda init` writes: a short configuration with comments that shows a tile immediately.
 package struct StarterConfiguration {
-  /// The most applications that become tiles.
+  /// The largest number of applications that become tiles.
   private static let mostApplications = 3
-  /// The tiles, each as its lines.
+  /// The lines of each tile.
   private let tiles: [[String]]
 
-  /// A starter whose tiles open applications of a machine.
+  /// Creates a configuration whose tiles open applications.
   ///
   /// - Parameter applications: the ids of desktop entries, the first choices first.
   package init(applications: [String]) {
     let opened = applications.prefix(Self.mostApplications).map { id in
       ["[[tile]]", "desktop-entry = \(SettingValue.text(id).text)"]
     }
-    // Needs no program, so that every machine shows a tile.
+    // This tile needs no program, so that it works on every machine.
     let switchesLight = [
       "[[tile]]", "name = \"Turn the screen off\"", "action = \"blank\"",
     ]
     tiles = opened.isEmpty ? [switchesLight] : opened
   }
 
-  /// A starter for a process with an environment, of which `PATH`, `HOME`, `XDG_DATA_HOME` and
-  /// `XDG_DATA_DIRS` count.
+  /// Creates a configuration for a process with an environment. Uses `PATH`, `HOME`, `XDG_DATA_HOME` and
+  /// `XDG_DATA_DIRS`.
   package init(environment: [String: String], files: SystemFiles = SystemFiles()) {
     let catalog = DesktopEntryCatalog(files: files, directories: DataDirectories(environment: environment))
     let suitable = catalog.ids().lazy.filter { id in
@@ -33,7 +33,7 @@ package struct StarterConfiguration {
     self.init(applications: Array(suitable.prefix(Self.mostApplications)))
   }
 
-  /// The whole file, ending with a line feed.
+  /// The complete file, with a final line feed.
   package var text: String {
     let lines =
       [

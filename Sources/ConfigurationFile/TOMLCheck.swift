@@ -1,12 +1,12 @@
 import Configuration
 
-/// Looks at a text before the TOML parser does, which must not see what it cannot stand.
+/// Checks a text before the TOML parser sees it, and rejects input that the parser cannot handle safely.
 ///
-/// It knows just enough of TOML to tell nesting from what stands in strings and comments. Up to the first
-/// syntax error it sees what the parser sees; what comes after that does not matter.
+/// It knows just enough of TOML to tell nesting from the content of strings and comments. Up to the first
+/// syntax error it interprets the text as the parser does. Text after that does not matter.
 struct TOMLCheck {
-  /// How many parts a dotted key may have, and how deep brackets may nest. The parser recurses over both: a
-  /// folder takes two brackets, and what is in the innermost a few more.
+  /// The largest number of parts in a dotted key, and the deepest nesting of brackets. The parser recurses
+  /// for both. A folder needs two brackets, and values in the innermost folder a few more.
   private static let deepest = 2 * Tile.deepestFolder + 8
 
   private let bytes: [UInt8]
@@ -21,7 +21,7 @@ struct TOMLCheck {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
   }
 
-  /// Throws what is wrong with a text before it is even TOML.
+  /// Throws the first problem in the encoding, the nesting or the characters of a text.
   static func check(_ bytes: [UInt8]) throws(TOMLDocument.Fault) {
     try checkEncoding(bytes)
     var check = TOMLCheck(bytes)
@@ -29,7 +29,7 @@ struct TOMLCheck {
   }
 
   private static func checkEncoding(_ bytes: [UInt8]) throws(TOMLDocument.Fault) {
-    // Checked at once, which is much faster; the place is only looked for where something is wrong.
+    // The fast check covers the whole text. Only a failure needs the search for its position.
     if !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil { return }
     var line = 1
     var column = 1
@@ -63,8 +63,8 @@ struct TOMLCheck {
     }
   }
 
-  /// TOML has nothing beyond ASCII outside of strings and comments. The parser must not see it there: toml++
-  /// 3.3 runs into undefined behavior when it asks whether such a character is a blank.
+  /// Returns the error for a character beyond ASCII outside of strings and comments, where TOML has none. The
+  /// parser must not see it: toml++ 3.3 has undefined behavior when it classifies such a character.
   private func strayCharacter() -> TOMLDocument.Fault {
     var decoder = UTF8()
     var rest = bytes[offset...].makeIterator()
@@ -118,7 +118,7 @@ struct TOMLCheck {
         step(2)
       } else if isLong, isQuoted(quote, times: 3) {
         step(3)
-        // Up to two more quotes belong to the text.
+        // Up to two more quotes belong to the string.
         for _ in 0..<2 where isQuoted(quote, times: 1) { step() }
         return
       } else if !isLong, byte == quote {
@@ -133,7 +133,7 @@ struct TOMLCheck {
     }
   }
 
-  /// Passes over what counts as one column each, at least one: most of any text.
+  /// Skips a run of single-column bytes, at least one. Most text consists of these.
   private mutating func skipPlain(until quote: UInt8) {
     let start = offset
     repeat {
@@ -161,7 +161,7 @@ struct TOMLCheck {
     }
   }
 
-  /// Letters, digits, underscore and dash: what a key may hold without quotes.
+  /// Reports whether a byte can be in a key without quotes: letters, digits, underscore and dash.
   private static func isBare(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,8 +1,8 @@
 import CTOML
 
-/// A TOML document as a tree with places.
+/// A TOML document as a tree with positions.
 struct TOMLDocument: Sendable {
-  /// Why a text is no TOML.
+  /// The reason why a text is not TOML.
   struct Fault: Error {
     var position: TextPosition?
     var message: String
@@ -16,14 +16,14 @@ struct TOMLDocument: Sendable {
     }
   }
 
-  /// The table that everything else is in.
+  /// The root table.
   let root: TOMLTable
-  /// Whether some key has a dot within quotes.
+  /// Whether a quoted key contains a dot.
   let hasDotsInKeys: Bool
 
   /// Parses a text.
   ///
-  /// - Parameter origin: where in a file something stands, from its place in the text.
+  /// - Parameter origin: maps a position in the text to its position in the file.
   init(_ bytes: [UInt8], origin: ((TextPosition) -> TextPosition)? = nil) throws(Fault) {
     try TOMLCheck.check(bytes)
     var builder = TreeBuilder(origin: origin)
@@ -47,8 +47,8 @@ struct TOMLDocument: Sendable {
     return Fault(error.line > 0 ? origin?(position) ?? position : nil, plainer(message))
   }
 
-  /// toml++ says "Error while parsing string: what is wrong"; a diagnostic says that it is an error by
-  /// itself.
+  /// Shortens messages of toml++, such as "Error while parsing string: …". A diagnostic already says that it
+  /// is an error.
   private static func plainer(_ message: String) -> String {
     let opening = "Error while parsing "
     guard message.hasPrefix(opening), let colon = message.firstIndex(of: ":") else { return message }
@@ -57,7 +57,7 @@ struct TOMLDocument: Sendable {
   }
 }
 
-/// A place in a text. Lines and columns count from 1, columns in Unicode scalars.
+/// A position in a text. Lines and columns count from 1, columns in Unicode scalars.
 package struct TextPosition: Hashable, Comparable, Sendable {
   package var line: Int
   package var column: Int
@@ -71,9 +71,8 @@ package struct TextPosition: Hashable, Comparable, Sendable {
   }
 }
 
-/// A value of a TOML document and where it stands.
+/// A value of a TOML document, with its position.
 struct TOMLNode: Sendable {
-  /// What it is.
   enum Value: Sendable {
     case table(TOMLTable)
     case array([TOMLNode])
@@ -87,7 +86,7 @@ struct TOMLNode: Sendable {
   var value: Value
   var position: TextPosition
 
-  /// What it is, for a message.
+  /// The type, for a message.
   var kind: String {
     switch value {
     case .table: "a table"
@@ -101,9 +100,9 @@ struct TOMLNode: Sendable {
   }
 }
 
-/// The keys of a table, in the order in which they stand.
+/// The keys of a table, in their order in the file.
 struct TOMLTable: Sendable {
-  /// A key with its value.
+  /// A key and its value.
   struct Entry: Sendable {
     var key: String
     var keyPosition: TextPosition
@@ -112,13 +111,13 @@ struct TOMLTable: Sendable {
 
   var entries: [Entry] = []
 
-  /// The value of a key.
+  /// Returns the value of a key.
   subscript(key: String) -> TOMLNode? { entries.first { $0.key == key }?.node }
 }
 
-/// Puts the events of a walk over a document together to a tree.
+/// Builds a tree from the events of a walk over a document.
 private struct TreeBuilder {
-  /// A table or list whose end has not come.
+  /// A table or list that is not closed yet.
   private struct Open {
     var key: (name: String, position: TextPosition)?
     var position: TextPosition
@@ -135,7 +134,7 @@ private struct TreeBuilder {
     self.origin = origin
   }
 
-  /// Takes an event from C. `context` points at the builder.
+  /// Handles an event from C. `context` points to the builder.
   static func receive(context: UnsafeMutableRawPointer?, event: UnsafePointer<ctoml_event>?) {
     guard let context, let event else { return }
     context.assumingMemoryBound(to: TreeBuilder.self).pointee.handle(event.pointee)

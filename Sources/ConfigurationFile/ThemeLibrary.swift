@@ -3,27 +3,27 @@ import FileSystem
 import Freedesktop
 import Glibc
 
-/// The themes of this machine: folders with a `theme.toml` in one of a few directories.
+/// The themes of this machine: folders with a `theme.toml` in several directories.
 package struct ThemeLibrary: Sendable {
-  /// The directories that are searched; of two themes with the same name the first counts.
+  /// The directories to search. Of two themes with the same name, the first one wins.
   package let directories: [String]
   private let user: UInt32?
   private let files: SystemFiles
   private let surroundings: Surroundings
 
-  /// What a theme's file is called within its folder.
+  /// The name of a theme's file in its folder.
   package static let fileName = "theme.toml"
 
-  /// The most bytes of a theme's file.
+  /// The largest size of a theme's file, in bytes.
   private static let sizeLimit = 1 << 20
-  /// The most themes that build on one another: more is a mistake.
+  /// The longest chain of themes that inherit one another. A longer chain is a mistake.
   private static let depthLimit = 8
-  /// The most folders of a directory that are listed.
+  /// The largest number of folders to list in a directory.
   private static let listLimit = 1000
 
-  /// The library of a process with that environment: `/etc/rotunda/themes`, the user's, and those of the
-  /// machine's data directories. A service looks into no home directory, as for its configuration.
-  /// `ROTUNDA_THEMES` names one more directory, which comes first.
+  /// Creates the library of a process with an environment: `/etc/rotunda/themes`, the user's themes, and
+  /// those in the machine's data directories. A service ignores home directories, as it does for its
+  /// configuration. `ROTUNDA_THEMES` names one more directory, which comes first.
   package init(
     environment: [String: String], user: UInt32? = geteuid(), files: SystemFiles = SystemFiles()
   ) {
@@ -49,15 +49,15 @@ package struct ThemeLibrary: Sendable {
     directories = [absolute(environment["ROTUNDA_THEMES"]), "/etc/rotunda/themes"].compactMap(\.self) + data
   }
 
-  /// Where `rotunda theme install` puts themes: the machine's directory for root, and the user's for anybody
-  /// else.
+  /// Returns the directory for `rotunda theme install`: the machine's for root, and the user's for all
+  /// others.
   package static func installDirectory(environment: [String: String], user: UInt32 = geteuid()) -> String? {
     if user == 0 { return "/etc/rotunda/themes" }
     let data = environment["XDG_DATA_HOME"] ?? environment["HOME"].map { "\($0)/.local/share" }
     return data.flatMap { $0.hasPrefix("/") ? "\($0)/rotunda/themes" : nil }
   }
 
-  /// The names of all themes, in the order of the alphabet.
+  /// The names of all themes, in alphabetical order.
   package var names: [String] {
     var names: Set<String> = []
     for directory in directories {
@@ -68,7 +68,7 @@ package struct ThemeLibrary: Sendable {
     return names.sorted()
   }
 
-  /// The folder of a theme; nil for one that is not there.
+  /// Returns the folder of a theme; nil if it does not exist.
   package func folder(of name: String) -> String? {
     guard ThemeDefinition.isID(name) else { return nil }
     return directories.lazy.map { "\($0)/\(name)" }.first(where: isTheme)
@@ -78,7 +78,7 @@ package struct ThemeLibrary: Sendable {
     if case .file? = files.kind(of: "\(folder)/\(Self.fileName)") { true } else { false }
   }
 
-  /// The name that a theme's file has for it; nil where it has none.
+  /// Returns the id in a theme's file; nil if it has none.
   package static func id(in bytes: [UInt8]) -> String? {
     guard bytes.count <= sizeLimit, let document = try? TOMLDocument(bytes),
       case .table(let table)? = document.root["theme"]?.value, case .string(let id)? = table["id"]?.value
@@ -86,21 +86,21 @@ package struct ThemeLibrary: Sendable {
     return id
   }
 
-  /// What came of reading a theme.
+  /// The result of reading a theme.
   package struct Reading: Sendable {
-    /// With all that it inherits; nil when nothing can be read.
+    /// The theme with everything that it inherits; nil if it is unreadable.
     package var definition: ThemeDefinition?
     package var diagnostics: [Diagnostic] = []
     /// The files that were read.
     package var files: [String] = []
-    /// Where the theme's own file has tokens.
+    /// The positions of the tokens in the theme's own file.
     package var places: [String: TextPosition] = [:]
   }
 
-  /// Reads the theme of a name, with those that it inherits; nil when there is none of that name.
+  /// Reads the theme with a name, and the themes that it inherits; nil if it does not exist.
   package func read(_ name: String) -> Reading? { folder(of: name).map { read(folder: $0) } }
 
-  /// Reads the theme in a folder, with those that it inherits from the library.
+  /// Reads the theme in a folder, and the themes of the library that it inherits.
   package func read(folder: String) -> Reading {
     var reading = Reading()
     reading.definition = read(folder, after: [], into: &reading)
@@ -155,7 +155,7 @@ package struct ThemeLibrary: Sendable {
     }
   }
 
-  /// Why a theme cannot inherit another.
+  /// Returns the reason why a theme cannot inherit another; nil if it can.
   private func problem(
     _ parent: String, of name: String, after children: [String]
   ) -> (message: String, suggestion: String?)? {
@@ -166,7 +166,7 @@ package struct ThemeLibrary: Sendable {
     if line.count >= Self.depthLimit {
       return ("more than \(Self.depthLimit) themes inherit one another", nil)
     }
-    // The standard theme is there also without its folder.
+    // The standard theme exists even without a folder.
     guard folder(of: parent) == nil, parent != ThemeDefinition.standardID else { return nil }
     return ("there is no theme '\(parent)'", Spelling.nearest(to: parent, among: names))
   }

@@ -1,6 +1,6 @@
-/// Texts and translations of Rotunda 0.1, in which a translation had a key of its own beside the text.
+/// Converts translations of Rotunda 0.1, which had keys of their own beside the text.
 ///
-/// `name.de = "Lageplan"` beside `name = "Floor plan"` is not TOML, because a key cannot be a text and a
+/// `name.de = "Lageplan"` beside `name = "Floor plan"` is not TOML, because a key cannot be both a text and a
 /// table. It becomes `name = { default = "Floor plan", de = "Lageplan" }`.
 enum TranslationUpgrade {
   static func steps(in bytes: [UInt8]) -> [UpgradeStep] {
@@ -11,13 +11,13 @@ enum TranslationUpgrade {
 }
 
 extension ScannedTable {
-  /// Whether a key has what may be a tag.
+  /// Whether a key contains a possible tag.
   fileprivate var hasTranslations: Bool {
     entries.contains { if case .tagged = $0.key { true } else { false } }
   }
 
   private static let reason = "a text and its translations are one table"
-  /// The keys of 0.1 that could have translations.
+  /// The keys of 0.1 that can have translations.
   private static let translatable: Set<String> = [
     "name", "description", "badge", "back", "page", "page-description", "title", "contact",
   ]
@@ -29,7 +29,7 @@ extension ScannedTable {
       let tagged = entries.indices.filter {
         if case .tagged(name, _, _) = entries[$0].key { true } else { false }
       }
-      // What is no text, and would be wrong in a table too, stays for the parser to complain about.
+      // A value that is not a text would be invalid in a table, too. It stays, so that the parser reports it.
       if bases.isEmpty {
         merges += tagged.compactMap { unquoted($0, name) }
       } else if bases.count == 1, tagged.allSatisfy({ !isList($0, in: bytes) }) {
@@ -50,7 +50,7 @@ extension ScannedTable {
     return merges
   }
 
-  /// The keys that have a tag somewhere, each once.
+  /// The names of keys with a tag, each once.
   private var names: [String] {
     var known: Set<String> = []
     return entries.compactMap { entry in
@@ -64,7 +64,7 @@ extension ScannedTable {
     return "\(["header", "kiosk", "shelf"].contains(section) ? section : "tile").\(name)"
   }
 
-  /// `"name.de"` alone says in TOML what `name.de` says: a table.
+  /// Removes the quotes of `"name.de"` that has no text beside it. In TOML, `name.de` is a table.
   private func unquoted(_ index: Int, _ name: String) -> UpgradeStep? {
     let entry = entries[index]
     guard case .tagged(_, let tag, isQuoted: true) = entry.key else { return nil }
@@ -79,7 +79,8 @@ extension ScannedTable {
     [UInt8(ascii: "["), UInt8(ascii: "{")].contains(bytes[entries[index].value.lowerBound])
   }
 
-  /// What puts translations behind the text: into the table that it is, or into one that begins before it.
+  /// Returns the edits that put translations behind the text: into its table, or into a new one that begins
+  /// before it.
   private func additions(of tagged: [Int], to base: Entry, in bytes: [UInt8]) -> [UpgradeEdit] {
     var (end, separator) = (base.value.upperBound, ", ")
     let isTable = bytes[base.value.lowerBound] == UInt8(ascii: "{")

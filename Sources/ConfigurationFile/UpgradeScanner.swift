@@ -1,8 +1,8 @@
-/// A section or an inline table of a file, with its keys and where they stand.
+/// A section or an inline table of a file, with its keys and their positions.
 struct ScannedTable {
   struct Part: Hashable {
     var name: String
-    /// Where it stands, without its quotes.
+    /// The range of the name, without quotes.
     var range: Range<Int>
     var quote: UInt8?
   }
@@ -10,38 +10,38 @@ struct ScannedTable {
   struct Entry {
     enum Key {
       case plain(String)
-      /// `name.de`, or in quotes `"name.de"`; the tag as it can stand in a table.
+      /// `name.de`, or quoted `"name.de"`; `tag` is in the form that a table can contain.
       case tagged(String, tag: [UInt8], isQuoted: Bool)
       case other
     }
 
     var key: Key
-    /// The key from dot to dot.
+    /// The parts of a dotted key.
     var parts: [Part]
     var (start, keyEnd): (Int, Int)
     var value: Range<Int>
-    /// The lines that it stands on, with the end of the last one; nil in an inline table.
+    /// The lines of the entry, including the last line ending; nil in an inline table.
     var lines: Range<Int>?
     var comment: Int?
   }
 
-  /// The name from the root on; empty for the root itself.
+  /// The names from the root to the table; empty for the root itself.
   var path: [String]
-  /// How many shelves there were, with the one that this table belongs to.
+  /// The number of shelves so far, including the one that contains this table.
   var shelf = 0
-  /// The line of its header, or the braces of an inline table; nil for the root.
+  /// The line of the header, or the braces of an inline table; nil for the root.
   var place: Range<Int>?
   var isInline = false
-  /// Whether it is one of a list of such tables.
+  /// Whether the table is an element of a list of tables.
   var isElement = false
   var entries: [Entry] = []
 
-  /// The names from the root down to an entry's.
+  /// Returns the names from the root to an entry.
   func path(of entry: Entry) -> [String] { path + entry.parts.map(\.name) }
 
-  /// What takes an entry away, with its line or its comma and without its comment.
+  /// Returns the edit that removes an entry, with its line or comma but without its comment.
   ///
-  /// - Parameter lastKept: the last entry of the table that stays.
+  /// - Parameter lastKept: the index of the last remaining entry of the table.
   func removal(of index: Int, lastKept: Int) -> UpgradeEdit {
     let entry = entries[index]
     let range =
@@ -57,13 +57,13 @@ struct ScannedTable {
     return UpgradeEdit(range: range, origin: entry.start)
   }
 
-  /// Where the inline table takes another entry, and what stands before that.
+  /// Returns the place for another entry in an inline table, and the separator before it.
   func end(in bytes: [UInt8]) -> (offset: Int, separator: String)? {
     guard isInline, let place else { return nil }
     return Self.end(of: place, in: bytes)
   }
 
-  /// The same for a value that is an inline table.
+  /// Returns the same for a value that is an inline table.
   static func end(of place: Range<Int>, in bytes: [UInt8]) -> (offset: Int, separator: String) {
     var end = place.upperBound - 1
     while UpgradeScanner.isBlank(bytes[end - 1]) { end -= 1 }
@@ -71,10 +71,10 @@ struct ScannedTable {
   }
 }
 
-/// Finds the tables of a text whose keys may be those of an earlier release. Of TOML it knows as much as it
-/// takes to tell keys from what stands in strings and comments, and it ends where it does not understand.
+/// Finds the tables of a text that may contain keys of an earlier release. It knows just enough of TOML to
+/// tell keys from the content of strings and comments. It stops at unknown syntax.
 struct UpgradeScanner {
-  /// Deeper than any configuration that can be read.
+  /// Deeper than any valid configuration.
   private static let deepest = 200
 
   private(set) var tables: [ScannedTable] = []
@@ -84,7 +84,7 @@ struct UpgradeScanner {
   private var depth = 0
   private var shelves = 0
 
-  /// - Parameter isWanted: which tables are of interest.
+  /// - Parameter isWanted: selects the relevant tables.
   init(_ bytes: [UInt8], isWanted: @escaping (ScannedTable) -> Bool) {
     (self.bytes, self.isWanted) = (bytes, isWanted)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
@@ -139,7 +139,7 @@ struct UpgradeScanner {
     return true
   }
 
-  /// The section that a header opens; nil for what is no header.
+  /// Returns the table that a header opens; nil if the text is not a header.
   private mutating func header() -> ScannedTable? {
     let start = offset
     _ = consume("[")
@@ -151,12 +151,12 @@ struct UpgradeScanner {
     return ScannedTable(path: path, shelf: shelves, place: start..<end, isElement: isRepeated)
   }
 
-  /// One more of a list of tables.
+  /// Counts an element of a list of tables.
   private mutating func meet(_ path: [String]) {
     if path == ["shelf"] { shelves += 1 }
   }
 
-  /// A key with its value on lines of their own.
+  /// Scans a key and its value, on lines of their own.
   private mutating func line(of table: ScannedTable) -> ScannedTable.Entry? {
     let before = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n"))
     guard var entry = entry(of: table) else { return nil }
@@ -185,7 +185,7 @@ struct UpgradeScanner {
       key: key, parts: parts, start: start, keyEnd: end + 1, value: value..<offset)
   }
 
-  /// A key from dot to dot, with the blanks behind it.
+  /// Scans the parts of a dotted key, and the blanks behind it.
   private mutating func keyParts() -> [ScannedTable.Part]? {
     var parts: [ScannedTable.Part] = []
     repeat {
@@ -199,7 +199,7 @@ struct UpgradeScanner {
 
   private func key(of parts: [ScannedTable.Part], from start: Int) -> ScannedTable.Entry.Key {
     guard parts.count > 1 else { return single(parts[0]) }
-    // With blanks or quotes in it, it never was a key with a tag.
+    // A key with blanks or quotes was never a key with a tag.
     guard parts.count == 2, parts.allSatisfy({ $0.quote == nil }), parts[0].range.lowerBound == start,
       parts[1].range.lowerBound == parts[0].range.upperBound + 1
     else { return .other }
@@ -231,7 +231,7 @@ struct UpgradeScanner {
       name: String(decoding: bytes[range], as: UTF8.self), range: range, quote: quote)
   }
 
-  /// - Parameter path: the names of the value from the root on.
+  /// - Parameter path: the names from the root to the value.
   private mutating func skipValue(of path: [String], isElement: Bool = false) -> Bool {
     depth += 1
     defer { depth -= 1 }
@@ -244,7 +244,7 @@ struct UpgradeScanner {
     }
   }
 
-  /// A number, a truth or a time, up to the last of it that is no blank.
+  /// Skips a number, a boolean or a time, without the blanks behind it.
   private mutating func skipScalar() -> Bool {
     let start = offset
     var end = offset
@@ -311,7 +311,7 @@ struct UpgradeScanner {
         return true
       } else if bytes[offset...].starts(with: [quote, quote, quote]) {
         offset += 3
-        // Up to two more quotes belong to the text.
+        // Up to two more quotes belong to the string.
         for _ in 0..<2 where next == quote { offset += 1 }
         return true
       } else {
@@ -321,7 +321,7 @@ struct UpgradeScanner {
     return false
   }
 
-  /// Letters, digits, underscore and dash: what a key may hold without quotes.
+  /// Reports whether a byte can be in a key without quotes: letters, digits, underscore and dash.
   private static func isBare(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,4 +1,4 @@
-/// What shows the launcher.
+/// Findings about the compositor.
 extension Diagnosis {
   mutating func compositor(_ machine: Machine) {
     guard let compositor = machine.compositor else {
@@ -39,12 +39,12 @@ extension Diagnosis {
   /// Mesa's names for drivers without a graphics card.
   private static let softwareDrivers = ["llvmpipe", "softpipe", "swrast"]
 
-  /// Without these there is no launcher, by interface and version.
+  /// The interfaces that the launcher requires, with their versions.
   private static let needed: [(interface: String, version: UInt32)] = [
     ("wl_compositor", 4), ("wl_shm", 1), ("xdg_wm_base", 1), ("wl_seat", 1), ("wl_output", 1),
   ]
 
-  /// With these it can do more: any of the interfaces will do.
+  /// Interfaces for more features. Any one of each list is enough.
   private static let useful: [(name: String, interfaces: [String], with: String, without: String)] = [
     (
       "layer-shell", ["zwlr_layer_shell_v1"], "a strip along an edge can lead home from programs",
@@ -84,7 +84,7 @@ extension Diagnosis {
     guard let compositor = machine.compositor else { return }
     let offered = compositor.offered
     for (interface, version) in Self.needed where offered[interface, default: 0] < version {
-      // An output and a seat may be there later.
+      // An output and a seat may appear later.
       let text = offered[interface].map { "only version \($0) of \(interface)" } ?? "no \(interface)"
       add(
         .missing, "protocols", "the compositor has \(text)", remedy: "another compositor: see compositors.md")

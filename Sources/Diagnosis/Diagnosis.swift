@@ -1,11 +1,11 @@
-/// What a machine has of what a kiosk needs, a line for each thing that was looked at.
+/// The comparison of a machine with the needs of a kiosk, with a finding for each aspect.
 ///
 /// ```swift
 /// let diagnosis = Diagnosis(of: machine)
 /// for finding in diagnosis.findings where finding.verdict == .missing { … }
 /// ```
 package struct Diagnosis: Hashable, Sendable {
-  /// All lines, in the order in which a kiosk needs the things: those it cannot start without come first.
+  /// All findings, in the order in which a kiosk needs the aspects. The essential ones come first.
   package private(set) var findings: [Finding] = []
 
   package init(of machine: Machine) {
@@ -39,24 +39,23 @@ package struct Diagnosis: Hashable, Sendable {
   }
 }
 
-/// What a look at one thing of a machine came to: a line.
+/// The result of checking one aspect of a machine: one line.
 package struct Finding: Hashable, Sendable {
-  /// How it is.
   package enum Verdict: String, CaseIterable, Hashable, Sendable {
-    /// As it should be.
+    /// The aspect is as it should be.
     case good
-    /// A kiosk runs all the same, but it is worth knowing.
+    /// The kiosk works, but operators should know this.
     case note
-    /// Something is missing.
+    /// The kiosk lacks something.
     case missing
   }
 
-  /// What was looked at, in a word or two.
+  /// The aspect, in a word or two.
   package var name: String
   package var verdict: Verdict
-  /// What was found.
+  /// The result.
   package var text: String
-  /// What helps; nil where nothing has to.
+  /// The remedy; nil if none is necessary.
   package var remedy: String?
 
   package init(_ verdict: Verdict, _ name: String, _ text: String, remedy: String? = nil) {
@@ -64,9 +63,9 @@ package struct Finding: Hashable, Sendable {
   }
 }
 
-/// For people and for programs.
+/// The findings for people and for programs.
 extension Diagnosis {
-  /// A line for each finding, what is missing with what helps, in columns.
+  /// A line for each finding in columns, with the remedy if it has one.
   package var lines: [String] {
     let width = findings.map(\.name.count).max() ?? 0
     return findings.map { finding in
@@ -76,12 +75,12 @@ extension Diagnosis {
     }
   }
 
-  /// A line for each finding, without its text, which may have names of users, files and hosts.
+  /// A line for each finding, without its text, which may contain the names of users, files and hosts.
   package var verdicts: [String] {
     findings.map { "\(Self.padded($0.verdict.rawValue, to: Self.verdictWidth)) \($0.name)" }
   }
 
-  /// What devices and files are called must not steer a terminal.
+  /// Replaces control characters, because names of devices and files must not control a terminal.
   static func printable(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
@@ -94,8 +93,8 @@ extension Diagnosis {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  /// An object with `good`, and `findings`: an array of objects with `verdict`, `name`, `text` and, where
-  /// there is one, `remedy`.
+  /// A JSON object with `good`, and `findings`: an array of objects with `verdict`, `name`, `text` and an
+  /// optional `remedy`.
   package var json: String {
     let all = findings.map { finding in
       let remedy = finding.remedy.map { ",\"remedy\":\(JSONText.quoted($0))" } ?? ""
@@ -107,9 +106,9 @@ extension Diagnosis {
   }
 }
 
-/// Texts as programs read them.
+/// Text for programs.
 package enum JSONText {
-  /// A string of JSON (RFC 8259, section 7), in its quotes.
+  /// Returns a JSON string (RFC 8259, section 7), with its quotes.
   package static func quoted(_ text: String) -> String {
     let characters = text.unicodeScalars.map { scalar -> String in
       switch scalar {

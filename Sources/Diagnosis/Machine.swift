@@ -1,45 +1,44 @@
-/// What was seen of a machine that is a kiosk, or is to be one.
+/// The state of a machine that is or becomes a kiosk.
 package struct Machine: Hashable, Sendable {
-  /// What the system has not of what a kiosk needs.
+  /// The requirements that the system does not meet.
   package var lacking: [Requirement] = []
   package var hasGraphicsCard = true
-  /// The compositor; nil when none could be reached.
+  /// The compositor; nil if none is reachable.
   package var compositor: Compositor?
-  /// Why there is none; nil when there is one.
+  /// The reason why no compositor is reachable; nil if one is.
   package var compositorProblem: String?
-  /// What draws; nil when nothing does.
+  /// The graphics driver; nil if none works.
   package var graphics: String?
-  /// Why nothing draws.
+  /// The reason why no driver works.
   package var graphicsProblem: String?
-  /// The touch panels, of all seats.
+  /// The touch panels of all seats.
   package var panels: [Panel] = []
   package var seat = "seat0"
-  /// What the configuration wants of the ways home.
+  /// The ways home that the configuration enables.
   package var waysHome = WaysHome()
   package var permissions = Permissions()
   package var configuration = Configuration()
   package var fontFamilies = 0
-  /// Scripts of the languages that the configuration speaks.
+  /// The scripts of the configuration's languages.
   package var wantedScripts: Set<Script> = []
-  /// Scripts that no font has letters of.
+  /// The scripts that no font supports.
   package var unwritableScripts: Set<Script> = []
   package var iconThemes: Set<String> = []
-  /// The kiosk's service; nil where no service manager answers.
+  /// The kiosk's service; nil if no service manager responds.
   package var service: Service?
-  /// The service that opens touch panels; nil where no service manager answers.
+  /// The service that opens touch panels; nil if no service manager responds.
   package var panelService: Service?
 
-  /// What a keyboard and the plug lead to; nil where no kiosk starts with the machine.
+  /// The protection against physical access; nil if no kiosk starts with the machine.
   package var physical: PhysicalAccess?
 
-  /// What a person can do who has a keyboard, a memory stick, or the plug.
+  /// The options of a person with a keyboard, a USB drive or access to the power plug.
   package struct PhysicalAccess: Hashable, Sendable {
-    /// Whether the kernel is started so that an early failure opens no shell.
+    /// Whether the kernel's command line prevents a shell after an early failure.
     package var hasNoEarlyShell = false
-    /// Whether the boot loader's menu has entries that end in a shell; nil where the machine does not start
-    /// with GRUB.
+    /// Whether the boot loader's menu has entries that lead to a shell; nil if the machine does not use GRUB.
     package var hasRecoveryEntry: Bool?
-    /// Whether entries of that menu can be edited without a password; nil where that cannot be seen.
+    /// Whether entries of that menu can be edited without a password; nil if unknown.
     package var isMenuOpen: Bool?
     /// Whether all USB devices work.
     package var allowsAnyUSB = true
@@ -47,98 +46,97 @@ package struct Machine: Hashable, Sendable {
     package init() {}
   }
 
-  /// Whether the kiosk's unit lets it be left for a console; nil where the configuration does not want that.
+  /// Whether the kiosk's unit allows leaving the kiosk for a console; nil if the configuration does not want
+  /// that.
   package var allowsConsole: Bool?
 
-  /// What starts the machine again when it stands still; nil where no service manager answers.
+  /// The watchdog; nil if no service manager responds.
   package var watchdog: Watchdog?
 
-  /// What starts a machine again when it stands still.
+  /// The device that restarts a machine after a hang.
   package enum Watchdog: Hashable, Sendable {
-    /// The machine has none.
+    /// The machine has no watchdog.
     case absent
-    /// It has one that the service manager does not use.
+    /// The service manager does not use the watchdog.
     case unused
-    /// The service manager has to tell it every so many seconds that all is well.
+    /// The service manager must reset the watchdog within that many seconds.
     case used(device: String, seconds: Int)
   }
 
-  /// Whether the launcher can be asked for something on the machine's bus; nil where nothing is known of
-  /// that.
+  /// Whether the launcher accepts requests on the machine's bus; nil if unknown.
   package var control: Control?
 
-  /// Whether the launcher can be asked for something.
+  /// Whether the launcher accepts requests.
   package enum Control: Hashable, Sendable {
     case reachable
-    /// No connection has its name.
+    /// No connection owns its name.
     case absent
-    /// No connection has its name, and no policy lets one have it.
+    /// No connection owns its name, and no policy allows that.
     case unruled
-    /// The configuration does not want it to be there.
+    /// The configuration disables it.
     case unwanted
   }
 
-  /// What opens pages of the web; nil where no tile does.
+  /// The browser for web pages; nil if no tile opens one.
   package var browser: Browser?
 
-  /// What opens pages of the web.
+  /// The browser for web pages.
   package enum Browser: Hashable, Sendable {
     case none
-    /// A program whose visitors are refused by policies what a tile does not allow.
+    /// A program whose policies deny what a tile does not allow.
     case closed(String)
-    /// A program that would take policies and gets none; `hasSettings` says that its settings refuse some of
-    /// it.
+    /// A program that supports policies but gets none. `hasSettings` is true if its settings deny some of it.
     case open(String, hasSettings: Bool)
-    /// A program that has no policies here, and follows links to any host; `isWanted` says that every tile
+    /// A program without policies here, which follows links to any host. `isWanted` is true if every tile
     /// allows that.
     case foreign(String, isWanted: Bool)
-    /// A program whose engine is mended no more; `isWanted` says that the configuration names it, else
+    /// A program whose engine gets no more fixes. `isWanted` is true if the configuration names it. Otherwise
     /// nothing opens pages.
     case outdated(String, isWanted: Bool)
   }
 
-  /// Whether there is an X server for programs of X11; nil where no tile starts one.
+  /// Whether an X server is available for X11 programs; nil if no tile starts one.
   package var hasXServer: Bool?
 
-  /// What says aloud what is seen; nil where the configuration does not want that.
+  /// The state of speech output; nil if the configuration does not want it.
   package var speech: Speech?
-  /// What is heard; nil where the configuration does not want that.
+  /// The state of sound output; nil if the configuration does not want it.
   package var sound: Sound?
 
-  /// What there is to speak with.
+  /// The state of speech output.
   package enum Speech: Hashable, Sendable {
     case ready
-    /// Not even what speaks to Speech Dispatcher.
+    /// The client library is missing.
     case noLibrary
-    /// No Speech Dispatcher.
+    /// Speech Dispatcher is missing.
     case noServer
-    /// A Speech Dispatcher that came without anything that makes sounds of words.
+    /// Speech Dispatcher has no synthesizer.
     case noVoice
   }
 
-  /// What there is to play sounds with.
+  /// The state of sound output.
   package enum Sound: Hashable, Sendable {
     case ready
-    /// Not even what opens devices.
+    /// The sound library is missing.
     case noLibrary
-    /// No device, or none that may be opened.
+    /// No device exists, or none is accessible.
     case noDevice
   }
 
   package init() {}
 
-  /// A compositor that was asked.
+  /// A compositor that responded.
   package struct Compositor: Hashable, Sendable {
-    /// Its program's name; nil when it is hidden.
+    /// The name of its program; nil if unknown.
     package var name: String?
     package var socket: String
-    /// What it offers, by interface, and up to which version.
+    /// The offered interfaces, with their highest version.
     package var offered: [String: UInt32]
-    /// Its screens' names.
+    /// The names of its screens.
     package var screens: [String]
-    /// Those whose picture is turned.
+    /// The screens whose picture is rotated.
     package var turned: Set<String> = []
-    /// Whether one of its seats hands touches on.
+    /// Whether one of its seats forwards touches.
     package var hasTouch: Bool
 
     package init(
@@ -149,16 +147,16 @@ package struct Machine: Hashable, Sendable {
     }
   }
 
-  /// A touch panel that the kernel knows.
+  /// A touch panel in the kernel's list.
   package struct Panel: Hashable, Sendable {
     package var name: String
-    /// Its device.
+    /// The path of its device.
     package var path: String
-    /// The seat that it is given to.
+    /// Its seat.
     package var seat: String
-    /// The screen that a rule says it belongs to; nil when none does.
+    /// The screen that a udev rule assigns to it; nil for none.
     package var screen: String?
-    /// Whether something can be typed on the device as well.
+    /// Whether the device is also a keyboard.
     package var isKeyboard: Bool
 
     package init(
@@ -169,68 +167,68 @@ package struct Machine: Hashable, Sendable {
     }
   }
 
-  /// What the configuration wants of the ways that lead home out of a program.
+  /// The ways home from programs that the configuration enables.
   package struct WaysHome: Hashable, Sendable {
-    /// Whether it wants the strip where there can be one.
+    /// Whether it enables the strip, if the compositor supports it.
     package var wantsStrip = true
-    /// Whether it wants touches seen beside the compositor where there is no strip.
+    /// Whether it lets the launcher read touches independently of the compositor if the strip is unavailable.
     package var wantsGestures = true
-    /// Whether a gesture that works over programs means home.
+    /// Whether a gesture that works over programs leads home.
     package var hasGesture = true
-    /// Whether this process may open panels by itself, as the launcher could in its place.
+    /// Whether this process can open panels itself, as the launcher in its place could.
     package var opensPanels = false
 
-    /// What a configuration wants that says nothing.
+    /// Creates the defaults of a configuration.
     package init() {}
   }
 
-  /// Who may do what.
+  /// Users and their permissions.
   package struct Permissions: Hashable, Sendable {
-    /// Who the kiosk runs as; nil when that cannot be known.
+    /// The kiosk's user; nil if unknown.
     package var user: String?
     package var userExists = true
-    /// Whether that user is in the group that may read all input devices.
+    /// Whether that user is in the group that can read all input devices.
     package var userReadsInput = false
-    /// Where that user is at home; nil where there is no kiosk's service.
+    /// The home directory of that user; nil without a kiosk's service.
     package var home: Home?
 
-    /// Where the kiosk's user is at home.
+    /// The home directory of the kiosk's user.
     package enum Home: Hashable, Sendable {
-      /// Where only root can write.
+      /// Only root can write to it.
       case closed
-      /// At a path where the user can.
+      /// The user can write to it.
       case open(user: String, path: String)
     }
 
-    /// Whose the programs of tiles are; nil where there is no kiosk's service.
+    /// The user of the tiles' programs; nil without a kiosk's service.
     package var programs: Programs?
 
-    /// Who programs of tiles run as.
+    /// The user that tiles' programs run as.
     package enum Programs: Hashable, Sendable {
-      /// A user of their own.
+      /// A separate user.
       case visitor(String)
-      /// That user, who does not exist, so that none starts.
+      /// A separate user who does not exist, so that no program starts.
       case missing(String)
-      /// None, because the service that starts them is missing.
+      /// No user, because the service that starts programs is missing.
       case unserved
-      /// Who the kiosk runs as, because its configuration is not the machine's.
+      /// The kiosk's user, because its configuration is not the machine's.
       case launcher
     }
 
-    /// The kernel's `ptrace_scope`; nil where it has none.
+    /// The kernel's `ptrace_scope`; nil if the kernel has none.
     package var ptraceScope: Int?
 
     package init() {}
   }
 
-  /// A configuration that was looked for.
+  /// The configuration, as far as it was found.
   package struct Configuration: Hashable, Sendable {
     package struct File: Hashable, Sendable {
       package var path: String
       package var owner: String
-      /// Whether that is root or who the kiosk runs as.
+      /// Whether the owner is root or the kiosk's user.
       package var isOwnerTrusted: Bool
-      /// Its permissions, or its directory's where those are the wider ones.
+      /// Its permissions, or those of its directory if they are wider.
       package var mode: UInt32
 
       package init(path: String, owner: String = "root", isOwnerTrusted: Bool = true, mode: UInt32 = 0o644) {
@@ -239,34 +237,35 @@ package struct Machine: Hashable, Sendable {
       }
     }
 
-    /// The file and its drop-ins; none when there is no configuration.
+    /// The file and its drop-ins; empty without a configuration.
     package var files: [File] = []
-    /// What is wrong in them, a line each.
+    /// The errors in them, a line each.
     package var errors: [String] = []
-    /// What is odd in them.
+    /// The warnings about them.
     package var warnings: [String] = []
-    /// Those of its files that who the kiosk runs as may not read.
+    /// The files that the kiosk's user cannot read.
     package var unreadable: [String] = []
-    /// Who can check the PIN; nil where there is none, or that cannot be seen.
+    /// The process that can check the PIN; nil without a PIN, or if unknown.
     package var pin: PIN?
     package var tileCount = 0
 
-    /// Who can check the PIN whose hash is in a file.
+    /// The process that can check the PIN whose hash is in a file.
     package enum PIN: Hashable, Sendable {
-      /// The PIN service, and only that.
+      /// Only the PIN service.
       case service
-      /// The launcher itself, and so whatever runs as its user; `hasService` says that a service could do it.
+      /// The launcher, and therefore every program of its user. `hasService` is true if a service could do
+      /// it.
       case launcher(file: String, hasService: Bool)
-      /// Neither may read the file.
+      /// Neither can read the file.
       case nobody(file: String)
-      /// The service may, and does not answer the kiosk's user.
+      /// The service can read the file, but does not accept the kiosk's user.
       case stranger(user: String)
     }
 
     package init() {}
   }
 
-  /// A script whose letters were looked for.
+  /// A script that fonts are checked for.
   package enum Script: String, CaseIterable, Hashable, Sendable {
     case latin = "Latin"
     case arabic = "Arabic"
@@ -275,7 +274,7 @@ package struct Machine: Hashable, Sendable {
     case emoji = "emoji"
   }
 
-  /// A unit of the service manager's, in its words.
+  /// A unit of the service manager, in its words.
   package struct Service: Hashable, Sendable {
     package var unit: String
     /// "loaded", "not-found", "masked" …
@@ -286,9 +285,9 @@ package struct Machine: Hashable, Sendable {
     package var active: String
     /// "success", "watchdog" …
     package var result: String
-    /// What it says about itself.
+    /// Its status text.
     package var status: String
-    /// How often it was started again.
+    /// The number of automatic restarts.
     package var restarts: UInt32
 
     package init(

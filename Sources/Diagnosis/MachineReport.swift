@@ -1,25 +1,24 @@
-/// The parts of a machine: their makers' names, and their drivers.
+/// The parts of a machine: their names from the manufacturer, and their drivers.
 package struct Hardware: Hashable, Sendable {
-  /// Debian's release, in its own words.
+  /// The name of the Debian release.
   package var release = ""
   package var kernel = ""
-  /// The processor's instruction set, as the kernel calls it: "x86_64", "aarch64".
+  /// The processor's architecture, in the kernel's words: "x86_64", "aarch64".
   package var architecture = ""
-  /// The board or the computer; empty where firmware does not say.
+  /// The name of the board or the computer; empty if the firmware has none.
   package var model = ""
-  /// The processor; empty where the kernel does not say.
+  /// The name of the processor; empty if the kernel has none.
   package var processor = ""
   package var coreCount = 0
-  /// In units of 2²⁰ bytes; 0 where the kernel does not say.
+  /// In MiB; 0 if unknown.
   package var memory = 0
   package var cards: [Card] = []
   package var connectors: [Connector] = []
-  /// Touch panels, by their device's path.
+  /// Touch panels, by the path of their device.
   package var panels: [String: Panel] = [:]
 
   package init() {}
 
-  /// A graphics card.
   package struct Card: Hashable, Sendable {
     package var name: String
     package var driver: String
@@ -29,12 +28,12 @@ package struct Hardware: Hashable, Sendable {
     }
   }
 
-  /// A place for the cable of a screen.
+  /// A connector for a screen's cable.
   package struct Connector: Hashable, Sendable {
     package var name: String
     /// "connected", "disconnected", "unknown".
     package var status: String
-    /// The mode that the screen prefers, such as "800x480"; empty where there is no screen.
+    /// The preferred mode of the screen, such as "800x480"; empty without a screen.
     package var mode: String
 
     package init(name: String, status: String, mode: String) {
@@ -45,7 +44,7 @@ package struct Hardware: Hashable, Sendable {
   /// A touch panel, as the kernel describes it.
   package struct Panel: Hashable, Sendable {
     package var driver: String
-    /// Bus, vendor and product, in hexadecimal digits: "0003:0eef:0001".
+    /// Bus, vendor and product as hexadecimal digits: "0003:0eef:0001".
     package var identity: String
 
     package init(driver: String, identity: String) {
@@ -54,8 +53,9 @@ package struct Hardware: Hashable, Sendable {
   }
 }
 
-/// A report on a machine that its operator can send to others. It has what its makers called its parts, and
-/// the verdicts of `Diagnosis`, but not the texts of those: they have users, files, tiles and hosts.
+/// A report about a machine that its operator can send to others. It contains the manufacturers' names of the
+/// parts, and the verdicts of `Diagnosis`. It omits the texts of findings, which contain users, files, tiles
+/// and hosts.
 package struct MachineReport {
   package let lines: [String]
 
@@ -106,13 +106,13 @@ package struct MachineReport {
     self.lines = lines
   }
 
-  /// A text of a device with no controls, and with no number of a network in it.
+  /// Returns a device's text without control characters and without network addresses.
   private static func withoutAddresses(_ text: String) -> String {
     Diagnosis.printable(text).split(separator: " ", omittingEmptySubsequences: false)
       .map { isAddress($0) ? "(address)" : String($0) }.joined(separator: " ")
   }
 
-  /// Whether a word has an address of Ethernet, Bluetooth or the Internet in it.
+  /// Reports whether a word contains an Ethernet, Bluetooth or Internet address.
   private static func isAddress(_ word: Substring) -> Bool {
     let parts = word.split { !($0.isHexDigit || $0 == ":" || $0 == "." || $0 == "-") }
     return parts.contains { part in

@@ -1,4 +1,4 @@
-/// Who may do what, and what the kiosk shows.
+/// Findings about permissions, and about the kiosk's content.
 extension Diagnosis {
   mutating func permissions(_ machine: Machine) {
     let permissions = machine.permissions
@@ -16,7 +16,7 @@ extension Diagnosis {
     }
   }
 
-  /// Who programs of tiles run as.
+  /// Reports the user that tiles' programs run as.
   mutating func programs(_ programs: Machine.Permissions.Programs?) {
     switch programs {
     case nil: break
@@ -37,7 +37,7 @@ extension Diagnosis {
     }
   }
 
-  /// Notes, because a kiosk whose machine is behind a locked door needs none of it.
+  /// Adds only notes, because a kiosk behind a locked door needs no protection.
   mutating func physicalAccess(_ access: Machine.PhysicalAccess?) {
     guard let access else { return }
     if access.hasNoEarlyShell {
@@ -101,7 +101,7 @@ extension Diagnosis {
     }
   }
 
-  /// Who can check the PIN, and may know its hash.
+  /// Reports which process can check the PIN and read its hash.
   mutating func pin(_ pin: Machine.Configuration.PIN?) {
     switch pin {
     case nil: break
@@ -145,7 +145,7 @@ extension Diagnosis {
       remedy: isThere ? nil : "apt-get install xwayland")
   }
 
-  /// Where the kiosk's user is at home.
+  /// Reports the home directory of the kiosk's user.
   mutating func home(_ home: Machine.Permissions.Home?) {
     switch home {
     case nil: break
@@ -222,7 +222,7 @@ extension Diagnosis {
     if machine.unwritableScripts.isEmpty { add(.good, "fonts", "\(machine.fontFamilies) families") }
   }
 
-  /// The Debian package whose fonts have the letters.
+  /// Returns the Debian package with fonts for a script.
   private static func package(_ script: Machine.Script) -> String {
     switch script {
     case .latin, .arabic: "fonts-noto-core"
@@ -231,7 +231,7 @@ extension Diagnosis {
     }
   }
 
-  /// What all icon themes fall back on.
+  /// The last fallback of all icon themes.
   private static let lastTheme = "hicolor"
 
   mutating func icons(_ machine: Machine) {

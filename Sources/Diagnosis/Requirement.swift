@@ -1,41 +1,40 @@
-/// A part of the system that a kiosk needs: how to see whether it is installed, and what happens without it.
+/// A part of the system that a kiosk needs: how to detect it, and the effect of its absence.
 ///
-/// Where it lies is looked up in any tree of files: this machine's or that of an image. So `rotunda setup`,
-/// `rotunda doctor` and the session that cannot start agree about what is missing.
+/// The check works in any file tree: this machine's, or that of an image. Therefore `rotunda setup`,
+/// `rotunda doctor` and a session that cannot start report the same parts.
 package struct Requirement: Hashable, Sendable {
-  /// What it is called, in a word. Also the code that staff read out to the operator.
+  /// Its name, in a word. Staff also read it out to the operator as a code.
   package var name: String
-  /// What happens without it.
+  /// The effect of its absence.
   package var loss: String
-  /// The Debian package that brings it.
+  /// The Debian package that contains it.
   package var package: String
   /// Whether a kiosk cannot start without it.
   package var isEssential: Bool
-  /// Whether it is needed to be given the machine's screen; a compositor in a window does without.
+  /// Whether it is needed only for access to the machine's screen. A compositor in a window works without it.
   package var isForScreen = false
-  /// It is installed where one of these paths exists. `*` stands for any characters of one name.
+  /// It is installed if one of these paths exists. `*` matches any characters of one name.
   private var places: [String]
-  /// Only a machine with one of these paths needs it; every machine where this is empty.
+  /// Only machines with one of these paths need it; every machine if empty.
   private var onlyBeside: [String] = []
 
-  /// Whether a tree of files has it, or does not need it. `names` lists a directory of that tree.
+  /// Reports whether a file tree has it, or does not need it. `names` lists a directory of that tree.
   private func isMet(names: (String) -> [String]) -> Bool {
     if !onlyBeside.isEmpty, !onlyBeside.contains(where: { Self.exists($0, names) }) { return true }
     return places.contains { Self.exists($0, names) }
   }
 
-  /// Those of a kiosk in `compositor` that a tree of files does not have, the ones it cannot start without
-  /// first.
+  /// Returns the unmet requirements of a kiosk in `compositor`, the essential ones first.
   package static func missing(for compositor: String, names: (String) -> [String]) -> [Requirement] {
     all(for: compositor).filter { !$0.isMet(names: names) }
   }
 
-  /// The first of `compositors` that a tree of files has.
+  /// Returns the first of `compositors` that a file tree has.
   package static func installed(of compositors: [String], names: (String) -> [String]) -> String? {
     compositors.first { program($0).isMet(names: names) }
   }
 
-  /// The command of Debian that installs what is missing, in the tree below `root`.
+  /// Returns the Debian command that installs missing parts in the tree below `root`.
   package static func remedy(_ missing: [Requirement], root: String = "/") -> String {
     let inside = root == "/" ? "" : "chroot \(root) "
     return "\(inside)apt-get install " + missing.map(\.package).joined(separator: " ")
@@ -60,7 +59,7 @@ package struct Requirement: Hashable, Sendable {
     return true
   }
 
-  /// Whether a name is what a pattern with at most one `*` stands for.
+  /// Reports whether a name matches a pattern with at most one `*`.
   private static func matches(_ name: String, _ pattern: Substring) -> Bool {
     guard let star = pattern.firstIndex(of: "*") else { return name == pattern }
     let (head, tail) = (pattern[..<star], pattern[pattern.index(after: star)...])
@@ -72,7 +71,7 @@ package struct Requirement: Hashable, Sendable {
 // MARK: The table
 
 extension Requirement {
-  /// What a kiosk in `compositor` needs. Debian's packages `Depends:` on the same.
+  /// Returns the requirements of a kiosk in `compositor`. The Debian packages `Depends:` on the same.
   static func all(for compositor: String) -> [Requirement] {
     [program(compositor)] + [bus, login, polkit] + useful
   }
@@ -101,13 +100,13 @@ extension Requirement {
     package: "polkitd", isEssential: true, isForScreen: true,
     places: ["/usr/lib/polkit-1/polkitd", "/usr/libexec/polkitd", "/usr/lib/policykit-1/polkitd"])
 
-  /// A kiosk starts without these, and shows less.
+  /// A kiosk starts without these, but shows less.
   private static let useful = [
     Requirement(
       name: "kernel", loss: "the kernel has no modules for graphics cards, as Debian's cloud kernel has none",
       package: "linux-image-$(dpkg --print-architecture)", isEssential: false,
       places: ["/lib/modules/*/kernel/drivers/gpu/drm", "/usr/lib/modules/*/kernel/drivers/gpu/drm"],
-      // None of them where the kernel lies elsewhere or is all of one piece.
+      // These paths do not exist if the kernel is in another place or has no modules.
       onlyBeside: ["/lib/modules/*/kernel/drivers", "/usr/lib/modules/*/kernel/drivers"]),
     Requirement(
       name: "graphics", loss: "without Mesa's drivers the processor draws everything",

@@ -1,4 +1,4 @@
-/// The service manager's part.
+/// Findings about services.
 extension Diagnosis {
   mutating func service(_ machine: Machine) {
     guard let service = machine.service else {
@@ -8,10 +8,10 @@ extension Diagnosis {
     add(Self.finding(service))
   }
 
-  /// What a start needs. Fonts and graphics drivers have lines of their own, which know more.
+  /// Reports missing parts. Fonts and graphics drivers have more precise findings of their own.
   mutating func installation(_ machine: Machine) {
     for part in machine.lacking where !["fonts", "graphics"].contains(part.name) {
-      // The compositor that runs does without it.
+      // The running compositor proves that it does not need the part.
       if !part.isForScreen, part.isEssential, machine.compositor != nil { continue }
       add(part.isEssential ? .missing : .note, part.name, part.loss, remedy: Requirement.remedy([part]))
     }
@@ -59,10 +59,10 @@ extension Diagnosis {
   }
 }
 
-/// Whether operators can ask the launcher for something.
+/// Whether operators can send requests to the launcher.
 extension Diagnosis {
   mutating func control(_ machine: Machine) {
-    // Without a kiosk that runs there is no launcher to ask.
+    // If the kiosk is not running, no launcher can respond.
     guard machine.service?.active == "active", let control = machine.control else { return }
     let name = "org.rotunda.Launcher1"
     switch control {
@@ -81,7 +81,7 @@ extension Diagnosis {
   }
 }
 
-/// What the configuration wants heard, and whether the machine can do that.
+/// Speech and sound that the configuration wants, and whether the machine supports them.
 extension Diagnosis {
   mutating func speech(_ machine: Machine) {
     let name = "speech"

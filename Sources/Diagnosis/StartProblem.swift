@@ -1,38 +1,38 @@
-/// What a session sees of a machine on which no compositor has started.
+/// The facts about a machine on which no compositor has started.
 package struct StartFacts: Hashable, Sendable {
-  /// What the system lacks of what a kiosk cannot start without.
+  /// The essential requirements that the system does not meet.
   package var missing: [Requirement] = []
-  /// Whether the machine's message bus answers.
+  /// Whether the machine's message bus responds.
   package var hasBus = true
-  /// Whether polkit answers on it; nil where that is unknown.
+  /// Whether polkit responds on the bus; nil if unknown.
   package var hasPolkit: Bool?
-  /// Whether the login session has a seat; nil where that is unknown.
+  /// Whether the login session has a seat; nil if unknown.
   package var hasSeat: Bool?
   package var hasGraphicsCard = true
 
   package init() {}
 }
 
-/// Why a kiosk does not start, where that can be seen.
+/// The reason why a kiosk does not start, if it can be determined.
 package struct StartProblem: Hashable, Sendable {
-  /// What visitors read about it.
+  /// The kind of problem, for the text that visitors read.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// A part of the software is not installed, or does not run.
+    /// A part of the software is not installed or not running.
     case software
-    /// The computer does not give its screen to the kiosk.
+    /// The computer does not give the kiosk access to its screen.
     case screen
-    /// The computer does not find what draws on its screen.
+    /// The computer does not find a graphics card.
     case graphicsCard
   }
 
   package var kind: Kind
-  /// A word for it, which the caller can read out to the operator.
+  /// A code word, which the caller can read out to the operator.
   package var code: String
-  /// What it is, for the journal.
+  /// The problem, for the journal.
   package var text: String
   package var remedy: String
 
-  /// The first thing that a kiosk cannot do without and `facts` do not have; nil when they have all.
+  /// Finds the first essential part that `facts` lack; nil if they lack none.
   package init?(_ facts: StartFacts) {
     if let missing = facts.missing.first(where: \.isEssential) {
       self.init(.software, missing.name, missing.loss, Requirement.remedy([missing]))

@@ -1,4 +1,4 @@
-/// Fingers, and what they can do.
+/// Findings about touch panels and their use.
 extension Diagnosis {
   mutating func touch(_ machine: Machine) {
     let own = machine.panels.filter { $0.seat == machine.seat }
@@ -45,7 +45,8 @@ extension Diagnosis {
         .missing, "touch", "\(Self.name(panel)) is for a screen \(screen), which is not there",
         remedy: "WL_OUTPUT in a udev rule names the screen: \(screens.joined(separator: ", "))")
     } else if machine.compositor?.name == "cage", let screen = machine.compositor?.turned.min() {
-      // The session gives a touchscreen to the only screen in sway and labwc; cage has no words for that.
+      // In sway and labwc, the session assigns a touchscreen to the only screen. cage has no command for
+      // that.
       add(
         .missing, "touch",
         "\(Self.name(panel)) is not turned with \(screen): cage turns what a rule gives to a screen",
@@ -61,7 +62,7 @@ extension Diagnosis {
 
   private static func name(_ panel: Machine.Panel) -> String { "\(panel.name) (\(panel.path))" }
 
-  /// Which of the ways home there is.
+  /// Reports the available ways home.
   mutating func waysHome(_ machine: Machine) {
     if machine.waysHome.wantsStrip, machine.compositor?.offered["zwlr_layer_shell_v1"] != nil {
       return add(.good, "way home", "a strip along the edge leads home from programs")
@@ -82,7 +83,7 @@ extension Diagnosis {
       remedy: obstacle.remedy)
   }
 
-  /// Why touches are not seen beside the compositor; nil when they are.
+  /// Returns the reason why the launcher cannot read touches independently of the compositor; nil if it can.
   private static func obstacle(_ machine: Machine) -> (reason: String, remedy: String)? {
     let wanted = machine.waysHome
     if !wanted.wantsGestures { return ("global-touch is off", "global-touch = \"auto\" in [gestures]") }

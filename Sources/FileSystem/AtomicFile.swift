@@ -1,18 +1,19 @@
 import Glibc
 
-/// A file that always has either its old contents or its new ones, also when the power fails in between.
+/// A file that always has either its complete old content or its complete new content, even after a power
+/// failure.
 package struct AtomicFile: Sendable {
-  /// Who may read it.
+  /// The readers of the file.
   package enum Access: Sendable {
-    /// Its owner alone.
+    /// Only its owner.
     case owner
-    /// Those whom the process's file mode creation mask lets read it.
+    /// All users that the process's file mode creation mask permits.
     case masked
-    /// Everybody, whatever that mask says, and find it in the directories that are made for it.
+    /// Everyone, regardless of the mask. New directories on the way are readable, too.
     case everybody
   }
 
-  /// What `create` says when there is a file already.
+  /// The message of `create` if the file already exists.
   package static let exists = String(cString: strerror(EEXIST))
 
   package let path: String
@@ -22,8 +23,8 @@ package struct AtomicFile: Sendable {
     (self.path, self.access) = (path, access)
   }
 
-  /// What it contains, if root or this user wrote it; nil when there is nothing, or everybody could have
-  /// written it.
+  /// Returns the content if root or this user owns the file; nil if it does not exist, or if everyone can
+  /// write it.
   package func read(limit: Int) -> [UInt8]? {
     guard let (bytes, ownership) = try? SystemFiles().readOwned(path, limit: limit),
       [FileOwnership.root, geteuid()].contains(ownership.owner), !ownership.isWritableByEveryone
@@ -33,7 +34,7 @@ package struct AtomicFile: Sendable {
 
   package func remove() { unlink(path) }
 
-  /// Writes it, and makes the directories above it where they are missing; returns what went wrong.
+  /// Writes the file, and creates missing parent directories. Returns the error, or nil.
   package func replace(with bytes: [UInt8]) -> String? {
     makeDirectories()
     let draft = path + ".new"
@@ -51,8 +52,7 @@ package struct AtomicFile: Sendable {
     return nil
   }
 
-  /// Writes it where there is none; returns what went wrong. What could not be written as a whole is not left
-  /// behind.
+  /// Writes a new file. Returns the error, or nil. Removes an incomplete file.
   package func create(with bytes: [UInt8]) -> String? {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
     guard descriptor >= 0 else { return Self.lastError }
@@ -64,7 +64,7 @@ package struct AtomicFile: Sendable {
 
   private var mode: mode_t { access == .masked ? 0o644 : 0o600 }
 
-  /// The new name is there, too, when the power fails.
+  /// Syncs the directory, so that the new name survives a power failure.
   private func syncDirectory() {
     guard let slash = path.lastIndex(of: "/") else { return }
     let directory = open(String(path[..<slash]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -73,7 +73,7 @@ package struct AtomicFile: Sendable {
     close(directory)
   }
 
-  /// Makes the directories above it where they are missing.
+  /// Creates missing parent directories.
   package func makeDirectories() {
     var end = path.startIndex
     while let slash = path[path.index(after: end)...].firstIndex(of: "/") {
@@ -83,7 +83,7 @@ package struct AtomicFile: Sendable {
     }
   }
 
-  /// Writes all of it, and waits until it is on the disk; returns what went wrong.
+  /// Writes all bytes, and waits until they are on the disk. Returns the error, or nil.
   package static func put(_ bytes: [UInt8], into descriptor: Int32) -> String? {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -1,24 +1,24 @@
 import Glibc
 
-/// The mounted file systems that another machine or program serves, which may not answer.
+/// The mounted file systems of another machine or program, which may not respond.
 package struct NetworkMounts: Sendable {
-  /// Kinds of them, as /proc/self/mountinfo names them; FUSE's have their own after a dot.
+  /// The file system types in /proc/self/mountinfo. For FUSE, a subtype follows after a dot.
   private static let kinds: Set<String> = [
     "9p", "afs", "autofs", "beegfs", "ceph", "cifs", "fuse", "fuseblk", "gfs2", "glusterfs", "lustre",
     "ncpfs",
     "nfs", "nfs4", "ocfs2", "orangefs", "smb3", "smbfs", "virtiofs",
   ]
-  /// More bytes than the list of any machine has.
+  /// The largest mount list to read, in bytes: more than any machine has.
   private static let limit = 4 << 20
 
   private let places: [String]
 
-  /// Those of this process now.
+  /// Reads the current mounts of this process.
   package init() {
     self.init(mountinfo: SystemFiles().contents(of: "/proc/self/mountinfo", limit: Self.limit) ?? [])
   }
 
-  /// Those of a list as proc(5) describes it.
+  /// Parses a mount list in the format of proc(5).
   init(mountinfo: [UInt8]) {
     places = mountinfo.split(separator: UInt8(ascii: "\n")).compactMap { line in
       let words = String(decoding: line, as: UTF8.self).split(separator: " ")
@@ -28,14 +28,14 @@ package struct NetworkMounts: Sendable {
     }
   }
 
-  /// The one that a path is in, by its mount point; nil for others.
+  /// Returns the mount point of the network file system that contains a path; nil for other file systems.
   package func place(of path: String) -> String? {
     places.filter { $0 == path || path.hasPrefix($0 == "/" ? $0 : $0 + "/") }.max {
       $0.utf8.count < $1.utf8.count
     }
   }
 
-  /// Spaces, tabs, line feeds and backslashes are written as three octal digits.
+  /// Decodes spaces, tabs, line feeds and backslashes, which have the form of three octal digits.
   private static func plain(_ word: Substring) -> String {
     var (bytes, rest) = ([UInt8](), Array(word.utf8)[...])
     while let byte = rest.popFirst() {

@@ -1,26 +1,25 @@
 import Glibc
 
-/// A directory or a link that is passed on the way to a file: a user who may change it decides which file
-/// that is.
+/// A directory or a link on the way to a file. A user who can change it controls which file the path leads
+/// to.
 package struct PathStep: Hashable, Sendable {
   /// Its own path, without links.
   package var path: String
   package var isLink: Bool
-  /// Who may change it.
+  /// The owner and the permissions.
   package var ownership: FileOwnership
 
-  /// A step from its parts.
   package init(path: String, isLink: Bool, ownership: FileOwnership) {
     (self.path, self.isLink, self.ownership) = (path, isLink, ownership)
   }
 }
 
 extension SystemFiles {
-  /// As many links as Linux follows (MAXSYMLINKS).
+  /// The largest number of links that Linux follows (MAXSYMLINKS).
   private static let mostLinks = 40
 
-  /// The directories and links that are passed on the way to `path`, which is absolute: from the root
-  /// directory to the one that the file lies in. Ends where there is nothing.
+  /// Returns the directories and links on the absolute `path`, from the root directory to the file's
+  /// directory. Ends at the first missing component.
   package func steps(to path: String) -> [PathStep] {
     ask(path) { Self.steps(to: path) } ?? []
   }
@@ -49,7 +48,7 @@ extension SystemFiles {
     return steps
   }
 
-  /// Notes a directory or a link once; the kind of what there is, 0 for nothing.
+  /// Records a directory or a link once. Returns the type of the file, or 0 if it does not exist.
   @discardableResult
   private static func note(_ path: String, in steps: inout [PathStep]) -> mode_t {
     var status = stat()
@@ -71,11 +70,11 @@ extension SystemFiles {
   }
 }
 
-/// Who may change a file.
+/// The owner and permissions of a file.
 package struct FileOwnership: Hashable, Sendable {
-  /// The number of the user that it belongs to.
+  /// The user ID of the owner.
   package var owner: UInt32
-  /// The bits of its permissions, as in chmod(2).
+  /// The permission bits, as in chmod(2).
   package var permissions: UInt32
 
   package static let root: UInt32 = 0
@@ -84,18 +83,17 @@ package struct FileOwnership: Hashable, Sendable {
   private static let othersRead: UInt32 = 0o004
   private static let sticky: UInt32 = 0o1000
 
-  /// An ownership from its parts.
   package init(owner: UInt32, permissions: UInt32) {
     self.owner = owner
     self.permissions = permissions
   }
 
-  /// Whether everyone on the machine may change it.
+  /// Whether everyone on the machine can change the file.
   package var isWritableByEveryone: Bool { permissions & Self.othersWrite != 0 }
-  /// Whether everyone on the machine may read it.
+  /// Whether everyone on the machine can read the file.
   package var isReadableByEveryone: Bool { permissions & Self.othersRead != 0 }
-  /// Whether what is in it, as a directory, can only be replaced by whom it belongs to.
+  /// Whether only the owners of the files in this directory can replace them.
   package var isSticky: Bool { permissions & Self.sticky != 0 }
-  /// Whether its group may change it.
+  /// Whether its group can change the file.
   package var isWritableByGroup: Bool { permissions & Self.groupWrites != 0 }
 }

@@ -6,18 +6,18 @@ import Synchronization
 package struct SystemFiles: FileAccess {
   private let progress: FileProgress?
 
-  /// All of them; `progress` gets each path before it is asked about.
+  /// Creates access to all files. `progress` records each path during its system calls.
   package init(_ progress: FileProgress? = nil) {
     self.progress = progress
   }
 
-  /// What `body` answers about a path; nil where that is not asked.
+  /// Returns the result of `body` for a path; nil if the path must not be accessed.
   func ask<Answer>(_ path: String, _ body: () -> Answer) -> Answer? {
     guard let progress else { return body() }
     return progress.ask(path, body)
   }
 
-  /// What there is at `path`, links followed.
+  /// Returns the kind of the file at `path`. Follows links.
   package func kind(of path: String) -> FileKind? {
     ask(path) { Self.kind(of: path) } ?? nil
   }
@@ -27,7 +27,7 @@ package struct SystemFiles: FileAccess {
     guard !path.utf8.contains(0), stat(path, &status) == 0 else { return nil }
     switch status.st_mode & S_IFMT {
     case S_IFREG:
-      // What no user may execute needs no further look.
+      // If no user may execute it, no further check is necessary.
       let mayBeExecuted = status.st_mode & (S_IXUSR | S_IXGRP | S_IXOTH) != 0
       return .file(isExecutable: mayBeExecuted && access(path, X_OK) == 0)
     case S_IFDIR: return .directory
@@ -35,8 +35,7 @@ package struct SystemFiles: FileAccess {
     }
   }
 
-  /// A number that is another one once what is at `path` has been written or replaced; 0 when there is
-  /// nothing.
+  /// Returns a number that changes when the file at `path` is written or replaced; 0 if it does not exist.
   package func revision(of path: String) -> Int64 {
     ask(path) { Self.revision(of: path) } ?? 0
   }
@@ -52,17 +51,17 @@ package struct SystemFiles: FileAccess {
     return Int64(hasher.finalize())
   }
 
-  /// The bytes of a regular file of at most `limit` bytes.
+  /// Returns the content of a regular file of at most `limit` bytes.
   package func contents(of path: String, limit: Int) -> [UInt8]? {
     try? read(path, limit: limit)
   }
 
-  /// The bytes of a regular file of at most `limit` bytes, or why there are none.
+  /// Returns the content of a regular file of at most `limit` bytes. Throws the reason if that fails.
   package func read(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
     try readOwned(path, limit: limit).bytes
   }
 
-  /// The same, and who may change that very file, whatever has its name by now.
+  /// Returns the content, and the ownership of exactly that file, even if another one has its name by now.
   package func readOwned(
     _ path: String, limit: Int
   ) throws(FileFault) -> (bytes: [UInt8], ownership: FileOwnership) {
@@ -79,7 +78,7 @@ package struct SystemFiles: FileAccess {
     _ path: String, limit: Int
   ) throws(FileFault) -> (bytes: [UInt8], ownership: FileOwnership) {
     guard !path.utf8.contains(0) else { throw .failed(errno: ENOENT) }
-    // A pipe or a terminal would make the open wait.
+    // Opening a pipe or a terminal could block.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .failed(errno: errno) }
     defer { close(descriptor) }
@@ -95,7 +94,7 @@ package struct SystemFiles: FileAccess {
     return (try drain(descriptor, limit: limit), ownership)
   }
 
-  /// Reads to the end. The file may grow meanwhile, and files under /proc claim to be empty.
+  /// Reads to the end. The file may grow meanwhile, and files in /proc report a size of 0.
   private static func drain(_ descriptor: Int32, limit: Int) throws(FileFault) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -109,7 +108,7 @@ package struct SystemFiles: FileAccess {
     }
   }
 
-  /// Why the names in a directory cannot be had; nil when they can.
+  /// Returns the reason why a directory cannot be listed; nil if it can.
   package func listingFault(of directory: String) -> FileFault? {
     ask(directory) { Self.listingFault(of: directory) } ?? .failed(errno: ETIMEDOUT)
   }
@@ -121,7 +120,7 @@ package struct SystemFiles: FileAccess {
     return nil
   }
 
-  /// The names in a directory, without `.` and `..`, in no order. Names that are not UTF-8 are left out.
+  /// Returns the names in a directory, without `.` and `..`, in any order. Skips names that are not UTF-8.
   package func names(in directory: String) -> [String] {
     ask(directory) { Self.names(in: directory) } ?? []
   }
@@ -140,22 +139,22 @@ package struct SystemFiles: FileAccess {
   }
 }
 
-/// Why a file could not be read.
+/// The reason why a file cannot be read.
 package enum FileFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kernel refused.
+  /// The kernel reported an error.
   case failed(errno: Int32)
   case isDirectory
-  /// It is a device, a socket or a pipe.
+  /// The file is a device, a socket or a pipe.
   case notRegular
-  /// It has more bytes than were asked for.
+  /// The file exceeds the limit.
   case tooLarge
 
-  /// Whether there is simply no such file.
+  /// Whether the file does not exist.
   package var isMissing: Bool {
     if case .failed(let code) = self { code == ENOENT || code == ENOTDIR } else { false }
   }
 
-  /// The fault in a few words.
+  /// A few words about the error.
   package var description: String {
     switch self {
     case .failed(let code): strerror(code).flatMap { String(validatingCString: $0) } ?? "error \(code)"
@@ -166,30 +165,30 @@ package enum FileFault: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What a reading of files is just asking the system about, for the watcher that notices a missing answer.
+/// The pending file system calls, for a watcher that detects file systems that do not respond.
 package final class FileProgress: Sendable {
   private struct Question {
     let path: String
     let since: Double
   }
 
-  /// Paths that are not asked about, nor anything below them.
+  /// Paths that are not accessed, including everything below them.
   private let silent: [String]
-  /// The questions without an answer, by their threads.
+  /// The pending calls, by thread.
   private let open = Mutex<[UInt: Question]>([:])
 
-  /// A reading that takes what is at and below `silent` for not there.
+  /// Creates a value that treats `silent` paths, and everything below them, as missing.
   package init(silent: [String] = []) {
     self.silent = silent
   }
 
-  /// The path that has been asked about for so many seconds.
+  /// Returns a path whose call has been pending for that many seconds.
   package func path(silentFor seconds: Double) -> String? {
     let limit = Self.now - seconds
     return open.withLock { $0.values.first { $0.since <= limit }?.path }
   }
 
-  /// What `body` answers about a path; nil where that is not asked.
+  /// Returns the result of `body` for a path; nil if the path must not be accessed.
   package func ask<Answer>(_ path: String, _ body: () -> Answer) -> Answer? {
     guard !isSilent(path) else { return nil }
     let thread = UInt(pthread_self())

@@ -1,73 +1,71 @@
-/// An application as its `.desktop` file describes it (Desktop Entry Specification 1.5).
+/// An application, as its `.desktop` file describes it (Desktop Entry Specification 1.5).
 ///
-/// `DBusActivatable` is ignored: programs are started by their `Exec` line, so that the launcher knows their
+/// `DBusActivatable` is ignored. The launcher starts programs with their `Exec` line, so that it knows their
 /// process.
 package struct DesktopEntry: Hashable, Sendable {
-  /// What the entry stands for.
+  /// The type of an entry.
   package enum Kind: String, Hashable, Sendable {
     case application = "Application"
     /// A web address.
     case link = "Link"
-    /// A menu's folder.
+    /// A folder of a menu.
     case directory = "Directory"
   }
 
-  /// A further way to start an application.
+  /// An additional way to start an application.
   package struct Action: Hashable, Sendable {
-    /// Its name in `Actions`.
+    /// The id in `Actions`.
     package var id: String
-    /// Its name for people.
+    /// The name for people.
     package var name: LocalizedValue
-    /// A theme's icon name or an absolute path.
+    /// A name in an icon theme, or an absolute path.
     package var icon: String?
-    /// Its command line, escapes resolved, quoting and field codes as written.
+    /// The command line with resolved escapes, but with quotes and field codes.
     package var exec: String?
   }
 
-  /// The file that it was read from.
+  /// The path of the entry's file.
   package var location: String?
-  /// What it stands for.
   package var kind: Kind
   package var name: LocalizedValue
-  /// What kind of thing it is: "Web Browser".
+  /// A generic description, such as "Web Browser".
   package var genericName: LocalizedValue?
-  /// A sentence about it.
+  /// A sentence about the application.
   package var comment: LocalizedValue?
-  /// A theme's icon name or an absolute path, possibly another for another language.
+  /// A name in an icon theme, or an absolute path. Translations may have another.
   package var icon: LocalizedValue?
-  /// Its command line, escapes resolved, quoting and field codes as written.
+  /// The command line with resolved escapes, but with quotes and field codes.
   package var exec: String?
-  /// A program without which the entry is to be ignored.
+  /// A program without which the entry must be ignored.
   package var tryExec: String?
-  /// Where it starts.
+  /// The working directory.
   package var path: String?
   package var needsTerminal = false
-  /// Whether menus leave it out; it may still be started.
+  /// Whether menus hide the entry. It can still be started.
   package var noDisplay = false
-  /// Whether it counts as deleted.
+  /// Whether the entry counts as deleted.
   package var isHidden = false
-  /// The class or app id of its windows, where it says so.
+  /// The class or app id of its windows, if the entry contains it.
   package var startupWindowClass: String?
-  /// The categories of menus it belongs to.
+  /// The menu categories that it belongs to.
   package var categories: [String] = []
-  /// The file types it opens.
+  /// The file types that it opens.
   package var mimeTypes: [String] = []
   /// The address of a link.
   package var url: String?
-  /// Further ways to start it, in their order.
+  /// Additional ways to start it, in order.
   package var actions: [Action] = []
 }
 
 extension DesktopEntry {
-  /// The group that every entry begins with.
+  /// The name of the first group of every entry.
   private static let mainGroup = "Desktop Entry"
-  /// The most bytes of an entry's file that are read; the largest in use, with every language, have some 60
-  /// kB.
+  /// The largest file to read, in bytes. The largest entries in use, with every language, have about 60 kB.
   package static let sizeLimit = 1 << 20
-  /// The most actions that are read.
+  /// The largest number of actions to read.
   private static let actionLimit = 64
 
-  /// Reads the bytes of a `.desktop` file, which lies at `location`.
+  /// Parses a `.desktop` file from `location`.
   package init(_ bytes: [UInt8], location: String? = nil) throws(DesktopEntryError) {
     let file: KeyFile
     do { file = try KeyFile(bytes) } catch { throw .syntax(error) }
@@ -113,7 +111,7 @@ extension DesktopEntry {
     return flag
   }
 
-  /// The actions that are both listed and described; others are to be ignored (section 11).
+  /// Returns the actions that are both listed and described. Others must be ignored (section 11).
   private static func actions(of group: KeyFile.Group, in file: KeyFile) -> [Action] {
     (group["Actions"]?.list() ?? []).prefix(actionLimit).compactMap { id in
       guard let group = file["Desktop Action \(id)"], let name = LocalizedValue("Name", in: group) else {
@@ -124,40 +122,40 @@ extension DesktopEntry {
   }
 }
 
-/// Why a desktop entry cannot be used.
+/// The reason why a desktop entry cannot be used.
 package enum DesktopEntryError: Error, Hashable, Sendable {
-  /// No directory of applications has an entry of that id, or there is no such file.
+  /// No directory of applications has an entry with this id, or the file does not exist.
   case notFound(String)
-  /// The file is there but cannot be read, or is larger than any entry is.
+  /// The file exists but is unreadable, or is too large for an entry.
   case unreadable(String)
-  /// The file's syntax is broken.
+  /// The syntax of the file is invalid.
   case syntax(KeyFileError)
   /// The file does not begin with `[Desktop Entry]`.
   case noDesktopEntryGroup
-  /// A key that every entry needs is missing. The line is the header's.
+  /// A required key is missing. The line is the header's.
   case missingKey(String, line: Int)
-  /// `Type` is none that the specification knows.
+  /// The specification does not define this `Type`.
   case unknownType(String, line: Int)
-  /// A switch is neither `true` nor `false`.
+  /// A boolean is neither `true` nor `false`.
   case notBoolean(String, line: Int)
-  /// The entry says that it counts as deleted.
+  /// The entry counts as deleted.
   case hidden
-  /// A link or a folder, not a program.
+  /// The entry is a link or a folder, not a program.
   case notAnApplication
-  /// No such action.
+  /// The action does not exist.
   case noAction(String)
-  /// There is no command line: the entry can only be started over the bus.
+  /// The entry has no command line: it can only be started through D-Bus.
   case noExec
-  /// The program that `TryExec` names is not installed.
+  /// The program in `TryExec` is not installed.
   case notInstalled(String)
-  /// The command line is broken.
+  /// The command line is invalid.
   case exec(ExecLine.Fault)
-  /// The program wants a terminal, and there is none to give.
+  /// The program needs a terminal, and none is available.
   case needsTerminal
 }
 
 extension DesktopEntryError: CustomStringConvertible {
-  /// The fault as a sentence, with the line where there is one.
+  /// A sentence about the error, with the line if it has one.
   package var description: String {
     switch self {
     case .notFound(let id): "there is no desktop entry '\(id)'"

@@ -1,24 +1,24 @@
-/// The desktop entries that are installed.
+/// The installed desktop entries.
 package struct DesktopEntryCatalog: Sendable {
   private let files: any FileAccess
   private let directories: DataDirectories
   private let suffix = ".desktop"
 
-  /// How deep directories of entries may lie within one another.
+  /// The deepest nesting of directories with entries.
   private static let deepest = 8
-  /// The longest path that Linux takes (PATH_MAX).
+  /// The longest path on Linux (PATH_MAX).
   private static let longest = 4096
 
-  /// The entries in the `applications` directories of `directories`.
+  /// Uses the entries in the `applications` directories of `directories`.
   package init(files: any FileAccess, directories: DataDirectories) {
     self.files = files
     self.directories = directories
   }
 
-  /// The entry of an id, with or without `.desktop`, or of an absolute path.
+  /// Returns the entry with an id, with or without `.desktop`, or at an absolute path.
   ///
-  /// The first directory that has the id decides, even when its entry is hidden or broken: that is how a user
-  /// masks what the system installed.
+  /// The first directory with the id wins, even if its entry is hidden or invalid. In this way users mask
+  /// entries of the system.
   package func entry(_ id: String) throws(DesktopEntryError) -> DesktopEntry {
     guard let path = path(of: id) else { throw .notFound(id) }
     guard let bytes = files.contents(of: path, limit: DesktopEntry.sizeLimit) else { throw .unreadable(path) }
@@ -27,9 +27,9 @@ package struct DesktopEntryCatalog: Sendable {
     return entry
   }
 
-  /// The file of an id, with or without `.desktop`; nil when there is none.
+  /// Returns the file of an id, with or without `.desktop`; nil if it does not exist.
   ///
-  /// A dash in an id may stand for a sub-directory: `kde-konsole` is `kde-konsole.desktop` or
+  /// A dash in an id can represent a subdirectory: `kde-konsole` is `kde-konsole.desktop` or
   /// `kde/konsole.desktop`.
   package func path(of id: String) -> String? {
     guard !id.isEmpty, id.utf8.count <= Self.longest, !id.utf8.contains(0) else { return nil }
@@ -42,7 +42,7 @@ package struct DesktopEntryCatalog: Sendable {
     return nil
   }
 
-  /// The ids of all entries, without `.desktop`, sorted.
+  /// Returns the sorted ids of all entries, without `.desktop`.
   package func ids() -> [String] {
     var found: Set<String> = []
     for directory in directories.paths {
@@ -51,8 +51,8 @@ package struct DesktopEntryCatalog: Sendable {
     return found.sorted()
   }
 
-  /// The entry of an installed application that a person starts by a touch; nil for another, and for one that
-  /// runs in a terminal. `searchPath` is the value of `PATH`.
+  /// Returns the entry of an installed application that is suitable for a touch: visible in menus and not in
+  /// a terminal; nil for others. `searchPath` is the value of `PATH`.
   package func application(_ id: String, searchPath: String) -> DesktopEntry? {
     guard let entry = try? self.entry(id), entry.kind == .application, !entry.noDisplay, !entry.needsTerminal,
       entry.exec != nil, isInstalled(entry, searchPath: searchPath)
@@ -60,7 +60,7 @@ package struct DesktopEntryCatalog: Sendable {
     return entry
   }
 
-  /// Whether the program that `TryExec` asks for is there. `searchPath` is the value of `PATH`.
+  /// Reports whether the program in `TryExec` is installed. `searchPath` is the value of `PATH`.
   package func isInstalled(_ entry: DesktopEntry, searchPath: String) -> Bool {
     guard let program = entry.tryExec else { return true }
     return ProgramSearch(files: files, searchPath: searchPath).path(of: program) != nil

@@ -2,23 +2,23 @@ import Programs
 
 /// A desktop entry's command line, split into words (Desktop Entry Specification 1.5, sections 7 and 8).
 ///
-/// More is accepted than the specification writes, as GLib does, because entries in the field need it: single
-/// quotes, backslashes outside of quotes, and quotes within a word.
+/// Like GLib, it accepts more than the specification, because existing entries need it: single quotes,
+/// backslashes outside of quotes, and quotes within a word.
 package struct ExecLine: Hashable, Sendable {
-  /// What is wrong with a command line.
+  /// An error in a command line.
   package enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is no word in it.
+    /// The line has no words.
     case empty
     /// A quote is not closed.
     case unterminatedQuote
-    /// The specification knows no such field code.
+    /// The specification does not define this field code.
     case unknownFieldCode(Character)
     /// The line ends with a single percent sign.
     case trailingPercent
-    /// A word holds a NUL, which no program's argument can.
+    /// A word contains a NUL, which program arguments cannot contain.
     case containsNUL
 
-    /// The fault as a sentence.
+    /// A sentence about the error.
     package var description: String {
       switch self {
       case .empty: "no command"
@@ -32,13 +32,13 @@ package struct ExecLine: Hashable, Sendable {
 
   /// A placeholder in a word.
   package enum FieldCode: Hashable, Sendable {
-    /// One file's path.
+    /// The path of one file.
     case file
-    /// Paths, each a word.
+    /// The paths of all files, each as a word.
     case files
     /// One address.
     case url
-    /// Addresses, each a word.
+    /// All addresses, each as a word.
     case urls
     /// `--icon` and the icon's name.
     case icon
@@ -46,30 +46,30 @@ package struct ExecLine: Hashable, Sendable {
     case name
     /// The path of the entry's file.
     case location
-    /// One that no longer means anything.
+    /// A deprecated code, which is ignored.
     case deprecated
   }
 
   /// A part of a word.
   package enum Piece: Hashable, Sendable {
-    /// Goes to the program as it is.
+    /// Literal text.
     case text(String)
-    /// Is replaced.
+    /// A placeholder.
     case field(FieldCode)
   }
 
-  /// A word, and whether quotes make it one even when it is empty.
+  /// A word. A quoted word can be empty.
   package struct Word: Hashable, Sendable {
-    /// Its parts in order.
+    /// The parts in order.
     package var pieces: [Piece] = []
-    /// Whether any of it was quoted.
+    /// Whether a part of it was quoted.
     package var isQuoted = false
   }
 
   /// The words; at least one.
   package let words: [Word]
 
-  /// Splits a command line whose string escapes are already resolved.
+  /// Splits a command line with resolved string escapes.
   package init(_ text: String) throws(Fault) {
     guard !text.utf8.contains(0) else { throw .containsNUL }
     var splitter = ExecSplitter(text)
@@ -78,7 +78,7 @@ package struct ExecLine: Hashable, Sendable {
   }
 }
 
-/// Walks over a command line and cuts it into words.
+/// Splits a command line into words.
 private struct ExecSplitter {
   private var scalars: String.UnicodeScalarView.Iterator
   private var words: [ExecLine.Word] = []
@@ -104,7 +104,7 @@ private struct ExecSplitter {
     return words
   }
 
-  /// Within double quotes a backslash protects a quote, a backtick, a dollar sign and itself.
+  /// Consumes text in double quotes. A backslash escapes a quote, a backtick, a dollar sign and itself.
   private mutating func doubleQuoted() throws(ExecLine.Fault) {
     beginQuote()
     while let scalar = scalars.next() {
@@ -179,12 +179,12 @@ private struct ExecSplitter {
 }
 
 extension DesktopEntry {
-  /// The command that starts the application, or one of its actions.
+  /// Returns the command that starts the application or one of its actions.
   ///
-  /// `files` are absolute paths or addresses to open. `languages` (best first) chooses the name that `%c`
-  /// stands for. `terminal` is what runs a command in a terminal, `["foot"]` or `["xterm", "-e"]`; without it
-  /// an entry with `Terminal=true` throws `.needsTerminal`. Fields that have nothing to stand for vanish,
-  /// with their word when nothing else is in it.
+  /// `files` are absolute paths or addresses to open. `languages` (best first) select the name for `%c`.
+  /// `terminal` runs a command in a terminal, such as `["foot"]` or `["xterm", "-e"]`. Without it, an entry
+  /// with `Terminal=true` throws `.needsTerminal`. Field codes without a value are removed, with their word
+  /// if nothing else is in it.
   package func command(
     action id: String? = nil, files: [String] = [], languages: [String] = [], terminal: [String] = []
   ) throws(DesktopEntryError) -> Command {
@@ -211,14 +211,14 @@ extension DesktopEntry {
   }
 }
 
-/// What field codes stand for.
+/// The values of field codes.
 private struct ExecExpansion {
   var files: [String]
   var icon: String?
   var name: String
   var location: String?
 
-  /// The words that one word becomes.
+  /// Returns the words that replace a word.
   func expand(_ word: ExecLine.Word) -> [String] {
     if !word.isQuoted, word.pieces.count == 1, case .field(let field) = word.pieces[0] {
       return wholeWord(field)
@@ -243,7 +243,7 @@ private struct ExecExpansion {
     }
   }
 
-  /// Lists make no sense within a word (the specification forbids them there): the first stands for all.
+  /// Lists are not possible within a word (the specification forbids them), so the first element is used.
   private func withinWord(_ field: ExecLine.FieldCode) -> String {
     switch field {
     case .file, .files, .url, .urls: files.first ?? ""

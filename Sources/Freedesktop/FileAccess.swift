@@ -1,43 +1,43 @@
-/// What looking up desktop entries and icons needs of a file system. Paths are absolute.
+/// The file system operations for desktop entries and icons. Paths are absolute.
 package protocol FileAccess: Sendable {
-  /// What there is at `path`, links followed; nil when there is nothing that can be reached.
+  /// Returns the kind of the file at `path` and follows links; nil if it is not accessible.
   func kind(of path: String) -> FileKind?
-  /// The bytes of a regular file; nil when there is none, it cannot be read, or it has more than `limit`
+  /// Returns the bytes of a regular file; nil if it does not exist, is unreadable, or has more than `limit`
   /// bytes.
   func contents(of path: String, limit: Int) -> [UInt8]?
-  /// The names in a directory, without `.` and `..`, in no order; empty when it cannot be listed.
+  /// Returns the names in a directory, without `.` and `..`, in any order; empty if it is unreadable.
   func names(in directory: String) -> [String]
 }
 
-/// What a path leads to.
+/// The kind of a file.
 package enum FileKind: Hashable, Sendable {
-  /// A regular file, and whether this process may execute it.
+  /// A regular file. `isExecutable` is true if this process may execute it.
   case file(isExecutable: Bool)
   case directory
-  /// A device, a socket, a pipe.
+  /// A device, a socket or a pipe.
   case other
 
   package var isFile: Bool { if case .file = self { true } else { false } }
 }
 
-/// Where applications and icons are installed (XDG Base Directory Specification 0.8).
+/// The directories of applications and icons (XDG Base Directory Specification 0.8).
 package struct DataDirectories: Hashable, Sendable {
-  /// The directories, the user's own first. Absolute, without a slash at the end.
+  /// The directories, the user's own first. Absolute, without a trailing slash.
   package var paths: [String]
-  /// The user's home, where `.icons` may lie.
+  /// The user's home directory, which may contain `.icons`.
   package var home: String?
 
-  /// Given directories.
+  /// Uses the given directories.
   package init(paths: [String], home: String? = nil) {
     self.paths = paths
     self.home = home
   }
 
-  /// What `HOME`, `XDG_DATA_HOME` and `XDG_DATA_DIRS` say, with the specification's defaults. Relative paths
-  /// are ignored.
+  /// Uses `HOME`, `XDG_DATA_HOME` and `XDG_DATA_DIRS`, with the specification's defaults. Ignores relative
+  /// paths.
   ///
-  /// A service, which has a `CONFIGURATION_DIRECTORY`, looks at no user's home: what its visitors save there
-  /// must not become a tile's program.
+  /// A service, which has a `CONFIGURATION_DIRECTORY`, ignores home directories. Files that visitors save
+  /// there must not become a tile's program.
   package init(environment: [String: String]) {
     let isService = environment["CONFIGURATION_DIRECTORY"]?.isEmpty == false
     let environment = isService ? environment.filter { !Self.usersOwn.contains($0.key) } : environment
@@ -60,22 +60,22 @@ package struct DataDirectories: Hashable, Sendable {
   }
 }
 
-/// Finds programs as `execvp` would.
+/// Finds programs like `execvp`.
 package struct ProgramSearch: Sendable {
-  /// What `execvp` looks through when `PATH` is not set, in glibc.
+  /// The directories that glibc's `execvp` searches if `PATH` is not set.
   package static let defaultSearchPath = "/bin:/usr/bin"
 
   private let files: any FileAccess
   private let directories: [Substring]
 
-  /// A search through the directories of `searchPath`, the value of `PATH`.
+  /// Searches the directories of `searchPath`, the value of `PATH`.
   package init(files: any FileAccess, searchPath: String?) {
     self.files = files
     directories = (searchPath ?? Self.defaultSearchPath).split(separator: ":")
   }
 
-  /// The file of a program: a path as it is, a name from the search path. Nil when nothing there can be
-  /// executed.
+  /// Returns the file of a program: a path as it is, or a name from the search path. Returns nil if it is not
+  /// executable.
   package func path(of program: String) -> String? {
     guard !program.isEmpty, !program.utf8.contains(0) else { return nil }
     if program.contains("/") { return isExecutable(program) ? program : nil }

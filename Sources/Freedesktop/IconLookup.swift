@@ -1,17 +1,17 @@
 /// Finds icons by name, as the Icon Theme Specification 0.13 describes under "Icon Lookup".
 ///
-/// Themes and directory listings are remembered, so a look-up after the first costs no file access except
-/// where icons are missing; make a new value to see what was installed since.
+/// Themes and directory listings are cached, so a second look-up needs no file access, except for missing
+/// icons. Create a new value to see later installations.
 package struct IconLookup: Sendable {
-  /// The theme that every other falls back on.
+  /// The last fallback of every theme.
   package static let fallbackTheme = "hicolor"
-  /// The kinds of files that icons may be, in the order of preference that the specification gives.
+  /// The file types of icons, in the specification's order of preference.
   package static let extensions = ["png", "svg", "xpm"]
-  /// Where icons without a theme have always been.
+  /// The traditional directory of icons without a theme.
   private static let pixmaps = "/usr/share/pixmaps"
-  /// The most themes that one look-up visits.
+  /// The largest number of themes that a look-up visits.
   private static let themeLimit = 32
-  /// The largest size and scale that are asked for, so that arithmetic cannot overflow.
+  /// The largest size and scale, so that arithmetic cannot overflow.
   private static let largest = 16_384
 
   private let files: any FileAccess
@@ -20,7 +20,7 @@ package struct IconLookup: Sendable {
   private var indexes: [String: IconTheme?] = [:]
   private var listings: [String: Set<String>] = [:]
 
-  /// Icons of `themes`, the preferred first, and of what they inherit.
+  /// Looks up icons of `themes`, the preferred first, and of the themes that they inherit.
   package init(files: any FileAccess, directories: DataDirectories, themes: [String] = []) {
     self.files = files
     self.themes = themes
@@ -30,10 +30,10 @@ package struct IconLookup: Sendable {
     self.bases = bases
   }
 
-  /// The best file for an icon of `size` points on a screen with `scale` pixels to a point.
+  /// Returns the best file for an icon of `size` points on a screen with `scale` pixels per point.
   ///
-  /// `name` may be an absolute path, which is returned when there is a file. An extension of a picture at the
-  /// end of a name, which old entries have, is ignored. Nil when nothing suits.
+  /// `name` may be an absolute path, which is returned if the file exists. A file extension at the end of a
+  /// name is ignored, because old entries have it. Returns nil if no icon fits.
   package mutating func path(for name: String, size: Int, scale: Int = 1) -> String? {
     guard !name.isEmpty, !name.utf8.contains(0) else { return nil }
     if name.hasPrefix("/") { return files.kind(of: name)?.isFile == true ? name : nil }
@@ -53,7 +53,7 @@ package struct IconLookup: Sendable {
     return bases.lazy.compactMap { [self] in file(name, names: Set(files.names(in: $0)), in: $0) }.first
   }
 
-  /// Looks in a theme and in what it inherits. `visited` breaks circles.
+  /// Searches a theme and the themes that it inherits. `visited` breaks cycles.
   private mutating func find(
     _ name: String, size: Int, scale: Int, theme: String, visited: inout Set<String>
   ) -> String? {
@@ -67,8 +67,8 @@ package struct IconLookup: Sendable {
     return nil
   }
 
-  /// An exact match if there is one, else the nearest size. Of equally near ones a drawing wins, for it can
-  /// be enlarged.
+  /// Returns an exact match if possible, otherwise the nearest size. Of equally near ones a scalable icon
+  /// wins, because it can be enlarged.
   private mutating func lookup(
     _ name: String, size: Int, scale: Int, theme: String, index: IconTheme
   ) -> String? {
@@ -108,7 +108,7 @@ package struct IconLookup: Sendable {
     return nil
   }
 
-  /// The first `index.theme` of a theme among the base directories counts.
+  /// Reads the `index.theme` of a theme. The first one among the base directories wins.
   private mutating func index(of theme: String) -> IconTheme? {
     if let known = indexes[theme] { return known }
     guard !theme.isEmpty, !theme.hasPrefix("."), !theme.contains("/") else { return nil }
@@ -128,21 +128,21 @@ package struct IconLookup: Sendable {
   }
 }
 
-/// An icon theme's `index.theme` (Icon Theme Specification 0.13).
+/// The `index.theme` of an icon theme (Icon Theme Specification 0.13).
 package struct IconTheme: Hashable, Sendable {
-  /// The most bytes of an `index.theme` that are read; the largest in use have some 100 kB.
+  /// The largest `index.theme` to read, in bytes. The largest in use have about 100 kB.
   static let sizeLimit = 2 << 20
-  /// The most directories of a theme that are looked at; the largest themes have under a thousand.
+  /// The largest number of directories in a theme. The largest themes have fewer than a thousand.
   private static let directoryLimit = 4096
 
-  /// The themes to look in when this one has no such icon.
+  /// The themes to search if this one does not have an icon.
   package var inherits: [String]
-  /// Its directories, in the order in which they are searched.
+  /// Its directories, in search order.
   package var directories: [IconDirectory]
 
-  /// Reads the bytes of an `index.theme`.
+  /// Parses an `index.theme`.
   ///
-  /// A directory that is listed but not described, or described badly, is left out.
+  /// Skips a directory that is listed but has no valid description.
   package init(_ bytes: [UInt8]) throws(KeyFileError) {
     let file = try KeyFile(bytes)
     guard let theme = file["Icon Theme"] else { throw KeyFileError(line: 1, reason: .malformedHeader) }
@@ -161,33 +161,33 @@ package struct IconTheme: Hashable, Sendable {
   }
 }
 
-/// One directory of an icon theme, and which sizes its icons serve.
+/// A directory of an icon theme, and the sizes of its icons.
 package struct IconDirectory: Hashable, Sendable {
-  /// How the sizes of its icons are to be understood.
+  /// How the icons can be scaled.
   package enum Scaling: Hashable, Sendable {
-    /// They serve one size only.
+    /// The icons suit only one size.
     case fixed
-    /// They may be scaled to any size between the two.
+    /// The icons can be scaled to any size in the range.
     case scalable(minimum: Int, maximum: Int)
-    /// They serve sizes that differ by no more than this.
+    /// The icons suit sizes with at most this difference.
     case threshold(Int)
   }
 
-  /// Its path within the theme.
+  /// The path within the theme.
   package var name: String
-  /// The size its icons are drawn for, in points.
+  /// The design size of its icons, in points.
   package var size: Int
-  /// The scale its icons are drawn for.
+  /// The design scale of its icons.
   package var scale: Int
-  /// Which other sizes they serve.
+  /// The other sizes that its icons suit.
   package var scaling: Scaling
-  /// What kind of icons it holds: `Applications`, `Places`.
+  /// The category of its icons: `Applications`, `Places`.
   package var context: String?
 
-  /// Sizes and scales that make sense, so that arithmetic with them cannot overflow.
+  /// The range of sizes and scales, so that arithmetic cannot overflow.
   private static let sensible = 1...65_536
 
-  /// What a group of an `index.theme` says; nil when the size is missing or a number makes no sense.
+  /// Parses a group of an `index.theme`; nil if the size is missing or a number is out of range.
   init?(name: String, _ group: KeyFile.Group) {
     func number(_ key: String, default fallback: Int?) -> Int? {
       guard let entry = group[key] else { return fallback }
@@ -215,7 +215,7 @@ package struct IconDirectory: Hashable, Sendable {
     }
   }
 
-  /// Whether its icons are meant for `size` points at `scale`.
+  /// Reports whether its icons are intended for `size` points at `scale`.
   package func matches(size wanted: Int, scale wantedScale: Int) -> Bool {
     guard scale == wantedScale else { return false }
     switch scaling {
@@ -225,7 +225,7 @@ package struct IconDirectory: Hashable, Sendable {
     }
   }
 
-  /// How far its icons are from `size` points at `scale`, in pixels.
+  /// Returns the distance of its icons from `size` points at `scale`, in pixels.
   package func distance(size wanted: Int, scale wantedScale: Int) -> Int {
     let pixels = wanted * wantedScale
     let smallest: Int
@@ -239,6 +239,6 @@ package struct IconDirectory: Hashable, Sendable {
     return max(0, pixels - largest * scale)
   }
 
-  /// Whether its icons are drawings that lose nothing when they are enlarged.
+  /// Whether its icons are vector drawings, which can be enlarged without loss.
   var isScalable: Bool { if case .scalable = scaling { true } else { false } }
 }

@@ -1,11 +1,11 @@
-/// The syntax that desktop entries and icon themes share: groups of `key[locale]=value` lines
-/// (Desktop Entry Specification 1.5, sections 3 and 4).
+/// The common syntax of desktop entries and icon themes: groups of `key[locale]=value` lines (Desktop Entry
+/// Specification 1.5, sections 3 and 4).
 package struct KeyFile: Hashable, Sendable {
-  /// One `key=value` line. The value is as written, with its escapes.
+  /// One `key=value` line. The value is unprocessed, with its escapes.
   package struct Entry: Hashable, Sendable {
     /// The key without its locale.
     package var key: String
-    /// What stood in brackets behind the key.
+    /// The text in brackets after the key.
     package var locale: String?
     /// The raw value.
     package var value: String
@@ -22,22 +22,22 @@ package struct KeyFile: Hashable, Sendable {
     /// Its lines, in order.
     package var entries: [Entry] = []
 
-    /// The raw value of a key without a locale; of several the last counts, as in GLib.
+    /// Returns the entry of a key without a locale. Of several, the last wins, as in GLib.
     package subscript(key: String) -> Entry? {
       entries.last { $0.key == key && $0.locale == nil }
     }
   }
 
-  /// The groups, in order. A header that is repeated continues its group.
+  /// The groups, in order. A repeated header continues its group.
   package private(set) var groups: [Group] = []
 
-  /// The most groups and lines with a key that are read; the largest files in use have some hundreds.
+  /// The largest number of groups and entries. The largest files in use have some hundreds.
   static let entryLimit = 20_000
 
-  /// Reads a file's bytes.
+  /// Parses a file.
   ///
-  /// A byte order mark and carriage returns at the ends of lines are tolerated. Throws what is wrong with the
-  /// first line that is neither blank, a comment, a header nor `key=value`.
+  /// Accepts a byte order mark, and carriage returns at the ends of lines. Throws an error for the first line
+  /// that is not blank, a comment, a header or `key=value`.
   package init(_ bytes: [UInt8]) throws(KeyFileError) {
     var content = bytes[...]
     if content.starts(with: [0xEF, 0xBB, 0xBF]) { content = content.dropFirst(3) }
@@ -62,7 +62,7 @@ package struct KeyFile: Hashable, Sendable {
 
   private var currentName = ""
 
-  /// The group of a name.
+  /// Returns the group with a name.
   package subscript(name: String) -> Group? {
     groups.first { $0.name == name }
   }
@@ -74,7 +74,7 @@ package struct KeyFile: Hashable, Sendable {
     groups.append(Group(name: name, line: line))
   }
 
-  /// The line without blanks around it; nil for one that says nothing.
+  /// Returns the line without surrounding blanks; nil for blank lines and comments.
   private static func text(_ raw: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var line = raw.drop(while: isBlank)
     while let last = line.last, isBlank(last) { line.removeLast() }
@@ -113,7 +113,7 @@ package struct KeyFile: Hashable, Sendable {
 }
 
 extension Substring {
-  /// Without spaces and tabs at both ends.
+  /// Returns the text without spaces and tabs at both ends.
   fileprivate func trimmingBlanks() -> Substring {
     var text = drop { $0 == " " || $0 == "\t" }
     while text.last == " " || text.last == "\t" { text.removeLast() }
@@ -122,12 +122,13 @@ extension Substring {
 }
 
 extension KeyFile.Entry {
-  /// The value as text: `\s \n \t \r \\` stand for space, newline, tab, carriage return and backslash.
+  /// The value as text. The escapes `\s \n \t \r \\` become space, newline, tab, carriage return and
+  /// backslash.
   ///
-  /// Any other escape stays as written.
+  /// Other escapes stay as they are.
   package var string: String { KeyFile.unescape(value) }
 
-  /// The value as a list: parts end with a semicolon, `\;` is a semicolon. Empty parts are left out.
+  /// Returns the value as a list: parts end with a semicolon, and `\;` is a semicolon. Skips empty parts.
   package func list(separator: Unicode.Scalar = ";") -> [String] {
     var parts: [String] = []
     var part = String.UnicodeScalarView()
@@ -151,7 +152,7 @@ extension KeyFile.Entry {
     return parts.filter { !$0.isEmpty }.map(KeyFile.unescape)
   }
 
-  /// The value as a truth: `true` or `false`, and the `1` and `0` of old files; nil for anything else.
+  /// The value as a boolean: `true` or `false`, or `1` and `0` in old files; nil for other values.
   package var boolean: Bool? {
     switch value {
     case "true", "1": true
@@ -162,7 +163,7 @@ extension KeyFile.Entry {
 }
 
 extension KeyFile {
-  /// `text` with its escapes resolved.
+  /// Returns `text` with resolved escapes.
   private static func unescape(_ text: String) -> String {
     guard text.utf8.contains(0x5C) else { return text }
     var result = String.UnicodeScalarView()
@@ -185,21 +186,21 @@ extension KeyFile {
   }
 }
 
-/// What is wrong with the syntax of a desktop entry or an icon theme.
+/// A syntax error in a desktop entry or an icon theme.
 package struct KeyFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kinds of faults.
+  /// The kinds of errors.
   package enum Reason: Hashable, Sendable {
-    /// The line is not UTF-8, or holds a NUL.
+    /// The line is not UTF-8, or contains a NUL.
     case notText
     /// A header without its closing bracket, without a name, or with brackets in the name.
     case malformedHeader
-    /// A key that is empty, or whose locale lacks a bracket.
+    /// A key that is empty, or has an incomplete locale.
     case malformedKey
     /// A line that is neither a header nor `key=value`.
     case missingEquals
     /// A key above the first header.
     case outsideGroup
-    /// More lines than any sensible file has.
+    /// More lines than reasonable.
     case tooLong
   }
 
@@ -212,7 +213,7 @@ package struct KeyFileError: Error, Hashable, Sendable, CustomStringConvertible 
     self.reason = reason
   }
 
-  /// The fault as a sentence.
+  /// A sentence about the error.
   package var description: String {
     switch reason {
     case .notText: "line \(line) is not UTF-8 text"

@@ -1,16 +1,16 @@
-/// A value with its translations, as a desktop entry's keys carry them.
+/// A value with its translations, from the keys of a desktop entry.
 package struct LocalizedValue: Hashable, Sendable {
   /// The value of the key without a locale.
   package var value: String
   /// The translations by locale, without code sets.
   private var translations: [LocaleName: String] = [:]
 
-  /// A value without translations.
+  /// Creates a value without translations.
   package init(_ value: String) {
     self.value = value
   }
 
-  /// All that a group says about a key; nil when the key without a locale is missing.
+  /// Collects all translations of a key in a group; nil if the key without a locale is missing.
   init?(_ key: String, in group: KeyFile.Group) {
     guard let plain = group[key] else { return nil }
     value = plain.string
@@ -20,10 +20,10 @@ package struct LocalizedValue: Hashable, Sendable {
     }
   }
 
-  /// The value for a visitor who reads `languages`, best first.
+  /// Returns the value for a reader of `languages`, best first.
   ///
-  /// Each is matched as section 5 of the specification says: with country and modifier, with country, with
-  /// modifier, alone. POSIX names and language tags (`de-AT`) are both understood.
+  /// Matches each as section 5 of the specification requires: with country and modifier, with country, with
+  /// modifier, alone. Accepts POSIX names and language tags (`de-AT`).
   package func resolved(for languages: [String]) -> String {
     guard !translations.isEmpty else { return value }
     for language in languages {
@@ -41,13 +41,13 @@ private struct LocaleName: Hashable, Sendable {
   private var language: String
   /// The country or another subtag, in upper case.
   private var country: String?
-  /// What stands behind the at sign.
+  /// The part after the at sign.
   private var modifier: String?
 
-  /// The most bytes a name may have; the longest in use has under 30.
+  /// The longest name, in bytes. The longest in use have fewer than 30.
   private static let longest = 64
 
-  /// The locale of a name or of a language tag; nil for an empty or overlong one, and for `C` and `POSIX`.
+  /// Parses a locale name or a language tag; nil if it is empty or too long, and for `C` and `POSIX`.
   init?(_ text: String) {
     guard text.utf8.count <= Self.longest else { return nil }
     let halves = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
@@ -64,7 +64,7 @@ private struct LocaleName: Hashable, Sendable {
     self.modifier = modifier
   }
 
-  /// The locales whose texts suit, best first.
+  /// The locales whose texts fit, best first.
   var candidates: [LocaleName] {
     var result = [self]
     if modifier != nil { result.append(LocaleName(language, country, nil)) }

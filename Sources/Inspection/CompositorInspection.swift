@@ -4,16 +4,16 @@ import FileSystem
 import Rendering
 import Wayland
 
-/// A connection to a compositor that asks what it offers, shows nothing, and goes.
+/// A connection to a compositor that reads its capabilities, shows nothing, and closes.
 final class CompositorInspection {
-  /// What it told.
+  /// The capabilities.
   private(set) var compositor: Machine.Compositor
   private let connection: Connection
 
-  /// A compositor that does not answer by then is none, in milliseconds.
+  /// The time-out for the compositor's answer, in milliseconds.
   private static let patience: Int64 = 3000
 
-  /// Visits the compositor at `endpoint`, which people know as `name`.
+  /// Connects to the compositor at `endpoint`. `name` is for people.
   init(_ endpoint: Endpoint, _ name: String) throws(ConnectionError) {
     connection = try Connection(to: endpoint)
     var screens: [String] = []
@@ -66,7 +66,7 @@ final class CompositorInspection {
     seat?.onEvent = { if case .capabilities(let capabilities) = $0 { take(capabilities) } }
   }
 
-  /// What would draw the launcher there.
+  /// Returns the graphics driver that the launcher would use there.
   func driver() throws(GraphicsError) -> String {
     guard let pointer = connection.pointer else { throw .noDisplay(platform: "Wayland") }
     return try GraphicsContext(waylandDisplay: pointer).driverName()
@@ -77,12 +77,13 @@ final class CompositorInspection {
   }
 }
 
-/// Where compositors may be found.
+/// The possible locations of compositors.
 struct CompositorSearch {
-  /// Where to look, the first choice first, with words for people.
+  /// The locations, the first choice first, with names for people.
   let places: [(endpoint: Endpoint, name: String)]
 
-  /// What the environment names; else every compositor whose socket this user may use, the own ones first.
+  /// Uses the compositor in the environment. Without one, uses every compositor whose socket this user can
+  /// access, the user's own first.
   init(environment: [String: String], files: SystemFiles = SystemFiles()) {
     let directory = environment["XDG_RUNTIME_DIR"]
     for name in ["WAYLAND_SOCKET", "WAYLAND_DISPLAY"] {
@@ -103,12 +104,12 @@ struct CompositorSearch {
   }
 }
 
-/// What the compositor is called: the protocol does not say.
+/// The compositor's name, which the protocol does not contain.
 package enum CompositorName {
-  /// Longer than what the kernel keeps of a name (TASK_COMM_LEN, 16 bytes).
+  /// Longer than a name in the kernel (TASK_COMM_LEN, 16 bytes).
   private static let limit = 64
 
-  /// The name of the process at the other end of a connection; nil where that cannot be seen.
+  /// Returns the name of the process at the other end of a connection; nil if unknown.
   package static func ofProcess(behind socket: Int32) -> String? {
     let process = clinux_peer(socket)
     guard process > 0, let bytes = try? SystemFiles().read("/proc/\(process)/comm", limit: limit) else {

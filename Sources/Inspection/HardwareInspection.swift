@@ -2,15 +2,15 @@ import Diagnosis
 import FileSystem
 import Glibc
 
-/// Reads the parts of a machine from the kernel. It does not read serial numbers.
+/// Reads the parts of a machine from the kernel. It reads no serial numbers.
 package struct HardwareInspection {
   private let files = SystemFiles()
-  /// The kernel's files are short, but for those that have a paragraph for each core.
+  /// The largest file to read. The kernel's files are short, except those with a paragraph for each core.
   private static let largestFile = 1 << 20
 
   package init() {}
 
-  /// The parts of the machine; `panels` are the paths of its touch panels' devices.
+  /// Returns the parts of the machine. `panels` are the paths of its touch panels' devices.
   package func hardware(panels: [String]) -> Hardware {
     var hardware = Hardware()
     var system = utsname()
@@ -29,7 +29,7 @@ package struct HardwareInspection {
     return hardware
   }
 
-  /// A board's name from its device tree, or a computer's from its firmware.
+  /// The name of a board from its device tree, or of a computer from its firmware.
   private var model: String {
     let board = line("/proc/device-tree/model")
     if !board.isEmpty { return board }
@@ -37,7 +37,7 @@ package struct HardwareInspection {
       .joined(separator: " ")
   }
 
-  /// The processor's name; Arm's processors have only numbers.
+  /// The name of the processor. Arm processors have only numbers.
   private var processor: String {
     let file = "/proc/cpuinfo"
     let name = value(of: "model name", in: file, separator: ":")
@@ -74,7 +74,7 @@ package struct HardwareInspection {
     value(of: "DRIVER", in: "\(device)/uevent", separator: "=")
   }
 
-  /// The first value of a name in a file of lines with names and values.
+  /// Returns the first value of a name in a file of lines with names and values.
   private func value(of name: String, in path: String, separator: Character) -> String {
     for line in text(path).split(separator: "\n") {
       let parts = line.split(separator: separator, maxSplits: 1)
@@ -99,7 +99,7 @@ package struct HardwareInspection {
     return String(rest)
   }
 
-  /// The text in a field of `utsname`.
+  /// Returns the text in a field of `utsname`.
   private static func text<Field>(of field: Field) -> String {
     withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }

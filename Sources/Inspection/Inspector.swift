@@ -14,7 +14,7 @@ import Speech
 import Supervision
 import Wayland
 
-/// Looks at this machine, as far as the user who asks may see it. Nothing is changed and nothing is shown.
+/// Inspects this machine, with the permissions of the calling user. It changes and shows nothing.
 ///
 /// ```swift
 /// let machine = Inspector(environment: variables).machine(configuration: nil)
@@ -24,25 +24,25 @@ package struct Inspector {
   private let environment: [String: String]
   private let files = SystemFiles()
 
-  /// The kiosk's user where the service says no other.
+  /// The kiosk's user if the service does not name one.
   private static let standardUser = "rotunda"
-  /// Where the launcher meets the service that checks PINs.
+  /// The socket of the service that checks PINs.
   private static let pinSocket = "rotunda-pin.socket"
   private static let pinSocketPath = "/run/rotunda-pin"
-  /// Where the launcher meets the service that starts programs.
+  /// The socket of the service that starts programs.
   private static let programsSocket = "rotunda-programs.socket"
-  /// Settings that the kiosk's units read as well, and the variable there that lets the kiosk be left.
+  /// A settings file that the kiosk's units also read, and its variable that allows leaving the kiosk.
   private static let unitSettings = "/etc/default/rotunda"
   private static let consoleVariable = "ROTUNDA_CONSOLE"
-  /// Who may read input devices.
+  /// The group that can read input devices.
   private static let inputGroup = "input"
 
-  /// Looks with the eyes of a process that has `environment`.
+  /// Inspects the machine for a process with `environment`.
   package init(environment: [String: String]) {
     self.environment = environment
   }
 
-  /// Everything, with the configuration in `file`, or the one that is found.
+  /// Returns everything, with the configuration in `file`, or the default one.
   package func machine(configuration file: String?) -> Machine {
     var machine = Machine()
     if let seat = environment["XDG_SEAT"], !seat.isEmpty { machine.seat = seat }
@@ -92,7 +92,7 @@ package struct Inspector {
     machine.control = isThere ? .reachable : isRuled ? .absent : .unruled
   }
 
-  /// Without a service the kiosk runs as the user who starts it.
+  /// Without a service, the kiosk runs as the user who starts it.
   private func ownUser(_ machine: inout Machine) {
     guard geteuid() != 0, let entry = getpwuid(geteuid()) else { return }
     machine.permissions.user = String(cString: entry.pointee.pw_name)
@@ -126,7 +126,7 @@ package struct Inspector {
     machine.panels = all.map {
       Machine.Panel(name: $0.name, path: $0.path, seat: $0.seat, screen: $0.output, isKeyboard: $0.isKeyboard)
     }
-    // root may, and says nothing about the launcher.
+    // root can always open them, which does not tell whether the launcher can.
     machine.waysHome.opensPanels =
       geteuid() != 0 && all.contains { $0.seat == machine.seat && access($0.path, R_OK) == 0 }
   }
@@ -153,7 +153,7 @@ package struct Inspector {
   }
 
   private func inspectConfiguration(_ file: String?, _ machine: inout Machine) {
-    // Believed is whom the kiosk believes.
+    // Trust the users that the kiosk trusts.
     let user = machine.permissions.user.flatMap { getpwnam($0)?.pointee.pw_uid }
     let loader = ConfigurationLoader(environment: environment, user: user)
     let loaded = loader.load(file)
@@ -192,7 +192,7 @@ package struct Inspector {
     machine.waysHome.hasGesture = GestureTrigger.all.contains { [.home, .back].contains(bindings[$0]) }
   }
 
-  /// Where a user is at home.
+  /// Returns the state of a user's home directory.
   private func home(of user: String) -> Machine.Permissions.Home? {
     guard let entry = getpwnam(user)?.pointee, let path = entry.pw_dir.map({ String(cString: $0) }) else {
       return nil
@@ -203,7 +203,7 @@ package struct Inspector {
     return isOthers ? .closed : .open(user: user, path: path)
   }
 
-  /// Who tiles' programs run as, with the configuration at a path.
+  /// Returns the user that tiles' programs run as, with the configuration at a path.
   private func programs(of path: String?) -> Machine.Permissions.Programs? {
     guard let path, let bus = SystemBus() else { return nil }
     guard ConfigurationLoader.isOfMachine(path) else { return .launcher }
@@ -211,7 +211,7 @@ package struct Inspector {
     return bus.service(Self.programsSocket)?.active == "active" ? .visitor(SetupOptions.visitor) : .unserved
   }
 
-  /// What root can read, the kiosk cannot always.
+  /// Checks the access of the kiosk's user, because root can read more.
   private func checkReading(
     _ paths: [String], _ configuration: KioskConfiguration, _ machine: inout Machine
   ) {
@@ -223,7 +223,8 @@ package struct Inspector {
     machine.configuration.unreadable = eyes?.unreadable(paths + [directory].compactMap(\.self)) ?? []
   }
 
-  /// Who can check the PIN with the hash in `file`; `eyes` are those of the kiosk's `user`, for root.
+  /// Returns the process that can check the PIN with the hash in `file`. `eyes` checks the access of the
+  /// kiosk's `user`; nil unless root calls.
   private func pin(_ file: String, _ eyes: UserAccessCheck?, of user: String) -> Machine.Configuration.PIN? {
     let hasService = SystemBus()?.service(Self.pinSocket)?.active == "active"
     guard let eyes else {
@@ -235,11 +236,11 @@ package struct Inspector {
     return eyes.unreadable([Self.pinSocketPath]).isEmpty ? .service : .stranger(user: user)
   }
 
-  /// Whether the unit of the kiosk says that it may be left for a console.
+  /// Reports whether the kiosk's unit allows leaving the kiosk for a console.
   private func allowsConsole(_ bus: SystemBus, _ unit: String) -> Bool {
     let settings = files.contents(of: Self.unitSettings, limit: 1 << 16) ?? []
     let lines = String(decoding: settings, as: UTF8.self).split(separator: "\n").map(String.init)
-    // What comes later counts.
+    // The last value wins.
     let values = (bus.environment(of: unit) + lines).compactMap { line -> String? in
       let parts = line.split(separator: "=", maxSplits: 1)
       guard parts.count == 2, parts[0] == Self.consoleVariable else { return nil }
@@ -270,7 +271,7 @@ package struct Inspector {
     }
   }
 
-  /// Where Debian has what makes sounds of words, and what of that makes none by itself.
+  /// Debian's directory of speech synthesizers, and the modules that produce no sound by themselves.
   private static let voices = (
     directory: "/usr/lib/speech-dispatcher-modules", silent: ["sd_dummy", "sd_generic"]
   )
@@ -313,21 +314,21 @@ nonisolated extension Tile {
     if case .browse = action { true } else { false }
   }
 
-  /// Whether it opens no page of the web, or one that may lead to any site.
+  /// Whether the tile opens no web page, or one that may lead to any site.
   fileprivate var mayLeadAnywhere: Bool {
     if case .browse(let page) = action { page.allowances.contains(.anySite) } else { true }
   }
 }
 
 nonisolated extension KioskConfiguration {
-  /// Whether something is wanted from the beginning, or a tile switches it on.
+  /// Reports whether a feature is on from the beginning, or a tile can turn it on.
   fileprivate func wants(_ action: ShellAction, else isOn: Bool) -> Bool {
     isOn || allTiles.contains { $0.action == .perform(action) }
   }
 }
 
 nonisolated extension KioskConfiguration {
-  /// The language that it speaks, and those that a tile switches to.
+  /// The configuration's language, and the languages of its tiles.
   fileprivate var languages: [String] {
     let chosen = allTiles.compactMap { tile -> String? in
       if case .perform(.language(let tag)) = tile.action { tag } else { nil }
@@ -337,7 +338,7 @@ nonisolated extension KioskConfiguration {
 }
 
 nonisolated extension Machine.Script {
-  /// The script of a language, of those that fonts are looked for of.
+  /// Returns the script of a language, if fonts are checked for it.
   fileprivate init?(language tag: String) {
     switch tag.lowercased().prefix(while: \.isLetter) {
     case "ar": self = .arabic
@@ -347,7 +348,7 @@ nonisolated extension Machine.Script {
     }
   }
 
-  /// Characters that fonts of the script have.
+  /// Characters for a check of fonts.
   var sample: String {
     switch self {
     case .latin: "Aäßñž"

@@ -3,10 +3,10 @@ import FileSystem
 import Freedesktop
 import Setup
 
-/// Looks for what closes a machine to those who have a keyboard and the plug.
+/// Checks a machine's protection against people with a keyboard and access to the power plug.
 struct PhysicalInspection {
   private let files: SystemFiles
-  /// Settings and scripts are short; what is longer is not looked at.
+  /// The largest file to read. Settings and scripts are short.
   private static let largestFile = 1 << 20
 
   init(files: SystemFiles) {
@@ -16,7 +16,7 @@ struct PhysicalInspection {
   var access: Machine.PhysicalAccess {
     var access = Machine.PhysicalAccess()
     let words = text("/proc/cmdline").split { $0 == " " || $0 == "\n" }
-    // initramfs-tools and dracut each have their own word; neither minds the other's.
+    // initramfs-tools and dracut use different parameters, and each ignores the other's.
     access.hasNoEarlyShell = words.contains { $0.hasPrefix("panic=") } && words.contains("rd.shell=0")
     if files.kind(of: "/etc/default/grub")?.isFile == true {
       access.hasRecoveryEntry = !settings.contains("GRUB_DISABLE_RECOVERY=true")
@@ -27,14 +27,14 @@ struct PhysicalInspection {
     return access
   }
 
-  /// The lines of GRUB's settings, which are a shell's; those that come later count, and a kiosk's come last.
+  /// The lines of GRUB's settings, which are shell scripts. Later lines win, and a kiosk's come last.
   private var settings: [Substring] {
     let directory = "/etc/default/grub.d"
     let parts = files.names(in: directory).filter { $0.hasSuffix(".cfg") }.map { "\(directory)/\($0)" }
     return (["/etc/default/grub"] + parts).flatMap { text($0).split(separator: "\n") }
   }
 
-  /// The script is root's to read, and so is a menu with a password in it: that it is there says enough.
+  /// Only root can read the script, and a menu with a password. Their existence is enough.
   private var isMenuOpen: Bool? {
     if files.kind(of: BootPassword.path) != nil { return false }
     let menu = text("/boot/grub/grub.cfg")

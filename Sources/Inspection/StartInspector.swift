@@ -1,25 +1,25 @@
 import Diagnosis
 import FileSystem
 
-/// Looks whether something is missing without which a kiosk's compositor does not start. Quick enough to be
-/// asked again and again.
+/// Looks for missing parts that prevent the start of a kiosk's compositor. It is fast enough for repeated
+/// calls.
 package struct StartInspector {
   private let environment: [String: String]
   private let compositor: String
   private let arguments: [String]
   private let files = SystemFiles()
 
-  /// What logind asks whether a session may have the screen.
+  /// The D-Bus name of the service that logind asks whether a session may use the screen.
   private static let polkit = "org.freedesktop.PolicyKit1"
-  /// Who gives seats.
+  /// The D-Bus name of the service that manages seats.
   private static let logind = "org.freedesktop.login1"
 
-  /// Looks for who starts `compositor` with `arguments` in `environment`.
+  /// Checks the start of `compositor` with `arguments` in `environment`.
   package init(environment: [String: String], compositor: String, arguments: [String] = []) {
     (self.environment, self.compositor, self.arguments) = (environment, compositor, arguments)
   }
 
-  /// The first thing that keeps it from starting; nil when none is known.
+  /// The first obstacle to the start; nil if none is known.
   package var obstacle: StartProblem? { StartProblem(facts) }
 
   private var facts: StartFacts {
@@ -29,13 +29,13 @@ package struct StartInspector {
       facts.missing.removeAll(where: \.isForScreen)
       return facts
     }
-    // Asking for what is not installed would only fill the journal.
+    // Requests to parts that are not installed would only fill the journal.
     guard facts.missing.isEmpty else { return facts }
     let bus = SystemBus()
     facts.hasBus = bus != nil
     facts.hasPolkit = bus?.offers(Self.polkit)
     facts.hasGraphicsCard = files.names(in: "/dev/dri").contains { $0.hasPrefix("card") }
-    // What logind wrote of its seats stays when it is gone.
+    // logind's record of seats remains after it ends.
     facts.hasSeat = bus?.offers(Self.logind) != false && files.names(in: "/run/systemd/seats").contains(seat)
     return facts
   }
@@ -44,7 +44,7 @@ package struct StartInspector {
     environment["XDG_SEAT"].flatMap { $0.isEmpty ? nil : $0 } ?? "seat0"
   }
 
-  /// Whether the compositor takes the machine's screen, and not a window of another one or none at all.
+  /// Whether the compositor uses the machine's screen, instead of a window or no screen at all.
   private var takesScreen: Bool {
     for name in ["WAYLAND_DISPLAY", "DISPLAY"] where environment[name]?.isEmpty == false { return false }
     let backend =

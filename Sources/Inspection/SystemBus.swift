@@ -2,17 +2,17 @@ import CSystemd
 import Diagnosis
 import Glibc
 
-/// The service manager, asked through the system bus for what its units are like.
+/// A client of the service manager on the system bus, for the states of its units.
 final class SystemBus {
   private let bus: OpaquePointer
   private static let manager = "org.freedesktop.systemd1"
 
-  /// Nil when there is no bus.
+  /// Connects to the bus; nil if it is unavailable.
   init?() {
     var bus: OpaquePointer?
     guard sd_bus_open_system(&bus) >= 0, let bus else { return nil }
     self.bus = bus
-    // A bus that does not answer must not keep anybody waiting; in microseconds.
+    // A bus that does not respond must not block the caller. In microseconds.
     sd_bus_set_method_call_timeout(bus, 3_000_000)
   }
 
@@ -20,7 +20,7 @@ final class SystemBus {
     sd_bus_flush_close_unref(bus)
   }
 
-  /// What a unit is like; nil when the service manager does not answer.
+  /// Returns the state of a unit; nil if the service manager does not respond.
   func service(_ unit: String) -> Machine.Service? {
     var path: UnsafeMutablePointer<CChar>?
     guard sd_bus_path_encode("/org/freedesktop/systemd1/unit", unit, &path) >= 0, let path else { return nil }
@@ -36,22 +36,22 @@ final class SystemBus {
       restarts: number("NRestarts", "Service", object) ?? 0)
   }
 
-  /// Which hardware watchdog the service manager uses, and its seconds; nil when it uses none or does not
-  /// answer.
+  /// The hardware watchdog of the service manager, and its time-out in seconds; nil if it uses none or does
+  /// not respond.
   var watchdog: (device: String, seconds: Int)? {
     var interval: UInt64 = 0
     let type = CChar(bitPattern: UInt8(ascii: "t"))
     let object = "/org/freedesktop/systemd1"
     let status = sd_bus_get_property_trivial(
       bus, Self.manager, object, "\(Self.manager).Manager", "RuntimeWatchdogUSec", nil, type, &interval)
-    // All bits are set for one that is never to fire.
+    // All bits are set if the watchdog is never to fire.
     guard status >= 0, interval > 0, interval < .max,
       let device = text("WatchdogDevice", "Manager", object), !device.isEmpty
     else { return nil }
     return (device, Int(interval / 1_000_000))
   }
 
-  /// Who a service runs as; nil when that is not said.
+  /// Returns the user that a service runs as; nil if it has none.
   func user(of unit: String) -> String? {
     var path: UnsafeMutablePointer<CChar>?
     guard sd_bus_path_encode("/org/freedesktop/systemd1/unit", unit, &path) >= 0, let path else { return nil }
@@ -59,8 +59,8 @@ final class SystemBus {
     return text("User", "Service", String(cString: path)).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The variables that a service's unit and its drop-ins set, `NAME=value` each; files with variables are
-  /// not among them.
+  /// Returns the variables that a service's unit and its drop-ins set, as `NAME=value`. Variables from
+  /// environment files are not included.
   func environment(of unit: String) -> [String] {
     var path: UnsafeMutablePointer<CChar>?
     guard sd_bus_path_encode("/org/freedesktop/systemd1/unit", unit, &path) >= 0, let path else { return [] }
@@ -81,7 +81,7 @@ final class SystemBus {
     return result
   }
 
-  /// Whether a name has an owner; nil when the bus does not say.
+  /// Reports whether a name has an owner; nil if the bus does not respond.
   func hasOwner(_ name: String) -> Bool? {
     guard
       let message = call("org.freedesktop.DBus", "/org/freedesktop/DBus", "NameHasOwner", with: name)
@@ -92,7 +92,7 @@ final class SystemBus {
     return sd_bus_message_read_basic(message, type, &answer) > 0 ? answer != 0 : nil
   }
 
-  /// Whether a name has an owner or can be started for it; nil when the bus does not say.
+  /// Reports whether a name has an owner or can be activated; nil if the bus does not respond.
   func offers(_ name: String) -> Bool? {
     guard let hasOwner = hasOwner(name) else { return nil }
     return hasOwner || starts(name)
@@ -115,7 +115,7 @@ final class SystemBus {
     return sd_bus_call(self.bus, message, 0, nil, &answer) >= 0
   }
 
-  /// Calls a method that takes one text.
+  /// Calls a method with one string argument.
   private func call(_ owner: String, _ object: String, _ method: String, with text: String) -> OpaquePointer?
   {
     var (message, answer): (OpaquePointer?, OpaquePointer?)

@@ -1,17 +1,16 @@
 import Diagnosis
 import Glibc
 
-/// Sees what another user may read: for root, who may read everything.
+/// Checks which files another user can read. Root needs it, because root can read everything.
 struct UserAccessCheck {
   private let user: uid_t
   private let group: gid_t
   private let groups: [gid_t]
 
-  /// The most groups that a user is taken to be in.
+  /// The largest number of groups of a user.
   private static let mostGroups = 256
 
-  /// The eyes of the user called `name`; nil for a caller who is not root, and has only their own ones, or
-  /// where there is no such user.
+  /// Checks for the user `name`; nil if the caller is not root, or the user does not exist.
   init?(of name: String) {
     guard geteuid() == 0, let entry = getpwnam(name)?.pointee else { return nil }
     (user, group) = (entry.pw_uid, entry.pw_gid)
@@ -21,10 +20,10 @@ struct UserAccessCheck {
     self.groups = Array(groups.prefix(Int(count)))
   }
 
-  /// Those of `paths` that are there and may not be read, nor entered where they are directories.
+  /// Returns the existing `paths` that the user cannot read, or cannot enter if they are directories.
   func unreadable(_ paths: [String]) -> [String] {
     let there = paths.filter { access($0, F_OK) == 0 }
-    // The kernel judges, whatever decides: owners, groups, directories on the way, access control lists.
+    // The kernel decides, with all of its rules: owners, groups, parent directories, access control lists.
     let mine = Self.ownGroups()
     guard setgroups(groups.count, groups) == 0, setegid(group) == 0, seteuid(user) == 0 else {
       Self.restore(mine)
@@ -48,14 +47,13 @@ struct UserAccessCheck {
   }
 }
 
-/// Who owns a file, and who may change it.
+/// The owner of a file, and the users who can change it.
 enum FileOwner {
-  /// What is known of the file at `path`, of a kiosk that runs as `user`; nil when it is not there.
+  /// Returns the ownership of the file at `path`, for a kiosk that runs as `user`; nil if it does not exist.
   static func inspect(_ path: String, user: String?) -> Machine.Configuration.File? {
     var file = stat()
     guard stat(path, &file) == 0 else { return nil }
-    // A user who may write the directory can put another file in its place; not where only owners may take
-    // theirs away.
+    // A user who can write to the directory can replace the file, unless the directory is sticky.
     var directory = stat()
     let parent = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     var writers = file.st_mode

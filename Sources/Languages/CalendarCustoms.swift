@@ -1,23 +1,23 @@
-/// How one language writes dates and times of day: its names, orders, digits and calendar.
+/// The conventions of a language for dates and times: names, order, digits and calendar.
 package struct CalendarCustoms: Sendable {
   private let language: String
   private let datePattern: Substring
   private let datePatternWithYear: Substring
   private let hours24: Substring
   private let hours12: Substring
-  /// Whether hours are counted to 12 where the language is spoken.
+  /// Whether the language's speakers use a 12-hour clock.
   package let usesTwelveHours: Bool
   private let weekdays: [Substring]
   private let months: [Substring]
   private let halves: [Substring]
-  /// The digit for nothing; the other nine follow it.
+  /// The digit zero. The other nine follow it.
   private let zero: UInt32
   private let calendar: Calendar
 
   private enum Calendar { case gregorian, buddhist, persian }
 
-  /// Those of the first of some languages that are known, best first, by their tags in lower case: `de-at`,
-  /// `zh-hant-tw`. English where none is.
+  /// Chooses the first known language of `tags`, best first. Tags are in lower case: `de-at`, `zh-hant-tw`.
+  /// Falls back to English.
   package init(_ tags: [String]) {
     self = tags.lazy.compactMap { Self(tag: $0) }.first ?? Self(tag: "en")!
   }
@@ -41,14 +41,14 @@ package struct CalendarCustoms: Sendable {
     calendar = others.contains("persian") ? .persian : others.contains("buddhist") ? .buddhist : .gregorian
   }
 
-  /// Tags that mean the same language as another.
+  /// Other tags of the same languages.
   private static let otherNames = ["no": "nb", "iw": "he", "in": "id", "tl": "fil"]
   private static let zeros: [Substring: UInt32] = [
     "arabext": 0x6F0, "beng": 0x9E6, "deva": 0x966, "mymr": 0x1040,
   ]
 
-  /// Where a region or script counts hours otherwise than most who speak the language; nil where it does not
-  /// say.
+  /// Returns whether a region or script uses a 12-hour clock, if it differs from most speakers of the
+  /// language; nil if the subtags do not tell.
   private static func usesTwelveHours(_ language: String, _ subtags: ArraySlice<String>) -> Bool? {
     guard let regions = regions[language] else { return nil }
     return subtags.contains(where: regions.names.contains) ? regions.have12 : nil
@@ -61,11 +61,11 @@ package struct CalendarCustoms: Sendable {
     "zh": (["hant", "tw", "hk", "mo"], true),
   ]
 
-  /// The name of a day of the week; 0 is Sunday.
+  /// Returns the name of a weekday. 0 is Sunday.
   package func weekday(_ weekday: Int) -> String { name(weekday, weekdays) }
 
-  /// The day of the week (0 is Sunday), of the month, the month and, if wanted, the year of the common
-  /// calendar, as the language's own calendar has them.
+  /// Returns a date of the Gregorian calendar in the language's own calendar: weekday (0 is Sunday), day,
+  /// month and, if wanted, year.
   package func date(year: Int, month: Int, day: Int, weekday: Int, withYear: Bool) -> String {
     var (year, month, day) = (year, month, day)
     switch calendar {
@@ -85,7 +85,7 @@ package struct CalendarCustoms: Sendable {
     }
   }
 
-  /// Hour (0 to 23) and minute.
+  /// Returns a time. `hour` is 0 to 23.
   package func clock(hour: Int, minute: Int, to12: Bool) -> String {
     filled(to12 ? hours12 : hours24) { letter, count in
       switch letter {
@@ -100,7 +100,7 @@ package struct CalendarCustoms: Sendable {
     }
   }
 
-  /// A pattern of CLDR: what stands in quotes is written as it is, and so is what `value` has no answer for.
+  /// Fills a CLDR pattern. Quoted text and letters without a value stay as they are.
   private func filled(_ pattern: Substring, _ value: (Character, Int) -> String?) -> String {
     var (text, rest, isQuoted) = ("", pattern, false)
     while let letter = rest.first {
@@ -133,12 +133,12 @@ package struct CalendarCustoms: Sendable {
   }
 }
 
-/// The solar calendar of Iran and Afghanistan, by the 33 years in which its leap years repeat themselves:
-/// right from 1925 to 2124.
+/// The solar calendar of Iran and Afghanistan, with the 33-year cycle of leap years. It is correct from 1925
+/// to 2124.
 enum PersianDate {
-  /// What day of it a day of the common calendar is.
+  /// Converts a date of the Gregorian calendar.
   static func date(year: Int, month: Int, day: Int) -> (year: Int, month: Int, day: Int) {
-    // Years are counted from March on, so that a leap day is a year's last (Richards, "Mapping Time", 1998).
+    // Years begin in March, so that a leap day is the last day of a year (Richards, "Mapping Time", 1998).
     let (yearFromMarch, monthFromMarch) = (month < 3 ? year - 1 : year, (month + 9) % 12)
     let days =
       floor(yearFromMarch * 1461, by: 4) - floor(yearFromMarch, by: 100) + floor(yearFromMarch, by: 400)

@@ -1,12 +1,12 @@
-/// How languages write dates and times of day, as Unicode's CLDR has it. A kiosk often has no locale but C,
-/// and the C library knows no other that is not installed.
+/// The date and time formats of languages, from Unicode's CLDR. A kiosk often has only the locale C, and the
+/// C library knows no locale that is not installed.
 ///
-/// A language has two lines: its tag; the patterns of a date, of a date with its year, of 24 and of 12 hours;
-/// which of the two it uses; the days from Sunday on; the months; the halves of the day; its digits and
-/// calendar where those are others. The letters of patterns are CLDR's. A space in a pattern of hours is
-/// narrow, and breaks no line.
+/// A language has two lines: its tag; the patterns of a date, of a date with its year, and of times with 24
+/// and with 12 hours; the usual clock; the weekdays from Sunday; the months; the halves of the day; its
+/// digits and calendar if they are not the usual ones. Pattern letters are CLDR's. A space in a time pattern
+/// is narrow and non-breaking.
 enum CalendarTable {
-  /// The line of a tag in lower case, such as `de` or `de-at`.
+  /// Returns the line of a tag in lower case, such as `de` or `de-at`.
   static func line(_ tag: String) -> Substring? { lines[tag] }
 
   private static let lines: [String: Substring] = Dictionary(

@@ -1,19 +1,19 @@
-/// The texts of one language, from a compiled catalog of gettext (`.mo`).
+/// The texts of one language, from a compiled gettext catalog (`.mo`).
 ///
-/// libintl is not asked: it translates nothing in the locale `C`, which many kiosks have and no other, and it
-/// learns of another language only through the environment of the whole process. The format is that of the
-/// manual of GNU gettext, section "The Format of GNU MO Files".
+/// libintl is not suitable: it translates nothing in the locale `C`, which is the only one on many kiosks. It
+/// also takes the language only from the environment of the whole process. The file format is in the manual
+/// of GNU gettext, section "The Format of GNU MO Files".
 package struct Catalog: Hashable, Sendable {
-  /// What the catalog is for, as its file's place says: `de`, `zh-hant`.
+  /// The language of the catalog, from the location of its file: `de`, `zh-hant`.
   package let language: String
   private let texts: [String: [String]]
   private let plural: PluralRule
 
-  /// No catalog is larger, in bytes.
+  /// The largest catalog, in bytes.
   package static let largest = 1 << 20
 
-  /// A catalog of such texts, each with its forms, the one for one first; the others go with every other
-  /// number.
+  /// Creates a catalog of texts with their forms. The first form is the singular. The second is for all other
+  /// numbers.
   package init(language: String, texts: [String: [String]]) {
     (self.language, self.texts) = (language, texts)
     plural = .germanic
@@ -32,14 +32,14 @@ package struct Catalog: Hashable, Sendable {
       ?? .germanic
   }
 
-  /// The translation of a text; nil when the catalog has none.
+  /// Returns the translation of a text; nil if the catalog has none.
   package func translation(of text: String) -> String? {
     texts[text]?.first.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The form for `count` of a text that depends on a number; nil when the catalog has none.
+  /// Returns the form for `count` of a text that depends on a number; nil if the catalog has none.
   ///
-  /// - Parameter text: the form for one, which the catalog knows it by.
+  /// - Parameter text: the singular, which is the catalog's key.
   package func translation(of text: String, count: Int) -> String? {
     guard let forms = texts[text], !forms.isEmpty else { return nil }
     let form = forms[min(plural.form(for: count), forms.count - 1)]
@@ -57,19 +57,19 @@ package struct Catalog: Hashable, Sendable {
   }
 }
 
-/// Why a file is no catalog.
+/// The reason why a file is not a catalog.
 package enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLarge
-  /// It does not begin as catalogs do.
+  /// The file does not begin with the magic number.
   case notACatalog
-  /// What it says of itself lies outside of it.
+  /// The header refers to data outside of the file.
   case truncated
-  /// Its texts are in another encoding than UTF-8.
+  /// The texts are not in UTF-8.
   case notUnicode
-  /// What it says about numbers cannot be understood.
+  /// The plural rule is not valid.
   case pluralForms(String)
 
-  /// The fault as a sentence.
+  /// A sentence about the error.
   package var description: String {
     switch self {
     case .tooLarge: "the file is larger than \(Catalog.largest) bytes"
@@ -100,7 +100,7 @@ private struct CompiledCatalog {
     guard try number(at: 4) >> 16 <= 1 else { throw .notACatalog }
   }
 
-  /// Every text's forms, by the text that it translates; without contexts.
+  /// Returns the forms of every text, by the original text. Ignores contexts.
   func texts() throws(CatalogError) -> [String: [String]] {
     let (count, originals, translations) = (try number(at: 8), try number(at: 12), try number(at: 16))
     guard count <= bytes.count / 16 else { throw .truncated }
@@ -109,7 +109,7 @@ private struct CompiledCatalog {
     for index in 0..<count {
       let original = try text(describedAt: originals + 8 * index)
       let translation = try text(describedAt: translations + 8 * index)
-      // The form for one comes first, and is what the text is known by.
+      // The singular comes first, and is the key.
       let key = original.prefix { $0 != 0 }
       guard let name = String(validating: key, as: UTF8.self) else { throw .notUnicode }
       var forms: [String] = []
@@ -135,10 +135,10 @@ private struct CompiledCatalog {
   }
 }
 
-/// Texts with places for values, as C's `printf` writes them: `%s` and `%d` in turn, `%2$s` by number, `%%`
-/// for the sign.
+/// Texts with placeholders, in the format of C's `printf`: `%s` and `%d` in order, `%2$s` by number, `%%` for
+/// a percent sign.
 package enum Template {
-  /// The text with values in its places. A place without a value stays empty; a `%` that begins none stays as
+  /// Fills the placeholders with values. A placeholder without a value becomes empty. Any other `%` stays as
   /// it is.
   package static func fill(_ template: String, _ values: [String]) -> String {
     guard template.utf8.contains(UInt8(ascii: "%")) else { return template }
@@ -160,7 +160,8 @@ package enum Template {
     return result + rest
   }
 
-  /// What follows a sign: the number of a value, or nil where values come in turn; and what comes behind.
+  /// Parses a placeholder after its percent sign. Returns the number of the value, or nil for values in
+  /// order, and the rest of the text.
   private static func place(_ text: Substring) -> (Int?, Substring)? {
     let digits = text.prefix { "0"..."9" ~= $0 }
     if digits.isEmpty { return isKind(text.first) ? (nil, text.dropFirst()) : nil }

@@ -1,13 +1,13 @@
-/// The letters of a keyboard on the screen: rows of keys, each with what it types.
+/// The letters of an on-screen keyboard: rows of keys with their texts.
 ///
-/// It comes from the rows of a real keyboard, as xkb describes them. Only letters stay: digits and signs
+/// It is derived from the rows of a physical keyboard in xkb. It contains only letters. Digits and symbols
 /// have a page of their own.
 package struct KeyboardLayout: Hashable, Sendable {
   /// A key that types letters.
   package struct Key: Hashable, Sendable {
-    /// Its text, and its text with Shift.
+    /// The text of the key, without and with Shift.
     package var text, shifted: String
-    /// Other forms of its letter, the most usual first.
+    /// Other forms of its letter, the most frequent first.
     package var variants: [String]
 
     package init(_ text: String, shifted: String? = nil, variants: [String] = []) {
@@ -16,8 +16,8 @@ package struct KeyboardLayout: Hashable, Sendable {
     }
   }
 
-  /// The rows of a real keyboard: of each key what it types at each level, the plain one first. A level that
-  /// types nothing is empty.
+  /// The rows of a physical keyboard: the texts of each key by level, the plain one first. A level without
+  /// text is empty.
   package struct Source: Hashable, Sendable {
     package typealias Row = [[String]]
     package var digits, upper, home, lower: Row
@@ -27,9 +27,9 @@ package struct KeyboardLayout: Hashable, Sendable {
     }
   }
 
-  /// The language of its letters, as a tag.
+  /// The language tag of its letters.
   package var language: String
-  /// Its name in its own language.
+  /// The language's name in itself.
   package var name: String
   package var rows: [[Key]]
 
@@ -37,7 +37,7 @@ package struct KeyboardLayout: Hashable, Sendable {
     (self.language, self.name, self.rows) = (language, name, rows)
   }
 
-  /// The letters of a real keyboard; nil where it has too few to write with.
+  /// Takes the letters of a physical keyboard. Returns nil if it has too few to write with.
   package init?(language: String, name: String, _ source: Source) {
     // Some letters are on two keys.
     var seen: Set<String> = []
@@ -46,8 +46,8 @@ package struct KeyboardLayout: Hashable, Sendable {
     }
     guard rows.reduce(0, { $0 + $1.count }) >= Self.fewestKeys else { return nil }
     let known = Set(rows.joined().compactMap { $0.first.map(LetterForms.base) })
-    // Letters on keys that have digits on other keyboards: letters with accents, which are forms here, or
-    // letters of their own.
+    // Letters on keys that are digits on other keyboards: accented letters, which become variants here, or
+    // separate letters.
     let extra = source.digits.filter(Self.isOfLetters)
     let own = extra.filter { !known.contains(LetterForms.base($0[0])) }
     let accented = extra.filter { known.contains(LetterForms.base($0[0])) }.map { $0[0] }
@@ -60,7 +60,8 @@ package struct KeyboardLayout: Hashable, Sendable {
       })
   }
 
-  /// Fewer keys are no alphabet. So many letters of the digits' row go into the first one.
+  /// The smallest number of keys of an alphabet, and the largest number of letters from the digit row that
+  /// join the first row.
   private static let (fewestKeys, mostExtra) = (16, 2)
   private static let mostVariants = 8
 
@@ -68,7 +69,7 @@ package struct KeyboardLayout: Hashable, Sendable {
     levels.first.map { !$0.isEmpty && LetterForms.isLetters($0) } == true
   }
 
-  /// The text of a key: some keyboards have two letters as one character.
+  /// Returns the text of a key. Some keyboards have two letters as a single character.
   private static func typed(_ text: String) -> String { LetterForms.ligatures[text] ?? text }
 
   private static func key(_ levels: [String], accented: [String], present: Set<String>) -> Key {
@@ -90,14 +91,14 @@ package struct KeyboardLayout: Hashable, Sendable {
     return Key(text, shifted: shifted, variants: variants)
   }
 
-  /// Twenty-six letters as on most keyboards, for want of a description of any other.
+  /// The 26 Latin letters in their usual order, if no description is available.
   package static let latin = KeyboardLayout(
     language: "en", name: LanguageName.own(of: "en"),
     rows: ["qwertyuiop", "asdfghjkl", "zxcvbnm"].map { row in
       row.map { Key(String($0), variants: LetterForms.forms(of: String($0))) }
     })
 
-  /// Whether it has the letters that addresses are made of.
+  /// Whether it has the letters for addresses.
   package var isLatin: Bool {
     let letters = Set(rows.joined().map(\.text))
     return "abcdefghijklmnopqrstuvwxyz".allSatisfy { letters.contains(String($0)) }
@@ -105,13 +106,13 @@ package struct KeyboardLayout: Hashable, Sendable {
 }
 
 extension KeyboardLayout {
-  /// Japanese letters that xkb has as the other of the two alphabets: the keyboard's katakana as hiragana.
+  /// The keyboard with hiragana instead of katakana, because xkb describes Japanese keyboards in katakana.
   package var asHiragana: KeyboardLayout {
     func soft(_ text: String) -> String {
       String(
         String.UnicodeScalarView(
           text.unicodeScalars.map { scalar in
-            // Both alphabets stand in Unicode in the same order.
+            // Both alphabets have the same order in Unicode.
             (0x30A1...0x30F6).contains(scalar.value) ? Unicode.Scalar(scalar.value - 0x60) ?? scalar : scalar
           }))
     }
@@ -123,14 +124,14 @@ extension KeyboardLayout {
   }
 }
 
-/// Which keyboard of xkb belongs to a language.
+/// The xkb keyboard of a language.
 package struct KeyboardSource: Hashable, Sendable {
-  /// The names that xkb has for a keyboard and for a variety of it; the second may be empty.
+  /// xkb's layout and variant. The variant may be empty.
   package var layout, variant: String
 
   package init(_ layout: String, _ variant: String = "") { (self.layout, self.variant) = (layout, variant) }
 
-  /// One that an operator names: `ch`, or `ch:fr` with a variety; nil for what can be no name.
+  /// Parses an operator's name: `ch`, or `ch:fr` with a variant. Returns nil for an invalid name.
   package init?(named name: String) {
     let parts = name.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     let isName = { (part: String) in
@@ -144,7 +145,7 @@ package struct KeyboardSource: Hashable, Sendable {
     UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
   }
 
-  /// Keyboards of languages that bear another name than the language, by tag.
+  /// Keyboards whose names differ from their language's tag, by tag.
   private static let known: [String: KeyboardSource] = [
     "en": .init("us"), "en-gb": .init("gb"), "en-ie": .init("ie"), "en-ca": .init("us"),
     "de-ch": .init("ch"), "de-at": .init("at"), "fr-ca": .init("ca"), "fr-ch": .init("ch", "fr"),
@@ -162,7 +163,7 @@ package struct KeyboardSource: Hashable, Sendable {
     "sw": .init("us"), "eo": .init("epo"),
   ]
 
-  /// The keyboard of a language.
+  /// Chooses the keyboard of a language.
   package init(language tag: String) {
     let parts = tag.lowercased().split { $0 == "-" || $0 == "_" }.map(String.init)
     let language = parts.first ?? "en"

@@ -1,6 +1,6 @@
-/// What languages call themselves.
+/// The names of languages in themselves.
 package enum LanguageName {
-  /// The names with a capital at their beginning, as lists of languages have them (Unicode CLDR 44).
+  /// The names, capitalized as in lists of languages (Unicode CLDR 44).
   private static let own: [Substring: String] = [
     "af": "Afrikaans", "ar": "العربية", "az": "Azərbaycan", "be": "Беларуская", "bg": "Български",
     "bn": "বাংলা", "ca": "Català", "cs": "Čeština", "cy": "Cymraeg", "da": "Dansk", "de": "Deutsch",
@@ -17,24 +17,25 @@ package enum LanguageName {
     "zh": "中文",
   ]
 
-  /// The name of the language with a tag in lower case; the tag itself where it is not known.
+  /// Returns the name of the language with a tag in lower case; the tag itself if unknown.
   package static func own(of tag: String) -> String {
     tag.split(separator: "-").first.flatMap { own[$0] } ?? tag
   }
 }
 
-/// Which way a language is written.
+/// The writing direction of languages.
 package enum WritingDirection {
-  /// Languages whose usual script goes from right to left (Unicode CLDR 44, `characterOrder`).
+  /// Languages whose usual script runs from right to left (Unicode CLDR 44, `characterOrder`).
   private static let rightToLeft: Set<Substring> = [
     "ar", "arc", "ckb", "dv", "fa", "he", "iw", "mzn", "nqo", "ps", "sd", "syr", "ug", "ur", "yi",
   ]
-  /// Scripts that do, whatever the language.
+  /// Scripts that run from right to left in every language.
   private static let rightToLeftScripts: Set<Substring> = [
     "adlm", "arab", "hebr", "mand", "nkoo", "rohg", "samr", "syrc", "thaa",
   ]
 
-  /// Whether a language is, by its tag in lower case: `ar`, `az-arab`, `ku-latn`.
+  /// Reports whether a language runs from right to left. The tag is in lower case: `ar`, `az-arab`,
+  /// `ku-latn`.
   package static func isRightToLeft(_ tag: String) -> Bool {
     let subtags = tag.split(separator: "-")
     // A script is a subtag of four letters (RFC 5646, section 2.2.3).

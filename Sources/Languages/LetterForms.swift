@@ -1,6 +1,6 @@
 /// Letters with accents, and their base letters.
 package enum LetterForms {
-  /// Other forms of Latin letters, the most usual first.
+  /// Other forms of letters, the most frequent first.
   private static let table: [String: String] = [
     "a": "àáâäãåæāąă", "c": "çćčĉċ", "d": "ďđð", "e": "éèêëēęėě", "g": "ğĝġģ", "h": "ĥħ",
     "i": "íìîïīįı", "j": "ĵ", "k": "ķ", "l": "łľĺļ", "n": "ñńňņ", "o": "óòôöõøœō", "r": "řŕ",
@@ -14,19 +14,19 @@ package enum LetterForms {
     return bases
   }()
 
-  /// Arabic pairs that keyboards have as one character, of a kind that no one types into a text.
+  /// Arabic pairs that are a single character on keyboards, in a form that does not belong into a text.
   static let ligatures = ["\u{FEFB}": "لا", "\u{FEF7}": "لأ", "\u{FEF9}": "لإ", "\u{FEF5}": "لآ"]
 
-  /// The letter that a letter with an accent is made from; any other is its own.
+  /// Returns the base letter of an accented letter; other letters as they are.
   static func base(_ text: String) -> String { bases[text] ?? text }
 
-  /// The other forms of a letter, in lower case.
+  /// Returns the other forms of a letter, in lower case.
   package static func forms(of letter: String) -> [String] {
     (table[letter] ?? "").map(String.init)
   }
 
-  /// Whether a text consists of letters, with marks or without, and of nothing else. Japanese voiced-sound
-  /// marks count: they change the letter before them.
+  /// Reports whether a text consists only of letters and marks. Japanese voiced-sound marks count, because
+  /// they change the letter before them.
   package static func isLetters(_ text: String) -> Bool {
     !text.isEmpty
       && text.unicodeScalars.allSatisfy {
@@ -35,7 +35,7 @@ package enum LetterForms {
       }
   }
 
-  /// Signs of numbers that Unicode counts among letters.
+  /// Reports whether a scalar is an ordinal indicator, which Unicode counts as a letter.
   private static func isOrdinal(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value == 0xAA || scalar.value == 0xBA
   }
@@ -44,9 +44,9 @@ package enum LetterForms {
     scalar.value == 0x309B || scalar.value == 0x309C
   }
 
-  /// Japanese marks that stand alone on keyboards, as the marks that change a letter.
+  /// The combining marks for Japanese marks that are separate keys.
   private static let voicings: [String: Unicode.Scalar] = ["\u{309B}": "\u{3099}", "\u{309C}": "\u{309A}"]
-  /// Accents that keyboards have on keys of their own, by their names in xkb.
+  /// Accents with keys of their own, by their names in xkb.
   private static let deadKeys: [String: Unicode.Scalar] = [
     "dead_grave": "\u{300}", "dead_acute": "\u{301}", "dead_circumflex": "\u{302}", "dead_tilde": "\u{303}",
     "dead_macron": "\u{304}", "dead_breve": "\u{306}", "dead_abovedot": "\u{307}",
@@ -54,20 +54,20 @@ package enum LetterForms {
     "dead_caron": "\u{30C}", "dead_cedilla": "\u{327}", "dead_ogonek": "\u{328}", "dead_belowdot": "\u{323}",
   ]
 
-  /// The mark for a key that changes the letter after it, by its name in xkb; nil for any other key.
+  /// Returns the combining mark for a dead key, by its name in xkb; nil for any other key.
   package static func mark(ofDeadKey name: String) -> Unicode.Scalar? { deadKeys[name] }
 
-  /// The mark for a Japanese key that changes the letter before it; nil for anything else.
+  /// Returns the combining mark for a Japanese key that changes the letter before it; nil for other texts.
   package static func voicing(_ text: String) -> Unicode.Scalar? { voicings[text] }
 
-  /// Where Unicode has letters with marks as one character.
+  /// The Unicode ranges of single characters for letters with marks.
   private static let composed: [ClosedRange<UInt32>] = [
     0xC0...0x24F, 0x1E00...0x1EFF, 0x3042...0x3094, 0x30A2...0x30FA, 0x386...0x3CE, 0x1F00...0x1FFC,
   ]
 
-  /// A letter with a mark, as one character; nil where there is none.
+  /// Returns a letter with a mark as a single character; nil if Unicode has none.
   package static func compose(_ letter: Character, _ mark: Unicode.Scalar) -> Character? {
-    // Two texts are equal that Unicode holds to be the same: so its own tables find the character.
+    // Swift compares characters by canonical equivalence, so equality finds the single character.
     let wanted = Character(String(letter) + String(Character(mark)))
     guard String(letter).unicodeScalars.count == 1 else { return nil }
     for range in composed {

@@ -1,4 +1,4 @@
-/// Which of a text's forms goes with which number: the expression of a catalog's `Plural-Forms`.
+/// The rule that maps numbers to the forms of a text: the expression of a catalog's `Plural-Forms`.
 ///
 /// The grammar is that of C's conditional expressions over `n` (GNU gettext, section "Additional functions
 /// for plural forms").
@@ -6,14 +6,14 @@ struct PluralRule: Hashable, Sendable {
   private let forms: Int
   private let expression: PluralExpression
 
-  /// One form for one, another for everything else: what a catalog means that says nothing.
+  /// A singular and a plural: the default of catalogs without a rule.
   static let germanic = PluralRule(forms: 2, expression: .binary(.differs, .number, .constant(1)))
 
   private init(forms: Int, expression: PluralExpression) {
     (self.forms, self.expression) = (forms, expression)
   }
 
-  /// The rule that a header's field says: `nplurals=2; plural=(n != 1);`.
+  /// Parses the field of a header: `nplurals=2; plural=(n != 1);`.
   init(header: String) throws(CatalogError) {
     var values: [Substring: Substring] = [:]
     for part in header.split(separator: ";") {
@@ -28,19 +28,19 @@ struct PluralRule: Hashable, Sendable {
     self.init(forms: forms, expression: expression)
   }
 
-  /// No language has more.
+  /// No language has more forms.
   private static let mostForms = 10
 
-  /// The number of the form for so many.
+  /// Returns the index of the form for a count.
   func form(for count: Int) -> Int {
     min(max(0, expression.value(for: max(0, min(count, Self.largestCount)))), forms - 1)
   }
 
-  /// Sums and products of larger numbers could leave the range of integers.
+  /// Larger numbers could overflow in sums and products.
   private static let largestCount = 1_000_000_000
 }
 
-/// An expression of C over `n`.
+/// A C expression over `n`.
 indirect enum PluralExpression: Hashable, Sendable {
   case number
   case constant(Int)
@@ -48,7 +48,7 @@ indirect enum PluralExpression: Hashable, Sendable {
   case binary(Operator, PluralExpression, PluralExpression)
   case choice(PluralExpression, PluralExpression, PluralExpression)
 
-  /// What stands between two operands.
+  /// A binary operator.
   enum Operator: String, Sendable {
     case or = "||", and = "&&"
     case equals = "==", differs = "!="
@@ -57,13 +57,13 @@ indirect enum PluralExpression: Hashable, Sendable {
     case times = "*", over = "/", modulo = "%"
   }
 
-  /// The expression that a text is; nil when it is none.
+  /// Parses an expression; nil if the text is not valid.
   init?(_ text: String) {
     guard var parser = PluralParser(text), let expression = parser.whole() else { return nil }
     self = expression
   }
 
-  /// Its value; dividing by nothing gives nothing.
+  /// Returns the value. Division by zero results in zero.
   func value(for number: Int) -> Int {
     switch self {
     case .number: number
@@ -95,14 +95,13 @@ indirect enum PluralExpression: Hashable, Sendable {
   }
 }
 
-/// Reads an expression of C over `n`, loosest operators first.
+/// Parses a C expression over `n`, with the lowest precedence first.
 private struct PluralParser {
-  /// No catalog needs longer or deeper ones, and recursion has to end.
+  /// Limits of length and nesting, because recursion must end. No catalog needs more.
   private static let longest = 2000
   private static let deepest = 40
 
-  /// Operators by how tightly they bind, the loosest first, each list with longer ones before their
-  /// beginnings.
+  /// Operators by precedence, the lowest first. Longer operators come before their prefixes.
   private static let levels: [[PluralExpression.Operator]] = [
     [.or], [.and], [.equals, .differs], [.atMost, .atLeast, .less, .greater], [.plus, .minus],
     [.times, .over, .modulo],
@@ -116,7 +115,7 @@ private struct PluralParser {
     rest = Substring(text).utf8
   }
 
-  /// The expression, if the text is one and nothing else.
+  /// Returns the expression if it is the whole text.
   mutating func whole() -> PluralExpression? {
     guard let expression = choice() else { return nil }
     skipBlanks()
@@ -160,11 +159,11 @@ private struct PluralParser {
     return .constant(value)
   }
 
-  /// Goes past a mark if it comes next.
+  /// Skips a mark if it comes next.
   private mutating func consume(_ mark: String) -> Bool {
     skipBlanks()
     guard rest.starts(with: mark.utf8) else { return false }
-    // "!" alone is another operator than "!=".
+    // "!" is another operator than "!=".
     if mark == "!", rest.dropFirst().first == UInt8(ascii: "=") { return false }
     rest = rest.dropFirst(mark.utf8.count)
     return true

@@ -1,78 +1,78 @@
 import Glibc
 import Synchronization
 
-/// Writes lines about one topic to standard error, as the journal understands them.
+/// Writes lines about one topic to standard error, in the format of the journal.
 ///
-/// A line is `<4>gestures: text`: the priority that journald strips off and files, the topic, and the text
-/// with every control character made visible, so that no app name or file name can forge a second line or
-/// drive a terminal. A line is one `write`, cut at `LogLine.maximumBytes`, and so never mixes with another
-/// thread's. No line waits for its reader. One that cannot be written at once is dropped, and the next that
-/// can be says how many were.
+/// A line is `<4>gestures: text`: the priority, which journald removes and stores, the topic, and the text.
+/// Control characters in the text are made visible, so that names of apps and files cannot forge a second
+/// line or control a terminal. A line is a single `write`, cut off at `LogLine.maximumBytes`. Therefore it
+/// never mixes with lines of other threads. Writing never waits for the reader. A line that cannot be written
+/// immediately is dropped. The next one reports the number of dropped lines.
 package struct Log: Sendable {
-  /// What the lines are about: a lower-case word.
+  /// The topic of the lines: a word in lower case.
   package let topic: String
 
-  /// The least urgent priority that is still written; `.info` at first.
+  /// The least urgent priority to write; `.info` by default.
   package static var threshold: LogPriority {
     get { LogPriority(rawValue: storedThreshold.load(ordering: .relaxed)) ?? .info }
     set { storedThreshold.store(newValue.rawValue, ordering: .relaxed) }
   }
 
   private static let storedThreshold = Atomic<UInt8>(LogPriority.info.rawValue)
-  /// A terminal has no use for the priorities.
+  /// Terminals do not interpret priorities.
   private static let writesPriorities = isatty(STDERR_FILENO) == 0
 
   package init(_ topic: String) {
     self.topic = topic
   }
 
-  /// Something failed that an operator has to repair.
+  /// Reports a failure that an operator must repair.
   package func error(_ text: @autoclosure () -> String) { write(.error, text) }
-  /// Something is not as it should be, and the launcher works around it.
+  /// Reports a problem that the launcher works around.
   package func warning(_ text: @autoclosure () -> String) { write(.warning, text) }
-  /// Something rare and normal that an operator wants to find in the journal.
+  /// Reports a rare but normal event that operators want to find in the journal.
   package func notice(_ text: @autoclosure () -> String) { write(.notice, text) }
-  /// Something normal.
+  /// Reports a normal event.
   package func info(_ text: @autoclosure () -> String) { write(.info, text) }
-  /// For developers.
+  /// Reports details for developers.
   package func debug(_ text: @autoclosure () -> String) { write(.debug, text) }
 
   private func write(_ priority: LogPriority, _ text: () -> String) {
     guard priority.rawValue <= Self.threshold.rawValue else { return }
-    // First: a text may have `errno` in it, which everything else here may change.
+    // The text comes first, because it may contain `errno`, which the other calls can change.
     let text = text()
     LogOutput.write(LogLine(priority: Self.writesPriorities ? priority : nil, topic: topic, text: text))
   }
 
-  /// A line that was to go elsewhere was dropped: the next line here says so.
+  /// Counts a dropped line of another output. The next line here reports it.
   package static func countDropped() { LogOutput.countDropped() }
 }
 
-/// How urgent a line is: the numbers of syslog(3), which journald reads from the `<n>` in front of a line.
+/// The urgency of a line: the numbers of syslog(3), which journald reads from the `<n>` before a line.
 package enum LogPriority: UInt8, Sendable, CaseIterable {
-  /// LOG_ERR: something failed that an operator has to repair.
+  /// LOG_ERR: a failure that an operator must repair.
   case error = 3
-  /// LOG_WARNING: not as it should be, worked around.
+  /// LOG_WARNING: a problem that the launcher works around.
   case warning = 4
-  /// LOG_NOTICE: rare and normal.
+  /// LOG_NOTICE: a rare but normal event.
   case notice = 5
-  /// LOG_INFO: normal.
+  /// LOG_INFO: a normal event.
   case info = 6
-  /// LOG_DEBUG: for developers.
+  /// LOG_DEBUG: details for developers.
   case debug = 7
 }
 
-/// One line as it goes to standard error.
+/// One line for standard error.
 package struct LogLine: Sendable {
-  /// The line in UTF-8, its line feed included.
+  /// The line in UTF-8, with its line feed.
   package let bytes: [UInt8]
-  /// Whether it begins with its priority.
+  /// Whether it begins with a priority.
   let hasPriority: Bool
 
-  /// PIPE_BUF of Linux: what one `write` to a pipe carries without mixing with other writers'.
+  /// PIPE_BUF of Linux: the size up to which a `write` to a pipe is atomic.
   package static let maximumBytes = 4096
 
-  /// A line from its parts; `priority` nil leaves the `<n>` out.
+  /// Creates a line. Without a priority, it has no `<n>`.
   package init(priority: LogPriority?, topic: String, text: String) {
     hasPriority = priority != nil
     var line = priority.map { "<\($0.rawValue)>" } ?? ""
@@ -94,7 +94,8 @@ package struct LogLine: Sendable {
     }
   }
 
-  /// Controls (C0, DEL, C1), line separators, and the marks that make a terminal show text in another order.
+  /// Reports whether a scalar is a control character (C0, DEL, C1), a line separator, or a mark that changes
+  /// the text order on terminals.
   private static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -102,7 +103,7 @@ package struct LogLine: Sendable {
     }
   }
 
-  /// At most the bytes of one atomic write, without the line feed, and no character cut in two.
+  /// Limits the line to one atomic write, minus the line feed, without cutting a character.
   private static func cut(_ line: String) -> [UInt8] {
     let bytes = Array(line.utf8)
     guard bytes.count >= maximumBytes else { return bytes }

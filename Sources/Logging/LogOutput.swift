@@ -1,30 +1,32 @@
 import Glibc
 import Synchronization
 
-/// Standard error, written to without ever waiting for its reader.
+/// Writes to standard error without ever waiting for its reader.
 ///
-/// A journal that hangs, a pipe that is not read and a terminal that was stopped with Ctrl+S would stop the
-/// main thread otherwise, and with it touches and the answer to SIGTERM. What cannot be written at once is
+/// Otherwise a hanging journal, an unread pipe, or a terminal stopped with Ctrl+S would block the main
+/// thread. Touches and SIGTERM would then have no effect. Lines that cannot be written immediately are
 /// dropped and counted.
 enum LogOutput {
-  /// How standard error is written to.
+  /// How to write to standard error.
   private enum Way {
-    /// A socket: one call may be told not to wait.
+    /// A socket. A flag makes a single call non-blocking.
     case socket
-    /// A pipe or a terminal, opened anew: the flag not to wait would count for all who share the other one.
+    /// A pipe or a terminal, opened again. The non-blocking flag of the original would affect all processes
+    /// that share it.
     case own(Int32)
-    /// One that cannot be opened anew. Another process may fill it between the look and the write.
+    /// A pipe or a terminal that cannot be opened again. Another process may fill it between the check and
+    /// the write.
     case shared
-    /// A file or a device, which takes everything.
+    /// A file or a device, which never blocks.
     case file
   }
 
   private static let way = findWay()
   private static let dropped = Atomic(0)
-  /// Whether the last line was written in part.
+  /// Whether the last line was only partly written.
   private static let isCut = Atomic(false)
 
-  /// Writes a line, and before it how many were dropped.
+  /// Writes a line, after a report of the dropped lines.
   static func write(_ line: LogLine) {
     let count = dropped.exchange(0, ordering: .relaxed)
     if count > 0, !put(LogLine(droppedLines: count, hasPriority: line.hasPriority)) {
@@ -33,7 +35,7 @@ enum LogOutput {
     if !put(line) { countDropped() }
   }
 
-  /// A line was dropped, here or by a log beside this one.
+  /// Counts a dropped line, from here or from another output.
   static func countDropped() {
     dropped.add(1, ordering: .relaxed)
   }
@@ -64,7 +66,7 @@ enum LogOutput {
 
   private static var hasRoom: Bool {
     var error = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
-    // Not the error of a call before.
+    // Clears the error of an earlier call.
     errno = 0
     return poll(&error, 1, 0) > 0 && error.revents & Int16(POLLOUT) != 0
   }
@@ -84,7 +86,7 @@ enum LogOutput {
 }
 
 extension LogLine {
-  /// What is said in the place of lines that could not be written.
+  /// Creates the line that reports dropped lines.
   fileprivate init(droppedLines count: Int, hasPriority: Bool) {
     let lines = count == 1 ? "1 line was" : "\(count) lines were"
     self.init(

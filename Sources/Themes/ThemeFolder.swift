@@ -5,21 +5,20 @@ import FileSystem
 import Glibc
 import Sound
 
-/// A theme's folder on a disk: looked at, packed, and put where the launcher finds it.
+/// A theme's folder on a disk: checks, packs and reads it.
 package struct ThemeFolder: Sendable {
   package let path: String
   private let library: ThemeLibrary
 
-  /// The folder at a path; what it inherits comes from a library.
+  /// Creates a value for the folder at a path. Inherited themes come from the library.
   package init(_ path: String, _ library: ThemeLibrary) {
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     self.library = library
   }
 
-  /// The name of the folder.
   package var name: String { String(path.split(separator: "/").last ?? "") }
 
-  /// All that is wrong with the theme, and every color that has to be corrected.
+  /// Returns all problems of the theme, and every color that must be corrected.
   package func check() -> [Diagnostic] {
     var reading = library.read(folder: path)
     if !ThemeDefinition.isID(name) {
@@ -34,7 +33,7 @@ package struct ThemeFolder: Sendable {
     }
     let file = "\(path)/\(ThemeLibrary.fileName)"
     var named: Set<String> = []
-    // Of a token's colors the first one says enough.
+    // The first color of a token is enough.
     for correction in reading.definition?.corrections ?? [] where named.insert(correction.token).inserted {
       let contrast = (correction.contrast * 10).rounded(.down) / 10
       let place = reading.places[correction.token]
@@ -49,7 +48,7 @@ package struct ThemeFolder: Sendable {
     return reading.diagnostics.sorted()
   }
 
-  /// What is wrong with the files that are heard.
+  /// Returns the problems of the sound files.
   private func checkSounds() -> [Diagnostic] {
     let folder = "\(path)/\(ThemeSound.folder)"
     let cues = ThemeSound.Cue.allCases.map(\.fileName)
@@ -72,7 +71,7 @@ package struct ThemeFolder: Sendable {
     }
   }
 
-  /// What is wrong with the fonts.
+  /// Returns the problems of the fonts.
   private func checkFonts() -> [Diagnostic] {
     let folder = "\(path)/\(ThemeFont.folder)"
     let names = SystemFiles().names(in: folder).prefix(ThemePackage.fileLimit).filter(ThemeFont.isFont)
@@ -95,7 +94,7 @@ package struct ThemeFolder: Sendable {
     Diagnostic(.error, file: fault.path.map { "\(path)/\($0)" } ?? path, message: fault.message)
   }
 
-  /// The package of the folder; throws what is wrong with it.
+  /// Returns the package of the folder. Throws its problems.
   package func packed() throws(ThemeFailure) -> [UInt8] {
     let errors = check().filter { $0.severity == .error }
     guard errors.isEmpty else { throw ThemeFailure(errors) }
@@ -106,7 +105,7 @@ package struct ThemeFolder: Sendable {
     }
   }
 
-  /// Everything in the folder, but for hidden files.
+  /// Returns all files in the folder, except hidden ones.
   private func contents() throws(ThemePackage.Fault) -> ThemePackage {
     var files: [ThemePackage.File] = []
     var size = 0
@@ -143,7 +142,7 @@ package struct ThemeFolder: Sendable {
   }
 }
 
-/// Why a theme is not packed or installed.
+/// The reasons why a theme cannot be packed or installed.
 package struct ThemeFailure: Error {
   package let diagnostics: [Diagnostic]
 
@@ -152,10 +151,10 @@ package struct ThemeFailure: Error {
   init(_ file: String, _ message: String) { self.init([Diagnostic(.error, file: file, message: message)]) }
 }
 
-/// Puts a package where the launcher finds it.
+/// Installs packages where the launcher finds them.
 package enum ThemeInstallation {
-  /// Unpacks a package into a folder below `directory`, in the place of one of the same name; returns that
-  /// folder's path. Until all of it is known to be sound nothing is seen of it.
+  /// Unpacks a package into a folder below `directory`, replaces a theme with the same id, and returns the
+  /// folder's path. The folder appears only after the whole package is checked.
   package static func install(
     _ bytes: [UInt8], named file: String, into directory: String, _ library: ThemeLibrary
   ) throws(ThemeFailure) -> String {
@@ -178,13 +177,13 @@ package enum ThemeInstallation {
       throw ThemeFailure(
         errors.map { error in
           var error = error
-          // Where it was unpacked is nowhere to be found any more.
+          // The unpacking directory does not exist any more.
           if error.file.hasPrefix(folder) { error.file = "\(file):\(error.file.dropFirst(folder.count + 1))" }
           return error
         })
     }
     let target = "\(directory)/\(id)"
-    // One that is there already comes back when the new one cannot take its place.
+    // If the new theme cannot take its place, the old one returns.
     let hasFormer = rename(target, "\(work)/former") == 0
     guard rename(folder, target) == 0 else {
       let failure = lastFailure(target)
@@ -194,7 +193,7 @@ package enum ThemeInstallation {
     return target
   }
 
-  /// The name that the theme has, or else its package.
+  /// Returns the theme's id, or else the name of its package.
   private static func id(of package: ThemePackage, _ file: String) throws(ThemeFailure) -> String {
     let text = package.files.first { $0.path == ThemeLibrary.fileName }?.bytes ?? []
     let name = String(file.split(separator: "/").last ?? "")
@@ -235,7 +234,7 @@ package enum ThemeInstallation {
     return true
   }
 
-  /// Removes a directory that was made here, with all that is in it. Links are not followed.
+  /// Removes a directory that the installation created, with all its contents. Does not follow links.
   private static func remove(_ directory: String) {
     for name in SystemFiles().names(in: directory) where name != "." && name != ".." {
       let path = "\(directory)/\(name)"
@@ -250,13 +249,13 @@ package enum ThemeInstallation {
   }
 }
 
-/// A font of a theme, as fontconfig understands it.
+/// A font of a theme, read with fontconfig.
 private enum FontFile {
-  /// The families in a file; empty where it is no font that can be read.
+  /// Returns the font families in a file; empty if the file is not a readable font.
   static func families(at path: String) -> [String] {
     guard let set = FcFontSetCreate() else { return [] }
     defer { FcFontSetDestroy(set) }
-    // -1 is all faces of a collection, and all of a variable font.
+    // -1 selects all faces of a collection, and all variations of a variable font.
     guard FcFreeTypeQueryAll(path, UInt32.max, nil, nil, set) > 0 else { return [] }
     var names: Set<String> = []
     for index in 0..<Int(set.pointee.nfont) {

@@ -1,39 +1,38 @@
 import Configuration
 import ConfigurationFile
 
-/// The files of a theme, as a package or a folder has them, once it is known that they are data and lie in
-/// one place.
+/// The files of a theme, from a package or a folder, after checks that they are plain data inside one folder.
 package struct ThemePackage: Sendable {
   package struct File: Hashable, Sendable {
-    /// From the theme's folder on, with slashes.
+    /// The path inside the theme's folder, with slashes.
     package let path: String
     package let bytes: [UInt8]
   }
 
-  /// Why something is no theme.
+  /// The reason why something is not a theme.
   package struct Fault: Error, Hashable {
-    /// The file in it that is wrong; nil for all of it.
+    /// The faulty file; nil for the whole theme.
     package let path: String?
     package let message: String
 
     init(_ message: String, at path: String? = nil) { (self.message, self.path) = (message, path) }
   }
 
-  /// The end of packages' names.
+  /// The file extension of packages.
   package static let ending = ".rotunda-theme"
-  /// The most bytes of all files together, and of a package.
+  /// The largest total size of all files, and the largest size of a package, in bytes.
   package static let sizeLimit = 64 << 20
-  /// The most files, the most folders in one another, and the longest path in bytes.
+  /// The largest number of files, the deepest nesting of folders, and the longest path in bytes.
   package static let (fileLimit, depthLimit, pathLimit) = (1000, 8, 255)
-  /// Ends of the names of files that a theme may have anywhere: pictures and texts.
+  /// File extensions that are allowed everywhere in a theme: pictures and texts.
   package static let endings: Set<String> = ["toml", "png", "jpg", "jpeg", "webp", "svg", "txt", "md"]
-  /// Ends of the names of other files, and the folders in which they lie.
+  /// Other file extensions, and the folders that they are allowed in.
   private static let folders = ["ogg": "sounds", "wav": "sounds", "ttf": "fonts", "otf": "fonts"]
 
-  /// In the order of their paths.
+  /// The files, ordered by path.
   package let files: [File]
 
-  /// The theme that some files make.
+  /// Creates a theme from files.
   package init(files: [File]) throws(Fault) {
     var collector = Collector()
     for file in files {
@@ -43,7 +42,7 @@ package struct ThemePackage: Sendable {
     self.files = try collector.finish()
   }
 
-  /// The theme in a package.
+  /// Reads the theme in a package.
   package init(package bytes: [UInt8]) throws(Fault) {
     guard bytes.count <= Self.sizeLimit else { throw Fault("is larger than \(Self.sizeLimit >> 20) MiB") }
     guard !bytes.isEmpty else { throw Fault("is no theme package: it is empty") }
@@ -55,7 +54,7 @@ package struct ThemePackage: Sendable {
       guard let entry = archive.entry(at: index), let name = entry.name else {
         throw Fault("has a file whose name cannot be read")
       }
-      // Folders come with their files.
+      // Folders are created with their files.
       if name.hasSuffix("/"), entry.size == 0 {
         try collector.check(String(name.dropLast()) + "/folder.txt", size: 0)
         continue
@@ -71,7 +70,7 @@ package struct ThemePackage: Sendable {
     files = try collector.finish()
   }
 
-  /// Modes of Unix: what kind of file it is, that of plain ones, and who may execute it.
+  /// Unix modes: the mask of the file type, the type of regular files, and the execute bits.
   private static let (kind, plain, executable): (UInt32, UInt32, UInt32) = (0o170000, 0o100000, 0o111)
 
   private static func check(_ entry: ZipArchive.Entry, _ name: String) throws(Fault) {
@@ -81,13 +80,13 @@ package struct ThemePackage: Sendable {
     if entry.mode & executable != 0 { throw Fault("is executable (chmod -x)", at: name) }
   }
 
-  /// Takes files together, as long as they can be those of a theme.
+  /// Collects files, as long as they can belong to a theme.
   private struct Collector {
     private var files: [File] = []
     private var (paths, folders): (Set<String>, Set<String>) = ([], [])
     private var size: UInt64 = 0
 
-    /// Looks at a file before it is unpacked.
+    /// Checks a file before it is unpacked.
     mutating func check(_ path: String, size: UInt64) throws(Fault) {
       if let objection = ThemePackage.objection(to: path) {
         throw Fault(objection, at: ThemePackage.shown(path))
@@ -99,7 +98,7 @@ package struct ThemePackage: Sendable {
     }
 
     mutating func add(_ file: File) throws(Fault) {
-      // Not every file system tells large letters from small ones.
+      // Some file systems ignore case.
       guard paths.insert(file.path.lowercased()).inserted else {
         throw Fault("is there twice", at: file.path)
       }
@@ -123,7 +122,7 @@ package struct ThemePackage: Sendable {
     }
   }
 
-  /// Why a theme can have no file at such a path.
+  /// Returns the reason why a theme cannot have a file at a path.
   private static func objection(to path: String) -> String? {
     guard path.utf8.count <= pathLimit else { return "has a path of more than \(pathLimit) bytes" }
     guard path.unicodeScalars.allSatisfy({ $0.value >= 32 && $0.value != 127 && $0 != "\\" && $0 != ":" })
@@ -149,18 +148,18 @@ package struct ThemePackage: Sendable {
     return nil
   }
 
-  /// What files of a kind begin with.
+  /// The first bytes of file formats.
   private static let beginnings: [String: [[UInt8]]] = [
     "png": [[0x89, 0x50, 0x4e, 0x47]], "jpg": [[0xff, 0xd8, 0xff]], "jpeg": [[0xff, 0xd8, 0xff]],
     "webp": [Array("RIFF".utf8)], "wav": [Array("RIFF".utf8)], "ogg": [Array("OggS".utf8)],
     "ttf": [[0, 1, 0, 0], Array("true".utf8)], "otf": [Array("OTTO".utf8), [0, 1, 0, 0]],
   ]
 
-  /// Why a file cannot be what its name says.
+  /// Returns the reason why the content does not match the file extension.
   private static func objection(to bytes: [UInt8], of path: String) -> String? {
     let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
     guard let beginnings = beginnings[ending] else {
-      // Pictures and texts that people can read.
+      // Readable text, and pictures that are text.
       return String(validating: bytes, as: UTF8.self) == nil || bytes.contains(0) ? "is no text" : nil
     }
     return beginnings.contains { bytes.starts(with: $0) } ? nil : "is no \(ending.uppercased()) file"
@@ -172,7 +171,7 @@ package struct ThemePackage: Sendable {
         path.unicodeScalars.prefix(80).map { $0.value < 32 || $0.value == 127 ? "?" : $0 }))
   }
 
-  /// The package of these files; the same files make the same package.
+  /// Returns the package. The same files result in the same package.
   package func packed() throws(Fault) -> [UInt8] {
     try ZipArchive.bytes(of: files.map { ($0.path, $0.bytes) })
   }

@@ -1,22 +1,22 @@
 import CZip
 
-/// A zip archive that is read from memory. What it says of its files is not to be believed.
+/// A zip archive in memory. Its information about its files is not trusted.
 struct ZipArchive: ~Copyable {
   /// A file in an archive.
   struct Entry {
-    /// Nil where it is no UTF-8.
+    /// Nil if the name is not UTF-8.
     var name: String?
     var size: UInt64
-    /// Type and permissions as Unix has them; 0 where they are not known.
+    /// Type and permissions in Unix form; 0 if unknown.
     var mode: UInt32
     var isEncrypted: Bool
   }
 
   private let archive: OpaquePointer
-  /// A copy, because libzip reads it until the end.
+  /// A copy, because libzip reads it as long as the archive is open.
   private let bytes: UnsafeMutableRawBufferPointer
 
-  /// The archive that some bytes are.
+  /// Opens an archive.
   init(_ contents: [UInt8]) throws(ThemePackage.Fault) {
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, contents.count), alignment: 1)
     bytes.copyBytes(from: contents)
@@ -43,7 +43,7 @@ struct ZipArchive: ~Copyable {
       isEncrypted: entry.is_encrypted)
   }
 
-  /// What a file holds; nil for one that is damaged, or has more bytes than that.
+  /// Returns the content of a file; nil if it is damaged or larger than `size`.
   func contents(at index: Int, size: Int) -> [UInt8]? {
     var count: Int64 = -1
     let contents = [UInt8](unsafeUninitializedCapacity: size) { buffer, used in
@@ -57,7 +57,7 @@ struct ZipArchive: ~Copyable {
     String(decoding: words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// The archive that some files make. The same files make the same bytes.
+  /// Creates an archive of files. The same files result in the same bytes.
   static func bytes(of files: [(path: String, bytes: [UInt8])]) throws(ThemePackage.Fault) -> [UInt8] {
     var words = [CChar](repeating: 0, count: Int(CZIP_WORDS))
     guard let archive = czip_begin(&words) else { throw ThemePackage.Fault(text(words)) }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A value that one thread at a time may touch, and that threads can wait for.
+/// A value that only one thread at a time can access, and whose changes threads can wait for.
 ///
-/// It rests on the pthread library's lock and not on `Synchronization.Mutex`: that one has nothing to wait
-/// with, and the thread sanitizer cannot see it, so it would report races where there are none.
+/// It uses a lock of the pthread library instead of `Synchronization.Mutex`, which has no way to wait. The
+/// thread sanitizer also does not know that type, and would report false races.
 package final class Monitor<Value: Sendable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -12,7 +12,7 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
   package init(_ value: Value) {
     self.value.initialize(to: value)
     pthread_mutex_init(mutex, nil)
-    // The default is the time of day, and setting that would move every deadline.
+    // The default clock is the time of day. Changes of that would shift every deadline.
     var attributes = pthread_condattr_t()
     pthread_condattr_init(&attributes)
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
@@ -29,21 +29,21 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs `body` while no other thread has the value. It must not enter the same monitor again.
+  /// Runs `body` with exclusive access to the value. `body` must not use the same monitor.
   package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body(&value.pointee)
   }
 
-  /// Runs `body` while other threads may have the value, on a thread that has it and has it again afterward.
+  /// Releases the value while `body` runs, on a thread that holds it, and acquires it again.
   package func lend(_ body: () -> Void) {
     pthread_mutex_unlock(mutex)
     defer { pthread_mutex_lock(mutex) }
     body()
   }
 
-  /// Runs `body`, and again after each `wakeUp()`, until it has a result. The thread sleeps in between.
+  /// Runs `body` now, and after each `wakeUp()`, until it returns a result. The thread sleeps in between.
   package func wait<Result>(for body: (inout Value) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -53,7 +53,7 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// The same, and once more when so many seconds have passed, if there are any.
+  /// Does the same, and also runs `body` when `seconds` have passed, unless they are nil.
   package func wait<Result>(seconds: (Value) -> Double?, for body: (inout Value) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -72,6 +72,6 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Lets the threads that wait look at the value again.
+  /// Makes the waiting threads check the value again.
   package func wakeUp() { pthread_cond_broadcast(change) }
 }

@@ -1,13 +1,13 @@
 import CLinux
 import Glibc
 
-/// The system starts no thread.
+/// The error if the system cannot start a thread.
 package struct ThreadFailure: Error, Hashable, Sendable {
   /// `errno`.
   package let code: Int32
 }
 
-/// A thread that runs one closure. It takes no signals: these belong to the main thread's loop.
+/// A thread that runs a closure. It blocks all signals, because the main thread's event loop handles them.
 package final class WorkerThread: Sendable {
   private final class Work: Sendable {
     let body: @Sendable () -> Void
@@ -16,7 +16,7 @@ package final class WorkerThread: Sendable {
 
   private let thread: Monitor<pthread_t?>
 
-  /// Starts `body` on a new thread; `name`, at most 15 bytes, is what `top` shows.
+  /// Starts `body` on a new thread. `top` shows `name`, which has at most 15 bytes.
   package init(name: String, _ body: @escaping @Sendable () -> Void) throws(ThreadFailure) {
     let work = Unmanaged.passRetained(
       Work {
@@ -39,14 +39,14 @@ package final class WorkerThread: Sendable {
     self.thread = Monitor(thread)
   }
 
-  /// One that was not waited for goes by itself, whenever it ends.
+  /// Detaches a thread that was not joined. It frees itself when it ends.
   deinit {
     thread.withLock { thread in
       if let thread { pthread_detach(thread) }
     }
   }
 
-  /// Waits for the closure to end. Later calls return at once.
+  /// Waits for the closure to end. Later calls return immediately.
   package func join() {
     let ended = thread.withLock { thread -> pthread_t? in
       defer { thread = nil }
@@ -55,7 +55,7 @@ package final class WorkerThread: Sendable {
     if let ended { pthread_join(ended, nil) }
   }
 
-  /// A new thread inherits the mask of the one that makes it.
+  /// Blocks all signals while `body` runs. A new thread inherits the signal mask of its creator.
   private static func withoutSignals(_ body: () -> Int32) -> Int32 {
     var all = sigset_t()
     var before = sigset_t()

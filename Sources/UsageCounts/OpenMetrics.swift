@@ -1,9 +1,9 @@
-/// The record as a text that monitoring reads.
+/// The record as a text for monitoring.
 ///
-/// The format is OpenMetrics 1.0; what reads Prometheus's older text format, as the node exporter does, reads
-/// it as well.
+/// The format is OpenMetrics 1.0. Readers of Prometheus's older text format, such as the node exporter, also
+/// accept it.
 extension UsageRecord {
-  /// The whole text, with `# EOF` at its end.
+  /// The complete text, with `# EOF` at its end.
   package var openMetrics: String {
     var lines = family("rotunda_tile_opens", "counter", "How often somebody opened a tile.")
     for (id, tile) in sortedTiles { lines.append(sample("rotunda_tile_opens_total", id, tile.opens)) }
@@ -38,15 +38,15 @@ extension UsageRecord {
     return lines
   }
 
-  /// Thousandths, written without the exponents of large numbers.
+  /// Returns thousandths as a decimal number, without an exponent.
   private func decimal(_ thousandths: UInt64) -> String {
     let rest = String(thousandths % 1000)
     return "\(thousandths / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest)"
   }
 }
 
-/// Text on a line of its own, as OpenMetrics writes the values of labels: backslash, quote and line feed
-/// behind a backslash.
+/// Text on a single line, in OpenMetrics's format of label values: a backslash escapes backslashes, quotes
+/// and line feeds.
 enum EscapedText {
   static func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
@@ -60,7 +60,7 @@ enum EscapedText {
     return String(result)
   }
 
-  /// Nil for what was not written by `escaped(_:)`.
+  /// Returns the original text; nil if `escaped(_:)` did not produce the text.
   static func unescaped(_ text: String) -> String? {
     var result = String.UnicodeScalarView()
     var scalars = text.unicodeScalars.makeIterator()

@@ -1,21 +1,21 @@
-/// What was used of a kiosk, in numbers that know of no visitor and of no time of day.
+/// The usage counts of a kiosk, without data about visitors and times of day.
 package struct UsageRecord: Hashable, Sendable {
-  /// What is counted of a tile.
+  /// The counts of a tile.
   package struct Tile: Hashable, Sendable {
-    /// How often visitors opened it.
+    /// The number of times that visitors opened it.
     package var opens: UInt64 = 0
-    /// How often its program could not be started, or ended badly.
+    /// The number of times that its program failed to start or ended with an error.
     package var failures: UInt64 = 0
 
     package init() {}
   }
 
-  /// As many tiles are counted, those of earlier configurations included; further ones are not.
+  /// The largest number of tiles, including those of earlier configurations. More tiles are not counted.
   package static let mostTiles = 1000
 
-  /// By the tiles' identifiers.
+  /// The counts by tile id.
   package private(set) var tiles: [String: Tile] = [:]
-  /// How long visits took.
+  /// The lengths of visits.
   package private(set) var visits = Histogram()
 
   package init() {}
@@ -26,7 +26,7 @@ package struct UsageRecord: Hashable, Sendable {
 
   package mutating func opened(_ tile: String) { count(tile) { $0.opens &+= 1 } }
 
-  /// A tile's program could not be started, or ended badly.
+  /// Counts a program that failed to start or ended with an error.
   package mutating func failed(_ tile: String) { count(tile) { $0.failures &+= 1 } }
 
   package mutating func visited(seconds: Double) { visits.add(seconds: seconds) }
@@ -37,15 +37,15 @@ package struct UsageRecord: Hashable, Sendable {
   }
 }
 
-/// How long things took, as counts of those that took no longer than a few bounds.
+/// A histogram of durations.
 package struct Histogram: Hashable, Sendable {
-  /// The bounds in seconds: a tap in passing, a look, a page, a game. What takes longer is counted beyond the
-  /// last.
+  /// The upper bounds in seconds: a tap in passing, a look, a page, a game. Longer durations go into an
+  /// additional last count.
   package static let bounds: [Double] = [10, 30, 60, 120, 300, 600, 1200, 1800, 3600]
 
-  /// How many took no longer than each bound and longer than the one before; the last: longer than all.
+  /// The counts of durations up to each bound and above the previous one; the last: above all bounds.
   package private(set) var counts: [UInt64]
-  /// All of them together, in milliseconds.
+  /// The sum of all durations, in milliseconds.
   package private(set) var milliseconds: UInt64
 
   package init() {
@@ -53,8 +53,7 @@ package struct Histogram: Hashable, Sendable {
     milliseconds = 0
   }
 
-  /// What was counted before; nil when there are more or fewer counts than bounds, or more than can be added
-  /// up.
+  /// Restores counts; nil if their number does not match the bounds, or their sum overflows.
   init?(counts: [UInt64], milliseconds: UInt64) {
     guard counts.count == Self.bounds.count + 1 else { return nil }
     var total: UInt64 = 0
@@ -66,30 +65,30 @@ package struct Histogram: Hashable, Sendable {
     (self.counts, self.milliseconds) = (counts, milliseconds)
   }
 
-  /// How many there were.
+  /// The number of durations.
   package var total: UInt64 { counts.reduce(0, &+) }
 
-  /// Counts one more. What is no length of time counts as none.
+  /// Counts a duration. Negative, infinite and NaN values count as 0.
   package mutating func add(seconds: Double) {
-    // Longer than a year is a clock that jumped.
+    // Durations beyond a year come from a clock change.
     let seconds = seconds.isFinite ? min(max(seconds, 0), 366 * 86_400) : 0
     counts[Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count] &+= 1
     milliseconds &+= UInt64((seconds * 1000).rounded())
   }
 }
 
-/// The record as it is kept from start to start.
+/// The record in its file format.
 ///
-/// Lines: `rotunda-usage 1`; `visits` with the milliseconds of all and the count of each bound; `tile` with
-/// opens, failures and the identifier, for each; `end`.
+/// Lines: `rotunda-usage 1`; `visits` with the total milliseconds and the count of each bound; `tile` with
+/// opens, failures and id, for each tile; `end`.
 extension UsageRecord {
   private static let header = "rotunda-usage 1"
   private static let end = "end"
 
-  /// The longest file that is one.
+  /// The largest file of a record, in bytes.
   package static let sizeLimit = 4 << 20
 
-  /// The record in a file.
+  /// The record as a file.
   package var bytes: [UInt8] {
     var lines = [
       Self.header,
@@ -101,12 +100,12 @@ extension UsageRecord {
     return Array((lines + [Self.end, ""]).joined(separator: "\n").utf8)
   }
 
-  /// The record that a file holds; nil when it is none, or not all of one.
+  /// Parses a file; nil if it is not a complete record.
   package init?(bytes: [UInt8]) {
     guard bytes.count <= Self.sizeLimit, let text = String(validating: bytes, as: UTF8.self) else {
       return nil
     }
-    // Not at characters: what follows a line feed might join it to one.
+    // Splits at Unicode scalars, because a scalar after a line feed could combine with it to one character.
     var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
       String($0)
     }[...]
@@ -132,7 +131,7 @@ extension UsageRecord {
   }
 
   private static func tile(_ line: String) -> (id: String, tile: Tile)? {
-    // Not at characters either: an identifier may begin with an accent, which would join the blank.
+    // Splits at Unicode scalars, because an id may begin with an accent, which would combine with the blank.
     let words = line.unicodeScalars.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
       .map { Substring($0) }
     guard words.count == 4, words[0] == "tile", let opens = number(words[1]), let failures = number(words[2]),

@@ -4,16 +4,17 @@ import CPixbuf
 import Glibc
 import Scene
 
-/// What a decoder has to have loaded before it is confined: afterward no file can be opened.
+/// The libraries and files that a decoder must load before it is confined, because it cannot open files
+/// afterward.
 struct PicturePreparation: OptionSet, Hashable {
   let rawValue: Int
 
   static let webp = PicturePreparation(rawValue: 1 << 0)
   static let svg = PicturePreparation(rawValue: 1 << 1)
-  /// Drawings with writing on them.
+  /// Fonts, for drawings that contain text.
   static let fonts = PicturePreparation(rawValue: 1 << 2)
 
-  /// Loads it. What is not installed is missed when a picture needs it.
+  /// Loads them. A missing one causes an error only when a picture needs it.
   func load() {
     load(.png)
     load(.jpeg)
@@ -28,7 +29,8 @@ struct PicturePreparation: OptionSet, Hashable {
     rotunda_pixbuf_object_unref(loader)
   }
 
-  /// Which fonts there are is read now; which ones a drawing needs is not known before it is drawn.
+  /// Reads the list of fonts and keeps their files open, because the fonts that a drawing needs are unknown
+  /// until it is drawn.
   private func loadFonts() {
     guard FcInit() != 0 else { return }
     FcConfigSetRescanInterval(nil, 0)
@@ -44,7 +46,7 @@ struct PicturePreparation: OptionSet, Hashable {
   }
 }
 
-/// What a decoder is asked for, and what it may answer.
+/// A request to a decoder, and the limits of its answer.
 struct DecodingOrder {
   private let path: String
   private let format: PictureFormat
@@ -52,7 +54,7 @@ struct DecodingOrder {
   private let room: PixelSize
   private let covers: Bool
 
-  /// For as long as `file` is open.
+  /// Valid while `file` is open.
   init(_ file: borrowing PictureFile, within room: PixelSize, covers: Bool) {
     path = file.path
     format = file.format
@@ -61,18 +63,18 @@ struct DecodingOrder {
     self.covers = covers
   }
 
-  /// Most bytes of pixels. What covers its room reaches beyond it to two sides.
+  /// The largest number of bytes for pixels. A picture that covers its room exceeds it in one direction.
   var capacity: Int {
     room.width * room.height * Bitmap.bytesPerPixel * (covers ? PixelSize.mostCut : 1)
   }
 
-  /// False when the decoder is gone.
+  /// Sends the request. Returns false if the decoder has ended.
   func send(to process: DecoderProcess, _ memory: Int32) -> Bool {
     process.send(DecoderMessage(.picture, [room.width, room.height, covers ? 1 : 0]), with: descriptor)
       && process.send(DecoderMessage(.memory, [capacity]), with: memory)
   }
 
-  /// What a decoder's last word amounts to, with the pixels in `memory`.
+  /// Converts the decoder's final message to a result, with the pixels from `memory`.
   func result(of message: DecoderMessage, _ memory: Int32) throws(DecoderFailure) -> Result<
     Bitmap, IconProblem
   > {
@@ -94,7 +96,7 @@ struct DecodingOrder {
     guard let storage = PixelStorage(PixelSize(width, height)) else {
       return .failure(.damaged(path: path, reason: "there is no memory for it"))
     }
-    // Copied, because the decoder may go on writing.
+    // Copied, because the decoder may still write to the memory.
     guard Self.fill(storage.bytes, from: memory) else { throw .brokenAnswer }
     return .success(Bitmap(storage, isOpaque: message.numbers[2] == 1))
   }
@@ -123,32 +125,29 @@ struct DecodingOrder {
   }
 }
 
-/// What the launcher and a decoder say to each other. Each takes it that the other may say anything.
+/// A message between the launcher and a decoder. Neither side trusts the other's messages.
 struct DecoderMessage: Equatable {
-  /// What it is about.
   enum Kind: Int64 {
-    /// To the decoder: get ready for a `PicturePreparation`, and confine yourself.
+    /// To the decoder: load a `PicturePreparation`, and confine the process.
     case prepare
-    /// To the decoder: decode the file that comes with it. Numbers: width and height of the room, whether it
-    /// is covered.
+    /// To the decoder: decode the attached file. Numbers: width and height of the room, whether to cover it.
     case picture
-    /// To the decoder, after `picture`: the memory for its pixels. Number: its bytes.
+    /// To the decoder, after `picture`: the memory for the pixels. Number: its size in bytes.
     case memory
-    /// To the decoder: go on with a large picture.
+    /// To the decoder: continue with a large picture.
     case proceed
-    /// From the decoder: it can decode. Number: whether it is confined.
+    /// From the decoder: it is ready. Number: whether it is confined.
     case ready
-    /// From the decoder: the picture is large, and it waits for `proceed`.
+    /// From the decoder: the picture is large. The decoder waits for `proceed`.
     case large
     /// From the decoder: the pixels are in the memory. Numbers: width, height, whether they are opaque,
-    /// whether the decoder should be replaced.
+    /// whether to replace the decoder.
     case pixels
-    /// From the decoder: the picture cannot be had. Numbers: a `Failure`, then what belongs to it. Text:
-    /// words.
+    /// From the decoder: decoding failed. Numbers: a `Failure`, then its details. Text: a description.
     case failure
   }
 
-  /// Why a decoder has no pixels.
+  /// The reason why decoding failed.
   enum Failure: Int {
     /// Numbers: width and height.
     case unusableExtent
@@ -157,12 +156,12 @@ struct DecoderMessage: Equatable {
   }
 
   private static let numberCount = 4
-  /// Bytes of text that are passed on.
+  /// The largest size of the text, in bytes.
   static let longestText = 512
   private static let headerCount = (1 + numberCount) * MemoryLayout<Int64>.size
 
   let kind: Kind
-  /// As many as `numberCount`.
+  /// Always `numberCount` numbers.
   let numbers: [Int]
   let text: String
 
@@ -172,7 +171,7 @@ struct DecoderMessage: Equatable {
     self.text = text
   }
 
-  /// Nil for what is no message.
+  /// Parses a message; nil if the bytes are not valid.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.headerCount else { return nil }
     let words = bytes.withUnsafeBytes { bytes in
@@ -189,14 +188,14 @@ struct DecoderMessage: Equatable {
     return words.withUnsafeBytes { Array($0) } + text.utf8.prefix(Self.longestText)
   }
 
-  /// Sends it, with a descriptor if there is one; false when the other end is gone.
+  /// Sends the message, with a descriptor if it is not -1. Returns false if the other end is closed.
   func send(to socket: Int32, with descriptor: Int32 = -1) -> Bool {
     let bytes = bytes
     return bytes.withUnsafeBytes { clinux_send(socket, $0.baseAddress, $0.count, descriptor) } == bytes.count
   }
 
-  /// The next message and the descriptor that came with it, which is the caller's to close, or -1; nil when
-  /// there is none, when it is no message, or when the other end is gone.
+  /// Returns the next message and its descriptor, or -1. The caller must close the descriptor. Returns nil if
+  /// no message is available, if it is invalid, or if the other end is closed.
   static func receive(from socket: Int32, waits: Bool) -> (message: DecoderMessage, descriptor: Int32)? {
     var descriptor: Int32 = -1
     let bytes = [UInt8](unsafeUninitializedCapacity: headerCount + longestText) { buffer, count in

@@ -1,13 +1,13 @@
 import Scene
 import Threads
 
-/// Decoders that threads share.
+/// Decoders that several threads share.
 ///
-/// One is enough while each picture takes a few milliseconds: what a thread draws with one picture, the
-/// decoder is at the next. Another is started when a thread has waited for a while.
+/// One decoder is enough while each picture takes a few milliseconds: it decodes the next picture while a
+/// thread draws with the previous one. A thread that waits longer starts another decoder.
 final class DecoderPool: PictureDecoding, Sendable {
-  /// Seconds that a picture waits for a decoder that is there before another is started, which takes ten
-  /// milliseconds and more.
+  /// Seconds that a picture waits for a running decoder before another one is started, which takes ten
+  /// milliseconds or more.
   private static let startDelay = 0.03
 
   private let program: DecoderProgram?
@@ -16,8 +16,8 @@ final class DecoderPool: PictureDecoding, Sendable {
   private let stopSwitches: [DecoderSwitch]
 
   /// - Parameters:
-  ///   - program: what decodes; nil decodes nothing.
-  ///   - count: how many there are at most.
+  ///   - program: the decoder; nil decodes nothing.
+  ///   - count: the largest number of decoders.
   init(_ program: DecoderProgram?, count: Int) {
     self.program = program
     let turn = LargePictureLimit()
@@ -27,7 +27,7 @@ final class DecoderPool: PictureDecoding, Sendable {
     idle = Monitor(switches.map { IsolatedDecoder(program, turn: turn, stopSwitch: $0) })
   }
 
-  /// Has a process started, so that it is there when it is needed, and takes over those that have been.
+  /// Starts a process in advance, and takes over those that were started early.
   func warmUp() {
     idle.withLock { idle in
       for (index, decoder) in idle.enumerated() where index == 0 || program?.isStartedEarly == true {
@@ -38,7 +38,7 @@ final class DecoderPool: PictureDecoding, Sendable {
 
   var isRunning: Bool { idle.withLock { $0.count < count || $0.contains(where: \.isRunning) } }
 
-  /// Ends the processes that have nothing to do.
+  /// Ends the idle processes.
   func rest() {
     let resting = idle.withLock { idle in
       defer { idle.removeAll(where: \.isRunning) }
@@ -50,7 +50,7 @@ final class DecoderPool: PictureDecoding, Sendable {
     }
   }
 
-  /// Ends all processes, and threads that wait for one go on. There are no others from now on.
+  /// Ends all processes. Waiting threads continue, and no new processes start.
   func stop() {
     for stopSwitch in stopSwitches { stopSwitch.stop() }
   }
@@ -78,11 +78,11 @@ final class DecoderPool: PictureDecoding, Sendable {
   }
 }
 
-/// One large picture is decoded at a time: so no two take their memory at once.
+/// Lets only one large picture be decoded at a time, so that no two use their memory at once.
 final class LargePictureLimit: Sendable {
   private let isTaken = Monitor(false)
 
-  /// Waits for the turn and takes it.
+  /// Waits for the turn, and takes it.
   func acquire() {
     isTaken.wait { isTaken -> Void? in
       guard !isTaken else { return nil }
@@ -91,7 +91,7 @@ final class LargePictureLimit: Sendable {
     }
   }
 
-  /// The next may have it.
+  /// Ends the turn.
   func release() {
     isTaken.withLock { $0 = false }
     isTaken.wakeUp()
@@ -107,12 +107,12 @@ final class DecoderSwitch: Sendable {
 
   private let state = Monitor(State())
 
-  /// Whether no decoder is to be waited for any more.
+  /// Whether threads must no longer wait for a decoder.
   var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  /// The decoder that is waited for from now on; nil before that one is ended.
+  /// Sets the decoder that the thread waits for; nil before that decoder is ended.
   ///
-  /// - Returns: false when it has been stopped, and none is to be waited for.
+  /// - Returns: false after `stop()`. The thread must not wait then.
   @discardableResult func observe(_ process: DecoderProcess?) -> Bool {
     state.withLock { state in
       state.process = process?.handle
@@ -120,7 +120,7 @@ final class DecoderSwitch: Sendable {
     }
   }
 
-  /// Ends the decoder, so that the thread that waits for it goes on.
+  /// Kills the decoder, so that the waiting thread continues.
   func stop() {
     state.withLock { state in
       state.isStopped = true

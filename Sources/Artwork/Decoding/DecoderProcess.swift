@@ -2,17 +2,16 @@ import CLinux
 import Glibc
 import Threads
 
-/// The launcher's end of a decoder: a child, and the connection to it.
+/// The launcher's side of a decoder: a child process, and the connection to it.
 final class DecoderProcess {
-  /// Milliseconds that a killed child gets to be gone. It goes at once unless the disk that it reads from
-  /// hangs.
+  /// Milliseconds to wait until a killed child is gone. It ends at once unless its disk hangs.
   private static let burialMilliseconds: Int32 = 1000
 
-  /// Stands for the process, however often its number is used again.
+  /// Identifies the process, even if its process ID is reused.
   struct Handle: Sendable {
     fileprivate let descriptor: Int32
 
-    /// Ends the process. It must not be buried yet.
+    /// Kills the process, which must not have been reaped yet.
     func kill() { _ = clinux_pidfd_send_signal(descriptor, SIGKILL) }
   }
 
@@ -20,14 +19,14 @@ final class DecoderProcess {
   private let socket: Int32
   private let processID: Int32
   private var isEnded = false
-  /// Whether it ended before it had read all that was sent to it.
+  /// Whether the process ended before it had read all messages.
   private(set) var hasLeftMessages = false
 
   init(_ program: DecoderProgram) throws(DecoderFailure) {
     (processID, socket) = try program.start()
     handle = Handle(descriptor: clinux_pidfd_open(processID))
     guard handle.descriptor < 0 else { return }
-    // Without a descriptor for it, it still ends by itself when its socket is closed.
+    // A process without a descriptor ends by itself when its socket is closed.
     let reason = systemError()
     close(socket)
     isEnded = true
@@ -36,16 +35,16 @@ final class DecoderProcess {
 
   deinit { end() }
 
-  /// Sends it a message; false when it is gone.
+  /// Sends a message. Returns false if the process has ended.
   func send(_ message: DecoderMessage, with descriptor: Int32 = -1) -> Bool {
     let isSent = message.send(to: socket, with: descriptor)
     if !isSent { hasLeftMessages = true }
     return isSent
   }
 
-  /// What it says next, at the latest at `deadline`, a time of `monotonicTime()`.
+  /// Returns the next message of the process. Waits until `deadline`, in `monotonicTime()`.
   ///
-  /// - Throws: `outOfTime` with `seconds`, or how it ended.
+  /// - Throws: `outOfTime` with `seconds`, or how the process ended.
   func receive(until deadline: Double, of seconds: Int) throws(DecoderFailure) -> DecoderMessage {
     while true {
       let left = deadline - monotonicTime()
@@ -54,7 +53,7 @@ final class DecoderProcess {
       let count = poll(&waiting, 1, Int32((left * 1000).rounded(.up)))
       if count == 0 || (count < 0 && errno == EINTR) { continue }
       if waiting.revents & Int16(POLLERR) != 0, socketError() == ECONNRESET {
-        // The kernel's word for a closed socket in which messages were left.
+        // The kernel reports this for a closed socket with unread messages.
         hasLeftMessages = true
         throw endReason
       }
@@ -62,25 +61,25 @@ final class DecoderProcess {
         if descriptor >= 0 { close(descriptor) }
         return message
       }
-      // A child that is there has sent what is no message.
+      // The child is still running, so its message was invalid.
       guard let failure = failure() else { throw .brokenAnswer }
       throw failure
     }
   }
 
-  /// The socket's pending error, which reading clears.
+  /// Returns and clears the pending error of the socket.
   private func socketError() -> Int32 {
     var error: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)
     return getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &size) == 0 ? error : 0
   }
 
-  /// How it ended, as far as that is known, when it takes no messages any more.
+  /// How the process ended, as far as known, after it stopped accepting messages.
   var endReason: DecoderFailure { failure() ?? .ended }
 
-  /// Why it has ended; nil while it has not.
+  /// Returns the reason why the process ended; nil while it runs.
   private func failure() -> DecoderFailure? {
-    // What has closed its socket is about to end.
+    // A process that has closed its socket is about to end.
     var ended = pollfd(fd: handle.descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&ended, 1, Self.burialMilliseconds) > 0 else { return nil }
     var child = clinux_child()
@@ -97,7 +96,7 @@ final class DecoderProcess {
     handle.kill()
     var ended = pollfd(fd: handle.descriptor, events: Int16(POLLIN), revents: 0)
     var child = clinux_child()
-    // Not by its number alone: another may have buried it, and its number may be another's.
+    // The process ID alone is not enough: if the child was already reaped, another process may have it.
     if poll(&ended, 1, Self.burialMilliseconds) > 0, clinux_peek_child(handle.descriptor, &child) == 0,
       child.pid == processID
     {
@@ -107,14 +106,14 @@ final class DecoderProcess {
   }
 }
 
-/// Seconds of CLOCK_MONOTONIC.
+/// Returns seconds of CLOCK_MONOTONIC.
 func monotonicTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// The program that decodes pictures in a process of its own, with `DecodingService`.
+/// The program that decodes pictures in its own process, with `DecodingService`.
 package struct DecoderProgram: Sendable {
   private struct Started {
     let processID: Int32
@@ -124,25 +123,25 @@ package struct DecoderProgram: Sendable {
   private let path: String
   private let words: [String]
   private let environment: [String]
-  /// Those that have been started and are not used yet.
+  /// Processes that were started early and are still unused.
   private let early = Monitor<[Started]>([])
 
-  /// The running program itself, with these words after its name.
+  /// Returns the running program itself, with these arguments.
   ///
-  /// Its file may have been replaced by another version meanwhile; this is the one that runs.
+  /// It stays this version, even if another version replaces its file.
   package static func itself(_ words: [String]) -> DecoderProgram {
     DecoderProgram(path: "/proc/self/exe", words: [CommandLine.arguments.first ?? ""] + words)
   }
 
-  /// Any program; `words` begin with its name.
+  /// Creates any program. `words` begin with its name.
   package init(path: String, words: [String]) {
     self.path = path
     self.words = words
     environment = Self.inherited + ["SWIFT_BACKTRACE=enable=no"]
   }
 
-  /// Starts the first ones from a process that has just begun and has no other thread: they share what has
-  /// been loaded, which saves most of what a start takes.
+  /// Starts processes early, from a process that has just begun and has no other thread. They share the
+  /// loaded libraries, which saves most of the start time.
   package func startEarly(count: Int) {
     for _ in 0..<count {
       var socket: Int32 = -1
@@ -151,18 +150,19 @@ package struct DecoderProgram: Sendable {
         DecodingService.run()
         _exit(0)
       }
-      // Where there is none, there will be one when it is needed, or a reason.
+      // A failure does not matter here. `start()` tries again when a decoder is needed, and reports the
+      // reason.
       guard processID > 0 else { return }
       let started = Started(processID: processID, socket: socket)
       early.withLock { $0.append(started) }
     }
   }
 
-  /// Whether there are some of these that are not used yet.
+  /// Whether unused early processes exist.
   var isStartedEarly: Bool { early.withLock { !$0.isEmpty } }
 
-  /// What libraries for pictures and fonts look at. The rest (buses, displays, the session's sockets) is no
-  /// concern of theirs.
+  /// The variables that picture and font libraries read. They do not need the rest, such as buses, displays
+  /// and the session's sockets.
   private static let passed = [
     "LANG=", "LANGUAGE=", "LC_", "HOME=", "XDG_DATA_", "XDG_CONFIG_", "XDG_CACHE_HOME=", "FONTCONFIG_",
     "GDK_PIXBUF_", "LD_", "ASAN_", "TSAN_",
@@ -179,7 +179,7 @@ package struct DecoderProgram: Sendable {
     return result
   }
 
-  /// Starts it with one end of a connection; returns its process id and the other end.
+  /// Starts the program with one end of a connection. Returns its process ID and the other end.
   func start() throws(DecoderFailure) -> (processID: Int32, socket: Int32) {
     if let early = early.withLock({ $0.popLast() }) { return (early.processID, early.socket) }
     var ends: [Int32] = [-1, -1]
@@ -202,7 +202,7 @@ package struct DecoderProgram: Sendable {
     let pointers = texts.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
     return pointers.withUnsafeBufferPointer { buffer in
-      // There is always the null at the end.
+      // The null at the end is always present.
       guard let start = buffer.baseAddress else { preconditionFailure("no words") }
       return body(start)
     }

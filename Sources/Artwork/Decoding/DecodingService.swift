@@ -2,30 +2,29 @@ import CLinux
 import Glibc
 import Scene
 
-/// A decoder's own end: decodes what the launcher sends, confined to that.
+/// A decoder's side: decodes the pictures that the launcher sends, in a confined process.
 ///
-/// It has not read a byte of a picture before its process can do nothing but compute: see
-/// `clinux_confine_process`. The launcher nevertheless checks all that it answers.
+/// The process confines itself before it reads a byte of a picture: see `clinux_confine_process`. The
+/// launcher nevertheless checks all answers.
 package struct DecodingService {
-  /// The launcher is at the other end of this descriptor.
+  /// The descriptor of the connection to the launcher.
   package static let socket: Int32 = 3
 
-  /// Most that a decoder maps for pictures, in bytes. A progressive JPEG with the most pixels takes 300 MiB,
-  /// a WebP somewhat more.
+  /// The largest amount of memory that a decoder maps, in bytes. A progressive JPEG with the most pixels
+  /// needs 300 MiB, and a WebP somewhat more.
   private static let mostMemory: UInt64 = 512 << 20
-  /// Seconds of processor time after which the decoder is replaced by another, when it has finished its
-  /// picture.
+  /// Seconds of processor time after which the launcher replaces the decoder, once its picture is finished.
   private static let worn = 5.0
-  /// Seconds of processor time after which the kernel ends it: so each picture has ten.
+  /// Seconds of processor time after which the kernel kills the process. Each picture therefore has ten.
   private static let mostSeconds: UInt32 = 15
 
   private let socket: Int32
   private var isPrepared = false
 
-  /// Serves until the launcher hangs up. Does nothing where no launcher is at the other end.
+  /// Serves until the launcher closes the connection. Returns at once if no launcher is connected.
   package static func run() {
     var service = DecodingService(socket: socket)
-    // It was started as /proc/self/exe.
+    // Otherwise the name would be that of /proc/self/exe.
     clinux_name_thread("rotunda-picture")
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, ArtworkWorker.niceness)
     guard clinux_limit_process(mostMemory, mostSeconds) == 0 else { return }
@@ -37,7 +36,7 @@ package struct DecodingService {
 
   private init(socket: Int32) { self.socket = socket }
 
-  /// False when there is no sense in going on.
+  /// Handles a message. Returns false if the service must end.
   private mutating func handle(_ message: DecoderMessage, _ descriptor: Int32) -> Bool {
     switch message.kind {
     case .prepare where !isPrepared:
@@ -92,7 +91,7 @@ extension DecoderMessage {
     DecoderMessage(.failure, [failure.rawValue], text: words)
   }
 
-  /// What the launcher hears of a problem; it knows the path itself.
+  /// Creates the message for a problem. The launcher knows the path itself.
   fileprivate init(_ problem: IconProblem) {
     switch problem {
     case .unusableExtent(_, let extent, _):

@@ -2,24 +2,24 @@ import CLinux
 import Glibc
 import Scene
 
-/// Makes pixels of picture files.
+/// Decodes picture files.
 protocol PictureDecoding {
-  /// The picture in `file`, within `room`, or covering it, see `PictureDecoder`.
+  /// Returns the picture in `file`, within `room` or covering it: see `PictureDecoder`.
   ///
-  /// - Parameter isForeign: whether it comes from the network.
+  /// - Parameter isForeign: whether the picture comes from the network.
   func decode(
     _ file: borrowing PictureFile, within room: PixelSize, covers: Bool, isForeign: Bool
   ) throws(IconProblem) -> Bitmap
 }
 
-/// Has pictures decoded in another process, for one thread at a time, which its owner ensures.
+/// Decodes pictures in another process. The owner ensures that only one thread at a time uses it.
 ///
-/// That process may be controlled by a hostile picture. So it is given the file, the memory for the pixels
-/// and ten seconds; the launcher checks the numbers that it answers, and takes the rest for plain text.
+/// A hostile picture may control that process. Therefore it gets only the file, the memory for the pixels,
+/// and ten seconds. The launcher checks the numbers in its answer, and treats the rest as plain text.
 final class IsolatedDecoder: PictureDecoding, @unchecked Sendable {
-  /// Seconds that a picture may take.
+  /// The longest time for a picture, in seconds.
   private static let mostSeconds = 10
-  /// Seconds that a start may take. A disk may be slow, and what is loaded then is trusted.
+  /// The longest time for a start, in seconds. The disk may be slow, and the code that loads then is trusted.
   private static let mostStartSeconds = 30
 
   private struct Ready {
@@ -32,17 +32,17 @@ final class IsolatedDecoder: PictureDecoding, @unchecked Sendable {
   private let turn: LargePictureLimit
   private let stopSwitch: DecoderSwitch
   private let seconds: Int
-  /// Started, and not prepared for anything.
+  /// A process that is started but not prepared.
   private var fresh: DecoderProcess?
   private var ready: Ready?
-  /// What pictures have needed so far: the next decoder is prepared for all of it.
+  /// The preparation that all pictures so far needed. The next decoder loads all of it.
   private var preparation: PicturePreparation = []
 
   /// - Parameters:
-  ///   - program: what decodes; nil decodes nothing.
-  ///   - turn: shared by all who have pictures decoded.
+  ///   - program: the decoder; nil decodes nothing.
+  ///   - turn: the limit that all decoders share.
   ///   - stopSwitch: ends waiting.
-  ///   - seconds: how long a picture may take.
+  ///   - seconds: the longest time for a picture.
   init(
     _ program: DecoderProgram?, turn: LargePictureLimit, stopSwitch: DecoderSwitch,
     seconds: Int = mostSeconds
@@ -57,14 +57,14 @@ final class IsolatedDecoder: PictureDecoding, @unchecked Sendable {
 
   var isRunning: Bool { fresh != nil || ready != nil }
 
-  /// Has a process started, which may take a while, and does not wait for it.
+  /// Starts a process, and does not wait until it is ready.
   func warmUp() {
     guard !isRunning else { return }
-    // A failure is found again, and told, when there is something to decode.
+    // If this fails, decoding fails again and reports the reason.
     do throws(DecoderFailure) { fresh = try start() } catch {}
   }
 
-  /// Ends the process. The next picture is another's.
+  /// Ends the process. The next picture gets a new one.
   func rest() {
     stopSwitch.observe(nil)
     fresh?.end()
@@ -98,7 +98,8 @@ final class IsolatedDecoder: PictureDecoding, @unchecked Sendable {
     do throws(DecoderFailure) {
       return try ask(order, memory, isForeign: isForeign)
     } catch {
-      // One that rested may have been ended meanwhile, and not for this picture's sake.
+      // An idle process may have been killed meanwhile, for reasons that have nothing to do with this
+      // picture.
       guard wasRunning, ready?.process.hasLeftMessages == true else { throw error }
       rest()
       return try ask(order, memory, isForeign: isForeign)
@@ -145,7 +146,7 @@ final class IsolatedDecoder: PictureDecoding, @unchecked Sendable {
     return process
   }
 
-  /// One that is prepared for all that was needed so far.
+  /// Returns a process that is prepared for all pictures so far.
   private func prepared(isForeign: Bool) throws(DecoderFailure) -> DecoderProcess {
     if let ready, !ready.preparation.isSuperset(of: preparation) { rest() }
     if ready == nil {
@@ -155,7 +156,8 @@ final class IsolatedDecoder: PictureDecoding, @unchecked Sendable {
       self.fresh = nil
     }
     guard let ready else { throw .ended }
-    // What the operator put on the machine is decoded all the same: it is still another process, with limits.
+    // Pictures on the machine are decoded even without confinement: the process is still separate and
+    // limited.
     guard ready.isConfined || !isForeign else { throw .notConfined }
     return ready.process
   }
@@ -170,21 +172,21 @@ final class IsolatedDecoder: PictureDecoding, @unchecked Sendable {
   }
 }
 
-/// Why a decoder did not decode a picture, other than for the picture's own sake.
+/// A decoder's failure that is not the picture's fault.
 package enum DecoderFailure: Error, Hashable, Sendable {
-  /// None can be started; the system's words.
+  /// The process cannot be started; the system's message.
   case notStarted(reason: String)
-  /// The kernel has no filters for what a process may do. Pictures from the network are not decoded then.
+  /// The kernel cannot confine a process. Pictures from the network are then not decoded.
   case notConfined
-  /// It took too long; the seconds that a picture has.
+  /// The picture took too long; the limit in seconds.
   case outOfTime(seconds: Int)
-  /// A signal ended it.
+  /// A signal killed the process.
   case killed(signal: Int32)
-  /// It ended by itself.
+  /// The process ended by itself.
   case ended
-  /// It said what makes no sense.
+  /// The answer is invalid.
   case brokenAnswer
-  /// The launcher ends.
+  /// The launcher is ending.
   case stopped
 
   /// A few words for the journal.

@@ -1,25 +1,25 @@
 import Glibc
 
-/// Pictures from the network, as files: the last good one of each address.
+/// A cache of pictures from the network: the last valid picture of each address, as a file.
 struct DownloadCache: Sendable {
-  /// Where they lie; it is made when the first one comes.
+  /// The directory of the files. It is created with the first picture.
   let directory: String
 
-  /// Where the picture of an address lies, if it has been fetched.
+  /// Returns the path for the picture of an address, which may not exist yet.
   func file(of address: String) -> String { "\(directory)/\(Self.name(of: address))" }
 
-  /// Where it is written to, until it is there in whole.
+  /// Returns the path for a picture until it is complete.
   func unfinishedFile(of address: String) -> String { file(of: address) + ".part" }
 
-  /// When the picture of an address was fetched or last found to be the same, in seconds since 1970; nil when
-  /// there is none.
+  /// Returns the seconds since the picture of an address was fetched or last found unchanged; nil if it does
+  /// not exist. `now` is in seconds since 1970.
   func age(of address: String, at now: Int) -> Int? {
     var status = stat()
     guard stat(file(of: address), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return max(0, now - status.st_mtim.tv_sec)
   }
 
-  /// The file of a new picture, open for writing; nil with errno when there can be none.
+  /// Creates the file of a new picture, open for writing. Returns nil and sets errno if that fails.
   func create(_ address: String) -> Int32? {
     makeDirectory()
     let file = open(
@@ -27,13 +27,13 @@ struct DownloadCache: Sendable {
     return file < 0 ? nil : file
   }
 
-  /// What was written takes the place of the picture before it; false with errno where that fails.
+  /// Replaces the previous picture with the new one. Returns false and sets errno if that fails.
   func finish(_ address: String) -> Bool { rename(unfinishedFile(of: address), file(of: address)) == 0 }
 
-  /// What was written is of no use.
+  /// Deletes an incomplete or invalid picture.
   func discard(_ address: String) { unlink(unfinishedFile(of: address)) }
 
-  /// The picture is as good as one that was fetched just now.
+  /// Marks the picture as fetched just now.
   func refresh(_ address: String) { utimensat(AT_FDCWD, file(of: address), nil, 0) }
 
   private func makeDirectory() {
@@ -44,7 +44,8 @@ struct DownloadCache: Sendable {
     }
   }
 
-  /// 128 bits of the address in hexadecimal: FNV-1a (Fowler, Noll and Vo) over it, and over it backwards.
+  /// Returns 128 bits of the address in hexadecimal: FNV-1a (Fowler, Noll and Vo) of the address, and of the
+  /// reversed address.
   static func name(of address: String) -> String {
     hash(Array(address.utf8)) + hash(address.utf8.reversed())
   }
@@ -57,33 +58,34 @@ struct DownloadCache: Sendable {
   }
 }
 
-/// What is to be fetched when: an address is tried again after a while, which doubles with every failure.
+/// The schedule of downloads. A failed address is tried again after a delay, which doubles with every
+/// failure.
 struct DownloadPlan: Sendable {
-  /// The first wait after a failure, in seconds.
+  /// The delay after the first failure, in seconds.
   private static let firstWait = 5.0
-  /// The longest, in seconds: who repairs a network does not want to wait longer.
+  /// The longest delay, in seconds. After the repair of a network, operators do not want to wait longer.
   private static let longestWait = 900.0
-  /// How old a picture gets before it is asked for again, in seconds.
+  /// The age at which a picture is requested again, in seconds.
   static let freshFor = 3600
 
   private struct Attempt {
     var due: Double
     var failures = 0
-    /// Attempts that are due together are made in the order of the requests.
+    /// Attempts that are due at the same time are made in the order of the requests.
     let order: Int
   }
 
   private var attempts: [String: Attempt] = [:]
   private var nextOrder = 0
 
-  /// Wants an address, at once unless an attempt is planned already.
+  /// Schedules an address, immediately unless an attempt is already planned.
   mutating func want(_ address: String, at now: Double) {
     guard attempts[address] == nil else { return }
     attempts[address] = Attempt(due: now, order: nextOrder)
     nextOrder += 1
   }
 
-  /// The address whose attempt is due first.
+  /// Returns the address with the earliest due attempt.
   func next(at now: Double) -> String? {
     let due = attempts.filter { $0.value.due <= now }
     return due.min { ($0.value.due, $0.value.order) < ($1.value.due, $1.value.order) }?.key
@@ -93,7 +95,7 @@ struct DownloadPlan: Sendable {
 
   mutating func succeeded(_ address: String) { attempts[address] = nil }
 
-  /// It was not; returns in how many seconds it is tried again.
+  /// Records a failure. Returns the seconds until the next attempt.
   mutating func failed(_ address: String, at now: Double) -> Double {
     guard var attempt = attempts[address] else { return Self.firstWait }
     let wait = min(Self.longestWait, Self.firstWait * Double(1 << min(attempt.failures, 20)))

@@ -3,15 +3,16 @@ import CLinux
 import Glibc
 import Threads
 
-/// Pictures by `https://` address: a thread fetches them, and keeps the last good one of each.
+/// Pictures with an `https://` address: a thread fetches them, and keeps the last valid picture of each
+/// address.
 ///
-/// Offline, what was fetched earlier is used, and what was not is tried again and again, ever more seldom.
+/// Without a network, the cached pictures are used. Failed downloads are repeated with increasing delays.
 package final class Downloader: Sendable {
-  /// What became of an address.
+  /// The outcome of a download.
   package enum News: Hashable, Sendable {
-    /// A picture came, or another one than before.
+    /// A new or changed picture arrived.
     case arrived(String)
-    /// It could not be fetched, for this reason; it is tried again.
+    /// The download failed for this reason. It will be repeated.
     case failed(String, reason: String)
   }
 
@@ -27,10 +28,10 @@ package final class Downloader: Sendable {
     deinit { flag.deallocate() }
   }
 
-  /// Most bytes of a picture.
+  /// The largest size of a picture, in bytes.
   private static let mostBytes: Int64 = 64 << 20
 
-  /// Readable while there is news. Belongs to the downloader.
+  /// Readable while news is available. The downloader owns it.
   package let readyDescriptor: Int32
   private let cache: DownloadCache
   private let allowsPlain: Bool
@@ -38,11 +39,11 @@ package final class Downloader: Sendable {
   private let thread = Monitor<WorkerThread?>(nil)
   private let stopped = Stop()
 
-  /// A downloader that keeps its pictures in `directory`, which need not be there. Its thread starts with the
-  /// first address.
+  /// Creates a downloader that keeps its pictures in `directory`, which may not exist yet. Its thread starts
+  /// with the first address.
   ///
-  /// - Parameter allowsPlain: whether transfers need not be encrypted: for tests.
-  /// - Throws: `ArtworkFailure` when the system has no descriptor left.
+  /// - Parameter allowsPlain: whether to allow transfers without encryption, for tests.
+  /// - Throws: `ArtworkFailure` if the system has no file descriptor left.
   package init(directory: String, allowsPlain: Bool = false) throws(ArtworkFailure) {
     readyDescriptor = clinux_eventfd()
     guard readyDescriptor >= 0 else { throw .noDescriptor(errno) }
@@ -55,20 +56,19 @@ package final class Downloader: Sendable {
     close(readyDescriptor)
   }
 
-  /// Whether a picture's place is an address.
+  /// Reports whether a picture's path is an address.
   static func isAddress(_ path: String) -> Bool {
     path.hasPrefix("https://") || path.hasPrefix("http://")
   }
 
-  /// The file of the picture at an address, if it has ever been fetched. One that is old, or was not, is
-  /// fetched.
+  /// Returns the file of the picture at an address, if it was ever fetched. Fetches a missing or old picture.
   package func file(of address: String) -> String? {
     let age = cache.age(of: address, at: time(nil))
     if age.map({ $0 > DownloadPlan.freshFor }) ?? true { fetch(address) }
     return age == nil ? nil : cache.file(of: address)
   }
 
-  /// Appends what happened since the last call.
+  /// Appends the news since the last call.
   package func takeNews(into news: inout [News]) {
     let taken = state.withLock { state in
       guard !state.news.isEmpty else { return [News]() }
@@ -80,7 +80,7 @@ package final class Downloader: Sendable {
     news.append(contentsOf: taken)
   }
 
-  /// Ends the transfer that is under way, and makes no other.
+  /// Ends the current transfer, and starts no others.
   package func stop() {
     state.withLock { $0.isStopped = true }
     stopped.flag.pointee = 1
@@ -143,7 +143,7 @@ package final class Downloader: Sendable {
     case reason(String)
   }
 
-  /// Fetches one picture; nil when it came.
+  /// Fetches a picture. Returns nil on success.
   private func transfer(_ address: String) -> Failure? {
     guard let file = cache.create(address) else {
       return .reason("\(cache.directory) cannot be written to: \(String(cString: strerror(errno)))")
@@ -177,7 +177,7 @@ package final class Downloader: Sendable {
     return (outcome, String(decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
   }
 
-  /// A page that says that there is no such picture must not take the place of one.
+  /// Keeps the downloaded file if it is a picture, so that an error page cannot replace one.
   private func keep(_ address: String) -> Failure? {
     do throws(IconProblem) {
       _ = try PictureFile(cache.unfinishedFile(of: address)).format
@@ -187,7 +187,7 @@ package final class Downloader: Sendable {
     return cache.finish(address) ? nil : .reason("it cannot be kept: \(String(cString: strerror(errno)))")
   }
 
-  /// Seconds that pass while the machine sleeps too.
+  /// The time in seconds, including the time in which the machine sleeps.
   private static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_BOOTTIME, &time)

@@ -2,24 +2,26 @@ import CPango
 import Glibc
 import RotundaGeometry
 
-/// A pictogram in a square of 48 units: shapes that are painted, and shapes that are cut out of them again.
+/// A pictogram in a square of 48 units: shapes that are painted, and shapes that are cut out of them.
 ///
-/// It is written as words with spaces between them. A small letter says what becomes of the shapes behind it:
-/// `f` fills them and rounds their corners, `s` draws their lines, `x` cuts them out, `c` cuts out their
-/// lines, and `q` does so with lines of the width that follows. `w` sets the width of the lines that `s`
-/// draws, `t` turns the shapes behind it by so many degrees, and `k` repeats them so many times in a circle.
-/// A capital is a shape. `M`, `L`, `H`, `V`, `C` and `Z` are those of SVG (W3C, SVG 1.1, 8.3), in absolute
-/// places. `R` is a rectangle (x, y, width, height, radius), `O` a circle (x, y, radius), `E` an ellipse (x,
-/// y, two radii), `P` an arc (x, y, radius, from, to in degrees), and `S` a star (x, y, two radii, points).
+/// Its text consists of words, separated by spaces. A lowercase letter selects an operation for the following
+/// shapes: `f` fills them and rounds their corners, and `s` strokes them. `x` cuts them out, `c` cuts out
+/// their strokes, and `q` does so with the following line width. `w` sets the line width of `s`. `t` rotates
+/// the following shapes by an angle in degrees, and `k` repeats them that many times in a circle.
+///
+/// An uppercase letter is a shape. `M`, `L`, `H`, `V`, `C` and `Z` are those of SVG (W3C, SVG 1.1, 8.3), in
+/// absolute coordinates. `R` is a rectangle (x, y, width, height, radius), and `O` a circle (x, y, radius).
+/// `E` is an ellipse (x, y, two radii). `P` is an arc (x, y, radius, from, to in degrees). `S` is a star (x,
+/// y, two radii, points).
 struct GlyphDrawing: Hashable, Sendable {
   /// The side of the square.
   static let side = 48.0
-  /// The part of it that is used: what is centered and measured.
+  /// The used part, which is centered and measured.
   static let live = Rectangle(origin: Point(4, 4), size: Size(40, 40))
-  /// How wide lines usually are, and those that are cut out.
+  /// The default widths of strokes, and of cut-out strokes.
   private static let line = 3.5
   private static let cut = 3.0
-  /// How wide the line around what is filled is, which rounds its corners.
+  /// The width of the stroke around fills, which rounds their corners.
   private static let rounding = 1.6
 
   private enum Shape: Hashable {
@@ -49,13 +51,13 @@ struct GlyphDrawing: Hashable, Sendable {
 
   private let layers: [Layer]
 
-  /// - Precondition: `text` is a drawing.
+  /// - Precondition: `text` is a valid drawing.
   init(_ text: String) {
     var reader = Reader(text)
     layers = reader.layers()
   }
 
-  /// Draws it in one color, `live` in `area`.
+  /// Draws the pictogram in one color. `live` fills `area`.
   func draw(in area: Rectangle, _ color: Color, on canvas: borrowing Canvas) {
     let context = canvas.context
     cairo_push_group_with_content(context, CAIRO_CONTENT_ALPHA)

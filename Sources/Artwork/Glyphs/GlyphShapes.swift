@@ -1,13 +1,13 @@
-/// The pictograms that tiles without art of their own show, drawn for Rotunda.
+/// The pictograms of tiles without their own art, drawn for Rotunda.
 ///
-/// Each is a name and a drawing in a square of 48 units, of which all but 4 units along the edges are used.
-/// What the letters mean is written with `GlyphDrawing`. Strokes are about 3.5 units wide, and corners of
-/// what is filled are round, so that all look like one family.
+/// Each consists of a name and a drawing in a square of 48 units, with a margin of 4 units. `GlyphDrawing`
+/// explains the letters. Strokes are about 3.5 units wide, and fills have round corners, so that all
+/// pictograms match.
 enum GlyphShapes {
   /// The drawings by their names.
   static let drawings = read(table)
 
-  /// Pictograms of the launcher's own controls, which no tile has.
+  /// Pictograms of the launcher's own controls. Tiles cannot use them.
   static let controls = read(controlTable)
 
   private static func read(_ table: String) -> [String: GlyphDrawing] {

@@ -2,36 +2,36 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// What came of a transfer.
+/// The result of a transfer.
 typedef enum {
   /// The file was written.
   CCURL_FETCHED,
-  /// Nothing is newer than what the caller has.
+  /// The server has no newer version than the caller.
   CCURL_UNCHANGED,
-  /// It failed; the words say why.
+  /// The transfer failed. The words contain the reason.
   CCURL_FAILED,
   /// libcurl is not installed.
   CCURL_ABSENT,
 } ccurl_outcome;
 
-/// What is to be fetched, and how.
+/// A request.
 typedef struct {
-  /// An address that begins with https:// or, where `plain` allows that, http://.
+  /// An address that begins with https://, or with http:// if `plain` is set.
   const char *address;
-  /// Where its bytes go, open for writing.
+  /// The destination, open for writing.
   int file;
-  /// Bytes that are taken at most.
+  /// The largest number of bytes to accept.
   int64_t limit;
-  /// Seconds since 1970: what did not change since is not sent; 0 asks for it in any case.
+  /// Seconds since 1970. An older version is not sent; 0 always requests the file.
   int64_t since;
-  /// Whether transfers need not be encrypted.
+  /// Whether transfers without encryption are allowed.
   bool plain;
-  /// Set by another thread to end the transfer.
+  /// Another thread sets it to end the transfer.
   const volatile int *stop;
 } ccurl_request;
 
 enum { CCURL_WORDS = 256 };
 
-/// Fetches a file; the calling thread waits for it. The library is loaded when it is first needed: loading it
-/// with the program would delay every start by what a dozen libraries take.
+/// Fetches a file, and blocks until the transfer ends. The library is loaded for the first request, because
+/// it depends on a dozen libraries that would delay every start.
 ccurl_outcome ccurl_fetch(const ccurl_request *request, char words[CCURL_WORDS]);

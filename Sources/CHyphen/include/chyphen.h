@@ -5,21 +5,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Where words may be broken, by libhyphen. The library is loaded when the first word is too long for its
-/// line.
+/// Hyphenation through libhyphen, which is loaded when the first word is too long for its line.
 
-/// The longest word, in bytes, that is looked at.
+/// The longest word, in bytes.
 #define CHYPHEN_LONGEST 256
 
 /// Whether libhyphen is installed.
 bool chyphen_is_there(void);
 
-/// Finds where a word in small letters may be broken, by the patterns in the `size` bytes at `patterns`, a
-/// dictionary's text.
+/// Finds the hyphens of a word in lower case. The `size` bytes at `patterns` are a dictionary's text.
 ///
-/// `word` has `count` bytes in the dictionary's own characters, and a zero behind them. Sets `breaks[i]`, one
-/// for each byte, where a hyphen may stand behind the word's character `i`. False without the library and for
-/// what it cannot read.
+/// `word` has `count` bytes in the dictionary's encoding, and a trailing zero. Sets `breaks[i]`, one for each
+/// byte, if a hyphen may follow the word's character `i`. Returns false without the library, and if it cannot
+/// read the patterns.
 bool chyphen_find(const void *patterns, size_t size, const char *word, size_t count, uint8_t *breaks);
 
 #endif

@@ -4,69 +4,69 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The machine's loudspeakers through libasound, which is loaded when something is to be heard for the first
-/// time. Calls may take as long as the device likes.
+/// Sound output through libasound, which is loaded for the first sound. Calls may block as long as the device
+/// does.
 
-/// What came of an attempt.
+/// The result of an operation.
 typedef enum {
-  /// It was heard, as far as the device tells.
+  /// Success, as far as the device reports.
   CSOUND_DONE,
-  /// There is no device, or another program has it.
+  /// No device exists, or another program uses it.
   CSOUND_UNREACHABLE,
   /// libasound is not installed.
   CSOUND_ABSENT,
 } csound_outcome;
 
-/// Plays one channel of `count` samples, `rate` a second, on ALSA's default device, and returns when it has
-/// been heard. Nothing of the device is held afterward.
+/// Plays one channel of `count` samples at `rate` per second on ALSA's default device, and returns when it
+/// ends. Then it releases the device.
 csound_outcome csound_play(const int16_t *samples, size_t count, unsigned rate);
-/// Whether ALSA's default device can be opened; plays nothing.
+/// Tests whether ALSA's default device can be opened. Plays nothing.
 csound_outcome csound_probe(void);
 
-/// Sets the loudness of ALSA's default mixer, in percent of what it has, and turns it on. It is the first of
-/// Master, PCM, Speaker and Headphone that the mixer has, or else its first playback control.
+/// Sets the volume of ALSA's default mixer, in percent of its range, and turns it on. It uses the first
+/// existing control of Master, PCM, Speaker and Headphone, or else the first playback control.
 csound_outcome csound_set_volume(unsigned percent);
 
-/// The sockets for headsets that tell ALSA whether something is plugged in.
+/// The headset jacks that report to ALSA whether a plug is inserted.
 typedef struct csound_jacks csound_jacks;
 enum { CSOUND_MOST_JACKS = 16 };
 
 typedef enum {
   CSOUND_JACK_EMPTY,
   CSOUND_JACK_PLUGGED,
-  /// A card is gone.
+  /// A card was removed.
   CSOUND_JACK_LOST,
 } csound_jack_state;
 
-/// The sockets of all cards, also of one that only ALSA's configuration has; null where there is none. May take
-/// as long as devices like.
+/// Opens the headset sockets of all cards, also of a card that only ALSA's configuration has. Returns null without
+/// a socket. Devices decide how long it takes.
 csound_jacks *csound_jacks_open(void);
 /// The descriptors that become readable when something changes, at most CSOUND_MOST_JACKS; they stay those of
 /// the sockets.
 size_t csound_jacks_descriptors(csound_jacks *jacks, int *descriptors);
-/// Reads what has changed, without waiting, and says how it is now.
+/// Reads the pending changes without waiting, and returns the present state.
 csound_jack_state csound_jacks_read(csound_jacks *jacks);
 void csound_jacks_close(csound_jacks *jacks);
 
-/// What a file of a sound may have.
+/// The limits of a sound file.
 enum { CSOUND_MOST_CHANNELS = 2, CSOUND_LEAST_RATE = 8000, CSOUND_MOST_RATE = 96000, CSOUND_MOST_SECONDS = 1 };
 
-/// What came of decoding one.
+/// The result of decoding a sound file.
 typedef enum {
   CSOUND_DECODED,
-  /// It is no WAV and no OGG file, or a broken one.
+  /// The file is not a valid WAV or OGG file.
   CSOUND_DAMAGED,
-  /// More than a second.
+  /// The sound is longer than a second.
   CSOUND_TOO_LONG,
-  /// More than two channels, or a rate that no device has.
+  /// The file has more than two channels, or a rate that no device supports.
   CSOUND_UNUSUAL,
-  /// Nothing is to be heard.
+  /// The file contains no samples.
   CSOUND_EMPTY,
   /// libsndfile is not installed.
   CSOUND_NO_DECODER,
 } csound_decoding;
 
-/// Decodes a WAV or OGG file that is in memory, with libsndfile, which is loaded for the first. The samples
-/// of one channel are the caller's to free; null where there are none.
+/// Decodes a WAV or OGG file in memory with libsndfile, which is loaded for the first file. The result has
+/// one channel. The caller must free the samples, which are null on failure.
 csound_decoding csound_decode(
     const uint8_t *bytes, size_t count, int16_t **samples, size_t *sample_count, unsigned *rate);

@@ -2,34 +2,33 @@
 
 #include <stdbool.h>
 
-/// Speech Dispatcher through libspeechd, which is loaded when something is to be said for the first time.
-/// Every call may take as long as the other side likes, and none may overlap with another.
+/// Speech Dispatcher through libspeechd, which is loaded for the first speech. Calls may block as long as the
+/// server does, and must not overlap.
 
-/// A connection.
+/// A connection to the server.
 typedef struct cspeech_voice cspeech_voice;
 
-/// What came of an attempt.
+/// The result of an operation.
 typedef enum {
-  /// It is being said, or silence is.
+  /// The server speaks, or stopped speaking.
   CSPEECH_DONE,
-  /// No server listens, or no longer.
+  /// No server is listening, or the connection was lost.
   CSPEECH_UNREACHABLE,
   /// libspeechd is not installed.
   CSPEECH_ABSENT,
 } cspeech_outcome;
 
-/// How something is said: each -100 to 100, 0 being the voice's own.
+/// Rate and pitch, each from -100 to 100. 0 is the voice's own.
 typedef struct {
   int rate, pitch;
 } cspeech_manner;
 
 /// Whether libspeechd is installed.
 bool cspeech_is_installed(void);
-/// Connects, to where SPEECHD_ADDRESS says or to the usual place. Starts no server.
+/// Connects to the address in SPEECHD_ADDRESS or to the default one. Does not start a server.
 cspeech_outcome cspeech_open(cspeech_voice **voice);
-/// Says `text`, in place of what is being said; null: says nothing any more. `language` is a language tag or
-/// null, and `manner` null for the server's own.
+/// Speaks `text` instead of the current one. Null stops speaking. `language` is a language tag or null. With
+/// a null `manner`, the server's settings apply.
 cspeech_outcome cspeech_say(
     cspeech_voice *voice, const char *text, const char *language, const cspeech_manner *manner);
-/// Ends the connection.
 void cspeech_close(cspeech_voice *voice);

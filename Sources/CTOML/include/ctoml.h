@@ -1,4 +1,5 @@
-// A plain C view of toml++: one call walks over a document and reports every key and value with its place.
+// A plain C interface to toml++: one call walks over a document and reports every key and value with its
+// position.
 #ifndef CTOML_H
 #define CTOML_H
 
@@ -22,19 +23,19 @@ enum ctoml_kind {
   CTOML_DATE_TIME,
 };
 
-// One step of the walk. Lines and columns count from 1, columns in Unicode scalars; 0 where there is no
-// place. The pointers are good until the handler returns.
+// One step of the walk. Lines and columns count from 1, columns in Unicode scalars; 0 means no position. The
+// pointers are valid until the handler returns.
 struct ctoml_event {
   enum ctoml_kind kind;
-  // Only within a table: the key that the value belongs to, and where it stands.
+  // Only within a table: the key of the value, and its position.
   const char *key;
   size_t key_length;
   uint32_t key_line;
   uint32_t key_column;
-  // Where the value stands.
+  // The position of the value.
   uint32_t line;
   uint32_t column;
-  // How many values are in a table or a list that begins.
+  // The number of values in a table or a list, at its beginning.
   size_t count;
   // The content of a string.
   const char *text;
@@ -48,16 +49,16 @@ struct ctoml_event {
 struct ctoml_error {
   uint32_t line;
   uint32_t column;
-  // Ends with a NUL, cut off where it is too long.
+  // NUL-terminated, and truncated if it is too long.
   char message[512];
 };
 
 typedef void (*ctoml_handler)(void *context, const struct ctoml_event *event);
 
-// Parses a document (UTF-8) and, if its syntax is sound, reports it from the root table's begin to its end.
-// Returns false and fills `error` otherwise; the handler is then never called.
+// Parses a UTF-8 document. If it is valid, reports it to the handler, from the beginning of the root table to
+// its end. Otherwise returns false and fills `error`, without calling the handler.
 //
-// The caller limits the nesting of keys and brackets: toml++ recurses over both.
+// The caller must limit the nesting of keys and brackets, because toml++ recurses for both.
 bool ctoml_parse(const char *text, size_t length, ctoml_handler handler, void *context, struct ctoml_error *error);
 
 #ifdef __cplusplus

@@ -3,18 +3,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Zip archives, by libzip. The library is loaded when it is first needed: only the theme commands need it.
+/// Zip archives through libzip, which is loaded for the first archive. Only the theme commands need it.
 typedef struct czip czip;
 
 enum { CZIP_WORDS = 256 };
 
-/// A file in an archive. Whatever it says of itself may be a lie.
+/// A file in an archive. This information is not trusted.
 typedef struct {
-  /// NULL where it has none.
+  /// NULL if the file has no name.
   const char *name;
-  /// Bytes when it is unpacked.
+  /// The unpacked size in bytes.
   uint64_t size;
-  /// The mode of a file of Unix, type and permissions; 0 where it is not known.
+  /// Type and permissions in Unix form; 0 if unknown.
   uint32_t mode;
   bool is_encrypted;
 } czip_entry;
@@ -22,25 +22,27 @@ typedef struct {
 /// Whether libzip is installed.
 bool czip_is_there(void);
 
-/// Opens an archive in memory, which has to stay there; NULL, and why in `words`, for what is none.
+/// Opens an archive in memory, which must stay valid. Returns NULL for an invalid archive, with the reason in
+/// `words`.
 czip *czip_open(const void *bytes, size_t count, char words[CZIP_WORDS]);
 
-/// Begins an archive.
+/// Creates an archive.
 czip *czip_begin(char words[CZIP_WORDS]);
 
 int64_t czip_count(czip *archive);
 
-/// Looks at a file of an archive; false for one that has no description. The name stays until the archive is
+/// Reads the information about a file. Returns false if it has none. The name is valid until the archive is
 /// closed.
 bool czip_look(czip *archive, int64_t index, czip_entry *entry);
 
-/// Unpacks a file into `bytes`, at most `room` of them. How many; −1 for one that is damaged or larger.
+/// Unpacks at most `room` bytes of a file into `bytes`. Returns their number; −1 if the file is damaged or
+/// larger.
 int64_t czip_read(czip *archive, int64_t index, void *bytes, size_t room);
 
-/// Adds a file, of which all but the bytes is copied: they have to stay there until the archive is finished.
+/// Adds a file. Copies only its name: the bytes must stay valid until the archive is finished.
 bool czip_add(czip *archive, const char *name, const void *bytes, size_t count);
 
-/// Ends an archive that was begun, and closes it. `take` gets its bytes, piece by piece.
+/// Finishes and closes a created archive. Passes its bytes to `take`, piece by piece.
 bool czip_finish(czip *archive, void (*take)(void *context, const void *bytes, size_t count), void *context);
 
 void czip_close(czip *archive);

@@ -1,9 +1,8 @@
-/// One change that an operator makes to a configuration on the screen, from a phone, or by command.
+/// One change of the configuration that an operator makes on the screen, from a phone, or by command.
 ///
-/// Keys are named as `rotunda config keys` names them. A change is written to the edited file, and to no
-/// other.
+/// Keys have the names of `rotunda config keys`. Changes go to the edited file and to no other.
 package enum Edit: Hashable, Sendable {
-  /// Sets a key of a section that stands once, such as `brand.name`.
+  /// Sets a key of a section that occurs once, such as `brand.name`.
   case set(String, EditedValue)
   /// Removes such a key from the edited file. The values of other files apply again.
   case unset(String)
@@ -13,19 +12,20 @@ package enum Edit: Hashable, Sendable {
   case unsetTile(String, key: String)
   /// Gives a tile's key its default, even if other files set it.
   case clearTile(String, key: String)
-  /// Adds a tile with these keys, in this order. It comes last of the first carousel, unless it has a place.
+  /// Adds a tile with these keys, in this order. Without a place it becomes the last tile of the first
+  /// carousel.
   ///
-  /// Without an id it gets one that no tile has: see `EditingState.added`. A folder may have the value
-  /// `EditedValue.noTiles` where the same step moves tiles into it.
+  /// Without an id it gets an unused one: see `EditingState.added`. A folder may have the value
+  /// `EditedValue.noTiles` if the same step moves tiles into it.
   case addTile(id: String? = nil, [TileKey], at: TilePlace? = nil)
-  /// Removes a tile. One of another file is hidden.
+  /// Removes a tile. A tile of another file is hidden instead.
   case removeTile(String)
   /// Shows a hidden tile again.
   case restoreTile(String)
   /// Moves a tile.
   case moveTile(String, TilePlace)
 
-  /// A key of a new tile with its value.
+  /// A key of a new tile, and its value.
   package struct TileKey: Hashable, Sendable {
     package var name: String
     package var value: EditedValue
@@ -36,39 +36,39 @@ package enum Edit: Hashable, Sendable {
   }
 }
 
-/// Where a tile goes.
+/// The destination of a tile.
 package enum TilePlace: Hashable, Sendable {
-  /// In front of the tile with that id, on its shelf or in its folder.
+  /// In front of the tile with that id, on the same shelf or in the same folder.
   case before(String)
-  /// Behind the tile with that id, on its shelf or in its folder.
+  /// Behind the tile with that id, on the same shelf or in the same folder.
   case after(String)
   /// The last place in the folder or on the shelf with that id.
   case into(String)
 
-  /// The last place of the first carousel, which is in no `[[shelf]]`.
+  /// The last place of the first carousel, which is outside of all `[[shelf]]` sections.
   package static let firstShelf = TilePlace.into("")
 }
 
-/// A value that a key is set to, as a configuration file has it.
+/// The new value of a key, as a configuration file contains it.
 package struct EditedValue: Hashable, Sendable {
   /// The value as TOML, on one line.
   package let toml: String
 
-  /// A value that is TOML already. What is no value is refused when it is set.
+  /// Creates a value from TOML. Setting it fails if the text is not a value.
   package init(toml: String) { self.toml = toml }
 
-  /// A value of a setting, for a key of that kind.
+  /// Creates a value from a setting, for a key of that kind.
   package init(_ value: SettingValue, for kind: ConfigurationKey.Kind) { toml = value.text(as: kind) }
 
-  /// A text, a word, a path, a color, or a time such as "90s".
+  /// Returns a text, a word, a path, a color, or a time such as "90s".
   package static func text(_ text: String) -> EditedValue { EditedValue(toml: TOMLText.of(text)) }
 
-  /// A text with translations by language tag; `default` stands for all other languages.
+  /// Returns a text with translations by language tag. `default` stands for all other languages.
   package static func translated(_ text: String, _ translations: [String: String]) -> EditedValue {
     EditedValue(toml: TOMLText.of(LocalizedText(text, translations: translations)))
   }
 
-  /// Texts or words.
+  /// Returns a list of texts or words.
   package static func texts(_ texts: [String]) -> EditedValue { EditedValue(toml: TOMLText.of(texts)) }
 
   package static func boolean(_ truth: Bool) -> EditedValue { EditedValue(toml: "\(truth)") }
@@ -77,12 +77,12 @@ package struct EditedValue: Hashable, Sendable {
 
   package static func numbers(_ numbers: [Double]) -> EditedValue { EditedValue(toml: TOMLText.of(numbers)) }
 
-  /// A table of texts, such as the conditions of a tile or its environment.
+  /// Returns a table of values, such as the conditions of a tile or its environment.
   package static func table(_ entries: [(key: String, value: EditedValue)]) -> EditedValue {
     let pairs = entries.map { "\(SettingValue.keyText($0.key)) = \($0.value.toml)" }
     return EditedValue(toml: pairs.isEmpty ? "{}" : "{ " + pairs.joined(separator: ", ") + " }")
   }
 
-  /// A folder into which tiles are moved.
+  /// The value of a new folder into which the same step moves tiles.
   package static let noTiles = EditedValue(toml: "[]")
 }

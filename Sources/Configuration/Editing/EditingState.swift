@@ -1,22 +1,22 @@
-/// The state of an editing session, for an editor.
+/// The state of an editing session, for an editor's display.
 package struct EditingState: Hashable, Sendable {
-  /// The configuration with all changes, for a trial.
+  /// The configuration with all changes, for a preview.
   package var configuration: KioskConfiguration
-  /// The whole edited file as TOML. It has only the differences from the other files.
+  /// The complete edited file as TOML. It contains only the differences from the other files.
   package var text: String
-  /// Whether something differs from what is saved.
+  /// Whether unsaved changes exist.
   package var isChanged = false
   package var (canUndo, canRedo) = (false, false)
   /// The ids of the tiles that the last step added.
   package var added: [String] = []
-  /// The tiles that were removed, and can be shown again.
+  /// The removed tiles, which can be shown again.
   package var hidden: [Tile] = []
-  /// The origin of each key of a section that stands once, by its dotted name. A key without an entry has
-  /// its default, or the theme's value.
+  /// The origin of each key of a section that occurs once, by its dotted name. A key without an entry has its
+  /// default or the theme's value.
   package var origins: [String: KeyOrigin] = [:]
-  /// Which file has a tile, by the tile's id.
+  /// The origin of each tile, by the tile's id.
   package var tiles: [String: TileOrigin] = [:]
-  /// Problems of the files, apart from the changes.
+  /// Problems of the files, not of the changes.
   package var problems: [Diagnostic] = []
 
   package init(configuration: KioskConfiguration, text: String) {
@@ -24,11 +24,11 @@ package struct EditingState: Hashable, Sendable {
   }
 }
 
-/// Who wrote a file of a configuration. Later ones override earlier ones.
+/// The author of a configuration file. Later layers override earlier ones.
 package enum ConfigurationLayer: Int, CaseIterable, Comparable, Hashable, Sendable {
-  /// The package: the file in `/usr/share/rotunda`.
+  /// The package, with the file in `/usr/share/rotunda`.
   case packaged
-  /// An operator of many kiosks: a file that locks keys.
+  /// An operator of many kiosks, with a file that locks keys.
   case bundle
   /// An operator of this kiosk.
   case handWritten
@@ -38,7 +38,7 @@ package enum ConfigurationLayer: Int, CaseIterable, Comparable, Hashable, Sendab
   package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 }
 
-/// A line of a file of a configuration.
+/// A location in a configuration file.
 package struct ConfigurationPlace: Hashable, Sendable {
   package var layer: ConfigurationLayer
   package var file: String
@@ -55,10 +55,10 @@ package struct ConfigurationPlace: Hashable, Sendable {
 
 /// The origin of a key's value.
 package struct KeyOrigin: Hashable, Sendable {
-  /// The line with the value that counts.
+  /// The line with the effective value.
   package var place: ConfigurationPlace
-  /// The line that keeps the editor from changing it: a later file that sets it, or a lock; nil where the
-  /// editor may.
+  /// The line that prevents a change by the editor: a lock, or a later file that sets the key; nil if the
+  /// editor can change it.
   package var barrier: EditBarrier?
 
   package init(place: ConfigurationPlace, barrier: EditBarrier? = nil) {
@@ -66,9 +66,9 @@ package struct KeyOrigin: Hashable, Sendable {
   }
 }
 
-/// Where a tile comes from.
+/// The origin of a tile.
 package struct TileOrigin: Hashable, Sendable {
-  /// Where it begins.
+  /// The location of the tile's section.
   package var place: ConfigurationPlace
   /// The reason why the editor cannot change it; nil if it can.
   package var barrier: EditBarrier?
@@ -82,7 +82,7 @@ package struct TileOrigin: Hashable, Sendable {
 
 /// The reason why the editor cannot change something.
 package enum EditBarrier: Hashable, Sendable {
-  /// A file that is read later has the last word.
+  /// A later file overrides the value.
   case overridden(ConfigurationPlace)
   /// A file locks it.
   case locked(ConfigurationPlace)
@@ -94,18 +94,18 @@ package enum EditBarrier: Hashable, Sendable {
   }
 }
 
-/// Why a change was not made. Nothing of its step was.
+/// The reason why a change failed. The whole step then has no effect.
 package struct EditRefusal: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
-    /// Another file decides.
+    /// Another file prevents the change.
     case barrier(EditBarrier)
-    /// There is no such key.
+    /// The key does not exist.
     case unknownKey
-    /// There is no such tile, folder or shelf.
+    /// The tile, the folder or the shelf does not exist.
     case unknownTile
-    /// The value is not one that the key can have, or a tile lacks what it needs.
+    /// The key cannot have the value, or a tile lacks a required key.
     case invalid
-    /// The edited file is no TOML, or has what the editor cannot change.
+    /// The edited file is not TOML, or contains something that the editor cannot change.
     case unreadable
   }
 
@@ -118,11 +118,12 @@ package struct EditRefusal: Error, Hashable, Sendable {
   }
 }
 
-/// A request of the launcher to the editing session, which reads files and therefore has its own thread.
+/// A request from the launcher to the editing session. The session reads files, and therefore has its own
+/// thread.
 package enum EditingRequest: Hashable, Sendable {
-  /// Begins with the present files. Unsaved changes of another session are lost.
+  /// Begins with the current files. Unsaved changes of another session are lost.
   case begin
-  /// Makes changes as one step of undo: all of them, or none.
+  /// Makes changes as one undo step: all of them, or none.
   case apply([Edit])
   case undo
   case redo
@@ -130,12 +131,12 @@ package enum EditingRequest: Hashable, Sendable {
   case end
 }
 
-/// Why nothing was saved.
+/// The reason why nothing was saved.
 package enum SaveRefusal: Hashable, Sendable {
-  /// No PIN was entered in the last 15 minutes, or the kiosk is set up already.
+  /// No PIN was entered in the last 15 minutes, or the kiosk is already set up.
   case noRight
   /// The configuration would have an error.
   case invalid(Diagnostic)
-  /// The file could not be written, and why.
+  /// The file could not be written, for this reason.
   case failed(reason: String)
 }

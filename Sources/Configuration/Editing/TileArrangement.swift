@@ -1,4 +1,4 @@
-/// Which tile is where: the ids of all tiles by shelf and folder.
+/// The places of all tiles: their ids by shelf and folder.
 package struct TileArrangement: Hashable, Sendable {
   /// A tile, and the tiles in it if it is a folder.
   package struct Node: Hashable, Sendable {
@@ -16,7 +16,7 @@ package struct TileArrangement: Hashable, Sendable {
     }
   }
 
-  /// A shelf: the id is empty for the first carousel.
+  /// A shelf. The first carousel has an empty id.
   package struct Shelf: Hashable, Sendable {
     package var id: String
     package var tiles: [Node]
@@ -26,22 +26,22 @@ package struct TileArrangement: Hashable, Sendable {
     }
   }
 
-  /// From the first to the last; the first carousel is always there.
+  /// All shelves, in order. The first carousel always exists.
   package private(set) var shelves: [Shelf]
 
   package init(_ shelves: [Shelf]) { self.shelves = shelves }
 
-  /// The tiles of a configuration.
+  /// Creates the arrangement of a configuration.
   package init(_ configuration: KioskConfiguration) {
     shelves =
       [Shelf("", configuration.tiles.map { Node($0) })]
       + configuration.shelves.map { Shelf($0.id, $0.tiles.map { Node($0) }) }
   }
 
-  /// Whether a tile is anywhere.
+  /// Reports whether a tile exists.
   package func contains(_ id: String) -> Bool { node(id) != nil }
 
-  /// The ids of the tiles in a folder, and in folders in it.
+  /// Returns the ids of all tiles in a folder and in the folders within it.
   package func everything(in id: String) -> [String] {
     func all(_ nodes: [Node]) -> [String] { nodes.flatMap { [$0.id] + all($0.inside ?? []) } }
     return node(id).map { all($0.inside ?? []) } ?? []
@@ -56,7 +56,7 @@ package struct TileArrangement: Hashable, Sendable {
     return nil
   }
 
-  /// Moves a tile; false where there is no such place, or it is within the tile itself.
+  /// Moves a tile. Returns false if the place does not exist or is within the tile itself.
   package mutating func move(_ id: String, to place: TilePlace) -> Bool {
     var copy = self
     guard let node = copy.remove(id), copy.insert(node, at: place) else { return false }
@@ -64,7 +64,7 @@ package struct TileArrangement: Hashable, Sendable {
     return true
   }
 
-  /// Puts a tile to the end of a folder or a shelf; false where there is no such place.
+  /// Adds a tile at the end of a folder or a shelf. Returns false if that does not exist.
   @discardableResult
   package mutating func add(_ node: Node, into container: String) -> Bool {
     insert(node, at: .into(container))
@@ -90,9 +90,9 @@ package struct TileArrangement: Hashable, Sendable {
 
   // MARK: Ways from one to another
 
-  /// The moves that make this arrangement of another one, which has the same tiles.
+  /// Returns the moves that turn another arrangement of the same tiles into this one.
   ///
-  /// Tiles that can stay where they are do.
+  /// As many tiles as possible stay where they are.
   package func moves(from other: TileArrangement) -> [(id: String, place: TilePlace)] {
     var (current, moves) = (other, [(id: String, place: TilePlace)]())
     func order(_ container: String, _ goal: [Node], isShelf: Bool) {
@@ -109,7 +109,7 @@ package struct TileArrangement: Hashable, Sendable {
           }
         if current.move(id, to: place) { moves.append((id, place)) }
       }
-      // The tiles of a folder follow when the folder has its place: a folder never goes into itself.
+      // The folder is in place now, so its tiles can follow. A folder never moves into itself.
       for node in goal { if let inside = node.inside { order(node.id, inside, isShelf: false) } }
     }
     for shelf in shelves { order(shelf.id, shelf.tiles, isShelf: true) }
@@ -121,11 +121,11 @@ package struct TileArrangement: Hashable, Sendable {
     return shelves.first { $0.id == container }?.tiles.map(\.id) ?? []
   }
 
-  /// The most of `ids` that stand in this order in `current`.
+  /// Returns the longest selection of `ids` that have this order in `current`.
   private static func longestRun(of ids: [String], in current: [String]) -> Set<String> {
     let places = Dictionary(current.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let known = ids.compactMap { id in places[id].map { (id: id, place: $0) } }
-    // The end of the best run of each length, and what stands before each.
+    // The last element of the best run of each length, and the predecessor of each element.
     var (ends, before) = ([Int](), [Int?](repeating: nil, count: known.count))
     for index in known.indices {
       let length = ends.firstIndex { known[$0].place >= known[index].place } ?? ends.count
