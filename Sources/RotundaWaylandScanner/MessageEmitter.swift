@@ -52,7 +52,7 @@ struct MessageEmitter {
     guard !messages.isEmpty else { return }
     code.line()
     code.line("/// What the other side says.")
-    // On the client side, objects belong to the main actor. Therefore events can be Sendable.
+    // On the client side, objects belong to the main actor. Therefore events can be `Sendable`.
     let head = arguments.side == .client ? "public nonisolated enum \(type): Sendable" : "public enum \(type)"
     code.block(head) { code in
       for message in messages {

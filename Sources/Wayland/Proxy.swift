@@ -3,11 +3,11 @@ import CRotundaWayland
 /// The client side of a protocol object. Each interface has a generated subclass with its requests as methods
 /// and its events in `onEvent`.
 ///
-/// The connection keeps an object until it is destroyed, even without other references: an unreferenced
-/// object still delivers events. Destroy it with its destructor request (`destroy()`, `release()`) or, if the
-/// interface has none, with ``destroyProxy()``. This is allowed at any time, even while the object delivers
-/// an event; pending events are dropped. A request to a destroyed object is a programming error and traps.
-/// After the connection was closed or has failed, requests do nothing.
+/// The connection keeps an object until it is destroyed, even without other references. Until then it
+/// delivers events. Destroy it with its destructor request (`destroy()`, `release()`) or, if the interface
+/// has none, with ``destroyProxy()``. This is allowed at any time, even while the object delivers an event;
+/// pending events are dropped. A request to a destroyed object is a programming error and traps. After the
+/// connection was closed or has failed, requests do nothing.
 ///
 /// The members from `dispatch` on are for generated subclasses, which may be in other modules: the build
 /// plug-in `GenerateWayland` generates them for the files in a package's own `Protocols`.
