@@ -25,8 +25,8 @@ public struct AccessibleItem: Hashable, Sendable {
 }
 
 extension Carousel {
-  /// Returns the visible items from front to back, without placeholders and without items that are hidden
-  /// because they face away or that reach behind the viewer.
+  /// Returns the visible items from front to back. Leaves out placeholders, items that are hidden because
+  /// they face away, and items that reach behind the viewer.
   public func accessibleItems() -> [AccessibleItem] {
     var placements: [Placement] = []
     self.placements(into: &placements)
@@ -60,8 +60,8 @@ extension Carousel {
   /// Reports whether any part of an item is visible within the bounds: whether the item's projected
   /// quadrilateral intersects the rectangle of the bounds.
   ///
-  /// Uses the separating axis theorem: two convex shapes have no point in common exactly if a line along an
-  /// edge of one of them separates them. An item that reaches behind the viewer counts as within.
+  /// Uses the separating axis theorem. Two convex shapes are disjoint exactly if a line along an edge of one
+  /// of them separates them. An item that reaches behind the viewer counts as within.
   public func isWithinBounds(_ placement: Placement) -> Bool {
     guard let corners = corners(of: placement) else { return true }
     let item = [corners.upperLeft, corners.upperRight, corners.lowerRight, corners.lowerLeft]

@@ -104,7 +104,7 @@ public struct CarouselOptions: Hashable, Sendable {
   /// The translation of the viewpoint to the right and down, in points.
   public var viewpointOffset = Point.zero
 
-  /// The deceleration of a classic fling: 0 stops soonest, 1 never. Default 0.95.
+  /// The deceleration parameter of a classic fling: with 0 it stops soonest, with 1 never. Default 0.95.
   public var decelerationRate = 0.95
   /// The fraction of a natural fling's velocity that remains after one millisecond, 0.9 to 0.9999. Default
   /// 0.998 (a touchscreen's "normal"); 0.99 is "fast".
@@ -120,13 +120,13 @@ public struct CarouselOptions: Hashable, Sendable {
   /// The maximum number of items that a fling of natural physics moves, 1 or more. Default: friction alone
   /// limits it.
   public var maximumItemsPerFling: Int?
-  /// The release speed, in points per second, from which a fling of natural physics moves at least to the
-  /// next item and never returns to the previous one. Nil: a slow fling may return. Default 300, the value of
-  /// libadwaita's carousel.
+  /// The release speed from which a fling of natural physics moves at least to the next item and never
+  /// returns to the previous one. In points per second. Nil: a slow fling may return. Default 300, the value
+  /// of libadwaita's carousel.
   public var steppingSpeed: Double? = 300
   /// The factor for the distance of a fling. Default 1.
   public var scrollSpeed = 1.0
-  /// The factor for the deceleration of a fling: for the exponential rate of natural physics (from
+  /// The factor for the deceleration of a fling. It multiplies the exponential rate of natural physics (from
   /// `momentum`) and the constant deceleration of classic physics (from `decelerationRate`). A fling moves
   /// 1/friction times as far. 0.01 to 100, default 1.
   public var friction = 1.0

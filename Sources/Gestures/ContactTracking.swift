@@ -245,7 +245,7 @@ extension GestureRecognizer {
   }
 }
 
-/// Tentative drags, which begin within the slop of a tap: the content follows the finger, but the touch may
+/// Tentative drags, which begin within the slop of a tap. The content follows the finger, but the touch may
 /// still become a tap or a long press.
 extension GestureRecognizer {
   /// Whether a tentative drag may begin: not near an edge, where a swipe may start, and only with one finger.

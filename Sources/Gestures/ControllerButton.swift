@@ -103,8 +103,8 @@ package enum ControllerEvent: Hashable, Sendable {
   case inUse
 }
 
-/// The message format between the process that reads controllers and the launcher: two bytes for the button's
-/// code, least significant first, and one byte for the phase.
+/// The message format between the process that reads controllers and the launcher. It has two bytes for the
+/// button's code, least significant first, and one byte for the phase.
 extension ControllerEvent {
   /// The length of every message.
   package static let byteCount = 3

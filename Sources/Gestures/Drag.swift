@@ -8,8 +8,8 @@ public struct Drag: Hashable, Sendable {
   public var start: Point
   /// The position of the leading contact, in points of the surface.
   public var position: Point
-  /// The movement of the content since the sample that left the slop: the finger's movement, plus a growing
-  /// part of the movement that the slop absorbed (see `Thresholds.slopReturn`).
+  /// The movement of the content since the sample that left the slop. It is the finger's movement plus a
+  /// growing part of the movement that the slop absorbed (see `Thresholds.slopReturn`).
   public var translation: Point = .zero
   /// The movement since the previous gesture of this drag.
   public var delta: Point = .zero

@@ -177,8 +177,9 @@ public struct GestureRecognizer: Sendable {
     emitChanges(into: &gestures)
   }
 
-  /// The latency to add to a frame's time. The published 5 ms, a third of a frame at 60 Hz, are too much for
-  /// faster screens: most of their frames are shown sooner after their sample and would fall behind it.
+  /// The latency to add to a frame's time. The published 5 ms are a third of a frame at 60 Hz, which is too
+  /// much for faster screens. Most of their frames are shown sooner after their sample and would fall behind
+  /// it.
   private var resamplingLatency: Double {
     guard let frameInterval, frameInterval > 0, resampler.latency < 0 else { return resampler.latency }
     return max(resampler.latency, -frameInterval / 4)

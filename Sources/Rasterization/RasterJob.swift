@@ -123,8 +123,8 @@ package struct RasterFill {
     solid = (.nothing, .nothing)
   }
 
-  /// Returns the share of this fill in a mix with the fill behind it, in 256ths, if both match texel by
-  /// texel, as during a cross-fade of backgrounds; otherwise nil.
+  /// Returns the share of this fill in a mix with the fill behind it, in 256ths. Returns nil unless both
+  /// match texel by texel, as during a cross-fade of backgrounds.
   package func share(over below: RasterFill) -> Int? {
     guard texels != nil, below.texels != nil, !usesLevels, !below.usesLevels, below.color == .max,
       placeAcross == below.placeAcross, placeDown == below.placeDown, depth == below.depth,

@@ -80,7 +80,7 @@ final class AtlasPage {
     let target = GLenum(GL_TEXTURE_2D)
     glBindTexture(target, texture)
     if usesLevels, !hasLevels {
-      // In all used levels, each texel averages two by two texels of the same slot: slots begin and end at
+      // In all used levels, each texel averages two by two texels of the same slot. Slots begin and end at
       // whole texels of the smallest level.
       glGenerateMipmap(target)
       hasLevels = true

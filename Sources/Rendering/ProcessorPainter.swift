@@ -67,7 +67,7 @@ final class ProcessorPainter: Painter {
   /// Mixes two background pictures during a cross-fade. Both cover the screen; mixed by texel in advance,
   /// they cost little more than one.
   ///
-  /// - Returns: The index of the sprite that must not be drawn any more, or nil.
+  /// - Returns: The index of the sprite that the mix replaces, or nil.
   private func mixGround(_ composition: Composition) -> Int? {
     guard composition.drawn.count > 1, composition.drawn[1].clip == nil,
       composition.drawn[0].brush.paint.picture?.isOpaque == true,
@@ -214,7 +214,7 @@ struct QuadBrush {
     return max((across * across).sum(), (down * down).sum())
   }
 
-  /// The number of texels per pixel up to which the first level alone is sufficient: the next level would
+  /// The number of texels per pixel up to which the first level alone is sufficient. The next level would
   /// have less than a third of the weight, and no texel is skipped.
   private static let nearlyWhole = 1.75
 

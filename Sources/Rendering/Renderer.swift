@@ -56,7 +56,7 @@ package final class Renderer {
   /// Creates a renderer that draws with the processor into a `MemorySurface`.
   ///
   /// - Parameters:
-  ///   - processorThreads: The number of drawing threads; nil for the number of processors.
+  ///   - processorThreads: The number of drawing threads; nil for the number of processors, at most four.
   ///   - largestPicture: The maximum width and height of pictures, in pixels.
   ///   - pictureBudget: The memory for pictures, in bytes.
   package init(

@@ -4,7 +4,7 @@ import Glibc
 /// Converts values between Swift and the wire format, for both sides of the protocol. For generated code.
 public nonisolated enum Wire {
   /// The maximum length of a text or array to send, in bytes. libwayland ends the connection if a message
-  /// exceeds its buffer of 4096 bytes; the rest is for the other arguments.
+  /// exceeds its buffer of 4096 bytes. The difference is for the other arguments.
   public static let longestValueInBytes = 4000
 
   /// Calls `body` with memory for the arguments of a message. The caller must write each element.

@@ -42,9 +42,9 @@ int clinux_spawn_change_directory(posix_spawn_file_actions_t *actions, const cha
 enum { clinux_passed_most = 4 };
 
 /// Starts a program, looked up in `PATH`, that the kernel kills when the calling thread ends. The program has
-/// its own session, default signals, an empty input, this process's output, and no other descriptors except
-/// the `count` in `passed`, as numbers from 3 on. Returns 0 and the process id, or the error number. Only for
-/// processes with one thread.
+/// its own session, default signals, an empty input and this process's output. It has no other descriptors
+/// except the `count` in `passed`, as numbers from 3 on. Returns 0 and the process id, or the error number.
+/// Only for processes with one thread.
 int clinux_spawn_bound(
     char *const words[], char *const environment[], const int passed[], int count, pid_t *pid);
 

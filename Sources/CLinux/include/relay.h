@@ -26,12 +26,12 @@ ssize_t clinux_stream_send(int socket, const void *bytes, size_t size, const int
 
 /// The descriptor number of the socket in a program that `clinux_spawn_relay` starts.
 enum { clinux_relay_socket = 3 };
-/// Starts a program in this process's session, with default signals, an empty input, this process's error
-/// output as its output, and no other descriptor except `socket`. Returns 0 and the process id, or the error
-/// number.
+/// Starts a program in this process's session, with default signals. It has an empty input, this process's
+/// error output as its output, and no other descriptor except `socket`. Returns 0 and the process id, or the
+/// error number.
 int clinux_spawn_relay(
     const char *path, char *const words[], char *const environment[], int socket, pid_t *pid);
-/// Limits the calling process: it ends with the thread that started it, other processes cannot inspect it, it
-/// gains no rights by an exec, and it writes no core file. Raises its number of descriptors as far as
+/// Limits the calling process. It ends with the thread that started it, and other processes cannot inspect
+/// it. It gains no rights by an exec, and it writes no core file. Raises its number of descriptors as far as
 /// allowed. Returns -1 with `errno` on failure, and if its parent is no longer `parent`.
 int clinux_limit_relay(pid_t parent);

@@ -17,9 +17,9 @@ enum NaturalPhysics: ScrollPhysics {
   /// The distance from its item that an approach must reach within `approachTime`, in points: less than a
   /// finger or an eye notices. Ours.
   private static let sight = 1.0
-  /// The maximum duration of an approach, in seconds: over one item or less (pages in Flutter and iOS take
-  /// 0.35 to 0.45), for each of the second and third item, and for each further item, where friction shows.
-  /// Ours.
+  /// The maximum duration of an approach, in seconds. `first`: over one item or less (pages in Flutter and
+  /// iOS take 0.35 to 0.45). `next`: for each of the second and third item. `further`: for each item after
+  /// those, where friction shows. Ours.
   private static let approachTime = (first: 0.42, next: 0.14, further: 0.3)
   /// The distance from the target within which a carousel has arrived, in points: a tenth of the smallest
   /// movement that an eye sees.
@@ -101,7 +101,8 @@ enum NaturalPhysics: ScrollPhysics {
   static func scroll(
     from offset: Double, velocity: Double, to target: Double, duration: Double, at time: Double
   ) -> ScrollCurve {
-    // Discards a velocity that would carry the carousel far past the target before half the time is over.
+    // Discards a velocity above four times the mean velocity of the scroll. It would carry the carousel past
+    // the target before half the time is over.
     let carried = velocity * duration
     let kept = abs(carried) > 4 * abs(target - offset) ? 0 : velocity
     return .programmed(

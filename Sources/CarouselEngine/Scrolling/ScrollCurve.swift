@@ -115,8 +115,8 @@ struct EasedScroll: Hashable, Sendable {
   }
 }
 
-/// A scroll of given distance and duration that keeps the initial velocity: the polynomial of degree five
-/// with no acceleration at either end and no velocity at the end.
+/// A scroll of given distance and duration that keeps the initial velocity. It is the polynomial of degree
+/// five with no acceleration at either end and no velocity at the end.
 ///
 /// `x(s) = from + distance (10 s³ − 15 s⁴ + 6 s⁵) + velocity·duration (s − 6 s³ + 8 s⁴ − 3 s⁵)`, `s = τ /
 /// duration`.
