@@ -42,10 +42,10 @@ int clinux_spawn_change_directory(posix_spawn_file_actions_t *actions, const cha
 }
 
 enum {
-  // As in drivers/tty/vt/vt.c: rows that each character has in memory, and the widest and most characters of
-  // a font.
+  // As in drivers/tty/vt/vt.c: the rows of each character in memory, the maximum width of a font, and its
+  // maximum number of characters.
   font_rows = 32, font_widest = 32, font_most = 512,
-  // On fewer columns than this, letters of twice the width leave too few.
+  // The minimum number of columns. With fewer, letters of twice the width leave too few.
   columns_least = 100,
 };
 
@@ -82,10 +82,10 @@ int clinux_double_console_font(int console) {
 // CLOSE_RANGE_CLOEXEC, which older headers lack.
 enum { close_range_on_exec = 4, first_passed = 3 };
 
-// The descriptors become the numbers from `first_passed` on.
+// Moves the descriptors to the numbers from `first_passed` on.
 static bool hand_over(const int passed[], int count) {
   int spare[clinux_passed_most];
-  // Out of each other's way first.
+  // First copy them to high numbers, so that they do not overwrite each other.
   for (int index = 0; index < count; index++) {
     spare[index] = fcntl(passed[index], F_DUPFD_CLOEXEC, first_passed + count);
     if (spare[index] < 0) return false;
@@ -96,11 +96,11 @@ static bool hand_over(const int passed[], int count) {
   return true;
 }
 
-// In the child of a fork, where nothing may be allocated.
+// Runs in the child of a fork, where memory must not be allocated.
 static _Noreturn void become(
     char *const words[], char *const environment[], const int passed[], int count, int report, pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  // The parent may have ended before that.
+  // The parent may have ended before the call above.
   if (getppid() != parent) _exit(1);
   setsid();
   report = fcntl(report, F_DUPFD_CLOEXEC, first_passed + count);
@@ -143,7 +143,7 @@ int clinux_spawn_bound(
   return 0;
 }
 
-// Not glibc's setgroups(), which changes all threads: those that start nothing keep what they have.
+// Not glibc's setgroups(), which changes all threads: threads that start no programs keep their groups.
 static int set_groups(const gid_t groups[], int count) {
   return (int)syscall(SYS_setgroups, count, groups);
 }
@@ -158,7 +158,7 @@ int clinux_thread_leave_group(gid_t group) {
   }
   if (kept == count) return 0;
   if (set_groups(groups, kept) < 0) return -1;
-  // Else the program could join it again.
+  // Without this, the program could join the group again.
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
   return 1;
 }
@@ -264,8 +264,8 @@ ssize_t clinux_receive_from(int socket, void *bytes, size_t count, pid_t *sender
     result = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
   } while (result < 0 && errno == EINTR);
   if (result < 0) return -1;
-  // A read never mixes what several processes have written. Descriptors that come along find no room, and are
-  // closed.
+  // A read never mixes data of several processes. Passed descriptors find no room, and the kernel closes
+  // them.
   struct cmsghdr *header = CMSG_FIRSTHDR(&message);
   if (header != NULL && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_CREDENTIALS &&
       header->cmsg_len == CMSG_LEN(sizeof(struct ucred))) {
@@ -336,7 +336,7 @@ int clinux_accept(int socket) {
   return count > 0 ? accept4(socket, NULL, NULL, SOCK_CLOEXEC) : -1;
 }
 
-// Room for one descriptor, as the kernel wants it aligned.
+// Room for one descriptor, with the alignment that the kernel requires.
 union one_descriptor {
   char bytes[CMSG_SPACE(sizeof(int))];
   struct cmsghdr alignment;
@@ -372,7 +372,7 @@ ssize_t clinux_receive(int socket, void *bytes, size_t count, int waits, int *de
   } while (result < 0 && errno == EINTR);
   if (result < 0) return -1;
   struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-  // The kernel closes those for which there is no room.
+  // The kernel closes descriptors that do not fit.
   if (header != NULL && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS &&
       header->cmsg_len == CMSG_LEN(sizeof *descriptor)) {
     memcpy(descriptor, CMSG_DATA(header), sizeof *descriptor);
@@ -391,13 +391,13 @@ int clinux_set_receive_timeout(int socket, int milliseconds) {
 
 static bool has_bit(const uint8_t bits[], int number) { return (bits[number / 8] >> (number % 8) & 1) != 0; }
 
-// Whether it has keys that a password can be made of.
+// Returns whether a device has keys for typing a password.
 static bool can_type(const uint8_t keys[]) {
   for (int key = KEY_1; key <= KEY_0; key++) {
     if (has_bit(keys, key)) return true;
   }
   for (int key = KEY_Q; key <= KEY_SLASH; key++) {
-    // Between the rows of letters.
+    // These keys are between the rows of letters.
     if (key != KEY_ENTER && key != KEY_LEFTCTRL && key != KEY_LEFTSHIFT && has_bit(keys, key)) return true;
   }
   for (int key = KEY_KP7; key <= KEY_KPDOT; key++) {
@@ -413,7 +413,7 @@ int clinux_is_touch_panel(int descriptor) {
   if (ioctl(descriptor, EVIOCGPROP(sizeof properties), properties) < 0) return 0;
   bool has_places = (has_bit(axes, ABS_X) && has_bit(axes, ABS_Y)) ||
                     (has_bit(axes, ABS_MT_POSITION_X) && has_bit(axes, ABS_MT_POSITION_Y));
-  // Old drivers do not say INPUT_PROP_DIRECT; touchpads name fingers, tablets pens.
+  // Old drivers do not set INPUT_PROP_DIRECT. Touchpads report fingers, tablets report pens.
   bool is_direct = has_bit(properties, INPUT_PROP_DIRECT) ||
                    (has_bit(keys, BTN_TOUCH) && !has_bit(keys, BTN_TOOL_FINGER) && !has_bit(keys, BTN_TOOL_PEN) &&
                     !has_bit(keys, BTN_STYLUS));
@@ -453,7 +453,7 @@ int clinux_mask_controller(int descriptor, const uint16_t codes[], int count) {
     if (codes[index] <= KEY_MAX) keys[codes[index] / 8] |= (uint8_t)(1 << codes[index] % 8);
   }
   axes[ABS_HAT0X / 8] |= 1 << ABS_HAT0X % 8 | 1 << ABS_HAT0Y % 8;
-  // The mask of EV_SYN is that of the types.
+  // The mask of EV_SYN selects the event types.
   if (set_mask(descriptor, EV_KEY, keys, sizeof keys) < 0) return -1;
   if (set_mask(descriptor, EV_ABS, axes, sizeof axes) < 0) return -1;
   return set_mask(descriptor, EV_SYN, types, sizeof types);
@@ -462,8 +462,7 @@ int clinux_mask_controller(int descriptor, const uint16_t codes[], int count) {
 void clinux_open_standard_descriptors(void) {
   for (int number = STDIN_FILENO; number <= STDERR_FILENO; number++) {
     if (fcntl(number, F_GETFD) >= 0 || errno != EBADF) continue;
-    // The lowest free number is this one. A tree without /dev/null has a root directory, and that keeps the
-    // number too.
+    // This is the lowest free number. Without /dev/null, the root directory also occupies the number.
     if (open("/dev/null", O_RDWR) < 0) open("/", O_RDONLY | O_DIRECTORY);
   }
 }
@@ -472,7 +471,7 @@ int clinux_open_directory_inside(int directory, const char *name) {
   struct open_how how = {
       .flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, .resolve = RESOLVE_NO_XDEV | RESOLVE_NO_SYMLINKS};
   int result = (int)syscall(SYS_openat2, directory, name, &how, sizeof how);
-  // Linux has it since 5.6.
+  // Linux has openat2 since 5.6.
   return result < 0 && errno == ENOSYS ? openat(directory, name, (int)how.flags) : result;
 }
 
@@ -484,7 +483,7 @@ int clinux_wait_readable(int descriptor, int milliseconds) {
   for (int index = 0; index < 3; index++) {
     if (sigismember(&blocked, numbers[index])) sigaddset(&ends, numbers[index]);
   }
-  // Only looked at: the signal stays for its reader.
+  // Only polled: the signal stays pending for its reader.
   struct pollfd waiting[] = {
       {.fd = descriptor, .events = POLLIN}, {.fd = signalfd(-1, &ends, SFD_CLOEXEC), .events = POLLIN}};
   int count;
@@ -509,7 +508,7 @@ int clinux_shared_memory(const char *name, int64_t size) {
   if (descriptor < 0) {
     return -1;
   }
-  // A compositor that maps it must not be ended by our cutting it off.
+  // Shrinking the memory would crash a compositor that maps it.
   if (ftruncate(descriptor, size) < 0 || fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_SEAL) < 0) {
     int error = errno;
     close(descriptor);
@@ -521,7 +520,7 @@ int clinux_shared_memory(const char *name, int64_t size) {
 
 int clinux_lock_memory(void) {
   struct rlimit limits;
-  // With less than everything a later block could not be had at all.
+  // With a limit, a later allocation could fail.
   if (getrlimit(RLIMIT_MEMLOCK, &limits) < 0 || limits.rlim_cur != RLIM_INFINITY) return 0;
   return mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT) == 0;
 }

@@ -30,7 +30,7 @@ int clinux_message_pair(int ends[2]) { return socketpair(AF_UNIX, SOCK_SEQPACKET
 enum { connected_socket = 3 };
 
 static void prepare_descriptors(posix_spawn_file_actions_t *actions, int socket) {
-  // First: `socket` may be one of the standard three.
+  // First, because `socket` may be one of the three standard descriptors.
   posix_spawn_file_actions_adddup2(actions, socket, connected_socket);
   posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
@@ -65,7 +65,7 @@ int clinux_spawn_connected(
   return error;
 }
 
-// Whether the descriptors are as `prepare_descriptors` has them.
+// Sets up the descriptors like `prepare_descriptors`. Returns whether it succeeded.
 static bool take_descriptors(int socket) {
   if (dup2(socket, connected_socket) < 0) return false;
   int null = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -114,7 +114,7 @@ static int limit(__rlimit_resource_t resource, rlim_t most) {
   return setrlimit(resource, &limits);
 }
 
-// SIGXCPU says why it ends; SIGKILL would come a second later.
+// SIGXCPU shows the reason for the end. SIGKILL follows a second later.
 static int limit_processor_time(rlim_t seconds) {
   struct rlimit limits;
   if (getrlimit(RLIMIT_CPU, &limits) < 0) return -1;
@@ -123,7 +123,7 @@ static int limit_processor_time(rlim_t seconds) {
   return setrlimit(RLIMIT_CPU, &limits);
 }
 
-// Bytes of address space in use; 0 where they are unknown.
+// Returns the address space in use, in bytes; 0 if unknown.
 static uint64_t mapped_memory(void) {
   FILE *file = fopen("/proc/self/statm", "re");
   if (file == NULL) return 0;
@@ -136,10 +136,10 @@ static uint64_t mapped_memory(void) {
 static int limit_memory(uint64_t most) {
   // A sanitizer maps terabytes.
   if (most == 0 || IS_SANITIZED) return 0;
-  // Each thread would reserve 64 MiB for blocks of its own.
+  // Otherwise each thread reserves 64 MiB for its own blocks.
   mallopt(M_ARENA_MAX, 1);
   uint64_t mapped = mapped_memory();
-  // As much as a large program with its libraries has.
+  // The typical value of a large program with its libraries.
   if (mapped == 0) mapped = 512 << 20;
   return limit(RLIMIT_AS, mapped + most);
 }
@@ -147,7 +147,7 @@ static int limit_memory(uint64_t most) {
 static void be_first_to_be_killed(void) {
   int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
   if (file < 0) return;
-  // Who may not raise it stays as likely as before.
+  // A process without permission keeps its present score.
   ssize_t written = write(file, "1000", 4);
   (void)written;
   close(file);
@@ -161,14 +161,14 @@ int clinux_limit_process(uint64_t memory, unsigned seconds) {
   return limit(RLIMIT_FSIZE, 0) < 0 ? -1 : limit(RLIMIT_CORE, 0);
 }
 
-// Files that can be opened although nothing can.
+// The files that the confined process can still open.
 static struct {
   char *path;
   int descriptor;
 } *kept;
 static size_t kept_count;
 
-// A machine with all of TeX has some thousands.
+// A machine with all of TeX has a few thousand fonts.
 enum { most_kept = 4096, spare_descriptors = 32 };
 
 static void allow_descriptors(size_t count) {
@@ -210,7 +210,7 @@ static int kept_descriptor(const char *path) {
   return -1;
 }
 
-// What `open` answers: a descriptor, or the negated error.
+// Returns the result of `open`: a descriptor, or the negated error.
 static long open_kept(const char *path, long flags) {
   int descriptor = (flags & O_ACCMODE) == O_RDONLY ? kept_descriptor(path) : -1;
   if (descriptor < 0) return -EACCES;
@@ -218,12 +218,12 @@ static long open_kept(const char *path, long flags) {
   return result < 0 ? -errno : result;
 }
 
-// What `access` answers.
+// Returns the result of `access`.
 static long access_kept(const char *path, long mode) {
   return (mode & (W_OK | X_OK)) == 0 && kept_descriptor(path) >= 0 ? 0 : -EACCES;
 }
 
-// The kernel asks here in place of looking at a file: fontconfig does before it opens one.
+// Handles the file calls that the filter traps. fontconfig calls `access` before it opens a file.
 static void answer_for_files(int number, siginfo_t *info, void *data) {
   (void)number;
   int error = errno;
@@ -256,7 +256,7 @@ static void answer_for_files(int number, siginfo_t *info, void *data) {
 #define IF_CALL(name, skipped) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##name, 0, skipped)
 #define ANSWER(name, action) IF_CALL(name, 1), RETURN(action)
 #define ALLOW(name) ANSWER(name, SECCOMP_RET_ALLOW)
-// The lower half of an argument is all that the kernel looks at in those that are asked for here.
+// For the arguments tested here, the kernel uses only the lower half.
 #define ALLOW_BITS(name, argument, bits, if_set, if_clear) \
   IF_CALL(name, 4), LOAD(args[argument]), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, bits, 0, 1), RETURN(if_set), \
       RETURN(if_clear)
@@ -282,28 +282,27 @@ int clinux_confine_process(void) {
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, THIS_MACHINE, 1, 0),
       RETURN(SECCOMP_RET_KILL_PROCESS),
       LOAD(nr),
-      // What pictures are read from and answered through: descriptors that are there.
+      // Input and output with existing descriptors: to read pictures and send answers.
       ALLOW(read), ALLOW(pread64), ALLOW(readv), ALLOW(lseek), ALLOW(write), ALLOW(close), ALLOW(dup), ALLOW(fstat),
       ALLOW(recvmsg), ALLOW(sendmsg), ALLOW(ppoll),
-      // glibc's fstat.
+      // glibc's implementation of fstat.
       ALLOW_WITH(newfstatat, 3, AT_EMPTY_PATH),
-      // Memory, none of which can be executed.
+      // Memory, but none that is executable.
       ALLOW(brk), ALLOW(munmap), ALLOW(mremap), ALLOW(madvise), ALLOW_WITHOUT(mmap, 2, PROT_EXEC),
       ALLOW_WITHOUT(mprotect, 2, PROT_EXEC),
-      // Threads, and no processes. clone3 keeps its flags where a filter cannot look; glibc goes on with
-      // clone.
+      // Threads, but no processes. A filter cannot read the flags of clone3. glibc falls back to clone.
       ALLOW(futex), ALLOW(exit), ALLOW(exit_group), ALLOW(sched_yield), ALLOW(sched_getaffinity), ALLOW(gettid),
       ALLOW(set_robust_list), ALLOW(rseq), ALLOW(rt_sigprocmask), ALLOW(rt_sigreturn), ALLOW(sigaltstack),
       ALLOW_WITH(clone, 0, CLONE_THREAD), ANSWER(clone3, SECCOMP_RET_ERRNO | ENOSYS),
       ALLOW_VALUE(prctl, 0, PR_SET_NAME), ALLOW(restart_syscall),
-      // Clocks and chance.
+      // Clocks and random numbers.
       ALLOW(clock_gettime), ALLOW(clock_getres), ALLOW(clock_nanosleep), ALLOW(nanosleep), ALLOW(gettimeofday),
       ALLOW(getrandom), ALLOW(getpid), ALLOW(uname),
 #if defined(__x86_64__)
       ALLOW(poll), ALLOW(time), ANSWER(open, file_action), ANSWER(access, file_action),
 #endif
       ANSWER(openat, file_action), ANSWER(faccessat, file_action),
-      // No library asks for these by mistake.
+      // No library makes these calls by mistake.
       ANSWER(execve, SECCOMP_RET_KILL_PROCESS), ANSWER(execveat, SECCOMP_RET_KILL_PROCESS),
       ANSWER(ptrace, SECCOMP_RET_KILL_PROCESS), ANSWER(process_vm_readv, SECCOMP_RET_KILL_PROCESS),
       ANSWER(process_vm_writev, SECCOMP_RET_KILL_PROCESS),
@@ -312,13 +311,14 @@ int clinux_confine_process(void) {
   struct sock_fprog filter = {.len = sizeof program / sizeof program[0], .filter = program};
   struct sigaction action = {.sa_sigaction = answer_for_files, .sa_flags = SA_SIGINFO | SA_NODEFER};
   if (kept_count > 0 && sigaction(SIGSYS, &action, NULL) < 0) return -1;
-  // A little more than is open, for what comes with a picture; fonts are opened as copies.
+  // Slightly more than the open descriptors, for descriptors that arrive with pictures. Fonts are duplicated
+  // when opened.
   if (limit(RLIMIT_NOFILE, kept_count + spare_descriptors) < 0) return -1;
   long result = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &filter);
   if (result == 0) return 0;
-  // A service whose calls are filtered may not have this one. The older one is for the calling thread alone.
+  // A service with filtered calls may not have this one. The older one affects only the calling thread.
   if (result < 0 && is_single_threaded()) return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter);
-  // A positive number is that of a thread which has another filter.
+  // A positive number is the id of a thread with another filter.
   if (result > 0) errno = EBUSY;
   return -1;
 }

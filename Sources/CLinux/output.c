@@ -20,7 +20,7 @@ static long long now(void) {
   return time.tv_sec * 1000LL + time.tv_nsec / 1000000;
 }
 
-// In the child of a fork, where nothing may be allocated.
+// Runs in the child of a fork, where memory must not be allocated.
 static _Noreturn void run(char *const words[], int output) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   setsid();
@@ -61,7 +61,7 @@ ssize_t clinux_read_output(char *const words[], char *bytes, size_t capacity, in
     count += (size_t)length;
   }
   close(ends[0]);
-  // It has ended, or takes too long, or says too much.
+  // The program has ended, takes too long, or writes too much.
   kill(child, SIGKILL);
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}

@@ -16,7 +16,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-// Room for all descriptors of a call, as the kernel wants it aligned.
+// Room for all descriptors of a call, with the alignment that the kernel requires.
 union descriptors {
   char bytes[CMSG_SPACE(sizeof(int) * clinux_descriptors_most)];
   struct cmsghdr alignment;
@@ -33,8 +33,8 @@ static int close_with_error(int descriptor) {
   return -1;
 }
 
-// In a directory that gives its group to what is made in it the file has it already, and a service may not be
-// allowed to ask.
+// Gives the file to a group. If the directory passes its group on to new files, the file already has the
+// group, and the service may lack the permission for `chown`.
 static bool give_to_group(const char *path, gid_t group) {
   struct stat status;
   if (group == (gid_t)-1) return true;
@@ -47,7 +47,7 @@ int clinux_stream_listen(const char *path, gid_t group, mode_t mode) {
   int result = stream_socket(path, &address);
   if (result < 0) return -1;
   if (bind(result, (struct sockaddr *)&address, sizeof address) < 0) return close_with_error(result);
-  // No one can connect before it listens.
+  // Clients cannot connect before the socket listens.
   if (give_to_group(path, group) && chmod(path, mode) == 0 && listen(result, SOMAXCONN) == 0) return result;
   int error = errno;
   unlink(path);
@@ -65,7 +65,7 @@ int clinux_stream_connect(const char *path) {
 
 int clinux_stream_accept(int socket) { return accept4(socket, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
 
-// Whatever else comes with a message is the kernel's to close.
+// Takes the descriptors of a message. The kernel closes any others.
 static void take(struct msghdr *message, int descriptors[], int *count) {
   for (struct cmsghdr *header = CMSG_FIRSTHDR(message); header != NULL; header = CMSG_NXTHDR(message, header)) {
     if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
@@ -127,7 +127,7 @@ int clinux_spawn_relay(
   posix_spawn_file_actions_t actions;
   int error = posix_spawn_file_actions_init(&actions);
   if (error != 0) return error;
-  // First: `socket` may be one of the standard three.
+  // First, because `socket` may be one of the three standard descriptors.
   posix_spawn_file_actions_adddup2(&actions, socket, clinux_relay_socket);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
@@ -137,7 +137,7 @@ int clinux_spawn_relay(
   return error;
 }
 
-// Enough for all connections that the relay takes, with all that may wait in them.
+// Enough for all connections of the relay and all descriptors pending in them.
 enum { relay_descriptors = 1 << 15 };
 
 int clinux_limit_relay(pid_t parent) {
@@ -148,7 +148,7 @@ int clinux_limit_relay(pid_t parent) {
   if (setrlimit(RLIMIT_NOFILE, &files) < 0 || setrlimit(RLIMIT_CORE, &none) < 0) return -1;
   if (prctl(PR_SET_DUMPABLE, 0) < 0) return -1;
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 || prctl(PR_SET_PDEATHSIG, SIGKILL) < 0) return -1;
-  // It may have ended before that.
+  // The parent may have ended before the calls above.
   if (getppid() == parent) return 0;
   errno = ESRCH;
   return -1;

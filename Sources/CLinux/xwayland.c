@@ -11,7 +11,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-// Where X clients look first; the path of the same name comes second.
+// Creates a socket with the abstract address that X clients try first. They try the path of the same name
+// second.
 static int abstract_socket(int display, struct sockaddr_un *address, socklen_t *size) {
   *address = (struct sockaddr_un){.sun_family = AF_UNIX};
   const int length = snprintf(address->sun_path + 1, sizeof address->sun_path - 1, "/tmp/.X11-unix/X%d", display);
@@ -42,7 +43,7 @@ int clinux_connect_x_display(int display) {
 
 _Noreturn void clinux_refuse_xwayland(int descriptor) {
   if (fork() == 0) {
-    // Else the X sockets, which it has inherited, would stay.
+    // Otherwise the inherited X sockets would stay open.
     if (descriptor > 0) syscall(SYS_close_range, 0, (unsigned)descriptor - 1, 0);
     syscall(SYS_close_range, (unsigned)descriptor + 1, ~0U, 0);
     struct pollfd end = {.fd = descriptor, .events = 0};

@@ -2,21 +2,21 @@
 
 #include <string.h>
 
-// Every processor rounds the product before the sum, and all show the same pixels.
+// Every processor must round the product before the sum, so that all produce the same pixels.
 #pragma STDC FP_CONTRACT OFF
 
-// Pixels that are worked on at once.
+// The number of pixels processed at a time.
 #define BLOCK 8
 
 typedef float floats __attribute__((vector_size(4 * BLOCK)));
 typedef int32_t places __attribute__((vector_size(4 * BLOCK)));
 typedef uint8_t bytes __attribute__((vector_size(8)));
-// Two pixels' channels, with room for a difference times a weight of seven bits.
+// The channels of two pixels, with room for a difference times a 7-bit weight.
 typedef int16_t channels __attribute__((vector_size(16)));
 
 #define INLINE static inline __attribute__((always_inline))
 
-// Two texels next to each other.
+// Loads two adjacent texels.
 INLINE channels pair(const uint32_t *texel) {
   bytes both;
   memcpy(&both, texel, sizeof both);
@@ -28,8 +28,8 @@ INLINE channels between_rows(const uint32_t *upper, long width, int16_t below) {
   return top + (((pair(upper + width) - top) * below) >> 7);
 }
 
-// Two pixels, each between its left and right texel. What was cut off between the rows is half a step on
-// average: so the rest is rounded up.
+// Mixes the left and right texels of two pixels. The mix between the rows truncated half a step on average,
+// so this one rounds up.
 INLINE void mix(channels one, channels other, int16_t one_right, int16_t other_right, uint32_t *pixels) {
   channels left = __builtin_shufflevector(one, other, 0, 1, 2, 3, 8, 9, 10, 11);
   channels beside = __builtin_shufflevector(one, other, 4, 5, 6, 7, 12, 13, 14, 15);
@@ -40,19 +40,19 @@ INLINE void mix(channels one, channels other, int16_t one_right, int16_t other_r
   memcpy(pixels, &packed, sizeof packed);
 }
 
-// Replaces the lanes for which a comparison does not hold.
+// Replaces the lanes for which a comparison is false.
 #define KEEP(lanes, comparison, other)                                                                                \
   do {                                                                                                                \
     const places holds = (comparison);                                                                                \
     lanes = (floats)(((places)(lanes) & holds) | ((places)((floats){} + (other)) & ~holds));                          \
   } while (0)
 
-// Pixels of a row that is looked up without perspective, and how many texels those may lie between: twice as
-// many and some, as where a picture is seen at nearly half its size.
+// SPAN: the pixels of a row without perspective that are sampled at a time. STRIP: the maximum number of
+// texels under them: slightly more than twice as many, for pictures at almost half their size.
 #define SPAN 64
 #define STRIP (2 * SPAN + 32)
 
-// Four pixels' channels, and four texels' bytes.
+// The channels of four pixels, and the bytes of four texels.
 typedef int16_t channels4 __attribute__((vector_size(32)));
 typedef uint8_t bytes4 __attribute__((vector_size(16)));
 
@@ -65,18 +65,18 @@ INLINE void write_between(const uint32_t *upper, long width, int16_t below, int1
   memcpy(strip, &sum, sizeof sum);
 }
 
-// A texel's channels, and those of its neighbor to the right.
+// Loads the channels of a texel and of its right neighbor.
 INLINE channels beside_each_other(const int16_t *strip, int32_t texel) {
   channels both;
   memcpy(&both, strip + 4 * texel, sizeof both);
   return both;
 }
 
-// Four pixels' weights, one for each channel.
+// The weights of four pixels, one for each channel.
 #ifdef __aarch64__
 typedef int32_t places4 __attribute__((vector_size(16)));
 typedef int16_t weights4 __attribute__((vector_size(8)));
-// NEON shuffles bytes in one instruction: 19 instructions a pixel instead of 23.
+// NEON shuffles bytes in one instruction: 19 instructions per pixel instead of 23.
 #define SPREAD(weights, u)                                                                                            \
   do {                                                                                                                \
     places4 all;                                                                                                      \
@@ -86,7 +86,7 @@ typedef int16_t weights4 __attribute__((vector_size(8)));
   } while (0)
 #else
 INLINE int64_t spread(int32_t weight) { return (int64_t)((uint64_t)(uint32_t)weight * 0x0001000100010001u); }
-// SSE2 has no such shuffle, and is 8 % quicker this way.
+// SSE2 has no such shuffle. This version is 8 % faster there.
 #define SPREAD(weights, u)                                                                                            \
   do {                                                                                                                \
     const int64_t parts[4] = {spread(u[0] & 127), spread(u[1] & 127), spread(u[2] & 127), spread(u[3] & 127)};        \
@@ -94,15 +94,15 @@ INLINE int64_t spread(int32_t weight) { return (int64_t)((uint64_t)(uint32_t)wei
   } while (0)
 #endif
 
-// The whole of it, as text: vectors of this size cannot be handed from a function for one kind of processor
-// to one for another.
+// A macro for the whole function: vectors of this size cannot be passed between functions for different
+// processor targets.
 #define FETCH(name, attributes)                                                                                       \
   attributes static void name(                                                                                        \
     const struct ctexels_level *level, const struct ctexels_walk *walk, int32_t count, bool clamps,                   \
     uint32_t *pixels) {                                                                                               \
     const floats steps = {0, 1, 2, 3, 4, 5, 6, 7};                                                                    \
     const long width = level->width;                                                                                  \
-    /* In 128ths of a texel, whose place is its middle. */                                                            \
+    /* In 128ths of a texel. The position of a texel is its center. */                                                \
     const float most_across = (float)(level->width - 1) * 128 - 1, most_down = (float)(level->height - 1) * 128 - 1;  \
     for (int32_t done = 0; done < count; done += BLOCK) {                                                             \
       const floats step = (float)done + steps;                                                                        \
@@ -111,7 +111,7 @@ INLINE int64_t spread(int32_t weight) { return (int64_t)((uint64_t)(uint32_t)wei
       floats down = (walk->down.start + step * walk->down.step) * near - 63.5f;                                       \
       const bool is_last = count - done < BLOCK;                                                                      \
       if (clamps || is_last) {                                                                                        \
-        /* Comparisons with what is no number are false. */                                                           \
+        /* Comparisons with NaN are false. */                                                                         \
         KEEP(across, across > 0, 0.0f);                                                                               \
         KEEP(across, across < most_across, most_across);                                                              \
         KEEP(down, down > 0, 0.0f);                                                                                   \
@@ -130,9 +130,9 @@ INLINE int64_t spread(int32_t weight) { return (int64_t)((uint64_t)(uint32_t)wei
     }                                                                                                                 \
   }
 
-// The same for a row that lies level on a picture without perspective, as most do: its texels are mixed
-// between their rows once, one after another, and then between their columns. Returns how many pixels were
-// written: fewer where they lie further apart than the strip is long.
+// The same for a horizontal row of a picture without perspective, the usual case: it mixes the texels between
+// their rows once, and then between their columns. Returns the number of pixels written, which is lower than
+// `count` if the texels exceed the strip.
 #define FETCH_LEVEL(name, attributes)                                                                                 \
   attributes static int32_t name(                                                                                     \
     const struct ctexels_level *level, const struct ctexels_walk *walk, int32_t count, bool clamps,                   \
@@ -157,7 +157,7 @@ INLINE int64_t spread(int32_t weight) { return (int64_t)((uint64_t)(uint32_t)wei
         const places u = __builtin_convertvector(across, places);                                                     \
         memcpy(places_across + k, &u, sizeof u);                                                                      \
       }                                                                                                               \
-      /* Places only grow or only shrink. */                                                                          \
+      /* Positions are monotonic. */                                                                                  \
       const int32_t one = places_across[0] >> 7, other = places_across[(some - 1) | 3] >> 7;                          \
       const int32_t first = one < other ? one : other, texels = (one < other ? other : one) - first + 2;              \
       if (texels > STRIP) return done;                                                                                \

@@ -1,33 +1,32 @@
 import RotundaGeometry
 
-/// A visible item as assistive technology needs it.
+/// The description of a visible item for assistive technology.
 public struct AccessibleItem: Hashable, Sendable {
   /// The item's index, from 0 to below the number of items.
   public var index: Int
-  /// Its place in the order in which items are read out: by index, counted from the first visible one.
+  /// The item's position in the reading order: by index, counted from the first visible item.
   public var readingOrder: Int
-  /// Its corners on the screen, in points relative to the center of the bounds: upper left, upper right,
-  /// lower right, lower left of the item's own plane.
+  /// The projected corners of the item on the screen, in points relative to the center of the bounds.
   public var corners: Corners
-  /// Whether it is the current item: the one nearest to the center.
+  /// Whether the item is the current item: the one nearest to the center.
   public var isCurrent: Bool
 
   /// A quadrilateral, in points from the center of the bounds.
   public struct Corners: Hashable, Sendable {
-    /// Where the item's upper left corner is seen.
+    /// The upper left corner of the item's own plane.
     public var upperLeft: Point
-    /// Where the item's upper right corner is seen.
+    /// The upper right corner of the item's own plane.
     public var upperRight: Point
-    /// Where the item's lower right corner is seen.
+    /// The lower right corner of the item's own plane.
     public var lowerRight: Point
-    /// Where the item's lower left corner is seen.
+    /// The lower left corner of the item's own plane.
     public var lowerLeft: Point
   }
 }
 
 extension Carousel {
-  /// The visible items from front to back; those that face away, are behind the viewer or are placeholders
-  /// are left out.
+  /// Returns the visible items from front to back. Leaves out placeholders, items that are hidden because
+  /// they face away, and items that reach behind the viewer.
   public func accessibleItems() -> [AccessibleItem] {
     var placements: [Placement] = []
     self.placements(into: &placements)
@@ -45,8 +44,8 @@ extension Carousel {
     }
   }
 
-  /// Where the corners of an item are seen, in points relative to the center of the bounds; nil when a part
-  /// of it is behind the viewer.
+  /// Returns the projected corners of an item, in points relative to the center of the bounds. Returns nil if
+  /// a part of the item is behind the viewer.
   public func corners(of placement: Placement) -> AccessibleItem.Corners? {
     let size = sizes[placement.index]
     let (x, y) = (size.width / 2, size.height / 2)
@@ -58,12 +57,11 @@ extension Carousel {
       upperLeft: upperLeft, upperRight: upperRight, lowerRight: lowerRight, lowerLeft: lowerLeft)
   }
 
-  /// Whether any part of an item lies within the bounds: the quadrilateral that it is seen as meets their
-  /// rectangle.
+  /// Reports whether any part of an item is visible within the bounds: whether the item's projected
+  /// quadrilateral intersects the rectangle of the bounds.
   ///
-  /// Decided by separating axes: two convex shapes have no point in common exactly if there is a line, along
-  /// an edge of one of them, that has them on different sides. An item that reaches behind the viewer counts
-  /// as within.
+  /// Uses the separating axis theorem. Two convex shapes are disjoint exactly if a line along an edge of one
+  /// of them separates them. An item that reaches behind the viewer counts as within.
   public func isWithinBounds(_ placement: Placement) -> Bool {
     guard let corners = corners(of: placement) else { return true }
     let item = [corners.upperLeft, corners.upperRight, corners.lowerRight, corners.lowerLeft]
@@ -87,7 +85,7 @@ extension Carousel {
     return high <= lowest || highest <= low
   }
 
-  /// Whether a point relative to the center of the bounds lies within them, their edges included.
+  /// Reports whether a point, relative to the center of the bounds, lies within the bounds or on an edge.
   func isWithinBounds(_ point: Point) -> Bool {
     abs(point.x) <= bounds.width / 2 && abs(point.y) <= bounds.height / 2
   }

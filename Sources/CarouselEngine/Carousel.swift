@@ -1,11 +1,11 @@
 @_exported import RotundaGeometry
 
-/// A carousel: where each of its items is at any time, and what happens to it.
+/// The state of a carousel: the position of each item at any time, and the events that occur.
 ///
-/// A value without a clock. Tell it what fingers and programs do, each with the time in seconds of any
-/// monotonic clock, call `advance(to:into:)` once per frame, and read `placements(into:)`. Lengths are points
-/// (x to the right, y down, z toward the viewer), offsets are items: 3.25 is a quarter of the way from item 3
-/// to item 4.
+/// A carousel is a value without a clock. Callers pass every input with the time of a monotonic clock, in
+/// seconds. They call `advance(to:into:)` once per frame and read `placements(into:)`. Lengths are in points
+/// (x to the right, y down, z toward the viewer). Offsets are in items: 3.25 is a quarter of the way from
+/// item 3 to item 4.
 ///
 /// ```swift
 /// var carousel = Carousel(
@@ -17,7 +17,8 @@
 /// carousel.placements(into: &placements)
 /// ```
 public struct Carousel: Sendable {
-  /// Every option. Can be changed at any time, also while moving; an impossible `perspective` is refused.
+  /// The options. They can change at any time, even while the carousel moves. A `perspective` outside
+  /// `CarouselOptions.perspectiveRange` is ignored.
   public var options: CarouselOptions {
     didSet {
       if !CarouselOptions.perspectiveRange.contains(options.perspective) {
@@ -32,16 +33,15 @@ public struct Carousel: Sendable {
   public var bounds: Size {
     didSet { if bounds != oldValue { reconfigure(sizes: sizes) } }
   }
-  /// The size of every item that has none of its own, in points.
+  /// The size of every item without its own size, in points.
   public var itemSize: Size {
     get { sizes.common }
     set { sizes.common = newValue }
   }
-  /// The sizes that items have of their own, by index, in points. Items for which there is none, or none
-  /// above 0, have `itemSize`. Neighbors touch whatever their sizes, unless `options.itemExtent` says how far
-  /// apart they are.
+  /// The sizes of individual items, by index, in points. Items without a size above 0 here use `itemSize`.
+  /// Neighbors touch regardless of their sizes, unless `options.itemExtent` sets their distance.
   ///
-  /// Sizes stay with their items when others are inserted, removed or moved; a new item has `itemSize`.
+  /// Sizes follow their items when items are inserted, removed or moved. A new item has `itemSize`.
   public var itemSizes: [Size] {
     get { sizes.own }
     set { sizes.own = newValue }
@@ -52,8 +52,9 @@ public struct Carousel: Sendable {
       if sizes != oldValue { reconfigure(sizes: oldValue) }
     }
   }
-  /// Where the items of a custom layout go, when `options.keyframes` cannot say it. Items fly to where
-  /// another function has them: see `setCustomTransform` for one that changes with every frame.
+  /// The function that places the items of a custom layout, for layouts that `options.keyframes` cannot
+  /// express. When the function changes, items fly to their new places. For a function that changes with
+  /// every frame, use `setCustomTransform`.
   public var customTransform: CustomTransform? {
     didSet {
       functionNumber += 1
@@ -61,63 +62,63 @@ public struct Carousel: Sendable {
       reconfigure(sizes: sizes)
     }
   }
-  /// How opaque the items are, in any layout, beside what the options and keyframes say.
+  /// The opacity of the items, in any layout. It is multiplied by the opacity from options and keyframes.
   public var customOpacity: CustomOpacity? {
     didSet {
       noteTraits()
       needsRealignment = true
     }
   }
-  /// Whether items have more to them than their layout's formula: sizes of their own, or a function for their
-  /// opacity. And whether the current item turns. Kept, because a frame that asked the layout would copy it.
+  /// `hasOwnPlaces`: whether items have their own sizes or an opacity function in addition to the layout's
+  /// formula. `usesToggle`: whether the current item turns. Both are stored because reading them from the
+  /// layout would copy the layout in every frame.
   private(set) var (hasOwnPlaces, usesToggle) = (false, false)
-  /// How many items there are, 0 to 1,000,000,000.
+  /// The number of items, 0 to 1,000,000,000.
   public internal(set) var numberOfItems: Int
-  /// How many placeholders stand before and behind the items of a carousel that does not wrap, half on either
-  /// side.
+  /// The number of placeholders around the items of a carousel that does not wrap: half before the items,
+  /// half after them.
   public internal(set) var numberOfPlaceholders: Int
 
-  /// What options, sizes and counts come to.
+  /// The layout that follows from options, sizes and counts.
   var layout: ResolvedLayout
   var rules: ScrollRules
 
-  /// Items; −1 when there are none.
+  /// The scroll offset in items; −1 without items.
   var offset: Double { didSet { knownToggle = nil } }
   var phase = Phase.resting { didSet { knownToggle = nil } }
   var drag = Drag()
   var toggling = Toggle() { didSet { knownToggle = nil } }
-  /// The toggle that the second cover flow is drawn with, once `advance` has worked it out; nil when
-  /// something has changed since.
+  /// The toggle for drawing the second cover flow, as computed by `advance`; nil after any change since then.
   var knownToggle: Double?
-  /// What was last reported.
+  /// The last reported values.
   var reportedOffset: Double
   var reportedIndex: Int
-  /// The latest time heard of.
+  /// The latest time that a caller has passed, in seconds.
   var clock = 0.0 { didSet { knownToggle = nil } }
-  /// Layouts that have been replaced and are still to be seen, oldest first.
+  /// Replaced layouts that are still visible, oldest first.
   var morphs: [Morph] = []
-  /// What the last change of the items set in motion.
+  /// The animation that the last change of the items started.
   var rearrangement: Rearrangement?
-  /// How much farther the carousel is for placeholders that fade out because it wraps now, in items.
+  /// The extra scroll offset, in items, for placeholders that fade out because the carousel now wraps.
   var placeholderShift = 0.0
-  /// Items that were removed and still fade out.
+  /// Removed items that are still fading out.
   var departures = Departures()
-  /// Perspective and viewpoint on their way to what the options say.
+  /// The animation of perspective and viewpoint toward the values in the options.
   var viewMotion = ViewMotion()
   /// Whether new sizes and functions take effect at once.
   var isInstant = false
-  /// Tells one `customTransform` from the next.
+  /// Distinguishes one `customTransform` from the next.
   var functionNumber = 0
-  /// Whether it has ever been shown.
+  /// Whether the carousel has ever been shown.
   var hasBeenSeen = false
-  /// Whether something changed that may have left the carousel where it must not stay.
+  /// Whether a change may have left the carousel at an offset where it must not stay.
   var needsRealignment = false
-  /// Classic physics: the original's animation timer.
+  /// The animation timer of the original iCarousel, for classic physics.
   package var ticker = Ticker() { didSet { knownToggle = nil } }
-  /// What has happened and has not been handed out.
+  /// Events that no caller has taken yet.
   var pending: [CarouselEvent] = []
 
-  /// A carousel at its first item.
+  /// Creates a carousel at its first item.
   ///
   /// - Parameters:
   ///   - bounds: The view, in points.
@@ -144,7 +145,7 @@ public struct Carousel: Sendable {
     offset = self.numberOfItems > 0 ? 0 : -1
     reportedOffset = offset
     reportedIndex = self.numberOfItems > 0 ? 0 : -1
-    // What turns by itself begins to.
+    // Starts the automatic scrolling, if the options ask for it.
     needsRealignment = rules.autoscroll != 0 && !isClassic
   }
 
@@ -154,7 +155,7 @@ public struct Carousel: Sendable {
 
   var isClassic: Bool { options.physics == .classic }
 
-  /// Works the layout and the rules out anew.
+  /// Recomputes the layout and the rules.
   mutating func resolve() {
     knownToggle = nil
     layout = ResolvedLayout(
@@ -174,13 +175,12 @@ public struct Carousel: Sendable {
     needsRealignment = true
   }
 
-  /// The size of an item, in points; `itemSize` for placeholders.
+  /// Returns the size of an item, in points; `itemSize` for placeholders.
   public func size(ofItemAt index: Int) -> Size { sizes[index] }
 
-  /// Gives every item the size that a function has for it; nil for `itemSize`. It is asked once for each
-  /// item.
+  /// Sets the size of every item. Calls `size` once for each item; nil stands for `itemSize`.
   ///
-  /// - Parameter animated: Whether items grow and shrink to their new sizes; else they have them at once.
+  /// - Parameter animated: Whether items grow and shrink to their new sizes. If not, they change at once.
   public mutating func setItemSizes(animated: Bool = true, _ size: (_ index: Int) -> Size?) {
     let all = (0..<numberOfItems).map { size($0) ?? .zero }
     isInstant = !animated
@@ -190,8 +190,8 @@ public struct Carousel: Sendable {
 
   /// Replaces `customTransform`.
   ///
-  /// - Parameter animated: Whether items fly to where the new function has them, over `layoutChangeDuration`.
-  ///   If not, it counts from the next frame on: for a function that is another one in every frame.
+  /// - Parameter animated: Whether items fly to their new places, over `layoutChangeDuration`. If not, the
+  ///   function takes effect in the next frame; use this for a function that changes with every frame.
   public mutating func setCustomTransform(_ transform: CustomTransform?, animated: Bool) {
     isInstant = !animated
     customTransform = transform
@@ -208,38 +208,38 @@ public struct Carousel: Sendable {
       CarouselEvent(kind: kind, time: time, scrollOffset: offset, currentItemIndex: currentItemIndex))
   }
 
-  /// Where the carousel is, in items; −1 when there are none.
+  /// The scroll offset of the carousel, in items; −1 without items.
   ///
-  /// Setting it stops every motion and moves there at once, and there it stays: between items too, and beyond
-  /// the ends as far as the carousel bounces, so that one carousel can mirror another.
+  /// Setting it stops every motion and moves there at once. The carousel stays there, even between items, and
+  /// beyond the ends as far as it bounces. Therefore one carousel can mirror another.
   public var scrollOffset: Double {
     get { offset }
     set { setScrollOffset(newValue, at: clock) }
   }
 
-  /// The item nearest to the center, −1 when there is none. Setting it moves there at once.
+  /// The index of the item nearest to the center; −1 without items. Setting it moves there at once.
   public var currentItemIndex: Int {
     get { rules.index(near: offset) }
     set { setCurrentItemIndex(newValue, at: clock) }
   }
 
-  /// Whether a finger drags it.
+  /// Whether a finger drags the carousel.
   public var isDragging: Bool { phase == .dragging }
-  /// Whether it flings.
+  /// Whether a fling is in progress.
   public var isDecelerating: Bool {
     if case .gliding = phase { true } else { false }
   }
-  /// Whether it follows a programmed scroll, or is on its way to the nearest item.
+  /// Whether a programmed scroll, or the movement to the nearest item, is in progress.
   public var isScrolling: Bool {
     if case .scrolling = phase { true } else { false }
   }
-  /// The item that the scroll or the fling under way leads to; without one, `currentItemIndex`.
+  /// The item at which the current scroll or fling ends; without one, `currentItemIndex`.
   public var destinationItemIndex: Int {
-    // A fling that nothing brakes has no end.
+    // A fling without deceleration has no end.
     guard let target = phase.curve?.target, target.isFinite else { return currentItemIndex }
     return rules.index(near: target)
   }
-  /// Whether the next frame will differ, or something is still to be reported: call `advance` again.
+  /// Whether the next frame will differ or unreported events remain. If so, call `advance` again.
   public var isMoving: Bool {
     if needsRealignment || !pending.isEmpty || !morphs.isEmpty || rearrangement != nil { return true }
     if viewMotion.isRunning || !departures.isEmpty { return true }
@@ -250,79 +250,81 @@ public struct Carousel: Sendable {
     }
   }
 
-  /// Whether the last item is followed by the first.
+  /// Whether the first item follows the last one.
   public var isWrapEnabled: Bool { layout.wraps }
-  /// Extent of an item along the scroll axis in points.
+  /// The extent of an item along the scroll axis, in points.
   public var itemExtent: Double { layout.itemExtent }
-  /// Items scrolled per item extent dragged.
+  /// The number of items scrolled per item extent dragged.
   public var offsetMultiplier: Double { layout.offsetMultiplier }
-  /// Most items that are placed at a time, placeholders that are still fading out included.
+  /// The maximum number of items placed at a time, including placeholders that are still fading out.
   public var numberOfVisibleItems: Int {
     var count = visibleCount
     forEachLeavingPlaceholder { _ in count += 1 }
     return count
   }
-  /// Placeholders that are in force: none while the carousel wraps.
+  /// The number of placeholders in use: 0 while the carousel wraps.
   public var numberOfPlaceholdersShown: Int { layout.placeholdersShown }
-  /// How far the current item of the second cover flow, or of a custom function's layout, has yet to turn, −1
-  /// to 1.
+  /// The remaining turn of the current item, −1 to 1, in the second cover flow and in layouts of custom
+  /// functions.
   public var toggle: Double { isClassic ? classicToggle : naturalToggle(at: clock) }
 
-  /// The offset nearest to `offset` at which the carousel could rest: an item's, or `offset` itself where it
-  /// does not snap.
+  /// Returns the offset nearest to `offset` at which the carousel can rest: the offset of an item, or
+  /// `offset` itself if the carousel does not snap.
   public func restingOffset(near offset: Double) -> Double {
     let inside = rules.clamped(offset.finite(else: 0))
     return rules.scrollsToItems ? rules.clamped(inside.rounded(.toNearestOrAwayFromZero)) : inside
   }
 
-  /// The item nearest to an offset, −1 when there is none: wrapped around, or limited to the items.
+  /// Returns the index of the item nearest to an offset, wrapped around or limited to the items; −1 without
+  /// items.
   public func itemIndex(nearestTo offset: Double) -> Int { rules.index(near: offset.finite(else: 0)) }
 
-  /// Of all the offsets at which an item stands in the center, the one nearest to where the carousel is: on
-  /// one that wraps it may lie below 0 or beyond the last item. The way there is the shorter way round.
+  /// Returns the offset nearest to the current one at which an item is centered. If the carousel wraps, this
+  /// offset may lie below 0 or beyond the last item; the way there is the shorter way round.
   public func scrollOffset(nearestForItemAt index: Int) -> Double {
     offset + self.offset(forItemAt: rules.clamped(index: index))
   }
 
-  /// Velocity of the last drag move in items per second, as the physics understands it; it outlives the drag.
+  /// The velocity of the last drag movement in items per second, as the physics computes it. It stays after
+  /// the drag.
   public var dragVelocity: Double { drag.velocity }
 
-  /// How far an item is from the center, in items; the shorter way round when wrapping.
+  /// Returns the distance of an item from the center, in items; the shorter way round if the carousel wraps.
   public func offset(forItemAt index: Int) -> Double {
     ItemRow(wraps: layout.wraps, numberOfItems: numberOfItems, scrollOffset: offset).offset(forItemAt: index)
   }
 }
 
-/// Something that happened to a carousel, with what it looked like at that moment.
+/// An event of a carousel, with the carousel's state at that moment.
 public struct CarouselEvent: Hashable, Sendable {
-  /// What can happen. The vocabulary is that of iCarousel's delegate.
+  /// The kinds of events. The names follow iCarousel's delegate.
   public enum Kind: Hashable, Sendable {
     /// The scroll offset changed.
     case didScroll
-    /// Another item is the current one.
+    /// The current item changed.
     case currentItemIndexDidChange
     /// A finger took hold of the carousel.
     case willBeginDragging
-    /// The finger let go; whether the carousel goes on by itself.
+    /// The finger let go. `willDecelerate` is true if the carousel continues to move.
     case didEndDragging(willDecelerate: Bool)
-    /// A fling begins.
+    /// A fling began.
     case willBeginDecelerating
-    /// A fling is over.
+    /// A fling ended.
     case didEndDecelerating
-    /// A programmed scroll, or the way to the nearest item, begins.
+    /// A programmed scroll, or the movement to the nearest item, began.
     case willBeginScrollingAnimation
-    /// A programmed scroll, or the way to the nearest item, is over.
+    /// A programmed scroll, or the movement to the nearest item, ended.
     case didEndScrollingAnimation
     /// An item was tapped and accepted.
     case didSelectItem(Int)
   }
 
-  /// What happened.
+  /// The kind of the event.
   public var kind: Kind
-  /// When, in seconds of the caller's clock.
+  /// The time of the event, in seconds of the caller's clock.
   public var time: Double
   /// The scroll offset at that moment, in items.
   public var scrollOffset: Double
-  /// The current item at that moment, −1 when there is none.
+  /// The current item at that moment; −1 without items.
   public var currentItemIndex: Int
 }

@@ -1,16 +1,16 @@
 import RotundaGeometry
 
 extension Carousel {
-  /// A finger lands. What moves by itself stops under it.
+  /// Handles a finger that lands: stops any automatic motion.
   ///
-  /// - Returns: Whether it was moving, so that the touch is a catch and not a tap.
+  /// - Returns: Whether the carousel was moving. If so, the touch catches the carousel and is not a tap.
   @discardableResult
   public mutating func touchDown(at time: Double) -> Bool {
     let now = catchUp(to: time)
     guard options.isScrollEnabled else { return false }
     switch phase {
     case .gliding(let curve), .scrolling(let curve):
-      // One that was sent to where it is has nothing to be caught at.
+      // A scroll that has already reached its target cannot be caught.
       let isOnItsWay = abs(curve.target - offset) > Limit.sameOffset
       halt(into: .held, at: now)
       return isOnItsWay
@@ -22,8 +22,8 @@ extension Carousel {
     }
   }
 
-  /// The finger lifts without having dragged. A carousel that it stopped between items goes on to the nearest
-  /// one.
+  /// Handles a finger that lifts without a drag. If the touch stopped the carousel between items, the
+  /// carousel continues to the nearest item.
   public mutating func touchUp(at time: Double) {
     let now = catchUp(to: time)
     guard phase == .held else { return }
@@ -31,8 +31,8 @@ extension Carousel {
     settle(at: now)
   }
 
-  /// Whether a finger that has moved by `translation` since it landed may take hold: not across the scroll
-  /// axis, unless `ignoresPerpendicularSwipes` is off.
+  /// Reports whether a finger that has moved by `translation` since it landed may begin a drag. A movement
+  /// across the scroll axis may not, unless `ignoresPerpendicularSwipes` is off.
   public func mayBeginDragging(translation: Point) -> Bool {
     guard options.isScrollEnabled else { return false }
     guard options.ignoresPerpendicularSwipes else { return true }
@@ -40,16 +40,16 @@ extension Carousel {
     return options.isVertical ? x <= y : x >= y
   }
 
-  /// Whether a drag may begin at `point`, relative to the center of the bounds: inside `panArea`, its edges
-  /// included.
+  /// Reports whether a drag may begin at `point`, relative to the center of the bounds: inside `panArea` or
+  /// on its edges.
   public func isInPanArea(_ point: Point) -> Bool {
     guard let area = options.panArea else { return true }
     let (x, y) = (point.x / bounds.width + 0.5, point.y / bounds.height + 0.5)
     return x >= area.origin.x && x <= area.maxX && y >= area.origin.y && y <= area.maxY
   }
 
-  /// How far a movement of a finger goes along the scroll axis, or against `panVector` where there is one:
-  /// what `drag(by:)` and `endDragging(velocity:)` take.
+  /// Returns the component of a finger movement along the scroll axis, or against `panVector` if it is set.
+  /// This is the value for `drag(by:)` and `endDragging(velocity:)`.
   public func distance(along movement: Point) -> Double {
     guard let vector = options.panVector, vector.length > 0, vector.length.isFinite else {
       return options.isVertical ? movement.y : movement.x
@@ -58,7 +58,7 @@ extension Carousel {
     return layout.isMirrored ? -along : along
   }
 
-  /// A tap on an item was accepted: it comes to the center where that is asked for, and is selected.
+  /// Selects an item after an accepted tap, and moves it to the center if the options ask for it.
   public mutating func select(itemAt index: Int, at time: Double) {
     let now = catchUp(to: time)
     guard numberOfItems > 0, options.isTapEnabled else { return }
@@ -69,15 +69,16 @@ extension Carousel {
     emit(.didSelectItem(index), at: now)
   }
 
-  /// A tap was refused. A carousel that turns by itself straightens up first; another one does nothing.
+  /// Handles a refused tap. A carousel that scrolls automatically moves to its current item; any other
+  /// carousel does nothing.
   public mutating func refuseSelection(at time: Double) {
     let now = catchUp(to: time)
     guard options.isScrollEnabled, options.scrollsToItemBoundary, rules.autoscroll != 0 else { return }
     scroll(toItemAt: currentItemIndex, duration: ClassicPhysics.snapDuration, at: now)
   }
 
-  /// A finger takes hold of the carousel, whatever it is doing. Nothing happens where scrolling is disabled
-  /// or there are no items.
+  /// Begins a drag and ends any other motion. Does nothing if scrolling is disabled or the carousel has no
+  /// items.
   public mutating func beginDragging(at time: Double) {
     let now = catchUp(to: time)
     guard options.isScrollEnabled, numberOfItems > 0, phase != .dragging else { return }
@@ -88,13 +89,13 @@ extension Carousel {
     emit(.willBeginDragging, at: now)
   }
 
-  /// The finger has moved.
+  /// Moves the carousel with the dragging finger.
   ///
   /// - Parameters:
   ///   - distance: Points along the scroll axis since the last call, positive to the right (down, when
   ///     vertical).
-  ///   - velocity: Points per second along the axis, where it is known. Classic physics flings with the last
-  ///     one.
+  ///   - velocity: Points per second along the axis, if known. Classic physics uses the last one for the
+  ///     fling.
   public mutating func drag(by distance: Double, velocity: Double? = nil, at time: Double) {
     let now = catchUp(to: time)
     guard phase == .dragging, distance.isFinite else { return }
@@ -109,8 +110,8 @@ extension Carousel {
     move(to: there, at: now)
   }
 
-  /// The way of a finger as it would be among items that are all as long as the mean: the physics knows no
-  /// others. Items of any length stay under the finger.
+  /// Converts a finger movement to the equivalent movement over items of mean length, because the physics
+  /// only knows equal items. With this, items of any length stay under the finger.
   private func evened(_ distance: Double) -> Double {
     guard hasOwnPlaces, let spacing = layout.spacing, layout.offsetMultiplier != 0 else { return distance }
     let from = isClassic ? offset : drag.raw
@@ -119,18 +120,18 @@ extension Carousel {
     return (from - there) * layout.itemExtent / layout.offsetMultiplier
   }
 
-  /// The same for a velocity.
+  /// Converts a velocity in the same way.
   private func evened(velocity: Double) -> Double {
     guard hasOwnPlaces, let spacing = layout.spacing else { return velocity }
     return velocity * layout.itemExtent / spacing.slope(offset)
   }
 
-  /// The finger lets go.
+  /// Ends the drag.
   ///
   /// - Parameters:
   ///   - velocity: Points per second along the axis, positive to the right (down, when vertical).
-  ///   - isStep: Whether natural physics goes on to the next item at least; nil: as `options.steppingSpeed`
-  ///     says.
+  ///   - isStep: Whether natural physics continues at least to the next item; nil: `options.steppingSpeed`
+  ///     decides.
   public mutating func endDragging(velocity: Double, isStep: Bool? = nil, at time: Double) {
     let now = catchUp(to: time)
     guard phase == .dragging else { return }
@@ -148,7 +149,7 @@ extension Carousel {
     if phase == .resting { startTurning(at: now) }
   }
 
-  /// The drag has come to nothing: as if the finger had held still and let go.
+  /// Cancels the drag, as if the finger had stopped and let go.
   public mutating func cancelDragging(at time: Double) {
     endDragging(velocity: 0, at: time)
   }

@@ -7,10 +7,10 @@
 #endif
 
 extension Carousel {
-  /// Moves the carousel to where it is at `time` and appends what has happened since the last call.
+  /// Advances the carousel to `time` and appends the events since the last call.
   ///
-  /// With natural physics the result does not depend on how often this is called. Times that run backwards
-  /// are taken as standing still.
+  /// With natural physics, the result does not depend on the frequency of the calls. Earlier times than the
+  /// latest one count as the latest one.
   public mutating func advance(to time: Double, into events: inout [CarouselEvent]) {
     let now = latest(time)
     advanceMorphs(to: now)
@@ -26,26 +26,27 @@ extension Carousel {
     if usesToggle { knownToggle = toggle }
   }
 
-  /// Appends what has happened since the last call, without going on in time.
+  /// Appends the events since the last call, without advancing the time.
   public mutating func takeEvents(into events: inout [CarouselEvent]) {
     events.append(contentsOf: pending)
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// What has happened since the last call, without going on in time. Allocates: `takeEvents(into:)` does
-  /// not.
+  /// Returns the events since the last call, without advancing the time. Allocates memory;
+  /// `takeEvents(into:)` does not.
   public mutating func takeEvents() -> [CarouselEvent] {
     defer { pending.removeAll(keepingCapacity: true) }
     return pending
   }
 
-  /// The time that counts: never before one that was heard of already.
+  /// Returns the later of `time` and the latest time so far, so that time never runs backward.
   mutating func latest(_ time: Double) -> Double {
     if time.isFinite, time > clock { clock = time }
     return clock
   }
 
-  /// Brings everything up to `time` before an input is looked at, so that it meets what is on the screen.
+  /// Advances the motion to `time` before an input is handled, so that the input applies to the visible
+  /// state.
   @discardableResult
   mutating func catchUp(to time: Double) -> Double {
     let now = latest(time)
@@ -53,7 +54,8 @@ extension Carousel {
     return now
   }
 
-  /// Natural physics: the curves up to `now`, each follow-up at the very moment its curve ends.
+  /// Advances the curves of natural physics to `now`. Each follow-up begins at the exact time at which its
+  /// curve ends.
   private mutating func advanceMotion(to now: Double) {
     realign(at: now)
     while let end = phase.curve?.end, end <= now { finishCurve(at: end) }
@@ -71,7 +73,7 @@ extension Carousel {
     concludeCurve(at: end)
   }
 
-  /// Says that the curve is over, and goes on to what follows it.
+  /// Reports the end of the curve and begins the follow-up.
   mutating func concludeCurve(at end: Double) {
     let finished = phase
     enter(.resting, at: end)
@@ -85,7 +87,7 @@ extension Carousel {
     if phase == .resting { startTurning(at: end) }
   }
 
-  /// After a programmed scroll that ended between items.
+  /// Continues to the nearest item after a programmed scroll that ended between items.
   private mutating func continueToNearestItem(at time: Double) {
     guard rules.scrollsToItems, phase == .resting, numberOfItems > 0,
       let curve = physics.settle(offset, at: time, rules)
@@ -93,25 +95,25 @@ extension Carousel {
     begin(.settle(curve), at: time)
   }
 
-  /// Takes up what the physics has decided.
+  /// Begins the follow-up that the physics has chosen.
   mutating func begin(_ followUp: FollowUp, at time: Double) {
     switch followUp {
     case .glide(let curve):
       ticker.start(at: time)
       enter(.gliding(curve), at: time)
     case .settle(let curve):
-      // A carousel that turns by itself has no place to go to, except back from beyond its ends.
+      // A carousel that scrolls automatically does not settle, except back from beyond its ends.
       guard rules.autoscroll == 0 || (!isClassic && rules.overshoot(offset) != 0) else { break }
       ticker.start(at: time)
       enter(.scrolling(curve), at: time)
       emit(.willBeginScrollingAnimation, at: time)
     case .stay:
-      // On its item, but for rounding errors.
+      // The carousel is on an item; this removes rounding errors.
       if rules.scrollsToItems, !isClassic { offset = rules.limited(offset.onItem) }
     }
   }
 
-  /// Starts the constant turning of a carousel that rests, where one is asked for and there is a way to go.
+  /// Starts automatic scrolling from rest, if the options ask for it and the carousel is not at the end.
   mutating func startTurning(at time: Double) {
     guard rules.autoscroll != 0, numberOfItems > 0, !isClassic else { return }
     let isAtEnd = rules.autoscroll > 0 ? offset <= 0 : offset >= rules.end
@@ -120,14 +122,14 @@ extension Carousel {
   }
 
   private mutating func turn(from: Double, since: Double, at now: Double) {
-    // Positive speeds go toward lower indexes, for the original's historical reasons.
+    // Positive speeds go toward lower indexes, as in iCarousel for historical reasons.
     let there = from - rules.autoscroll * (now - since)
     let stop = rules.wraps ? there : min(max(0, there), rules.end)
     move(to: stop, at: now)
     if stop != there { enter(.resting, at: now) }
   }
 
-  /// Stops what is moving, and says so.
+  /// Stops the current motion and reports its end.
   mutating func halt(into newPhase: Phase, at time: Double) {
     let stopped = phase
     enter(newPhase, at: time)
@@ -139,7 +141,7 @@ extension Carousel {
     }
   }
 
-  /// Takes a new offset, limited to what is allowed, and reports what that changes.
+  /// Sets a new offset, limited to the allowed range, and reports the changes.
   mutating func move(to newOffset: Double, at time: Double) {
     let index = currentItemIndex
     let toggleBefore = isClassic ? 0 : naturalToggle(at: time)
@@ -163,7 +165,7 @@ extension Carousel {
     reportedIndex = index
   }
 
-  /// Velocity of the running curve in items/s.
+  /// Returns the velocity of the current motion in items/s.
   func velocity(at time: Double) -> Double {
     switch phase {
     case .gliding(let curve), .scrolling(let curve): curve.velocity(time)
@@ -172,21 +174,20 @@ extension Carousel {
     }
   }
 
-  /// Scrolls to an item, the shorter way round when wrapping.
+  /// Scrolls to an item, the shorter way round if the carousel wraps.
   ///
   /// - Parameters:
   ///   - index: Limited to the items, or wrapped around.
   ///   - duration: Seconds; 0 moves there at once.
-  ///   - curve: How the time is spent; nil is `options.programmaticCurve`, and without one the physics' own
-  ///     way.
+  ///   - curve: The easing. Nil: `options.programmaticCurve`, or else the physics' own curve.
   public mutating func scroll(
     toItemAt index: Int, duration: Double, curve: AnimationCurve? = nil, at time: Double
   ) {
     scroll(toOffset: Double(index), duration: duration, curve: curve, at: time)
   }
 
-  /// Scrolls to an offset, the shorter way round when wrapping, and from there to the nearest item if
-  /// `options.scrollsToItemBoundary` is on. Seconds; 0 moves there at once.
+  /// Scrolls to an offset, the shorter way round if the carousel wraps, and then to the nearest item if
+  /// `options.scrollsToItemBoundary` is on. `duration` is in seconds; 0 moves there at once.
   public mutating func scroll(
     toOffset target: Double, duration: Double, curve: AnimationCurve? = nil, at time: Double
   ) {
@@ -197,8 +198,9 @@ extension Carousel {
       at: time)
   }
 
-  /// Scrolls by whole items, in the direction of the sign, also over several turns when wrapping. From
-  /// between items the first step goes to the next one. Seconds; 0 moves there at once.
+  /// Scrolls by whole items, in the direction of the sign, also over several turns if the carousel wraps.
+  /// From between items, the first step goes to the next item. `duration` is in seconds; 0 moves there at
+  /// once.
   public mutating func scroll(
     byNumberOfItems count: Int, duration: Double, curve: AnimationCurve? = nil, at time: Double
   ) {
@@ -214,8 +216,8 @@ extension Carousel {
     scroll(byOffset: start + Double(count) - offset, duration: duration, curve: curve, at: time)
   }
 
-  /// Scrolls by an offset in items, and from there to the nearest item if `options.scrollsToItemBoundary` is
-  /// on. Seconds; 0 moves there at once.
+  /// Scrolls by an offset in items, and then to the nearest item if `options.scrollsToItemBoundary` is on.
+  /// `duration` is in seconds; 0 moves there at once.
   public mutating func scroll(
     byOffset distance: Double, duration: Double, curve: AnimationCurve? = nil, at time: Double
   ) {
@@ -237,19 +239,19 @@ extension Carousel {
     emit(.willBeginScrollingAnimation, at: now)
   }
 
-  /// What assigning `scrollOffset` does, at a time.
+  /// Sets `scrollOffset` at a given time.
   public mutating func setScrollOffset(_ target: Double, at time: Double) {
     let now = catchUp(to: time)
     jump(to: rules.limited(target.finite(else: offset)), at: now)
   }
 
-  /// What assigning `currentItemIndex` does, at a time.
+  /// Sets `currentItemIndex` at a given time.
   public mutating func setCurrentItemIndex(_ index: Int, at time: Double) {
     let now = catchUp(to: time)
     jump(to: Double(rules.clamped(index: index)), at: now)
   }
 
-  /// Stops every motion and moves there at once.
+  /// Stops every motion and moves to `target` at once.
   private mutating func jump(to target: Double, at time: Double) {
     guard numberOfItems > 0, target.isFinite else { return }
     halt(into: .resting, at: time)

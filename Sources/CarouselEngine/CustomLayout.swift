@@ -1,20 +1,20 @@
 import RotundaGeometry
 
-/// What a custom layout knows about an item.
+/// The input of a custom layout for one item.
 public struct CustomItem: Hashable, Sendable {
-  /// The item's index; below 0, or from the number of items upwards, for placeholders, and for items that
-  /// were removed and fade out.
+  /// The item's index. Placeholders, and removed items that fade out, have an index below 0 or from the
+  /// number of items upward.
   public var index: Int
-  /// How far the item is from the center of the carousel, in items. Where items have sizes of their own, in
-  /// mean extents of an item, and neighbors stay as far apart as they are long.
+  /// The item's distance from the center of the carousel, in items. If items have their own sizes, the unit
+  /// is the mean item extent, and the distance of neighbors follows their lengths.
   public var offset: Double
-  /// How far the current item has yet to turn, −1 to 1: see `Carousel.toggle`. Items before it turn one way,
-  /// those behind it the other.
+  /// The remaining turn of the current item, −1 to 1: see `Carousel.toggle`. Items before the current item
+  /// turn one way, items after it the other.
   public var toggle: Double
-  /// What every item starts from: perspective and viewpoint.
+  /// The transform from which every item starts: perspective and viewpoint.
   public var start: Transform
 
-  /// An item that a function can be tried with.
+  /// Creates an item, for example to test a function.
   public init(index: Int, offset: Double, toggle: Double = 0, start: Transform = .identity) {
     self.index = index
     self.offset = offset
@@ -23,16 +23,16 @@ public struct CustomItem: Hashable, Sendable {
   }
 }
 
-/// A custom layout: from what is known of an item to its transform.
+/// A custom layout: a function that returns the transform of an item.
 public typealias CustomTransform = @Sendable (_ item: CustomItem) -> Transform
 
-/// How opaque an item is, 0 to 1, from what is known of it; beside the opacity that the options give it.
+/// A function that returns the opacity of an item, 0 to 1. The opacity from the options is multiplied by it.
 public typealias CustomOpacity = @Sendable (_ item: CustomItem) -> Double
 
-/// A custom layout from two functions: where an item stands, and how it is turned and scaled there.
+/// A custom layout from two functions: one for the item's position, one for its rotation and scale there.
 ///
-/// The position is applied before the transform: `M = transform(offset) · T(position(offset)) · start`, so
-/// that an item turns and grows about its own center wherever the path leads it.
+/// The transform is `M = transform(offset) · T(position(offset)) · start`. Therefore an item turns and grows
+/// about its own center everywhere on the path.
 ///
 /// ```swift
 /// let path = CustomPath(position: { Vector3($0 * 120, $0 * $0 * 10, 0) }, transform: { _ in .identity })
@@ -40,12 +40,12 @@ public typealias CustomOpacity = @Sendable (_ item: CustomItem) -> Double
 /// carousel.customTransform = path.customTransform
 /// ```
 public struct CustomPath: Sendable {
-  /// The item's center in points, by its distance from the center of the carousel in items.
+  /// The item's center in points, as a function of its distance from the center of the carousel in items.
   public var position: @Sendable (_ offset: Double) -> Vector3
-  /// What happens to the item about its own center.
+  /// The transform of the item about its own center.
   public var transform: @Sendable (_ offset: Double) -> Transform
 
-  /// A path from its two functions.
+  /// Creates a path from its two functions.
   public init(
     position: @escaping @Sendable (_ offset: Double) -> Vector3,
     transform: @escaping @Sendable (_ offset: Double) -> Transform = { _ in .identity }
@@ -54,7 +54,7 @@ public struct CustomPath: Sendable {
     self.transform = transform
   }
 
-  /// Both as the one function that `Carousel.customTransform` takes.
+  /// Both functions combined, for `Carousel.customTransform`.
   public var customTransform: CustomTransform {
     { [self] item in
       let place = position(item.offset)

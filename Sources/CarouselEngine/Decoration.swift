@@ -1,29 +1,30 @@
 import RotundaGeometry
 
-/// Something that is drawn with the items and is none: a shelf below them, a lamp, a frame around the current
-/// one.
+/// A picture that is drawn with the items but is not an item: a shelf below them, a lamp, a frame around the
+/// current item.
 ///
-/// Decorations among the items take part in the order from back to front by their depth.
+/// Decorations among the items are sorted with them by depth.
 public struct Decoration: Hashable, Sendable {
-  /// Where a decoration stands in the order from back to front.
+  /// The position of a decoration in the order from back to front.
   public enum Layer: Hashable, Sendable {
     /// Behind all items.
     case behindItems
-    /// Where its depth puts it.
+    /// Sorted among the items by depth.
     case amongItems
-    /// Before all items.
+    /// In front of all items.
     case beforeItems
   }
 
-  /// What it is: the caller's own number.
+  /// The caller's identifier of the decoration.
   public var id: Int
-  /// Whether it stands behind, among or before the items.
+  /// Whether the decoration is behind, among or in front of the items.
   public var layer: Layer
-  /// From its own plane to the carousel's space: points from the center of the bounds, x to the right, y
-  /// down, z toward the viewer. Perspective, viewpoint and content offset come on top, as for items.
+  /// The transform from the decoration's own plane to the carousel's space: points from the center of the
+  /// bounds, x to the right, y down, z toward the viewer. The carousel then applies perspective, viewpoint
+  /// and content offset, as for items.
   public var place: Transform
 
-  /// A decoration from its parts.
+  /// Creates a decoration from its parts.
   public init(id: Int, layer: Layer = .amongItems, place: Transform) {
     self.id = id
     self.layer = layer
@@ -31,20 +32,20 @@ public struct Decoration: Hashable, Sendable {
   }
 }
 
-/// What a frame with decorations consists of.
+/// An element of a frame with decorations.
 public enum CarouselElement: Hashable, Sendable {
   /// An item or placeholder.
   case item(Placement)
-  /// A decoration, and where it is drawn.
+  /// A decoration and the transform for drawing it.
   case decoration(id: Int, transform: Transform)
 }
 
 extension Carousel {
-  /// Replaces the buffer's contents by `placements`, which are in order from back to front, and the
-  /// decorations among, before and behind them. Decorations at the same depth as an item are behind it, and
-  /// keep their own order.
+  /// Replaces the contents of `buffer` with `placements` and the decorations, from back to front.
+  /// `placements` must be sorted from back to front. Decorations at the same depth as an item are behind it
+  /// and keep their own order.
   ///
-  /// Takes no memory once the buffer has grown to their number.
+  /// Allocates no memory once the buffer is large enough.
   public func elements(
     _ placements: [Placement], with decorations: [Decoration], into buffer: inout [CarouselElement]
   ) {
@@ -69,8 +70,8 @@ extension Carousel {
 }
 
 extension [CarouselElement] {
-  /// Puts the decorations from `start` to the end in order from back to front; what is at the same depth
-  /// stays as it is. Insertion sort: few, and nearly in order as a rule.
+  /// Sorts the decorations from `start` to the end from back to front. The sort is stable. It is an insertion
+  /// sort, because decorations are few and usually almost sorted.
   fileprivate mutating func sortDecorations(from start: Int) {
     var elements = mutableSpan
     for place in start..<elements.count {
@@ -82,8 +83,8 @@ extension [CarouselElement] {
     }
   }
 
-  /// Merges items from back to front into the decorations from `start` to the end, the frontmost first, so
-  /// that nothing is overwritten before it has found its place.
+  /// Merges sorted items into the sorted decorations from `start` to the end. It begins with the frontmost,
+  /// so that no element is overwritten before it is moved.
   fileprivate mutating func merge(_ placements: [Placement], from start: Int) {
     var end = count
     reserveCapacity(count + placements.count)
@@ -102,7 +103,7 @@ extension [CarouselElement] {
 }
 
 extension CarouselElement {
-  /// How near its center is, in points; perspective leaves it as it is.
+  /// The depth of the center, in points. Perspective does not change it.
   fileprivate var depth: Double {
     switch self {
     case .item(let placement): placement.depth

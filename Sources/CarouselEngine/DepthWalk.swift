@@ -1,12 +1,12 @@
-/// The items of a window one after the other from back to front, as far as the layout's depth profile tells.
+/// An iteration over the items of a window from back to front, according to the layout's depth profile.
 struct DepthWalk {
   /// An item of the window.
   struct Item {
-    /// Counted from the first item; beyond the last one when the window goes round.
+    /// The position counted from the first item; beyond the last item if the window wraps.
     var place: Int
     var index: Int
     var offset: Double
-    /// Items to the center; infinite for what is not in the window.
+    /// The distance to the center in items; infinite outside the window.
     var distance: Double
   }
 
@@ -14,7 +14,7 @@ struct DepthWalk {
   private let window: Range<Int>
   private let row: ItemRow
   private let center: Double
-  /// What comes next on either side.
+  /// The next item on either side.
   private var low: Item
   private var high: Item
 
@@ -38,7 +38,7 @@ struct DepthWalk {
 
   var count: Int { window.count }
 
-  /// The next item. Valid as often as there are items in the window.
+  /// Returns the next item. Valid once for each item in the window.
   @inline(__always)
   mutating func next() -> Item {
     if takesLow {
@@ -49,8 +49,9 @@ struct DepthWalk {
     return high
   }
 
-  /// From both ends to the center the more distant one first; inside a drum from the center to both ends.
-  /// Items that are equally far away are drawn in the order of their indexes.
+  /// Whether the low side is next. The walk goes from both ends to the center, the more distant item first;
+  /// inside a drum it goes from the center to both ends. Equally distant items follow the order of their
+  /// indexes.
   @inline(__always)
   private var takesLow: Bool {
     switch profile {
@@ -70,13 +71,13 @@ struct DepthWalk {
   }
 }
 
-/// The items of a carousel, and where they are.
+/// The row of a carousel's items and its scroll offset.
 struct ItemRow {
   var wraps: Bool
   var numberOfItems: Int
   var scrollOffset: Double
 
-  /// How far an item is from the center, in items; the shorter way round when wrapping.
+  /// Returns the distance of an item from the center, in items; the shorter way round if the row wraps.
   @inline(__always)
   func offset(forItemAt index: Int) -> Double {
     let direct = Double(index) - scrollOffset
@@ -87,13 +88,13 @@ struct ItemRow {
   }
 }
 
-/// How the depth of items goes with their offset, as far as the neighbors of the center tell.
+/// The relation between the depth of items and their offset, judged by the neighbors of the center.
 enum DepthProfile: Hashable, Sendable {
   /// The center is in front.
   case peak
-  /// The center is behind: inside a drum.
+  /// The center is at the back: inside a drum.
   case valley
-  /// The next item is nearer, or farther, than the one before.
+  /// The next item is nearer (`rising`) or farther (`falling`) than the previous one.
   case rising
   case falling
 

@@ -1,7 +1,7 @@
 extension Carousel {
-  /// The items were replaced. What is in motion goes on as far as there are items for it.
+  /// Replaces all items. Current motions continue as far as the new items allow.
   ///
-  /// - Parameter time: When; nil is the latest time heard of.
+  /// - Parameter time: The time of the change; nil is the latest time so far.
   public mutating func reload(
     numberOfItems count: Int, numberOfPlaceholders placeholders: Int? = nil, time: Double? = nil
   ) {
@@ -9,13 +9,13 @@ extension Carousel {
     change(count: count, placeholders: placeholders ?? numberOfPlaceholders, at: now)
   }
 
-  /// An item was inserted before the one at `index` (limited to 0…count). The carousel goes on showing what
-  /// it shows; with classic physics it stays at its offset instead. The item fades in while its neighbors
-  /// make room for it.
+  /// Inserts an item before the one at `index` (limited to 0…count). The carousel keeps showing the same
+  /// items; with classic physics it stays at its offset instead. The new item fades in while its neighbors
+  /// make room.
   ///
   /// - Parameters:
-  ///   - animated: Whether it does; else all are at once where they belong.
-  ///   - time: When; nil is the latest time heard of.
+  ///   - animated: Whether the change is animated. If not, all items move at once.
+  ///   - time: The time of the change; nil is the latest time so far.
   public mutating func insertItem(at index: Int, animated: Bool = true, time: Double? = nil) {
     let now = catchUp(to: time ?? clock)
     let place = min(max(0, index), numberOfItems)
@@ -28,13 +28,13 @@ extension Carousel {
     if isClassic { insertClassic(at: now) }
   }
 
-  /// The item at `index` (limited to the items, or wrapped around) was removed; its neighbors close up.
+  /// Removes the item at `index` (limited to the items, or wrapped around); its neighbors close the gap.
   ///
   /// - Parameters:
-  ///   - animated: Whether they do so over time; else all are at once where they belong.
-  ///   - time: When; nil is the latest time heard of.
-  /// - Returns: By which number the item is found among `departingItems` while it fades out; nil when it does
-  ///   not, because it is out of view, not animated or `layoutChangeDuration` is 0.
+  ///   - animated: Whether the change is animated. If not, all items move at once.
+  ///   - time: The time of the change; nil is the latest time so far.
+  /// - Returns: The `id` of the item in `departingItems` while it fades out. Nil if it does not fade out: it
+  ///   is out of view, the change is not animated, or `layoutChangeDuration` is 0.
   @discardableResult
   public mutating func removeItem(at index: Int, animated: Bool = true, time: Double? = nil) -> Int? {
     let now = catchUp(to: time ?? clock)
@@ -51,11 +51,11 @@ extension Carousel {
     return departure
   }
 
-  /// The item at `source` was moved to `destination` (both limited to the items, or wrapped around); those
-  /// between close up. The carousel goes on showing what it shows; with classic physics it stays at its
+  /// Moves the item at `source` to `destination` (both limited to the items, or wrapped around); the items
+  /// between close the gap. The carousel keeps showing the same items; with classic physics it stays at its
   /// offset instead.
   ///
-  /// - Parameter time: When; nil is the latest time heard of.
+  /// - Parameter time: The time of the change; nil is the latest time so far.
   public mutating func moveItem(from source: Int, to destination: Int, time: Double? = nil) {
     catchUp(to: time ?? clock)
     let move = ItemMove(from: rules.clamped(index: source), to: rules.clamped(index: destination))
@@ -76,20 +76,20 @@ extension Carousel {
     resolve()
     beginMorph(from: before, sizes: sizes)
     needsRealignment = true
-    // Both ends of emptiness are seen at once: an empty carousel has no offset that could be drawn.
+    // Becoming empty or no longer empty takes effect at once: an empty carousel has no offset to draw.
     if numberOfItems == 0 { becomeEmpty(at: time) } else if reportedIndex < 0 { realign(at: time) }
   }
 
-  /// By how much everything that is counted in items moves when the current item gets the index `index`. A
-  /// carousel that wraps may stand before its first item on the far side of the last one, and is brought to
-  /// the near side.
+  /// Returns the change of all values in items when the current item gets the index `index`. A wrapping
+  /// carousel may be just before its first item, at an offset beyond the last one; the step moves it to the
+  /// near side.
   private func stepToStay(on index: Int) -> Double {
     let current = currentItemIndex
     let turns = layout.wraps ? Double(current) - offset.rounded(.toNearestOrAwayFromZero) : 0
     return turns + Double(index - current)
   }
 
-  /// Moves everything that is counted in items.
+  /// Shifts all values that are counted in items.
   private mutating func shift(by items: Double) {
     offset += items
     reportedOffset += items
@@ -98,7 +98,7 @@ extension Carousel {
     shiftMotion(by: items)
   }
 
-  /// Moves what a motion counts in items, and not where the carousel is.
+  /// Shifts the values of the current motion that are counted in items, but not the offset of the carousel.
   mutating func shiftMotion(by items: Double) {
     switch phase {
     case .gliding(let curve): phase = .gliding(curve.shifted(by: items))
@@ -108,18 +108,18 @@ extension Carousel {
     }
   }
 
-  /// The items were replaced by others, some of which were there before. Those glide from where they were,
-  /// new ones fade in, and those that are gone fade out where they were. The carousel goes on showing the
-  /// item that it shows, or what is at its place if that is gone; with classic physics it stops there.
+  /// Replaces the items with others and keeps some of them. Kept items glide from their old places, new items
+  /// fade in, and removed items fade out in place. The carousel keeps showing its current item, or the item
+  /// at the same index if that one is removed; with classic physics it stops there.
   ///
   /// - Parameters:
-  ///   - count: How many items there are from now on.
-  ///   - placeholders: How many placeholders there are from now on; nil is as many as before.
+  ///   - count: The new number of items.
+  ///   - placeholders: The new number of placeholders; nil keeps the number.
   ///   - origin: The former index of an item; nil for a new one.
-  ///   - destination: The index that a former item has from now on; nil for one that is gone.
-  ///   - time: When; nil is the latest time heard of.
-  /// - Returns: By which numbers those that are gone are found among `departingItems`, by their former
-  ///   indexes. Those that are out of view are left out, and so are all if `layoutChangeDuration` is 0.
+  ///   - destination: The new index of a former item; nil for a removed one.
+  ///   - time: The time of the change; nil is the latest time so far.
+  /// - Returns: The `id` values of the removed items in `departingItems`, by their former indexes. Items out
+  ///   of view are left out, and so are all items if `layoutChangeDuration` is 0.
   @discardableResult
   public mutating func replaceItems(
     with count: Int, placeholders: Int? = nil, origin: (Int) -> Int?, destination: (Int) -> Int?,
@@ -144,7 +144,7 @@ extension Carousel {
     return departures
   }
 
-  /// Lets the items in view for which that holds fade out where they are; returns their departures by their
+  /// Lets the items in view that satisfy `areGone` fade out in place. Returns their departures by their
   /// indexes.
   private mutating func departItems(_ areGone: (Int) -> Bool) -> [Int: Int] {
     let (first, count) = window
@@ -158,12 +158,12 @@ extension Carousel {
   }
 }
 
-/// What a move of one item does to the indexes.
+/// The effect that the move of one item has on the indexes.
 struct ItemMove: Hashable, Sendable {
   let from: Int
   let to: Int
 
-  /// Where the item at `index` goes.
+  /// Returns the new index of the item at `index`.
   func destination(of index: Int) -> Int {
     if index == from { return to }
     if from < index, index <= to { return index - 1 }
@@ -171,6 +171,6 @@ struct ItemMove: Hashable, Sendable {
     return index
   }
 
-  /// Where the item that is then at `index` came from.
+  /// Returns the former index of the item that is at `index` after the move.
   func origin(of index: Int) -> Int { ItemMove(from: to, to: from).destination(of: index) }
 }

@@ -1,47 +1,48 @@
 import RotundaGeometry
 
-/// A layout on its way out.
+/// A replaced layout during the transition to its successor.
 struct Morph: Sendable {
   var layout: ResolvedLayout
-  /// How large its items were.
+  /// The sizes of the layout's items.
   var sizes: ItemSizes
-  /// How much farther the carousel was, in items, before it was brought back to where it may be without this
-  /// layout.
+  /// The extra scroll offset under this layout, in items. The new layout may have moved the carousel back to
+  /// an allowed offset.
   var offsetShift = 0.0
-  /// Its replacement; the progress is how much of that is to be seen.
+  /// The transition to the next layout. Its progress is the share of the next layout in the picture.
   var transition: Transition
 }
 
 extension Carousel {
-  /// Most layouts that are on their way out at a time; the oldest is dropped. A window that is resized with a
-  /// finger changes size with every frame, 24 times within the duration that is the default.
+  /// The maximum number of simultaneous morphs; beyond it, the oldest is dropped. A window that a finger
+  /// resizes changes size with every frame: 24 times within the default duration.
   private static let mostMorphs = 32
 
-  /// Lets the items fly from where and as large as `before` and `old` have them to where the new layout does.
+  /// Starts a transition of the items from their places in `before` and their sizes in `old` to the new
+  /// layout.
   mutating func beginMorph(from before: ResolvedLayout, sizes old: ItemSizes) {
     let duration = options.layoutChangeDuration
     guard hasBeenSeen, duration > 0, duration.isFinite, old != sizes || !before.looksLike(layout)
     else { return }
     if options.changesFade { return appear() }
-    // Several changes before the next frame are one.
+    // Several changes before the next frame count as one.
     if let last = morphs.last, !last.transition.hasBegun { return }
     if morphs.count == Self.mostMorphs { morphs.removeFirst() }
     morphs.append(Morph(layout: before, sizes: old, transition: Transition(duration: duration)))
   }
 
-  /// How much larger an item was than it is now, in width and height.
+  /// Returns the ratio of an item's old size to its present size, in width and height.
   private func scale(of item: Int, from old: ItemSizes) -> Size {
     let (before, now) = (old[item], sizes[item])
     return Size(Self.factor(before.width, now.width), Self.factor(before.height, now.height))
   }
 
-  /// How many times as large; 1 where that says nothing.
+  /// Returns the ratio of two lengths; 1 if it is undefined.
   private static func factor(_ old: Double, _ new: Double) -> Double {
     let factor = old / new
     return factor > 0 && factor.isFinite ? factor : 1
   }
 
-  /// Starts the morphs that wait for a time, and forgets those that are over.
+  /// Starts the morphs that have not begun and removes those that are over.
   mutating func advanceMorphs(to now: Double) {
     hasBeenSeen = !bounds.isEmpty
     guard !morphs.isEmpty else { return }
@@ -51,11 +52,11 @@ extension Carousel {
     }
   }
 
-  /// Most items in view: while layouts change, those of any of them.
+  /// The maximum number of items in view: while layouts change, the maximum over all of them.
   var visibleCount: Int {
     var count = layout.visibleCount
     for morph in morphs {
-      // At the end of a row stand others than on its far side, where it wraps: only all of them are both.
+      // A row and a wrapping row show different items around the ends. Only the set of all items covers both.
       let all = numberOfItems + layout.placeholdersShown
       let isSameRow = morph.layout.wraps == layout.wraps || all > Limit.exchangedItems
       count = max(count, isSameRow ? min(morph.layout.visibleCount, all) : all)
@@ -63,14 +64,14 @@ extension Carousel {
     return count
   }
 
-  /// Where an item is while layouts or items change.
+  /// Returns the placement of an item while layouts or items change.
   func changingPlacement(index: Int, toggle: Double) -> Placement {
     var placement = morphedPlacement(index: index, offset: shownOffset(forItemAt: index), toggle: toggle)
     placement.opacity *= presence(ofItemAt: index) * opacity(ofItemAt: index, placement.offset)
     return placement
   }
 
-  /// What a custom function makes of an item's opacity.
+  /// Returns the opacity factor from the custom function.
   private func opacity(ofItemAt index: Int, _ offset: Double) -> Double {
     guard let customOpacity else { return 1 }
     let item = CustomItem(
@@ -79,10 +80,11 @@ extension Carousel {
     return customOpacity(item).limited(to: 0...1, else: 1)
   }
 
-  /// Where an item is while layouts change: each replaces what there was before it. What was out of view
-  /// fades in.
+  /// Returns the placement of an item while layouts change: each layout replaces the mix of those before it.
+  /// Items that were out of view fade in.
   ///
-  /// - Parameter isDeparting: Whether it has left the items and is in every view.
+  /// - Parameter isDeparting: Whether the item was removed. A removed item counts as in view for every
+  ///   layout.
   func morphedPlacement(index: Int, offset: Double, toggle: Double, isDeparting: Bool = false) -> Placement {
     guard let oldest = morphs.first else {
       var placement = Placement.nowhere
@@ -115,7 +117,7 @@ extension Carousel {
   }
 }
 
-/// What is mixed: an item's pose, and the numbers that are not in it.
+/// The interpolated values of an item: its pose, content offset and opacity.
 private struct MorphedLook {
   var pose: Pose
   var contentOffset: Point
@@ -149,7 +151,7 @@ extension ResolvedLayout {
     if case .keyframes(let keyframes) = custom { keyframes } else { nil }
   }
 
-  /// Whether the same items are drawn the same.
+  /// Reports whether both layouts draw the same items identically.
   func looksLike(_ other: ResolvedLayout) -> Bool {
     shape == other.shape && functionNumber == other.functionNumber && keyframes == other.keyframes
       && fade == other.fade

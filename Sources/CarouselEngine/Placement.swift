@@ -1,19 +1,19 @@
 import RotundaGeometry
 
-/// Where one item is drawn.
+/// The placement of one item: where and how to draw it.
 public struct Placement: Hashable, Sendable {
-  /// The item's index; placeholders have indexes below 0 or from the number of items upwards.
+  /// The item's index. Placeholders have indexes below 0 or from the number of items upward.
   public var index: Int
-  /// Distance from the center of the carousel, in items.
+  /// The distance from the center of the carousel, in items.
   public var offset: Double
-  /// From the item's own plane (origin in its center) to the bounds, in points relative to their center,
-  /// perspective included.
+  /// The transform from the item's own plane (origin in its center) to the bounds, in points relative to
+  /// their center, including perspective.
   public var transform: Transform
-  /// How opaque it is drawn, 0 to 1.
+  /// The opacity, 0 to 1.
   public var opacity: Double
-  /// Whether it faces away and faces away are not shown.
+  /// Whether the item is hidden because it faces away and the layout does not show backs.
   public var isHidden: Bool
-  /// How near its center is to the viewer, in points; larger is nearer. The first key of the order.
+  /// The depth of the center, in points; larger is nearer to the viewer. The first key of the drawing order.
   public var depth: Double
 
   @inlinable
@@ -26,16 +26,16 @@ public struct Placement: Hashable, Sendable {
     self.depth = depth
   }
 
-  /// What a buffer holds before it is filled.
+  /// The initial value of a buffer's elements.
   @inlinable
   static var nowhere: Placement {
     Placement(index: 0, offset: 0, transform: .identity, opacity: 0, isHidden: true, depth: 0)
   }
 
-  /// Whether it is seen from behind. Beside the viewer perspective shows the back of what does not quite face
-  /// away by itself yet.
+  /// Whether the viewer sees the item's back. Far from the middle of the view, perspective already shows the
+  /// back of items that do not quite face away.
   public var facesAway: Bool {
-    // The sign of the area of its picture: the determinant of the map from its plane to the screen.
+    // The sign of the projected area: the determinant of the map from the item's plane to the screen.
     let (right, down, place) = (transform.row1, transform.row2, transform.row4)
     let area =
       right.x * (down.y * place.w - down.w * place.y) - right.y * (down.x * place.w - down.w * place.x)
@@ -43,8 +43,8 @@ public struct Placement: Hashable, Sendable {
     return !(area > 0)
   }
 
-  /// The order from back to front: the nearer center is in front; at the same depth, the one beside the
-  /// current item.
+  /// Reports whether the item is behind another one. The nearer center is in front; at the same depth, the
+  /// item nearer to the current one, then the larger index.
   ///
   /// - Parameter center: The current item's offset.
   @inline(__always)
@@ -56,18 +56,17 @@ public struct Placement: Hashable, Sendable {
 }
 
 extension Carousel {
-  /// The indexes that are in view, in order; placeholders have indexes below 0 or from the number of items
-  /// upwards.
+  /// The indexes in view, in order. Placeholders have indexes below 0 or from the number of items upward.
   var window: (first: Int, count: Int) { window(showing: visibleCount, layout, around: currentItemIndex) }
 
-  /// Whether an item is in the view that a layout by itself would have at `offset`.
+  /// Reports whether an item is in the window that a layout alone has at `offset`.
   func isInWindow(_ index: Int, of layout: ResolvedLayout, at offset: Double) -> Bool {
     let (first, count) = window(of: layout, at: offset)
     guard layout.wraps, numberOfItems > 0 else { return index >= first && index < first + count }
     return !isPlaceholder(index) && rules.wrappedDistance(from: first, to: index) < count
   }
 
-  /// The view that a layout by itself would have at `offset`.
+  /// Returns the window that a layout alone has at `offset`.
   func window(of layout: ResolvedLayout, at offset: Double) -> (first: Int, count: Int) {
     var rules = rules
     rules.wraps = layout.wraps
@@ -88,18 +87,20 @@ extension Carousel {
     return (first, count)
   }
 
-  /// Where one item is, in view or not; nil when there is no such item or placeholder.
+  /// Returns the placement of an item or placeholder, in view or not. Returns nil if the index does not
+  /// exist.
   @inlinable
   public func placement(ofItemAt index: Int) -> Placement? {
     var placement = Placement.nowhere
     return find(itemAt: index, &placement) ? placement : nil
   }
 
-  /// Finds out where an item is, if there is such an item or placeholder. Into the caller's memory: a
-  /// placement is too large to be handed round.
+  /// Computes the placement of an item or placeholder, and reports whether it exists. Writes into the
+  /// caller's memory, because a placement is too large to copy around.
   @usableFromInline
   func find(itemAt index: Int, _ placement: inout Placement) -> Bool {
-    // Half of them in front, the odd one too. Shifted, because a division would look for a sign.
+    // Half of the placeholders are in front, including the odd one. A shift, because a division would check
+    // the sign.
     let placeholders = layout.placeholdersShown
     guard index >= -((placeholders &+ 1) &>> 1), index < numberOfItems &+ (placeholders &>> 1) else {
       return false
@@ -121,7 +122,8 @@ extension Carousel {
     }
   }
 
-  /// The transform of an item at `offset`, relative to the center of the bounds plus the content offset.
+  /// Returns the transform of an item at `offset`, relative to the center of the bounds plus the content
+  /// offset.
   ///
   /// - Parameter toggle: For the second cover flow and custom functions, −1 to 1.
   public func anchoredTransform(atOffset offset: Double, toggle: Double = 0) -> Transform {
@@ -131,21 +133,22 @@ extension Carousel {
         toggle: toggle))
   }
 
-  /// The opacity of an item at `offset`, 0 to 1.
+  /// Returns the opacity of an item at `offset`, 0 to 1.
   public func opacity(atOffset offset: Double) -> Double { layout.opacity(offset) }
 
   /// Whether items that face away are drawn.
   public var showsBackfaces: Bool { layout.showsBackfaces }
 
-  /// The frontmost item under `point` (relative to the center of the bounds), nil when there is none.
+  /// Returns the frontmost item at `point` (relative to the center of the bounds), or nil if no item is
+  /// there.
   ///
-  /// Looks through perspective; items that are hidden because they face away are not hit.
+  /// The hit test considers perspective and ignores items that are hidden because they face away.
   public func itemIndex(at point: Point) -> Int? {
     itemIndex(at: point) { _ in true }
   }
 
-  /// The frontmost item under `point` (relative to the center of the bounds) of those that `isShown` agrees
-  /// to: items that are drawn on one side only, for example.
+  /// Returns the frontmost item at `point` (relative to the center of the bounds) among those that `isShown`
+  /// accepts. Callers use it, for example, for items that are drawn on one side only.
   public func itemIndex(at point: Point, isShown: (Placement) -> Bool) -> Int? {
     if options.clipsToBounds, !isWithinBounds(point) { return nil }
     var front: Placement?
@@ -170,7 +173,7 @@ extension Carousel {
   private func isHit(_ placement: Placement, _ point: Point) -> Bool {
     guard let there = placement.transform.unproject(point) else { return false }
     var size = sizes[placement.index]
-    // An extent from the options is hit as a whole. The mean of several sizes is not.
+    // An item extent from the options is part of the hit area. The mean of several sizes is not.
     if layout.spacing == nil {
       if layout.isVertical {
         size.height = max(size.height, layout.itemExtent)
@@ -181,9 +184,9 @@ extension Carousel {
     return Rectangle(center: .zero, size: size).contains(there)
   }
 
-  /// Replaces the buffer's contents by the items that can be seen, from back to front.
+  /// Replaces the contents of `buffer` with the visible items, from back to front.
   ///
-  /// Costs nothing but the visible items and, once the buffer has grown to their number, no memory.
+  /// The cost depends only on the visible items. Allocates no memory once the buffer is large enough.
   public func placements(into buffer: inout [Placement]) {
     buffer.removeAll(keepingCapacity: true)
     let center = centerOffset
@@ -207,8 +210,8 @@ extension Carousel {
     }
   }
 
-  /// Whether one item is drawn behind another: a strict weak order, by the depth of the center, then by
-  /// nearness to the current item, then by index.
+  /// Reports whether one item is drawn behind another: a strict weak order by the depth of the center, then
+  /// by nearness to the current item, then by index.
   public func isBehind(_ back: Placement, _ front: Placement) -> Bool {
     back.isBehind(front, center: centerOffset)
   }
@@ -231,7 +234,7 @@ extension Carousel {
     }
   }
 
-  /// Puts in order what the walk did not: nothing, unless the options bend the layout.
+  /// Sorts what the depth walk left unsorted: usually nothing, unless options distort the layout.
   private func straighten(_ buffer: inout [Placement], center: Double) {
     var placements = buffer.mutableSpan
     var place = 1
@@ -247,7 +250,7 @@ extension Carousel {
 
   private var centerOffset: Double { numberOfItems > 0 ? offset(forItemAt: currentItemIndex) : 0 }
 
-  /// Whether items are where, or as opaque as, their layout's formula alone does not have them.
+  /// Whether places or opacities of items differ from the layout's formula.
   private var isRearranged: Bool {
     if !morphs.isEmpty || layout.fadeDepth > 0 { return true }
     if case .some = rearrangement { return true }
@@ -255,11 +258,11 @@ extension Carousel {
     return false
   }
 
-  /// The toggle where it counts.
+  /// The toggle for drawing; 0 if the layout does not use it.
   var shownToggle: Double { usesToggle ? knownToggle ?? toggle : 0 }
 }
 
-/// All the items of a frame.
+/// Computes the placements of all items of a frame.
 private struct PlacingAll: FormulaTask {
   let walk: DepthWalk
   let toggle: Double

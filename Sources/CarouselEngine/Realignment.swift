@@ -1,5 +1,5 @@
 extension Carousel {
-  /// After a change of options, sizes or items: brings the carousel back to where it may be, without a jump.
+  /// Moves the carousel back to an allowed offset after a change of options, sizes or items, without a jump.
   mutating func realign(at time: Double) {
     guard needsRealignment else { return }
     needsRealignment = false
@@ -24,7 +24,7 @@ extension Carousel {
     }
   }
 
-  /// The carousel got its first items.
+  /// Handles the first items of a carousel.
   private mutating func appear(at time: Double) {
     shiftDepartures(by: 1)
     if isClassic { return appearClassic(at: time) }
@@ -33,7 +33,7 @@ extension Carousel {
     startTurning(at: time)
   }
 
-  /// The carousel lost its last item.
+  /// Handles the removal of the last item.
   mutating func becomeEmpty(at time: Double) {
     halt(into: .resting, at: time)
     shiftDepartures(by: -1 - offset)
@@ -42,10 +42,10 @@ extension Carousel {
     if isClassic { reportClassic(wanted: offset, at: time) } else { report(at: time) }
   }
 
-  /// A running curve goes on to where it may end now, with the velocity that it has.
+  /// Redirects a running curve to an allowed end, at its present velocity.
   private mutating func redirect(_ curve: ScrollCurve, at time: Double) {
     let before = curve.offset(time)
-    // What would go on for ever ends where it is.
+    // An endless curve ends at its present offset.
     let remaining = curve.target.isFinite ? curve.target - before : 0
     move(to: before, at: time)
     let target = destination(from: offset, by: remaining)
@@ -60,13 +60,13 @@ extension Carousel {
     }
   }
 
-  /// Where a way of so many items may end.
+  /// Returns the allowed end of a movement by `way` items.
   func destination(from offset: Double, by way: Double) -> Double {
     let target = rules.wraps ? offset + way : min(max(0, offset + way), rules.end)
     return rules.scrollsToItems ? target.rounded(.toNearestOrAwayFromZero) : target
   }
 
-  /// From where the carousel is to another target, with the velocity that `curve` has.
+  /// Returns a spring from the present offset to another target, with the velocity of `curve`.
   func spring(replacing curve: ScrollCurve, to target: Double, at time: Double) -> ScrollCurve {
     .settling(
       NaturalPhysics.spring(
@@ -74,21 +74,21 @@ extension Carousel {
         rules))
   }
 
-  /// A carousel that rests where it must not goes where it belongs.
+  /// Moves a resting carousel to an allowed offset if necessary.
   mutating func settle(at time: Double) {
     guard numberOfItems > 0 else { return }
     begin(physics.settle(offset, at: time, rules).map(FollowUp.settle) ?? .stay, at: time)
     if phase == .resting { startTurning(at: time) }
   }
 
-  /// Nothing jumps when other options let the items go elsewhere: to the other end of a row that no longer
-  /// wraps, or back within ends beyond which nothing goes any more.
+  /// Prevents jumps when new options move items. Items may move to the other end of a row that no longer
+  /// wraps, or back within the ends of a carousel that no longer bounces.
   mutating func keepPlaces(of before: Carousel) {
     guard before.layout.wraps != layout.wraps || before.rules.bounceDistance != rules.bounceDistance else {
       return
     }
     guard hasBeenSeen, options.layoutChangeDuration > 0 else { return }
-    // What turns by itself in classic physics knows no way back from beyond the ends.
+    // In classic physics, automatic scrolling cannot return from beyond the ends.
     let turnsByItself = isClassic && phase == .resting && rules.autoscroll != 0
     offset = turnsByItself ? rules.clamped(offset) : rules.limited(offset)
     if before.layout.wraps != layout.wraps { continueFromHere() }
@@ -96,7 +96,7 @@ extension Carousel {
     placeholderShift = (before.layout.wraps ? placeholderShift : 0) + before.offset - offset
     var moved = departures
     moved.update { departure in
-      // Where it was seen, whichever way round that is now.
+      // Keeps the visible place, regardless of the direction in which it now lies.
       let shown = before.shownOffset(of: departure)
       departure.place = offset + shown
       departure.aside = shown - shortest(shown)
@@ -107,18 +107,19 @@ extension Carousel {
     glidePlaceholders(from: before)
   }
 
-  /// A curve may be some turns ahead, or beyond an end that held the carousel: it goes on from where that is.
+  /// Continues the curve from the carousel's offset. The curve may be several turns ahead, or beyond an end
+  /// that stopped the carousel.
   private mutating func continueFromHere() {
     guard let curve = phase.curve else { return }
     shiftMotion(by: (offset - curve.offset(clock)).onItem)
-    // Classic scrolls, unlike flings, do not come back from beyond the ends by themselves.
+    // Classic scrolls, unlike flings, do not return from beyond the ends by themselves.
     guard isClassic, case .scrolling(let scroll) = phase else { return }
     let target = destination(from: offset, by: scroll.target - offset)
     guard abs(target - scroll.target) > Limit.sameOffset else { return }
     phase = .scrolling(spring(replacing: scroll, to: target, at: clock))
   }
 
-  /// Lets the placeholders in view glide, too.
+  /// Lets the placeholders in view glide as well.
   private mutating func glidePlaceholders(from before: Carousel) {
     var next =
       rearrangement
@@ -137,8 +138,7 @@ extension Carousel {
 
   func isPlaceholder(_ index: Int) -> Bool { !(0..<numberOfItems).contains(index) }
 
-  /// The placeholders that are in view only in layouts that are on their way out, some of them more than
-  /// once.
+  /// Calls `body` with each placeholder that is in view only in replaced layouts. Some indexes may repeat.
   func forEachLeavingPlaceholder(_ body: (Int) -> Void) {
     guard layout.wraps else { return }
     for morph in morphs where !morph.layout.wraps && morph.layout.placeholdersShown > 0 {
@@ -147,7 +147,8 @@ extension Carousel {
     }
   }
 
-  /// After a move on a carousel that wraps: what does not wrap goes on beyond the ends.
+  /// Updates the layouts that do not wrap after a move of a wrapping carousel: in them, offsets continue
+  /// beyond the ends.
   mutating func countOn(from before: Double) {
     guard layout.wraps, !morphs.isEmpty, numberOfItems > 0 else { return }
     let round = Double(numberOfItems)
@@ -157,7 +158,7 @@ extension Carousel {
     placeholderShift += turned
   }
 
-  /// Where an item is when it has arrived.
+  /// Returns the offset of an item at the end of its animation.
   func home(ofItemAt index: Int) -> Double {
     layout.wraps && isPlaceholder(index)
       ? Double(index) - (offset + placeholderShift) : offset(forItemAt: index)

@@ -1,29 +1,29 @@
 import RotundaGeometry
 
-/// Items on their way to new places, because others were inserted, removed or moved.
+/// The animation of items to new places after insertions, removals or moves.
 struct Rearrangement: Sendable {
-  /// How far items were from their new places when it began, in items. The others were there already.
+  /// The distances from items to their new places at the start, in items. Items without an entry do not move.
   var displacements: [Int: Double]
-  /// Items that fade in: how much of them was to be seen when it began. The others are there as a whole.
+  /// The visibility of items that fade in, at the start. Items without an entry are fully visible.
   var presences: [Int: Double] = [:]
   var transition: Transition
 
-  /// How much of the way is left, 1 to 0.
+  /// Returns the remaining part of the movement, 1 to 0.
   func remaining(at time: Double) -> Double { 1 - transition.progress(at: time) }
 }
 
 extension Carousel {
-  /// Carries out a change of the items, and lets those in view glide from where they were.
+  /// Performs a change of the items, and lets the items in view glide from their old places.
   ///
   /// - Parameters:
-  ///   - animated: Whether they glide; else they are there at once.
+  ///   - animated: Whether the items glide. If not, they move at once.
   ///   - origin: The former index of an item, nil for a new one.
   mutating func rearrange(
     animated: Bool = true, origin: (Int) -> Int?, _ change: (inout Carousel) -> Void
   ) {
     let before = self
     change(&self)
-    // Sizes go with their items.
+    // Sizes follow their items.
     if !sizes.own.isEmpty {
       let count = numberOfItems
       func moved(_ own: [Size]) -> [Size] {
@@ -37,14 +37,14 @@ extension Carousel {
     }
     if !isClassic, numberOfItems > 0 { offset = rules.limited(offset) }
     guard animated else {
-      // A count that changes the layout's figures, as a ring's radius, has begun a change of layout.
+      // A new number of items may have changed the layout, for example a ring's radius, and started a morph.
       morphs = before.morphs
       return
     }
     glide(from: before, origin: origin)
   }
 
-  /// Lets the items in view glide from where `before` shows them.
+  /// Lets the items in view glide from their places in `before`.
   mutating func glide(from before: Carousel, origin: (Int) -> Int?) {
     let duration = options.layoutChangeDuration
     guard hasBeenSeen, duration > 0, duration.isFinite, numberOfItems > 0, before.numberOfItems > 0 else {
@@ -53,7 +53,7 @@ extension Carousel {
     let isClosed = isClosedRing
     let mayGoRound = before.layout.wraps == layout.wraps ? layout.wraps : isClosed
     var next = Rearrangement(displacements: [:], transition: Transition(duration: duration))
-    // As much again on both sides of the view: what scrolls into it on the way glides too.
+    // The range covers the view and its width on both sides, so that items that scroll into view also glide.
     let (first, count) = window
     for place in (first - count)..<(first + 2 * count) {
       let index = layout.wraps ? rules.clamped(index: place) : place
@@ -77,7 +77,7 @@ extension Carousel {
     if !next.presences.isEmpty || !next.displacements.isEmpty { rearrangement = next }
   }
 
-  /// Lets the items in view fade in where they are, unless some just do.
+  /// Lets the items in view fade in at their places, unless a rearrangement is in progress.
   mutating func appear() {
     guard rearrangement == nil else { return }
     var next = Rearrangement(
@@ -90,14 +90,14 @@ extension Carousel {
     if !next.presences.isEmpty { rearrangement = next }
   }
 
-  /// Where an item is shown: its offset, or the place on its way there.
+  /// Returns the visible offset of an item: its own, or an interpolated one during an animation.
   func shownOffset(forItemAt index: Int) -> Double {
     let there = home(ofItemAt: index)
     guard let rearrangement, let way = rearrangement.displacements[index] else { return there }
     return there + way * rearrangement.remaining(at: clock)
   }
 
-  /// How much of a new item is to be seen, 0 to 1; 1 for the others.
+  /// Returns the visibility of a new item, 0 to 1; 1 for all other items.
   func presence(ofItemAt index: Int) -> Double {
     guard let rearrangement, let presence = rearrangement.presences[index] else { return 1 }
     return 1 + (presence - 1) * rearrangement.remaining(at: clock)
@@ -109,9 +109,9 @@ extension Carousel {
     if rearrangement?.transition.isOver(at: now) == true { rearrangement = nil }
   }
 
-  /// Whether something is nearer to the middle than to the seam where the last item is followed by the first.
-  /// There it would be seen to vanish if it took a way round from behind the seam; near the seam it comes
-  /// from the other side of it.
+  /// Reports whether an offset is nearer to the middle than to the seam between the last and the first item.
+  /// An item near the middle would visibly vanish if it moved across the seam. An item near the seam may come
+  /// from its other side.
   private func isInInnerHalf(_ offset: Double) -> Bool { abs(offset) < Double(numberOfItems) / 4 }
 
   func shortest(_ way: Double) -> Double { layout.wraps ? shortestRound(way) : way }
@@ -121,8 +121,8 @@ extension Carousel {
     return round > 0 ? way - round * (way / round).rounded() : way
   }
 
-  /// Whether the items close a ring, on which it cannot be seen that one has gone a whole round, nor is
-  /// anything else to be seen.
+  /// Whether the items form a closed ring and nothing else is visible. On such a ring, a full turn of an item
+  /// is invisible.
   private var isClosedRing: Bool {
     layout.isClosedRing(of: numberOfItems)
       && morphs.allSatisfy { $0.layout.isClosedRing(of: numberOfItems) }
@@ -130,7 +130,7 @@ extension Carousel {
 }
 
 extension ResolvedLayout {
-  /// Whether so many items are once round.
+  /// Reports whether `items` items fill exactly one turn.
   fileprivate func isClosedRing(of items: Int) -> Bool {
     switch kind {
     case .rotary, .invertedRotary, .cylinder, .invertedCylinder, .ring, .scaledRing, .ellipse,
@@ -145,29 +145,30 @@ extension ResolvedLayout {
   }
 }
 
-/// An item that was removed and is still to be seen while it fades out.
+/// A removed item that is fading out.
 struct Departure: Hashable, Sendable {
   var id: Int
-  /// Where it was among the items, counted like a scroll offset.
+  /// The item's former place, counted like a scroll offset.
   var place: Double
   var size: Size
-  /// How far from the nearest of such places on a carousel that wraps, in items: it did not wrap then.
+  /// The distance from the nearest equivalent place on a wrapping carousel, in items, because the carousel
+  /// did not wrap at the time.
   var aside = 0.0
   var transition: Transition
 
-  /// How much of it is left to be seen, 1 to 0.
+  /// Returns the remaining visibility, 1 to 0.
   func remaining(at time: Double) -> Double { 1 - transition.progress(at: time) }
 }
 
-/// The items that were removed and are still to be seen.
+/// The removed items that are fading out.
 struct Departures: Hashable, Sendable {
   private(set) var items: [Departure] = []
-  /// How many there have been: the id of the latest.
+  /// The number of departures so far, which is the latest id.
   private var latest = 0
 
   var isEmpty: Bool { items.isEmpty }
 
-  /// An item fades out; returns its id.
+  /// Adds an item that fades out. Returns its id.
   mutating func add(at place: Double, _ size: Size, duration: Double) -> Int {
     latest += 1
     items.append(
@@ -179,7 +180,7 @@ struct Departures: Hashable, Sendable {
     for index in items.indices { change(&items[index]) }
   }
 
-  /// Starts those that wait for a time, and forgets those that are over.
+  /// Starts the departures that have not begun and removes those that are over.
   mutating func advance(to now: Double) {
     guard !items.isEmpty else { return }
     update { $0.transition.begin(at: now) }
@@ -187,20 +188,21 @@ struct Departures: Hashable, Sendable {
   }
 }
 
-/// Where an item that was removed is drawn while it fades out.
+/// A removed item that is fading out, with its placement.
 public struct DepartingItem: Hashable, Sendable {
-  /// What `removeItem` or `replaceItems` returned.
+  /// The id that `removeItem` or `replaceItems` returned.
   public var id: Int
-  /// Where it is drawn, its opacity falling to 0. Its `index` is −1 − `id` and stands for no item.
+  /// The placement, with an opacity that falls to 0. Its `index` is −1 − `id` and is not the index of an
+  /// item.
   public var placement: Placement
-  /// How large it is, in points.
+  /// The size of the item, in points.
   public var size: Size
 }
 
 extension Carousel {
-  /// The items that were removed and are still fading out where they were, from back to front.
+  /// Returns the removed items that are fading out in place, from back to front.
   ///
-  /// They belong behind what is there now: the items that close up pass over them.
+  /// Draw them behind the present items, which pass over them as they close the gap.
   public func departingItems() -> [DepartingItem] {
     let toggle = toggle
     let items = departures.items.map { departure in
@@ -217,7 +219,8 @@ extension Carousel {
     shortest(departure.place - offset) + departure.aside
   }
 
-  /// Lets the item at `index` fade out where it is, before it is removed; nil when that cannot be seen.
+  /// Lets the item at `index` fade out in place, before its removal. Returns nil if the fading would not be
+  /// visible.
   mutating func depart(itemAt index: Int) -> Int? {
     let duration = options.layoutChangeDuration
     let (first, count) = window
@@ -229,7 +232,7 @@ extension Carousel {
     return departures.add(at: offset + shown, sizes[index], duration: duration)
   }
 
-  /// Leaves them where they are on the screen while everything is counted anew.
+  /// Shifts the places of departures when items are renumbered, so that they stay in place on the screen.
   mutating func shiftDepartures(by items: Double) {
     departures.update { $0.place += items }
   }

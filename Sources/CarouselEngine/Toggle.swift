@@ -1,24 +1,24 @@
-/// How far the current item of the second cover flow has yet to turn toward the viewer.
+/// The remaining turn of the current item in the second cover flow, toward the viewer.
 ///
-/// 0: it faces the viewer; ±1: it still leans the way it did before it became the current item.
+/// At 0 the item faces the viewer. At ±1 it still leans as it did before it became the current item.
 struct Toggle: Hashable, Sendable {
-  /// Shortest and longest time of a turn, seconds (iCarousel 1.8.3).
+  /// The minimum and maximum duration of a turn, in seconds (iCarousel 1.8.3).
   static let shortest = 0.2
   static let longest = 0.4
 
-  /// At `start`.
+  /// The toggle at `start`.
   var value = 0.0
   var start = 0.0
   var duration = 0.0
   var isRunning = false
 
-  /// What is left of it: eased out to 0.
+  /// Returns the remaining toggle, which eases to 0.
   func remainder(at time: Double) -> Double {
     guard isRunning, duration > 0 else { return 0 }
     return value * (1 - EasedScroll.ease(min(1, max(0, time - start) / duration)))
   }
 
-  /// Starts a turn from `value`; faster after a fast drag. `velocity` in items/s.
+  /// Starts a turn from `value`, faster after a fast drag. `velocity` is in items/s.
   mutating func begin(_ value: Double, velocity: Double, at time: Double) {
     self.value = min(max(value, -1), 1)
     start = time
@@ -26,7 +26,7 @@ struct Toggle: Hashable, Sendable {
     isRunning = abs(value) > Limit.sameOffset
   }
 
-  /// Seconds that a turn takes while the carousel moves with `velocity`.
+  /// Returns the duration of a turn while the carousel moves with `velocity`, in seconds.
   static func duration(velocity: Double) -> Double {
     let part = velocity == 0 ? 1 : min(1, 1 / abs(velocity))
     return shortest + (longest - shortest) * part
@@ -34,14 +34,14 @@ struct Toggle: Hashable, Sendable {
 }
 
 extension Carousel {
-  /// Natural physics: the turn of the current item. On a curve it follows the offset, else it runs out in
-  /// time.
+  /// Returns the toggle of the current item in natural physics. On a curve it follows the offset; otherwise
+  /// it falls to 0 over time.
   func naturalToggle(at time: Double) -> Double {
     guard usesToggle else { return 0 }
     return min(max(toggleOnCurve + toggling.remainder(at: time), -1), 1)
   }
 
-  /// The part of the toggle that depends on the offset alone, so that items turn while they pass.
+  /// The part of the toggle that depends only on the offset, so that items turn as they pass.
   private var toggleOnCurve: Double {
     switch phase {
     case .gliding, .scrolling, .turning: return -offset(forItemAt: currentItemIndex)
@@ -49,14 +49,14 @@ extension Carousel {
     }
   }
 
-  /// A drag made another item the current one: the picture stays, the new one turns from where it leans.
+  /// Keeps the picture when a drag changes the current item: the new item turns from its present lean.
   mutating func keepToggle(_ before: Double, from index: Int, at time: Double) {
     guard toggleOnCurve == 0, index >= 0 else { return }
     let step = Double(rules.distance(from: currentItemIndex, to: index))
     toggling.begin(before + step, velocity: drag.velocity, at: time)
   }
 
-  /// Changes what moves the carousel; the current item's turn goes on from where it is.
+  /// Changes the phase. The turn of the current item continues from its present value.
   mutating func enter(_ newPhase: Phase, at time: Double) {
     let before = isClassic ? 0 : naturalToggle(at: time)
     phase = newPhase

@@ -1,6 +1,6 @@
 import RotundaGeometry
 
-/// A setting on its way from one value to another: a closed form of time.
+/// The animation of a setting from one value to another: a closed form of time.
 struct SettingMotion: Hashable, Sendable {
   var from: Point
   var to: Point
@@ -9,7 +9,7 @@ struct SettingMotion: Hashable, Sendable {
   var duration: Double
   var curve: AnimationCurve
 
-  /// What it is at `time`; `to` from its end on.
+  /// Returns the value at `time`; `to` after the end.
   func value(at time: Double) -> Point {
     guard !isOver(at: time) else { return to }
     return from + (to - from) * curve.value(at: max(0, time - start) / duration)
@@ -18,16 +18,17 @@ struct SettingMotion: Hashable, Sendable {
   func isOver(at time: Double) -> Bool { time >= start + duration }
 }
 
-/// Perspective and viewpoint on their way to what the options say.
+/// The animations of perspective and viewpoint toward the values in the options.
 struct ViewMotion: Hashable, Sendable {
   fileprivate var perspective: SettingMotion?
   fileprivate var viewpoint: SettingMotion?
-  /// Whether an option is assigned as the end of such a motion, and not to take effect at once.
+  /// Whether the current assignment of an option sets the end of an animation and must not take effect at
+  /// once.
   fileprivate(set) var isStarting = false
 
   var isRunning: Bool { perspective != nil || viewpoint != nil }
 
-  /// An assignment ends the motion of what was assigned.
+  /// Ends the animation of each option that was assigned.
   mutating func end(from before: CarouselOptions, to options: CarouselOptions) {
     if options.perspective != before.perspective { perspective = nil }
     if options.viewpointOffset != before.viewpointOffset { viewpoint = nil }
@@ -35,14 +36,14 @@ struct ViewMotion: Hashable, Sendable {
 }
 
 extension Carousel {
-  /// Changes `options.perspective` gradually, independently of every other motion. A change that is under way
-  /// goes on from where it is.
+  /// Animates `options.perspective`, independently of every other motion. A running animation continues from
+  /// its present value.
   ///
   /// - Parameters:
-  ///   - target: Within `CarouselOptions.perspectiveRange`.
+  ///   - target: The new value, within `CarouselOptions.perspectiveRange`.
   ///   - duration: Seconds; 0 or less changes it at once.
-  ///   - curve: How the time is spent.
-  /// - Returns: False when the target is refused because it is out of range; nothing changes then.
+  ///   - curve: The easing.
+  /// - Returns: False if the target is out of range; then nothing changes.
   @discardableResult
   public mutating func animatePerspective(
     to target: Double, duration: Double, curve: AnimationCurve = .easeInOut, at time: Double
@@ -58,14 +59,14 @@ extension Carousel {
     return true
   }
 
-  /// Changes `options.viewpointOffset` gradually, independently of every other motion. A change that is under
-  /// way goes on from where it is.
+  /// Animates `options.viewpointOffset`, independently of every other motion. A running animation continues
+  /// from its present value.
   ///
   /// - Parameters:
-  ///   - target: Points.
+  ///   - target: The new value, in points.
   ///   - duration: Seconds; 0 or less changes it at once.
-  ///   - curve: How the time is spent.
-  /// - Returns: False when the target is refused because it is not finite; nothing changes then.
+  ///   - curve: The easing.
+  /// - Returns: False if the target is not finite; then nothing changes.
   @discardableResult
   public mutating func animateViewpointOffset(
     to target: Point, duration: Double, curve: AnimationCurve = .easeInOut, at time: Double
@@ -81,12 +82,12 @@ extension Carousel {
     return true
   }
 
-  /// The perspective that items are seen with now: on its way to `options.perspective` while that is
-  /// animated, and 0 in the layout that knows none.
+  /// The perspective at this moment: an intermediate value while `options.perspective` is animated, and 0 in
+  /// the layout without perspective.
   public var shownPerspective: Double { layout.perspective }
 
-  /// The viewpoint that items are seen from now: on its way to `options.viewpointOffset` while that is
-  /// animated. Points.
+  /// The viewpoint at this moment, in points: an intermediate value while `options.viewpointOffset` is
+  /// animated.
   public var shownViewpointOffset: Point { layout.viewpoint }
 
   private func motion(
@@ -103,7 +104,7 @@ extension Carousel {
     if viewMotion.viewpoint?.isOver(at: now) == true { viewMotion.viewpoint = nil }
   }
 
-  /// Gives the layout the perspective and the viewpoint of this moment.
+  /// Updates the layout with the perspective and viewpoint at this moment.
   mutating func showView() {
     let range = CarouselOptions.perspectiveRange
     // Curves may overshoot; the perspective must not.

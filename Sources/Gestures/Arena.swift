@@ -5,73 +5,73 @@ public struct Recognizers: OptionSet, Hashable, Sendable {
   /// One bit per gesture.
   public var rawValue: UInt16
 
-  /// The gestures of these bits.
+  /// Creates a set of gestures from bits.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// One finger, short, inside the slop.
+  /// A short touch of one finger, inside the slop.
   public static let tap = Recognizers(rawValue: 1 << 0)
-  /// Two taps in a row. With it every single tap waits for the second, so it is on only when it does
-  /// something.
+  /// Two taps in a row. With it, every single tap waits for a second one. Therefore enable it only if it has
+  /// an effect.
   public static let doubleTap = Recognizers(rawValue: 1 << 1)
   /// One finger at rest.
   public static let longPress = Recognizers(rawValue: 1 << 2)
-  /// One finger that rests first and moves then.
+  /// One finger that rests first and then moves.
   public static let longPressDrag = Recognizers(rawValue: 1 << 3)
   /// A finger that moves.
   public static let drag = Recognizers(rawValue: 1 << 4)
-  /// A finger that comes in from one of the recognizer's edges.
+  /// A finger that enters from one of the recognizer's edges.
   public static let edgeSwipe = Recognizers(rawValue: 1 << 5)
   /// Two fingers that move apart or together.
   public static let pinch = Recognizers(rawValue: 1 << 6)
-  /// Two fingers that turn around each other; told as a pinch.
+  /// Two fingers that turn around each other, reported as a pinch.
   public static let rotation = Recognizers(rawValue: 1 << 7)
-  /// Two fingers that move the same way. With it they do not drag.
+  /// Two fingers that move in the same direction. With it, two fingers do not drag.
   public static let twoFingerSwipe = Recognizers(rawValue: 1 << 8)
-  /// Three to five fingers that move the same way.
+  /// Three to five fingers that move in the same direction.
   public static let multiSwipe = Recognizers(rawValue: 1 << 9)
-  /// Two to five fingers, short, inside the slop.
+  /// A short touch of two to five fingers, inside the slop.
   public static let multiTap = Recognizers(rawValue: 1 << 10)
-  /// Two to five fingers at rest, as many as `longPressFingers` of the recognizer says.
+  /// Two to five fingers at rest. The recognizer's `longPressFingers` sets their number.
   public static let multiLongPress = Recognizers(rawValue: 1 << 11)
 
-  /// What a touchscreen's user expects without being told.
+  /// The gestures that visitors expect of a touchscreen.
   public static let standard: Recognizers = [.tap, .longPress, .drag, .edgeSwipe, .pinch, .multiSwipe]
-  /// All of them.
+  /// All gestures.
   public static let all: Recognizers = [
     .standard, .doubleTap, .longPressDrag, .rotation, .twoFingerSwipe, .multiTap, .multiLongPress,
   ]
 
-  /// What a second finger leaves in the race.
+  /// The gestures that remain after a second finger lands.
   static let ofTwoFingers: Recognizers = [
     .drag, .pinch, .rotation, .twoFingerSwipe, .multiSwipe, .multiTap, .multiLongPress,
   ]
-  /// What a third finger leaves in the race.
+  /// The gestures that remain after a third finger lands.
   static let ofManyFingers: Recognizers = [.multiSwipe, .multiTap, .multiLongPress]
 }
 
-/// Where the gestures that could come of a touch sequence are settled: the first to accept wins, the others
-/// are out.
+/// The competition between the gestures of a touch sequence: the first to accept wins and excludes the
+/// others.
 ///
-/// No recognizer is asked twice: one that has lost or been rejected is no longer open and can accept no more.
+/// A recognizer that has lost or been rejected is no longer open and cannot accept.
 struct Arena: Sendable {
-  /// Who can still win.
+  /// The recognizers that can still win.
   private(set) var open: Recognizers = []
-  /// Who has won.
+  /// The recognizer that has won.
   private(set) var winner: Recognizers?
 
-  /// Starts a new race.
+  /// Starts a new competition.
   mutating func open(for contenders: Recognizers) {
     open = contenders
     winner = nil
   }
 
-  /// Whether `contender` can still win.
+  /// Reports whether `contender` can still win.
   func isOpen(for contender: Recognizers) -> Bool { !open.isDisjoint(with: contender) }
 
-  /// Whether no recognizer has won and one still can.
+  /// Whether no recognizer has won yet and at least one still can.
   var isUndecided: Bool { winner == nil && !open.isEmpty }
 
-  /// Lets `contender` win; false when it is no longer in the race.
+  /// Lets `contender` win. Returns false if it can no longer win.
   mutating func accept(_ contender: Recognizers) -> Bool {
     guard isOpen(for: contender) else { return false }
     open = []
@@ -81,17 +81,18 @@ struct Arena: Sendable {
 
   mutating func reject(_ contenders: Recognizers) { open.subtract(contenders) }
 
-  /// Takes everybody but `contenders` out of the race.
+  /// Rejects all recognizers except `contenders`.
   mutating func keep(_ contenders: Recognizers) { open.formIntersection(contenders) }
 
-  /// Ends the race without a winner.
+  /// Ends the competition without a winner.
   mutating func close() {
     open = []
     winner = nil
   }
 }
 
-/// All changes of the arena go through here, so that losers learn of it at once and exactly once.
+/// All changes of the arena use these functions, so that losing recognizers are settled at once and exactly
+/// once.
 extension GestureRecognizer {
   mutating func win(_ contender: Recognizers, into gestures: inout [Gesture]) -> Bool {
     guard arena.accept(contender) else { return false }
@@ -110,14 +111,14 @@ extension GestureRecognizer {
     settleLosers(into: &gestures)
   }
 
-  /// Takes contenders out of the touch sequence that has just begun: those that matter elsewhere on the
-  /// surface, and would only make others wait here.
+  /// Excludes recognizers from the touch sequence that has just begun: those that only matter elsewhere on
+  /// the surface and would delay others here.
   public mutating func forgo(_ contenders: Recognizers, into gestures: inout [Gesture]) {
     if contenders.contains(.doubleTap) { awaitsSecondTap = false }
     lose(contenders, into: &gestures)
   }
 
-  /// Takes back the press feedback of a tap that is out, and tells the tap that no second one will follow.
+  /// Ends the press feedback if the tap has lost, and reports the waiting tap if no second tap can follow.
   mutating func settleLosers(into gestures: inout [Gesture]) {
     if isPressShown, !arena.isOpen(for: .tap) {
       isPressShown = false
@@ -135,7 +136,7 @@ extension GestureRecognizer {
     gestures.append(.tap(at: tap.position))
   }
 
-  /// A finger moved and no recognizer has won yet.
+  /// Handles the movement of a finger before a recognizer has won.
   mutating func settle(_ index: Int, into gestures: inout [Gesture]) {
     guard arena.isUndecided else { return }
     if contacts[index].displacement.length > thresholds.touchSlop {
@@ -152,7 +153,7 @@ extension GestureRecognizer {
     }
   }
 
-  /// A finger lifted and no recognizer has won yet; it is no longer among the contacts.
+  /// Handles the lift of a finger before a recognizer has won. `contact` is no longer in `contacts`.
   mutating func settleLift(of contact: Contact, into gestures: inout [Gesture]) {
     guard contacts.isEmpty else {
       var losers: Recognizers = [.tap, .doubleTap, .longPress, .multiLongPress]

@@ -8,23 +8,25 @@ import RotundaGeometry
   import Darwin
 #endif
 
-/// How it is decided whether a drag runs along the axis or across it.
+/// The rule that decides whether a drag runs along the axis or across it.
 public enum AxisPolicy: Hashable, Sendable {
-  /// Chromium's rails: locked when clearly one way, free when clearly neither, and a rail can be left.
+  /// Chromium's rails: a clear direction locks the drag, a clear diagonal frees it, and a drag can leave its
+  /// rail.
   case rails
-  /// iCarousel's 45° rule, once, at the sample that leaves the slop; exactly 45° counts as along the axis.
+  /// iCarousel's 45° rule, applied once at the sample that leaves the slop. Exactly 45° counts as along the
+  /// axis.
   case dominant
   /// Along the axis within `angle` radians (0 to π/2) on either side of it, decided once.
   case cone(angle: Double)
 }
 
-/// Decides which way a drag runs.
+/// Decides the direction of a drag.
 ///
 /// `main` and `cross` are lengths along the axis and across it.
 public struct AxisLock: Hashable, Sendable {
-  /// The rule by which it decides between along and across the axis.
+  /// The rule for the decision.
   public let policy: AxisPolicy
-  /// What it has decided; `.undecided` until a sample leaves the slop.
+  /// The decision; `.undecided` until a sample leaves the slop.
   public private(set) var state: DragAxis = .undecided
   private let slops: DragSlops
   private let ratio: Double
@@ -33,10 +35,10 @@ public struct AxisLock: Hashable, Sendable {
   private var mainTotal = 0.0
   private var crossTotal = 0.0
 
-  /// An undecided lock.
+  /// Creates an undecided lock.
   ///
-  /// - Parameter bounds: size of the surface in points; larger ones have wider rails, an empty one the
-  ///   widest.
+  /// - Parameter bounds: The size of the surface in points. Larger surfaces have wider rails; an empty one
+  ///   has the widest.
   public init(policy: AxisPolicy, thresholds: Thresholds, bounds: Size) {
     self.policy = policy
     slops = thresholds.dragSlops
@@ -53,7 +55,7 @@ public struct AxisLock: Hashable, Sendable {
     return min(max(narrowest * diagonal / thresholds.railReferenceDiagonal, narrowest), widest)
   }
 
-  /// The contact is now so far from where it landed.
+  /// Updates the decision with the distance of the contact from its landing point.
   public mutating func move(main: Double, cross: Double) {
     guard state == .undecided, slops.isLeft(main: main, cross: cross) else { return }
     let (main, cross) = (abs(main), abs(cross))
@@ -64,7 +66,8 @@ public struct AxisLock: Hashable, Sendable {
     }
   }
 
-  /// Forgets that it took the drag for one along the axis: what a short way tells is not sure yet.
+  /// Revokes the decision for a parallel drag, because a short distance does not determine the direction
+  /// reliably.
   mutating func reconsider() { if state == .parallel { state = .undecided } }
 
   private func rails(_ main: Double, _ cross: Double) -> DragAxis {
@@ -77,7 +80,7 @@ public struct AxisLock: Hashable, Sendable {
     short == 0 || (long / short > ratio && short < crossLimit)
   }
 
-  /// The content was moved by so much since the last call.
+  /// Adds the movement of the content since the last call.
   public mutating func scroll(main: Double, cross: Double) {
     guard policy == .rails, state == .parallel || state == .perpendicular else { return }
     mainTotal += abs(state == .parallel ? main : cross)

@@ -2,17 +2,17 @@ import RotundaGeometry
 
 /// A finger on the surface.
 struct Contact: Sendable {
-  /// The compositor's name for it; may be used again once it is gone.
+  /// The compositor's id of the contact. The compositor may reuse it after the contact ends.
   let id: Int32
-  /// Where it landed.
+  /// The landing point.
   let origin: Point
-  /// When it landed, by the device's stamps.
+  /// The time of the landing, by the device's timestamps.
   private let landing: Double
-  /// Where it is.
+  /// The present position.
   private(set) var position: Point
-  /// Local time of its newest sample, in seconds.
+  /// The local time of the newest sample, in seconds.
   private(set) var time: Double
-  /// Whether it has said which way it swipes.
+  /// Whether the contact has determined its swipe direction.
   var hasVoted = false
   private var trace: VelocityTrace
   private var intervals = ReportIntervals()
@@ -35,10 +35,10 @@ struct Contact: Sendable {
     self.resampler.add(origin, at: instant.sampled)
   }
 
-  /// How far it is from where it landed.
+  /// The displacement from the landing point.
   var displacement: Point { position - origin }
 
-  /// A new sample. A pause before it makes the finger start anew: what it did earlier says nothing any more.
+  /// Adds a sample. After a pause, it discards earlier samples, which no longer describe the movement.
   mutating func move(to position: Point, _ instant: SampleClock.Instant, _ thresholds: Thresholds) {
     if let newest = trace.newestTime { intervals.add(instant.stamp - newest, thresholds) }
     if hasStopped(at: instant.stamp, thresholds) { trace.clear() }
@@ -48,7 +48,7 @@ struct Contact: Sendable {
     time = instant.time
   }
 
-  /// How fast it is when it lifts at `stamp`, in points per second; zero after a hold.
+  /// Returns the velocity for a lift at `stamp`, in points per second; zero after a hold.
   func velocity(at stamp: Double, _ strategy: VelocityStrategy, _ thresholds: Thresholds) -> Point {
     if hasStopped(at: stamp, thresholds) { return .zero }
     let velocity = trace.velocity(strategy) ?? .zero
@@ -56,9 +56,8 @@ struct Contact: Sendable {
     return speed > thresholds.flingMaximum ? velocity * (thresholds.flingMaximum / speed) : velocity
   }
 
-  /// How fast a finger was that lifts with `velocity`, where it matters whether it was fast enough: as fast
-  /// as on the whole of a short way at least, up to twice that velocity. The few samples of a cheap
-  /// touchscreen make a poor parabola.
+  /// Returns the velocity for comparison with speed thresholds: `velocity`, raised to the mean velocity of a
+  /// short movement, but at most doubled. The few samples of a cheap touchscreen make a poor parabola.
   func flickVelocity(_ velocity: Point) -> Point {
     let duration = (trace.newestTime ?? landing) - landing
     guard duration > 0, duration <= Self.flickDuration, velocity.dot(displacement) > 0 else {
@@ -68,17 +67,18 @@ struct Contact: Sendable {
     return velocity * min(max(1, factor), 2)
   }
 
-  /// Seconds that a flick takes at most. Ours.
+  /// The maximum duration of a flick, in seconds. Ours.
   private static let flickDuration = 0.25
 
-  /// When its newest sample was taken, on the local clock.
+  /// The time of the newest sample on the local clock.
   var sampled: Double { resampler.newestTime ?? time }
 
-  /// Where it is in the display frame that is seen at `time` and drawn at `now`, both in local seconds, or
-  /// where it was at `beginning`, if that is later; `latency` is added to the frame's time.
+  /// Returns the position in the display frame shown at `time` and drawn at `now`, both in local seconds.
+  /// Does not go back before `beginning`. Adds `latency` to the frame's time.
   ///
-  /// A finger that has come to rest is where it is: the prediction made while it moved would leave it ahead
-  /// of itself. From the longest gap to twice that the prediction is taken back, so that nothing leaps.
+  /// For a finger at rest, this is its real position: a prediction from its movement would be ahead of it.
+  /// Between the longest gap and twice that gap, the prediction fades out, so that the position does not
+  /// jump.
   func position(
     inFrame time: Double, latency: Double, drawnAt now: Double, notBefore beginning: Double
   ) -> Point {
@@ -92,7 +92,8 @@ struct Contact: Sendable {
     return predicted.position + (position - predicted.position) * (silence / LinearResampler.longestGap)
   }
 
-  /// Per contact, not per device: compositors send nothing for a finger that rests beside a moving one.
+  /// Reports whether the contact has stopped. This is per contact and not per device: compositors send
+  /// nothing for a finger that rests beside a moving one.
   private func hasStopped(at stamp: Double, _ thresholds: Thresholds) -> Bool {
     guard let newest = trace.newestTime else { return false }
     let silence = stamp - newest - VelocityRules.rounding
@@ -100,20 +101,21 @@ struct Contact: Sendable {
   }
 }
 
-/// How often the touchscreen reports a contact: the newest intervals between its samples.
+/// The newest intervals between the samples of a contact.
 struct ReportIntervals: Sendable {
-  /// Enough for a median, and few enough to follow a busy machine.
+  /// Enough for a median, and few enough to adapt to a busy machine.
   private static let capacity = 9
-  /// A report that is missing is not a finger that rests, nor are two that come late.
+  /// The factor for the median interval: one missing report, or two late ones, do not count as a finger at
+  /// rest.
   private static let patience = 2.5
 
   private var intervals = InlineArray<9, Double>(repeating: 0)
   private var next = 0
   private var count = 0
-  /// Whether the contact has moved: the time from its landing to its first sample tells nothing.
+  /// Whether the contact has moved. The time from its landing to its first movement is not a report interval.
   private var hasMoved = false
 
-  /// Takes the time between two samples. After a pause a finger began to move again.
+  /// Adds the time between two samples. Ignores pauses, after which a finger starts to move again.
   mutating func add(_ interval: Double, _ thresholds: Thresholds) {
     defer { hasMoved = true }
     guard hasMoved, interval > 0, interval <= thresholds.stopAfterMaximum else { return }
@@ -122,12 +124,12 @@ struct ReportIntervals: Sendable {
     count = min(count + 1, Self.capacity)
   }
 
-  /// Seconds of silence after which the contact has stopped.
+  /// Returns the time without samples after which the contact has stopped, in seconds.
   func stopAfter(_ thresholds: Thresholds) -> Double {
     max(thresholds.stopAfter, min(thresholds.stopAfterMaximum, Self.patience * median))
   }
 
-  /// 0 without intervals; of two in the middle the shorter one.
+  /// The median; 0 without intervals. For an even count, the shorter of the two middle ones.
   private var median: Double {
     guard count > 0 else { return 0 }
     var sorted = intervals
@@ -144,32 +146,33 @@ struct ReportIntervals: Sendable {
   }
 }
 
-/// Turns device stamps into seconds: their base is arbitrary, they wrap, and some of them lie.
+/// Converts device timestamps to seconds. Their base is arbitrary, they wrap, and some devices report wrong
+/// ones.
 ///
-/// Within one sequence stamps are compared modulo 2³² with the stamp of its first contact. That keeps
-/// velocities free of delays on the way to us, while the local time, which is what timers and frames go by,
-/// never runs backwards and never ahead of now.
+/// Within one sequence, timestamps are relative to that of the first contact, modulo 2³². Therefore delays in
+/// delivery do not affect velocities. Timers and frames use the local time, which never runs backward or
+/// ahead of the present.
 struct SampleClock: Sendable {
-  /// A device stamp in both clocks.
+  /// A device timestamp on both clocks.
   struct Instant {
-    /// Seconds of the device since the sequence began; may run backwards.
+    /// The device's time since the sequence began, in seconds; may run backward.
     var stamp: Double
-    /// Local seconds; never runs backwards.
+    /// The local time in seconds; never runs backward.
     var time: Double
-    /// The stamp on the local clock, as even as the device took its samples: what positions are resampled by.
+    /// The device's time mapped to the local clock, as even as the device's samples. Resampling uses it.
     var sampled: Double
   }
 
   private var firstMilliseconds: UInt32 = 0
   private var firstTime = 0.0
-  /// Where the device's clock begins on the local one, as far as known: a sample cannot have been taken after
-  /// it arrived, and the one that was on its way for the shortest time tells best. The first may have waited
-  /// long, for a frame that was being drawn.
+  /// The best known start of the device's clock on the local clock. A sample cannot arrive before it is
+  /// taken, so the sample with the shortest delay gives the best estimate. The first sample may have a long
+  /// delay, for example while a frame was drawn.
   private var origin = 0.0
-  /// The newest local time that was told, in seconds.
+  /// The newest reported local time, in seconds.
   private(set) var newest = 0.0
 
-  /// Starts a sequence with a contact that is stamped `milliseconds` and arrives at `time`.
+  /// Starts a sequence with a contact with the timestamp `milliseconds` that arrives at `time`.
   mutating func restart(at milliseconds: UInt32, arriving time: Double) -> Instant {
     firstMilliseconds = milliseconds
     if time.isFinite { newest = time }
@@ -178,7 +181,7 @@ struct SampleClock: Sendable {
     return Instant(stamp: 0, time: newest, sampled: newest)
   }
 
-  /// What a sample that is stamped `milliseconds` and arrives at `time` means.
+  /// Returns the instant of a sample with the timestamp `milliseconds` that arrives at `time`.
   mutating func read(_ milliseconds: UInt32, arriving time: Double) -> Instant {
     let stamp = stamp(milliseconds)
     advance(to: min(firstTime + stamp, time))
@@ -186,12 +189,12 @@ struct SampleClock: Sendable {
     return Instant(stamp: stamp, time: newest, sampled: origin + stamp)
   }
 
-  /// Device seconds since the sequence began.
+  /// Returns the device's time since the sequence began, in seconds.
   func stamp(_ milliseconds: UInt32) -> Double {
     Double(Int32(bitPattern: milliseconds &- firstMilliseconds)) / 1000
   }
 
-  /// Moves the local time on; what lies in the past or is no time has no effect.
+  /// Advances the local time. Ignores times that are in the past or not finite.
   mutating func advance(to time: Double) {
     if time.isFinite, time > newest { newest = time }
   }

@@ -6,13 +6,13 @@ extension GestureRecognizer {
     into gestures: inout [Gesture]
   ) {
     guard let point = Self.usable(point) else { return }
-    // The up of the contact's first life was lost; it must not look like a leap.
+    // The `up` of an earlier contact with this id was lost. Its reuse must not look like a jump.
     if let index = index(of: id) { drop(index, into: &gestures) }
     guard contacts.count < Self.mostContacts else { return }
     if !contacts.isEmpty {
       let instant = clock.read(milliseconds, arriving: time)
       advanceTimers(to: instant.time, into: &gestures)
-      // A timer may have dropped all that were down.
+      // A timer may have dropped all contacts.
       if !contacts.isEmpty {
         return join(Contact(id: id, at: point, instant, thresholds, resampler), into: &gestures)
       }
@@ -29,7 +29,7 @@ extension GestureRecognizer {
     guard index(of: id) != nil, let point = Self.usable(point) else { return }
     let instant = clock.read(milliseconds, arriving: time)
     advanceTimers(to: instant.time, into: &gestures)
-    // A timer may have dropped it.
+    // A timer may have dropped the contact.
     guard let index = index(of: id) else { return }
     contacts[index].move(to: point, instant, thresholds)
     if arena.winner != nil || dragging != nil { continueGesture(index, into: &gestures) }
@@ -53,7 +53,7 @@ extension GestureRecognizer {
     left(into: &gestures)
   }
 
-  /// A contact was taken back, or never told that it lifted.
+  /// Removes a contact that was canceled, or whose lift was never reported.
   mutating func drop(_ index: Int, into gestures: inout [Gesture]) {
     emitChanges(into: &gestures)
     let contact = contacts.remove(at: index)
@@ -109,7 +109,8 @@ extension GestureRecognizer {
     if arena.isOpen(for: .twoFingerSwipe) { lose(.drag, into: &gestures) }
   }
 
-  /// A palm, or a burst of contacts, starts nothing.
+  /// Returns the recognizers for a number of fingers. More than five (a palm, or a burst of contacts) start
+  /// nothing.
   private static func contenders(ofFingers count: Int) -> Recognizers {
     switch count {
     case 2: .ofTwoFingers
@@ -118,7 +119,7 @@ extension GestureRecognizer {
     }
   }
 
-  /// A contact is gone from the list.
+  /// Handles the removal of a contact from the list.
   private mutating func left(into gestures: inout [Gesture]) {
     hasLifted = true
     guard contacts.isEmpty else { return anchorFingers() }
@@ -127,32 +128,32 @@ extension GestureRecognizer {
     gestures.append(.touchEnded)
   }
 
-  /// Movement counts from here: the middle of the fingers leaps when one lands or leaves.
+  /// Resets the origin of movement, because the middle of the fingers jumps when a finger lands or leaves.
   private mutating func anchorFingers() {
     anchor = middle
     if contacts.count == 2 { anchorSpan = Span(contacts[0].position, contacts[1].position) }
   }
 
-  /// The middle of the points where the fingers of this sequence landed.
+  /// The middle of the landing points of this sequence.
   var landingMiddle: Point { landingSum * (1 / Double(max(1, landings))) }
 
   var middle: Point {
     contacts.reduce(into: Point.zero) { $0 += $1.position } * (1 / Double(max(1, contacts.count)))
   }
 
-  /// Positions beyond this are not on any screen; `wl_fixed` ends at 2²³.
+  /// The limit of positions. `wl_fixed` ends at 2²³, and no screen is that large.
   private static let farthest = 8_388_608.0
 
-  /// The point, drawn into what a compositor can express; nil when it is no point.
+  /// Returns the point, limited to the range of a compositor; nil if it is not finite.
   private static func usable(_ point: Point) -> Point? {
     guard point.x.isFinite, point.y.isFinite else { return nil }
     return Point(min(max(point.x, -farthest), farthest), min(max(point.y, -farthest), farthest))
   }
 }
 
-/// Gestures that are under way: drags, edge swipes, pinches, and long presses that move.
+/// Gestures in progress: drags, edge swipes, pinches, and long presses that move.
 extension GestureRecognizer {
-  /// The fingers' middle left the slop and no recognizer has won yet.
+  /// Begins an edge swipe or a drag after the fingers' middle left the slop, if no recognizer has won yet.
   mutating func settleDrag(travel: Point, into gestures: inout [Gesture]) {
     if arena.isOpen(for: .edgeSwipe) {
       if peak == 1, let edge = edgeSwiped(by: contacts[0]), win(.edgeSwipe, into: &gestures) {
@@ -181,7 +182,7 @@ extension GestureRecognizer {
     gestures.append(.dragBegan(dragging.drag))
   }
 
-  /// The edge from which a contact that left the slop came in, if it did.
+  /// Returns the edge from which a contact that left the slop entered, if it entered from an edge.
   private func edgeSwiped(by contact: Contact) -> Edge? {
     guard !bounds.isEmpty else { return nil }
     return Edge.allCases.first { edge in
@@ -193,12 +194,12 @@ extension GestureRecognizer {
     }
   }
 
-  /// Two fingers, and no recognizer has won yet.
+  /// Begins a pinch of two fingers if they moved enough, before a recognizer has won.
   mutating func settlePinch(into gestures: inout [Gesture]) {
     guard arena.isOpen(for: [.pinch, .rotation]) else { return }
     let span = Span(contacts[0].position, contacts[1].position)
     let stretch = abs(span.length - anchorSpan.length)
-    // The way of each fingertip along the circle that both turn on, twice: the same measure as the stretch.
+    // The arc lengths of both fingertips on their common circle, summed: the same measure as the stretch.
     let turn = abs(Span.turn(from: anchorSpan.angle, to: span.angle)) * span.length
     let pinches = arena.isOpen(for: .pinch) && stretch > thresholds.spanSlop
     let turns = arena.isOpen(for: .rotation) && turn > thresholds.spanSlop
@@ -208,7 +209,7 @@ extension GestureRecognizer {
     gestures.append(.pinchBegan(pinching.pinch))
   }
 
-  /// A finger left the slop and says which way it swipes; they must all say the same.
+  /// Determines the swipe direction of a finger that left the slop. All fingers must agree.
   mutating func voteForSwipe(_ index: Int, into gestures: inout [Gesture]) {
     let swipes: Recognizers = peak == 2 ? .twoFingerSwipe : .multiSwipe
     guard arena.isOpen(for: swipes), peak > 1, !contacts[index].hasVoted else { return }
@@ -224,7 +225,7 @@ extension GestureRecognizer {
     gestures.append(.swipe(Swipe(fingers: peak, direction: direction, start: landingMiddle)))
   }
 
-  /// A finger moved, and a recognizer has won.
+  /// Handles the movement of a finger after a recognizer has won.
   mutating func continueGesture(_ index: Int, into gestures: inout [Gesture]) {
     let contact = contacts[index]
     if index == 0 { resamples ? dragging?.freshen() : dragging?.update(with: contact, at: contact.position) }
@@ -233,7 +234,7 @@ extension GestureRecognizer {
     if longPressed == contact.id { carry(contact, into: &gestures) }
   }
 
-  /// A finger moved after its long press was told.
+  /// Handles the movement of a finger after its long press was reported.
   private mutating func carry(_ contact: Contact, into gestures: inout [Gesture]) {
     guard recognizers.contains(.longPressDrag), contacts.count == 1,
       contact.displacement.length > thresholds.touchSlop
@@ -244,10 +245,10 @@ extension GestureRecognizer {
   }
 }
 
-/// A drag that has begun within the slop of a tap: what it moves follows the finger, and it may still be a
-/// tap or a long press.
+/// Tentative drags, which begin within the slop of a tap. The content follows the finger, but the touch may
+/// still become a tap or a long press.
 extension GestureRecognizer {
-  /// Whether such a drag may begin: not near an edge, from which a swipe may come, nor of several fingers.
+  /// Whether a tentative drag may begin: not near an edge, where a swipe may start, and only with one finger.
   var mayDragTentatively: Bool {
     guard peak == 1, contacts.count == 1, dragging == nil, arena.isOpen(for: .drag) else { return false }
     guard arena.isOpen(for: .edgeSwipe), !bounds.isEmpty else { return true }
@@ -271,15 +272,15 @@ extension GestureRecognizer {
     beginDrag(travel: travel, isAfterLongPress: false, into: &gestures)
   }
 
-  /// Something else has come of the touch.
+  /// Cancels a tentative drag because the touch became another gesture.
   mutating func cancelTentativeDrag(into gestures: inout [Gesture]) {
     guard let dragging else { return }
     self.dragging = nil
     gestures.append(.dragCancelled(dragging.drag))
   }
 
-  /// A finger lifts within the slop of a tap: whether it was a drag all the same, because the finger threw
-  /// something or because nothing else can come of it.
+  /// Reports whether a lift within the slop of a tap ends a drag: the finger threw the content, or the touch
+  /// cannot become a tap.
   private mutating func endsTentativeDrag(
     of contact: Contact, at instant: SampleClock.Instant, into gestures: inout [Gesture]
   ) -> Bool {
@@ -295,9 +296,9 @@ extension GestureRecognizer {
   }
 }
 
-/// How gestures that are under way are reported, ended and taken back.
+/// Reporting, ending and canceling of gestures in progress.
 extension GestureRecognizer {
-  /// Tells what moved since the last time.
+  /// Reports the changes since the last call.
   mutating func emitChanges(into gestures: inout [Gesture]) {
     if dragging?.hasChanged == true, let drag = dragging?.consumeChange() {
       gestures.append(.dragChanged(drag))
@@ -312,7 +313,8 @@ extension GestureRecognizer {
     }
   }
 
-  /// A contact lifted after a recognizer had won; it is no longer among the contacts.
+  /// Ends the gesture of a contact that lifted after a recognizer had won. `contact` is no longer in
+  /// `contacts`.
   private mutating func finish(
     _ contact: Contact, at instant: SampleClock.Instant, into gestures: inout [Gesture]
   ) {
@@ -336,7 +338,8 @@ extension GestureRecognizer {
     }
   }
 
-  /// A contact was taken back after a recognizer had won; it is no longer among the contacts.
+  /// Cancels the gesture of a contact that was canceled after a recognizer had won. `contact` is no longer in
+  /// `contacts`.
   private mutating func cancel(_ contact: Contact, into gestures: inout [Gesture]) {
     if longPressed == contact.id {
       longPressed = nil
@@ -356,18 +359,19 @@ extension GestureRecognizer {
     }
   }
 
-  /// A resampled drag ends where its finger lifted.
+  /// Moves a resampled drag to the point where its finger lifted.
   private mutating func catchUp(with contact: Contact, into gestures: inout [Gesture]) -> Dragging? {
     dragging?.update(with: contact, at: contact.position)
     emitChanges(into: &gestures)
     return dragging
   }
 
-  /// A drag goes on as long as one of its fingers is down; false when `contact` was the last one.
+  /// Continues a drag with another finger after `contact` lifted. Returns false if `contact` was the last
+  /// one.
   private mutating func handOver(from contact: Contact) -> Bool {
     guard let next = contacts.first else { return false }
     if dragging?.drag.contact == contact.id {
-      // What was predicted of the one that leaves is not to stay.
+      // Removes the predicted movement of the contact that leaves.
       dragging?.update(with: contact, at: contact.position)
       dragging?.lead(next)
     }

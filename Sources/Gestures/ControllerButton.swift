@@ -1,13 +1,13 @@
-/// A button of a gamepad or a remote control that an action can be bound to.
+/// A button of a gamepad or remote control to which an action can be bound.
 ///
-/// Arrows, OK and Back of a remote control are not here: compositors pass them on as keys of a keyboard.
+/// Arrows, OK and Back of a remote control are absent: compositors report them as keyboard keys.
 package enum ControllerButton: String, CaseIterable, Hashable, Sendable {
-  /// The cross, and the left stick.
+  /// The directional pad and the left stick.
   case padUp = "pad-up"
   case padDown = "pad-down"
   case padLeft = "pad-left"
   case padRight = "pad-right"
-  /// The four buttons at the right, by their place: letters differ from maker to maker.
+  /// The four buttons on the right, by position: their letters differ between manufacturers.
   case padSouth = "pad-south"
   case padEast = "pad-east"
   case padWest = "pad-west"
@@ -18,7 +18,7 @@ package enum ControllerButton: String, CaseIterable, Hashable, Sendable {
   case padRightTrigger = "pad-right-trigger"
   case padSelect = "pad-select"
   case padStart = "pad-start"
-  /// The one in the middle, with the maker's sign.
+  /// The middle button with the manufacturer's logo.
   case padGuide = "pad-guide"
   case remoteHome = "remote-home"
   case remoteMenu = "remote-menu"
@@ -40,10 +40,10 @@ package enum ControllerButton: String, CaseIterable, Hashable, Sendable {
   case remoteYellow = "remote-yellow"
   case remoteBlue = "remote-blue"
 
-  /// Whether it belongs to the machine and not to the program on the screen.
+  /// Whether the button belongs to the machine and not to the program on the screen.
   package var isSystem: Bool { self == .padGuide || self == .remoteHome }
 
-  /// Whether it counts again while it is held.
+  /// Whether the button repeats while it is held.
   package var repeats: Bool {
     switch self {
     case .padUp, .padDown, .padLeft, .padRight: true
@@ -53,18 +53,19 @@ package enum ControllerButton: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ControllerButton {
-  /// The button with a code of linux/input-event-codes.h; nil for every other key.
+  /// Creates the button for a code of linux/input-event-codes.h. Returns nil for other codes.
   ///
-  /// Joysticks that know no BTN_GAMEPAD have a trigger and a thumb button.
+  /// Joysticks without BTN_GAMEPAD have a trigger and a thumb button.
   package init?(code: UInt16) {
     guard let known = Self.codes.first(where: { $0.code == code }) else { return nil }
     self = known.button
   }
 
-  /// Its code, by which it travels from process to process; nil for those that only keyboards report.
+  /// The button's code, which also identifies it between processes; nil for buttons that only keyboards
+  /// report.
   package var code: UInt16? { Self.codes.first { $0.button == self }?.code }
 
-  /// All of its codes.
+  /// All codes of the button.
   package var codes: [UInt16] { Self.codes.filter { $0.button == self }.map(\.code) }
 
   private static let codes: [(code: UInt16, button: ControllerButton)] = [
@@ -76,13 +77,13 @@ extension ControllerButton {
     (0xAC, .remoteHome),
   ]
 
-  /// The button that a keyboard reports as `key`; nil for keys that are none.
+  /// Creates the button that a keyboard reports as `key`. Returns nil for other keys.
   package init?(_ key: Key) {
     guard case .other(let name) = key, let button = Self.symbols[name] else { return nil }
     self = button
   }
 
-  /// By the names that xkbcommon has for the keys of remote controls.
+  /// The buttons by xkbcommon's names for the keys of remote controls.
   private static let symbols: [String: ControllerButton] = [
     "XF86HomePage": .remoteHome, "Menu": .remoteMenu, "XF86MenuKB": .remoteMenu, "XF86Info": .remoteInfo,
     "XF86ChannelUp": .remoteChannelUp, "XF86ChannelDown": .remoteChannelDown,
@@ -94,21 +95,21 @@ extension ControllerButton {
   ]
 }
 
-/// What gamepads and remote controls did.
+/// An event of gamepads and remote controls.
 package enum ControllerEvent: Hashable, Sendable {
-  /// A button did something.
+  /// The change of a button.
   case button(ControllerButton, KeyEvent.Phase)
-  /// They are in use by the program that has the screen, which alone knows how.
+  /// The program on the screen uses the controllers itself. The event has no details.
   case inUse
 }
 
-/// What they did as it travels from the process that reads them: two bytes for the button's code, the least
-/// significant first, and one for what it did.
+/// The message format between the process that reads controllers and the launcher. It has two bytes for the
+/// button's code, least significant first, and one byte for the phase.
 extension ControllerEvent {
-  /// How long every message is.
+  /// The length of every message.
   package static let byteCount = 3
 
-  /// The event in a message; nil when it is none.
+  /// Decodes a message. Returns nil if it is not valid.
   package init?(bytes: some Collection<UInt8>) {
     let bytes = Array(bytes.prefix(Self.byteCount + 1))
     guard bytes.count == Self.byteCount else { return nil }
@@ -123,7 +124,7 @@ extension ControllerEvent {
     self = .button(button, phase)
   }
 
-  /// The message; nil for buttons that only keyboards report.
+  /// The message of the event; nil for buttons that only keyboards report.
   package var bytes: [UInt8]? {
     guard case .button(let button, let phase) = self else { return [0, 0, 0] }
     guard let code = button.code else { return nil }
@@ -135,6 +136,6 @@ extension ControllerEvent {
     phases.indices.contains(Int(number)) ? phases[Int(number)] : nil
   }
 
-  /// As the kernel numbers them.
+  /// The phases, in the order of the kernel's numbers.
   private static let phases: [KeyEvent.Phase] = [.released, .pressed, .repeated]
 }

@@ -1,6 +1,6 @@
-/// Makes buttons of what one gamepad or remote control reports, as the kernel writes it: type, code, value.
+/// Decodes the kernel's input events (type, code, value) of one gamepad or remote control into button events.
 ///
-/// Every value is possible. What is no button of a controller is forgotten at once.
+/// Accepts every value. Ignores events that do not belong to a button of a controller.
 ///
 /// ```swift
 /// var decoder = ControllerDecoder(.gamepad, horizontal: -32768...32767, vertical: -32768...32767)
@@ -8,40 +8,40 @@
 /// if let due = decoder.deadline { … decoder.advance(to: due, into: &events) }
 /// ```
 package struct ControllerDecoder: Sendable {
-  /// What sort of device it is.
+  /// The kind of device.
   package enum Kind: Hashable, Sendable {
     case gamepad
-    /// Of these only the button that leads home counts: a compositor passes on the others as keys.
+    /// A remote control, of which only the home button counts: the compositor reports the others as keys.
     case remoteControl
   }
 
   private let kind: Kind
   private var stick: Stick
   private var hat = (x: 0, y: 0)
-  /// The codes of buttons that are down.
+  /// The codes of the buttons that are down.
   private var down: Set<UInt16> = []
-  /// What the launcher knows to be down.
+  /// The buttons that were reported as down.
   private var held: Set<ControllerButton> = []
   private var repeating: (button: ControllerButton, due: Double)?
-  /// Whether the kernel has lost reports; what comes until the next full one is worthless.
+  /// Whether the kernel has dropped reports. Events until the next complete report are invalid.
   private var isBroken = false
 
-  /// Seconds from a press to the first repeat, and from there to the next: slower than a keyboard's, since
-  /// each step moves a whole tile.
+  /// The delays from a press to the first repeat and between repeats, in seconds. They are slower than a
+  /// keyboard's because each step moves a whole tile.
   static let (firstRepeat, nextRepeat) = (0.4, 0.12)
 
   /// - Parameters:
-  ///   - horizontal: the range of the left stick's values to the right; nil where there is no stick.
-  ///   - vertical: the same downwards.
+  ///   - horizontal: The range of the left stick's values to the right; nil without a stick.
+  ///   - vertical: The same downward.
   package init(_ kind: Kind, horizontal: ClosedRange<Int32>? = nil, vertical: ClosedRange<Int32>? = nil) {
     self.kind = kind
     stick = Stick(horizontal: horizontal, vertical: vertical)
   }
 
-  /// When a button that is held counts again.
+  /// The time of the next repeat of a held button.
   package var deadline: Double? { repeating?.due }
 
-  /// Takes one report in.
+  /// Handles one report.
   package mutating func handle(
     type: UInt16, code: UInt16, value: Int32, at time: Double, into events: inout [ControllerEvent]
   ) {
@@ -73,7 +73,7 @@ package struct ControllerDecoder: Sendable {
     switch value {
     case 1: down.insert(code)
     case 0: down.remove(code)
-    // The kernel's own repeats.
+    // Ignores the kernel's own repeats.
     default: break
     }
   }
@@ -89,7 +89,7 @@ package struct ControllerDecoder: Sendable {
     stick.update()
   }
 
-  /// The device is gone, or what it does no longer counts.
+  /// Releases all buttons because the device is gone or its input no longer counts.
   package mutating func releaseAll(into events: inout [ControllerEvent]) {
     down = []
     hat = (0, 0)
@@ -97,14 +97,14 @@ package struct ControllerDecoder: Sendable {
     update(at: 0, into: &events)
   }
 
-  /// What is held counts no more until it is pressed anew.
+  /// Stops the repeats of a held button until its next press.
   package mutating func stopRepeating() { repeating = nil }
 
-  /// What has happened by now without a report.
+  /// Appends the repeats that are due at `time`.
   package mutating func advance(to time: Double, into events: inout [ControllerEvent]) {
     guard let (button, due) = repeating, due <= time else { return }
     events.append(.button(button, .repeated))
-    // Late ones are skipped, not made up for.
+    // Skips late repeats instead of making up for them.
     repeating = (button, max(due + Self.nextRepeat, time))
   }
 
@@ -122,7 +122,7 @@ package struct ControllerDecoder: Sendable {
     held = now
   }
 
-  /// What is down, by whichever of cross, hat and stick.
+  /// The buttons that are down, from keys, hat and stick.
   private var wanted: Set<ControllerButton> {
     var buttons = Set(down.compactMap(ControllerButton.init(code:)))
     if hat.x != 0 { buttons.insert(hat.x < 0 ? .padLeft : .padRight) }
@@ -131,7 +131,7 @@ package struct ControllerDecoder: Sendable {
     return buttons
   }
 
-  /// Numbers of linux/input-event-codes.h.
+  /// The numbers from linux/input-event-codes.h.
   private enum Report {
     static let (synchronize, key, axis): (UInt16, UInt16, UInt16) = (0, 1, 3)
     static let (complete, dropped): (UInt16, UInt16) = (0, 3)
@@ -141,12 +141,12 @@ package struct ControllerDecoder: Sendable {
 
 /// A stick as four buttons.
 private struct Stick: Sendable {
-  /// One of its ways.
+  /// One axis of the stick.
   struct Axis: Sendable {
     let range: ClosedRange<Int32>?
     var value: Int32?
 
-    /// From -1 to 1; 0 where it rests or is not there.
+    /// The deflection from -1 to 1; 0 at rest or without a stick.
     var share: Double {
       guard let range, let value, range.lowerBound < range.upperBound else { return 0 }
       let (least, most) = (Double(range.lowerBound), Double(range.upperBound))
@@ -156,14 +156,16 @@ private struct Stick: Sendable {
 
   var horizontal: Axis
   var vertical: Axis
-  /// Which button it stands for now.
+  /// The button that the stick presses now.
   var direction: ControllerButton?
 
-  /// A stick at rest may be so far from its middle; what is known of worn ones.
+  /// The maximum deflection of a stick at rest, as known from worn sticks.
   private static let deadZone = 0.35
-  /// It has to come back so far, so that one that trembles at the edge does not count twice.
+  /// The deflection below which the button is released. A stick that trembles at the edge must not count
+  /// twice.
   private static let release = 0.25
-  /// The other way has to be so much longer, so that a stick held at a slant does not jump from way to way.
+  /// The factor by which the other direction must be stronger. A stick held diagonally must not jump between
+  /// directions.
   private static let change = 1.25
 
   init(horizontal: ClosedRange<Int32>?, vertical: ClosedRange<Int32>?) {

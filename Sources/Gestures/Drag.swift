@@ -1,32 +1,32 @@
 import RotundaGeometry
 
-/// A finger that moves over the surface.
+/// The movement of a finger over the surface.
 public struct Drag: Hashable, Sendable {
-  /// The contact that leads: the first one down. Another takes over when it lifts, and nothing jumps.
+  /// The leading contact: the first one down. When it lifts, another takes over without a jump.
   public var contact: Int32
-  /// Where the leading contact landed, in points of the surface.
+  /// The landing point of the leading contact, in points of the surface.
   public var start: Point
-  /// Where the leading contact is, in points of the surface.
+  /// The position of the leading contact, in points of the surface.
   public var position: Point
-  /// How far what the drag moves has come since the sample that left the slop: as far as the finger, and by
-  /// and by as much more as the slop has swallowed (see `Thresholds.slopReturn`).
+  /// The movement of the content since the sample that left the slop. It is the finger's movement plus a
+  /// growing part of the movement that the slop absorbed (see `Thresholds.slopReturn`).
   public var translation: Point = .zero
-  /// How far it has come since the previous gesture of this drag.
+  /// The movement since the previous gesture of this drag.
   public var delta: Point = .zero
-  /// Points per second. Zero but at the end, and there too after a hold.
+  /// The velocity in points per second. Zero before the end, and at the end after a hold.
   public var velocity: Point = .zero
-  /// Which way it runs, seen from the axis of the recognizer.
+  /// The direction relative to the axis of the recognizer.
   public var axis: DragAxis = .undecided
-  /// Whether it ends fast enough for what it moves to glide on.
+  /// Whether the drag ends fast enough for a fling.
   public var isFling = false
-  /// Whether it ends fast enough for what it moves to go on by a step at least.
+  /// Whether the drag ends fast enough for the content to move by at least one step.
   public var isStep = false
-  /// Whether it began after a long press; such a drag carries something away.
+  /// Whether the drag began after a long press. Such a drag carries an item.
   public var isAfterLongPress = false
   /// Local time of the newest sample, in seconds.
   public var time: Double
 
-  /// A drag that has not moved.
+  /// Creates a drag that has not moved.
   public init(contact: Int32, start: Point, position: Point, time: Double) {
     self.contact = contact
     self.start = start
@@ -35,7 +35,7 @@ public struct Drag: Hashable, Sendable {
   }
 }
 
-/// Which way a drag runs, seen from the recognizer's axis.
+/// The direction of a drag relative to the recognizer's axis.
 public enum DragAxis: Hashable, Sendable {
   /// Not decided yet (only with rails).
   case undecided
@@ -43,37 +43,39 @@ public enum DragAxis: Hashable, Sendable {
   case parallel
   /// Across the axis.
   case perpendicular
-  /// Decided to be neither: moves both ways until it ends (only with rails).
+  /// Neither along nor across: the drag moves in both directions until it ends (only with rails).
   case free
 
-  /// Whether something that moves along the axis moves with this drag.
+  /// Whether content that moves along the axis follows this drag.
   public var isAlongAxis: Bool { self != .perpendicular }
 }
 
-/// A drag under way: what was told of it, and what is still to tell.
+/// A drag in progress: its reported and its unreported state.
 struct Dragging: Sendable {
-  /// The state of the drag; its `delta` is what was not told yet.
+  /// The state of the drag. Its `delta` is not reported yet.
   private(set) var drag: Drag
-  /// Whether there is something to tell.
+  /// Whether the drag has unreported changes.
   private(set) var hasChanged = false
   private var lock: AxisLock
-  /// From where the finger landed, unlike `translation`: which way it runs includes the slop.
+  /// The movement from the landing point, unlike `translation`. The decision about the direction includes the
+  /// slop.
   private var travel: Point
   private let axis: Point
-  /// What the slop has swallowed, and the part of it, 0 to 1, that was given back.
+  /// The movement that the slop absorbed, and the part of it, 0 to 1, that the drag has returned.
   private let lag: Point
   private var returned = 0.0
-  /// Over how many points it is given back; and from where on they count.
+  /// The distance over which the drag returns the slop, in points, and the point from which this distance
+  /// counts.
   private let returnDistance: Double
   private var base: Point
-  /// When the sample was taken that left the slop, in local seconds: what was before it moves nothing.
+  /// The time of the sample that left the slop, in local seconds. Earlier movement has no effect.
   let beginning: Double
-  /// Whether a sample arrived that no display frame has shown, when the drag is reported frame by frame.
+  /// Whether a new sample has not appeared in a display frame yet, if the drag is reported once per frame.
   private(set) var isFresh = false
-  /// Whether the finger fell silent, and what was predicted of it is being taken back.
+  /// Whether the finger stopped sending samples and its prediction is being withdrawn.
   private(set) var isRecovering = false
 
-  /// A drag of `contact`, which has come `travel` from where it was anchored.
+  /// Creates a drag of `contact`, which has moved by `travel` from its anchor.
   init(
     _ contact: Contact, travel: Point, axis: Point, lock: AxisLock, returnDistance: Double,
     isAfterLongPress: Bool
@@ -90,7 +92,7 @@ struct Dragging: Sendable {
     decide()
   }
 
-  /// The leading contact moved, or is shown, at `position`.
+  /// Moves the leading contact to `position`.
   mutating func update(with contact: Contact, at position: Point) {
     let step = position - drag.position
     guard step != .zero || contact.time > drag.time else { return }
@@ -106,8 +108,8 @@ struct Dragging: Sendable {
     drag.axis = lock.state
   }
 
-  /// What is given back of the slop now that the finger has come to `position`: never taken again when it
-  /// turns round.
+  /// Returns the next part of the slop to give back at `position`. The drag never takes it back when the
+  /// finger reverses.
   private mutating func regained(at position: Point) -> Point {
     guard returnDistance > 0, returned < 1 else { return .zero }
     let part = min(1, (position - base).length / returnDistance)
@@ -116,29 +118,29 @@ struct Dragging: Sendable {
     return lag * (part - returned)
   }
 
-  /// The drag is no tap any more: the way it runs is decided again, now that there is more of it.
+  /// Confirms a tentative drag and decides its direction again from the longer movement.
   mutating func confirm() {
     lock.reconsider()
     decide()
     hasChanged = true
   }
 
-  /// The leading contact has a new sample for the next display frame.
+  /// Notes a new sample of the leading contact for the next display frame.
   mutating func freshen() {
     isFresh = true
     isRecovering = false
   }
 
-  /// The leading contact is in a display frame at `position`.
+  /// Updates the drag with the leading contact's position in a display frame.
   mutating func show(_ contact: Contact, at position: Point) {
     isFresh = false
     update(with: contact, at: position)
   }
 
-  /// The leading contact has been silent for too long.
+  /// Begins to withdraw the prediction, because the leading contact has sent no sample for too long.
   mutating func recover() { isRecovering = true }
 
-  /// Another contact leads from now on, from where it is.
+  /// Makes another contact the leading one, at its present position.
   mutating func lead(_ contact: Contact) {
     drag.contact = contact.id
     drag.start = contact.origin
@@ -147,7 +149,7 @@ struct Dragging: Sendable {
     freshen()
   }
 
-  /// What was not told yet; from now on it was.
+  /// Returns the unreported changes and marks them as reported.
   mutating func consumeChange() -> Drag {
     defer {
       hasChanged = false
@@ -167,7 +169,7 @@ struct Dragging: Sendable {
     return drag
   }
 
-  /// The part of a velocity that counts for what the drag moves.
+  /// Returns the component of a velocity in the direction of the drag.
   private func speed(of velocity: Point) -> Double {
     switch drag.axis {
     case .parallel: abs(velocity.dot(axis))

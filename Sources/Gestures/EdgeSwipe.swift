@@ -21,7 +21,7 @@ public enum Edge: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How far `point` is from this side of a surface of `size`, in points; negative outside.
+  /// Returns the distance of `point` from this side of a surface of `size`, in points; negative outside.
   public func distance(of point: Point, in size: Size) -> Double {
     switch self {
     case .left: point.x
@@ -32,12 +32,12 @@ public enum Edge: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Some of the four sides of the surface.
+/// A set of sides of the surface.
 public struct EdgeSet: OptionSet, Hashable, Sendable {
   /// One bit per side: 1 left, 2 right, 4 top, 8 bottom.
   public var rawValue: UInt8
 
-  /// The sides of these bits.
+  /// Creates a set of sides from bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The left side.
@@ -48,10 +48,10 @@ public struct EdgeSet: OptionSet, Hashable, Sendable {
   public static let top = EdgeSet(rawValue: 4)
   /// The lower side.
   public static let bottom = EdgeSet(rawValue: 8)
-  /// All four.
+  /// All four sides.
   public static let all: EdgeSet = [.left, .right, .top, .bottom]
 
-  /// A single side.
+  /// Creates a set with a single side.
   public init(_ edge: Edge) {
     switch edge {
     case .left: self = .left
@@ -62,26 +62,26 @@ public struct EdgeSet: OptionSet, Hashable, Sendable {
   }
 }
 
-/// A finger that came in from an edge of the surface.
+/// The movement of a finger that entered from an edge of the surface.
 public struct EdgeSwipe: Hashable, Sendable {
-  /// The edge it came from.
+  /// The edge at which the swipe began.
   public var edge: Edge
   /// The compositor's id of the contact.
   public var contact: Int32
-  /// Where it landed, in points of the surface.
+  /// The landing point, in points of the surface.
   public var start: Point
-  /// Where it is, in points of the surface.
+  /// The present position, in points of the surface.
   public var position: Point
-  /// How far it has come inward since it landed, in points; negative when it went back beyond that.
+  /// The distance moved inward since the landing, in points; negative if the finger moved back beyond it.
   public var distance: Double { (position - start).dot(edge.inward) }
-  /// How fast it moves inward, in points per second. Zero but at the end.
+  /// The inward speed, in points per second. Zero before the end.
   public var speed: Double = 0
-  /// Whether it ends fast enough inward to count as flung.
+  /// Whether the swipe ends fast enough inward to count as a fling.
   public var isFling = false
   /// Local time of the newest sample, in seconds.
   public var time: Double
 
-  /// A swipe from where it landed to where it is.
+  /// Creates a swipe from a landing point to a position.
   public init(edge: Edge, contact: Int32, start: Point, position: Point, time: Double) {
     self.edge = edge
     self.contact = contact
@@ -91,10 +91,10 @@ public struct EdgeSwipe: Hashable, Sendable {
   }
 }
 
-/// An edge swipe under way.
+/// An edge swipe in progress.
 struct EdgeSwiping: Sendable {
   private(set) var swipe: EdgeSwipe
-  /// Whether there is something to tell.
+  /// Whether the swipe has unreported changes.
   var hasChanged = false
 
   init(_ contact: Contact, from edge: Edge) {

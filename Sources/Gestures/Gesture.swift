@@ -8,79 +8,79 @@ import RotundaGeometry
   import Darwin
 #endif
 
-/// What fingers on a surface mean.
+/// A gesture of fingers on a surface.
 ///
-/// Every `…Began` is followed by exactly one `…Ended` or `…Cancelled` of its kind, whatever the compositor
-/// sends.
+/// Exactly one `…Ended` or `…Cancelled` of the same kind follows every `…Began`, regardless of the
+/// compositor's events.
 public enum Gesture: Hashable, Sendable {
-  /// The first finger of a sequence landed (and stops what glides).
+  /// The first finger of a sequence landed. It stops any fling.
   case touchBegan(at: Point)
-  /// The last finger of the sequence is gone, in whatever way.
+  /// The last finger of the sequence is gone, for any reason.
   case touchEnded
 
-  /// What lies here may show that it is pressed.
+  /// The content at this point may show that it is pressed.
   case pressBegan(at: Point)
-  /// The finger lifted, moved away, or turned out to do something else.
+  /// The finger lifted, moved away, or became another gesture.
   case pressEnded
 
-  /// A short touch, told at the point where the finger landed.
+  /// A short touch, reported at the landing point.
   case tap(at: Point)
-  /// A second tap soon after a first and near it; the first is not told then.
+  /// A second tap soon after the first and near it. The first is not reported then.
   case doubleTap(at: Point)
-  /// A short touch of several fingers at once, 2 to 5, told at the middle of the points where they landed.
+  /// A short touch of 2 to 5 fingers at once, reported at the middle of their landing points.
   case multiTap(fingers: Int, at: Point)
 
-  /// A finger rests; told at the point where it landed.
+  /// A finger rests. Reported at its landing point.
   case longPressBegan(at: Point)
-  /// The resting finger lifted, or began to carry something away.
+  /// The resting finger lifted, or began to carry an item.
   case longPressEnded
-  /// The resting finger was taken back.
+  /// The contact of the resting finger was canceled.
   case longPressCancelled
-  /// Several fingers rest, 2 to 5, told at the middle of the points where they landed.
+  /// 2 to 5 fingers rest. Reported at the middle of their landing points.
   case multiLongPress(fingers: Int, at: Point)
 
-  /// A finger left the slop of a drag. `delta` and `translation` are zero. As long as it stays within the
-  /// slop of a tap, the drag may be taken back and a tap or a long press come in its place.
+  /// A finger left the slop of a drag. `delta` and `translation` are zero. While the finger stays within the
+  /// slop of a tap, a tap or a long press may still cancel and replace the drag.
   case dragBegan(Drag)
-  /// It moved, or the way it runs was decided.
+  /// The drag moved, or its direction was decided.
   case dragChanged(Drag)
   /// The last finger of the drag lifted; `velocity` and `isFling` are set, `delta` is zero.
   case dragEnded(Drag)
-  /// The drag was taken back; it has no velocity.
+  /// The drag was canceled. It has no velocity.
   case dragCancelled(Drag)
 
-  /// A finger came in from an edge.
+  /// A finger entered from an edge.
   case edgeSwipeBegan(EdgeSwipe)
-  /// It moved.
+  /// The finger of the edge swipe moved.
   case edgeSwipeChanged(EdgeSwipe)
-  /// It lifted; `speed` and `isFling` are set.
+  /// The finger of the edge swipe lifted. `speed` and `isFling` are set.
   case edgeSwipeEnded(EdgeSwipe)
-  /// It was taken back.
+  /// The edge swipe was canceled.
   case edgeSwipeCancelled(EdgeSwipe)
 
   /// Two fingers moved apart, together, or around each other.
   case pinchBegan(Pinch)
-  /// They moved on.
+  /// The two fingers moved again.
   case pinchChanged(Pinch)
-  /// One of them lifted.
+  /// One of the two fingers lifted.
   case pinchEnded(Pinch)
-  /// One of them was taken back.
+  /// The contact of one of the two fingers was canceled.
   case pinchCancelled(Pinch)
 
-  /// Several fingers moved the same way.
+  /// Several fingers moved in the same direction.
   case swipe(Swipe)
 }
 
-/// Several fingers that moved the same way together.
+/// The movement of several fingers in the same direction.
 public struct Swipe: Hashable, Sendable {
-  /// How many fingers, 2 to 5.
+  /// The number of fingers, 2 to 5.
   public var fingers: Int
-  /// Which way they moved.
+  /// The direction of the movement.
   public var direction: SwipeDirection
-  /// The middle of the points where they landed.
+  /// The middle of the fingers' landing points.
   public var start: Point
 
-  /// A swipe.
+  /// Creates a swipe.
   public init(fingers: Int, direction: SwipeDirection, start: Point) {
     self.fingers = fingers
     self.direction = direction
@@ -88,18 +88,19 @@ public struct Swipe: Hashable, Sendable {
   }
 }
 
-/// One of the four ways in which several fingers swipe.
+/// The direction of a swipe of several fingers.
 public enum SwipeDirection: Hashable, Sendable, CaseIterable {
   /// To the left.
   case left
   /// To the right.
   case right
-  /// Upwards.
+  /// Upward.
   case up
-  /// Downwards.
+  /// Downward.
   case down
 
-  /// The direction of a displacement, or nil when it points more than `tolerance` radians away from all four.
+  /// Creates the direction of a displacement. Returns nil if the displacement is more than `tolerance`
+  /// radians away from all four directions.
   public init?(_ displacement: Point, tolerance: Double) {
     let (x, y) = (abs(displacement.x), abs(displacement.y))
     guard displacement != .zero, atan2(min(x, y), max(x, y)) <= tolerance else { return nil }
@@ -111,19 +112,19 @@ public enum SwipeDirection: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Some of the numbers of fingers, 2 to 5, that gestures of several fingers have.
+/// A set of finger counts, 2 to 5, for gestures of several fingers.
 public struct FingerCounts: OptionSet, Hashable, Sendable {
-  /// One bit per number.
+  /// One bit per count.
   public var rawValue: UInt8
 
-  /// The numbers of these bits.
+  /// Creates a set of counts from bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// A single number; none where it is not 2 to 5.
+  /// Creates a set with a single count, or an empty set if the count is not 2 to 5.
   public init(_ count: Int) {
     rawValue = (2...5).contains(count) ? 1 << UInt8(count - 2) : 0
   }
 
-  /// All four.
+  /// All four counts.
   public static let all = FingerCounts(rawValue: 0b1111)
 }

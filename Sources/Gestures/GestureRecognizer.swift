@@ -2,10 +2,10 @@
 
 /// Turns touch frames into gestures.
 ///
-/// A value without a clock: time comes in with the frames, in seconds of any monotonic clock. Its owner hands
-/// in what arrived first (`handle`), and calls `advance(to:into:)` when `deadline` has come and nothing has
-/// arrived. Any order of events is taken: unknown contacts are ignored, a second down of a contact starts it
-/// anew, stamps may lie, and positions that are no numbers are left out.
+/// This is a value without a clock: callers pass the time with each frame, in seconds of any monotonic clock.
+/// They pass arrived frames first (`handle`), and call `advance(to:into:)` at `deadline` if no frame has
+/// arrived. The recognizer accepts events in any order. It ignores unknown contacts and positions that are
+/// not finite, restarts a contact at a second down, and tolerates wrong timestamps.
 ///
 /// ```swift
 /// var recognizer = GestureRecognizer()
@@ -15,59 +15,59 @@
 /// // gestures: touchBegan, tap at (40, 40), touchEnded
 /// ```
 public struct GestureRecognizer: Sendable {
-  /// The limits that tell gestures apart. A drag under way keeps its own.
+  /// The thresholds that distinguish gestures. A drag in progress keeps its own.
   public var thresholds: Thresholds
-  /// The direction in which drags are parallel; its length does not matter.
+  /// The direction of parallel drags. Its length does not matter.
   public var axis: Point
-  /// How it is decided whether drags run along the axis or across it.
+  /// The rule that decides whether drags run along the axis or across it.
   public var policy: AxisPolicy
-  /// Size of the surface in points, for edges and rails. Empty: no edges. A change takes back what is under
-  /// way, since no position is comparable with an earlier one any more.
+  /// The size of the surface in points, for edges and rails. An empty surface has no edges. A change cancels
+  /// gestures in progress, because positions are no longer comparable with earlier ones.
   public var bounds: Size = .zero {
     didSet { if bounds != oldValue, !contacts.isEmpty { isOutdated = true } }
   }
-  /// The edges that have a swipe; the drags of the others are ordinary ones.
+  /// The edges with an edge swipe. Drags from other edges are ordinary drags.
   public var edges: EdgeSet = .all
-  /// What competes for a touch sequence.
+  /// The recognizers that compete for a touch sequence.
   public var recognizers: Recognizers = .standard
-  /// How many fingers have a long press, where `multiLongPress` competes at all. Other numbers of fingers
-  /// rest as long as they like and can still do something else.
+  /// The finger counts for long presses, if `multiLongPress` competes. Other counts of resting fingers have
+  /// no time limit and can still make another gesture.
   public var longPressFingers: FingerCounts = .all
-  /// Whether drags are reported once per display frame, by `resample(forFrameAt:into:)`, where the finger is
-  /// then, instead of where each sample was. Off: samples are reported as they come, as for recordings.
+  /// Whether `resample(forFrameAt:into:)` reports drags once per display frame, at the finger's position in
+  /// that frame. If not, drags are reported for each sample, as for recordings.
   public var resamples = false
-  /// How positions in a display frame are calculated; new contacts take it over. Chromium's and Android's by
-  /// default.
+  /// The resampler for positions in a display frame. New contacts use it. The default is that of Chromium and
+  /// Android.
   public var resampler = LinearResampler()
-  /// Seconds between two display frames, where that is known; nil is a screen of 60 Hz or less. A drag is
-  /// never drawn further behind its frame than a quarter of that.
+  /// The time between two display frames in seconds, if known; nil stands for 60 Hz or less. A drag is at
+  /// most a quarter of that behind its frame.
   public var frameInterval: Double?
-  /// How the velocity of a finger that lifts is estimated from its samples.
+  /// The method that estimates the velocity of a lifting finger from its samples.
   public var velocityStrategy: VelocityStrategy = .leastSquares
 
-  /// Fingers on the surface in the order in which they landed: the first one leads.
+  /// The fingers on the surface, in the order of landing. The first one leads.
   var contacts: [Contact] = []
-  /// The most fingers that were down at once in this sequence.
+  /// The maximum number of simultaneous fingers in this sequence.
   var peak = 0
-  /// How many fingers landed in this sequence, and the sum of the points where they did.
+  /// The number of landings in this sequence, and the sum of the landing points.
   var landings = 0
   var landingSum = Point.zero
-  /// Whether a finger of this sequence has left.
+  /// Whether a finger of this sequence has lifted.
   var hasLifted = false
-  /// Who competes for this sequence.
+  /// The recognizers that compete for this sequence.
   var arena = Arena()
-  /// Device time and local time.
+  /// The device time and the local time.
   var clock = SampleClock()
-  /// Local time at which the sequence began, and at which the newest finger landed.
+  /// The local time at which the sequence began, and at which the newest finger landed.
   var sequenceStart = 0.0
   var newestLanding = 0.0
-  /// Where the middle of the fingers was when their number last changed.
+  /// The middle of the fingers when their number last changed.
   var anchor = Point.zero
   /// The line between two fingers at that time.
   var anchorSpan = Span(.zero, .zero)
-  /// Whether press feedback was told and not ended.
+  /// Whether press feedback was reported and has not ended.
   var isPressShown = false
-  /// The contact of a long press that was told and not ended.
+  /// The contact of a long press that was reported and has not ended.
   var longPressed: Int32?
   /// A tap that waits for a second one.
   var waitingTap: WaitingTap?
@@ -75,20 +75,20 @@ public struct GestureRecognizer: Sendable {
   var isSecondTap = false
   /// Whether a tap of this sequence waits for a second one.
   var awaitsSecondTap = false
-  /// Which way the fingers swipe that have left the slop, and how many have.
+  /// The swipe direction of the fingers that have left the slop, and their number.
   var swipeDirection: SwipeDirection?
   var swipeVotes = 0
-  /// What is under way.
+  /// The gestures in progress.
   var dragging: Dragging?
   var edgeSwiping: EdgeSwiping?
   var pinching: Pinching?
-  /// Whether the surface changed under the fingers.
+  /// Whether the surface changed while fingers were on it.
   var isOutdated = false
 
-  /// More contacts than this are not looked at: no visitor has so many fingers.
+  /// The maximum number of contacts. The recognizer ignores more, because no visitor has so many fingers.
   static let mostContacts = 32
 
-  /// A recognizer whose parallel drags run along `axis`.
+  /// Creates a recognizer whose parallel drags run along `axis`.
   public init(
     thresholds: Thresholds = Thresholds(), axis: Point = Point(1, 0), policy: AxisPolicy = .rails
   ) {
@@ -98,17 +98,17 @@ public struct GestureRecognizer: Sendable {
     contacts.reserveCapacity(Self.mostContacts)
   }
 
-  /// How many fingers are on the surface.
+  /// The number of fingers on the surface.
   public var contactCount: Int { contacts.count }
 
-  /// The finger that landed first of those that are on the surface.
+  /// The earliest finger that is still on the surface.
   public var leadingContact: Int32? { contacts.first?.id }
 
-  /// Takes what happened to the fingers at one instant.
+  /// Handles the touch events of one instant.
   ///
   /// - Parameters:
-  ///   - time: now, in seconds of a monotonic clock.
-  ///   - gestures: what it means is appended here.
+  ///   - time: The present time, in seconds of a monotonic clock.
+  ///   - gestures: The array to which the function appends the gestures.
   public mutating func handle(_ frame: TouchFrame, at time: Double, into gestures: inout [Gesture]) {
     cancelIfOutdated(into: &gestures)
     for event in frame.events { handle(event, at: time, into: &gestures) }
@@ -131,17 +131,17 @@ public struct GestureRecognizer: Sendable {
     }
   }
 
-  /// Takes back everything that is under way, as if the compositor had; the fingers that are down are ignored
-  /// until they lift.
+  /// Cancels all gestures in progress, as if the compositor had canceled the touch. Ignores the present
+  /// fingers until they lift.
   ///
-  /// - Parameter time: now, in seconds of the clock of the frames.
+  /// - Parameter time: The present time, in seconds of the frames' clock.
   public mutating func cancelAll(at time: Double, into gestures: inout [Gesture]) {
     clock.advance(to: time)
     waitingTap = nil
     dropAll(into: &gestures)
   }
 
-  /// Velocity of a contact that would lift now, in points per second; nil when it is not down.
+  /// Returns the velocity of a contact if it lifted now, in points per second; nil if it is not down.
   public func velocity(ofContact id: Int32, at milliseconds: UInt32) -> Point? {
     guard let index = index(of: id) else { return nil }
     return contacts[index].velocity(at: clock.stamp(milliseconds), velocityStrategy, thresholds)
@@ -149,25 +149,24 @@ public struct GestureRecognizer: Sendable {
 
   func index(of id: Int32) -> Int? { contacts.firstIndex { $0.id == id } }
 
-  /// The axis with length 1; to the right when it has none.
+  /// The axis with length 1; to the right if it has no direction.
   var unitAxis: Point {
     let length = axis.length
     return length > 0 && length.isFinite ? axis * (1 / length) : Point(1, 0)
   }
 
-  /// Tells where a drag is in the display frame that is drawn next, when `resamples` is on.
+  /// Reports the position of a drag in the next display frame, if `resamples` is on.
   ///
-  /// Between samples the position is interpolated, beyond the newest it is extrapolated by up to 8 ms and
-  /// half the distance of the samples, 5 ms behind the frame (Chromium's and Android's figures) or a quarter
-  /// of `frameInterval` where that is less, so that content moves evenly whatever the rates of touchscreen
-  /// and display are.
+  /// Positions are interpolated between samples. Beyond the newest sample they are extrapolated by up to 8 ms
+  /// and half the interval of the samples. The time is 5 ms behind the frame (the values of Chromium and
+  /// Android), or a quarter of `frameInterval` if that is less. Therefore content moves evenly at any rates
+  /// of touchscreen and display.
   ///
   /// - Parameters:
-  ///   - time: when the frame will be seen, or is drawn where that is unknown; in seconds of the frames'
-  ///     clock.
-  ///   - now: when the frame is drawn, which tells a finger that is silent from one whose sample is yet to
-  ///     come;
-  ///     nil: `time`.
+  ///   - time: The time at which the frame will be shown, or is drawn if that is unknown, in seconds of the
+  ///     frames' clock.
+  ///   - now: The time at which the frame is drawn. It distinguishes a finger without movement from a late
+  ///     sample. Nil: `time`.
   public mutating func resample(
     forFrameAt time: Double, drawnAt now: Double? = nil, into gestures: inout [Gesture]
   ) {
@@ -178,25 +177,26 @@ public struct GestureRecognizer: Sendable {
     emitChanges(into: &gestures)
   }
 
-  /// What is added to a frame's time. The published 5 ms, a third of a frame on screens of 60 Hz, are too
-  /// much on faster ones: there most frames are seen sooner than that after their sample, and would show less
-  /// than the sample told.
+  /// The latency to add to a frame's time. The published 5 ms are a third of a frame at 60 Hz, which is too
+  /// much for faster screens. Most of their frames are shown sooner after their sample and would fall behind
+  /// it.
   private var resamplingLatency: Double {
     guard let frameInterval, frameInterval > 0, resampler.latency < 0 else { return resampler.latency }
     return max(resampler.latency, -frameInterval / 4)
   }
 
-  /// Whether the next display frame shows something else: a sample arrived, or the finger fell silent and
-  /// what was predicted of it is to be taken back.
+  /// Whether the next display frame will differ: a sample arrived, or the finger stopped sending samples and
+  /// its prediction must be withdrawn.
   ///
-  /// Not as long as the prediction alone would show something else. The next sample is near, and drawing then
-  /// at once is worth more than a frame in between, which it would have to wait for.
+  /// A change of the prediction alone does not count. The next sample is near, and drawing it at once is
+  /// better than an extra frame, for which it would have to wait.
   public var needsResampling: Bool {
     guard resamples, let leader = contacts.first, let dragging else { return false }
     return dragging.isFresh || (dragging.isRecovering && dragging.drag.position != leader.position)
   }
 
-  /// When the leading finger of a drag that is shown elsewhere will have been silent for too long.
+  /// The time at which the leading finger will have sent no sample for too long, if the drag is shown at
+  /// another position.
   var silenceDeadline: Double? {
     guard resamples, let leader = contacts.first, let dragging, !dragging.isFresh, !dragging.isRecovering,
       dragging.drag.position != leader.position
@@ -204,8 +204,7 @@ public struct GestureRecognizer: Sendable {
     return leader.sampled + LinearResampler.longestGap
   }
 
-  /// When `advance(to:into:)` next has something to do, in local seconds; nil when only fingers can bring
-  /// news.
+  /// The next time at which `advance(to:into:)` has work, in local seconds; nil if only touches cause work.
   public var deadline: Double? {
     if isOutdated { return clock.newest }
     let ofArena = Self.earlier(Self.earlier(pressDeadline, longPressDeadline), multiLongPressDeadline)
@@ -218,11 +217,11 @@ public struct GestureRecognizer: Sendable {
     return min(first, second ?? first)
   }
 
-  /// Lets time pass: press feedback, long presses, taps that waited, contacts that were forgotten.
+  /// Advances the time for press feedback, long presses, waiting taps and forgotten contacts.
   ///
-  /// Hand in what has already arrived first, or a late frame loses its tap to the long press.
+  /// Pass arrived frames first. Otherwise a late frame loses its tap to the long press.
   ///
-  /// - Parameter time: now, in seconds of the clock of the frames.
+  /// - Parameter time: The present time, in seconds of the frames' clock.
   public mutating func advance(to time: Double, into gestures: inout [Gesture]) {
     cancelIfOutdated(into: &gestures)
     advanceTimers(to: time, into: &gestures)
@@ -263,7 +262,7 @@ public struct GestureRecognizer: Sendable {
       ? newestLanding + thresholds.longPressDelay : nil
   }
 
-  /// While a second tap may be under way, that one decides.
+  /// While a second tap may be in progress, it decides.
   private var tapDeadline: Double? {
     contacts.isEmpty ? waitingTap?.deadline(thresholds) : nil
   }
@@ -291,17 +290,17 @@ public struct GestureRecognizer: Sendable {
   }
 }
 
-/// A tap that is not told yet, because a second one would make it a double tap.
+/// A tap that is not reported yet, because a second tap would make it a double tap.
 struct WaitingTap: Sendable {
-  /// Where its finger landed.
+  /// The landing point of its finger.
   let position: Point
-  /// When its finger lifted, in local seconds.
+  /// The time at which its finger lifted, in local seconds.
   let time: Double
 
-  /// When there is nothing to wait for any more.
+  /// Returns the time at which the wait for a second tap ends.
   func deadline(_ thresholds: Thresholds) -> Double { time + thresholds.doubleTapDelay }
 
-  /// Whether `contact` may be the second tap.
+  /// Reports whether `contact` may be the second tap.
   func canBeFollowed(by contact: Contact, _ thresholds: Thresholds) -> Bool {
     let pause = contact.time - time
     return pause >= thresholds.doubleTapMinimum && pause <= thresholds.doubleTapDelay

@@ -1,13 +1,13 @@
 import RotundaGeometry
 
-/// Several regions of one surface, for the hands of several visitors: what one does in a region is no second
-/// finger in another.
+/// Independent regions of one surface, for several visitors: a finger in one region does not count in
+/// another.
 ///
-/// A contact belongs to the region where it landed, until it is gone. Where regions overlap, the last one is
-/// on top. Contacts that land in no region are ignored.
+/// A contact belongs to the region where it landed until it ends. If regions overlap, the last one is on top.
+/// Contacts outside all regions are ignored.
 public struct GestureRegions: Sendable {
-  /// The regions, the topmost last. Changing their areas leaves contacts where they are; taking a region away
-  /// needs `cancelAll(at:into:)` first.
+  /// The regions, the topmost last. Contacts stay in their regions when areas change. Before you remove a
+  /// region, call `cancelAll(at:into:)`.
   public var regions: [GestureRegion]
 
   private struct Owner: Sendable {
@@ -19,11 +19,10 @@ public struct GestureRegions: Sendable {
   private var frame = TouchFrame()
   private var gestures: [Gesture] = []
 
-  /// Regions of a surface, the topmost last.
+  /// Creates the regions of a surface, the topmost last.
   public init(_ regions: [GestureRegion]) { self.regions = regions }
 
-  /// When `advance(to:into:)` next has something to do, in local seconds; nil when only fingers can bring
-  /// news.
+  /// The next time at which `advance(to:into:)` has work, in local seconds; nil if only touches cause work.
   public var deadline: Double? {
     regions.reduce(nil) { earliest, region in
       guard let next = region.recognizer.deadline else { return earliest }
@@ -31,13 +30,13 @@ public struct GestureRegions: Sendable {
     }
   }
 
-  /// Takes what happened to the fingers at one instant; `time` is now, in seconds of a monotonic clock.
+  /// Handles the touch events of one instant. `time` is the present time, in seconds of a monotonic clock.
   public mutating func handle(_ frame: TouchFrame, at time: Double, into gestures: inout [RegionGesture]) {
     for event in frame.events { handle(event, at: time, into: &gestures) }
     owners.removeAll { regions[$0.region].recognizer.contactCount == 0 }
   }
 
-  /// Lets time pass in all regions.
+  /// Advances the time in all regions.
   public mutating func advance(to time: Double, into gestures: inout [RegionGesture]) {
     for index in regions.indices {
       regions[index].recognizer.advance(to: time, into: &self.gestures)
@@ -45,7 +44,8 @@ public struct GestureRegions: Sendable {
     }
   }
 
-  /// Tells where the drags of all regions are in the display frame that is seen at `time` and drawn at `now`.
+  /// Reports the positions of the drags of all regions in the display frame shown at `time` and drawn at
+  /// `now`.
   public mutating func resample(
     forFrameAt time: Double, drawnAt now: Double? = nil, into gestures: inout [RegionGesture]
   ) {
@@ -55,7 +55,7 @@ public struct GestureRegions: Sendable {
     }
   }
 
-  /// Takes back everything that is under way in all regions.
+  /// Cancels all gestures in progress in all regions.
   public mutating func cancelAll(at time: Double, into gestures: inout [RegionGesture]) {
     owners.removeAll(keepingCapacity: true)
     for index in regions.indices {
@@ -67,7 +67,7 @@ public struct GestureRegions: Sendable {
   private mutating func handle(_ event: TouchEvent, at time: Double, into gestures: inout [RegionGesture]) {
     switch event {
     case .down(let id, let point, _):
-      // The up of its first life was lost: the region that had it must not wait for it.
+      // The `up` of an earlier contact with this id was lost. Its region must not wait for it.
       if let old = owner(of: id) { hand(.cancelContact(id: id), to: old, at: time, into: &gestures) }
       owners.removeAll { $0.contact == id }
       guard let region = regions.lastIndex(where: { $0.area.contains(point) }),
@@ -107,16 +107,16 @@ public struct GestureRegions: Sendable {
   }
 }
 
-/// A part of the surface whose fingers make gestures of their own.
+/// A part of the surface with its own gestures.
 public struct GestureRegion: Sendable {
-  /// The owner's number for it, which its gestures carry.
+  /// The caller's id of the region, which its gestures contain.
   public var id: Int
-  /// Where fingers must land to belong to it; they may leave it then. In points.
+  /// The area in which fingers must land to belong to the region, in points. Later they may leave it.
   public var area: Rectangle
-  /// What makes gestures of its fingers.
+  /// The recognizer for the region's fingers.
   public var recognizer: GestureRecognizer
 
-  /// A region of the surface, its area in points.
+  /// Creates a region of the surface, with its area in points.
   public init(id: Int, area: Rectangle, recognizer: GestureRecognizer = GestureRecognizer()) {
     self.id = id
     self.area = area
@@ -124,14 +124,14 @@ public struct GestureRegion: Sendable {
   }
 }
 
-/// A gesture, and the region whose fingers made it.
+/// A gesture and its region.
 public struct RegionGesture: Hashable, Sendable {
   /// The id of the region in which the fingers landed.
   public var region: Int
-  /// What the fingers of that region mean.
+  /// The gesture of the fingers in that region.
   public var gesture: Gesture
 
-  /// A gesture of a region.
+  /// Creates a gesture of a region.
   public init(region: Int, gesture: Gesture) {
     self.region = region
     self.gesture = gesture

@@ -1,51 +1,52 @@
 import RotundaGeometry
 
-/// The touch events that belong to one instant, in the order in which they came.
+/// The touch events of one instant, in the order of arrival.
 public struct TouchFrame: Hashable, Sendable {
-  /// What happened, in the order in which it came.
+  /// The events, in the order of arrival.
   public var events: [TouchEvent]
-  /// What fingers cover, as far as it was told anew; at most once for each.
+  /// The changed contact shapes, at most one for each finger.
   public var shapes: [ContactShape]
 
-  /// A frame of events.
+  /// Creates a frame of events.
   public init(_ events: [TouchEvent] = [], shapes: [ContactShape] = []) {
     self.events = events
     self.shapes = shapes
   }
 }
 
-/// One thing that happened to the fingers on a surface, as a compositor tells it.
+/// A touch event on a surface, as a compositor reports it.
 ///
-/// Positions are in points of the surface. `milliseconds` is the device's stamp: its base is arbitrary and it
-/// wraps after 49.7 days. Nothing about the order or the ids can be trusted.
+/// Positions are in points of the surface. `milliseconds` is the device's timestamp. Its base is arbitrary
+/// and it wraps after 49.7 days. The order of events and the ids are not reliable.
 public enum TouchEvent: Hashable, Sendable {
-  /// A finger landed at a place of the surface.
+  /// A finger landed at a point of the surface.
   case down(id: Int32, at: Point, milliseconds: UInt32)
-  /// A finger that is down moved to a place of the surface, or beyond its edge.
+  /// A finger moved to a point of the surface, or beyond its edge.
   case motion(id: Int32, at: Point, milliseconds: UInt32)
   /// A finger lifted.
   case up(id: Int32, milliseconds: UInt32)
-  /// One contact was taken back (palm rejection).
+  /// One contact was canceled (palm rejection).
   case cancelContact(id: Int32)
-  /// The whole touch sequence was taken back.
+  /// The whole touch sequence was canceled.
   case cancel
-  /// The seat lost touch, or the surface lost the fingers: no up will come for any of them.
+  /// The seat lost its touch capability, or the surface lost the fingers. No `up` will follow for any of
+  /// them.
   case lost
 }
 
-/// What a finger covers of the surface, where the touchscreen tells: an ellipse around its position.
+/// The area that a finger covers, if the touchscreen reports it: an ellipse around its position.
 public struct ContactShape: Hashable, Sendable {
   /// The compositor's id of the contact.
   public var id: Int32
-  /// Length of the longer axis in points; nil when it was not told this time.
+  /// The length of the longer axis in points; nil if not reported this time.
   public var major: Double?
-  /// Length of the shorter axis in points; nil when it was not told this time.
+  /// The length of the shorter axis in points; nil if not reported this time.
   public var minor: Double?
-  /// How far the longer axis is turned clockwise from the surface's y axis, in degrees, -180 to 180; nil when
-  /// it was not told this time.
+  /// The clockwise rotation of the longer axis from the surface's y axis, in degrees, -180 to 180; nil if not
+  /// reported this time.
   public var orientation: Double?
 
-  /// The lengths, in points, and the orientation, in degrees, that came for a contact.
+  /// Creates a shape from lengths in points and an orientation in degrees.
   public init(id: Int32, major: Double? = nil, minor: Double? = nil, orientation: Double? = nil) {
     self.id = id
     self.major = major
@@ -53,7 +54,7 @@ public struct ContactShape: Hashable, Sendable {
     self.orientation = orientation
   }
 
-  /// The same contact, with what came later in place of what came before.
+  /// Returns the shape of the same contact, updated with the values in `later`.
   public func merged(with later: ContactShape) -> ContactShape {
     ContactShape(
       id: id, major: later.major ?? major, minor: later.minor ?? minor,
@@ -61,38 +62,38 @@ public struct ContactShape: Hashable, Sendable {
   }
 }
 
-/// What a wheel or a touchpad did.
+/// An event of a wheel or a touchpad.
 public struct ScrollEvent: Hashable, Sendable {
-  /// What wheels and touchpads can do.
+  /// The kinds of events.
   public enum Kind: Hashable, Sendable {
-    /// A wheel clicked: whole steps, to the right and down.
+    /// A wheel turned by whole steps, to the right and down.
     case steps(x: Int, y: Int)
-    /// Fingers on a touchpad moved the content: points, in the direction in which a finger on a touchscreen
-    /// would have moved to do the same.
+    /// Fingers on a touchpad moved the content, in points. The direction is that of a finger on a touchscreen
+    /// for the same movement.
     case moved(Point)
-    /// The fingers left the touchpad: what they moved may glide on.
+    /// The fingers left the touchpad. The content may continue with a fling.
     case stopped
   }
 
-  /// What the device did, and how far.
+  /// The kind of the event, with its distance.
   public var kind: Kind
-  /// The device's stamp; its base is arbitrary and it wraps.
+  /// The device's timestamp. Its base is arbitrary and it wraps.
   public var milliseconds: UInt32
 
-  /// An event from its parts.
+  /// Creates an event from its parts.
   public init(_ kind: Kind, milliseconds: UInt32) {
     self.kind = kind
     self.milliseconds = milliseconds
   }
 }
 
-/// A key that a launcher can use, whatever the keyboard's layout says is printed on it.
+/// A key that a launcher can use, independent of the keyboard's layout.
 public enum Key: Hashable, Sendable {
   /// Arrow keys.
   case left, right, up, down
-  /// To the first and the last.
+  /// Keys to the first and the last item.
   case home, end
-  /// A screenful back and on.
+  /// Keys to the previous and next screenful.
   case pageUp, pageDown
   /// Return, keypad Enter, and the select key of remote controls.
   case enter
@@ -104,29 +105,29 @@ public enum Key: Hashable, Sendable {
   case space
   /// Backspace, and the delete key of number pads.
   case backspace
-  /// A key that writes: digits of a PIN, for example.
+  /// A key that enters a character, for example a digit of a PIN.
   case character(Character)
-  /// Any other key, by the name that xkbcommon has for it: `F1`, for example.
+  /// Any other key, by xkbcommon's name, for example `F1`.
   case other(String)
 }
 
-/// What a key did.
+/// A key event.
 public struct KeyEvent: Hashable, Sendable {
   /// Press, repeat or release.
   public enum Phase: Hashable, Sendable {
-    /// It went down.
+    /// The key went down.
     case pressed
-    /// It is held, and the compositor's repeat rate says it counts again.
+    /// The key is held and repeats at the compositor's rate.
     case repeated
-    /// It came up.
+    /// The key came up.
     case released
   }
 
-  /// Keys held beside it.
+  /// The modifiers held with the key.
   public struct Modifiers: OptionSet, Hashable, Sendable {
     /// One bit per modifier: 1 shift, 2 control, 4 alt, 8 logo.
     public let rawValue: UInt8
-    /// Modifiers from their bits.
+    /// Creates modifiers from bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Shift.
     public static let shift = Modifiers(rawValue: 1)
@@ -138,14 +139,14 @@ public struct KeyEvent: Hashable, Sendable {
     public static let logo = Modifiers(rawValue: 8)
   }
 
-  /// Which key, by what it means and not by where it is.
+  /// The key, by its meaning and not by its position.
   public var key: Key
-  /// Whether it went down, repeats or came up.
+  /// Whether the key went down, repeats or came up.
   public var phase: Phase
-  /// The modifiers that were held at that time.
+  /// The modifiers held at that time.
   public var modifiers: Modifiers
 
-  /// An event from its parts.
+  /// Creates an event from its parts.
   public init(_ key: Key, _ phase: Phase = .pressed, modifiers: Modifiers = []) {
     self.key = key
     self.phase = phase

@@ -1,45 +1,44 @@
 import RotundaGeometry
 
-/// One thing that a touch panel says, before it is known where on which surface that is.
+/// An event of a touch panel, before its mapping to a surface.
 ///
-/// Places are in shares of the panel's width and height (0…1), its calibration applied. Times are
-/// microseconds of a monotonic clock. Nothing about order, slots or numbers can be trusted.
+/// Positions are fractions of the panel's width and height (0…1), after calibration. Times are microseconds
+/// of a monotonic clock. Order, slots and numbers are not reliable.
 public enum PanelEvent: Hashable, Sendable {
-  /// A contact of one panel: panels number their contacts each for itself, and use the numbers again.
+  /// A contact of one panel. Each panel numbers its own contacts and reuses the numbers.
   public struct Contact: Hashable, Sendable {
-    /// The number that tells the panel from the machine's others.
+    /// The number of the panel on this machine.
     public var panel: Int32
-    /// The panel's number for it; -1 on a panel that knows one contact only.
+    /// The panel's number of the contact; -1 on a panel with only one contact.
     public var slot: Int32
 
-    /// The contact `slot` of `panel`.
+    /// Creates the contact `slot` of `panel`.
     public init(panel: Int32, slot: Int32) {
       self.panel = panel
       self.slot = slot
     }
   }
 
-  /// A finger landed; the place is in shares of the panel, 0 to 1.
+  /// A finger landed. The position is in fractions of the panel, 0 to 1.
   case down(Contact, at: Point, microseconds: UInt64)
-  /// A finger moved; the place is in shares of the panel, 0 to 1.
+  /// A finger moved. The position is in fractions of the panel, 0 to 1.
   case motion(Contact, at: Point, microseconds: UInt64)
   /// A finger lifted.
   case up(Contact, microseconds: UInt64)
-  /// A contact was taken back: it is a palm.
+  /// A contact was canceled because it is a palm.
   case cancel(Contact)
-  /// What came since the last one belongs to one instant.
+  /// The end of a frame: the events since the last one belong to one instant.
   case frame
-  /// The panel was unplugged or switched off, with all its contacts.
+  /// The panel was unplugged or switched off. All its contacts ended.
   case removed(panel: Int32)
 }
 
-/// How the picture is turned before a screen shows it: the transforms of `wl_output`, under the protocol's
-/// numbers.
+/// The rotation of the picture on a screen: the transforms of `wl_output`, with the protocol's numbers.
 ///
-/// A touch panel that is glued to the screen counts in the screen's own directions; a visitor counts in the
-/// picture's.
+/// A touch panel that is fixed to the screen uses the screen's directions. Visitors use the picture's
+/// directions.
 public enum PanelOrientation: Int32, CaseIterable, Hashable, Sendable {
-  /// As it is.
+  /// No rotation.
   case normal = 0
   /// Turned counter-clockwise by 90 degrees.
   case turned90 = 1
@@ -47,7 +46,7 @@ public enum PanelOrientation: Int32, CaseIterable, Hashable, Sendable {
   case turned180 = 2
   /// Turned counter-clockwise by 270 degrees.
   case turned270 = 3
-  /// Mirrored about its vertical middle line.
+  /// Mirrored about the vertical center line.
   case flipped = 4
   /// Mirrored, then turned counter-clockwise by 90 degrees.
   case flipped90 = 5
@@ -56,9 +55,10 @@ public enum PanelOrientation: Int32, CaseIterable, Hashable, Sendable {
   /// Mirrored, then turned counter-clockwise by 270 degrees.
   case flipped270 = 7
 
-  /// Where in the picture a place on the panel is, both in shares from the left and from the top (0…1).
+  /// Returns the position in the picture for a position on the panel, both in fractions from the left and the
+  /// top (0…1).
   ///
-  /// The inverse of what the compositor does to the picture.
+  /// This is the inverse of the compositor's transform of the picture.
   public func picture(of panel: Point) -> Point {
     let (x, y) = (panel.x, panel.y)
     return switch self {
@@ -74,28 +74,27 @@ public enum PanelOrientation: Int32, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Where on a surface that covers the whole screen a touch panel's places are.
+/// The mapping from a touch panel to a surface that covers the whole screen.
 public struct PanelMapping: Hashable, Sendable {
-  /// Size of the surface in points, as it is looked at.
+  /// The size of the surface in points, as visitors see it.
   public var size: Size
-  /// How the picture is turned on its way to the screen.
+  /// The rotation of the picture on the screen.
   public var orientation: PanelOrientation
-  /// The screen's name, such as "HDMI-A-1"; empty when unknown. Panels that belong to another one are left
-  /// out.
+  /// The screen's name, for example "HDMI-A-1"; empty if unknown. Panels of other screens are ignored.
   public var output: String
 
-  /// A mapping to a surface of `size` points; an empty one maps nothing.
+  /// Creates a mapping to a surface of `size` points. An empty size maps nothing.
   public init(size: Size = .zero, orientation: PanelOrientation = .normal, output: String = "") {
     self.size = size
     self.orientation = orientation
     self.output = output
   }
 
-  /// The point of the surface at a place of the panel, which is given in shares of the panel's width and
-  /// height, its calibration applied.
+  /// Returns the point of the surface at a position of the panel, in fractions of the panel's width and
+  /// height, after calibration.
   ///
-  /// What lies beside the screen, as a calibration can make it, is drawn to its edge. Nil when the place is
-  /// no place or there is no surface.
+  /// Positions beside the screen, which a calibration can cause, are moved to its edge. Returns nil if the
+  /// position is not finite or the surface is empty.
   public func point(at place: Point) -> Point? {
     guard place.x.isFinite, place.y.isFinite, !size.isEmpty, size.width.isFinite, size.height.isFinite
     else { return nil }
@@ -104,10 +103,10 @@ public struct PanelMapping: Hashable, Sendable {
   }
 }
 
-/// Turns what touch panels say into frames of touches on a surface, as a compositor would.
+/// Converts the events of touch panels to touch frames of a surface, as a compositor does.
 ///
-/// Contacts get the lowest number that is free, over all panels. A contact that was not seen to land, because
-/// listening began later or its place was no place, is left out until it lands anew.
+/// Contacts get the lowest free number over all panels. A contact without a valid `down` (for example, from
+/// before the start) is ignored until it lands again.
 ///
 /// ```swift
 /// var gatherer = PanelGatherer()
@@ -117,23 +116,23 @@ public struct PanelMapping: Hashable, Sendable {
 /// let frame = gatherer.handle(.frame)   // down of contact 0 at (640, 400), stamped 8 ms
 /// ```
 public struct PanelGatherer: Sendable {
-  /// Where the panels' places are.
+  /// The mapping of the panels.
   public private(set) var mapping = PanelMapping()
   private var numbers: [PanelEvent.Contact: Int32] = [:]
   private var pending = TouchFrame()
 
-  /// More contacts than this are not looked at: no visitor has so many fingers.
+  /// The maximum number of contacts. More are ignored, because no visitor has so many fingers.
   static let mostContacts: Int32 = 32
-  /// Touch events are stamped in milliseconds.
+  /// Touch events have timestamps in milliseconds.
   private static let microsecondsPerMillisecond: UInt64 = 1000
 
-  /// A gatherer for panels that are mapped to nothing yet.
+  /// Creates a gatherer without a mapping.
   public init() {}
 
-  /// Whether a finger is down that was told.
+  /// Whether a reported finger is down.
   public var hasContacts: Bool { !numbers.isEmpty }
 
-  /// Takes what a panel says; returns the frame that it completes.
+  /// Handles an event of a panel. Returns the frame that the event completes.
   public mutating func handle(_ event: PanelEvent) -> TouchFrame? {
     switch event {
     case .down(let contact, let place, let time): down(contact, at: place, time)
@@ -153,14 +152,14 @@ public struct PanelGatherer: Sendable {
     return nil
   }
 
-  /// What has come since the last frame, when the panels have nothing more to say for now.
+  /// Returns the events since the last frame, for use when the panels send no more events for now.
   public mutating func flush() -> TouchFrame? {
     guard !pending.events.isEmpty else { return nil }
     defer { pending = TouchFrame() }
     return pending
   }
 
-  /// The listener is gone: returns the end of what was told, if anything has not ended.
+  /// Ends all contacts because the listener is gone. Returns a frame that ends them, if any contact is down.
   public mutating func reset() -> TouchFrame? {
     guard hasContacts || !pending.events.isEmpty else { return nil }
     numbers = [:]
@@ -168,8 +167,8 @@ public struct PanelGatherer: Sendable {
     return flush()
   }
 
-  /// Maps the panels differently from now on. Contacts that are down end, as returned: what they were told to
-  /// be is not comparable with where they would be.
+  /// Changes the mapping. Returns a frame that ends the present contacts, because their old positions are not
+  /// comparable with new ones.
   public mutating func setMapping(_ mapping: PanelMapping) -> TouchFrame? {
     guard mapping != self.mapping else { return nil }
     self.mapping = mapping
@@ -177,7 +176,7 @@ public struct PanelGatherer: Sendable {
   }
 
   private mutating func down(_ contact: PanelEvent.Contact, at place: Point, _ time: UInt64) {
-    // The up of the slot's first life was lost.
+    // The `up` of an earlier contact in this slot was lost.
     cancel(contact)
     guard let point = mapping.point(at: place), let number = freeNumber else { return }
     numbers[contact] = number
@@ -198,7 +197,7 @@ public struct PanelGatherer: Sendable {
     (0..<Self.mostContacts).first { number in !numbers.values.contains(number) }
   }
 
-  /// Wraps after 49.7 days, as the stamps of `wl_touch` do.
+  /// Converts to milliseconds. Wraps after 49.7 days, like the timestamps of `wl_touch`.
   private static func milliseconds(_ microseconds: UInt64) -> UInt32 {
     UInt32(truncatingIfNeeded: microseconds / microsecondsPerMillisecond)
   }

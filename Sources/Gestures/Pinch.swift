@@ -8,21 +8,21 @@ import RotundaGeometry
   import Darwin
 #endif
 
-/// Two fingers that move apart, together or around each other.
+/// The movement of two fingers apart, together or around each other.
 public struct Pinch: Hashable, Sendable {
   /// The point midway between the fingers.
   public var center: Point
-  /// Distance of the fingers over their distance when the pinch began; 1 at the beginning, so nothing jumps.
+  /// The distance of the fingers relative to their distance when the pinch began. It starts at 1, so nothing
+  /// jumps.
   public var scale = 1.0
-  /// Distance of the fingers over their distance when the second one landed.
+  /// The distance of the fingers relative to their distance when the second one landed.
   public var scaleSinceLanding: Double
-  /// How far the fingers have turned since the pinch began, in radians; clockwise is positive (y grows
-  /// downwards).
+  /// The rotation of the fingers since the pinch began, in radians. Clockwise is positive (y grows downward).
   public var rotation = 0.0
   /// Local time of the newest sample, in seconds.
   public var time: Double
 
-  /// A pinch that has just begun.
+  /// Creates a pinch that has just begun.
   public init(center: Point, scaleSinceLanding: Double, time: Double) {
     self.center = center
     self.scaleSinceLanding = scaleSinceLanding
@@ -30,10 +30,10 @@ public struct Pinch: Hashable, Sendable {
   }
 }
 
-/// A pinch under way.
+/// A pinch in progress.
 struct Pinching: Sendable {
   private(set) var pinch: Pinch
-  /// Whether there is something to tell.
+  /// Whether the pinch has unreported changes.
   var hasChanged = false
   private let first: Int32
   private let second: Int32
@@ -62,7 +62,7 @@ struct Pinching: Sendable {
     pinch.center = span.center
     pinch.scale = span.length / start.scalable
     pinch.scaleSinceLanding = span.length / landing.scalable
-    // Counted on step by step, so that more than half a turn is no jump.
+    // Adds up small steps, so that more than half a turn causes no jump.
     pinch.rotation += Span.turn(from: angle, to: span.angle)
     pinch.time = max(first.time, second.time)
     angle = span.angle
@@ -72,11 +72,11 @@ struct Pinching: Sendable {
 
 /// The line between two fingers.
 struct Span: Sendable {
-  /// Midway between them.
+  /// The midpoint between the fingers.
   let center: Point
-  /// How far they are apart, in points.
+  /// The distance between the fingers, in points.
   let length: Double
-  /// Which way the line points, in radians.
+  /// The direction of the line, in radians.
   let angle: Double
 
   init(_ first: Point, _ second: Point) {
@@ -86,10 +86,10 @@ struct Span: Sendable {
     angle = atan2(line.y, line.x)
   }
 
-  /// The length as a divisor: fingers in one place are a point apart.
+  /// The length for use as a divisor: at least one point.
   var scalable: Double { max(length, 1) }
 
-  /// The shorter way from one angle to another, −π to π.
+  /// Returns the shorter turn from one angle to another, −π to π.
   static func turn(from old: Double, to new: Double) -> Double {
     remainder(new - old, 2 * Double.pi)
   }

@@ -1,56 +1,56 @@
 import RotundaGeometry
 
-/// Where a contact is at the time of a display frame, from its last two samples, as Chromium's linear
-/// resampling does.
+/// Computes a contact's position at the time of a display frame from its last two samples, like Chromium's
+/// linear resampling.
 public struct LinearResampler: Hashable, Sendable {
-  /// A position at a time in seconds.
+  /// A position at a time.
   public struct Prediction: Hashable, Sendable {
-    /// Where the contact is expected, in the unit of the samples.
+    /// The expected position of the contact, in the unit of the samples.
     public var position: Point
-    /// The time that it is expected for, in seconds of the clock of the samples.
+    /// The time of the expected position, in seconds of the samples' clock.
     public var time: Double
   }
 
-  /// Added to a frame's time, in seconds: a little in the past, there mostly is a sample on either side.
-  /// Chromium and Android.
+  /// The latency to add to a frame's time, in seconds. Slightly in the past, usually both neighboring samples
+  /// exist. From Chromium and Android.
   public var latency: Double
-  /// Whether predictions reach no further than half the samples' distance in time, and never beyond
-  /// `longestPrediction`.
+  /// Whether predictions are limited to half the interval of the samples and to `longestPrediction`.
   public var isBounded: Bool
 
-  /// Samples nearer to each other tell no direction, in seconds. Chromium and Android.
+  /// The minimum interval of samples that give a direction, in seconds. From Chromium and Android.
   static let shortestGap = 0.002
-  /// A longer pause starts anew, in seconds. Chromium and Android.
+  /// The maximum interval of related samples, in seconds. After a longer pause the resampler starts again.
+  /// From Chromium and Android.
   static let longestGap = 0.020
-  /// A bounded prediction's reach, in seconds. Chromium and Android.
+  /// The limit of a bounded prediction, in seconds. From Chromium and Android.
   static let longestPrediction = 0.008
-  /// Distance in time of the samples of a device that has not sent two yet, in seconds. Chromium.
+  /// The assumed interval of samples before a device has sent two, in seconds. From Chromium.
   private static let defaultInterval = 0.008
 
   private var newest: VelocitySample?
   private var previous: VelocitySample?
 
-  /// A resampler without samples.
+  /// Creates a resampler without samples.
   public init(latency: Double = -0.005, isBounded: Bool = true) {
     self.latency = latency
     self.isBounded = isBounded
   }
 
-  /// Time of the newest sample in seconds, if there is one.
+  /// The time of the newest sample in seconds, if any.
   public var newestTime: Double? { newest?.time }
 
-  /// Seconds between the last two samples.
+  /// The interval of the last two samples, in seconds.
   public var interval: Double {
     guard let newest, let previous else { return Self.defaultInterval }
     return newest.time - previous.time
   }
 
-  /// Whether the samples tell where the contact is going.
+  /// Whether the samples allow a prediction.
   public var hasPrediction: Bool {
     previous != nil && interval >= Self.shortestGap - VelocityRules.rounding
   }
 
-  /// A sample at `time`, in seconds. What is older than the newest is left out.
+  /// Adds a sample at `time`, in seconds. Ignores samples older than the newest.
   public mutating func add(_ position: Point, at time: Double) {
     if let newest, time < newest.time { return }
     let gap = newest.map { time - $0.time } ?? .infinity
@@ -58,13 +58,14 @@ public struct LinearResampler: Hashable, Sendable {
     newest = VelocitySample(time: time, position: position)
   }
 
-  /// Forgets all samples.
+  /// Removes all samples.
   public mutating func reset() {
     newest = nil
     previous = nil
   }
 
-  /// Where the contact is in the frame of `time` (seconds); nil when the samples do not tell.
+  /// Returns the position of the contact in the frame at `time` (seconds), or nil if the samples allow no
+  /// prediction.
   public func predict(frame time: Double) -> Prediction? {
     guard hasPrediction, let newest, let previous else { return nil }
     var time = time + latency
@@ -75,9 +76,9 @@ public struct LinearResampler: Hashable, Sendable {
   }
 }
 
-/// All contacts of a device at one time, as Android's input events carry them.
+/// All contacts of a device at one time, as in Android's input events.
 public struct PointerSample: Hashable, Sendable {
-  /// What happened.
+  /// The action of the sample.
   public enum Action: Hashable, Sendable {
     /// The first contact landed.
     case down
@@ -85,7 +86,7 @@ public struct PointerSample: Hashable, Sendable {
     case move
     /// The last contact lifted.
     case up
-    /// Everything was taken back.
+    /// All contacts were canceled.
     case cancel
     /// A further contact landed.
     case pointerDown(Int32)
@@ -95,16 +96,16 @@ public struct PointerSample: Hashable, Sendable {
 
   /// One contact.
   public struct Pointer: Hashable, Sendable {
-    /// Its id, the same for as long as it is down.
+    /// The contact's id, constant while it is down.
     public var id: Int32
-    /// Where it is, in any unit of length.
+    /// The position, in any unit of length.
     public var position: Point
-    /// Whether it is a pen, whose position is reported as it is.
+    /// Whether the contact is a pen. Positions of pens are reported unchanged.
     public var isStylus = false
-    /// Whether the position is calculated, not measured.
+    /// Whether the position is calculated and not measured.
     public var isResampled = false
 
-    /// A measured contact.
+    /// Creates a measured contact.
     public init(id: Int32, position: Point, isStylus: Bool = false) {
       self.id = id
       self.position = position
@@ -112,14 +113,14 @@ public struct PointerSample: Hashable, Sendable {
     }
   }
 
-  /// When, in seconds.
+  /// The time, in seconds.
   public var time: Double
-  /// What happened.
+  /// The action of the sample.
   public var action: Action
   /// All contacts that are down.
   public var pointers: [Pointer]
 
-  /// A sample.
+  /// Creates a sample.
   public init(time: Double, action: Action, pointers: [Pointer]) {
     self.time = time
     self.action = action
@@ -129,28 +130,28 @@ public struct PointerSample: Hashable, Sendable {
   func position(of id: Int32) -> Point? { pointers.first { $0.id == id }?.position }
 }
 
-/// Android's resampling: moves wait for the display frame, and each frame ends with one calculated point.
+/// Android's resampling: movements wait for the display frame, and each frame ends with one calculated point.
 ///
-/// For devices and recordings that report all contacts at once; a drag of `GestureRecognizer` uses
+/// For devices and recordings that report all contacts at once. Drags of `GestureRecognizer` use
 /// `LinearResampler`.
 public struct BatchResampler: Sendable {
-  /// How far behind the frame the calculated point lies, in seconds. Android's `RESAMPLE_LATENCY`.
+  /// The delay of the calculated point behind the frame, in seconds. Android's `RESAMPLE_LATENCY`.
   public static let latency = 0.005
 
   private var waiting: [PointerSample] = []
   /// The last two measured samples.
   private var newest: PointerSample?
   private var previous: PointerSample?
-  /// The last calculated one, with the contacts for which it still counts.
+  /// The last calculated sample, with the contacts for which it is still valid.
   private var calculated: PointerSample?
 
-  /// A resampler without samples.
+  /// Creates a resampler without samples.
   public init() {}
 
-  /// A measured sample arrived.
+  /// Adds a measured sample.
   public mutating func add(_ sample: PointerSample) { waiting.append(sample) }
 
-  /// Appends to `samples` what is to be told in the display frame of `time` (seconds).
+  /// Appends the samples for the display frame at `time` (seconds) to `samples`.
   public mutating func frame(at time: Double, into samples: inout [PointerSample]) {
     let sampleTime = time - Self.latency
     while let first = waiting.first, first.action != .move || !isMoveLater(than: sampleTime) {
@@ -162,14 +163,14 @@ public struct BatchResampler: Sendable {
     }
   }
 
-  /// Whether the first waiting move belongs to a later frame. One that something else follows is reported
-  /// now.
+  /// Reports whether the first waiting movement belongs to a later frame. A movement before another kind of
+  /// event is due now.
   private func isMoveLater(than time: Double) -> Bool {
     waiting.allSatisfy { $0.action == .move }
       && waiting.first.map { $0.time > time + VelocityRules.rounding } ?? false
   }
 
-  /// Notes a measured sample, and returns it as it is to be told.
+  /// Records a measured sample and returns the sample to report.
   private mutating func process(_ sample: PointerSample) -> PointerSample {
     switch sample.action {
     case .down:
@@ -190,8 +191,7 @@ public struct BatchResampler: Sendable {
     return sample
   }
 
-  /// A contact that rests, or an event that comes late, must not leap back from where it was calculated to
-  /// be.
+  /// Keeps calculated positions for resting contacts and late events, so that they do not jump back.
   private mutating func keepingCalculated(_ sample: PointerSample) -> PointerSample {
     guard let calculated else { return sample }
     var told = sample
@@ -208,7 +208,7 @@ public struct BatchResampler: Sendable {
     return told
   }
 
-  /// Whether a contact's last two measured positions are the same.
+  /// Reports whether a contact's last two measured positions are equal.
   private func rests(_ id: Int32) -> Bool {
     guard let position = newest?.position(of: id) else { return false }
     return previous?.position(of: id) == position
@@ -234,8 +234,8 @@ public struct BatchResampler: Sendable {
     samples.append(result)
   }
 
-  /// The sample that gives the direction, and the time that can be calculated with it: the next one when it
-  /// waits, else the one before, within bounds.
+  /// Returns the second sample for the calculation and the time that it allows: the next sample if it has
+  /// arrived, else the previous one, within bounds.
   private func partner(of newest: PointerSample, at time: Double) -> (PointerSample, Double)? {
     let slack = VelocityRules.rounding
     if let next = waiting.first {

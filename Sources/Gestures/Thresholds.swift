@@ -1,97 +1,99 @@
-/// Every limit that tells one gesture from another.
+/// The limits that distinguish gestures.
 ///
-/// Lengths are in points and are meant as density-independent ones, 1/160 inch. Where the output tells its
-/// size, `init(pointsPerMillimeter:)` keeps them the same under the finger.
+/// Lengths are in density-independent points of 1/160 inch. If the output reports its size,
+/// `init(pointsPerMillimeter:)` keeps the physical lengths.
 public struct Thresholds: Hashable, Sendable {
-  /// How far a finger may wander and still tap, in points; strictly more is a drag. Ours: 3.2 mm, a little
-  /// more than Flutter's `kTouchSlop` of 18, because no drag waits for it.
+  /// The maximum movement of a tap, in points; a longer one is a drag. Ours: 3.2 mm, slightly more than
+  /// Flutter's `kTouchSlop` of 18, because no drag waits for it.
   public var touchSlop = 20.16
-  /// How far a finger moves along the axis before a drag follows it, in points, at most `touchSlop`; strictly
-  /// more does. What has begun to follow can still become a tap. Ours: 1.3 mm; Android's views have 8 points.
+  /// The movement along the axis beyond which a drag follows the finger, in points, at most `touchSlop`. Such
+  /// a drag can still become a tap. Ours: 1.3 mm; Android's views use 8 points.
   public var dragSlop = 8.19
-  /// The same across the axis. Ours: 2.2 mm, so that a finger that is not quite on its way yet moves the
-  /// axis' content.
+  /// The same across the axis. Ours: 2.2 mm, so that a slightly slanted movement still moves the content
+  /// along the axis.
   public var dragSlopAcross = 13.86
-  /// The way over which a drag gives back what its slop has swallowed, in points; 0: it never does. Ours: 10
-  /// mm.
+  /// The distance over which a drag returns the movement that its slop absorbed, in points; 0: never. Ours:
+  /// 10 mm.
   public var slopReturn = 63.0
-  /// How far a finger within `touchSlop` must have come to have swiped instead of tapped, in points. Ours:
-  /// 2.2 mm, so that a swipe of 3 mm is one wherever its last report was.
+  /// The minimum distance of a swipe within `touchSlop`, which is not a tap, in points. Ours: 2.2 mm, so that
+  /// a swipe of 3 mm counts regardless of its last report.
   public var throwDistance = 13.86
-  /// Seconds that a touch may take to have thrown something: no hand that trembles lifts so soon. Ours.
+  /// The maximum duration of such a swipe, in seconds: a trembling hand does not lift so soon. Ours.
   static let throwDuration = 0.15
-  /// How fast it must be for that when it lifts, in points per second. Ours: 60 mm/s.
+  /// The minimum speed of such a swipe at the lift, in points per second. Ours: 60 mm/s.
   public var throwMinimum = 378.0
-  /// How long a finger rests before what lies under it shows that it is pressed, in seconds. Ours: soon
-  /// enough to be felt as at once, and too late for a finger that only passes by.
+  /// The time for which a finger rests before the content under it appears pressed, in seconds. Ours: it
+  /// feels immediate, but is too long for a finger that only passes by.
   public var pressFeedbackDelay = 0.06
-  /// How long a finger rests until it is a long press, in seconds. Flutter's `kLongPressTimeout`, Chromium's
-  /// `long_press_time_in_ms`.
+  /// The time for which a finger rests until a long press, in seconds. Flutter's `kLongPressTimeout`,
+  /// Chromium's `long_press_time_in_ms`.
   public var longPressDelay = 0.5
 
-  /// How many times longer than the other way a movement must be to be locked onto rails. Chromium's snap
-  /// scroll controller.
+  /// The ratio of the two components from which a movement is locked to rails. From Chromium's snap scroll
+  /// controller.
   public var railsRatio = 1.25
-  /// Movement across the rails, in slops, from which on nothing is locked any more. Chromium.
+  /// The movement across the rails, in slops, beyond which a drag is not locked. From Chromium.
   public var railsCrossLimit = 2.0
-  /// The narrowest half-width of a rail, in slops, and the factor on a screen of `railReferenceDiagonal`.
-  /// Chromium.
+  /// The minimum half-width of a rail, in slops, which is also the half-width on a screen of
+  /// `railReferenceDiagonal`. From Chromium.
   public var railWidthMinimum = 1.5
-  /// The widest half-width of a rail, in slops. Chromium.
+  /// The maximum half-width of a rail, in slops. From Chromium.
   public var railWidthMaximum = 4.5
-  /// Diagonal of the screen that has the narrowest rails, in points. Chromium.
+  /// The diagonal of the screen with the narrowest rails, in points. From Chromium.
   public var railReferenceDiagonal = 480.0
 
-  /// A finger without a sample for longer than this has stopped, in seconds. Android and Flutter.
+  /// The time without samples after which a finger has stopped, in seconds. From Android and Flutter.
   public var stopAfter = 0.040
-  /// The same at most for a contact of a touchscreen that reports seldom: there it is 2.5 of its intervals.
-  /// Ours: less than a finger takes to come to rest and lift.
+  /// The maximum of this time for touchscreens with slow reports, for which it is 2.5 report intervals. In
+  /// seconds. Ours: less than a finger needs to come to rest and lift.
   public var stopAfterMaximum = 0.090
-  /// The age up to which samples tell the velocity, in seconds. Android's and Flutter's horizon.
+  /// The maximum age of samples for the velocity, in seconds. The horizon of Android and Flutter.
   public var velocityHorizon = 0.100
-  /// The slowest fling, in points per second; strictly more flings. Flutter's `kMinFlingVelocity`, Android.
+  /// The speed above which a release is a fling, in points per second. Flutter's `kMinFlingVelocity`, also
+  /// Android.
   public var flingMinimum = 50.0
-  /// A drag that is released at this speed or faster has what it moves go on by a step at least, in points
-  /// per second. That of libadwaita's swipe tracker.
+  /// The release speed from which the content moves by at least one step, in points per second. From
+  /// libadwaita's swipe tracker.
   public var stepMinimum = 300.0
-  /// No velocity is reported faster than this, in points per second. Flutter's `kMaxFlingVelocity`, Android.
+  /// The maximum reported velocity, in points per second. Flutter's `kMaxFlingVelocity`, also Android.
   public var flingMaximum = 8000.0
 
-  /// How near to an edge an edge swipe starts, in points. Flutter's back gesture.
+  /// The maximum distance from the edge at the start of an edge swipe, in points. From Flutter's back
+  /// gesture.
   public var edgeZone = 20.0
-  /// Change of distance between two fingers that makes a pinch, in points. Chromium's span slop.
+  /// The change of distance between two fingers that begins a pinch, in points. Chromium's span slop.
   public var spanSlop = 30.0
 
-  /// Longest time from the first tap to the second finger down, in seconds. Flutter's `kDoubleTapTimeout`.
+  /// The maximum time from the first tap to the second touch, in seconds. Flutter's `kDoubleTapTimeout`.
   public var doubleTapDelay = 0.3
-  /// A second finger down sooner than this is the same finger bouncing, in seconds. Flutter's
+  /// The minimum time before the second touch, in seconds. Sooner, the same finger bounced. Flutter's
   /// `kDoubleTapMinTime`.
   public var doubleTapMinimum = 0.040
-  /// How far apart the two taps may be, in points. Flutter's `kDoubleTapSlop`.
+  /// The maximum distance of the two taps, in points. Flutter's `kDoubleTapSlop`.
   public var doubleTapSlop = 100.0
 
-  /// Longest time in which several fingers must make up their swipe, in seconds. lisgd.
+  /// The maximum time for a swipe of several fingers, in seconds. From lisgd.
   public var swipeDuration = 0.8
-  /// How far a swipe of several fingers may point away from its direction, in radians. Ours: 30°, as lisgd's
-  /// 15° loses the slanted swipes of a whole hand.
+  /// The tolerance of the direction of a swipe of several fingers, in radians. Ours: 30°, because lisgd's 15°
+  /// loses the slanted swipes of a whole hand.
   public var swipeTolerance = Double.pi / 6
 
-  /// How far one finger must have come for its swipe to do something, in points. Ours: 8 mm, half a fingertip
-  /// more than a drag that begins by accident.
+  /// The minimum distance of an effective swipe with one finger, in points. Ours: 8 mm, half a fingertip more
+  /// than an accidental drag.
   public var swipeDistance = 50.0
-  /// The slowest flick, in points per second. Ours: a finger's width in a tenth of a second, three times as
-  /// fast as reading hands scroll.
+  /// The minimum speed of a flick, in points per second. Ours: a finger's width in a tenth of a second, three
+  /// times the speed of scrolling while reading.
   public var flickMinimum = 1000.0
 
-  /// A contact that is silent for so long has been forgotten by the compositor, in seconds. Ours: no finger
-  /// rests so still for half a minute, and a lost up must not spoil the taps of the next visitor.
+  /// The time without samples after which the compositor has lost a contact, in seconds. Ours: no finger
+  /// rests so still for half a minute, and a lost `up` must not spoil the taps of the next visitor.
   public var forgottenAfter = 30.0
 
-  /// The defaults, for a surface whose size in the world is unknown.
+  /// Creates the defaults, for a surface of unknown physical size.
   public init() {}
 
-  /// What published recordings of touches were made with: the limits of Flutter, Android and Chromium, with
-  /// one slop for taps and drags.
+  /// The limits for published touch recordings: those of Flutter, Android and Chromium, with one slop for
+  /// taps and drags.
   public static let published: Thresholds = {
     var thresholds = Thresholds()
     (thresholds.touchSlop, thresholds.dragSlop, thresholds.dragSlopAcross) = (18, 18, 18)
@@ -101,20 +103,21 @@ public struct Thresholds: Hashable, Sendable {
     return thresholds
   }()
 
-  /// The defaults, kept the same length under the finger: see `scaled(toPointsPerMillimeter:)`.
+  /// Creates the defaults with the same physical lengths: see `scaled(toPointsPerMillimeter:)`.
   public init(pointsPerMillimeter: Double) {
     self = Thresholds().scaled(toPointsPerMillimeter: pointsPerMillimeter)
   }
 
-  /// How far a drag moves before it begins, along the axis and across it.
+  /// The slops of a drag, along the axis and across it.
   var dragSlops: DragSlops {
     DragSlops(main: min(dragSlop, touchSlop), cross: min(dragSlopAcross, touchSlop))
   }
 
-  /// These limits, whose lengths are meant for `defaultPointsPerMillimeter`, for a surface with other points.
+  /// Returns these limits for a surface with another density. The present lengths are for
+  /// `defaultPointsPerMillimeter`.
   ///
-  /// - Parameter pointsPerMillimeter: how many points of the surface are a millimeter. What no screen has
-  ///   (outputs report nonsense) is taken as unknown, and changes nothing.
+  /// - Parameter pointsPerMillimeter: The number of surface points in a millimeter. Implausible values (some
+  ///   outputs report wrong sizes) change nothing.
   public func scaled(toPointsPerMillimeter pointsPerMillimeter: Double) -> Thresholds {
     let factor = pointsPerMillimeter / Self.defaultPointsPerMillimeter
     guard Self.plausibleFactors.contains(factor) else { return self }
@@ -123,9 +126,9 @@ public struct Thresholds: Hashable, Sendable {
     return thresholds
   }
 
-  /// 160 points per inch: what the defaults are made for.
+  /// The density for which the defaults are made: 160 points per inch.
   public static let defaultPointsPerMillimeter = 160 / 25.4
-  /// A wall of projectors to a pocket screen; beyond, the reported size is wrong.
+  /// The plausible range: from a projection wall to a pocket screen. Beyond it, the reported size is wrong.
   private static let plausibleFactors = 0.1...6.0
 
   private mutating func scaleLengths(by factor: Double) {
@@ -147,24 +150,24 @@ public struct Thresholds: Hashable, Sendable {
   }
 }
 
-/// The ellipse around the point where a finger landed within which it drags nothing.
+/// The ellipse around the landing point within which a finger drags nothing.
 struct DragSlops: Hashable, Sendable {
-  /// Half its length along the axis and across it, in points.
+  /// The half axis along the axis of the drag, in points.
   let main: Double
-  /// See `main`.
+  /// The half axis across the axis of the drag, in points.
   let cross: Double
 
-  /// Whether a finger has left it.
+  /// Reports whether a finger has left the ellipse.
   func isLeft(main way: Double, cross side: Double) -> Bool {
     let (way, side) = (way * cross, side * main)
     return way * way + side * side > main * main * cross * cross
   }
 }
 
-/// One limit of `Thresholds`, for a program that lets it be configured: its name, unit and range are written
-/// down only here.
+/// The description of one limit of `Thresholds`, for configuration. This is the only place with its name,
+/// unit and range.
 public struct ThresholdField: Sendable {
-  /// What a limit is measured in.
+  /// The unit of a limit.
   public enum Unit: Hashable, Sendable {
     /// Points of the surface.
     case points
@@ -180,15 +183,15 @@ public struct ThresholdField: Sendable {
     case radians
   }
 
-  /// Its name in kebab case.
+  /// The name in kebab case.
   public let name: String
-  /// What it is measured in.
+  /// The unit.
   public let unit: Unit
-  /// The values that make sense, in the unit.
+  /// The valid range, in `unit`.
   public let range: ClosedRange<Double>
-  /// The threshold that it describes.
+  /// The described threshold.
   public let keyPath: WritableKeyPath<Thresholds, Double> & Sendable
-  /// What it does, as a sentence.
+  /// The effect of the limit, as a sentence.
   public let meaning: String
 
   init(
@@ -202,12 +205,12 @@ public struct ThresholdField: Sendable {
     self.meaning = meaning
   }
 
-  /// Its value by default.
+  /// The default value.
   public var standard: Double { Thresholds()[keyPath: keyPath] }
 }
 
 extension Thresholds {
-  /// Every limit, in the order in which they are documented.
+  /// All limits, in the order of the documentation.
   public static let fields: [ThresholdField] = [
     ThresholdField(
       "touch-slop", \.touchSlop, .points, 1...100,
@@ -300,7 +303,7 @@ extension Thresholds {
       "A finger that is silent for so long was lost by the compositor, and is taken back."),
   ]
 
-  /// The same limits, each drawn into its range; what is no number becomes the default.
+  /// The same limits, each limited to its range. NaN becomes the default.
   public var clamped: Thresholds {
     Self.fields.reduce(into: self) { thresholds, field in
       let value = thresholds[keyPath: field.keyPath]

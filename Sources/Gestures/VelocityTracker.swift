@@ -1,12 +1,12 @@
 import RotundaGeometry
 
-/// The velocities of the contacts of one touch sequence, where every event brings the samples of all
+/// The velocities of the contacts of one touch sequence, for devices whose events contain samples of all
 /// contacts.
 ///
-/// This is Android's bookkeeping, for its recordings and for devices that report like it. `GestureRecognizer`
-/// keeps a trace per contact instead, since Wayland reports only contacts that moved.
+/// This is Android's method, for its recordings and for devices that report in the same way.
+/// `GestureRecognizer` keeps a trace per contact instead, because Wayland reports only contacts that moved.
 public struct VelocityTracker: Sendable {
-  /// Pauses longer than this mean that the fingers have stopped, in seconds. Android.
+  /// The pause after which the fingers have stopped, in seconds. From Android.
   public var stopAfter = 0.040
 
   private struct Entry: Sendable {
@@ -17,10 +17,11 @@ public struct VelocityTracker: Sendable {
   private var entries: [Entry] = []
   private var newestTime: Double?
 
-  /// A tracker without contacts.
+  /// Creates a tracker without contacts.
   public init() {}
 
-  /// A sample of a contact at `time`, in seconds. A pause before it forgets all samples of all contacts.
+  /// Adds a sample of a contact at `time`, in seconds. After a pause, it first removes all samples of all
+  /// contacts.
   public mutating func add(_ position: Point, of contact: Int32, at time: Double) {
     if index(of: contact) != nil, hasStopped(at: time) { clear() }
     newestTime = time
@@ -33,18 +34,19 @@ public struct VelocityTracker: Sendable {
     }
   }
 
-  /// A contact lifts at `time`, which is no sample. A pause before it forgets all samples of all contacts.
+  /// Handles the lift of a contact at `time`, which is not a sample. After a pause, it removes all samples of
+  /// all contacts.
   public mutating func lift(at time: Double) {
     if hasStopped(at: time) { clear() }
   }
 
-  /// Forgets a contact: it has landed anew, or was taken back.
+  /// Removes a contact that has landed again or was canceled.
   public mutating func clear(_ contact: Int32) { entries.removeAll { $0.contact == contact } }
 
-  /// Forgets all contacts.
+  /// Removes all contacts.
   public mutating func clear() { entries.removeAll(keepingCapacity: true) }
 
-  /// Units of length per second; nil when the samples do not tell.
+  /// Returns the velocity in units of length per second, or nil if the samples do not determine it.
   public func velocity(of contact: Int32, _ strategy: VelocityStrategy = .leastSquares) -> Point? {
     index(of: contact).flatMap { entries[$0].trace.velocity(strategy) }
   }
@@ -57,25 +59,25 @@ public struct VelocityTracker: Sendable {
   }
 }
 
-/// The newest samples of one contact, and the velocity that they tell.
+/// The newest samples of one contact, for an estimate of its velocity.
 public struct VelocityTrace: Sendable {
-  /// As many samples as Android and Flutter keep.
+  /// The number of stored samples, as in Android and Flutter.
   public static let capacity = 20
 
-  /// Which samples count.
+  /// The rules for the selection of samples.
   public var rules: VelocityRules
   private var samples = InlineArray<20, VelocitySample>(repeating: VelocitySample())
   private var next = 0
   private var count = 0
 
-  /// A trace without samples.
+  /// Creates a trace without samples.
   public init(rules: VelocityRules = .android) { self.rules = rules }
 
-  /// Time of the newest sample in seconds; nil without samples.
+  /// The time of the newest sample in seconds; nil without samples.
   public var newestTime: Double? { count == 0 ? nil : self[0].time }
 
-  /// Adds where the contact was at `time` (seconds from any base). What is older than the newest sample, or
-  /// is no number, is left out.
+  /// Adds the position at `time` (seconds from any base). Ignores samples that are older than the newest one
+  /// or not finite.
   public mutating func add(_ position: Point, at time: Double) {
     guard time.isFinite, position.x.isFinite, position.y.isFinite else { return }
     if let newestTime {
@@ -87,7 +89,7 @@ public struct VelocityTrace: Sendable {
     count = min(count + 1, Self.capacity)
   }
 
-  /// Forgets all samples.
+  /// Removes all samples.
   public mutating func clear() { count = 0 }
 
   private mutating func removeNewest() {
@@ -95,10 +97,10 @@ public struct VelocityTrace: Sendable {
     count -= 1
   }
 
-  /// The sample that is `age` samples older than the newest.
+  /// Returns the sample that is `age` samples older than the newest.
   subscript(age: Int) -> VelocitySample { samples[(next + Self.capacity - 1 - age) % Self.capacity] }
 
-  /// How many of the newest samples count.
+  /// The number of the newest samples that count.
   private var usable: Int {
     guard count > 0 else { return 0 }
     let newest = self[0].time
@@ -110,7 +112,7 @@ public struct VelocityTrace: Sendable {
     return count
   }
 
-  /// Units of length per second; nil when the samples do not tell.
+  /// Returns the velocity in units of length per second, or nil if the samples do not determine it.
   public func velocity(_ strategy: VelocityStrategy = .leastSquares) -> Point? {
     let samples = usable
     guard samples >= max(1, rules.minimumSamples) else { return nil }
@@ -121,21 +123,22 @@ public struct VelocityTrace: Sendable {
   }
 }
 
-/// Which samples of a trace tell its velocity.
+/// The rules that select the samples of a trace for its velocity.
 public struct VelocityRules: Hashable, Sendable {
-  /// Samples older than the newest by more than this are left out, in seconds.
+  /// The maximum age of samples relative to the newest, in seconds.
   public var horizon = 0.100
-  /// A gap between samples that is longer than this ends the walk back, in seconds; nil: gaps do not matter
-  /// (the caller that feeds the trace clears it at them).
+  /// The maximum gap between used samples, in seconds. Older samples are ignored. Nil: no limit (the caller
+  /// clears the trace at gaps).
   public var longestGap: Double?
-  /// With fewer samples there is no estimate.
+  /// The minimum number of samples for an estimate.
   public var minimumSamples = 1
-  /// Whether a sample with the stamp of the one before it takes its place.
+  /// Whether a sample replaces the previous one if both have the same timestamp.
   public var replacesEqualStamps = true
 
-  /// Android's: a new sample replaces one with the same stamp; two samples give a line.
+  /// Android's rules: a new sample replaces one with the same timestamp, and two samples give a line.
   public static let android = VelocityRules()
-  /// Flutter's: equal stamps stay, a gap of more than 40 ms ends the walk back, at least three samples.
+  /// Flutter's rules: samples with equal timestamps stay, a gap of more than 40 ms excludes older samples,
+  /// and an estimate needs three samples.
   public static let flutter: VelocityRules = {
     var rules = VelocityRules()
     rules.longestGap = 0.040
@@ -144,35 +147,37 @@ public struct VelocityRules: Hashable, Sendable {
     return rules
   }()
 
-  /// Android's rules.
+  /// Creates Android's rules.
   public init() {}
 
-  /// Slack on limits that stamps hit exactly before they were turned into binary fractions of a second.
+  /// The tolerance for limits that timestamps meet exactly before their conversion to binary fractions of a
+  /// second.
   static let rounding = 1e-7
 }
 
-/// How a velocity is read from a trace.
+/// The method that estimates a velocity from a trace.
 public enum VelocityStrategy: Hashable, Sendable {
-  /// The slope at the newest sample of the parabola that fits best (Android's and Flutter's LSQ2).
+  /// The slope of the best-fit parabola at the newest sample (LSQ2 of Android and Flutter).
   case leastSquares
-  /// The speed that the pushes between the samples would have given a body at rest (Android's IMPULSE).
+  /// The speed that the pushes between the samples give a body at rest (IMPULSE of Android).
   case impulse
 }
 
-/// Where a contact was at one time.
+/// The position of a contact at one time.
 struct VelocitySample: Hashable, Sendable {
-  /// Seconds, from any base.
+  /// In seconds, from any base.
   var time = 0.0
   /// In any unit of length.
   var position = Point.zero
 }
 
 extension VelocityTrace {
-  /// The slope at the newest of `count` samples of the parabola (of two samples: the line) through them.
+  /// Returns the slope of the best-fit parabola of `count` samples (for two samples: the line) at the newest
+  /// one.
   ///
-  /// The parabola is x(t) = c + b t + a t² with t counted back from the newest sample; b follows from the
-  /// moments of t and t² about their means, as in the definition of Android's LSQ2. The time sums serve both
-  /// axes.
+  /// The parabola is x(t) = c + b t + a t², with t relative to the newest sample. b follows from the moments
+  /// of t and t² about their means, as in the definition of Android's LSQ2. Both axes share the sums of
+  /// times.
   private func leastSquares(_ count: Int) -> Point? {
     guard count > 2 else { return count == 2 ? line() : nil }
     let newest = self[0]
@@ -180,7 +185,8 @@ extension VelocityTrace {
     var (sumT, sumT2, sumT3, sumT4) = (0.0, 0.0, 0.0, 0.0)
     var (sum, sumTX, sumT2X) = (Point.zero, Point.zero, Point.zero)
     for age in 0..<count {
-      // In horizons, and from the newest position: numbers near 1 lose least.
+      // Times are in units of the horizon, positions relative to the newest one: numbers near 1 lose the
+      // least precision.
       let time = (self[age].time - newest.time) / rules.horizon
       let position = self[age].position - newest.position
       let square = time * time
@@ -202,7 +208,7 @@ extension VelocityTrace {
     return (momentTX * momentSS - momentSX * momentTS) * (1 / determinant / rules.horizon)
   }
 
-  /// The part of the moments' product under which the determinant is nothing but rounding.
+  /// The fraction of the product of moments below which the determinant is only a rounding error.
   private static let degenerate = 1e-12
 
   private func line() -> Point? {
@@ -211,8 +217,8 @@ extension VelocityTrace {
     return (self[0].position - self[1].position) * (1 / duration)
   }
 
-  /// The speed of a body of mass 1 that was pushed from sample to sample, starting at rest; one sample gives
-  /// none.
+  /// Returns the speed of a body of mass 1 that starts at rest and is pushed from sample to sample; zero for
+  /// one sample.
   private func impulse(_ count: Int) -> Point {
     var work = Point.zero
     for age in stride(from: count - 1, to: 0, by: -1) {
@@ -222,18 +228,18 @@ extension VelocityTrace {
       let speed = (to.position - from.position) * (1 / duration)
       work.x += Self.push(speed.x, after: work.x)
       work.y += Self.push(speed.y, after: work.y)
-      // The first segment has no earlier speed to start from: half its work, as at constant acceleration.
+      // The first segment has no earlier speed. It counts half its work, as at constant acceleration.
       if age == count - 1 { work = work * 0.5 }
     }
     return Point(Self.speed(of: work.x), Self.speed(of: work.y))
   }
 
-  /// Work that it takes to go on with `speed` after `work` was done.
+  /// Returns the work to continue with `speed` after `work`.
   private static func push(_ speed: Double, after work: Double) -> Double {
     (speed - self.speed(of: work)) * abs(speed)
   }
 
-  /// From work to speed: w = v²/2, with its sign.
+  /// Returns the speed for a work: w = v²/2, with its sign.
   private static func speed(of work: Double) -> Double {
     let magnitude = (2 * abs(work)).squareRoot()
     return work < 0 ? -magnitude : magnitude

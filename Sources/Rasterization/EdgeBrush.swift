@@ -1,4 +1,4 @@
-/// Lays a rectangle over pixels: as much of it as covers each of them, and as lets nothing shine through.
+/// Blends a rectangle over pixels, weighted by its coverage of each pixel and by its opacity.
 struct EdgeBrush: ~Copyable {
   private let sampler: TexelSampler
   private let shape: RoundedShape
@@ -7,7 +7,7 @@ struct EdgeBrush: ~Copyable {
   private let isPlain: Bool
   private let fades: Bool
 
-  /// Pixels that are worked on at once.
+  /// The number of pixels processed at a time.
   private static let chunk = 64
 
   init(_ fill: RasterFill) {
@@ -19,7 +19,7 @@ struct EdgeBrush: ~Copyable {
     fades = fill.upperOpacity < 1
   }
 
-  /// - Parameter solid: those of the span's columns that it covers fully; may be empty.
+  /// - Parameter solid: The columns of the span that the rectangle covers fully; may be empty.
   func blend(_ span: Span, solid: Range<Int>, onto buffer: PixelBuffer) {
     let row = buffer.row(span.row)
     blend(span.columns.lowerBound..<solid.lowerBound, of: row, span.row, isCovered: false)
@@ -55,7 +55,7 @@ struct EdgeBrush: ~Copyable {
     }
   }
 
-  /// - Parameter body: gets the texels, or nil where there is only a color.
+  /// - Parameter body: Receives the texels, or nil for a plain color.
   @inline(__always)
   private func withTexels(_ row: Int, _ column: Int, _ count: Int, _ body: (UnsafePointer<UInt32>?) -> Void) {
     guard !sampler.isEmpty else { return body(nil) }
@@ -102,7 +102,7 @@ struct EdgeBrush: ~Copyable {
   }
 }
 
-/// Fills pixels that a rectangle covers fully and lets nothing shine through.
+/// Fills pixels that an opaque rectangle covers fully.
 struct SpanBrush: ~Copyable {
   private let sampler: TexelSampler
   private let color: UInt32
@@ -126,12 +126,12 @@ struct SpanBrush: ~Copyable {
   }
 }
 
-/// How much of a pixel a rounded rectangle in perspective covers, and how much of it is seen there.
+/// The coverage of pixels by a rounded rectangle in perspective, and the rectangle's opacity there.
 ///
-/// How much is covered is the product of two strips (between left and right edge, between upper and lower
-/// edge), each cut by a window one pixel wide; that is exact for edges of any direction that are straight
-/// across a pixel, and for slivers thinner than one. In a corner it is at most what the corner's circle
-/// leaves, whose distance is measured along the circle's normal, as it is seen.
+/// The coverage is the product of two strips (between left and right edge, between upper and lower edge),
+/// each clipped to a window one pixel wide. This is exact for straight edges in any direction and for slivers
+/// thinner than a pixel. In a corner, the coverage is limited by the corner's circle, with the projected
+/// distance along the circle's normal.
 private struct RoundedShape {
   private let across: SIMD3<Double>
   private let down: SIMD3<Double>
@@ -140,7 +140,8 @@ private struct RoundedShape {
   private let radius: Float
   private let upperOpacity: Float
 
-  /// A smaller change of the distance from a corner's middle, in points to a pixel, is none.
+  /// The minimum change of the distance from a corner's center, in points per pixel. It avoids a division by
+  /// 0.
   private static let leastSlope: Float = 0.0001
 
   init(_ fill: RasterFill) {
@@ -150,10 +151,9 @@ private struct RoundedShape {
     upperOpacity = Float(fill.upperOpacity)
   }
 
-  /// Writes how much of each of `count` pixels is to be laid over what is there, 0 to 256; at least three
-  /// more are written.
+  /// Writes the blend weights of `count` pixels, 0 to 256. It may write up to three more.
   ///
-  /// - Returns: whether there is anything.
+  /// - Returns: Whether any weight is above 0.
   func cover(row: Int, column: Int, count: Int, into weights: UnsafeMutablePointer<UInt16>) -> Bool {
     let forms = Forms(self, row, column)
     var isSeen = false
@@ -166,7 +166,7 @@ private struct RoundedShape {
     return isSeen
   }
 
-  /// The same for pixels that are covered fully.
+  /// Writes the weights for fully covered pixels.
   func fade(row: Int, column: Int, count: Int, into weights: UnsafeMutablePointer<UInt16>) -> Bool {
     let forms = Forms(self, row, column)
     var isSeen = false
@@ -197,7 +197,7 @@ private struct RoundedShape {
     return parts != .zero
   }
 
-  /// How opaque it is at its height, 0 to 1.
+  /// Returns the opacity at the pixels' height, 0 to 1.
   @inline(__always)
   private func opacity(_ forms: Forms, _ index: Int) -> SIMD4<Float> {
     guard upperOpacity < 1 else { return SIMD4(repeating: 1) }
@@ -206,7 +206,7 @@ private struct RoundedShape {
     return upperOpacity + (1 - upperOpacity) * share
   }
 
-  /// The fragment shader's arithmetic, for four pixels.
+  /// Computes the coverage of four pixels, with the fragment shader's arithmetic.
   @inline(__always)
   private func coverage(_ forms: Forms, _ index: Int) -> SIMD4<Float> {
     let depth = forms.depth.values(from: index)
@@ -237,7 +237,7 @@ private struct RoundedShape {
     return SIMD4<Float>.zero.replacing(with: strips.replacing(with: round, where: isCorner), where: isSeen)
   }
 
-  /// How much of a pixel lies between two edges.
+  /// Returns the fraction of a pixel between two edges.
   @inline(__always)
   private static func strip(_ beyond: SIMD4<Float>, _ span: SIMD4<Float>, _ half: Float) -> SIMD4<Float> {
     let most = (2 * half / span).atMost(.one)

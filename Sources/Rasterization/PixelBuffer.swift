@@ -1,17 +1,17 @@
 import CTexels
 
-/// Pixels to draw into: 32 bits each, blue in the lowest byte, row by row from the top without gaps. The
-/// highest byte becomes full wherever something is drawn.
+/// Pixels for drawing: 32 bits each, blue in the lowest byte, row by row from the top without gaps. Drawing
+/// sets the highest byte to 255.
 ///
-/// The maker of one keeps the memory until everything is drawn.
+/// The creator must keep the memory until everything is drawn.
 package struct PixelBuffer: @unchecked Sendable {
   let pixels: UnsafeMutablePointer<UInt32>
-  /// Pixels across.
+  /// The width in pixels.
   package let width: Int
-  /// Pixels down.
+  /// The height in pixels.
   package let height: Int
 
-  /// Nil when `bytes` do not hold that many pixels, or do not begin at a whole one.
+  /// Returns nil if `bytes` does not contain that many pixels or is not aligned to pixels.
   package init?(_ bytes: UnsafeMutableRawBufferPointer, width: Int, height: Int) {
     guard let start = bytes.baseAddress, width > 0, height > 0, width <= Self.largest, height <= Self.largest,
       bytes.count >= width * height * 4, UInt(bitPattern: start) % 4 == 0
@@ -21,8 +21,7 @@ package struct PixelBuffer: @unchecked Sendable {
     self.height = height
   }
 
-  /// Pixels across or down that are not exceeded, so that their numbers are exact in single precision and to
-  /// spare.
+  /// The maximum width and height in pixels, well within the exact range of single precision.
   private static let largest = 1 << 16
 
   func row(_ row: Int) -> UnsafeMutablePointer<UInt32> { pixels + row * width }
@@ -30,9 +29,9 @@ package struct PixelBuffer: @unchecked Sendable {
 
 /// A part of a pixel buffer: columns and rows from its upper left corner.
 package struct PixelArea: Sendable {
-  /// From the left.
+  /// The columns from the left.
   package var columns: Range<Int>
-  /// From the top.
+  /// The rows from the top.
   package var rows: Range<Int>
 
   package init(columns: Range<Int>, rows: Range<Int>) {
@@ -40,25 +39,25 @@ package struct PixelArea: Sendable {
     self.rows = rows
   }
 
-  /// What both share, possibly empty.
+  /// Returns the intersection, which may be empty.
   func intersection(_ other: PixelArea) -> PixelArea {
     PixelArea(columns: columns.clamped(to: other.columns), rows: rows.clamped(to: other.rows))
   }
 }
 
-/// A picture to be looked up: 32 bits a texel, premultiplied, blue in the lowest byte; and its halvings.
+/// A picture for sampling: 32 bits per texel, premultiplied, blue in the lowest byte; and its smaller levels.
 ///
-/// Its edges are repeated around it, so that a look-up between two texels never needs to ask whether both are
-/// there. The memory is the caller's, who keeps it until everything is drawn.
+/// Its edges are repeated around it, so that sampling between two texels needs no bounds check. The caller
+/// owns the memory and must keep it until everything is drawn.
 package struct Texels: @unchecked Sendable {
-  /// One size of it.
+  /// One level of the picture.
   struct Level {
     let pixels: UnsafePointer<UInt32>?
     let width: Int
     let height: Int
   }
 
-  /// From the full size; each next one has half of it.
+  /// The levels from the full size; each next one is half as large.
   private(set) var levels: InlineArray<4, Level>
   private(set) var count: Int
 
@@ -69,29 +68,30 @@ package struct Texels: @unchecked Sendable {
     count = 0
   }
 
-  /// No picture.
+  /// An empty picture.
   static var nothing: Texels { Texels() }
 
-  /// A picture with its full size alone; nil when there are too few texels for a look-up.
+  /// Creates a picture with only its full size. Returns nil if it has too few texels for sampling, or too
+  /// many.
   package init?(_ pixels: UnsafePointer<UInt32>, width: Int, height: Int) {
     guard width > 1, height > 1, width <= Self.largest, height <= Self.largest else { return nil }
     levels = InlineArray(repeating: Level(pixels: pixels, width: width, height: height))
     count = 1
   }
 
-  /// Adds the next halving; what is too small for a look-up, or one too many, is left out.
+  /// Adds the next smaller level. Ignores a level that is too small for sampling or exceeds `mostLevels`.
   package mutating func add(_ pixels: UnsafePointer<UInt32>, width: Int, height: Int) {
     guard count < Self.mostLevels, width > 1, height > 1 else { return }
     levels[count] = Level(pixels: pixels, width: width, height: height)
     count += 1
   }
 
-  /// Mixes the full sizes of two pictures of one extent.
+  /// Mixes the full sizes of two pictures of equal extent.
   ///
   /// - Parameters:
-  ///   - weight: 256ths of the other one, 0 to 256.
-  ///   - pixels: takes `texelCount` of them, and is kept by the caller until everything is drawn.
-  /// - Returns: nil when their extents differ.
+  ///   - weight: The weight of the other picture in 256ths, 0 to 256.
+  ///   - pixels: The memory for `texelCount` texels. The caller must keep it until everything is drawn.
+  /// - Returns: The mixed picture; nil if the extents differ.
   package func mixed(_ other: Texels, weight: Int, into pixels: UnsafeMutablePointer<UInt32>) -> Texels? {
     let (one, two) = (levels[0], other.levels[0])
     guard one.width == two.width, one.height == two.height, (0...256).contains(weight) else { return nil }
@@ -99,14 +99,15 @@ package struct Texels: @unchecked Sendable {
     return Texels(pixels, width: one.width, height: one.height)
   }
 
-  /// Of the full size.
+  /// The number of texels of the full size.
   package var texelCount: Int { levels[0].width * levels[0].height }
 
-  /// Texels across or down that are not exceeded: places in 256ths of a texel stay exact in single precision.
+  /// The maximum width and height in texels, so that positions in 256ths of a texel stay exact in single
+  /// precision.
   private static let largest = 1 << 14
 }
 
-/// A pixel's four channels, 0 to 255 each, in lanes that hold products of two.
+/// A pixel's four channels, 0 to 255 each, in lanes that can hold products of two.
 typealias Channels = SIMD4<UInt16>
 
 extension SIMD4<UInt16> {
@@ -121,20 +122,20 @@ extension SIMD4<UInt16> {
   @inline(__always)
   var pixel: UInt32 { unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: self), to: UInt32.self) }
 
-  /// Its part that is left by factors of 0 to 256, rounded. No more than 255 of its own may meet a factor of
-  /// 256.
+  /// Returns the channels multiplied by factors of 0 to 256 and divided by 256, rounded. A factor of 256 is
+  /// only valid for channels up to 255.
   @inline(__always)
   func scaled(by factors: Channels) -> Channels { (self &* factors &+ Self.half) &>> 8 }
 
   @inline(__always)
   func scaled(by factor: UInt16) -> Channels { scaled(by: Channels(repeating: factor)) }
 
-  /// 0 to 255 as a factor of 0 to 256.
+  /// The channels 0 to 255 as factors of 0 to 256.
   @inline(__always)
   var asFactors: Channels { self &+ (self &>> 7) }
 
-  /// Laid over another pixel; both are premultiplied. The sum is never more than 255 where no channel is more
-  /// than the opacity.
+  /// Returns the pixel blended over another one; both are premultiplied. The sum does not exceed 255 if no
+  /// channel exceeds the opacity.
   @inline(__always)
   func over(_ below: UInt32) -> UInt32 {
     let opacity = self[3]
@@ -144,7 +145,7 @@ extension SIMD4<UInt16> {
 }
 
 extension SIMD4<Float> {
-  /// 0, 1, 2, 3: the lanes' distances from the first.
+  /// 0, 1, 2, 3: the distances of the lanes from the first.
   @inline(__always)
   static var steps: SIMD4<Float> { SIMD4(0, 1, 2, 3) }
 
@@ -161,9 +162,9 @@ extension SIMD4<Float> {
       to: SIMD4<Float>.self)
   }
 
-  /// The nearest whole numbers; what is no number, or beyond ±2²², becomes any number.
+  /// The nearest integers. NaN and numbers beyond ±2²² give arbitrary results.
   ///
-  /// 1.5 · 2²³ has no bits for anything smaller than 1: added to a number, its lowest bits are that number's.
+  /// 1.5 · 2²³ has no fraction bits: the lowest bits of the sum with it are the rounded number.
   @inline(__always)
   var nearest: SIMD4<Int32> {
     let shifted = self + SIMD4(repeating: 12_582_912)

@@ -1,21 +1,22 @@
-/// Everything that is drawn at once. The memory is the caller's, who keeps it until it is drawn.
+/// The description of one drawing pass. The caller owns the memory and must keep it until the pass is
+/// finished.
 package struct RasterJob: @unchecked Sendable {
   private let buffer: PixelBuffer
-  /// Nothing outside of it is touched.
+  /// The part to draw. Pixels outside it stay unchanged.
   let part: PixelArea
-  /// Behind everything.
+  /// The color behind everything.
   private let background: UInt32
   private let fills: UnsafeBufferPointer<RasterFill>
-  /// From the back to the front.
+  /// The pieces from back to front.
   private let pieces: UnsafeBufferPointer<RasterPiece>
   private let corners: UnsafeBufferPointer<SIMD2<Double>>
 
-  /// A job from its parts.
+  /// Creates a job from its parts.
   ///
   /// - Parameters:
-  ///   - part: what is drawn, as far as it lies in the buffer; nothing outside of it is touched.
-  ///   - background: behind everything; opaque.
-  ///   - pieces: from the back to the front; one whose fill or corners do not exist is left out.
+  ///   - part: The part to draw, limited to the buffer. Pixels outside it stay unchanged.
+  ///   - background: The opaque color behind everything.
+  ///   - pieces: The pieces from back to front. A piece with a missing fill or missing corners is skipped.
   package init(
     _ buffer: PixelBuffer, part: PixelArea, background: UInt32, fills: UnsafeBufferPointer<RasterFill>,
     pieces: UnsafeBufferPointer<RasterPiece>, corners: UnsafeBufferPointer<SIMD2<Double>>
@@ -29,8 +30,7 @@ package struct RasterJob: @unchecked Sendable {
     self.corners = corners
   }
 
-  /// Draws some rows of it. Rows do not depend on each other: several threads may draw different ones at
-  /// once.
+  /// Draws some rows. Rows are independent: several threads may draw different rows at the same time.
   func draw(rows: Range<Int>) {
     let area = PixelArea(columns: part.columns, rows: rows.clamped(to: part.rows))
     guard !area.columns.isEmpty, !area.rows.isEmpty else { return }
@@ -47,7 +47,7 @@ package struct RasterJob: @unchecked Sendable {
     guard !area.columns.isEmpty, !area.rows.isEmpty else { return }
     guard let outline = piece.outline else { return drawAll(fills[piece.fill], area) }
     guard var scan = ScanConversion(corners, outline, area) else { return }
-    // A copy of some size, which many pieces of a thin strip need not.
+    // This is a large copy, which pieces without pixels in a thin strip avoid.
     let fill = fills[piece.fill]
     if piece.isOpaque {
       let brush = SpanBrush(fill)
@@ -63,7 +63,7 @@ package struct RasterJob: @unchecked Sendable {
     }
   }
 
-  /// What may be partly behind the viewer has no outline.
+  /// Draws a piece without an outline, which may be partly behind the viewer.
   private func drawAll(_ fill: RasterFill, _ area: PixelArea) {
     let brush = EdgeBrush(fill)
     for row in area.rows {
@@ -79,38 +79,39 @@ package struct RasterJob: @unchecked Sendable {
   }
 }
 
-/// What one rectangle in perspective is filled with, and how its pixels are found on it.
+/// The fill of one rectangle in perspective, and the mapping from pixels to the rectangle.
 ///
-/// Places are quotients of two linear forms of a pixel's middle (X, Y, 1): that is what the inverse of a
-/// homography gives, see Hartley and Zisserman, "Multiple View Geometry", 2.3.
+/// Positions are quotients of two linear forms of a pixel's center (X, Y, 1): the inverse of a homography,
+/// see Hartley and Zisserman, "Multiple View Geometry", 2.3.
 package struct RasterFill {
-  /// Gives, divided by `depth`'s value, the place across on the rectangle, in points from its middle.
+  /// The form for the horizontal position on the rectangle, in points from its center, after division by
+  /// `depth`.
   package var placeAcross: SIMD3<Double>
-  /// The same downwards.
+  /// The same for the vertical position.
   package var placeDown: SIMD3<Double>
-  /// Above zero where it can be seen.
+  /// The form for the depth: above 0 where the rectangle is visible.
   package var depth: SIMD3<Double>
-  /// Half its extent, in points.
+  /// Half the extent, in points.
   package var half: SIMD2<Double>
-  /// Radius of its corners, in points.
+  /// The radius of the corners, in points.
   package var radius: Double
-  /// Multiplied with its texels, or alone: premultiplied, blue in the lowest byte.
+  /// The color, multiplied by the texels if any: premultiplied, blue in the lowest byte.
   package var color: UInt32
-  /// How much of it is seen at its upper edge, 0 to 1; below it is more and more.
+  /// The opacity at the upper edge, 0 to 1. It increases toward the lower edge.
   package var upperOpacity: Double
-  /// What is on it; nil is `color` alone.
+  /// The picture; nil for `color` alone.
   package var texels: Texels?
-  /// The texel at its middle, from the upper left corner of the full size with its repeated edges.
+  /// The texel at the center, from the upper left corner of the full size with its repeated edges.
   package var middle: SIMD2<Double>
   package var texelsPerPoint: SIMD2<Double>
-  /// Whether smaller levels are looked up where it is seen smaller.
+  /// Whether smaller levels are sampled if the picture appears smaller.
   package var usesLevels: Bool
-  /// Added to the level that is as large as it is seen, see the GL specification's 3.7.7.
+  /// The bias of the level of detail, see 3.7.7 in the GL specification.
   package var levelBias: Double
-  /// Outlines of what needs no antialiasing, of which each row has the longer part: see `RasterPiece`.
+  /// The outlines of the parts without antialiasing. Each row uses the longer one: see `RasterPiece`.
   package var solid: (RasterOutline, RasterOutline)
 
-  /// A fill of one color without an extent: everything else is to be set.
+  /// Creates a fill of one color without an extent. The caller sets the other properties.
   package init(color: UInt32) {
     (placeAcross, placeDown, depth) = (.zero, .zero, SIMD3(0, 0, 1))
     (half, radius, upperOpacity) = (.zero, 0, 1)
@@ -122,30 +123,30 @@ package struct RasterFill {
     solid = (.nothing, .nothing)
   }
 
-  /// How much of the fill behind it is seen through it where it lies over that one texel by texel, as a light
-  /// that takes the place of another does, in 256ths; nil elsewhere.
+  /// Returns the share of this fill in a mix with the fill behind it, in 256ths. Returns nil unless both
+  /// match texel by texel, as during a cross-fade of backgrounds.
   package func share(over below: RasterFill) -> Int? {
     guard texels != nil, below.texels != nil, !usesLevels, !below.usesLevels, below.color == .max,
       placeAcross == below.placeAcross, placeDown == below.placeDown, depth == below.depth,
       half == below.half, middle == below.middle, texelsPerPoint == below.texelsPerPoint, radius == 0,
       below.radius == 0, upperOpacity >= 1, below.upperOpacity >= 1
     else { return nil }
-    // One opacity in all channels: nothing is darkened.
+    // Equal channels: the fill has an opacity but is not darkened.
     let opacity = color >> 24
     return color == opacity &* 0x0101_0101 ? Int(opacity + opacity >> 7) : nil
   }
 
-  /// Gives the texel across, as `placeAcross` gives the place.
+  /// The form for the horizontal texel position, like `placeAcross`.
   var texelAcross: SIMD3<Double> { placeAcross * texelsPerPoint.x + depth * middle.x }
-  /// The same downwards.
+  /// The same for the vertical position.
   var texelDown: SIMD3<Double> { placeDown * texelsPerPoint.y + depth * middle.y }
 }
 
-/// A convex outline in pixels: where its corners are in a job's list.
+/// A convex outline in pixels: the range of its corners in a job's list.
 package struct RasterOutline: Sendable {
-  /// The first corner.
+  /// The index of the first corner.
   package var first: Int
-  /// How many, one after another around it, either way.
+  /// The number of corners, in order around the outline in either direction.
   package var count: Int
 
   package init(first: Int, count: Int) {
@@ -153,20 +154,20 @@ package struct RasterOutline: Sendable {
     self.count = count
   }
 
-  /// One without corners.
+  /// An outline without corners.
   package static let nothing = RasterOutline(first: 0, count: 0)
 }
 
-/// A convex part of a rectangle that is drawn.
+/// A convex part of a rectangle to draw.
 package struct RasterPiece: Sendable {
-  /// Which of the job's fills.
+  /// The index of the job's fill.
   package var fill: Int
-  /// Which pixels: those whose middles lie in it. Nil are all pixels of the job's part, which are looked at
-  /// one by one.
+  /// The outline of the piece: pixels belong to it if their centers lie inside. Nil for all pixels of the
+  /// job's part, each of which is then tested.
   package var outline: RasterOutline?
-  /// Whether it covers all of what is behind it; else it is blended, and its edges antialiased.
+  /// Whether the piece is opaque. If not, it is blended with antialiased edges.
   package var isOpaque: Bool
-  /// Nothing outside of it is touched; nil is all of the job's part.
+  /// The clipping area; nil for the whole part of the job.
   package var clip: PixelArea?
 
   package init(fill: Int, outline: RasterOutline?, isOpaque: Bool, clip: PixelArea? = nil) {

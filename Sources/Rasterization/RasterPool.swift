@@ -1,14 +1,14 @@
 import Glibc
 import Threads
 
-/// Draws jobs on all of the machine's processors, and sleeps between them.
+/// Draws jobs on the machine's processors, and sleeps between jobs.
 package final class RasterPool: Sendable {
-  /// What there is to do.
+  /// The shared state of the threads.
   private struct Orders: Sendable {
     var job: RasterJob?
-    /// Threads that have not looked at it yet.
+    /// The number of threads that have not taken the job yet.
     var calls = 0
-    /// The first row that no thread draws yet.
+    /// The first row that no thread has taken.
     var nextRow = 0
     var isOver = false
 
@@ -20,18 +20,18 @@ package final class RasterPool: Sendable {
   }
 
   private let orders = Monitor(Orders())
-  /// Threads that have not done with the job.
+  /// The number of threads that have not finished the job.
   private let busy = Monitor(0)
   private let threads: [WorkerThread]
 
-  /// Rows that a thread draws at once: few enough to stay in a processor's own cache, and for the last ones
-  /// to end together.
+  /// The number of rows that a thread draws at a time: few enough to fit into a processor's own cache, and to
+  /// let the threads finish together.
   private static let strip = 32
-  /// More threads wait for memory rather than draw.
+  /// The maximum number of threads. More would only wait for memory.
   private static let mostThreads = 4
 
-  /// - Parameter threads: how many draw; nil are as many as there are processors. With none, the caller draws
-  ///   its jobs itself.
+  /// - Parameter threads: The number of threads; nil for the number of processors, at most four. With 0, the
+  ///   caller's thread draws.
   package init(threads: Int? = nil) {
     let wanted = threads ?? min(sysconf(Int32(_SC_NPROCESSORS_ONLN)), Self.mostThreads)
     let (orders, busy) = (orders, busy)
@@ -46,7 +46,7 @@ package final class RasterPool: Sendable {
     for thread in threads { thread.join() }
   }
 
-  /// Draws a job, and returns when that is done. Only one at a time may be drawn.
+  /// Draws a job and returns when it is finished. Callers must draw only one job at a time.
   package func draw(_ job: RasterJob) {
     guard !threads.isEmpty else { return job.draw(rows: job.part.rows) }
     busy.withLock { $0 = threads.count }
@@ -71,7 +71,7 @@ package final class RasterPool: Sendable {
     }
   }
 
-  /// Nil when it is over.
+  /// Waits for the next job. Returns nil when the pool ends.
   private static func nextJob(_ orders: Monitor<Orders>) -> RasterJob? {
     orders.wait { orders -> RasterJob?? in
       if orders.isOver { return .some(nil) }

@@ -1,15 +1,15 @@
-/// Pixels next to each other in a row.
+/// Adjacent pixels in a row.
 struct Span {
   var row: Int
   var columns: Range<Int>
 }
 
-/// Finds the pixels whose middles lie in a convex outline, row by row.
+/// Finds the pixels whose centers lie in a convex outline, row by row.
 ///
-/// Two outlines that share an edge share no pixel, and leave none out, because an edge is worked out in the
-/// same way from whichever side it is looked at.
+/// Two outlines with a common edge share no pixel and leave no gap, because the computation of an edge is the
+/// same from both sides.
 struct ScanConversion {
-  /// An edge from its upper end.
+  /// An edge, from its upper end.
   private struct Edge {
     var top = 0.0
     var bottom = 0.0
@@ -18,7 +18,7 @@ struct ScanConversion {
 
     init() {}
 
-    /// Nil when it is level.
+    /// Returns nil for a horizontal edge.
     init?(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
       guard from.y != to.y else { return nil }
       let (upper, lower) = from.y < to.y ? (from, to) : (to, from)
@@ -26,7 +26,7 @@ struct ScanConversion {
       slope = (lower.x - upper.x) / (lower.y - upper.y)
     }
 
-    /// Adds where it meets a row's middle, if it does.
+    /// Extends the range by the intersection with a row's center, if any.
     func widen(_ least: inout Double, _ most: inout Double, at height: Double) {
       guard top <= height, bottom > height else { return }
       let place = column + (height - top) * slope
@@ -35,10 +35,10 @@ struct ScanConversion {
     }
   }
 
-  /// As many as are worked out once; what has more of them in a few rows is rare.
+  /// The precomputed edges. Outlines with more edges in a few rows are rare.
   private var edges: InlineArray<16, Edge>
   private var count = 0
-  /// Whether there are more.
+  /// Whether the outline has more edges.
   private var isOverfull = false
   private let corners: UnsafeBufferPointer<SIMD2<Double>>
   private let outline: RasterOutline
@@ -46,7 +46,7 @@ struct ScanConversion {
   private var rows: Range<Int>
   private let area: PixelArea
 
-  /// Nil when nothing of it lies in `area`, or it is no outline.
+  /// Returns nil if no part of the outline lies in `area` or the outline is not valid.
   init?(_ corners: UnsafeBufferPointer<SIMD2<Double>>, _ outline: RasterOutline, _ area: PixelArea) {
     guard outline.count >= 3, (0...corners.count).contains(outline.first),
       outline.count <= corners.count - outline.first
@@ -72,23 +72,23 @@ struct ScanConversion {
     (row, rows, area) = (0, 0..<0, PixelArea(columns: 0..<0, rows: 0..<0))
   }
 
-  /// No pixel.
+  /// A scan conversion without pixels.
   static var nothing: ScanConversion { ScanConversion() }
 
-  /// The one that ends at a corner.
+  /// Returns the edge that ends at a corner.
   private func edge(_ index: Int) -> Edge? {
     Edge(corners[outline.first + (index > 0 ? index : outline.count) - 1], corners[outline.first + index])
   }
 
   private mutating func add(_ edge: Edge?) {
-    // What begins below the rows or ends above them is never asked.
+    // Edges that begin below the rows or end above them are not needed.
     guard let edge, edge.bottom > Double(rows.lowerBound), edge.top < Double(rows.upperBound) else { return }
     guard count < edges.count else { return isOverfull = true }
     edges[count] = edge
     count += 1
   }
 
-  /// The next row's pixels; nil after the last one.
+  /// Returns the pixels of the next row; nil after the last one.
   mutating func next() -> Span? {
     while row < rows.upperBound {
       defer { row += 1 }
@@ -97,7 +97,7 @@ struct ScanConversion {
     return nil
   }
 
-  /// A row's pixels; nil when there are none.
+  /// Returns the pixels of a row; nil if it has none.
   func span(in row: Int) -> Range<Int>? {
     let height = Double(row) + 0.5
     var (least, most) = (Double.infinity, -Double.infinity)
@@ -110,7 +110,7 @@ struct ScanConversion {
     return columns.isEmpty ? nil : columns
   }
 
-  /// Those whose middles lie between two places, the first one included.
+  /// Returns the pixels whose centers lie between two positions, including the first.
   private static func pixels(_ from: Double, _ to: Double, within bounds: Range<Int>) -> Range<Int> {
     let (lower, upper) = (Double(bounds.lowerBound), Double(bounds.upperBound))
     guard from < to else { return bounds.lowerBound..<bounds.lowerBound }
@@ -120,23 +120,23 @@ struct ScanConversion {
   }
 }
 
-/// What is not below zero; the library's own is a call where processors of every kind are to run it.
+/// Rounds a number of 0 or more up. The library's function is a call on baseline processors.
 private func roundedUp(_ value: Double) -> Int {
   let whole = Int(value)
   return Double(whole) < value ? whole + 1 : whole
 }
 
-/// The value of a linear form of pixels' middles along a row.
+/// The values of a linear form of pixel centers along a row.
 struct LinearForm {
-  /// At the row's first pixel.
+  /// The value at the first pixel.
   let start: Float
-  /// From one pixel to the next.
+  /// The change from one pixel to the next.
   let step: Float
-  /// From one row to the next.
+  /// The change from one row to the next.
   let stepDown: Float
 
-  /// Worked out in double precision at `column`: where a plane is seen at a small angle, differences of large
-  /// numbers count.
+  /// Creates the form in double precision at `column`. At small viewing angles, differences of large numbers
+  /// matter.
   @inline(__always)
   init(_ form: SIMD3<Double>, row: Int, column: Int) {
     start = Float(form.x * (Double(column) + 0.5) + form.y * (Double(row) + 0.5) + form.z)
@@ -144,7 +144,7 @@ struct LinearForm {
     stepDown = Float(form.y)
   }
 
-  /// At four pixels from the one with that number.
+  /// Returns the values at four pixels, beginning with `index`.
   @inline(__always)
   func values(from index: Int) -> SIMD4<Float> {
     SIMD4(repeating: start) + (SIMD4(repeating: Float(index)) + .steps) * step

@@ -1,9 +1,9 @@
 import CTexels
 
-/// Looks up the texels that are seen at pixels of a row, between four texels each, and between two levels
-/// where a picture is seen smaller than it is.
+/// Samples the texels at the pixels of a row: interpolates between four texels and, for pictures that appear
+/// smaller, between two levels.
 ///
-/// Not copyable: it is large, and asked for every few pixels.
+/// Not copyable, because it is large and used every few pixels.
 struct TexelSampler: ~Copyable {
   private let across: SIMD3<Double>
   private let down: SIMD3<Double>
@@ -12,7 +12,7 @@ struct TexelSampler: ~Copyable {
   private let usesLevels: Bool
   private let bias: Float
 
-  /// Pixels in a row that share their levels: from one group to the next these differ by what cannot be seen.
+  /// The number of adjacent pixels that share their levels. The differences between groups are invisible.
   static let group = 16
 
   init(_ fill: RasterFill) {
@@ -22,10 +22,10 @@ struct TexelSampler: ~Copyable {
     bias = Float(fill.levelBias)
   }
 
-  /// Whether there is no picture.
+  /// Whether the fill has no picture.
   var isEmpty: Bool { texels.count == 0 }
 
-  /// Writes the texels of `count` pixels from `column`; only where it is not empty.
+  /// Writes the texels of `count` pixels from `column`. The sampler must not be empty.
   func fetch(row: Int, column: Int, count: Int, into pixels: UnsafeMutablePointer<UInt32>) {
     let isInside = isInside(row, column, count)
     if isInside, !usesLevels, let start = wholeTexel(row, column) {
@@ -39,12 +39,11 @@ struct TexelSampler: ~Copyable {
     }
   }
 
-  /// Whether all texels around those seen at some pixels are there, in all levels, and single precision is
-  /// good enough to find them. Along a row, places only grow or only shrink, so that what holds for its ends
-  /// holds for all of it.
+  /// Reports whether all texels around the sampled ones exist, in all levels, and single precision is
+  /// sufficient. Positions change monotonically along a row, so the ends of the row decide for all of it.
   private func isInside(_ row: Int, _ column: Int, _ count: Int) -> Bool {
     let (first, last) = (value(depth, row, column), value(depth, row, column + count - 1))
-    // A form's error is one of its largest value, and counts as much more as the depth is less elsewhere.
+    // The error of a form is relative to its largest value. Its effect grows where the depth is smaller.
     return min(first, last) > Self.leastDepth && max(first, last) < Self.mostDepth
       && first < last * Self.mostForeshortening
       && last < first * Self.mostForeshortening && isInside(row, column, depth: first)
@@ -58,26 +57,26 @@ struct TexelSampler: ~Copyable {
     return u >= margin * depth && v >= margin * depth && u <= width * depth && v <= height * depth
   }
 
-  /// What single precision holds, times as many texels as a picture may have.
+  /// The range of single precision, with room for the maximum number of texels.
   private static let leastDepth = 1e-20
   private static let mostDepth = 1e20
-  /// How many times as far one of a few pixels may be as another: 2⁻²⁴ of 2¹⁴ texels, so many times, is a
-  /// sixteenth of one.
+  /// The maximum ratio of depths in a group of pixels: the error, 2⁻²⁴ of 2¹⁴ texels, times this ratio is a
+  /// sixteenth of a texel.
   private static let mostForeshortening = 64.0
 
-  /// Half a texel of the smallest level, and a little for rounding.
+  /// Half a texel of the smallest level, plus a tolerance for rounding.
   private static let innerMargin = 5.0
 
   private func value(_ form: SIMD3<Double>, _ row: Int, _ column: Int) -> Double {
     form.x * (Double(column) + 0.5) + form.y * (Double(row) + 0.5) + form.z
   }
 
-  /// How far from a texel's middle a pixel's may be, in texels, to be as good as there.
+  /// The maximum distance between the centers of a texel and a pixel that counts as none, in texels.
   private static let nearlyNothing = 1.0 / 512
-  /// What of a texel a pixel's step may be wrong by: less than `nearlyNothing` across any screen.
+  /// The maximum error of the step per pixel, in texels: less than `nearlyNothing` across any screen.
   private static let drift = 1e-7
 
-  /// Where texels and pixels are the same from a pixel on to the right: its texel.
+  /// Returns the texel of a pixel if texels and pixels coincide from it to the right, else nil.
   private func wholeTexel(_ row: Int, _ column: Int) -> UnsafePointer<UInt32>? {
     guard depth.x == 0, depth.y == 0, abs(across.x - depth.z) < Self.drift * depth.z,
       abs(down.x) < Self.drift * depth.z
@@ -119,19 +118,19 @@ struct TexelSampler: ~Copyable {
   }
 }
 
-/// From a pixel to the right, over a picture in perspective.
+/// The positions from a pixel to the right, on a picture in perspective.
 private struct TexelWalk {
-  /// Gives, divided by `depth`'s value, the texel across, of the full size.
+  /// The form for the horizontal texel position in the full size, after division by `depth`.
   let across: LinearForm
-  /// The same downwards.
+  /// The same for the vertical position.
   let down: LinearForm
-  /// Above zero where there is something to be seen.
+  /// The form for the depth: above 0 where the picture is visible.
   let depth: LinearForm
 
-  /// The level that is as large as the picture is seen at a pixel: log₂ of how many texels a pixel spans, in
-  /// the direction that is foreshortened most (GL specification, 3.7.7).
+  /// Returns the level that matches the visible size at a pixel: log₂ of the number of texels per pixel, in
+  /// the most foreshortened direction (GL specification, 3.7.7).
   ///
-  /// The place is u = U/Q, so that ∂u/∂X = (∂U/∂X − u ∂Q/∂X)/Q.
+  /// The position is u = U/Q. Therefore ∂u/∂X = (∂U/∂X − u ∂Q/∂X)/Q.
   func level(at index: Int) -> Float {
     let step = Float(index)
     let near = 1 / (depth.start + step * depth.step)
@@ -143,18 +142,18 @@ private struct TexelWalk {
     return Self.binaryLogarithm(most) / 2
   }
 
-  /// log₂ to a hundredth: the exponent, and a parabola through the ends of each octave.
+  /// Returns log₂ to a hundredth: the exponent, plus a parabola through the ends of each octave.
   private static func binaryLogarithm(_ value: Float) -> Float {
     guard value.isNormal, value > 0 else { return 0 }
     let rest = value.significand - 1
     return Float(value.exponent) + rest * (1.3465 - 0.3465 * rest)
   }
 
-  /// Writes the texels of `count` pixels, each from between four of a level.
+  /// Writes the texels of `count` pixels, each interpolated between four texels of a level.
   ///
   /// - Parameters:
-  ///   - number: the level's: each halves the picture once more.
-  ///   - clamps: whether places may lie beyond the level, whose edge is taken then, or be none.
+  ///   - number: The number of the level. Each level halves the picture once more.
+  ///   - clamps: Whether positions may lie outside the level or be NaN. They are then clamped to its edge.
   func fetch(
     _ level: Texels.Level, _ number: Int, _ count: Int, clamps: Bool,
     into pixels: UnsafeMutablePointer<UInt32>
@@ -169,6 +168,6 @@ private struct TexelWalk {
     ctexels_fetch(&level, &walk, Int32(count), Self.isFast, clamps, pixels)
   }
 
-  /// Whether this processor has what the faster way needs.
+  /// Whether this processor supports the faster version.
   private static let isFast = ctexels_is_fast()
 }

@@ -1,53 +1,52 @@
 import CGraphics
 import Scene
 
-/// The pictures whose pixels are there, on a few large textures.
+/// The store of uploaded pictures on a few large textures.
 final class Atlas: PictureStore {
-  /// Pages of this many texels across and down, where the driver allows: about sixteen faces of a full-HD
-  /// screen.
+  /// The side of a page in texels, if the driver allows it: about sixteen faces of a full-HD screen.
   static let pageSide = 2048
 
-  /// Rises with every frame; says which pictures are in use.
+  /// The number of the frame. It shows which pictures are in use.
   private(set) var frame = 0
   private var entries: [Picture: AtlasEntry] = [:]
   private var pages: [AtlasPage] = []
   private var uploads = 0
   private var pyramid = BitmapPyramid()
   private let limits: Limits
-  /// Bytes of video memory that are not exceeded; what is there already may be more.
+  /// The limit of video memory in bytes. Present pictures may exceed it.
   var budget: Int
 
   var savesLevels: Bool { limits.savesLevels }
 
-  /// What the driver allows.
+  /// The limits of the driver.
   struct Limits {
-    /// Texels across or down.
+    /// The maximum width and height of a texture, in texels.
     var textureSide: Int
     var hasBGRA: Bool
     var anisotropy: Float
-    /// Whether a picture that is seen at about its own size is drawn without its smaller levels: where the
-    /// processor looks texels up, each level costs as much as the first.
+    /// Whether a picture at about its own size is drawn without its smaller levels. On software drivers, each
+    /// level costs as much as the first.
     var savesLevels: Bool
   }
 
-  /// - Parameter budget: bytes of video memory that are not exceeded.
+  /// - Parameter budget: The limit of video memory in bytes.
   init(limits: Limits, budget: Int) {
     self.limits = limits
     self.budget = budget
   }
 
   var count: Int { entries.count }
-  /// Video memory in use, in bytes.
+  /// The video memory in use, in bytes.
   var bytes: Int { pages.reduce(0) { $0 + $1.bytes } }
-  /// Has a page looked up in what is drawn next, see `AtlasPage.bind(usesLevels:)`.
+  /// Binds a page for the next draw calls, see `AtlasPage.bind(usesLevels:)`.
   ///
-  /// - Parameter texture: the page's; nil where any will do.
+  /// - Parameter texture: The page's texture; nil for any page.
   func bind(_ texture: GLuint?, usesLevels: Bool) {
     let page = texture.flatMap { texture in pages.first { $0.texture == texture } }
     (page ?? pageWithWhite).bind(usesLevels: usesLevels && page != nil)
   }
 
-  /// A page with white in its corner: any, or while there is none a tiny one.
+  /// A page with a white corner: any page, or a tiny one if none exists.
   private var pageWithWhite: AtlasPage {
     if let page = pages.first ?? whitePage { return page }
     let side = BitmapPyramid.margin
@@ -61,20 +60,20 @@ final class Atlas: PictureStore {
 
   func contains(_ picture: Picture) -> Bool { entries[picture] != nil }
 
-  /// Where a picture is, which thereby counts as shown in this frame.
+  /// Returns the location of a picture and marks it as shown in this frame.
   func use(_ picture: Picture) -> StoredPicture? {
     guard let entry = entries[picture] else { return nil }
     entry.lastDrawn = frame
     return entry
   }
 
-  /// Takes over a bitmap, in place of an earlier one of the same picture.
+  /// Stores a bitmap. Replaces an earlier one of the same picture.
   ///
-  /// - Returns: false when it is no bitmap, or when there is no room beside what the latest frame shows.
+  /// - Returns: False if the bitmap is not valid, or if the pictures of the latest frame leave no room.
   func upload(
     _ picture: Picture, width: Int, height: Int, stride: Int, isOpaque: Bool, bytes: UnsafeRawBufferPointer
   ) -> Bool {
-    // A margin on both sides, and one row for the white texel.
+    // Two margins for both sides, and one for the white texel.
     let largest = limits.textureSide - 3 * BitmapPyramid.margin
     let isLoaded = pyramid.load(
       width: width, height: height, stride: stride, bytes: bytes, largest: largest,
@@ -104,7 +103,7 @@ final class Atlas: PictureStore {
   func remove(_ picture: Picture) {
     guard let entry = entries.removeValue(forKey: picture) else { return }
     entry.page.free(entry.slot)
-    // One page stays, to be filled again.
+    // One page stays for reuse.
     guard entry.page.isEmpty, pages.count > 1, let index = pages.firstIndex(where: { $0 === entry.page })
     else {
       return
@@ -152,14 +151,14 @@ final class Atlas: PictureStore {
     return true
   }
 
-  /// Drops the picture that was not shown for longest; false when the latest frame shows all there are.
+  /// Removes the least recently shown picture. Returns false if the latest frame shows all pictures.
   private func evictOldest() -> Bool {
     guard let oldest = entries.leastRecentlyDrawn(before: frame) else { return false }
     remove(oldest)
     return true
   }
 
-  /// The page's usual side, or for something larger the next power of two.
+  /// Returns the usual side of a page, or the next power of two for something larger.
   private func pageExtent(_ needed: Int) -> Int {
     var side = min(Self.pageSide, limits.textureSide)
     while side < needed { side *= 2 }
@@ -167,7 +166,7 @@ final class Atlas: PictureStore {
   }
 }
 
-/// Where a picture is in the atlas.
+/// The location of a picture in the atlas.
 private final class AtlasEntry: StoredPicture {
   let page: AtlasPage
   let slot: ShelfPacker.Slot

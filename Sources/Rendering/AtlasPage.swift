@@ -1,28 +1,28 @@
 import CGraphics
 import Scene
 
-/// One texture with several pictures on it, and their smaller levels.
+/// A texture with several pictures and their smaller levels.
 final class AtlasPage {
-  /// A power of two, as GLES2 demands of what has levels.
+  /// A power of two, which GLES2 requires of textures with levels.
   let width: Int
   /// A power of two.
   let height: Int
   let texture: GLuint
-  /// Whether it has smaller levels; else they are made when they are first needed.
+  /// Whether the page has smaller levels. If not, they are created on first use.
   private(set) var hasLevels: Bool
   private let format: GLenum
   private var packer: ShelfPacker
 
-  /// The texel in the upper left corner of every page is white: plain colors need no texture of their own.
+  /// White texels in the upper left corner of every page, so that plain colors need no separate texture.
   private static let white: [UInt32] = .init(
     repeating: 0xffff_ffff, count: BitmapPyramid.margin * BitmapPyramid.margin)
 
   /// - Parameters:
-  ///   - width: a power of two.
-  ///   - height: a power of two.
+  ///   - width: A power of two.
+  ///   - height: A power of two.
   ///   - format: `GL_BGRA_EXT` or `GL_RGBA`.
-  ///   - anisotropy: 1, or what the driver allows.
-  ///   - hasLevels: whether it has smaller levels from the start.
+  ///   - anisotropy: 1, or the driver's maximum.
+  ///   - hasLevels: Whether the page has smaller levels from the start.
   init(width: Int, height: Int, format: GLenum, anisotropy: Float, hasLevels: Bool = true) {
     self.hasLevels = hasLevels
     self.width = width
@@ -45,7 +45,7 @@ final class AtlasPage {
 
   var isEmpty: Bool { packer.count <= 1 }
 
-  /// Video memory in use, all levels, whether they have been made or not.
+  /// The video memory of all levels, whether they exist or not.
   var bytes: Int { Self.bytes(width, height) }
 
   static func bytes(_ width: Int, _ height: Int) -> Int { width * height * 4 * 4 / 3 }
@@ -55,7 +55,7 @@ final class AtlasPage {
     glDeleteTextures(1, &name)
   }
 
-  /// A place for a padded bitmap of that size, in cells of `BitmapPyramid.margin` texels.
+  /// Returns a slot for a padded bitmap, in cells of `BitmapPyramid.margin` texels.
   func place(paddedWidth: Int, paddedHeight: Int) -> ShelfPacker.Slot? {
     let cell = BitmapPyramid.margin
     return packer.place(width: paddedWidth / cell, height: paddedHeight / cell)
@@ -74,14 +74,14 @@ final class AtlasPage {
     }
   }
 
-  /// Has it looked up in what is drawn next: in the two levels next to the scale that it is seen at, or in
-  /// the first one alone.
+  /// Binds the page for the next draw calls: with the two levels nearest to the visible scale, or with the
+  /// first level alone.
   func bind(usesLevels: Bool) {
     let target = GLenum(GL_TEXTURE_2D)
     glBindTexture(target, texture)
     if usesLevels, !hasLevels {
-      // Two by two texels of a slot become one of the same slot in all levels that are ever looked up: slots
-      // begin and end at whole texels of the smallest.
+      // In all used levels, each texel averages two by two texels of the same slot. Slots begin and end at
+      // whole texels of the smallest level.
       glGenerateMipmap(target)
       hasLevels = true
     }
@@ -105,8 +105,8 @@ final class AtlasPage {
       GLenum(GL_UNSIGNED_BYTE), nil)
   }
 
-  /// GLES2 calls a texture complete only with all levels down to a single texel. Those that are never filled
-  /// are cleared, so that they show nothing rather than anything.
+  /// Allocates all levels down to a single texel, without which GLES2 calls a texture incomplete. Clears the
+  /// levels that are never filled.
   private func allocateLevels() {
     glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 4)
     var (levelWidth, levelHeight, level) = (width, height, 0)
@@ -125,13 +125,13 @@ final class AtlasPage {
   }
 }
 
-/// Places rectangles on shelves: rows of one height that are filled from left to right, and refilled where
-/// something was taken out.
+/// Places rectangles on shelves: rows of one height that are filled from left to right. Freed parts are
+/// reused.
 ///
-/// Everything is in cells, whatever those are. Faces have a handful of sizes, for which shelves waste little;
-/// see Jylänki, "A Thousand Ways to Pack the Bin" (2010), for how they compare.
+/// All numbers are in cells. Faces have only a few sizes, for which shelves waste little space. For a
+/// comparison, see Jylänki, "A Thousand Ways to Pack the Bin" (2010).
 struct ShelfPacker {
-  /// Where something was placed.
+  /// The place of a rectangle.
   struct Slot: Hashable {
     var x: Int
     var y: Int
@@ -147,17 +147,17 @@ struct ShelfPacker {
   private struct Shelf {
     let y: Int
     let height: Int
-    /// Free parts from left to right; no two touch.
+    /// The free parts from left to right. No two touch.
     var free: [Span]
   }
 
-  /// A shelf takes what is at least this part of its height; lower things get shelves of their own.
+  /// The minimum height of a rectangle relative to its shelf. Lower rectangles get their own shelves.
   private static let leastFill = 0.7
 
   let width: Int
   let height: Int
   private var shelves: [Shelf] = []
-  /// Slots in use.
+  /// The number of slots in use.
   private(set) var count = 0
 
   init(width: Int, height: Int) {
@@ -165,7 +165,7 @@ struct ShelfPacker {
     self.height = height
   }
 
-  /// A free place, or nil when there is none of that size.
+  /// Allocates a slot. Returns nil if no free place has that size.
   mutating func place(width: Int, height: Int) -> Slot? {
     guard width > 0, height > 0, width <= self.width, height <= self.height else { return nil }
     let best = shelves.indices.filter { fits(width, height, on: shelves[$0]) }
@@ -176,19 +176,19 @@ struct ShelfPacker {
       shelves.append(Shelf(y: top, height: height, free: [Span(x: 0, width: self.width)]))
       return allocate(width, height, from: shelves.count - 1)
     }
-    // Full from top to bottom: waste height rather than give up.
+    // No room for a new shelf: waste height instead of failing.
     let any = shelves.indices.first {
       shelves[$0].height >= height && span(for: width, on: shelves[$0]) != nil
     }
     return any.flatMap { allocate(width, height, from: $0) }
   }
 
-  /// Gives a place back.
+  /// Frees a slot.
   mutating func free(_ slot: Slot) {
     guard let index = shelves.firstIndex(where: { $0.y == slot.y }) else { return }
     count -= 1
     insert(Span(x: slot.x, width: slot.width), into: &shelves[index].free)
-    // Empty shelves at the end are no shelves: their height may be cut anew.
+    // Removes empty shelves at the end, so that new shelves can use their height.
     while let last = shelves.last, last.free.first?.width == width { shelves.removeLast() }
   }
 

@@ -2,7 +2,7 @@ import Glibc
 import Rasterization
 import Scene
 
-/// The pictures whose pixels are there, each in memory of its own.
+/// The store of pictures in memory, each in its own block.
 final class BitmapStore: PictureStore {
   /// A picture in memory.
   final class Bitmap: StoredPicture {
@@ -17,10 +17,10 @@ final class BitmapStore: PictureStore {
         center: extent / 2 + Double(BitmapPyramid.margin), extent: extent, lastDrawn: lastDrawn)
     }
 
-    /// Its memory, with the smaller levels whether they have been made or not.
+    /// The memory of the picture in bytes, including smaller levels, whether they exist or not.
     var bytes: Int { pyramid.paddedWidth * pyramid.paddedHeight * 4 * 4 / 3 }
 
-    /// What is looked up; the smaller levels are made when they are first needed.
+    /// Returns the texels. Creates the smaller levels on first use.
     func texels(usesLevels: Bool) -> Texels? {
       if usesLevels, !hasLevels {
         pyramid.makeLevels()
@@ -46,8 +46,8 @@ final class BitmapStore: PictureStore {
   private let largest: Int
 
   /// - Parameters:
-  ///   - largest: pixels across or down: what has more of them is halved until it has not.
-  ///   - budget: bytes that are not exceeded.
+  ///   - largest: The maximum width and height in pixels. Larger pictures are halved until they fit.
+  ///   - budget: The limit of memory in bytes.
   init(largest: Int, budget: Int) {
     self.largest = largest
     self.budget = budget
@@ -97,7 +97,7 @@ final class BitmapStore: PictureStore {
     if let bitmap = bitmaps.removeValue(forKey: picture) { bytes -= bitmap.bytes }
   }
 
-  /// Drops the picture that was not shown for longest; false when the latest frame shows all there are.
+  /// Removes the least recently shown picture. Returns false if the latest frame shows all pictures.
   private func evictOldest() -> Bool {
     guard let oldest = bitmaps.leastRecentlyDrawn(before: frame) else { return false }
     remove(oldest)
@@ -105,40 +105,39 @@ final class BitmapStore: PictureStore {
   }
 }
 
-/// A bitmap with a margin of repeated edge pixels, and its halvings: what goes into an atlas page's levels,
-/// or is looked up as it is.
+/// A bitmap with a margin of repeated edge pixels, and its smaller levels. It fills the levels of an atlas
+/// page, or is drawn directly.
 ///
-/// Made here and not by `glGenerateMipmap`, which would work through a whole page for every picture, and mix
-/// neighbors. Pixels are four bytes, premultiplied; averaging does not care for their order. The memory is
-/// kept and reused.
+/// `glGenerateMipmap` would process a whole page for every picture and mix neighbors. Pixels have four
+/// premultiplied bytes, whose order does not matter for averages. The memory is kept and reused.
 struct BitmapPyramid {
-  /// Levels that are made: full size to an eighth. Smaller ones are never sampled, see `Renderer`'s bias.
+  /// The number of levels: full size to an eighth. Smaller ones are never sampled, see `QuadBrush.bias`.
   static let levels = 4
-  /// Width of the margin: one texel in the smallest level, so that no level bleeds.
+  /// The width of the margin: one texel in the smallest level, so that no level bleeds.
   static let margin = 1 << (levels - 1)
 
-  /// The full size without its margin.
+  /// The full size without the margin.
   private(set) var width = 0
-  /// The full size without its margin.
+  /// The full size without the margin.
   private(set) var height = 0
   private let pixels = (0..<levels).map { _ in PixelMemory() }
 
-  /// The extent of level 0 with its margin, in multiples of `margin`, so that every level begins on a whole
+  /// The width of level 0 with its margin, a multiple of `margin`, so that every level begins on a whole
   /// texel.
   var paddedWidth: Int { Self.padded(width) }
-  /// The extent of level 0 with its margin.
+  /// The height of level 0 with its margin, a multiple of `margin`.
   var paddedHeight: Int { Self.padded(height) }
 
   private static func padded(_ extent: Int) -> Int {
     (extent + 2 * margin + margin - 1) / margin * margin
   }
 
-  /// Takes over a bitmap, and halves each side until it does not exceed `largest`.
+  /// Loads a bitmap, and halves each side until it does not exceed `largest`.
   ///
   /// - Parameters:
-  ///   - stride: bytes from one row to the next, at least 4 · width.
-  ///   - swapsRedAndBlue: whether the first and the third byte of each pixel change places.
-  /// - Returns: false when the bytes do not hold that many pixels.
+  ///   - stride: The bytes from one row to the next, at least 4 · width.
+  ///   - swapsRedAndBlue: Whether to swap the first and the third byte of each pixel.
+  /// - Returns: False if `bytes` does not contain that many pixels.
   mutating func load(
     width: Int, height: Int, stride: Int, bytes: UnsafeRawBufferPointer, largest: Int, swapsRedAndBlue: Bool
   ) -> Bool {
@@ -155,7 +154,7 @@ struct BitmapPyramid {
     return true
   }
 
-  /// Makes the smaller levels of what was loaded.
+  /// Creates the smaller levels of the loaded bitmap.
   func makeLevels() {
     for level in 1..<Self.levels {
       let (fromWidth, fromHeight) = (paddedWidth >> (level - 1), paddedHeight >> (level - 1))
@@ -163,12 +162,12 @@ struct BitmapPyramid {
     }
   }
 
-  /// One level's pixels, row by row without gaps, until something else is loaded.
+  /// Returns the pixels of a level, row by row without gaps. They are valid until the next load.
   func level(_ level: Int) -> (pixels: UnsafePointer<UInt32>, width: Int, height: Int) {
     (UnsafePointer(pixels[level].start), paddedWidth >> level, paddedHeight >> level)
   }
 
-  /// The most pixels a side may have: beyond it, products would overflow on the way.
+  /// The maximum side in pixels, beyond which products would overflow.
   private static let largestSide = 1 << 20
 
   private static func isSound(_ width: Int, _ height: Int, _ stride: Int, _ count: Int) -> Bool {
@@ -177,7 +176,7 @@ struct BitmapPyramid {
     return stride * (height - 1) + width * 4 <= count
   }
 
-  /// - Parameter copyRow: writes a row of the bitmap, without margins.
+  /// - Parameter copyRow: Writes a row of the bitmap, without margins.
   private func fill(_ copyRow: (Int, UnsafeMutablePointer<UInt32>) -> Void) {
     let (columns, rows, width, height) = (paddedWidth, paddedHeight, width, height)
     pixels[0].resize(to: columns * rows)
@@ -211,7 +210,7 @@ struct BitmapPyramid {
     for index in 0..<pixels.count { pixels.start[index] = pixels.start[index].withRedAndBlueSwapped }
   }
 
-  /// Averages two by two, or only across or down; odd last rows and columns count twice.
+  /// Averages two by two pixels, or two in one direction only. Odd last rows and columns count twice.
   private static func halve(
     _ source: PixelMemory, _ width: Int, _ height: Int, into target: PixelMemory,
     by factor: (across: Int, down: Int) = (2, 2)
@@ -226,8 +225,8 @@ struct BitmapPyramid {
     }
   }
 
-  /// Two rows to one. What lies in the middle is done without a look at the end, so that the compiler can do
-  /// several at a time.
+  /// Averages two rows into one. The main loop has no check for the end, so that the compiler can process
+  /// several pixels at a time.
   private static func halveRow(
     _ upper: UnsafePointer<UInt32>, _ lower: UnsafePointer<UInt32>, _ width: Int,
     into target: UnsafeMutablePointer<UInt32>, across factor: Int
@@ -248,7 +247,7 @@ struct BitmapPyramid {
     target[pairs] = average(upper[last], upper[last], lower[last], lower[last])
   }
 
-  /// The average of four pixels, two bytes at a time, rounded.
+  /// Returns the rounded average of four pixels, two bytes at a time.
   private static func average(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
     let mask: UInt32 = 0x00ff_00ff
     let even = (a & mask) &+ (b & mask) &+ (c & mask) &+ (d & mask) &+ 0x0002_0002

@@ -1,53 +1,53 @@
 import Rasterization
 import Scene
 
-/// Where frames go: a window, or memory.
+/// The target of frames: a window or memory.
 package protocol DrawingSurface: AnyObject {
   var size: PixelSize { get }
-  /// Its pixels, where the processor draws; nil where graphics do.
+  /// The pixels if the processor draws; nil if graphics hardware draws.
   var memory: PixelBuffer? { get }
-  /// Makes GL calls go to it, where graphics draw.
+  /// Makes the surface current for GL calls, if graphics hardware draws.
   ///
-  /// - Throws: `contextLost` or `surfaceLost` when there is something to be rebuilt.
+  /// - Throws: `contextLost` or `surfaceLost` if the caller must rebuild the context or the surface.
   func makeCurrent() throws(GraphicsError)
-  /// How many frames ago the buffer that is drawn next was shown; 0 when what it holds is unknown.
+  /// The number of frames since the next buffer was shown; 0 if its content is unknown.
   ///
-  /// Only to be asked between `makeCurrent()` and `present(damage:)`.
+  /// Valid only between `makeCurrent()` and `present(damage:)`.
   var bufferAge: Int { get }
-  /// Shows what was drawn; on Wayland this commits the surface.
+  /// Shows the drawn frame. On Wayland this commits the surface.
   ///
-  /// - Parameter damage: the part that differs from the frame before, or nil when all of it may.
-  /// - Throws: `contextLost` or `surfaceLost` when there is something to be rebuilt.
+  /// - Parameter damage: The part that differs from the previous frame; nil if all of it may differ.
+  /// - Throws: `contextLost` or `surfaceLost` if the caller must rebuild the context or the surface.
   func present(damage: PixelRectangle?) throws(GraphicsError)
-  /// What was drawn: red, green, blue and alpha, a byte each, row by row from the top.
+  /// Returns the drawn pixels: red, green, blue and alpha, one byte each, row by row from the top.
   ///
-  /// Of a window, only between drawing and `present(damage:)`.
+  /// For a window, call it only between drawing and `present(damage:)`.
   func readPixels() throws(GraphicsError) -> [UInt8]
 }
 
-/// Memory to draw into with the processor: its own, or the caller's.
+/// A surface in memory for drawing with the processor. It owns the memory, or uses the caller's.
 package final class MemorySurface: DrawingSurface {
   package let size: PixelSize
-  /// How many frames ago its pixels were drawn; 0 when what they are is unknown.
+  /// The number of frames since the pixels were drawn; 0 if they are unknown.
   package private(set) var bufferAge = 0
-  /// Its pixels; nil before there are any.
+  /// The pixels; nil before the first memory is set.
   package private(set) var memory: PixelBuffer?
 
   private var bytes: UnsafeMutableRawBufferPointer?
   private let ownsBytes: Bool
   private let keepsFrames: Bool
 
-  /// A surface whose memory is the caller's, see `draw(into:age:)`.
+  /// Creates a surface that uses the caller's memory, see `draw(into:age:)`.
   package init(size: PixelSize) {
     self.size = PixelSize(max(1, size.width), max(1, size.height))
     ownsBytes = false
     keepsFrames = true
   }
 
-  /// A surface with memory of its own.
+  /// Creates a surface with its own memory.
   ///
-  /// - Parameter keepsFrames: whether a frame is drawn over the one before, where it differs; else all of it
-  ///   is drawn.
+  /// - Parameter keepsFrames: Whether frames reuse the previous one and draw only the differences. If not,
+  ///   each frame is drawn completely.
   package init(owning size: PixelSize, keepsFrames: Bool = true) {
     self.size = PixelSize(max(1, size.width), max(1, size.height))
     ownsBytes = true
@@ -62,12 +62,12 @@ package final class MemorySurface: DrawingSurface {
     if ownsBytes { bytes?.deallocate() }
   }
 
-  /// Has the next frame drawn there: four bytes a pixel, blue in the first, row by row from the top without
+  /// Sets the memory for the next frame: four bytes per pixel, blue first, row by row from the top without
   /// gaps.
   ///
   /// - Parameters:
-  ///   - bytes: stay where they are until the frame is drawn.
-  ///   - age: how many frames ago they were drawn; 0 when what they hold is unknown.
+  ///   - bytes: The memory, which must stay valid until the frame is drawn.
+  ///   - age: The number of frames since `bytes` was drawn; 0 if its content is unknown.
   package func draw(into bytes: UnsafeMutableRawBufferPointer, age: Int) {
     precondition(!ownsBytes, "a surface with memory of its own draws there")
     use(bytes)
@@ -79,15 +79,15 @@ package final class MemorySurface: DrawingSurface {
     memory = PixelBuffer(bytes, width: size.width, height: size.height)
   }
 
-  /// Nothing to be done.
+  /// Does nothing.
   package func makeCurrent() {}
 
-  /// There is no screen to show it on.
+  /// Updates the buffer age. The frame appears on no screen.
   package func present(damage: PixelRectangle?) {
     if ownsBytes, keepsFrames { bufferAge = 1 }
   }
 
-  /// What was drawn: red, green, blue and alpha, a byte each, row by row from the top.
+  /// Returns the drawn pixels: red, green, blue and alpha, one byte each, row by row from the top.
   package func readPixels() -> [UInt8] {
     guard let bytes else { return [] }
     var pixels = [UInt8](repeating: .max, count: size.width * size.height * 4)
@@ -100,9 +100,9 @@ package final class MemorySurface: DrawingSurface {
   }
 }
 
-/// Memory for pixels, which stays where it is until it has to hold more.
+/// Memory for pixels. Its address stays the same until it grows.
 final class PixelMemory {
-  /// The first one.
+  /// The first pixel.
   private(set) var start: UnsafeMutablePointer<UInt32>
   private(set) var count = 0
   private var capacity = 1
@@ -111,7 +111,7 @@ final class PixelMemory {
 
   deinit { start.deallocate() }
 
-  /// Makes room for so many; what they hold is unknown.
+  /// Sets the number of pixels. Their content is undefined.
   func resize(to count: Int) {
     self.count = count
     guard count > capacity else { return }
@@ -122,6 +122,6 @@ final class PixelMemory {
 }
 
 extension UInt32 {
-  /// A pixel with red and blue, its first and its third byte, in each other's place.
+  /// The pixel with red and blue, its first and third byte, swapped.
   var withRedAndBlueSwapped: UInt32 { (self & 0xff00_ff00) | (self >> 16 & 0xff) | (self & 0xff) << 16 }
 }

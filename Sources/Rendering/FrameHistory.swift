@@ -1,10 +1,9 @@
 import RotundaGeometry
 import Scene
 
-/// What the latest frames showed, so that only what changed is drawn again, and shown again by the
-/// compositor.
+/// The content of the latest frames, so that the renderer and the compositor update only the changed part.
 struct FrameHistory {
-  /// What all of a frame depends on.
+  /// The parameters on which the whole frame depends.
   struct Stage: Equatable {
     var surface: PixelSize
     var size: Size
@@ -15,39 +14,40 @@ struct FrameHistory {
   /// A sprite as it was drawn.
   struct DrawnSprite {
     var sprite: Sprite
-    /// The number of the upload that filled it; 0 for a plain color.
+    /// The number of its picture's upload; 0 for a plain color.
     var upload: Int
-    /// All pixels that it may have touched.
+    /// The bounds of all pixels that the sprite may have touched.
     var bounds: PixelRectangle
 
-    /// A sprite that is no number equals nothing, and so counts as changed: rather that than the other way.
+    /// Reports whether both look the same. A sprite with NaN equals nothing and therefore counts as changed,
+    /// which is the safe choice.
     func looksLike(_ other: DrawnSprite) -> Bool { upload == other.upload && sprite == other.sprite }
   }
 
-  /// How far back a buffer's content may date. Compositors and Mesa keep at most four buffers.
+  /// The maximum age of a buffer's content, in frames. Compositors and Mesa keep at most four buffers.
   private static let depth = 4
 
-  /// What the frame that was shown last depends on; nil when that is unknown.
+  /// The parameters of the last shown frame; nil if unknown.
   private var shownStage: Stage?
   private var stage: Stage?
   private var previous: [DrawnSprite] = []
   private var current: [DrawnSprite] = []
   private var isWhole = true
-  /// What the frame in hand changes.
+  /// The part that the present frame changes.
   private(set) var damage = PixelRectangle.empty
-  /// What each of the latest shown frames changed, in a ring, and how many frames were shown.
+  /// The damage of the latest shown frames, as a ring, and the number of frames shown.
   private var damages = Array(repeating: PixelRectangle.empty, count: depth)
   private var frames = 0
-  /// All of the surface.
+  /// The whole surface.
   private(set) var whole = PixelRectangle.empty
 
-  /// Forgets everything: nothing is known of what the surface shows.
+  /// Resets the history, because the content of the surface is unknown.
   mutating func forget() {
     shownStage = nil
     frames = 0
   }
 
-  /// Begins a frame. It replaces one that was not kept.
+  /// Begins a frame. It replaces a frame that was not kept.
   mutating func begin(_ stage: Stage) {
     current.removeAll(keepingCapacity: true)
     isWhole = stage != shownStage
@@ -57,17 +57,18 @@ struct FrameHistory {
 
   mutating func add(_ drawn: DrawnSprite) { current.append(drawn) }
 
-  /// The frame is complete: finds what differs from the frame that was shown last.
+  /// Completes the frame and computes its difference from the last shown frame.
   mutating func finish() { damage = isWhole ? whole : changes().intersection(whole) }
 
-  /// What must be drawn into a buffer that was shown `age` frames before this one; all of it when that is
-  /// unknown.
+  /// Returns the outdated part of a buffer that was shown `age` frames before this one; the whole surface if
+  /// the age is unknown.
   func outdated(age: Int) -> PixelRectangle {
     guard age > 0, age <= min(frames + 1, Self.depth) else { return whole }
     return (frames + 1 - age..<frames).reduce(damage) { $0.union(damages[$1 % Self.depth]) }
   }
 
-  /// The frame is about to be shown. Without this call, the next frame is compared with the one before it.
+  /// Keeps the frame, because it will be shown. Without this call, the next frame is compared with the
+  /// previous one.
   mutating func keep() {
     damages[frames % Self.depth] = damage
     frames += 1
@@ -87,15 +88,15 @@ struct FrameHistory {
   }
 }
 
-/// A part of a surface in device pixels, from its upper left corner; y grows downwards.
+/// A part of a surface in device pixels, relative to its upper left corner; y grows downward.
 package struct PixelRectangle: Hashable, Sendable {
-  /// Left edge.
+  /// The left edge.
   package var x: Int
-  /// Upper edge.
+  /// The upper edge.
   package var y: Int
-  /// Pixels across.
+  /// The width in pixels.
   package var width: Int
-  /// Pixels down.
+  /// The height in pixels.
   package var height: Int
 
   package static let empty = PixelRectangle(x: 0, y: 0, width: 0, height: 0)
@@ -107,15 +108,15 @@ package struct PixelRectangle: Hashable, Sendable {
     self.height = height
   }
 
-  /// All of a surface.
+  /// Creates a rectangle for a whole surface.
   package init(_ size: PixelSize) {
     self.init(x: 0, y: 0, width: size.width, height: size.height)
   }
 
-  /// Whether there is no pixel in it.
+  /// Whether the rectangle contains no pixel.
   package var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// The smallest rectangle around both.
+  /// Returns the smallest rectangle around both.
   package func union(_ other: PixelRectangle) -> PixelRectangle {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -126,10 +127,10 @@ package struct PixelRectangle: Hashable, Sendable {
       height: max(y + height, other.y + other.height) - top)
   }
 
-  /// Whether no pixel of the other one lies outside.
+  /// Reports whether the rectangle contains all pixels of the other one.
   func contains(_ other: PixelRectangle) -> Bool { intersection(other) == other }
 
-  /// What both share, possibly empty.
+  /// Returns the intersection, which may be empty.
   package func intersection(_ other: PixelRectangle) -> PixelRectangle {
     let left = max(x, other.x)
     let top = max(y, other.y)

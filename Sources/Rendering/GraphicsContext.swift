@@ -1,26 +1,26 @@
 import CGraphics
 
-/// An EGL display with one GLES2 context on it.
+/// An EGL display with one GLES2 context.
 ///
-/// Belongs to the thread that made it. It must outlive the surfaces made on it, which hold it for that
-/// reason.
+/// It belongs to the thread that created it. It must outlive its surfaces, which therefore keep a reference
+/// to it.
 package final class GraphicsContext {
   let display: EGLDisplay
   let configuration: EGLConfig
   let context: EGLContext
-  /// What of EGL's optional features is there and may be used.
+  /// The optional EGL features that are available and allowed.
   package let features: GraphicsFeatures
-  /// Whether surfaces have an alpha channel that the compositor blends with. Opaque ones are preferred.
+  /// Whether surfaces have an alpha channel for blending in the compositor. Opaque surfaces are preferred.
   private let hasAlpha: Bool
   private let terminatesDisplay: Bool
   private let resetStatus: PFNGLGETGRAPHICSRESETSTATUSEXTPROC?
 
-  /// A context for windows of a Wayland connection.
+  /// Creates a context for windows of a Wayland connection.
   ///
   /// - Parameters:
-  ///   - waylandDisplay: a `wl_display *` that stays connected as long as the context lives.
-  ///   - transparent: whether windows are to let through what is behind them.
-  ///   - allowed: what may be used of what the driver offers.
+  ///   - waylandDisplay: A `wl_display *` that stays connected during the lifetime of the context.
+  ///   - transparent: Whether windows are transparent.
+  ///   - allowed: The features of the driver that the context may use.
   package convenience init(
     waylandDisplay: OpaquePointer, transparent: Bool = false, allowing allowed: GraphicsFeatures = .all
   ) throws(GraphicsError) {
@@ -30,12 +30,12 @@ package final class GraphicsContext {
       terminatesDisplay: true)
   }
 
-  /// A context for surfaces that are on no screen.
+  /// Creates a context for offscreen surfaces.
   package convenience init(
     offscreenTransparent transparent: Bool = false, allowing allowed: GraphicsFeatures = .all
   ) throws(GraphicsError) {
     let display = try Self.platformDisplay(.surfaceless, native: nil)
-    // The surfaceless display is one for the whole process: other contexts may still be on it.
+    // The whole process shares the surfaceless display: other contexts may still use it.
     try self.init(
       display, surfaceKind: EGL_PBUFFER_BIT, transparent: transparent, allowed: allowed,
       terminatesDisplay: false)
@@ -65,30 +65,30 @@ package final class GraphicsContext {
     if terminatesDisplay { eglTerminate(display) }
   }
 
-  /// Makes GL calls go to `surface`; nil where only textures are to change.
+  /// Makes `surface` current for GL calls. With nil, only textures can change.
   func makeCurrent(_ surface: EGLSurface?) throws(GraphicsError) {
-    // Mesa compares before it switches, but not for free; most frames change nothing.
+    // Mesa also compares before it switches, but at a cost. Most frames change nothing.
     if eglGetCurrentContext() == context, eglGetCurrentSurface(EGL_DRAW) == surface { return }
     guard eglMakeCurrent(display, surface, surface, context) == EGLBoolean(EGL_TRUE) else {
       throw .latest("eglMakeCurrent")
     }
   }
 
-  /// Whether the graphics processor was reset, and took everything along; only known of the current context.
+  /// Whether the graphics processor was reset and lost all its data. Valid only for the current context.
   var wasReset: Bool { resetStatus.map { $0() != GLenum(GL_NO_ERROR) } ?? false }
 
-  /// Whether the processor draws, and no graphics hardware.
+  /// Reports whether a software driver draws, without graphics hardware.
   package func isSoftware() throws(GraphicsError) -> Bool {
     let driver = try driverName()
     return ["llvmpipe", "softpipe", "swrast"].contains { driver.contains($0) }
   }
 
-  /// Lets go of `surface` before it is destroyed.
+  /// Releases `surface` before its destruction.
   func release(_ surface: EGLSurface) {
     if eglGetCurrentSurface(EGL_DRAW) == surface { eglMakeCurrent(display, nil, nil, nil) }
   }
 
-  /// Whose windows are drawn into.
+  /// The EGL platform of the windows.
   private enum Platform: String {
     case wayland = "Wayland"
     case surfaceless = "offscreen drawing (EGL_MESA_platform_surfaceless)"
@@ -101,7 +101,7 @@ package final class GraphicsContext {
     }
   }
 
-  /// The display of a platform, through the extension that EGL 1.4 drivers have as well.
+  /// Returns the display of a platform, through the extension that EGL 1.4 drivers also have.
   private static func platformDisplay(
     _ platform: Platform, native: UnsafeMutableRawPointer?
   ) throws(GraphicsError) -> EGLDisplay {
@@ -115,13 +115,13 @@ package final class GraphicsContext {
     return display
   }
 
-  /// The names of the display's extensions, separated by spaces.
+  /// Returns the names of the display's extensions, separated by spaces.
   static func extensions(of display: EGLDisplay) -> String {
     eglQueryString(display, EGL_EXTENSIONS).map { String(cString: $0) } ?? ""
   }
 
-  /// Eight bits a channel, and alpha only where wanted: what is blended with nothing costs the compositor
-  /// less.
+  /// Chooses a configuration with eight bits per channel, with alpha only on request: opaque surfaces cost
+  /// the compositor less.
   private static func chooseConfiguration(
     _ display: EGLDisplay, _ surfaceKind: EGLint, transparent: Bool
   ) throws(GraphicsError) -> (EGLConfig, hasAlpha: Bool) {
@@ -139,7 +139,8 @@ package final class GraphicsContext {
       return value
     }
     let alpha: EGLint = transparent ? 8 : 0
-    // EGL sorts by most bits first: ten bits a channel, which not every compositor takes, come before eight.
+    // EGL sorts by bits in descending order: ten bits per channel, which not every compositor accepts, come
+    // before eight.
     let exact = found.first { bits($0, EGL_RED_SIZE) == 8 && bits($0, EGL_ALPHA_SIZE) == alpha }
     guard let chosen = exact ?? found.first else {
       throw .noConfiguration(
@@ -148,7 +149,7 @@ package final class GraphicsContext {
     return (chosen, bits(chosen, EGL_ALPHA_SIZE) > 0)
   }
 
-  /// A GLES2 context, robust where that is offered, plain where even then it is refused.
+  /// Creates a GLES2 context: robust if offered, plain if the driver refuses a robust one.
   private static func makeContext(
     _ display: EGLDisplay, _ configuration: EGLConfig, robust: Bool
   ) throws(GraphicsError) -> EGLContext {
@@ -166,13 +167,13 @@ package final class GraphicsContext {
     return context
   }
 
-  /// How to ask after a reset, where the driver tells.
+  /// Returns the function that reports a reset, if the driver has one.
   private static func resetStatus() -> PFNGLGETGRAPHICSRESETSTATUSEXTPROC? {
     let entry = eglGetProcAddress("glGetGraphicsResetStatusEXT")
     return entry.map { unsafeBitCast($0, to: PFNGLGETGRAPHICSRESETSTATUSEXTPROC.self) }
   }
 
-  /// What draws, in the driver's own words ("Mesa Intel(R) UHD Graphics 620", "llvmpipe (LLVM 15, 256
+  /// Returns the driver's name of the renderer ("Mesa Intel(R) UHD Graphics 620", "llvmpipe (LLVM 15, 256
   /// bits)").
   package func driverName() throws(GraphicsError) -> String {
     try makeCurrent(nil)
@@ -181,32 +182,31 @@ package final class GraphicsContext {
   }
 }
 
-/// What a driver may offer beyond plain EGL 1.4 and GLES 2.0. Nothing here is needed; everything here is
-/// used.
+/// The optional features beyond plain EGL 1.4 and GLES 2.0. The launcher requires none of them but uses all
+/// that are available.
 ///
-/// Initializers take the set that may be used, so that a driver without something can be tried on one that
-/// has it.
+/// Initializers take the allowed set, so that tests can simulate a driver without a feature.
 package struct GraphicsFeatures: OptionSet, Sendable {
-  /// One bit each.
+  /// One bit per feature.
   package let rawValue: Int
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// `EGL_EXT_buffer_age`: what the buffer to draw into still shows.
+  /// `EGL_EXT_buffer_age`: the age of the next buffer's content.
   package static let bufferAge = GraphicsFeatures(rawValue: 1 << 0)
-  /// `EGL_KHR_swap_buffers_with_damage` or its EXT twin: the compositor learns which part changed.
+  /// `EGL_KHR_swap_buffers_with_damage` or its EXT twin: the compositor gets the changed part.
   static let swapWithDamage = GraphicsFeatures(rawValue: 1 << 1)
-  /// `EGL_EXT_create_context_robustness`: a reset of the graphics processor is reported.
+  /// `EGL_EXT_create_context_robustness`: the driver reports resets of the graphics processor.
   package static let robustness = GraphicsFeatures(rawValue: 1 << 2)
-  /// `GL_EXT_texture_format_BGRA8888`: Cairo's pixels go up as they are, without swapping red and blue.
+  /// `GL_EXT_texture_format_BGRA8888`: Cairo's pixels are uploaded unchanged, without swapping red and blue.
   static let bgraTextures = GraphicsFeatures(rawValue: 1 << 3)
   /// `GL_EXT_texture_filter_anisotropic`: tilted cards stay sharp along the axis that is not foreshortened.
   package static let anisotropy = GraphicsFeatures(rawValue: 1 << 4)
 
-  /// Whatever the driver has.
+  /// All features of the driver.
   package static let all = GraphicsFeatures(rawValue: (1 << 5) - 1)
 
-  /// What a space-separated list of extension names amounts to.
+  /// Creates the features of a space-separated list of extension names.
   init(extensions: String) {
     self = []
     for name in extensions.split(separator: " ") {
@@ -224,26 +224,26 @@ package struct GraphicsFeatures: OptionSet, Sendable {
   ]
 }
 
-/// Why nothing can be drawn, or no longer.
+/// The reason why drawing failed.
 package enum GraphicsError: Error, Equatable {
-  /// EGL knows no display of this platform.
+  /// EGL has no display for this platform.
   case noDisplay(platform: String)
-  /// An extension that nothing replaces is missing.
+  /// A required extension is missing.
   case missingExtension(String)
-  /// No framebuffer configuration has what is needed.
+  /// No framebuffer configuration meets the requirements.
   case noConfiguration(needed: String)
-  /// A call failed; `code` is EGL's or GL's own error code.
+  /// A call failed. `code` is the error code of EGL or GL.
   case callFailed(String, code: UInt32)
-  /// A shader does not compile; the driver's own words.
+  /// A shader does not compile. `log` is the driver's text.
   case shaderRejected(stage: String, log: String)
-  /// The shaders do not fit together; the driver's own words.
+  /// The shaders do not link. `log` is the driver's text.
   case programRejected(log: String)
-  /// The context is gone with everything in it: build a new one, and upload every picture again.
+  /// The context and all its data are lost. Create a new one and upload every picture again.
   case contextLost
-  /// The surface is gone: build a new one. The context and its pictures live on.
+  /// The surface is lost. Create a new one. The context and its pictures stay valid.
   case surfaceLost
 
-  /// The latest EGL error as one of ours.
+  /// Returns the latest EGL error.
   static func latest(_ call: String) -> GraphicsError {
     switch eglGetError() {
     case EGL_CONTEXT_LOST: .contextLost

@@ -1,7 +1,7 @@
 import CGraphics
 import Scene
 
-/// From what is seen of a frame to calls of GL.
+/// Draws the visible parts of a frame with GL.
 final class GraphicsPainter: Painter {
   var pictures: any PictureStore { atlas }
 
@@ -14,21 +14,21 @@ final class GraphicsPainter: Painter {
   private var runs: [Run] = []
   private var drawCalls = 0
 
-  /// Quads in a row that share a texture.
+  /// Consecutive quads with the same texture.
   private struct Run {
-    /// Nil while there were only plain colors, for which every texture will do.
+    /// Nil while the run has only plain colors, which work with every texture.
     var texture: GLuint?
-    /// Whether smaller levels of it are used.
+    /// Whether the run uses smaller levels of the texture.
     var usesLevels: Bool
     var quads: Range<Int>
 
-    /// Whether a quad can be drawn along.
+    /// Reports whether a quad can join the run.
     func accepts(_ brush: QuadBrush) -> Bool {
       texture == nil || brush.texture == nil || (texture == brush.texture && usesLevels == brush.usesLevels)
     }
   }
 
-  /// A painter for the context of `surface`, see `Renderer`.
+  /// Creates a painter for the context of `surface`, see `Renderer`.
   init(
     _ surface: any GraphicsSurface, allowing allowed: GraphicsFeatures, largestTexture: Int,
     textureBudget: Int
@@ -91,12 +91,13 @@ final class GraphicsPainter: Painter {
     if context.wasReset { throw .contextLost }
   }
 
-  /// A clear that is not confined is the cheaper one.
+  /// Restricts drawing to a part of the surface. For the whole surface, it disables the scissor test, because
+  /// a full clear is cheaper.
   private func confine(to part: PixelRectangle, of size: PixelSize) {
     glViewport(0, 0, GLsizei(clamping: size.width), GLsizei(clamping: size.height))
     guard part != PixelRectangle(size) else { return glDisable(GLenum(GL_SCISSOR_TEST)) }
     glEnable(GLenum(GL_SCISSOR_TEST))
-    // GL counts rows from below.
+    // GL counts rows from the bottom.
     let below = size.height - part.y - part.height
     glScissor(GLint(part.x), GLint(below), GLsizei(part.width), GLsizei(part.height))
   }
@@ -106,7 +107,7 @@ final class GraphicsPainter: Painter {
     if blends { glEnable(GLenum(GL_BLEND)) } else { glDisable(GLenum(GL_BLEND)) }
   }
 
-  /// From the back to the front, covered or not.
+  /// Draws all sprites from back to front, whether covered or not.
   private func paintAll(_ composition: Composition, in part: PixelRectangle, of size: PixelSize) {
     begin(edgeProgram, blends: true)
     var confined = part
@@ -125,7 +126,7 @@ final class GraphicsPainter: Painter {
     flush()
   }
 
-  /// A convex polygon as quads side by side, from its first corner.
+  /// Emits a convex polygon as adjacent quads that share its first corner.
   private func emit(_ piece: Occlusion.Piece, of composition: Composition) {
     let brush = composition.drawn[piece.sprite].brush
     let (first, count) = (piece.polygon.first, piece.polygon.count)
@@ -148,8 +149,7 @@ final class GraphicsPainter: Painter {
     quads.append(a, b, c, d)
   }
 
-  /// The quad that is added next belongs to the latest run if its texture does, and is looked up in the same
-  /// way.
+  /// Assigns the next quad to the latest run if texture and use of levels match, else to a new run.
   private func continueRun(with brush: QuadBrush) {
     let index = quads.count
     guard let last = runs.indices.last, runs[last].accepts(brush) else {
@@ -177,14 +177,14 @@ final class GraphicsPainter: Painter {
   }
 }
 
-/// What the driver allows.
+/// The limits of the driver.
 extension GraphicsPainter {
   private static func limits(
     _ features: GraphicsFeatures, _ largestTexture: Int, isSoftware: Bool
   ) -> Atlas.Limits {
     var side: GLint = 0
     glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &side)
-    // GLES2 promises 64 texels; a power of two is what textures with levels need.
+    // GLES2 guarantees 64 texels. Textures with levels need a power of two.
     let bounded = max(64, min(Int(side), largestTexture))
     let power = 1 << (Int.bitWidth - 1 - bounded.leadingZeroBitCount)
     return Atlas.Limits(
@@ -192,7 +192,7 @@ extension GraphicsPainter {
       anisotropy: isSoftware ? 1 : Self.anisotropy(features), savesLevels: isSoftware)
   }
 
-  /// Software drivers offer it too, at a price that no frame could pay.
+  /// Returns the anisotropy to use. Not for software drivers, which also offer it, but too slowly.
   private static func anisotropy(_ features: GraphicsFeatures) -> Float {
     guard features.contains(.anisotropy) else { return 1 }
     var most: GLfloat = 1
@@ -200,6 +200,6 @@ extension GraphicsPainter {
     return min(most, usefulAnisotropy)
   }
 
-  /// Cards in a cover flow are foreshortened about three times.
+  /// Cover flow foreshortens cards about three times.
   private static let usefulAnisotropy: Float = 4
 }

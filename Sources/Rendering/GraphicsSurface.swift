@@ -2,18 +2,18 @@ import CGraphics
 import Rasterization
 import Scene
 
-/// A surface that graphics draw on, through EGL and GLES2.
+/// A surface for drawing with EGL and GLES2.
 package protocol GraphicsSurface: DrawingSurface {
   var context: GraphicsContext { get }
 }
 
 extension GraphicsSurface {
-  /// None that the processor could draw into.
+  /// Nil, because the processor cannot draw into this surface.
   package var memory: PixelBuffer? { nil }
 
-  /// What was drawn: red, green, blue and alpha, a byte each, row by row from the top.
+  /// Returns the drawn pixels: red, green, blue and alpha, one byte each, row by row from the top.
   ///
-  /// Of a window, only between drawing and `present(damage:)`.
+  /// For a window, call it only between drawing and `present(damage:)`.
   package func readPixels() throws(GraphicsError) -> [UInt8] {
     try makeCurrent()
     let stride = size.width * 4
@@ -30,7 +30,7 @@ extension GraphicsSurface {
   }
 }
 
-/// Memory to draw into, for tests, measurements and pictures of the screen.
+/// An offscreen surface for tests, measurements and screenshots.
 package final class OffscreenSurface: GraphicsSurface {
   package let context: GraphicsContext
   package let size: PixelSize
@@ -38,11 +38,11 @@ package final class OffscreenSurface: GraphicsSurface {
   private let keepsFrames: Bool
   private var hasFrame = false
 
-  /// Memory for `size` pixels, at least one; on a context made for drawing offscreen.
+  /// Creates a surface of `size`, at least one pixel, on a context for offscreen drawing.
   ///
   /// - Parameters:
-  ///   - keepsFrames: whether a frame is drawn over the one before, where it differs; else all of it is
-  ///     drawn.
+  ///   - keepsFrames: Whether frames reuse the previous one and draw only the differences. If not, each frame
+  ///     is drawn completely.
   package init(
     _ context: GraphicsContext, size: PixelSize, keepsFrames: Bool = true
   ) throws(GraphicsError) {
@@ -65,20 +65,19 @@ package final class OffscreenSurface: GraphicsSurface {
 
   package func makeCurrent() throws(GraphicsError) { try context.makeCurrent(surface) }
 
-  /// 1 once there is a frame to be drawn over.
+  /// 1 once a previous frame can be reused, else 0.
   package var bufferAge: Int { hasFrame && keepsFrames ? 1 : 0 }
 
-  /// Finishes the frame; there is no screen to show it on.
+  /// Finishes the frame, which appears on no screen.
   package func present(damage: PixelRectangle?) throws(GraphicsError) {
     glFinish()
     hasFrame = true
   }
 }
 
-/// A Wayland surface to draw into.
+/// A Wayland surface for drawing.
 ///
-/// Nothing waits for the display: the swap interval is 0, and frames are drawn when the compositor asks for
-/// them.
+/// It does not wait for the display: the swap interval is 0, and frames are drawn at frame callbacks.
 package final class WindowSurface: GraphicsSurface {
   package let context: GraphicsContext
   package private(set) var size: PixelSize
@@ -86,15 +85,15 @@ package final class WindowSurface: GraphicsSurface {
   private let surface: EGLSurface
   private let swapWithDamage: PFNEGLSWAPBUFFERSWITHDAMAGEKHRPROC?
 
-  /// The most pixels a window may have across or down; what a compositor asks for beyond it is cut. GLES2
-  /// drivers promise 4096 and rarely have more than 16384.
+  /// The maximum width and height of a window, in pixels. Larger sizes from the compositor are limited. GLES2
+  /// drivers guarantee 4096 and rarely support more than 16384.
   private static let largestExtent = 16384
 
-  /// Makes `waylandSurface` drawable.
+  /// Creates a drawing surface for `waylandSurface`.
   ///
   /// - Parameters:
-  ///   - waylandSurface: a `wl_surface *` that outlives this object.
-  ///   - size: in device pixels.
+  ///   - waylandSurface: A `wl_surface *` that outlives this object.
+  ///   - size: The size in device pixels.
   package init(_ context: GraphicsContext, waylandSurface: OpaquePointer, size: PixelSize)
     throws(GraphicsError)
   {
@@ -121,7 +120,7 @@ package final class WindowSurface: GraphicsSurface {
     wl_egl_window_destroy(window)
   }
 
-  /// Makes the next frame `size` device pixels large.
+  /// Sets the size of the next frame, in device pixels.
   package func resize(to size: PixelSize) {
     let bounded = Self.bounded(size)
     guard bounded != self.size else { return }
@@ -131,7 +130,7 @@ package final class WindowSurface: GraphicsSurface {
 
   package func makeCurrent() throws(GraphicsError) { try context.makeCurrent(surface) }
 
-  /// How many frames ago the buffer that is drawn next was shown; 0 when what it holds is unknown.
+  /// The number of frames since the next buffer was shown; 0 if its content is unknown.
   package var bufferAge: Int {
     guard context.features.contains(.bufferAge) else { return 0 }
     var age: EGLint = 0
@@ -141,14 +140,14 @@ package final class WindowSurface: GraphicsSurface {
     return max(0, Int(age))
   }
 
-  /// Shows what was drawn and commits the surface.
+  /// Shows the drawn frame and commits the surface.
   package func present(damage: PixelRectangle?) throws(GraphicsError) {
     guard swap(damage) == EGLBoolean(EGL_TRUE) else { throw .latest("eglSwapBuffers") }
   }
 
   private func swap(_ damage: PixelRectangle?) -> EGLBoolean {
     guard let damage, let swapWithDamage else { return eglSwapBuffers(context.display, surface) }
-    // EGL counts rows from below.
+    // EGL counts rows from the bottom.
     let rectangle = (
       EGLint(damage.x), EGLint(size.height - damage.y - damage.height), EGLint(damage.width),
       EGLint(damage.height)

@@ -1,16 +1,15 @@
 import Scene
 
-/// What of a frame is seen: sprites from the front to the back, each without what opaque insides before it
-/// cover.
+/// The visible parts of a frame: sprites from front to back, each without the parts that opaque insides in
+/// front of it cover.
 ///
-/// A sprite that covers what is behind it has an inside, whose pixels it covers all and fully, and an edge
-/// around that. Insides are drawn first, without blending and by a program that does no more than look the
-/// texture up; no inside reaches below another unseen. Then come the edges and all that lets something
-/// through, from the back to the front.
+/// An opaque sprite has an inside, whose pixels it covers completely, and an edge around it. Insides are
+/// drawn first, without blending and with a program that only samples the texture. No inside is drawn under
+/// another one. Then the edges and all transparent sprites follow, from back to front.
 struct Occlusion {
-  /// A convex part of a sprite that is seen.
+  /// A visible convex part of a sprite.
   struct Piece {
-    /// Which of the frame's sprites.
+    /// The index of the sprite in the frame.
     var sprite: Int
     var polygon: PolygonPool.Polygon
   }
@@ -20,15 +19,15 @@ struct Occlusion {
     let sides: PolygonPool.Sides
   }
 
-  /// Their corners.
+  /// The corners of all polygons.
   private(set) var pool = PolygonPool()
-  /// Insides that are seen, from the front to the back.
+  /// The visible insides, from front to back.
   private(set) var insides: [Piece] = []
-  /// The rest that is seen, from the front to the back.
+  /// The other visible parts, from front to back.
   private(set) var edges: [Piece] = []
-  /// The insides, or the two beams that make one.
+  /// The insides, or the two beams that form one.
   private var covers: [Cover] = []
-  /// Mirror images, which cover others only.
+  /// Mirror images, which cover only other mirror images.
   private var reflections: [Cover] = []
   private var pieces: [PolygonPool.Polygon] = []
   private var remaining: [PolygonPool.Polygon] = []
@@ -42,16 +41,15 @@ struct Occlusion {
     isOverwhelmed = false
   }
 
-  /// Whether something could not be cut: too much of it, or behind the viewer. What is known is of no use
-  /// then.
+  /// Whether a part could not be cut: too many corners, or behind the viewer. The results are invalid then.
   private(set) var isOverwhelmed = false
 
-  /// Adds a sprite, which lies behind all that were added before.
+  /// Adds a sprite behind all earlier ones.
   ///
   /// - Parameters:
-  ///   - clip: what is left of it where some of it is cut off; such a sprite has no inside.
-  ///   - inside: what of it covers all that is behind, if there is such a part.
-  ///   - reflection: whether it is a mirror image, which has no inside.
+  ///   - clip: The clipping rectangle, if any. A clipped sprite has no inside.
+  ///   - inside: The opaque part, if any.
+  ///   - reflection: The role in a mirror image. Mirror images have no inside.
   mutating func add(
     _ sprite: Int, _ quad: Quad, _ bounds: PixelRectangle, clip: PixelRectangle? = nil, inside: QuadInside?,
     reflection: Sprite.Reflection = .none
@@ -79,9 +77,9 @@ struct Occlusion {
     }
   }
 
-  /// Where corners are seen, one after another around what they enclose.
+  /// Returns the projected corners, in order around the polygon.
   private mutating func seen(_ quad: Quad, _ corners: Quad.Corners) -> PolygonPool.Polygon {
-    // Margins may reach beyond the viewer where the sprite itself does not.
+    // Margins may reach behind the viewer even if the sprite does not.
     guard let (a, b, c, d) = quad.seen(corners) else {
       isOverwhelmed = true
       return pool.add(.zero, .zero, .zero, .zero)
@@ -96,7 +94,7 @@ struct Occlusion {
     for piece in pieces { insides.append(Piece(sprite: sprite, polygon: piece)) }
   }
 
-  /// The edge around an inside that is one rectangle.
+  /// Adds the edge around an inside that is one rectangle.
   private mutating func addFrame(
     _ sprite: Int, _ outer: PolygonPool.Polygon, _ inner: PolygonPool.Polygon, _ bounds: PixelRectangle
   ) {
@@ -109,7 +107,7 @@ struct Occlusion {
     }
   }
 
-  /// The four corners, and the straight parts between them.
+  /// Adds the edges around a cross: the four corners and the straight parts between them.
   private mutating func addEdges(_ sprite: Int, _ corners: InsideCorners, _ bounds: PixelRectangle) {
     let (a, b, c, d) = (corners.upperLeft, corners.upperRight, corners.lowerRight, corners.lowerLeft)
     addEdge(sprite, pool.add(a.outer, a.across, a.elbow, a.down), bounds)
@@ -122,7 +120,7 @@ struct Occlusion {
     addEdge(sprite, pool.add(d.down, a.down, a.besideLevel, d.besideLevel), bounds)
   }
 
-  /// The level beam, and what the upright one has above and below it.
+  /// Adds the inside of a cross: the level beam, and the parts of the upright beam above and below it.
   private mutating func addCross(_ sprite: Int, _ corners: InsideCorners, _ bounds: PixelRectangle) {
     let (a, b, c, d) = (corners.upperLeft, corners.upperRight, corners.lowerRight, corners.lowerLeft)
     let level = pool.add(a.level, b.level, c.level, d.level)
@@ -134,7 +132,7 @@ struct Occlusion {
     covers.append(Cover(bounds: bounds, sides: pool.sides(of: upright)))
   }
 
-  /// Adds what is left of a part of an edge: nothing of it may be drawn over what covers it.
+  /// Adds the visible rest of a part of an edge, which must not be drawn over its covers.
   private mutating func addEdge(
     _ sprite: Int, _ polygon: PolygonPool.Polygon, _ bounds: PixelRectangle, isReflection: Bool = false
   ) {
@@ -145,12 +143,11 @@ struct Occlusion {
     for piece in pieces { edges.append(Piece(sprite: sprite, polygon: piece)) }
   }
 
-  /// Takes from the pieces of an inside what a cover hides.
+  /// Removes the part that a cover hides from the pieces of an inside.
   ///
-  /// Where a cover stands upright, all of it: what is left meets along rows and columns. A slanted cut that
-  /// ends on the edge of another piece might leave a pixel between them to none, where corners are rounded
-  /// (OpenGL 4.6, 14.6.1): there only what one cut takes off is taken, and drawing the rest all the same does
-  /// no harm.
+  /// For an upright cover, it removes the whole part: the rest meets along rows and columns. A slanted cut
+  /// that ends on the edge of another piece might leave a gap of a pixel, because corners are rounded (OpenGL
+  /// 4.6, 14.6.1). There it removes only what a single cut can remove; drawing the rest does no harm.
   private mutating func cutInside(_ bounds: PixelRectangle, by cover: Cover) {
     guard !cover.sides.areUpright else { return cut(bounds, by: cover) }
     guard !pool.isFull, !cover.bounds.intersection(bounds).isEmpty else { return }
@@ -158,7 +155,7 @@ struct Occlusion {
     pieces.removeAll(where: \.isEmpty)
   }
 
-  /// Takes from the pieces, which lie within `bounds`, what a cover hides.
+  /// Removes the part that a cover hides from the pieces, which lie within `bounds`.
   private mutating func cut(_ bounds: PixelRectangle, by cover: Cover) {
     guard !pieces.isEmpty, !pool.isFull, !cover.bounds.intersection(bounds).isEmpty else { return }
     remaining.removeAll(keepingCapacity: true)
@@ -168,8 +165,8 @@ struct Occlusion {
 }
 
 extension PolygonPool {
-  /// A polygon without what four half-planes have in common, where that leaves one convex polygon; else all
-  /// of it.
+  /// Returns a polygon without the intersection of four half-planes if the rest is one convex polygon; else
+  /// the whole polygon.
   mutating func remainder(of polygon: Polygon, without sides: Sides) -> Polygon {
     if isApart(polygon, sides) { return polygon }
     for index in 0..<Sides.count {
@@ -181,7 +178,7 @@ extension PolygonPool {
     return polygon
   }
 
-  /// Appends the convex parts of a polygon without what four half-planes have in common.
+  /// Appends the convex parts of a polygon without the intersection of four half-planes.
   mutating func subtract(_ sides: Sides, from polygon: Polygon, into parts: inout [Polygon]) {
     if isApart(polygon, sides) { return parts.append(polygon) }
     var rest = polygon
@@ -199,7 +196,7 @@ extension PolygonPool {
     return false
   }
 
-  /// Rounding may leave a corner that was cut a little outside.
+  /// The tolerance for corners that rounding moved outside after a cut.
   private static let slack = 1e-6
 
   private func isInside(_ polygon: Polygon, _ sides: Sides) -> Bool {
@@ -211,13 +208,12 @@ extension PolygonPool {
   }
 }
 
-/// Convex polygons of one frame, in pixels: what of each sprite is seen, after what lies before it was cut
-/// off.
+/// The convex polygons of one frame, in pixels: the visible parts of each sprite, without the parts that
+/// sprites in front hide.
 ///
-/// Their corners lie one after another in one store that is used again, so that a frame in steady state takes
-/// no memory.
+/// One reused array holds all corners, so that frames in steady state allocate no memory.
 struct PolygonPool {
-  /// A convex polygon: where its corners are in the store.
+  /// A convex polygon: the range of its corners in the array.
   struct Polygon {
     var first: Int
     var count: Int
@@ -225,7 +221,7 @@ struct PolygonPool {
     var isEmpty: Bool { count < 3 }
   }
 
-  /// All on one side of a line: `normal · place > offset`.
+  /// The points on one side of a line: `normal · place > offset`.
   struct HalfPlane {
     let normal: SIMD2<Double>
     let offset: Double
@@ -234,11 +230,11 @@ struct PolygonPool {
 
     var isUpright: Bool { normal.x == 0 || normal.y == 0 }
 
-    /// The other side.
+    /// The opposite half-plane.
     var opposite: HalfPlane { HalfPlane(normal: -normal, offset: -offset) }
   }
 
-  /// The half-planes whose common part is a polygon of four corners.
+  /// The half-planes whose intersection is a polygon of four corners.
   struct Sides {
     let first: HalfPlane
     let second: HalfPlane
@@ -247,7 +243,7 @@ struct PolygonPool {
 
     static let count = 4
 
-    /// Whether all their edges run along rows and columns of pixels.
+    /// Whether all edges run along rows and columns of pixels.
     var areUpright: Bool { first.isUpright && second.isUpright && third.isUpright && fourth.isUpright }
 
     subscript(index: Int) -> HalfPlane {
@@ -261,7 +257,7 @@ struct PolygonPool {
   }
 
   private(set) var corners: [SIMD2<Double>] = []
-  /// Beyond so many corners nothing more is cut: better draw a little too much.
+  /// The maximum number of corners. Beyond it, nothing more is cut: drawing slightly too much is better.
   static let capacity = 1 << 14
 
   mutating func removeAll() { corners.removeAll(keepingCapacity: true) }
@@ -278,9 +274,9 @@ struct PolygonPool {
     return Polygon(first: corners.count - 4, count: 4)
   }
 
-  /// What of a polygon lies in a half-plane; the polygon itself when all of it does.
+  /// Returns the part of a polygon in a half-plane; the polygon itself if all of it is inside.
   ///
-  /// Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974), for one line.
+  /// Source: Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974), for one line.
   mutating func cut(_ polygon: Polygon, to side: HalfPlane) -> Polygon {
     var (inside, outside) = (0, 0)
     for index in polygon.first..<polygon.first + polygon.count {
@@ -301,7 +297,7 @@ struct PolygonPool {
     return Polygon(first: first, count: corners.count - first)
   }
 
-  /// What of a polygon lies in a rectangle of pixels.
+  /// Returns the part of a polygon in a rectangle of pixels.
   mutating func cut(_ polygon: Polygon, to rectangle: PixelRectangle) -> Polygon {
     var rest = polygon
     rest = cut(rest, to: HalfPlane(normal: SIMD2(1, 0), offset: Double(rectangle.x)))
@@ -310,7 +306,7 @@ struct PolygonPool {
     return cut(rest, to: HalfPlane(normal: SIMD2(0, -1), offset: -Double(rectangle.y + rectangle.height)))
   }
 
-  /// Whether no corner of a polygon lies in a half-plane.
+  /// Reports whether no corner of a polygon lies in a half-plane.
   private func isOutside(_ polygon: Polygon, _ side: HalfPlane) -> Bool {
     for index in polygon.first..<polygon.first + polygon.count where side.distance(corners[index]) > 0 {
       return false
@@ -318,7 +314,7 @@ struct PolygonPool {
     return true
   }
 
-  /// The half-planes whose common part is a polygon of four corners in this order, either way around.
+  /// Returns the half-planes whose intersection is a polygon of four corners, in order in either direction.
   func sides(of polygon: Polygon) -> Sides {
     let (a, b) = (corners[polygon.first], corners[polygon.first + 1])
     let (c, d) = (corners[polygon.first + 2], corners[polygon.first + 3])
@@ -333,7 +329,7 @@ struct PolygonPool {
     return Sides(first: side(a, b), second: side(b, c), third: side(c, d), fourth: side(d, a))
   }
 
-  /// How much more is cut off than what covers it, in pixels: GPUs round corners to 1/256 pixel or finer, and
-  /// what is then missed lies below the edge of what covers it, which is drawn later.
+  /// The extra width of a cut beyond its cover, in pixels. GPUs round corners to 1/256 pixel or finer. The
+  /// cover's edge, which is drawn later, hides the difference.
   private static let overlap = 1.0 / 64
 }

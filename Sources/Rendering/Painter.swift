@@ -1,41 +1,41 @@
 import RotundaGeometry
 import Scene
 
-/// Does what a renderer decides: through graphics, or with the processor.
+/// Paints the compositions of a renderer, with graphics hardware or with the processor.
 protocol Painter: AnyObject {
-  /// The pictures that it draws.
+  /// The store of the pictures.
   var pictures: any PictureStore { get }
-  /// Makes it the one that GL calls go to, where there are such.
+  /// Makes the surface current for GL calls, if the painter uses GL.
   func makeCurrent(_ surface: (any DrawingSurface)?) throws(GraphicsError)
-  /// Draws what lies in a part of a surface, whatever was there.
+  /// Draws a part of a surface, regardless of its previous content.
   ///
-  /// - Returns: how many calls made something draw.
+  /// - Returns: The number of draw calls.
   func paint(_ composition: Composition, in part: PixelRectangle, of surface: any DrawingSurface) -> Int
-  /// Finds out whether something went wrong meanwhile.
+  /// Throws an error if drawing failed.
   func checkForErrors() throws(GraphicsError)
 }
 
-/// What a frame comes to: what may be seen of it, and what of that is.
+/// A composed frame: the sprites on the surface and their visible parts.
 struct Composition {
-  /// A sprite of which something is on the surface.
+  /// A sprite that is at least partly on the surface.
   struct Drawn {
     let brush: QuadBrush
     let bounds: PixelRectangle
-    /// What is left of it where some of it is cut off.
+    /// The clipping rectangle, if the sprite is clipped.
     let clip: PixelRectangle?
-    /// What of it lets nothing shine through.
+    /// The opaque part.
     let inside: QuadInside?
     let reflection: Sprite.Reflection
   }
 
-  /// Behind everything.
+  /// The color behind everything.
   var background = Color.black
-  /// From the back to the front.
+  /// The sprites from back to front.
   var drawn: [Drawn] = []
-  /// What of them is seen.
+  /// The visible parts of the sprites.
   var occlusion = Occlusion()
 
-  /// Finds out what is seen in a part of the surface.
+  /// Computes the visible parts in a part of the surface.
   mutating func findWhatIsSeen(in part: PixelRectangle) {
     occlusion.removeAll()
     for index in drawn.indices.reversed() where !drawn[index].bounds.intersection(part).isEmpty {
@@ -47,26 +47,26 @@ struct Composition {
   }
 }
 
-/// What fills a quad: a part of a texture, times a color.
+/// The fill of a quad: a part of a texture, multiplied by a color.
 struct Paint {
   /// Nil for a plain color.
   let picture: StoredPicture?
-  /// The picture's coordinates in the quad's middle; the white texel's for a plain color.
+  /// The picture's coordinates at the quad's center; those of the white texel for a plain color.
   let center: SIMD2<Double>
-  /// What of the picture's coordinates the quad spans; nothing for a plain color.
+  /// The extent of the quad in the picture's coordinates; zero for a plain color.
   let extent: SIMD2<Double>
-  /// The same in texels.
+  /// The extent of the quad in texels.
   let texels: SIMD2<Double>
-  /// When any texture will do, because only its white texel is needed: nil.
+  /// The texture; nil if any texture works because only its white texel is needed.
   var texture: UInt32? { picture?.texture }
-  /// The number of the upload that it comes from; 0 for a plain color.
+  /// The number of the picture's upload; 0 for a plain color.
   var upload: Int { picture?.upload ?? 0 }
-  /// Premultiplied, red in the first byte.
+  /// The premultiplied color, red in the first byte.
   let color: UInt32
-  /// Whether nothing shines through.
+  /// Whether the fill is opaque.
   let isOpaque: Bool
 
-  /// One color in the light of `brightness`, or nil when it cannot be seen.
+  /// Creates a plain color at `brightness`. Returns nil if it is invisible.
   init?(_ color: Color, opacity: Double, brightness: Double = 1) {
     let alpha = color.alpha * min(opacity, 1)
     guard alpha > 0 else { return nil }
@@ -79,9 +79,9 @@ struct Paint {
       | Self.byte(alpha) << 24
   }
 
-  /// A picture in the light of `brightness`.
+  /// Creates a picture at `brightness`.
   ///
-  /// - Parameter part: what of it, in its extents from its upper left corner.
+  /// - Parameter part: The part of the picture, in its extents from the upper left corner.
   init(_ entry: StoredPicture, opacity: Double, brightness: Double = 1, part: Rectangle = Sprite.whole) {
     picture = entry
     let size = SIMD2(part.size.width, part.size.height)
@@ -93,7 +93,7 @@ struct Paint {
     color = Self.byte(alpha * min(brightness, 1)) &* 0x01_0101 | Self.byte(alpha) << 24
   }
 
-  /// Its color where only so much of it is to be seen.
+  /// Returns the color with its opacity multiplied by `part`.
   func color(seen part: Double) -> UInt32 {
     guard part < 1 else { return color }
     let light = max(0, part)
@@ -105,7 +105,7 @@ struct Paint {
   }
 
   private static func byte(_ value: Double) -> UInt32 {
-    // A color that is no number becomes black.
+    // NaN becomes 0.
     UInt32((min(max(0, value.isNaN ? 0 : value), 1) * 255).rounded())
   }
 }

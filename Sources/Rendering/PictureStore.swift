@@ -1,53 +1,52 @@
 import Scene
 
-/// The pictures whose pixels are there.
+/// A store of pictures with available pixels.
 protocol PictureStore: AnyObject {
-  /// Bytes that are not exceeded; what is there already may be more.
+  /// The limit of memory in bytes. Present pictures may exceed it.
   var budget: Int { get set }
   var count: Int { get }
   var bytes: Int { get }
-  /// Whether a picture that is seen at about its own size is drawn without its smaller levels: where the
-  /// processor looks texels up, each level costs as much as the first.
+  /// Whether a picture at about its own size is drawn without its smaller levels. If the processor samples
+  /// texels, each level costs as much as the first.
   var savesLevels: Bool { get }
   /// The number of the latest frame.
   var frame: Int { get }
-  /// Another frame begins: pictures that it does not use may make room for others.
+  /// Begins another frame. Pictures that it does not use may make room for others.
   func beginFrame()
   func contains(_ picture: Picture) -> Bool
-  /// Where a picture is, which thereby counts as shown in this frame.
+  /// Returns a picture and marks it as shown in this frame.
   func use(_ picture: Picture) -> StoredPicture?
-  /// Takes over a bitmap, in place of an earlier one of the same picture: 32 bits a pixel, premultiplied,
-  /// blue in the lowest byte.
+  /// Stores a bitmap, with 32 bits per pixel, premultiplied, blue in the lowest byte. Replaces an earlier one
+  /// of the same picture.
   ///
-  /// - Returns: false when it is no bitmap, or when there is no room beside what the latest frame shows.
+  /// - Returns: False if the bitmap is not valid, or if the pictures of the latest frame leave no room.
   func upload(
     _ picture: Picture, width: Int, height: Int, stride: Int, isOpaque: Bool, bytes: UnsafeRawBufferPointer
   ) -> Bool
   func retain(only wanted: Set<Picture>)
-  /// Forgets all pictures that no frame after the one with that number has shown, but these.
+  /// Removes all pictures that no frame after number `frame` has shown, except `kept`.
   func forget(unseenSince frame: Int, but kept: Set<Picture>)
 }
 
-/// A picture whose pixels are there, in a texture or in memory.
+/// A picture with available pixels, in a texture or in memory.
 class StoredPicture {
-  /// Its extent in texels, without margin.
+  /// The width in texels, without margin.
   final let width: Int
-  /// Its extent in texels.
+  /// The height in texels, without margin.
   final let height: Int
-  /// Counts uploads, from 1: it tells later pixels of the same picture from earlier ones.
+  /// The number of the upload, from 1. It distinguishes later pixels of the same picture from earlier ones.
   final let upload: Int
-  /// Whether every texel covers what is behind it.
+  /// Whether every texel is opaque.
   final let isOpaque: Bool
-  /// What it is looked up in; 0 where that is no texture of GL's.
+  /// The GL texture; 0 if the picture is in memory.
   final let texture: UInt32
-  /// The coordinates at its center, in its texture's or its memory's own unit.
+  /// The coordinates of the center, in the unit of the texture or memory.
   final let center: SIMD2<Double>
-  /// Its extent in these coordinates.
+  /// The extent in these coordinates.
   final let extent: SIMD2<Double>
-  /// The number of the frame that showed it last.
+  /// The number of the last frame that showed the picture.
   final var lastDrawn: Int
-  /// Since when it fades in over its placeholder, in seconds of the frames' clock; nil where it is there at
-  /// once.
+  /// The start of the fade-in over the placeholder, in seconds of the frames' clock; nil without a fade.
   final var fadesSince: Double?
 
   init(
@@ -66,7 +65,7 @@ class StoredPicture {
 }
 
 extension Dictionary where Key == Picture, Value: StoredPicture {
-  /// The picture that was not shown for longest; nil when the frame with that number shows all there are.
+  /// Returns the least recently shown picture, or nil if the frame with that number shows all pictures.
   func leastRecentlyDrawn(before frame: Int) -> Picture? {
     lazy.filter { $0.value.lastDrawn < frame }.min { $0.value.lastDrawn < $1.value.lastDrawn }?.key
   }

@@ -3,20 +3,20 @@ import Rasterization
 import RotundaGeometry
 import Scene
 
-/// From what is seen of a frame to pixels, without graphics.
+/// Draws the visible parts of a frame with the processor.
 final class ProcessorPainter: Painter {
   var pictures: any PictureStore { bitmaps }
 
   private let bitmaps: BitmapStore
   private let pool: RasterPool
-  /// Of the latest frame; their memory is used again.
+  /// The data of the latest frame. The memory is reused.
   private var fills: [RasterFill] = []
   private var pieces: [RasterPiece] = []
   private var corners: [SIMD2<Double>] = []
-  /// Two pictures, of which one gives way to the other.
+  /// The mix of two pictures during a cross-fade.
   private let mixture = PixelMemory()
 
-  /// A painter, see `Renderer`.
+  /// Creates a painter, see `Renderer`.
   init(threads: Int?, largestPicture: Int, budget: Int) {
     bitmaps = BitmapStore(largest: largestPicture, budget: budget)
     pool = RasterPool(threads: threads)
@@ -64,10 +64,10 @@ final class ProcessorPainter: Painter {
     for piece in occlusion.edges.reversed() where piece.sprite != mixed { add(piece, isOpaque: false) }
   }
 
-  /// While one light behind everything gives way to another, both cover the screen: mixed texel by texel
-  /// beforehand, they cost little more than one.
+  /// Mixes two background pictures during a cross-fade. Both cover the screen; mixed by texel in advance,
+  /// they cost little more than one.
   ///
-  /// - Returns: the sprite that needs not be drawn any more.
+  /// - Returns: The index of the sprite that the mix replaces, or nil.
   private func mixGround(_ composition: Composition) -> Int? {
     guard composition.drawn.count > 1, composition.drawn[1].clip == nil,
       composition.drawn[0].brush.paint.picture?.isOpaque == true,
@@ -81,7 +81,7 @@ final class ProcessorPainter: Painter {
     return 1
   }
 
-  /// Texels that are mixed beforehand at most: so many take a twentieth of a millisecond.
+  /// The maximum number of texels to mix in advance. They take a twentieth of a millisecond.
   private static let mostMixed = 100_000
 
   private func add(_ piece: Occlusion.Piece, isOpaque: Bool) {
@@ -89,7 +89,7 @@ final class ProcessorPainter: Painter {
     pieces.append(RasterPiece(fill: piece.sprite, outline: outline, isOpaque: isOpaque))
   }
 
-  /// From the back to the front, covered or not.
+  /// Adds all sprites from back to front, whether covered or not.
   private func addAll(_ composition: Composition, in part: PixelRectangle) {
     for (index, drawn) in composition.drawn.enumerated() where !drawn.bounds.intersection(part).isEmpty {
       let outline = outline(drawn.brush.quad, drawn.brush.quad.corners)
@@ -111,7 +111,7 @@ final class ProcessorPainter: Painter {
       fill.usesLevels = brush.usesLevels
       fill.levelBias = QuadBrush.sharpness
     }
-    // What lets nothing shine through has its inside drawn apart.
+    // The inside of an opaque sprite is drawn separately.
     guard drawn.inside == nil, let inside = quad.inside(radius: Double(brush.radius)) else { return fill }
     let (upright, level) = inside.beams ?? (inside.core.3, inside.core.3)
     fill.solid = (
@@ -120,7 +120,8 @@ final class ProcessorPainter: Painter {
     return fill
   }
 
-  /// A rectangle of a quad's plane in pixels; nil where some of it is behind the viewer.
+  /// Returns the outline of a rectangle in the quad's plane, in pixels; nil if a part of it is behind the
+  /// viewer.
   private func outline(_ quad: Quad, _ places: Quad.Corners) -> RasterOutline? {
     guard let (a, b, c, d) = quad.seen(places) else { return nil }
     corners.append(a)
@@ -131,22 +132,22 @@ final class ProcessorPainter: Painter {
   }
 }
 
-/// Makes the vertices of one quad.
+/// Creates the vertices of one quad.
 struct QuadBrush {
   let quad: Quad
   private let view: View
   let paint: Paint
-  /// Of its corners, in points.
+  /// The radius of the corners, in points.
   let radius: Float
-  /// Its picture's coordinates to a point.
+  /// The change of the picture's coordinates per point.
   let texturePerPoint: SIMD2<Double>
   private let texelsPerPoint: SIMD2<Double>
-  /// How opaque it is at its upper edge.
+  /// The opacity at the upper edge.
   let upperOpacity: Double
-  /// Whether smaller levels of its picture are needed, see `PictureStore.savesLevels`.
+  /// Whether the quad needs smaller levels of its picture, see `PictureStore.savesLevels`.
   let usesLevels: Bool
 
-  /// - Parameter savesLevels: whether no smaller levels are to be used where they would hardly show.
+  /// - Parameter savesLevels: Whether to avoid smaller levels if they are hardly visible.
   init(
     _ quad: Quad, _ paint: Paint, radius: Double, upperOpacity: Double = 1, savesLevels: Bool, _ view: View
   ) {
@@ -160,16 +161,16 @@ struct QuadBrush {
     usesLevels = paint.picture != nil && !(savesLevels && Self.isNearlyWhole(quad, texelsPerPoint))
   }
 
-  /// What it is filled from; nil where any texture will do.
+  /// The texture; nil if any texture works.
   var texture: UInt32? { paint.texture }
 
-  /// The vertex of a place that is seen at a pixel.
+  /// Returns the vertex at a pixel.
   func vertex(seenAt pixel: SIMD2<Double>) -> QuadVertex {
     let place = quad.inward.apply(pixel)
     return vertex(SIMD2(place.x, place.y) / place.z)
   }
 
-  /// The vertex at a place in the quad's plane.
+  /// Returns the vertex at a point in the quad's plane.
   func vertex(_ place: SIMD2<Double>) -> QuadVertex {
     let seen = quad.outward.apply(place)
     let clip = view.clip(seen)
@@ -184,19 +185,19 @@ struct QuadBrush {
       color: upperOpacity < 1 ? paint.color(seen: opacity(at: place)) : paint.color)
   }
 
-  /// How opaque it is at a height.
+  /// Returns the opacity at a height.
   private func opacity(at place: SIMD2<Double>) -> Double {
     let down = min(max(0.5 + place.y / (2 * quad.half.y), 0), 1)
     return upperOpacity + (1 - upperOpacity) * down
   }
 
-  /// Half a level sharper than the rule of the GL specification (3.7.7), which takes the direction that is
-  /// foreshortened most and blurs the other as well.
+  /// Half a level sharper than the rule of the GL specification (3.7.7). That rule uses the most
+  /// foreshortened direction and also blurs the other one.
   static let sharpness = -0.5
   private static let smallestLevel = Double(BitmapPyramid.levels - 1)
 
-  /// What is added to the level of detail: some sharpness, and what keeps it within the levels that are
-  /// filled.
+  /// Returns the bias of the level of detail: the sharpness, limited so that the level stays within the
+  /// filled levels.
   private func bias(_ slopes: SIMD4<Double>, depth: Double) -> Double {
     guard usesLevels else { return 0 }
     let level = log2(Self.texelsPerPixel(slopes, depth: depth, texelsPerPoint)) / 2
@@ -204,7 +205,7 @@ struct QuadBrush {
     return max(min(Self.sharpness, Self.smallestLevel - level), -Self.farthestBias)
   }
 
-  /// The square of how many texels a pixel spans, in the direction that is foreshortened most.
+  /// Returns the square of the number of texels per pixel, in the most foreshortened direction.
   private static func texelsPerPixel(
     _ slopes: SIMD4<Double>, depth: Double, _ texelsPerPoint: SIMD2<Double>
   ) -> Double {
@@ -213,12 +214,12 @@ struct QuadBrush {
     return max((across * across).sum(), (down * down).sum())
   }
 
-  /// Up to here the first level alone will do, in texels to a pixel: the next one would have less than a
-  /// third of the weight, and of the texels in between none is passed over.
+  /// The number of texels per pixel up to which the first level alone is sufficient. The next level would
+  /// have less than a third of the weight, and no texel is skipped.
   private static let nearlyWhole = 1.75
 
-  /// Whether at none of the corners a pixel spans more texels than that; in between it spans no more than
-  /// there.
+  /// Reports whether no corner has more texels per pixel than `nearlyWhole`. Points in between have no more
+  /// than the corners.
   private static func isNearlyWhole(_ quad: Quad, _ texelsPerPoint: SIMD2<Double>) -> Bool {
     func isNearlyWhole(_ place: SIMD2<Double>) -> Bool {
       let depth = quad.outward.apply(place).z
@@ -229,24 +230,24 @@ struct QuadBrush {
     return isNearlyWhole(a) && isNearlyWhole(b) && isNearlyWhole(c) && isNearlyWhole(d)
   }
 
-  /// What GL drivers take at least as a bias, in levels: more is cut by them anyway.
+  /// The smallest bias limit of GL drivers, in levels. Drivers clamp larger values.
   private static let farthestBias = 15.0
 }
 
 extension QuadVertex {
-  /// Whether a quad is made of numbers and not wholly beyond one of the view's edges.
+  /// Reports whether a quad is finite and not completely beyond one edge of the view.
   static func areVisible(_ a: QuadVertex, _ b: QuadVertex, _ c: QuadVertex, _ d: QuadVertex) -> Bool {
     guard a.isFinite, b.isFinite, c.isFinite, d.isFinite else { return false }
     return a.beyond & b.beyond & c.beyond & d.beyond == 0
   }
 
   private var isFinite: Bool {
-    // A sum is finite only if all parts are; far below what could overflow in the GPU's own arithmetic.
+    // A sum is finite only if all parts are. The limit is far below an overflow in the GPU's arithmetic.
     abs(x) + abs(y) + abs(w) + abs(placeX) + abs(placeY) + abs(halfWidth) + abs(halfHeight) < 1e15
       && (slopeXX + slopeXY + slopeYX + slopeYY + texturePerPointX + texturePerPointY).isFinite
   }
 
-  /// One bit for each edge of the view that the vertex lies beyond.
+  /// A bit set of the edges of the view beyond which the vertex lies.
   private var beyond: Int {
     (x < -w ? 1 : 0) | (x > w ? 2 : 0) | (y < -w ? 4 : 0) | (y > w ? 8 : 0)
   }

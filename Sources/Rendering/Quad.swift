@@ -1,26 +1,26 @@
 import RotundaGeometry
 import Scene
 
-/// A sprite's rectangle, ready to be drawn: four corners that reach about a pixel beyond it.
+/// A sprite's rectangle, prepared for drawing: four corners that reach about a pixel beyond it.
 ///
-/// The shader decides how much of each pixel the rounded rectangle covers, and so must be asked about every
-/// pixel it touches, also where only a sliver of it is covered.
+/// The shader computes the coverage of each pixel by the rounded rectangle. Therefore it must run for every
+/// touched pixel, even if only a sliver of the pixel is covered.
 struct Quad {
   /// Upper left, upper right, lower left, lower right.
   typealias Corners = (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
 
-  /// Half its width and height, in points.
+  /// Half the width and height, in points.
   let half: SIMD2<Double>
-  /// From its plane to pixels.
+  /// The mapping from the quad's plane to pixels.
   let outward: Homography
-  /// From pixels to its plane.
+  /// The mapping from pixels to the quad's plane.
   let inward: Homography
-  /// In its plane.
+  /// The corners in the quad's plane.
   let corners: Corners
-  /// Whether all of it can be seen.
+  /// Whether the whole quad is in front of the viewer.
   let isBeforeViewer: Bool
 
-  /// Nil when there is nothing to see, or nothing that numbers could describe.
+  /// Returns nil if the quad is invisible or not finite.
   init?(size: Size, homography: Homography) {
     guard !size.isEmpty, size.width.isFinite, size.height.isFinite else { return nil }
     half = SIMD2(size.width, size.height) / 2
@@ -29,7 +29,7 @@ struct Quad {
     guard depths.max() > 0 else { return nil }
     isBeforeViewer = depths.min() > 0
     let seen = isBeforeViewer ? Self.shape(half, homography, inverse, nearest: depths.min()) : nil
-    // Partly behind the viewer, where the GPU clips, all edges get a margin that suits their far ends.
+    // For a quad partly behind the viewer, which the GPU clips, all edges get a margin for their far ends.
     (outward, inward, corners) = seen ?? (homography, inverse, Self.withMargins(half, homography, inverse))
     guard isFinite else { return nil }
   }
@@ -40,7 +40,7 @@ struct Quad {
     return (sum.x + sum.y).isFinite && slopes.sum().isFinite
   }
 
-  /// Where places of its plane are seen, in pixels; nil when one is behind the viewer.
+  /// Returns the projections of points of the quad's plane, in pixels; nil if one is behind the viewer.
   func seen(_ places: Corners) -> Corners? {
     let (a, b) = (outward.apply(places.0), outward.apply(places.1))
     let (c, d) = (outward.apply(places.2), outward.apply(places.3))
@@ -48,22 +48,22 @@ struct Quad {
     return (SIMD2(a.x, a.y) / a.z, SIMD2(b.x, b.y) / b.z, SIMD2(c.x, c.y) / c.z, SIMD2(d.x, d.y) / d.z)
   }
 
-  /// How many points of the plane a pixel spans at `place`, divided by W there: ∂x/∂X, ∂x/∂Y, ∂y/∂X, ∂y/∂Y.
+  /// Returns the number of points per pixel at `place`, divided by W there: ∂x/∂X, ∂x/∂Y, ∂y/∂X, ∂y/∂Y.
   ///
-  /// With G the inverse of H, x = (G₁·s)/(G₃·s) for a pixel s and W = 1/(G₃·s); so ∂x/∂sᵢ = (G₁ᵢ − x G₃ᵢ) W.
-  /// Without the W it is linear in x and y, and therefore interpolated exactly.
+  /// With G the inverse of H, x = (G₁·s)/(G₃·s) for a pixel s and W = 1/(G₃·s). Therefore ∂x/∂sᵢ = (G₁ᵢ − x
+  /// G₃ᵢ) W. Without W this is linear in x and y, so interpolation is exact.
   func slopes(at place: SIMD2<Double>) -> SIMD4<Double> {
     SIMD4(
       inward.x.x - place.x * inward.w.x, inward.x.y - place.x * inward.w.y,
       inward.y.x - place.y * inward.w.x, inward.y.y - place.y * inward.w.y)
   }
 
-  /// How far the edges are moved outwards, in pixels: half a pixel that an edge's ramp needs, and as much for
-  /// rounding.
+  /// The distance by which edges are moved outward, in pixels: half a pixel for the antialiasing of an edge,
+  /// and half a pixel for rounding.
   private static let reach = 1.0
-  /// An inflated corner closer to the viewer than this part of the nearest plain one is not believed.
+  /// The minimum depth of a valid inflated corner, as a fraction of the depth of the nearest plain corner.
   private static let nearestBelievable = 0.25
-  /// The widest margin, in halves of the rectangle's extent: toward the horizon a pixel spans any number of
+  /// The maximum margin, in half extents of the rectangle: near the horizon a pixel spans any number of
   /// points.
   private static let widestMargin = 4.0
 
@@ -72,7 +72,8 @@ struct Quad {
     return SIMD4(-across - down, across - down, -across + down, across + down) + homography.w.z
   }
 
-  /// What a rectangle wholly before the viewer is drawn with, or nil when only margins will do.
+  /// Returns the mappings and corners for a rectangle completely in front of the viewer, or nil if it needs
+  /// margins.
   private static func shape(
     _ half: SIMD2<Double>, _ outward: Homography, _ inward: Homography, nearest: Double
   ) -> (Homography, Homography, Corners)? {
@@ -81,11 +82,12 @@ struct Quad {
     guard thickness(half, flat) < 1, let back = flat.inverse(), let box = boundingBox(half, flat, back) else {
       return nil
     }
-    // A sliver thinner than a pixel: at that width perspective cannot be seen, and a box around it will do.
+    // A sliver thinner than a pixel: perspective is invisible, and a bounding box is sufficient.
     return (flat, back, box)
   }
 
-  /// A parallelogram's area over its longer side, in pixels: at least how thick it is seen.
+  /// Returns a parallelogram's area divided by its longer side, in pixels: a lower bound of its visible
+  /// thickness.
   private static func thickness(_ half: SIMD2<Double>, _ flat: Homography) -> Double {
     let across = SIMD2(flat.x.x, flat.y.x) * half.x * 2
     let down = SIMD2(flat.x.y, flat.y.y) * half.y * 2
@@ -93,11 +95,11 @@ struct Quad {
     return abs(across.x * down.y - across.y * down.x) / longer
   }
 
-  /// The corners after every edge was moved `reach` pixels outwards as it is seen.
+  /// Returns the corners after every projected edge is moved outward by `reach` pixels.
   ///
-  /// An edge is a line l with l · (x, y, 1) ≥ 0 inside. Seen, it is the line lᵀG, whose first two numbers
-  /// have some length n; moving it by a pixel adds n to its third, and back in the plane that adds n · (H's
-  /// row for W) to l.
+  /// An edge is a line l with l · (x, y, 1) ≥ 0 inside. Its projection is the line lᵀG, whose first two
+  /// numbers have a length n. Moving it by a pixel adds n to the third number. In the plane, this adds n ·
+  /// (H's row for W) to l.
   private static func inflated(
     _ half: SIMD2<Double>, _ outward: Homography, _ inward: Homography, nearest: Double
   ) -> Corners? {
@@ -121,10 +123,11 @@ struct Quad {
     return (upperLeft, upperRight, lowerLeft, lowerRight)
   }
 
-  /// The corners when every edge gets a margin of as many points as a pixel spans at most at its two ends.
+  /// Returns the corners if every edge gets a margin in points: the maximum span of a pixel at its two ends.
   ///
-  /// For what has no inflated corners: a far edge closer than a pixel to its plane's horizon, or one through
-  /// the viewer's own plane. Not exact, but then the margin is large where a pixel of it would not be.
+  /// For quads without inflated corners: with a far edge closer than a pixel to the plane's horizon, or an
+  /// edge through the viewer's plane. This is not exact, but the margin is large where a pixel-sized one
+  /// would not be.
   private static func withMargins(_ half: SIMD2<Double>, _ outward: Homography, _ inward: Homography)
     -> Corners
   {
@@ -143,7 +146,8 @@ struct Quad {
     return (SIMD2(left, top), SIMD2(right, top), SIMD2(left, bottom), SIMD2(right, bottom))
   }
 
-  /// The corners of the upright rectangle, as seen, around a parallelogram and `reach`.
+  /// Returns the corners of the upright bounding rectangle, in pixels, of a parallelogram enlarged by
+  /// `reach`.
   private static func boundingBox(
     _ half: SIMD2<Double>, _ outward: Homography, _ inward: Homography
   ) -> Corners? {
@@ -158,35 +162,36 @@ struct Quad {
   }
 }
 
-/// The part of a quad that needs no antialiasing: every pixel whose middle lies in it is covered fully.
+/// The part of a quad without antialiasing: it fully covers every pixel whose center lies in it.
 ///
-/// With rounded corners it is a cross: all but a pixel at the edges, and but the corners' squares.
+/// With rounded corners it is a cross: the quad without a pixel at the edges and without the squares of the
+/// corners.
 struct QuadInside {
-  /// Corners of a rectangle in it, nearly as large as the quad.
+  /// The corners of an inner rectangle, almost as large as the quad.
   let core: Quad.Corners
-  /// Half the extent of the cross's upright beam, and of its level one, in points. Nil where the corners are
-  /// hardly rounded, and the core is all there is.
+  /// Half the extents of the upright and the level beam of the cross, in points. Nil if the corners are
+  /// hardly rounded; then the inside is the core alone.
   let beams: (upright: SIMD2<Double>, level: SIMD2<Double>)?
-  /// How far its parts reach into each other, in points, so that no rounding leaves a gap.
+  /// The overlap of the parts, in points, so that rounding leaves no gap.
   let overlap: SIMD2<Double>
 }
 
 extension Quad {
-  /// What a circle leaves of a corner's square along its diagonal: an inset of so much of the radius is
-  /// inside of it.
+  /// The inset that stays inside a rounded corner, as a fraction of the radius, from the diagonal of the
+  /// corner's square.
   private static let cornerShare = 1 - 0.5.squareRoot()
-  /// From the edge to where all of a pixel is covered, in pixels: half of one across the edge, and as much
-  /// for pixels that are seen at an angle.
+  /// The distance from the edge to fully covered pixels, in pixels: half a pixel across the edge, and half a
+  /// pixel for slanted edges.
   private static let margin = 1.0
-  /// A smaller inside is not worth two kinds of pieces, in points of a quad's plane times points.
+  /// The minimum area of a useful inside, as a fraction of the quad's area.
   private static let leastShare = 0.25
-  /// Corners with smaller radii, in pixels, are not worth pieces of their own.
+  /// The minimum radius of corners with their own pieces, in pixels.
   private static let leastRadius = 4.0
-  /// In pixels, GPUs round corners to 1/256 pixel or finer.
+  /// The overlap in pixels. GPUs round corners to 1/256 pixel or finer.
   private static let overlap = 1.0 / 16
 
-  /// The inside of a quad whose corners have that radius. Nil where that is little of it, or some of the quad
-  /// is behind the viewer.
+  /// Returns the inside of the quad for corners with that radius. Returns nil if the inside is small or a
+  /// part of the quad is behind the viewer.
   func inside(radius: Double) -> QuadInside? {
     guard isBeforeViewer else { return nil }
     let (span, rounding) = (widestSpan, min(max(0, radius.isNaN ? 0 : radius), half.min()))
@@ -203,14 +208,14 @@ extension Quad {
     (SIMD2(-half.x, -half.y), SIMD2(half.x, -half.y), SIMD2(-half.x, half.y), SIMD2(half.x, half.y))
   }
 
-  /// How many points a pixel spans where that is most, across and down.
+  /// The maximum number of points that a pixel spans, across and down.
   private var widestSpan: SIMD2<Double> {
     let (a, b) = (span(-1, -1), span(1, -1))
     let (c, d) = (span(-1, 1), span(1, 1))
     return SIMD2(max(max(a.x, b.x), max(c.x, d.x)), max(max(a.y, b.y), max(c.y, d.y)))
   }
 
-  /// How many points a pixel spans at a corner, across and down.
+  /// Returns the number of points that a pixel spans at a corner, across and down.
   private func span(_ across: Double, _ down: Double) -> SIMD2<Double> {
     let place = SIMD2(half.x * across, half.y * down)
     let slopes = slopes(at: place) * outward.apply(place).z
@@ -220,27 +225,27 @@ extension Quad {
   }
 }
 
-/// What the pieces of a quad with a cross as its inside are made of, in pixels.
+/// The points from which the pieces of a quad with a cross-shaped inside are built, in pixels.
 struct InsideCorners {
   /// One corner of the quad.
   struct Corner {
-    /// Of the quad with its margin.
+    /// The corner of the quad with its margin.
     var outer = SIMD2<Double>.zero
-    /// On the upper or lower edge, where the upright beam begins.
+    /// The point on the upper or lower edge where the upright beam begins.
     var across = SIMD2<Double>.zero
-    /// On the left or right edge, where the level beam begins.
+    /// The point on the left or right edge where the level beam begins.
     var down = SIMD2<Double>.zero
     /// The upright beam's corner.
     var upright = SIMD2<Double>.zero
     /// The level beam's corner.
     var level = SIMD2<Double>.zero
-    /// A little within the upright beam, as far as the edge above or below reaches into it.
+    /// A point slightly inside the upright beam, to which the edge above or below reaches.
     var belowUpright = SIMD2<Double>.zero
-    /// The same at the level beam's end.
+    /// The same point at the end of the level beam.
     var besideLevel = SIMD2<Double>.zero
-    /// Where the beams meet, a little within both.
+    /// The intersection of the beams, slightly inside both.
     var elbow = SIMD2<Double>.zero
-    /// Where they meet, a little within the level one.
+    /// The intersection of the beams, slightly inside the level one.
     var neck = SIMD2<Double>.zero
   }
 
@@ -248,7 +253,7 @@ struct InsideCorners {
   private(set) var upperRight = Corner()
   private(set) var lowerRight = Corner()
   private(set) var lowerLeft = Corner()
-  /// Whether all of them can be seen.
+  /// Whether all points are in front of the viewer.
   private(set) var isBeforeViewer = true
   private let quad: Quad
 
@@ -262,8 +267,8 @@ struct InsideCorners {
   }
 
   /// - Parameters:
-  ///   - place: the quad's corner, and its neighbors, in the quad's plane.
-  ///   - side: to which side of the middle it lies.
+  ///   - place: The quad's corner, followed by its neighbors, in the quad's plane.
+  ///   - side: The side of the center on which the corner lies.
   private mutating func corner(
     _ place: SIMD2<Double>, across: SIMD2<Double>, down: SIMD2<Double>, _ side: SIMD2<Double>,
     _ beams: (upright: SIMD2<Double>, level: SIMD2<Double>), _ overlap: SIMD2<Double>

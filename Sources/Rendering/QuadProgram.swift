@@ -1,6 +1,6 @@
 import CGraphics
 
-/// A compiled program. Both have the same attributes, so that they read the same vertices.
+/// A compiled program. Both programs have the same attributes and read the same vertices.
 final class QuadProgram {
   private let program: GLuint
 
@@ -29,7 +29,7 @@ final class QuadProgram {
 
   func use() { glUseProgram(program) }
 
-  /// Has the attributes read from the bound vertex buffer, whichever program is current.
+  /// Sets up the attributes to read from the bound vertex buffer, for any current program.
   static func readVertices() {
     let stride = GLsizei(MemoryLayout<QuadVertex>.stride)
     for (location, attribute) in QuadVertex.attributes.enumerated() {
@@ -60,7 +60,7 @@ final class QuadProgram {
     return shader
   }
 
-  /// The most of a driver's explanation that is passed on, in bytes.
+  /// The maximum length of a driver's log, in bytes.
   private static let longestLog = 2048
 
   private static func log(_ fetch: (GLsizei, UnsafeMutablePointer<CChar>) -> Void) -> String {
@@ -72,17 +72,16 @@ final class QuadProgram {
   }
 }
 
-/// One corner of a quad as the GPU gets it. Plain 32-bit fields in order, so that the layout is what it looks
-/// like.
+/// One corner of a quad in the GPU's format: plain 32-bit fields without padding.
 struct QuadVertex {
-  /// In clip space; z is 0 throughout, the order of sprites decides what covers what.
+  /// The position in clip space. z is always 0: the order of sprites decides which covers which.
   var x: Float
   var y: Float
   var w: Float
-  /// In the quad's plane, in points from its center.
+  /// The position in the quad's plane, in points from its center.
   var placeX: Float
   var placeY: Float
-  /// `Quad.slopes(at:)`.
+  /// The result of `Quad.slopes(at:)`.
   var slopeXX: Float
   var slopeXY: Float
   var slopeYX: Float
@@ -91,31 +90,31 @@ struct QuadVertex {
   var halfWidth: Float
   var halfHeight: Float
   var radius: Float
-  /// Added to the level of detail that the GPU finds.
+  /// The bias for the GPU's level of detail.
   var bias: Float
   /// The texture's coordinates at the quad's center, and their change per point.
   var textureX: Float
   var textureY: Float
   var texturePerPointX: Float
   var texturePerPointY: Float
-  /// Premultiplied; red in the first byte, then green, blue and alpha.
+  /// The premultiplied color: red in the first byte, then green, blue and alpha.
   var color: UInt32
 }
 
 /// One attribute of the vertex shader.
 struct VertexAttribute {
-  /// As the shader names it.
+  /// The name in the shader.
   let name: String
-  /// How many numbers.
+  /// The number of components.
   let count: Int32
-  /// Bytes from the beginning of a vertex.
+  /// The offset from the beginning of a vertex, in bytes.
   let offset: Int
-  /// Whether they are bytes from 0 to 255 that stand for 0 to 1; else floats.
+  /// Whether the components are bytes, with 0 to 255 for 0 to 1. If not, they are floats.
   var isBytes = false
 }
 
 extension QuadVertex {
-  /// In the order of the fields; the index is the attribute's location.
+  /// The attributes in the order of the fields. The index is the attribute's location.
   static let attributes = [
     VertexAttribute(name: "a_clip", count: 3, offset: 0),
     VertexAttribute(name: "a_place", count: 2, offset: 12),
@@ -126,13 +125,13 @@ extension QuadVertex {
   ]
 }
 
-/// The vertices of the quads that wait to be drawn, and the one vertex buffer they go through.
+/// The vertices of the pending quads, and their single vertex buffer.
 final class QuadBuffer {
-  /// Quads in one hand-over. GLES2 has 16-bit indices only, which tell 16,384 quads apart; a frame has a few
-  /// hundred.
+  /// The maximum number of quads in one upload. GLES2 has only 16-bit indices, enough for 16,384 quads. A
+  /// frame has a few hundred.
   static let capacity = 4096
 
-  /// How many quads wait.
+  /// The number of pending quads.
   private(set) var count = 0
   private let vertices: UnsafeMutableBufferPointer<QuadVertex>
   private var vertexBuffer: GLuint = 0
@@ -172,8 +171,8 @@ final class QuadBuffer {
 
   func removeAll() { count = 0 }
 
-  /// Hands the waiting vertices over. A fresh store each time, so that the driver need not wait for the last
-  /// frame.
+  /// Uploads the pending vertices. Uses a new data store each time, so that the driver does not wait for the
+  /// last frame.
   func upload() {
     let bytes = count * 4 * MemoryLayout<QuadVertex>.stride
     glBufferData(GLenum(GL_ARRAY_BUFFER), GLsizeiptr(bytes), vertices.baseAddress, GLenum(GL_STREAM_DRAW))
@@ -199,10 +198,10 @@ final class QuadBuffer {
   }
 }
 
-/// The two programs: textured rectangles in perspective, with rounded and antialiased edges; and their
-/// insides.
+/// The sources of the two programs: textured rectangles in perspective with rounded, antialiased edges, and
+/// their insides.
 enum ShaderSource {
-  /// Passes on what `QuadVertex` holds. W travels along, so that fragments know their depth exactly.
+  /// Passes on the fields of `QuadVertex`. It includes W, so that fragments have the exact depth.
   static let vertex = """
     attribute vec3 a_clip;
     attribute vec2 a_place;
@@ -225,10 +224,10 @@ enum ShaderSource {
     }
     """
 
-  /// How much of a pixel is covered is the product of two strips (between left and right edge, between upper
-  /// and lower edge), each cut by a window one pixel wide; that is exact for edges of any direction that are
-  /// straight across a pixel, and for slivers thinner than one. In a corner it is at most what the corner's
-  /// circle leaves, whose distance is measured along the circle's normal, as it is seen.
+  /// Computes the coverage of a pixel as the product of two strips (between left and right edge, between
+  /// upper and lower edge), each clipped to a window one pixel wide. This is exact for straight edges in any
+  /// direction and for slivers thinner than a pixel. In a corner, the coverage is limited by the corner's
+  /// circle, with the projected distance along the circle's normal.
   static let fragment = """
     #ifdef GL_FRAGMENT_PRECISION_HIGH
     precision highp float;
@@ -259,7 +258,7 @@ enum ShaderSource {
     }
     """
 
-  /// For what needs neither edges nor blending.
+  /// The vertex shader for insides, without edges and blending.
   static let insideVertex = """
     attribute vec3 a_clip;
     attribute vec2 a_place;
@@ -276,7 +275,7 @@ enum ShaderSource {
     }
     """
 
-  /// A look-up and a product.
+  /// Samples the texture and multiplies by the color.
   static let insideFragment = """
     #ifdef GL_FRAGMENT_PRECISION_HIGH
     precision highp float;

@@ -1,31 +1,30 @@
 import RotundaGeometry
 import Scene
 
-/// Draws frames, and owns the pictures on them.
+/// Draws frames and owns their pictures.
 ///
-/// One that draws through graphics belongs to one context. When the context is lost, so are renderer and
-/// pictures: build both anew.
+/// A renderer with graphics hardware belongs to one context. If the context is lost, create a new context and
+/// a new renderer, and upload the pictures again.
 package final class Renderer {
-  /// What drawing the latest frame took.
+  /// The statistics of the latest frame.
   package internal(set) var statistics = FrameStatistics()
-  /// The pictures of the latest frame whose pixels are not there: their placeholders were drawn.
+  /// The pictures of the latest frame without pixels, for which placeholders were drawn.
   ///
-  /// The maker of pixels is asked for these; a picture that had to make room comes back here when it is seen
-  /// again.
+  /// The caller must rasterize these. An evicted picture appears here when it is visible again.
   package private(set) var missingPictures: Set<Picture> = []
 
-  /// What of the latest composed frame differs from the one that was shown last, for `present(damage:)`.
+  /// The part of the latest composed frame that differs from the last shown one, for `present(damage:)`.
   package var damage: PixelRectangle { history.damage }
 
-  /// Whether the next frame shows something else although the scene is the same: a picture fades in.
+  /// Whether the next frame differs even for the same scene, because a picture fades in.
   package internal(set) var isFading = false
-  /// Bytes of video memory for pictures that are not exceeded, unless all of them are seen.
+  /// The limit of video memory for pictures, in bytes. Visible pictures may exceed it.
   package var textureBudget: Int {
     get { pictures.budget }
     set { pictures.budget = newValue }
   }
 
-  /// Pictures whose placeholders are seen, and since when.
+  /// The pictures with visible placeholders, and the times of their first appearance.
   private var awaited: [Picture: Double] = [:]
   private(set) weak var surface: (any DrawingSurface)?
   var pictures: any PictureStore { painter.pictures }
@@ -33,17 +32,18 @@ package final class Renderer {
   private var composition = Composition()
   var history = FrameHistory()
 
-  /// Video memory for pictures unless another budget is given: five pages of 2048², enough for the tiles of a
-  /// 4K screen and its neighbors.
+  /// The default video memory for pictures: five pages of 2048², enough for the tiles of a 4K screen and its
+  /// neighbors.
   package static let defaultTextureBudget = 128 << 20
 
-  /// A renderer for the context of `surface`.
+  /// Creates a renderer for the context of `surface`.
   ///
   /// - Parameters:
-  ///   - allowed: what may be used of what the driver offers.
-  ///   - largestTexture: texels across or down that are not exceeded, even if the driver could.
-  ///   - textureBudget: bytes of video memory for pictures.
-  /// - Throws: `shaderRejected` or `programRejected` with the driver's words, or a lost context or surface.
+  ///   - allowed: The features of the driver that the renderer may use.
+  ///   - largestTexture: The maximum width and height of textures in texels, even if the driver supports
+  ///     more.
+  ///   - textureBudget: The video memory for pictures, in bytes.
+  /// - Throws: `shaderRejected` or `programRejected` with the driver's log, or a lost context or surface.
   package init(
     _ surface: any GraphicsSurface, allowing allowed: GraphicsFeatures = .all, largestTexture: Int = 4096,
     textureBudget: Int = Renderer.defaultTextureBudget
@@ -53,12 +53,12 @@ package final class Renderer {
       surface, allowing: allowed, largestTexture: largestTexture, textureBudget: textureBudget)
   }
 
-  /// A renderer that draws with the processor, into a `MemorySurface`.
+  /// Creates a renderer that draws with the processor into a `MemorySurface`.
   ///
   /// - Parameters:
-  ///   - processorThreads: how many draw; nil are as many as there are processors.
-  ///   - largestPicture: pixels across or down that are not exceeded.
-  ///   - pictureBudget: bytes of memory for pictures.
+  ///   - processorThreads: The number of drawing threads; nil for the number of processors, at most four.
+  ///   - largestPicture: The maximum width and height of pictures, in pixels.
+  ///   - pictureBudget: The memory for pictures, in bytes.
   package init(
     processorThreads: Int?, largestPicture: Int = 4096, pictureBudget: Int = Renderer.defaultTextureBudget
   ) {
@@ -70,20 +70,20 @@ package final class Renderer {
 
   package var pictureCount: Int { pictures.count }
 
-  /// Video memory in use for pictures, in bytes.
+  /// The video memory in use for pictures, in bytes.
   package var textureBytes: Int { pictures.bytes }
 
-  /// Takes over a picture's pixels: 32 bits each, premultiplied, blue in the lowest byte (Cairo's ARGB32 on a
-  /// little-endian machine). They may be fewer or more than `picture.size`; sprites stretch them.
+  /// Stores a picture's pixels: 32 bits each, premultiplied, blue in the lowest byte (Cairo's ARGB32 on a
+  /// little-endian machine). Their number may differ from `picture.size`; sprites stretch them.
   ///
-  /// Pictures that were not shown for longest make room. What exceeds the largest texture is halved until it
-  /// fits.
+  /// Evicts the least recently shown pictures if necessary. Halves pictures that exceed the maximum texture
+  /// until they fit.
   ///
   /// - Parameters:
-  ///   - stride: bytes from one row to the next.
-  ///   - isOpaque: whether every pixel covers what is behind it, which makes it cheaper to draw.
-  /// - Returns: false when `bytes` does not hold that many pixels, or when there is no room beside what the
-  ///   latest frame shows.
+  ///   - stride: The bytes from one row to the next.
+  ///   - isOpaque: Whether every pixel is opaque, which makes the picture cheaper to draw.
+  /// - Returns: False if `bytes` does not contain that many pixels, or if the pictures of the latest frame
+  ///   leave no room.
   package func upload(
     _ picture: Picture, width: Int, height: Int, stride: Int, isOpaque: Bool = false,
     bytes: UnsafeRawBufferPointer
@@ -100,7 +100,7 @@ package final class Renderer {
 
   package var frameNumber: Int { pictures.frame }
 
-  /// Forgets all pictures that no frame after the one with that number has shown, but these.
+  /// Removes all pictures that no frame after number `frame` has shown, except `kept`.
   package func forget(unseenSince frame: Int, but kept: Set<Picture>) throws(GraphicsError) {
     try painter.makeCurrent(surface)
     pictures.forget(unseenSince: frame, but: kept)
@@ -108,7 +108,7 @@ package final class Renderer {
 
   /// Composes and paints a frame, see `compose` and `paint`.
   ///
-  /// - Throws: `contextLost` or `surfaceLost` when there is something to be rebuilt.
+  /// - Throws: `contextLost` or `surfaceLost` if the caller must rebuild the context or the surface.
   package func draw(
     _ frame: SceneFrame, to surface: any DrawingSurface, scale: Double, at time: Double? = nil
   ) throws(GraphicsError) {
@@ -116,15 +116,16 @@ package final class Renderer {
     try paint()
   }
 
-  /// Works out what a frame shows and how it differs from the frame that was shown last: its `damage`. Paints
+  /// Computes the content of a frame and its `damage`, the difference from the last shown frame. Paints
   /// nothing.
   ///
-  /// Sprites that are no number, behind the viewer, outside or transparent are skipped.
+  /// Skips sprites that are not finite, behind the viewer, outside or transparent.
   ///
   /// - Parameters:
-  ///   - scale: pixels to a point.
-  ///   - time: when it is seen, in seconds: pictures that come late fade in. Nil shows them at once.
-  /// - Throws: `contextLost` or `surfaceLost` when there is something to be rebuilt.
+  ///   - scale: The number of pixels to a point.
+  ///   - time: The time at which the frame appears, in seconds. Late pictures fade in. With nil, they appear
+  ///     at once.
+  /// - Throws: `contextLost` or `surfaceLost` if the caller must rebuild the context or the surface.
   package func compose(
     _ frame: SceneFrame, for surface: any DrawingSurface, scale: Double, at time: Double? = nil
   ) throws(GraphicsError) {
@@ -140,12 +141,12 @@ package final class Renderer {
     history.finish()
   }
 
-  /// Paints the composed frame, where it differs from what the surface's buffer shows.
+  /// Paints the composed frame where it differs from the content of the surface's buffer.
   ///
-  /// A frame with damage must be shown afterward, with `present(damage:)`. On a window, one without must not
-  /// be.
+  /// Afterward, show a frame with damage with `present(damage:)`. On a window, do not show a frame without
+  /// damage.
   ///
-  /// - Throws: `contextLost` or `surfaceLost` when there is something to be rebuilt.
+  /// - Throws: `contextLost` or `surfaceLost` if the caller must rebuild the context or the surface.
   package func paint() throws(GraphicsError) {
     guard let surface else { return }
     paint(history.outdated(age: surface.bufferAge), of: surface)
@@ -158,7 +159,7 @@ package final class Renderer {
     }
   }
 
-  /// Takes nothing for granted of what the surface shows: all of the next frame is damage.
+  /// Resets the history: the whole next frame is damage.
   package func forgetFrames() { history.forget() }
 
   private func begin(
@@ -190,7 +191,7 @@ package final class Renderer {
     var (below, above) = (sprite, sprite)
     below.fill = .color(placeholder)
     above.opacity *= progress
-    // What comes hides nothing of what goes.
+    // The new picture must not hide the fading placeholder.
     if above.reflection == .whole { above.reflection = .detail }
     add(below, view)
     add(above, view)
@@ -211,7 +212,7 @@ package final class Renderer {
     let bounds = clip.map(reach.intersection) ?? reach
     if clip != nil, bounds.isEmpty { return skip() }
     history.add(.init(sprite: sprite, upload: paint.upload, bounds: bounds))
-    // What is cut off has pieces of its own, and none of them counts as covering what is behind.
+    // A clipped sprite has separate pieces, and none counts as a cover.
     let isOpaque = paint.isOpaque && sprite.upperOpacity >= 1 && clip == nil
     let inside = isOpaque ? quad.inside(radius: sprite.cornerRadius) : nil
     composition.drawn.append(
@@ -236,16 +237,17 @@ package final class Renderer {
   }
 }
 
-/// Pictures that come late do not pop up.
+/// Fading of late pictures.
 extension Renderer {
-  /// How long a picture fades in over its placeholder, in seconds.
+  /// The duration of a picture's fade-in over its placeholder, in seconds.
   private static let fadeDuration = 0.15
-  /// A placeholder that was seen for no longer, in seconds, was not noticed: its picture is there at once.
+  /// The time up to which viewers do not notice a placeholder, in seconds. Its picture then appears at once.
   private static let unnoticed = 0.1
-  /// Beyond so many, pictures that are awaited and not seen any more are forgotten.
+  /// The maximum number of awaited pictures. Beyond it, those that are no longer visible are removed.
   private static let mostAwaited = 256
 
-  /// How far a picture has faded in, above 0 and below 1; nil where it is there, or not at all.
+  /// Returns the progress of a picture's fade-in, from 0 to below 1; nil if it is fully visible or not
+  /// available.
   private func fade(of picture: Picture, at time: Double) -> Double? {
     guard let entry = pictures.use(picture) else {
       if awaited[picture] == nil { wait(for: picture, since: time) }
@@ -255,7 +257,7 @@ extension Renderer {
       entry.fadesSince = time
     }
     guard let since = entry.fadesSince else { return nil }
-    // The first frame already shows a little of it.
+    // The first frame already shows a part of the picture.
     let progress = (time - since + Self.fadeDuration / 8) / Self.fadeDuration
     guard progress < 1 else {
       entry.fadesSince = nil
@@ -271,13 +273,13 @@ extension Renderer {
   }
 }
 
-/// What drawing one frame took, for measurements.
+/// The statistics of one frame, for measurements.
 package struct FrameStatistics: Hashable, Sendable {
-  /// Calls that made the GPU draw.
+  /// The number of draw calls.
   package var drawCalls = 0
-  /// Rectangles drawn.
+  /// The number of drawn rectangles.
   package var quads = 0
-  /// Sprites that could not be seen: outside, behind the viewer, transparent, or no number.
+  /// The number of invisible sprites: outside, behind the viewer, transparent, or not finite.
   package var skipped = 0
 
   package init() {}

@@ -1,16 +1,16 @@
 import RotundaGeometry
 import Scene
 
-/// How points become pixels, and pixels clip coordinates.
+/// The mapping from points to pixels, and from pixels to clip coordinates.
 struct View {
-  /// The middle of the frame, in pixels from the surface's upper left corner.
+  /// The center of the frame, in pixels from the surface's upper left corner.
   let center: Point
-  /// Pixels to a point.
+  /// The number of pixels to a point.
   let scale: Double
-  /// Half the surface, in pixels.
+  /// Half the size of the surface, in pixels.
   private let halfSurface: SIMD2<Double>
 
-  /// Nil when there is nothing to be seen: no extent, or no number.
+  /// Returns nil if the frame is empty or not finite.
   init?(_ size: Size, _ surface: PixelSize, scale: Double) {
     guard !size.isEmpty, scale > 0, scale.isFinite, size.width.isFinite, size.height.isFinite else {
       return nil
@@ -20,12 +20,12 @@ struct View {
     halfSurface = SIMD2(Double(surface.width), Double(surface.height)) / 2
   }
 
-  /// From pixels before the division by W, y downwards, to clip coordinates.
+  /// Converts pixels before the division by W, y downward, to clip coordinates.
   func clip(_ seen: SIMD3<Double>) -> SIMD3<Double> {
     SIMD3(seen.x / halfSurface.x - seen.z, seen.z - seen.y / halfSurface.y, seen.z)
   }
 
-  /// The pixels whose middles lie in a rectangle, in points from the frame's middle.
+  /// Returns the pixels whose centers lie in a rectangle, which is in points from the frame's center.
   func pixels(of rectangle: Rectangle) -> PixelRectangle {
     func pixel(_ points: Double, _ center: Double, _ half: Double) -> Int {
       let place = (points * scale + center).rounded()
@@ -38,7 +38,8 @@ struct View {
     return PixelRectangle(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
   }
 
-  /// All pixels that a quad may touch; the whole surface when part of it is behind the viewer.
+  /// Returns the bounds of all pixels that a quad may touch; the whole surface if a part of it is behind the
+  /// viewer.
   func bounds(_ a: QuadVertex, _ b: QuadVertex, _ c: QuadVertex, _ d: QuadVertex) -> PixelRectangle {
     let (width, height) = (halfSurface.x * 2, halfSurface.y * 2)
     guard min(a.w, b.w, c.w, d.w) > 0 else {
@@ -55,16 +56,16 @@ struct View {
   }
 }
 
-/// Where the points of a sprite's plane are seen, in device pixels from the surface's upper left corner.
+/// The mapping from the points of a sprite's plane to device pixels from the surface's upper left corner.
 ///
-/// A 3×3 matrix H for column vectors: H · (x, y, 1) = (X, Y, W), seen at (X/W, Y/W). It is what a `Transform`
-/// does to the plane z = 0, see Hartley and Zisserman, "Multiple View Geometry", 2.3.
+/// It is a 3×3 matrix H for column vectors: H · (x, y, 1) = (X, Y, W), projected to (X/W, Y/W). It equals a
+/// `Transform` restricted to the plane z = 0, see Hartley and Zisserman, "Multiple View Geometry", 2.3.
 struct Homography {
-  /// Gives X.
+  /// The row for X.
   var x: SIMD3<Double>
-  /// Gives Y.
+  /// The row for Y.
   var y: SIMD3<Double>
-  /// Gives W: positive before the viewer, zero and less behind them.
+  /// The row for W: positive in front of the viewer, zero or less behind.
   var w: SIMD3<Double>
 
   init(x: SIMD3<Double>, y: SIMD3<Double>, w: SIMD3<Double>) {
@@ -73,7 +74,8 @@ struct Homography {
     self.w = w
   }
 
-  /// A transform relative to the point `center` (in device pixels), with `scale` pixels to a point.
+  /// Creates a homography from a transform relative to the point `center` (in device pixels), with `scale`
+  /// pixels to a point.
   init(_ transform: Transform, center: Point, scale: Double) {
     let (a, b, d) = (transform.row1, transform.row2, transform.row4)
     w = SIMD3(a.w, b.w, d.w)
@@ -81,13 +83,14 @@ struct Homography {
     y = SIMD3(a.y, b.y, d.y) * scale + w * center.y
   }
 
-  /// Where a point of the plane goes, before the division by W.
+  /// Returns the image of a point of the plane, before the division by W.
   func apply(_ place: SIMD2<Double>) -> SIMD3<Double> {
     let vector = SIMD3(place.x, place.y, 1)
     return SIMD3((x * vector).sum(), (y * vector).sum(), (w * vector).sum())
   }
 
-  /// From pixels back to the plane, or nil when the plane is seen edge-on or the matrix is no number.
+  /// Returns the mapping from pixels to the plane, or nil if the plane is edge-on or the matrix is not
+  /// finite.
   func inverse() -> Homography? {
     let (i, j, k) = (Self.cross(y, w), Self.cross(w, x), Self.cross(x, y))
     let determinant = (x * i).sum()
@@ -97,10 +100,10 @@ struct Homography {
       x: SIMD3(i.x, j.x, k.x) * factor, y: SIMD3(i.y, j.y, k.y) * factor, w: SIMD3(i.z, j.z, k.z) * factor)
   }
 
-  /// The parallel projection whose parallelogram comes closest to how a rectangle of `half` the extent is
-  /// seen: the same middle of its corners, and the mean of opposite sides.
+  /// Returns the parallel projection closest to the projection of a rectangle with half extent `half`: the
+  /// same center of the corners, and the mean of opposite sides.
   ///
-  /// Only for a rectangle wholly before the viewer.
+  /// Only for a rectangle completely in front of the viewer.
   func flattened(_ half: SIMD2<Double>) -> Homography {
     func seen(_ across: Double, _ down: Double) -> SIMD2<Double> {
       let place = apply(SIMD2(half.x * across, half.y * down))

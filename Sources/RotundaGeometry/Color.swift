@@ -17,7 +17,7 @@ public struct Color: Hashable, Sendable {
   /// Opacity, 0 to 1.
   public var alpha: Double
 
-  /// A color from its channels, each from 0 to 1.
+  /// Creates a color from its channels, each from 0 to 1.
   public init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -25,7 +25,7 @@ public struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// A color from `0xRRGGBB`; higher bits do not count.
+  /// Creates a color from `0xRRGGBB`. Ignores higher bits.
   public init(hex: UInt32, alpha: Double = 1) {
     self.init(
       Double((hex >> 16) & 0xff) / 255, Double((hex >> 8) & 0xff) / 255, Double(hex & 0xff) / 255, alpha)
@@ -35,20 +35,20 @@ public struct Color: Hashable, Sendable {
   public static let black = Color(0, 0, 0)
   /// Opaque white.
   public static let white = Color(1, 1, 1)
-  /// Nothing to see.
+  /// Fully transparent.
   public static let clear = Color(0, 0, 0, 0)
 
-  /// The same color with another opacity, 0 to 1.
+  /// Returns the same color with another opacity, 0 to 1.
   public func opacity(_ alpha: Double) -> Color { Color(red, green, blue, alpha) }
 
-  /// The mixture that is `amount` (0 to 1) of the way to `other`.
+  /// Returns the linear interpolation toward `other` at `amount` (0 to 1).
   public func mixed(with other: Color, _ amount: Double) -> Color {
     func mix(_ from: Double, _ to: Double) -> Double { from + (to - from) * amount }
     return Color(
       mix(red, other.red), mix(green, other.green), mix(blue, other.blue), mix(alpha, other.alpha))
   }
 
-  /// Relative luminance, 0 to 1 (WCAG 2.1's definition).
+  /// The relative luminance, 0 to 1 (as defined by WCAG 2.1).
   public var luminance: Double {
     func linear(_ channel: Double) -> Double {
       channel <= 0.04045 ? channel / 12.92 : pow((channel + 0.055) / 1.055, 2.4)
@@ -56,8 +56,7 @@ public struct Color: Hashable, Sendable {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// How well one of two opaque colors can be told from the other, from 1 (not at all) to 21 (WCAG 2.1's
-  /// contrast ratio).
+  /// Returns the contrast ratio of two opaque colors, from 1 (none) to 21 (as defined by WCAG 2.1).
   public func contrast(to other: Color) -> Double {
     let (first, second) = (luminance, other.luminance)
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)

@@ -6,10 +6,9 @@
   import Darwin
 #endif
 
-/// A color in OKLab: equal distances look about equally different.
+/// A color in OKLab, a color space in which equal distances look about equally different.
 ///
-/// Björn Ottosson, "A perceptual color space for image processing", 2020; the matrices are those of its sRGB
-/// version.
+/// Source: Björn Ottosson, "A perceptual color space for image processing", 2020, with the matrices for sRGB.
 public struct OKLab: Hashable, Sendable {
   /// Lightness, 0 (black) to 1 (white).
   public var lightness: Double
@@ -18,19 +17,19 @@ public struct OKLab: Hashable, Sendable {
   /// From blue (below 0) to yellow.
   public var b: Double
 
-  /// A color from its coordinates.
+  /// Creates a color from its coordinates.
   public init(lightness: Double, a: Double, b: Double) {
     (self.lightness, self.a, self.b) = (lightness, a, b)
   }
 
-  /// A color from its lightness (0 to 1), its chroma (0 is gray, about 0.3 the most that screens show) and
+  /// Creates a color from its lightness (0 to 1), its chroma (0 is gray, screens show up to about 0.3) and
   /// its hue in degrees.
   public init(lightness: Double, chroma: Double, hue: Double) {
     let angle = hue * .pi / 180
     self.init(lightness: lightness, a: chroma * cos(angle), b: chroma * sin(angle))
   }
 
-  /// What an sRGB color is; its alpha does not count.
+  /// Converts an sRGB color. Ignores alpha.
   public init(_ color: Color) {
     let (red, green, blue) = (Self.linear(color.red), Self.linear(color.green), Self.linear(color.blue))
     let long = cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
@@ -42,24 +41,25 @@ public struct OKLab: Hashable, Sendable {
       b: 0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short)
   }
 
-  /// How colorful it is; 0 is gray.
+  /// The chroma; 0 is gray.
   public var chroma: Double { (a * a + b * b).squareRoot() }
-  /// In degrees, −180 to 180; 0 for grays.
+  /// The hue in degrees, −180 to 180; 0 for grays.
   public var hue: Double { atan2(b, a) * 180 / .pi }
 
-  /// How different two colors look: the distance between them. 0.02 is about the least that is seen.
+  /// Returns the perceptual distance between two colors. About 0.02 is the smallest visible difference.
   public func distance(to other: OKLab) -> Double {
     let (lightness, a, b) = (lightness - other.lightness, a - other.a, b - other.b)
     return (lightness * lightness + a * a + b * b).squareRoot()
   }
 
-  /// The opaque sRGB color. What no screen shows loses chroma until one does: lightness and hue stay.
+  /// The opaque sRGB color. For colors outside sRGB, the chroma is reduced until the color fits; lightness
+  /// and hue stay.
   public var color: Color {
     guard lightness > 0 else { return .black }
     guard lightness < 1 else { return .white }
     var (least, most) = (0.0, 1.0)
     if let color = OKLab(lightness: lightness, a: a, b: b).displayed { return color }
-    // Halving finds the largest part of the chroma that a screen shows, to a thousandth.
+    // Bisection finds the largest part of the chroma that fits, to a thousandth.
     for _ in 0..<10 {
       let part = (least + most) / 2
       if OKLab(lightness: lightness, a: a * part, b: b * part).displayed == nil {
@@ -69,11 +69,11 @@ public struct OKLab: Hashable, Sendable {
       }
     }
     let shown = OKLab(lightness: lightness, a: a * least, b: b * least).displayed
-    // Grays are shown at every lightness.
+    // Grays fit at every lightness.
     return shown ?? .black
   }
 
-  /// The sRGB color; nil where a channel would be out of its range.
+  /// The sRGB color; nil if a channel is out of range.
   private var displayed: Color? {
     func cube(_ root: Double) -> Double { root * root * root }
     let long = cube(lightness + 0.3963377774 * a + 0.2158037573 * b)
@@ -87,12 +87,12 @@ public struct OKLab: Hashable, Sendable {
     return Color(Self.encoded(red), Self.encoded(green), Self.encoded(blue))
   }
 
-  /// Light from a channel of sRGB (IEC 61966-2-1).
+  /// Decodes a channel of sRGB to linear light (IEC 61966-2-1).
   private static func linear(_ channel: Double) -> Double {
     channel <= 0.04045 ? channel / 12.92 : pow((channel + 0.055) / 1.055, 2.4)
   }
 
-  /// The channel of sRGB for an amount of light.
+  /// Encodes linear light as a channel of sRGB.
   private static func encoded(_ light: Double) -> Double {
     let light = min(max(light, 0), 1)
     return light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055

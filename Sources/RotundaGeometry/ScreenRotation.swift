@@ -13,7 +13,7 @@ package enum ScreenRotation: Int, CaseIterable, Hashable, Sendable {
   /// The value of `wl_output.transform`, which counts quarters counterclockwise.
   package var waylandTransform: Int { (360 - rawValue) % 360 / 90 }
 
-  /// The rotation that a value of `wl_output.transform` stands for; nil for a mirrored picture.
+  /// Creates the rotation for a value of `wl_output.transform`. Returns nil for a mirrored picture.
   package init?(waylandTransform: Int) {
     guard let rotation = Self.allCases.first(where: { $0.waylandTransform == waylandTransform }) else {
       return nil

@@ -1,7 +1,7 @@
-/// Writes the client's side of a protocol: a class for each interface, its requests as methods.
+/// Generates the client side of a protocol: a class for each interface, with its requests as methods.
 struct ClientEmitter {
   let protocols: ProtocolSet
-  /// The parameter for an object that is used again.
+  /// The parameter for an object to reuse.
   private static let spent = "spent"
 
   func emit(_ source: ProtocolSet.Source) -> String {
@@ -21,7 +21,7 @@ struct ClientEmitter {
     let arguments = ArgumentEmitter(side: .client, interface: interface)
     let messages = MessageEmitter(interface: interface, arguments: arguments)
     code.line("/// `\(interface.name)`, known up to version \(interface.version).")
-    // Said, because other modules do not infer it from the superclass.
+    // Explicit, because other modules do not infer the actor from the superclass.
     code.block("@MainActor public final class \(SwiftName.type(interface.name)): Proxy") { code in
       code.line(
         "public nonisolated override class var interface: ProtocolInterface { .\(SwiftName.member(interface.name)) }"
@@ -60,7 +60,7 @@ struct ClientEmitter {
     }
     code.block(head) { code in
       requireVersion(request, &code)
-      // With a check before it, the call is no longer the only expression, which would be returned by itself.
+      // After a check, the call is not the only expression and needs an explicit return.
       messages.body(request, prefix: request.since > 1 ? "return " : "", &code) { block in
         "create(\(opcode)\(block)\(more))"
       }
@@ -89,11 +89,11 @@ struct ClientEmitter {
   }
 }
 
-/// Writes the server's side of a protocol: a class for each interface, its events as methods.
+/// Generates the server side of a protocol: a class for each interface, with its events as methods.
 struct ServerEmitter {
   let protocols: ProtocolSet
 
-  /// What libwayland's server implements itself.
+  /// The interfaces that libwayland's server implements itself.
   private static let builtIn: Set<String> = ["wl_display", "wl_registry"]
 
   func emit(_ source: ProtocolSet.Source) -> String {
@@ -150,7 +150,7 @@ struct ServerEmitter {
   }
 }
 
-/// Writes an enumeration as an open struct, so that an unknown value is kept and not trapped on.
+/// Generates an enumeration as an open struct, which keeps unknown values instead of trapping.
 private struct EnumEmitter {
   let interface: InterfaceDescription
 
@@ -181,7 +181,7 @@ private struct EnumEmitter {
   }
 }
 
-/// Writes the table of all interfaces that both sides share, and the name of each place in it.
+/// Generates the table of all interfaces, which both sides share, and a name for each entry.
 struct TableEmitter {
   let protocols: ProtocolSet
 

@@ -1,10 +1,10 @@
-/// Writes messages: methods that send, and enums and switches for those that arrive. Both sides send
-/// and receive in the same way, in opposite directions.
+/// Generates messages: methods for sent ones, enums and switches for received ones. Both sides send and
+/// receive in the same way, in opposite directions.
 struct MessageEmitter {
   let interface: InterfaceDescription
   let arguments: ArgumentEmitter
 
-  /// What a message is called in comments.
+  /// Returns the doc comment of a message.
   func documentation(_ message: MessageDescription) -> String {
     let since = message.since > 1 ? ", since version \(message.since)" : ""
     let descriptors = message.arguments.filter { $0.type == .fd }.map(\.name)
@@ -12,14 +12,14 @@ struct MessageEmitter {
     return "/// `\(interface.name).\(message.name)`\(since).\(owner)"
   }
 
-  /// `name: Type, …` of a method that sends.
+  /// Returns the parameters `name: Type, …` of a sending method.
   func parameters(_ message: MessageDescription) -> String {
     message.arguments.filter { $0.type != .newID }
       .map { "\(SwiftName.member($0.name)): \(arguments.sentType($0))" }.joined(separator: ", ")
   }
 
-  /// Writes the argument block and, innermost, the line that `call` makes of the name of the block.
-  /// `prefix` stands before the outermost expression.
+  /// Writes the argument block and, innermost, the line that `call` returns for the block's argument.
+  /// `prefix` precedes the outermost expression.
   func body(
     _ message: MessageDescription, prefix: String = "", _ code: inout CodeWriter, call: (String) -> String
   ) {
@@ -45,14 +45,14 @@ struct MessageEmitter {
     place += 1
   }
 
-  /// Writes the enum of what arrives, the closure that takes it and the switch that makes it.
+  /// Writes the enum of received messages, the handler closure and the switch that decodes them.
   func received(
     _ messages: [MessageDescription], as type: String, handler: String, _ code: inout CodeWriter
   ) {
     guard !messages.isEmpty else { return }
     code.line()
     code.line("/// What the other side says.")
-    // On the client's side objects belong to the main actor, so that events may travel.
+    // On the client side, objects belong to the main actor. Therefore events can be `Sendable`.
     let head = arguments.side == .client ? "public nonisolated enum \(type): Sendable" : "public enum \(type)"
     code.block(head) { code in
       for message in messages {
@@ -87,7 +87,7 @@ struct MessageEmitter {
     let values = message.arguments.enumerated().map { place, argument in
       (argument, arguments.decoded(argument, at: place))
     }
-    // New objects are made and descriptors closed even when there is no listener.
+    // New objects are created and descriptors closed even without a handler.
     for (argument, value) in values where argument.type == .newID {
       code.line("  let \(SwiftName.member(argument.name)): \(arguments.className(argument)) = \(value)")
     }
@@ -104,11 +104,11 @@ struct MessageEmitter {
   }
 }
 
-/// Writes how an argument looks in Swift and how it gets onto and off the wire.
+/// Generates the Swift type of an argument and its encoding and decoding.
 ///
-/// The two sides differ only in what an object is: a `Proxy` of the client, a `Resource` of the server.
+/// The two sides differ only in the type of objects: `Proxy` for the client, `Resource` for the server.
 struct ArgumentEmitter {
-  /// The side for which code is written.
+  /// The side for which code is generated.
   enum Side { case client, server }
 
   let side: Side
@@ -135,8 +135,8 @@ struct ArgumentEmitter {
     return argument.isNullable ? type + "?" : type
   }
 
-  /// The type of an argument that arrives. An object may have been destroyed on the way, so it may always
-  /// be missing.
+  /// Returns the type of a received argument. Objects are always optional, because they may be destroyed in
+  /// the meantime.
   func receivedType(_ argument: ArgumentDescription) -> String {
     argument.type == .object ? plainType(argument) + "?" : sentType(argument)
   }
@@ -153,7 +153,7 @@ struct ArgumentEmitter {
     }
   }
 
-  /// The wire value of an argument that is sent; strings and arrays are pointers by then.
+  /// Returns the code that encodes a sent argument. Strings and arrays are already pointers.
   func encoded(_ argument: ArgumentDescription) -> String {
     let name = SwiftName.member(argument.name)
     return switch argument.type {
@@ -168,7 +168,7 @@ struct ArgumentEmitter {
     }
   }
 
-  /// The Swift value of the wire value at a place.
+  /// Returns the code that decodes the received argument at an index.
   func decoded(_ argument: ArgumentDescription, at place: Int) -> String {
     let value = "a[\(place)]"
     switch argument.type {
@@ -184,7 +184,7 @@ struct ArgumentEmitter {
     }
   }
 
-  /// Writes `body` inside what gives strings and arrays an address for the length of a call.
+  /// Writes `body` inside closures that provide pointers to strings and arrays.
   func withPointers(
     _ arguments: [ArgumentDescription], prefix: String, _ code: inout CodeWriter,
     _ body: (inout CodeWriter, String) -> Void

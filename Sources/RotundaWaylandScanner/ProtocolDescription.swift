@@ -7,7 +7,7 @@ struct ProtocolDescription: Equatable {
 /// One interface: its requests and events in opcode order, and its enumerations.
 struct InterfaceDescription: Equatable {
   var name: String
-  /// The highest version the file describes, and so the highest one that is ever bound.
+  /// The highest version that the file describes, which is also the highest version to bind.
   var version: Int
   var requests: [MessageDescription] = []
   var events: [MessageDescription] = []
@@ -18,19 +18,19 @@ struct InterfaceDescription: Equatable {
 struct MessageDescription: Equatable {
   var name: String
   var since = 1
-  /// The object is gone once this message has been sent or delivered.
+  /// Whether the message destroys its object when it is sent or delivered.
   var isDestructor = false
   var arguments: [ArgumentDescription] = []
 
-  /// The argument that makes a new object, if there is one.
+  /// The argument that creates a new object, if any.
   var newObject: ArgumentDescription? { arguments.first { $0.type == .newID } }
 
-  /// The signature in libwayland's notation: a version from 2 on, then a letter for each argument.
+  /// The signature in libwayland's notation: the version if it is 2 or more, then a letter for each argument.
   var signature: String {
     (since > 1 ? String(since) : "") + arguments.map(\.signature).joined()
   }
 
-  /// How many values travel; a new object without a fixed interface takes three.
+  /// The number of values on the wire. A new object without a fixed interface takes three.
   var wireCount: Int { arguments.reduce(0) { $0 + ($1.isUntypedNewObject ? 3 : 1) } }
 }
 
@@ -56,7 +56,7 @@ struct ArgumentDescription: Equatable {
   /// `name` for an enumeration of the same interface, `interface.name` for another's.
   var enumeration: String?
 
-  /// A new object whose interface is named in the message itself (`wl_registry.bind`).
+  /// Whether the argument is a new object whose interface is in the message itself (`wl_registry.bind`).
   var isUntypedNewObject: Bool { type == .newID && interface == nil }
 
   /// The argument in libwayland's notation.

@@ -1,8 +1,8 @@
-/// Turns the elements of a protocol file into descriptions and refuses what it does not understand.
+/// Converts the elements of a protocol file to descriptions. Rejects unknown elements.
 struct ProtocolParser {
   private let file: String
 
-  /// The protocol that `text` describes; `file` is its name in errors.
+  /// Returns the protocol that `text` describes. `file` is its name in errors.
   static func parse(_ text: String, file: String) throws(ScannerError) -> ProtocolDescription {
     let root = try XMLReader.root(of: text, file: file)
     return try ProtocolParser(file: file).parse(root)
@@ -160,14 +160,14 @@ struct ProtocolParser {
   }
 }
 
-/// What is wrong with a protocol file, and where.
+/// An error in a protocol file, with its location.
 struct ScannerError: Error, Equatable, CustomStringConvertible {
   var file: String
-  /// Counted from 1; 0 where no single line is at fault.
+  /// The line, from 1; 0 if no single line is at fault.
   var line: Int
   var message: String
 
-  /// In the form compilers use, so that editors and SwiftPM find the place.
+  /// The error in the format of compilers, so that editors and SwiftPM find the location.
   var description: String {
     line > 0 ? "\(file):\(line): error: \(message)" : "\(file): error: \(message)"
   }

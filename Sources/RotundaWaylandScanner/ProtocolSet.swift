@@ -1,24 +1,24 @@
-/// All protocols that are generated together. They may refer to each other, so names are checked here.
+/// All protocols that are generated together. They may refer to each other, so this type checks their names.
 struct ProtocolSet {
-  /// A protocol and the file it came from.
+  /// A protocol and its file.
   struct Source: Equatable {
     var file: String
     var description: ProtocolDescription
   }
 
   let sources: [Source]
-  /// Whether they refer to protocols of the module `Wayland`, of which the code is not to be written here.
+  /// Whether the protocols refer to those of the module `Wayland`, for which this run generates no code.
   let extendsWayland: Bool
-  /// The place of each interface of `sources` in their table.
+  /// The index of each interface of `sources` in the table.
   let indices: [String: Int]
   private let knownInterfaces: Set<String>
   private let enums: [String: EnumDescription]
-  /// The interfaces whose objects end with an event, as `wl_callback`.
+  /// The interfaces whose objects end with an event, for example `wl_callback`.
   private var answers: Set<String> = []
 
-  /// Fails for names that are unknown, that appear twice, or that are one and the same in Swift.
+  /// Throws an error for names that are unknown, duplicate, or identical in Swift.
   ///
-  /// - Parameter known: what the module `Wayland` has already; empty for that module itself.
+  /// - Parameter known: The protocols of the module `Wayland`; empty for that module itself.
   init(_ sources: [Source], known: [Source] = []) throws(ScannerError) {
     self.sources = sources
     extendsWayland = !known.isEmpty
@@ -49,12 +49,12 @@ struct ProtocolSet {
     ScannerError(file: source.file, line: 0, message: message)
   }
 
-  /// The enumeration that an argument of an interface names; nil if there is none.
+  /// Returns the enumeration of an argument of an interface, or nil.
   func enumeration(_ argument: ArgumentDescription, in interface: InterfaceDescription) -> EnumDescription? {
     enums[Self.fullName(of: argument, in: interface)]
   }
 
-  /// Whether an argument is an object that an event ends, so that another may take its place.
+  /// Reports whether an argument is an object that an event ends. Such an object can be reused.
   func endsWithAnEvent(_ argument: ArgumentDescription) -> Bool {
     argument.interface.map(answers.contains) ?? false
   }
@@ -72,7 +72,7 @@ struct ProtocolSet {
         for message in interface.requests + interface.events {
           try validate(message, of: interface, in: source)
         }
-        // Only the registry may, whose server is libwayland's own.
+        // Only the registry, which libwayland's server implements, may create objects without an interface.
         guard interface.name != "wl_registry" else { continue }
         for message in interface.requests + interface.events
         where message.arguments.contains(where: \.isUntypedNewObject) {
@@ -111,7 +111,7 @@ struct ProtocolSet {
     }
   }
 
-  /// Two names can become one when underscores go: `a_b` and `aB`.
+  /// Rejects names that become identical without underscores: `a_b` and `aB`.
   private func refuse(
     _ names: [String], as swift: (String) -> String, what: String, _ source: Source
   ) throws(ScannerError) {

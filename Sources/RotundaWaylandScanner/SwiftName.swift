@@ -1,4 +1,4 @@
-/// Names of the protocol as names of Swift, so that each can be found from the other.
+/// Converts protocol names to Swift names that are easy to find from each other.
 enum SwiftName {
   /// `wl_touch` → `WlTouch`.
   static func type(_ name: String) -> String {
@@ -13,22 +13,22 @@ enum SwiftName {
     return keywords.contains(plain) ? "`\(plain)`" : plain
   }
 
-  /// The label of a value that is passed; the compiler wants no backquotes there, but for one word.
+  /// Returns an argument label. Labels need no backquotes, with one exception.
   static func label(_ name: String) -> String {
     let plain = unquoted(name)
     return plain == "inout" ? "`\(plain)`" : plain
   }
 
-  /// A method of a generated class; does not hide what the base class has.
+  /// Returns the name of a method of a generated class. It does not hide members of the base class.
   static func method(_ name: String) -> String {
     let plain = unquoted(name)
     return reservedMembers.contains(plain) ? plain + "_" : member(name)
   }
 
-  /// `down` → `sendDown`, the server's way to send an event.
+  /// `down` → `sendDown`, the server's method that sends an event.
   static func sender(_ name: String) -> String { "send" + words(name).map(capitalised).joined() }
 
-  /// The class of the server's side of an interface.
+  /// Returns the server class of an interface.
   static func resource(_ interface: String) -> String { type(interface) + "Resource" }
 
   static func isNameByte(_ byte: UInt8) -> Bool {
@@ -59,16 +59,16 @@ enum SwiftName {
 
   private static func startsWithDigit(_ name: String) -> Bool { name.first?.isNumber ?? true }
 
-  /// Words that stay special inside backquotes, and what the code around an argument calls.
+  /// Words that stay special inside backquotes, and names that the generated code calls.
   private static let unquotable: Set<String> = [
     "a", "adopt", "create", "dynamicType", "init", "nullable", "object", "Protocol", "self", "Self", "send",
     "Type",
   ]
 
-  /// Types that each generated class declares itself, and those that cannot be declared.
+  /// Types that each generated class declares itself, and names that cannot be declared.
   private static let reservedTypes: Set<String> = ["Event", "Request", "Type", "Self", "Protocol"]
 
-  /// What `Proxy` and `Resource` have.
+  /// The members of `Proxy` and `Resource`.
   private static let reservedMembers: Set<String> = [
     "client", "connection", "create", "destroyProxy", "dispatch", "interface", "isAlive", "onDestroy",
     "onEvent", "onRequest", "pointer", "require", "version",
@@ -83,23 +83,23 @@ enum SwiftName {
   ]
 }
 
-/// Lines of Swift with their indentation.
+/// Writes lines of Swift with indentation.
 struct CodeWriter {
   private(set) var text = ""
   private var depth = 0
 
-  /// Adds a line; an empty one separates.
+  /// Adds a line, or an empty one as a separator.
   mutating func line(_ content: String = "") {
     if !content.isEmpty { text += String(repeating: "  ", count: depth) + content }
     text += "\n"
   }
 
-  /// Adds `head {`, what `body` adds one step deeper, and `}`.
+  /// Adds `head {`, the indented lines of `body`, and `}`.
   mutating func block(_ head: String, _ body: (inout CodeWriter) -> Void) {
     closure(head + " {", body)
   }
 
-  /// Adds `head`, which ends with an opening brace or what follows one, the body and `}`.
+  /// Adds `head`, which opens a brace, the indented lines of `body`, and `}`.
   mutating func closure(_ head: String, _ body: (inout CodeWriter) -> Void) {
     line(head)
     depth += 1

@@ -1,12 +1,12 @@
 import Foundation
 
-/// `RotundaWaylandScanner client|server OUTPUT-DIRECTORY FILE.xml … [--known FILE.xml …]`: one Swift file for
-/// each protocol, under the same name, and for the client the table of their interfaces.
+/// `RotundaWaylandScanner client|server OUTPUT-DIRECTORY FILE.xml … [--known FILE.xml …]` writes one Swift
+/// file with the same name for each protocol, and for the client the table of their interfaces.
 ///
-/// Known protocols may be referred to; the module `Wayland` has their code.
+/// The files may refer to known protocols, whose code is in the module `Wayland`.
 @main
 private struct WaylandScannerCommand {
-  /// The file with the table that both sides share.
+  /// The file with the table of interfaces, which both sides share.
   private static let tableFile = "ProtocolTable.swift"
 
   static func main() {

@@ -1,29 +1,29 @@
 import Foundation
 import FoundationXML
 
-/// Reads a protocol file with the XML parser of the toolchain. SwiftPM itself needs it, so that it is there
-/// wherever the tool is built.
+/// Reads a protocol file with the toolchain's XML parser. SwiftPM itself needs this parser, so it is always
+/// available.
 ///
-/// Nothing is read but the text itself: `XMLParser` loads no external entity, and libxml2 refuses entities
-/// that expand without end.
+/// It reads only the text itself: `XMLParser` loads no external entities, and libxml2 rejects entities that
+/// expand without end.
 final class XMLReader: NSObject, XMLParserDelegate {
   private let file: String
-  /// Elements that are not closed yet, from the root on.
+  /// The open elements, from the root.
   private var open: [ProtocolElement] = []
   private var root: ProtocolElement?
   private var failure: ScannerError?
 
-  /// Protocols need five levels. A tree of any depth would exhaust the stack of what reads it.
+  /// The maximum depth. Protocols need five levels; a deeper tree could exhaust the stack of its reader.
   private static let mostLevels = 64
 
   private init(file: String) { self.file = file }
 
-  /// The root element of a document.
+  /// Returns the root element of a document.
   static func root(of text: String, file: String) throws(ScannerError) -> ProtocolElement {
     let reader = XMLReader(file: file)
     let parser = XMLParser(data: Data(text.utf8))
     parser.delegate = reader
-    // The answer is true of a text that ends too early: what counts is whether there was an error.
+    // The result is true even for a truncated text. Only a reported error counts.
     _ = parser.parse()
     if let failure = reader.failure { throw failure }
     guard let root = reader.root else {
@@ -53,12 +53,12 @@ final class XMLReader: NSObject, XMLParserDelegate {
     fail(parser, reason((error as NSError).code))
   }
 
-  /// Only the first error counts: the parser reports what follows from it as well.
+  /// Records an error. Only the first counts, because the parser also reports its consequences.
   private func fail(_ parser: XMLParser, _ message: String) {
     if failure == nil { failure = ScannerError(file: file, line: parser.lineNumber, message: message) }
   }
 
-  /// What an error of libxml2 means (`xmlParserErrors` of xmlerror.h).
+  /// Returns the text for an error of libxml2 (`xmlParserErrors` in xmlerror.h).
   private func reason(_ code: Int) -> String {
     switch code {
     case 5:
@@ -77,11 +77,11 @@ final class XMLReader: NSObject, XMLParserDelegate {
   }
 }
 
-/// An element with its attributes and child elements; text is dropped, since signatures have none.
+/// An element with its attributes and child elements. Text is dropped, because signatures have none.
 struct ProtocolElement: Equatable {
   var name: String
   var attributes: [String: String] = [:]
   var children: [ProtocolElement] = []
-  /// Where its first tag ends, counted from 1.
+  /// The line at which the start tag ends, from 1.
   var line: Int
 }

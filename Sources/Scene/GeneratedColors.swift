@@ -1,22 +1,20 @@
 import RotundaGeometry
 
-/// The colors of a tile that has no picture: lighter above, darker below, and in all hues equally light and
-/// lively.
+/// The colors of a tile without a picture: lighter at the top, darker at the bottom, with equal lightness and
+/// chroma in all hues.
 package struct GeneratedColors: Hashable, Sendable {
   /// Lightness and chroma at the upper and at the lower end, in OKLab.
   private static let upper = (lightness: 0.72, chroma: 0.145)
   private static let lower = (lightness: 0.42, chroma: 0.14)
-  /// How many degrees the hue turns from end to end.
+  /// The change of hue from end to end, in degrees.
   private static let turn = 28.0
-  /// Where the wheel of hues begins, in degrees.
+  /// The first hue of the wheel, in degrees.
   private static let start = 20.0
 
-  /// The upper end.
   package let top: Color
-  /// The lower end.
   package let bottom: Color
 
-  /// The colors at a step of the wheel.
+  /// Creates the colors for a step of the wheel.
   package init(step: Int) {
     let hue = Self.start + Double(step) * 360 / Double(HueWheel.steps)
     self.init(
@@ -24,7 +22,7 @@ package struct GeneratedColors: Hashable, Sendable {
       OKLab(lightness: Self.lower.lightness, chroma: Self.lower.chroma, hue: hue + Self.turn))
   }
 
-  /// The colors that begin with one, as much darker below as those of the wheel.
+  /// Creates colors that begin with `color` and darken as much as those of the wheel.
   package init(from color: Color) {
     let top = OKLab(color)
     let lightness = top.lightness * Self.lower.lightness / Self.upper.lightness
@@ -35,15 +33,15 @@ package struct GeneratedColors: Hashable, Sendable {
   private init(_ top: OKLab, _ bottom: OKLab) { (self.top, self.bottom) = (top.color, bottom.color) }
 }
 
-/// Which hues tiles have: the same on every machine and in every run, and clearly another one than their
+/// The hues of tiles: the same on every machine and in every run, and clearly different from their
 /// neighbors'.
 package enum HueWheel {
-  /// Hues on the wheel, 30 degrees apart.
+  /// The number of hues on the wheel, 30 degrees apart.
   package static let steps = 12
-  /// How many steps neighbors are apart at least: 60 degrees.
+  /// The minimum distance of neighbors, in steps: 60 degrees.
   package static let leastDistance = 2
 
-  /// The step of each tile, from their identifiers in their order. The last and the first are neighbors too.
+  /// Returns the step of each tile from the ordered identifiers. The last and the first tile are neighbors.
   package static func steps(of ids: some Collection<String>) -> [UInt8] {
     var steps: [UInt8] = []
     steps.reserveCapacity(ids.count)
@@ -58,8 +56,8 @@ package enum HueWheel {
     return steps
   }
 
-  /// The nearest step to the wanted one that keeps its distance and is not that of the tile beyond the
-  /// neighbor: of twelve steps five are left at least.
+  /// Returns the step nearest to `wanted` that keeps the minimum distance and differs from `beyond`, the step
+  /// of the tile beyond the neighbor. At least five of the twelve steps remain.
   private static func step(near wanted: Int, beside neighbors: [Int], beyond: Int?) -> Int {
     for away in 0...steps / 2 {
       for step in [(wanted + away) % steps, (wanted + steps - away) % steps]
@@ -73,8 +71,8 @@ package enum HueWheel {
     return min(way, steps - way)
   }
 
-  /// FNV-1a over the UTF-8 bytes, its bits then mixed (splitmix64's last steps) so that short names differ in
-  /// the high bits as well. Swift's own hash is seeded anew in every run.
+  /// Hashes the UTF-8 bytes with FNV-1a, then mixes the bits (the last steps of splitmix64), so that short
+  /// names also differ in the high bits. Swift's own hash has a new seed in every run.
   private static func hash(_ text: String) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }

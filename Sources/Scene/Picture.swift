@@ -1,40 +1,37 @@
 import RotundaGeometry
 
-/// The description of something to rasterize, and the only identity of the texture that results.
+/// The description of a picture to rasterize, which is the only identity of the resulting texture.
 ///
-/// Two pictures with equal descriptions are equal. The hash is worked out once, so that looking one up for
-/// every sprite of every frame costs no walk over its strings, and a copy is one reference count.
+/// Pictures with equal descriptions are equal. The hash is computed once: a lookup for every sprite of every
+/// frame does not read the strings. A copy costs one reference count.
 package struct Picture: Hashable, Sendable {
-  /// What is to be drawn.
+  /// The content to draw.
   package enum Content: Hashable, Sendable {
     /// A tile's card.
     case face(TileFace)
-    /// The writing of a tile's card alone, where that has it on a layer of its own: as many pixels as it
-    /// takes.
+    /// Only the text of a tile's card, if it is on its own layer, with as many pixels as necessary.
     case writing(TileFace)
-    /// The shade that such writing stands on; few pixels are enough for it.
+    /// The shade behind such text, which needs few pixels.
     case scrim(Scrim.Shade)
-    /// What stands in a corner of a tile, with its shadow: as many pixels as it takes.
+    /// The badge in a corner of a tile, with its shadow, with as many pixels as necessary.
     case badge(TileBadge)
-    /// Writing alone.
+    /// Text without a card.
     case text(TextBlock)
-    /// One line of a text field: it is not shortened within its size, and its measure tells
-    /// where a caret can stand.
+    /// One line of a text field. The line is not shortened, and its measurement includes the caret positions.
     case line(TextBlock)
-    /// A picture file or an icon alone, as large as its proportions allow, on nothing.
+    /// A picture file or an icon without background, as large as its proportions allow.
     case image(IconSource)
-    /// A picture file among writing: its pixels are its own, or fewer where it would not fit.
+    /// A picture file within text, with its own number of pixels, or fewer if it does not fit.
     case illustration(IconSource)
-    /// The shadow of a card; few pixels are enough for it.
+    /// The shadow of a card, which needs few pixels.
     case shadow(SoftShadow)
-    /// What lies behind everything.
+    /// The background.
     case ground(Ground)
-    /// The light that a tile's picture throws on what is behind it; few pixels are enough for it.
+    /// The light of a tile's picture on the background, which needs few pixels.
     case ambient(Ambient)
-    /// A pictogram by itself.
+    /// A single pictogram.
     case pictogram(Pictogram)
-    /// A QR code that says this, dark on white, at most as large as whole pixels for each of its modules
-    /// allow.
+    /// A QR code with this content, dark on white, at the largest size with whole pixels per module.
     case code(String)
   }
 
@@ -58,29 +55,28 @@ package struct Picture: Hashable, Sendable {
 
   private let storage: Storage
 
-  /// `content` drawn at most `size` pixels large, with `scale` pixels to a point.
+  /// Creates a picture of `content`, at most `size` pixels large, with `scale` pixels to a point.
   ///
-  /// A face fills `size`. Writing is wrapped to its width and ellipsized at its height; its pixels may be
-  /// fewer.
+  /// A face fills `size`. Text is wrapped to the width and ellipsized at the height; it may have fewer
+  /// pixels.
   package init(_ content: Content, size: PixelSize, scale: Double) {
     storage = Storage(content: content, size: size, scale: scale)
   }
 
-  /// What is to be drawn.
+  /// The content to draw.
   package var content: Content { storage.content }
-  /// The most pixels it may have.
+  /// The maximum number of pixels.
   package var size: PixelSize { storage.size }
-  /// Pixels to a point.
+  /// The number of pixels to a point.
   package var scale: Double { storage.scale }
 
-  /// Whether two descriptions say the same.
   package static func == (left: Picture, right: Picture) -> Bool {
     left.storage === right.storage
       || (left.storage.hash == right.storage.hash && left.size == right.size && left.scale == right.scale
         && left.content == right.content)
   }
 
-  /// Feeds the hash that was worked out when the picture was made.
+  /// Feeds the hash that was computed at creation.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(storage.hash)
   }
@@ -88,47 +84,43 @@ package struct Picture: Hashable, Sendable {
 
 /// An extent in device pixels.
 package struct PixelSize: Hashable, Sendable {
-  /// Pixels across.
+  /// The width in pixels.
   package var width: Int
-  /// Pixels down.
+  /// The height in pixels.
   package var height: Int
 
-  /// An extent of `width` by `height` pixels.
   package init(_ width: Int, _ height: Int) {
     self.width = width
     self.height = height
   }
 }
 
-/// Writing without a card: messages, titles. Lengths in points.
+/// Text without a card, for example messages and titles. Lengths are in points.
 package struct TextBlock: Hashable, Sendable {
-  /// How lines sit in the block's width.
+  /// The alignment of lines in the block's width.
   package enum Alignment: Hashable, Sendable {
-    /// Where the script begins: left for Latin, right for Arabic.
+    /// At the side where the script begins: left for Latin, right for Arabic.
     case natural
     case center
   }
 
-  /// What it says. Line feeds separate paragraphs.
+  /// The text. Line feeds separate paragraphs.
   package var text: String
-  /// The writing.
   package var color: Color
   /// The font's size in points.
   package var fontSize: Double
   /// A Pango family list.
   package var fontFamily: String
-  /// The language that it is written in, as a tag: where several share a character, its own shape is drawn.
-  /// Empty: the system's.
+  /// The language of the text, as a tag. It selects the shape of characters that several languages share.
+  /// Empty: the system's language.
   package var language: String
   package var isBold: Bool
-  /// How lines sit.
   package var alignment: Alignment
-  /// How many lines it has at most, from 1; nil is as many as there is room for.
+  /// The maximum number of lines, from 1; nil for as many as fit.
   package var mostLines: Int?
-  /// How far its lines are apart at least, in font sizes; nil is what the font itself has.
+  /// The minimum distance of lines, in font sizes; nil for the font's own distance.
   package var lineHeight: Double?
 
-  /// A block from its parts.
   package init(
     _ text: String, color: Color, fontSize: Double, fontFamily: String = "sans-serif", language: String = "",
     isBold: Bool = false, alignment: Alignment = .natural, mostLines: Int? = nil, lineHeight: Double? = nil
@@ -145,18 +137,17 @@ package struct TextBlock: Hashable, Sendable {
   }
 }
 
-/// What lies behind everything: a gradient, or a picture that covers the screen.
+/// The background: a gradient, or a picture that covers the screen.
 package struct Ground: Hashable, Sendable {
-  /// A picture; nil is the gradient alone.
+  /// The picture; nil for the gradient alone.
   package var picture: IconSource?
-  /// Upper and lower color.
+  /// The upper color.
   package var top: Color
-  /// The lower one.
+  /// The lower color.
   package var bottom: Color
-  /// How far the picture is mixed with the colors, 0 to 1, so that what stands on it can be read.
+  /// The share of the colors in the mix with the picture, 0 to 1, which keeps text on it readable.
   package var dimming: Double
 
-  /// A ground from its parts.
   package init(picture: IconSource? = nil, top: Color, bottom: Color, dimming: Double = 0) {
     self.picture = picture
     self.top = top
@@ -165,21 +156,20 @@ package struct Ground: Hashable, Sendable {
   }
 }
 
-/// The light that a picture, or a color, throws on what is behind everything.
+/// The light of a picture or a color on the background.
 package struct Ambient: Hashable, Sendable {
-  /// The picture; nil is the color alone.
+  /// The picture; nil for the color alone.
   package var picture: IconSource?
-  /// What of the picture stays where it is cropped, as parts of its width and height.
+  /// The point of the picture that stays visible when it is cropped, as fractions of its width and height.
   package var focus: Point
-  /// What there is without a picture, or while none can be had.
+  /// The color without a picture, or while the picture is not available.
   package var color: Color
-  /// Whether it stands behind dark writing.
+  /// Whether the light is behind dark text.
   package var isBright: Bool
-  /// How much of the height the picture itself takes, from the upper edge on, before it fades into its light;
-  /// 0 is none.
+  /// The fraction of the height, from the upper edge, that the picture itself covers before it fades into its
+  /// light; 0 for no picture.
   package var pictureShare: Double
 
-  /// An ambient from its parts.
   package init(
     picture: IconSource? = nil, focus: Point = Point(0.5, 0.5), color: Color, isBright: Bool = false,
     pictureShare: Double = 0
@@ -189,27 +179,26 @@ package struct Ambient: Hashable, Sendable {
   }
 }
 
-/// A pictogram by itself in one color, as large as its picture is.
+/// A single pictogram in one color, as large as its picture.
 package struct Pictogram: Hashable, Sendable {
-  /// Which one.
+  /// The name of the pictogram.
   package var name: String
   package var color: Color
 
   package init(_ name: String, color: Color) { (self.name, self.color) = (name, color) }
 }
 
-/// The shadow of a card. Lengths in points.
+/// The shadow of a card. Lengths are in points.
 package struct SoftShadow: Hashable, Sendable {
-  /// What casts it.
+  /// The size of the card.
   package var card: Size
-  /// Radius of the card's corners.
+  /// The radius of the card's corners.
   package var cornerRadius: Double
-  /// How far it reaches beyond the card on every side.
+  /// The extent of the shadow beyond the card on every side.
   package var reach: Double
-  /// Its color, with the opacity that it has where it is darkest.
+  /// The color, with the opacity at the darkest point.
   package var color: Color
 
-  /// A shadow from its parts.
   package init(card: Size, cornerRadius: Double, reach: Double, color: Color) {
     self.card = card
     self.cornerRadius = cornerRadius
@@ -217,6 +206,6 @@ package struct SoftShadow: Hashable, Sendable {
     self.color = color
   }
 
-  /// Its own extent.
+  /// The extent of the shadow.
   package var size: Size { Size(card.width + 2 * reach, card.height + 2 * reach) }
 }

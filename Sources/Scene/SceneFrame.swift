@@ -1,16 +1,14 @@
 import RotundaGeometry
 
-/// Everything that one frame shows. Reused from frame to frame, so that a frame in steady state allocates
-/// nothing.
+/// The content of one frame. It is reused for each frame, so that frames in steady state allocate no memory.
 package struct SceneFrame: Sendable {
-  /// The surface, in points.
+  /// The size of the surface, in points.
   package var size: Size
-  /// Behind everything; opaque.
+  /// The opaque color behind everything.
   package var background: Color
-  /// From back to front.
+  /// The sprites from back to front.
   package var sprites: [Sprite]
 
-  /// An empty frame.
   package init(size: Size = .zero, background: Color = .black) {
     self.size = size
     self.background = background
@@ -25,49 +23,49 @@ package struct SceneFrame: Sendable {
 
 /// One textured or plain rectangle of a frame.
 package struct Sprite: Hashable, Sendable {
-  /// What is on it.
+  /// The content of the rectangle.
   package enum Fill: Hashable, Sendable {
-    /// A picture; while its pixels are not there yet, `placeholder` fills the rectangle.
+    /// A picture. Until its pixels are available, `placeholder` fills the rectangle.
     case picture(Picture, placeholder: Color)
     case color(Color)
   }
 
-  /// What is on it.
+  /// The content of the rectangle.
   package var fill: Fill
-  /// Its extent in its own plane, in points; the origin is its center.
+  /// The extent in the sprite's own plane, in points. The origin is the center.
   package var size: Size
-  /// From its own plane to the surface, in points relative to the surface's center, perspective included.
+  /// The transform from the sprite's own plane to the surface, in points relative to the surface's center,
+  /// including perspective.
   package var transform: Transform
-  /// Radius of its corners in its own plane, in points.
+  /// The radius of the corners in the sprite's own plane, in points.
   package var cornerRadius: Double
-  /// 0 to 1, multiplied with the fill's own.
+  /// The opacity, 0 to 1, multiplied by that of the fill.
   package var opacity: Double
-  /// What of its picture it shows, in extents of the picture from the upper left corner; the rest is cut off.
+  /// The visible part of the picture, in extents of the picture from the upper left corner.
   package var part: Rectangle
-  /// How much light falls on it, 0 (black) to 1: multiplied with its colors, not with its opacity, so that
-  /// what is in the shade still covers what is behind it.
+  /// The brightness, 0 (black) to 1. It multiplies the colors but not the opacity, so that dark sprites still
+  /// cover the sprites behind them.
   package var brightness: Double
 
-  /// What is seen of it at most, in points from the surface's center; nil cuts nothing off.
+  /// The clipping rectangle, in points from the surface's center; nil for no clipping.
   package var clip: Rectangle?
-  /// Whether it is a mirror image, of which those in front hide those behind although all let the background
-  /// through.
+  /// The sprite's role in a mirror image. Mirror images in front hide those behind, although all are
+  /// transparent to the background.
   package var reflection = Reflection.none
 
-  /// What a sprite is in a mirror image.
+  /// The role of a sprite in a mirror image.
   package enum Reflection: Hashable, Sendable {
-    /// It is in none.
+    /// The sprite is not part of a mirror image.
     case none
-    /// All of something: mirror images behind it are not seen where it is.
+    /// The whole mirror image of an object. It hides the mirror images behind it.
     case whole
-    /// A part that is drawn over that.
+    /// A part that is drawn over a whole mirror image.
     case detail
   }
 
-  /// How opaque it is at its upper edge, 0 to 1, multiplied with `opacity`; below it is more and more so.
+  /// The opacity at the upper edge, 0 to 1, multiplied by `opacity`. It increases toward the lower edge.
   package var upperOpacity = 1.0
 
-  /// A sprite from its parts.
   package init(
     _ fill: Fill, size: Size, transform: Transform = .identity, cornerRadius: Double = 0, opacity: Double = 1,
     brightness: Double = 1, part: Rectangle = Sprite.whole
@@ -81,6 +79,6 @@ package struct Sprite: Hashable, Sendable {
     self.part = part
   }
 
-  /// A picture with nothing of it cut off.
+  /// The part that shows a whole picture.
   package static let whole = Rectangle(origin: .zero, size: Size(1, 1))
 }

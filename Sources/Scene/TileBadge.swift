@@ -1,29 +1,29 @@
 import RotundaGeometry
 
-/// A few letters on a pill in a corner of a tile: a layer of its own that stands upright, however the tile
-/// leans. Lengths in points.
+/// A few letters on a pill in a corner of a tile. The badge has its own layer, which stays upright when the
+/// tile leans. Lengths are in points.
 package struct TileBadge: Hashable, Sendable {
-  /// What it says.
+  /// The text.
   package var text: String
-  /// The pill. It is opaque, so that what it says can be read on any picture.
+  /// The color of the pill. It is opaque, so that the text is readable on any picture.
   package var color: Color
-  /// The letters.
+  /// The color of the letters.
   package var ink: Color
   package var fontSize: Double
   /// A Pango family list.
   package var fontFamily: String
-  /// The language that it is written in, as a tag; empty: the system's.
+  /// The language of the text, as a tag; empty: the system's language.
   package var language: String
-  /// What is written on the tile: the badge has the font of that.
+  /// The text on the tile, whose font the badge also uses.
   package var neighbor: String
-  /// The most room that its letters have, across.
+  /// The maximum width of the letters.
   package var mostWidth: Double
 
-  /// The least contrast of its letters to the pill, and of the line along the pill's edge, without which a
-  /// white pill would not be seen on a white picture (WCAG 2.1, 1.4.3 and 1.4.11).
+  /// The minimum contrast to the pill of the letters and of the line along the edge (WCAG 2.1, 1.4.3 and
+  /// 1.4.11). Without the line, a white pill would be invisible on a white picture.
   private static let (leastContrast, lineContrast) = (4.5, 3.0)
 
-  /// A badge from its parts. Letters that could not be read on the pill are black or white.
+  /// Creates a badge. Letters with too little contrast to the pill become black or white.
   package init(
     _ text: String, color: Color, ink: Color, fontSize: Double, fontFamily: String = "sans-serif",
     language: String = "", neighbor: String = "", mostWidth: Double
@@ -36,7 +36,7 @@ package struct TileBadge: Hashable, Sendable {
     self.ink = ground.contrast(to: wanted) >= Self.leastContrast ? wanted : other
   }
 
-  /// The line along the inside of its edge: as much of the ink as is needed to see it.
+  /// The color of the line along the inside of the edge, with the least amount of ink that makes it visible.
   package var line: Color {
     for step in 4...9 {
       let line = color.mixed(with: ink, Double(step) / 10)
@@ -45,27 +45,28 @@ package struct TileBadge: Hashable, Sendable {
     return ink
   }
 
-  /// Most letters of what an operator wrote.
+  /// The maximum number of letters in a text from the operator.
   package static let mostLetters = 8
-  /// How far it is from the edges of its tile, as a part of the shorter side; and the largest letters,
-  /// because it marks the tile and does not cover it.
+  /// The distance from the edges of the tile, and the maximum size of the letters, as fractions of the tile's
+  /// shorter side. The badge must not cover the tile.
   private static let (insetShare, largestShare) = (0.055, 0.09)
-  /// Its letters, as a part of the tile's label.
+  /// The size of the letters relative to the tile's label.
   private static let letterShare = 0.78
 
-  /// How far it is from the edges of a tile. A round corner cuts off what is too near to it.
+  /// Returns the distance from the edges of a tile. It is larger for round corners, which would cut off the
+  /// badge.
   package static func inset(of tile: Size, cornerRadius: Double) -> Double {
     let radius = cornerRadius.isFinite ? max(0, cornerRadius) : 0
     return min(tile.width, tile.height) * insetShare + radius * (1 - 0.5.squareRoot()) * 0.6
   }
 
-  /// How large its letters are on a tile with labels in letters of `label`.
+  /// Returns the font size on a tile with labels of the font size `label`.
   package static func fontSize(on tile: Size, label: Double) -> Double {
     max(1, min(label * letterShare, min(tile.width, tile.height) * largestShare))
   }
 
-  /// The most room for its letters on a tile: what the launcher says of a tile may be as wide as that, what
-  /// an operator wrote half of it.
+  /// Returns the maximum width of the letters on a tile. Texts from the launcher (`isLong`) may use all of
+  /// it, texts from the operator half of it.
   package static func mostWidth(
     on tile: Size, cornerRadius: Double, fontSize: Double, isLong: Bool
   ) -> Double {
@@ -73,10 +74,10 @@ package struct TileBadge: Hashable, Sendable {
     return max(1, isLong ? width : width / 2)
   }
 
-  /// The room beside its letters on the pill, as a part of their height.
+  /// The horizontal padding of the letters on the pill, as a fraction of their height.
   package static let padding = 0.6
 
-  /// Where it stands on a tile, from the tile's upper left corner: in the upper right corner, or with
+  /// Returns the area on a tile, relative to the tile's upper left corner: in the upper right corner, or with
   /// `isLeft` in the upper left one.
   package static func area(_ size: Size, on tile: Size, cornerRadius: Double, isLeft: Bool) -> Rectangle {
     let inset = inset(of: tile, cornerRadius: cornerRadius)

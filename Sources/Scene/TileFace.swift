@@ -1,22 +1,22 @@
 import RotundaGeometry
 
-/// What a tile looks like. Lengths in points.
+/// The appearance of a tile. Lengths are in points.
 package struct TileFace: Hashable, Sendable {
-  /// How a face is put together.
+  /// The composition of a face.
   package enum Style: Hashable, Sendable {
-    /// A card with an icon, or a picture, and a label below it.
+    /// A card with an icon or a picture, and a label below it.
     case card
-    /// A picture, or a symbol on a color, from edge to edge, with the label on the scrim below it.
+    /// A picture, or a symbol on a color, from edge to edge, with the label on a scrim at the bottom.
     case fullBleed
   }
 
   /// A picture on a face.
   package struct Photograph: Hashable, Sendable {
-    /// Where it comes from.
+    /// The source of the picture.
     package var source: IconSource
-    /// Whether its edges are cut so that it fills its place; else all of it is seen.
+    /// Whether the picture is cropped to fill its area. If not, all of it is visible.
     package var covers: Bool
-    /// What stays where it is cropped, as parts of its width and height.
+    /// The point that stays visible when the picture is cropped, as fractions of its width and height.
     package var focus: Point
 
     /// A picture on a face.
@@ -25,83 +25,80 @@ package struct TileFace: Hashable, Sendable {
     }
   }
 
-  /// What its mark looks like, so that those who see no colors can tell marks from one another.
+  /// The shape of a mark, which distinguishes marks for people who do not see colors.
   package enum Mark: CaseIterable, Hashable, Sendable {
     case disc
-    /// A circle.
+    /// A circle outline.
     case ring
     case hourglass
     /// Two lines that cross.
     case cross
   }
 
-  /// What is to be known at a glance.
+  /// The state that the tile shows.
   package enum State: Hashable, Sendable {
-    /// It can be opened.
+    /// The tile can be opened.
     case ready
-    /// It can be opened, and there is something to know about its program.
+    /// The tile can be opened, and its program has a status to show.
     case marked(Mark)
-    /// It cannot be opened.
+    /// The tile cannot be opened.
     case disabled
   }
 
-  /// The name written on it.
+  /// The name on the tile.
   package var label: String
-  /// A second line below the name; may be empty.
+  /// The second line below the name; may be empty.
   package var detail = ""
-  /// The icon; nil, and where it cannot be had, draws the pictogram.
+  /// The icon. If it is nil or not available, the face shows the pictogram.
   package var icon: IconSource?
-  /// The name of a pictogram; nil, and one that there is not, draws the initial of `label`.
+  /// The name of a pictogram. If it is nil or unknown, the face shows the initial of `label`.
   package var glyph: String?
-  /// A picture in place of the icon.
+  /// The picture in place of the icon.
   package var photograph: Photograph?
-  /// What stands in a corner over it, as a layer of its own: symbols make room for it.
+  /// The badge in a corner, on its own layer. Symbols leave room for it.
   package var badge: TileBadge?
-  /// Whether that is the left corner, so that marks are in the right one.
+  /// Whether the badge is in the left corner and marks are in the right one.
   package var badgeIsLeft = false
-  /// What is to be known at a glance.
+  /// The state that the tile shows.
   package var state = State.ready
-  /// How it is put together.
   package var style = Style.card
-  /// Whether its writing, and the shade below that, are left to a layer of their own.
+  /// Whether the text and the shade behind it are on their own layer.
   package var isBare = false
 
-  /// The card, at its upper edge when there is a `backgroundBelow`.
+  /// The color of the card; with `backgroundBelow`, the color at its upper edge.
   package var background: Color
-  /// The card at its lower edge; nil lights `background` from above.
+  /// The color of the card at its lower edge; nil lights `background` from above.
   package var backgroundBelow: Color?
-  /// What a symbol stands on where it has no picture; nil is the card alone.
+  /// The ground of a symbol without a picture; nil for the card alone.
   package var tint: SymbolTint?
-  /// The writing.
+  /// The color of the text.
   package var foreground: Color
-  /// The second line; nil is `foreground`.
+  /// The color of the second line; nil for `foreground`.
   package var detailColor: Color?
-  /// The shade that the label stands on, where a picture goes from edge to edge; its opacity is that at the
-  /// lower edge.
+  /// The color of the scrim behind the label on an edge-to-edge picture, with the opacity at the lower edge.
   package var scrim = Color.black.opacity(0.86)
-  /// The writing on the scrim.
+  /// The color of the text on the scrim.
   package var scrimText = Color.white
   package var markColor = Color.white
-  /// The line along the edge; nothing is drawn where `borderWidth` is 0.
+  /// The color of the line along the edge. If `borderWidth` is 0, the face has no line.
   package var border = Color.clear
   package var borderWidth = 0.0
-  /// How opaque the light along the inside of the upper edge is; 0 is none.
+  /// The opacity of the light along the inside of the upper edge; 0 for none.
   package var rim = 0.0
-  /// Radius of the corners, which the renderer cuts off: the border follows it.
+  /// The radius of the corners. The renderer cuts them off, and the border follows them.
   package var cornerRadius = 0.0
-  /// Free edge, as a part of the shorter side.
+  /// The margin, as a fraction of the shorter side.
   package var margin = 0.08
-  /// How strongly the card is lit from above; 1 is usual.
+  /// The strength of the light on the card from above; normally 1.
   package var shading = 1.0
-  /// Height of the label's letters: the font's size in points.
+  /// The font size of the label, in points.
   package var fontSize: Double
   /// A Pango family list.
   package var fontFamily: String
-  /// The language that it is written in, as a tag: where several share a character, its own shape is drawn.
-  /// Empty: the system's.
+  /// The language of the text, as a tag. It selects the shape of characters that several languages share.
+  /// Empty: the system's language.
   package var language: String
 
-  /// A face from its parts.
   package init(
     label: String, icon: IconSource?, background: Color, foreground: Color, fontSize: Double,
     fontFamily: String = "sans-serif", language: String = ""
@@ -116,34 +113,35 @@ package struct TileFace: Hashable, Sendable {
   }
 }
 
-/// Where the icon on a face comes from.
+/// The source of the icon on a face.
 package enum IconSource: Hashable, Sendable {
-  /// An absolute path of a picture file.
+  /// The absolute path of a picture file.
   case path(String)
-  /// The same, as the file is now: with another revision it is another picture.
+  /// The same, for one revision of the file. Another revision is another picture.
   case file(String, revision: Int64)
-  /// A name of the freedesktop icon theme.
+  /// A name in the freedesktop icon theme.
   case named(String)
-  /// An arrow back, drawn: no theme need have one.
+  /// A drawn back arrow, independent of any theme.
   case back
-  /// Nothing, not even initials: for a card on which something else is drawn.
+  /// Nothing, not even an initial: for a card with other content.
   case nothing
-  /// What is in a folder, small: the first four count.
+  /// The first four parts of a folder, small.
   case folder([FolderPart])
 
-  /// Most parts of a folder that are shown.
+  /// The maximum number of visible parts of a folder.
   package static let shownParts = 4
 }
 
-/// Something in a folder, as the folder's icon shows it: the first of these that can be had.
+/// An entry of a folder, as the folder's icon shows it: with the first available source among photograph,
+/// icon, glyph and initial.
 package struct FolderPart: Hashable, Sendable {
-  /// Its name, for the initial.
+  /// The name, for the initial.
   package var label: String
   package var photograph: TileFace.Photograph?
   package var icon: IconSource?
   /// The name of a pictogram.
   package var glyph: String?
-  /// What a symbol stands on; nil is a faint ground in the color of the writing.
+  /// The ground of a symbol; nil for a faint ground in the color of the text.
   package var tint: SymbolTint?
 
   package init(label: String, icon: IconSource?) {
@@ -152,12 +150,12 @@ package struct FolderPart: Hashable, Sendable {
   }
 }
 
-/// A gradient aslant with a symbol on it.
+/// A diagonal gradient with a symbol on it.
 package struct SymbolTint: Hashable, Sendable {
-  /// Its upper and its lower end.
+  /// The upper and the lower end of the gradient.
   package var top: Color
   package var bottom: Color
-  /// The symbol.
+  /// The color of the symbol.
   package var symbol: Color
 
   package init(top: Color, bottom: Color, symbol: Color) {

@@ -1,43 +1,43 @@
 @_exported import CarouselEngine
 @_exported import Gestures
 
-/// What the fingers of one touch do to a carousel: they stop it, turn it, and let it go.
+/// The effect of one touch on a carousel: its fingers stop, scroll and release the carousel.
 ///
-/// A value beside the carousel, for programs that route gestures themselves, because several carousels or
-/// other things are on one surface. `TouchCarousel` does that for a carousel by itself.
+/// For programs that route gestures themselves, because one surface has several carousels or other content.
+/// For a single carousel, use `TouchCarousel`.
 public struct CarouselTouch: Hashable, Sendable {
-  /// Whether a drag of this touch turns the carousel.
+  /// Whether a drag of this touch scrolls the carousel.
   public private(set) var isDragging = false
-  /// Whether the touch stopped a carousel that was moving. It is a catch then, and its tap selects nothing.
+  /// Whether the touch stopped a moving carousel. If so, its tap selects nothing.
   public private(set) var hasStoppedMotion = false
 
-  /// No finger is on the carousel.
+  /// Creates a touch without fingers on the carousel.
   public init() {}
 
-  /// Whether a drag is one that turns `carousel`: along its axis, or in any direction where perpendicular
-  /// swipes count too; not after a long press, which carries something away.
+  /// Reports whether a drag scrolls `carousel`: it runs along the axis, or the carousel also accepts
+  /// perpendicular swipes. A drag after a long press does not scroll, because it carries an item.
   public static func turns(_ carousel: Carousel, _ drag: Drag) -> Bool {
     guard carousel.options.isScrollEnabled, !drag.isAfterLongPress else { return false }
     return drag.axis.isAlongAxis || !carousel.options.ignoresPerpendicularSwipes
   }
 
-  /// The first finger of the touch lands on `carousel` or beside it.
+  /// Handles the first finger of the touch, on `carousel` or beside it.
   public mutating func land(on carousel: inout Carousel, at time: Double) {
     self = CarouselTouch()
     hasStoppedMotion = carousel.touchDown(at: time)
   }
 
-  /// The last finger of the touch is gone, in whatever way.
+  /// Handles the end of the last finger, for any reason.
   public mutating func lift(from carousel: inout Carousel, at time: Double) {
     carousel.touchUp(at: time)
     self = CarouselTouch()
   }
 
-  /// A drag begins, or moves on. A drag can leave the lock on an axis while the finger is down, and take hold
-  /// of the carousel late.
+  /// Handles the beginning or continuation of a drag. A drag can leave its axis lock while the finger is down
+  /// and therefore begin to scroll the carousel late.
   ///
   /// - Parameter center: The center of the carousel's bounds, in the coordinates of the drag.
-  /// - Returns: Whether the drag turns the carousel; if not, it may mean something else.
+  /// - Returns: Whether the drag scrolls the carousel. If not, the caller may use it.
   @discardableResult
   public mutating func drag(
     _ carousel: inout Carousel, with drag: Drag, center: Point, at time: Double
@@ -53,7 +53,7 @@ public struct CarouselTouch: Hashable, Sendable {
     return true
   }
 
-  /// The finger that turned the carousel lifts, and it glides on.
+  /// Handles the lift of the dragging finger. The carousel continues with the finger's velocity.
   public mutating func endDragging(_ carousel: inout Carousel, with drag: Drag, at time: Double) {
     guard isDragging else { return }
     isDragging = false
@@ -63,18 +63,18 @@ public struct CarouselTouch: Hashable, Sendable {
       velocity: carousel.distance(along: velocity), isStep: turns && drag.isStep, at: time)
   }
 
-  /// The drag was taken back: the carousel settles where it is.
+  /// Cancels the drag. The carousel settles where it is.
   public mutating func cancelDragging(_ carousel: inout Carousel, at time: Double) {
     guard isDragging else { return }
     isDragging = false
     carousel.cancelDragging(at: time)
   }
 
-  /// Takes a gesture, if it is one that concerns a carousel.
+  /// Handles a gesture, if it concerns a carousel.
   ///
   /// - Parameter center: The center of the carousel's bounds, in the coordinates of the gestures.
-  /// - Returns: Whether it was one. Taps never are, except those that stopped the carousel: what they mean is
-  ///   the caller's.
+  /// - Returns: Whether the gesture was for the carousel. Taps are not, except taps that stopped the
+  ///   carousel; other taps are up to the caller.
   public mutating func handle(
     _ gesture: Gesture, for carousel: inout Carousel, center: Point, at time: Double
   ) -> Bool {

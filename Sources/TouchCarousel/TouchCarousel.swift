@@ -1,11 +1,11 @@
 import CarouselEngine
 import Gestures
 
-/// A carousel that fingers turn: a `Carousel`, a `GestureRecognizer`, and what connects them.
+/// A carousel with touch input: a `Carousel` connected to a `GestureRecognizer`.
 ///
-/// A value without a clock, as both of them are. Hand in touches when they arrive, call `advance(to:into:)`
-/// once per frame and when `deadline` has come, and draw `carousel.placements(into:)`. A tap on an item
-/// selects it.
+/// This is a value without a clock, like its two parts. Callers pass touches when they arrive, call
+/// `advance(to:into:)` once per frame and at `deadline`, and draw `carousel.placements(into:)`. A tap on an
+/// item selects it.
 ///
 /// ```swift
 /// var touch = TouchCarousel(
@@ -17,24 +17,23 @@ import Gestures
 /// // events: didSelectItem(0)
 /// ```
 public struct TouchCarousel: Sendable {
-  /// The carousel. It can be changed at any time; the axis of its drags follows its orientation.
+  /// The carousel. It can change at any time. The axis of drags follows its orientation.
   public var carousel: Carousel
-  /// What makes gestures of touches: its thresholds and contenders can be set.
+  /// The recognizer that turns touches into gestures. Callers can set its thresholds and recognizers.
   public var recognizer: GestureRecognizer
-  /// Where the center of the carousel's bounds is, in the coordinates of the touches. At first the bounds
-  /// begin at the touches' origin.
+  /// The center of the carousel's bounds, in the coordinates of the touches. By default the bounds begin at
+  /// the origin of the touches.
   public var center: Point
-  /// The item under a finger that rests, while nothing moves: what is drawn there may show that it is
-  /// pressed.
+  /// The item under a resting finger while nothing moves. Callers may draw it as pressed.
   public private(set) var pressedItem: Int?
 
   private var touch = CarouselTouch()
   private var gestures: [Gesture] = []
-  /// Gestures that were not the carousel's.
+  /// Gestures that the carousel did not handle.
   private var others: [Gesture] = []
 
-  /// Connects a carousel with a recognizer. Taps are reported at once: double taps have to be asked for in
-  /// `recognizer.recognizers`.
+  /// Connects a carousel with a recognizer. Taps are reported at once, unless `recognizer.recognizers`
+  /// includes double taps.
   public init(_ carousel: Carousel, recognizer: GestureRecognizer = GestureRecognizer()) {
     self.carousel = carousel
     self.recognizer = recognizer
@@ -45,17 +44,17 @@ public struct TouchCarousel: Sendable {
     carousel.options.panVector ?? (carousel.options.isVertical ? Point(0, 1) : Point(1, 0))
   }
 
-  /// Takes what happened to the fingers at one instant.
+  /// Handles the touch events of one instant.
   ///
-  /// - Parameter time: Now, in seconds of any monotonic clock.
+  /// - Parameter time: The present time, in seconds of any monotonic clock.
   public mutating func handle(_ frame: TouchFrame, at time: Double) {
     recognizer.axis = axis
     recognizer.handle(frame, at: time, into: &gestures)
     act(at: time)
   }
 
-  /// Moves on to `time`, and appends what has happened since the last call: `didSelectItem` for a tap on an
-  /// item, and whatever else the carousel says.
+  /// Advances to `time` and appends the carousel's events since the last call, including `didSelectItem` for
+  /// a tap on an item.
   public mutating func advance(to time: Double, into events: inout [CarouselEvent]) {
     recognizer.advance(to: time, into: &gestures)
     recognizer.resample(forFrameAt: time, into: &gestures)
@@ -63,17 +62,17 @@ public struct TouchCarousel: Sendable {
     carousel.advance(to: time, into: &events)
   }
 
-  /// Gestures since the last call that were not the carousel's, in their order: taps beside the items, drags
-  /// across the axis, long presses, pinches.
+  /// Returns the gestures since the last call that the carousel did not handle, in order: taps beside the
+  /// items, drags across the axis, long presses, pinches. Keeps at most the newest 256.
   public mutating func takeGestures() -> [Gesture] {
     defer { others.removeAll(keepingCapacity: true) }
     return others
   }
 
-  /// Whether the next frame will differ: call `advance` and draw again.
+  /// Whether the next frame will differ. If so, call `advance` and draw again.
   public var isMoving: Bool { carousel.isMoving || recognizer.needsResampling }
 
-  /// When `advance` next has something to do although no finger moves; nil when only fingers can bring news.
+  /// The next time at which `advance` has work without finger movement; nil if only touches cause work.
   public var deadline: Double? { recognizer.deadline }
 
   private mutating func act(at time: Double) {
@@ -99,12 +98,12 @@ public struct TouchCarousel: Sendable {
     }
   }
 
-  /// The item at a point of the surface; placeholders are none.
+  /// Returns the item at a point of the surface, but no placeholder.
   private func item(at point: Point) -> Int? {
     carousel.itemIndex(at: point - center).flatMap { 0..<carousel.numberOfItems ~= $0 ? $0 : nil }
   }
 
-  /// A caller who never asks for them keeps the newest.
+  /// Adds an unhandled gesture. Drops the oldest one if the caller never takes them.
   private mutating func keep(_ gesture: Gesture) {
     if others.count == Self.mostGestures { others.removeFirst() }
     others.append(gesture)

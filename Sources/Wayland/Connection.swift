@@ -16,7 +16,7 @@ import Glibc
 /// }
 /// ```
 ///
-/// A loop that also waits for other things does, in each turn:
+/// A loop that also waits for other sources does this in each iteration:
 ///
 /// ```swift
 /// try connection.prepareRead()              // delivers what has come in already
@@ -26,12 +26,12 @@ import Glibc
 /// try connection.dispatchPending()
 /// ```
 ///
-/// Everything between `prepareRead()` and `readEvents()` or `cancelRead()` must leave the connection alone.
-/// Any of these throws once the compositor is gone or has refused something, and from then on each of them
-/// throws at once: ``failure`` says why. A loop ends then; it must not go on to wait, since the descriptor
-/// stays readable for ever.
+/// Do not use the connection between `prepareRead()` and `readEvents()` or `cancelRead()`. All these methods
+/// throw once the compositor is gone or has refused a request, and from then on they throw at once;
+/// ``failure`` has the reason. The loop must then end. If it continued, the descriptor would stay readable
+/// forever.
 ///
-/// One thread uses a connection and all its objects. Other libraries (EGL) may share ``pointer``.
+/// Use a connection and all its objects on one thread only. Other libraries (EGL) may share ``pointer``.
 public final class Connection {
   private(set) var handle: OpaquePointer?
   private var objects: [OpaquePointer: Proxy] = [:]
@@ -39,15 +39,15 @@ public final class Connection {
   private var isDispatching = false
   private var mustClose = false
 
-  /// The socket that it was connected to; nil for one that was handed over.
+  /// The path of the socket; nil if the caller passed a connected socket.
   public let path: String?
 
-  /// The compositor's first object.
+  /// The display: the first object of the protocol.
   public private(set) lazy var display = WlDisplay(adopting: handle, connection: self)
 
-  /// Connects.
+  /// Connects to the compositor.
   ///
-  /// - Throws: a ``ConnectionError`` that names what is missing.
+  /// - Throws: A ``ConnectionError`` that names the cause.
   public init(to endpoint: Endpoint = .environment) throws(ConnectionError) {
     ProtocolErrorText.listen()
     let endpoint = try endpoint.resolved()
@@ -85,13 +85,13 @@ public final class Connection {
     }
   }
 
-  /// libwayland's display, for libraries such as EGL; nil once closed.
+  /// libwayland's display, for libraries such as EGL; nil after ``close()``.
   public var pointer: OpaquePointer? { handle }
 
   /// Whether ``close()`` was called.
   public var isClosed: Bool { handle == nil }
 
-  /// Why the connection no longer works; nil while it does.
+  /// The reason why the connection no longer works; nil while it works.
   public var failure: ConnectionError? {
     if let recordedFailure { return recordedFailure }
     guard let handle else { return .closed }
@@ -99,12 +99,12 @@ public final class Connection {
     return code == 0 ? nil : record(code)
   }
 
-  /// What to wait on; -1 once closed. Stays the same as long as the connection is open.
+  /// The file descriptor to wait on; -1 after ``close()``. Constant while the connection is open.
   public var fileDescriptor: Int32 { handle.map { wl_display_get_fd($0) } ?? -1 }
 
-  /// Destroys all objects and disconnects. What was sent last is flushed as far as the socket takes it.
-  /// Libraries that share the connection must have let go of it before. Called by the handler of an event,
-  /// it takes effect once the handler has returned.
+  /// Destroys all objects and disconnects. Flushes queued requests as far as the socket accepts them.
+  /// Libraries that share the connection must release it first. A call in an event handler takes effect after
+  /// the handler returns.
   public func close() {
     guard let handle else { return }
     guard !isDispatching else {
@@ -123,7 +123,7 @@ public final class Connection {
     return handle
   }
 
-  /// Keeps the first failure: later ones follow from it.
+  /// Records a failure. Keeps only the first one, because later failures follow from it.
   func record(_ code: Int32) -> ConnectionError {
     if let recordedFailure { return recordedFailure }
     let failure = code == EPROTO ? protocolFailure() : .disconnected(errno: code)
@@ -143,7 +143,8 @@ public final class Connection {
         message: ProtocolErrorText.take(object: object, code: code)))
   }
 
-  /// Runs what delivers events; a handler that delivers events itself is part of the outer delivery.
+  /// Runs a function that delivers events. If a handler delivers events itself, they are part of the outer
+  /// delivery.
   func delivering(_ deliver: () -> Int32) -> Int32 {
     guard !isDispatching else { return deliver() }
     isDispatching = true
@@ -153,9 +154,9 @@ public final class Connection {
     return count
   }
 
-  /// Keeps an object until it is destroyed and delivers its events.
+  /// Keeps an object until it is destroyed, and delivers its events.
   func adopt(_ proxy: Proxy, _ pointer: OpaquePointer) {
-    // libwayland listens to the display itself.
+    // libwayland handles the display's events itself.
     guard pointer != handle else { return }
     objects[pointer] = proxy
     wl_proxy_add_dispatcher(
@@ -164,7 +165,7 @@ public final class Connection {
 
   func forget(_ pointer: OpaquePointer) { objects[pointer] = nil }
 
-  /// The object of ours that libwayland's stands for; nil for those of other libraries.
+  /// Returns our object for an object of libwayland; nil for objects of other libraries.
   static func proxy(of pointer: OpaquePointer) -> Proxy? {
     guard wl_proxy_get_listener(pointer) == Dispatcher.mark, let data = wl_proxy_get_user_data(pointer) else {
       return nil
@@ -173,28 +174,29 @@ public final class Connection {
   }
 }
 
-/// Why there is no connection, or no longer one.
+/// The reason why a connection failed or ended.
 public nonisolated enum ConnectionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// `XDG_RUNTIME_DIR` is not set or not an absolute path, and nothing else says where the compositor is.
+  /// `XDG_RUNTIME_DIR` is not set or not an absolute path, and no other variable names the compositor's
+  /// socket.
   case noRuntimeDirectory
   /// No compositor listens at this path.
   case noSocket(path: String)
-  /// A socket is there, but no compositor answers.
+  /// The socket exists, but no compositor listens on it.
   case refused(path: String)
-  /// Connecting failed in another way.
+  /// The connection failed for another reason.
   case unreachable(path: String, errno: Int32)
-  /// `WAYLAND_SOCKET`, or the descriptor that was handed over, is not an open socket.
+  /// `WAYLAND_SOCKET`, or the descriptor that the caller passed, is not an open socket.
   case badDescriptor(String)
   /// The compositor is gone.
   case disconnected(errno: Int32)
-  /// The compositor has refused what we sent.
+  /// The compositor refused a request of ours.
   case refusedByProtocol(ProtocolError)
-  /// The compositor is there, but does not answer.
+  /// The compositor does not answer.
   case timedOut
-  /// The connection was closed on this side.
+  /// This side closed the connection.
   case closed
 
-  /// One line for a log, which names what is missing.
+  /// One line for a log, which names the cause.
   public var description: String {
     switch self {
     case .noRuntimeDirectory: "no Wayland compositor: XDG_RUNTIME_DIR is not set to an absolute path"
@@ -211,18 +213,18 @@ public nonisolated enum ConnectionError: Error, Hashable, Sendable, CustomString
   }
 }
 
-/// Where the compositor is.
+/// The address of the compositor.
 public nonisolated enum Endpoint: Hashable, Sendable {
-  /// As the environment says: `WAYLAND_SOCKET`, else `WAYLAND_DISPLAY` (`wayland-0` when not set) in
+  /// The address from the environment: `WAYLAND_SOCKET`, else `WAYLAND_DISPLAY` (by default `wayland-0`) in
   /// `XDG_RUNTIME_DIR`.
   case environment
   /// The socket at this path.
   case path(String)
-  /// A connected socket, which the connection takes over and closes.
+  /// A connected socket, which the connection owns and closes.
   case descriptor(Int32)
 
-  /// The same with the environment looked up. `WAYLAND_SOCKET` is taken out of the environment: it is good
-  /// for one connection, and no child may inherit it.
+  /// Returns the endpoint with the environment resolved. Removes `WAYLAND_SOCKET` from the environment: it is
+  /// valid for one connection, and child processes must not inherit it.
   func resolved() throws(ConnectionError) -> Endpoint {
     guard case .environment = self else { return self }
     if let text = Self.variable("WAYLAND_SOCKET") {

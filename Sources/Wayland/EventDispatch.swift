@@ -2,45 +2,45 @@ import CRotundaWayland
 import Glibc
 
 extension Connection {
-  /// What became of the bytes that wait to be sent.
+  /// The result of a flush.
   public nonisolated enum FlushResult: Sendable {
-    /// All were sent.
+    /// All bytes were sent.
     case done
-    /// The compositor does not read fast enough: flush again once the descriptor is writable.
+    /// The compositor does not read fast enough. Flush again once the descriptor is writable.
     case blocked
   }
 
-  /// Sends what requests have queued.
+  /// Sends the queued requests.
   public func flush() throws(ConnectionError) -> FlushResult {
     let handle = try working()
     guard wl_display_flush(handle) < 0 else { return .done }
     switch errno {
     case EAGAIN: return .blocked
-    // The compositor's last words may still wait to be read; reading tells what happened.
+    // The compositor's last events may still be unread. Reading them gives the reason.
     case EPIPE: return .done
     case let code: throw record(code)
     }
   }
 
-  /// Delivers what has already been read and gets ready to read more. Must be followed by
-  /// ``readEvents()`` or ``cancelRead()``.
+  /// Delivers the events already read and prepares the next read. Call ``readEvents()`` or ``cancelRead()``
+  /// afterward.
   public func prepareRead() throws(ConnectionError) {
     while wl_display_prepare_read(try working()) != 0 { try dispatchPending() }
   }
 
-  /// Reads from the socket, without waiting. Delivers nothing yet.
+  /// Reads from the socket without waiting. Does not deliver the events.
   public func readEvents() throws(ConnectionError) {
     let handle = try working()
     guard wl_display_read_events(handle) < 0 else { return }
     throw record(errno)
   }
 
-  /// Gives up the reading that was prepared.
+  /// Cancels the prepared read.
   public func cancelRead() {
     if let handle { wl_display_cancel_read(handle) }
   }
 
-  /// Delivers what has been read and returns the number of events.
+  /// Delivers the events already read and returns their number.
   @discardableResult
   public func dispatchPending() throws(ConnectionError) -> Int {
     let handle = try working()
@@ -49,7 +49,7 @@ extension Connection {
     return Int(count)
   }
 
-  /// Waits up to `milliseconds` for events and delivers them. Returns whether any were read.
+  /// Waits up to `milliseconds` for events and delivers them. Returns whether any arrived.
   @discardableResult
   public func dispatch(waitingMilliseconds milliseconds: Int32) throws(ConnectionError) -> Bool {
     try prepareRead()
@@ -65,7 +65,7 @@ extension Connection {
     return true
   }
 
-  /// Flushes between preparing and reading: a failure must not leave the reading prepared.
+  /// Flushes between the preparation and the read. Cancels the read if the flush fails.
   private func pendingFlush() throws(ConnectionError) -> Bool {
     do {
       return try flush() == .blocked
@@ -75,9 +75,10 @@ extension Connection {
     }
   }
 
-  /// Waits until the compositor has dealt with all requests so far, and delivers what it sent until then.
+  /// Waits until the compositor has handled all requests so far, and delivers the events that it sent until
+  /// then.
   ///
-  /// - Parameter timeoutMilliseconds: how long a compositor may take; it is hung beyond that.
+  /// - Parameter timeoutMilliseconds: The time-out, after which the compositor counts as hung.
   public func roundtrip(timeoutMilliseconds: Int64 = 10_000) throws(ConnectionError) {
     _ = try working()
     var isDone = false
@@ -99,9 +100,10 @@ extension Connection {
   }
 }
 
-/// The way events come in: libwayland calls, on the thread that dispatches, for each event of each object.
+/// The entry point for events: libwayland calls it for each event of each object, on the thread that
+/// dispatches.
 nonisolated enum Dispatcher {
-  /// Marks objects that are ours, among those that other libraries make on the same connection.
+  /// Marks our objects among those of other libraries on the same connection.
   nonisolated(unsafe) static let mark = UnsafeRawPointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
 
   static let callback: wl_dispatcher_func_t = { _, target, opcode, _, arguments in
@@ -112,8 +114,7 @@ nonisolated enum Dispatcher {
 
   private typealias Delivery = (UnsafeMutableRawPointer?, UInt32, UnsafeMutablePointer<wl_argument>?) -> Void
 
-  /// What `MainActor.assumeIsolated` does, once and for all: it takes two blocks from the heap for each
-  /// event.
+  /// Replaces `MainActor.assumeIsolated`, which allocates two blocks on the heap for each event.
   nonisolated(unsafe) private static let deliver = unsafeBitCast(handle as Isolated, to: Delivery.self)
 
   private typealias Isolated =
@@ -127,25 +128,24 @@ nonisolated enum Dispatcher {
   }
 }
 
-/// Which of libwayland's complaints are worth a line in the log: the first few of each kind.
+/// The limit for libwayland's complaints in the log: only the first few of each kind.
 ///
-/// A compositor can give occasion for any number of them, and each would be a line that the main thread
-/// writes.
+/// A compositor can cause any number of complaints, and the main thread writes each to the log.
 nonisolated struct ComplaintLimit {
-  /// What becomes of a complaint.
+  /// The decision about a complaint.
   enum Answer: Hashable {
-    /// It is logged.
+    /// The complaint is logged.
     case told
-    /// It is logged, with the word that others like it will not be.
+    /// The complaint is logged, with a note that later ones of its kind are left out.
     case last
     case leftOut
   }
 
-  /// How many complaints of one kind are logged.
+  /// The number of complaints of one kind that are logged.
   private static let most = 5
   private var counts: [UInt: Int] = [:]
 
-  /// Counts a complaint. Its kind is the address of its format, of which libwayland has a few dozen.
+  /// Counts a complaint. Its kind is the address of its format string, of which libwayland has a few dozen.
   mutating func count(_ kind: UInt) -> Answer {
     let count = counts[kind, default: 0]
     guard count < Self.most else { return .leftOut }

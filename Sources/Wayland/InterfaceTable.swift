@@ -1,15 +1,15 @@
 import CRotundaWayland
 
-/// The `wl_interface` structures of one module's protocols, in one block of memory that lives as long as the
-/// process.
+/// The `wl_interface` structures of one module's protocols, in one block of memory that is never freed.
 ///
-/// Interfaces refer to each other in circles and libwayland keeps pointers to them, so they are allocated
-/// together and an index names each. Generated code makes one table for each module and never frees it.
+/// Interfaces refer to each other in cycles, and libwayland keeps pointers to them. Therefore they are
+/// allocated together, and an index identifies each. Generated code creates one table for each module and
+/// never frees it.
 public nonisolated struct InterfaceTable: @unchecked Sendable {
   let base: UnsafeMutablePointer<wl_interface>
   let count: Int
 
-  /// A table of what `describe` adds, in its order.
+  /// Creates a table of the interfaces that `describe` adds, in the same order.
   public init(_ describe: (inout Builder) -> Void) {
     var builder = Builder()
     describe(&builder)
@@ -24,7 +24,7 @@ public nonisolated struct InterfaceTable: @unchecked Sendable {
     }
   }
 
-  /// The interface that was added as number `index`, from 0.
+  /// Returns the interface with the number `index`, from 0 in the order of addition.
   public subscript(index: Int) -> ProtocolInterface {
     precondition(index < count, "a table of \(count) interfaces has no number \(index)")
     return ProtocolInterface(pointer: UnsafePointer(base + index))
@@ -36,7 +36,7 @@ public nonisolated struct InterfaceTable: @unchecked Sendable {
     guard !messages.isEmpty else { return nil }
     let block = UnsafeMutablePointer<wl_message>.allocate(capacity: messages.count)
     for (index, message) in messages.enumerated() {
-      // libwayland may look one place further than a message without arguments has.
+      // libwayland may read one element beyond the arguments of a message.
       let types = UnsafeMutablePointer<UnsafePointer<wl_interface>?>.allocate(
         capacity: message.types.count + 1)
       types.initialize(repeating: nil, count: message.types.count + 1)
@@ -55,16 +55,16 @@ public nonisolated struct InterfaceTable: @unchecked Sendable {
 }
 
 extension InterfaceTable {
-  /// The interface of an argument that is an object.
+  /// The interface of an object argument.
   public nonisolated enum ArgumentType {
-    /// One of the same table, by its number.
+    /// An interface of the same table, by its number.
     case own(Int)
-    /// One of another module.
+    /// An interface of another module.
     case other(ProtocolInterface)
   }
 
-  /// Collects interfaces in the order of their numbers. Requests and events belong to the interface added
-  /// last.
+  /// Collects interfaces in the order of their numbers. Requests and events belong to the last added
+  /// interface.
   public nonisolated struct Builder {
     struct Message {
       var name: StaticString
@@ -81,19 +81,19 @@ extension InterfaceTable {
 
     private(set) var interfaces: [Interface] = []
 
-    /// Adds an interface, known up to `version`.
+    /// Adds an interface, supported up to `version`.
     public mutating func interface(_ name: StaticString, version: Int32) {
       interfaces.append(Interface(name: name, version: version))
     }
 
-    /// Adds a request with its signature as `wl_message` has it, and the interface of each argument that is
-    /// an object.
+    /// Adds a request with its signature in the notation of `wl_message`, and the interface of each object
+    /// argument.
     public mutating func request(_ name: StaticString, _ signature: StaticString, _ types: [ArgumentType?]) {
       interfaces[interfaces.count - 1].requests.append(
         Message(name: name, signature: signature, types: types))
     }
 
-    /// Adds an event, described as a request is.
+    /// Adds an event, described like a request.
     public mutating func event(_ name: StaticString, _ signature: StaticString, _ types: [ArgumentType?]) {
       interfaces[interfaces.count - 1].events.append(Message(name: name, signature: signature, types: types))
     }
@@ -101,20 +101,20 @@ extension InterfaceTable {
 }
 
 extension StaticString {
-  /// The text as C sees it; literals end with a zero.
+  /// The text as a C string; literals end with a zero.
   fileprivate nonisolated var pointer: UnsafePointer<CChar> {
     UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
   }
 }
 
-/// An interface of the protocol, as libwayland knows it.
+/// An interface of the protocol in libwayland's representation.
 public nonisolated struct ProtocolInterface: Hashable, @unchecked Sendable {
-  /// The description that libwayland reads; lives as long as the process.
+  /// The description that libwayland reads. It is never freed.
   public let pointer: UnsafePointer<wl_interface>
 
-  /// The name in the protocol, such as `wl_touch`.
+  /// The name in the protocol, for example `wl_touch`.
   public var name: String { String(cString: pointer.pointee.name) }
 
-  /// The highest version known here, and so the highest one that is ever bound.
+  /// The highest supported version, which is also the highest version to bind.
   public var maximumVersion: UInt32 { UInt32(pointer.pointee.version) }
 }

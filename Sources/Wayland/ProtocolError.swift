@@ -2,15 +2,15 @@ import CRotundaWayland
 import Glibc
 import Synchronization
 
-/// Why the compositor ended the connection.
+/// The protocol error with which the compositor ended the connection.
 public nonisolated struct ProtocolError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The interface of the object at fault, if it is known.
+  /// The interface of the object at fault, if known.
   public var interface: String?
-  /// The number of the object at fault.
+  /// The id of the object at fault.
   public var objectID: UInt32
   /// A value of the interface's `error` enumeration.
   public var code: UInt32
-  /// The compositor's explanation; empty when it gave none.
+  /// The compositor's explanation; empty if it gave none.
   public var message: String
 
   /// One line for a log.
@@ -21,23 +21,23 @@ public nonisolated struct ProtocolError: Error, Hashable, Sendable, CustomString
 }
 
 extension Connection {
-  /// Takes what libwayland complains of, a line each time without its line feed: `take` instead of standard
-  /// error, for all connections of the process. It is called on the thread that uses the connection.
+  /// Sends libwayland's complaints to `take` instead of standard error, for all connections of the process.
+  /// Each call passes one line without its line feed, on the thread that uses the connection.
   ///
-  /// Of each kind of complaint the first five arrive: a compositor can give occasion for any number.
+  /// Only the first five complaints of each kind arrive, because a compositor can cause any number.
   public nonisolated static func onComplaint(_ take: @escaping @Sendable (String) -> Void) {
     ProtocolErrorText.setListener(take)
   }
 }
 
-/// libwayland writes the compositor's explanation of a protocol error to its log only, so the log is where
-/// it is taken from. What is logged goes on to who asked for it, or to standard error.
+/// Extracts the compositor's explanation of a protocol error from libwayland's log, its only source. Passes
+/// log lines on to the listener, or to standard error.
 nonisolated enum ProtocolErrorText {
   private static let last = Mutex("")
   private static let limit = Mutex(ComplaintLimit())
 
   private static let listener = Mutex<@Sendable (String) -> Void> { line in
-    // One call for the line, as other threads write too.
+    // A single call for the line, because other threads also write.
     _ = "libwayland: \(line)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
   }
 
@@ -48,10 +48,10 @@ nonisolated enum ProtocolErrorText {
     record(String(cString: text), kind: format)
   }
 
-  /// Starts to listen to libwayland's log.
+  /// Starts listening to libwayland's log.
   static func listen() { installed }
 
-  /// The explanation of an error, if it was the last thing that libwayland logged.
+  /// Returns the explanation of an error, if it was the last line that libwayland logged.
   static func take(object: UInt32, code: UInt32) -> String {
     let line = last.withLock { line in
       defer { line = "" }
@@ -75,7 +75,7 @@ nonisolated enum ProtocolErrorText {
   }
 }
 
-/// The system's words for an error number.
+/// The system's text for an error number.
 nonisolated enum SystemText {
   static func of(_ code: Int32) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in

@@ -1,29 +1,28 @@
 import CRotundaWayland
 
-/// The client's side of an object of the protocol. Each interface has a generated subclass with its
-/// requests as methods and its events in `onEvent`.
+/// The client side of a protocol object. Each interface has a generated subclass with its requests as methods
+/// and its events in `onEvent`.
 ///
-/// The connection keeps an object until it is destroyed, whether anything else refers to it or not: an
-/// object that is merely forgotten goes on to deliver its events. So destroy it, with the method of its
-/// destructor request (`destroy()`, `release()`) or, for an interface that has none, with
-/// ``destroyProxy()``. That is allowed at any time, also while the object delivers an event; events that
-/// were under way are dropped. A request to a destroyed object is an error of the caller and traps. After
-/// the connection was closed or has failed, requests do nothing.
+/// The connection keeps an object until it is destroyed, even without other references. Until then it
+/// delivers events. Destroy it with its destructor request (`destroy()`, `release()`) or, if the interface
+/// has none, with ``destroyProxy()``. This is allowed at any time, even while the object delivers an event;
+/// pending events are dropped. A request to a destroyed object is a programming error and traps. After the
+/// connection was closed or has failed, requests do nothing.
 ///
-/// From `dispatch` on, everything here is for the generated subclasses, which may live in other modules: the
-/// build plug-in `GenerateWayland` writes them for the files in a package's own `Protocols`.
+/// The members from `dispatch` on are for generated subclasses, which may be in other modules: the build
+/// plug-in `GenerateWayland` generates them for the files in a package's own `Protocols`.
 open class Proxy {
-  /// The connection the object belongs to.
+  /// The connection of the object.
   public let connection: Connection
-  /// The version the object was bound with; objects that it makes have the same.
+  /// The bound version. Objects that this object creates have the same version.
   public private(set) var version: UInt32
-  /// libwayland's object, for libraries such as EGL; nil once destroyed.
+  /// libwayland's object, for libraries such as EGL; nil after destruction.
   public private(set) var pointer: OpaquePointer?
 
   /// The interface of the class.
   open nonisolated class var interface: ProtocolInterface { preconditionFailure("Proxy has no interface") }
 
-  /// Takes over an object of libwayland; nil makes an object that is dead from the start.
+  /// Wraps an object of libwayland. With nil, the new object is already destroyed.
   public required init(adopting pointer: OpaquePointer?, connection: Connection) {
     self.connection = connection
     self.pointer = pointer
@@ -34,11 +33,11 @@ open class Proxy {
   /// Whether requests still reach the compositor.
   public var isAlive: Bool { pointer != nil && !connection.isClosed }
 
-  /// Whether it was destroyed, by a request, an event or ``destroyProxy()``, and so may stand for another.
+  /// Whether a request, an event or ``destroyProxy()`` has destroyed the object. If so, it may be reused.
   public var hasEnded: Bool { pointer == nil }
 
-  /// Drops the object on this side only. For interfaces without a destructor request, such as
-  /// `wl_registry`, and those whose version has none yet. No effect when already destroyed.
+  /// Destroys the object on this side only. For interfaces without a destructor request, such as
+  /// `wl_registry`, and for versions without it. Does nothing if the object is already destroyed.
   public final func destroyProxy() {
     guard let pointer else { return }
     self.pointer = nil
@@ -46,20 +45,21 @@ open class Proxy {
     wl_proxy_destroy(pointer)
   }
 
-  /// Delivers an event; overridden by classes whose interface has events.
+  /// Delivers an event. Subclasses of interfaces with events override it.
   open func dispatch(_ opcode: UInt32, _ a: UnsafeMutablePointer<wl_argument>) {}
 
-  /// The other side has destroyed the object with its last event.
+  /// Handles the destruction of the object by its last event.
   public final func destroyed() { destroyProxy() }
 
-  /// Traps on a request that the bound version does not have: the compositor would end the connection.
+  /// Traps on a request that the bound version does not have, for which the compositor would end the
+  /// connection.
   public final func require(version needed: UInt32, for request: String) {
     precondition(
       version >= needed || !isAlive,
       "\(Self.interface.name).\(request) needs version \(needed), bound is \(version)")
   }
 
-  /// Sends a request; `destroying` ends the object with it.
+  /// Sends a request. With `destroying`, it also destroys the object.
   public final func send(
     _ opcode: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>? = nil, destroying: Bool = false
   ) {
@@ -71,7 +71,7 @@ open class Proxy {
     marshal(pointer, opcode, nil, version, destroying ? Self.destroyFlag : 0, arguments)
   }
 
-  /// Sends a request that makes an object. One that has ended, `spent`, may stand for it.
+  /// Sends a request that creates an object. Reuses `spent`, a destroyed object, if the caller passes one.
   public final func create<P: Proxy>(
     _ opcode: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>, version: UInt32? = nil,
     into spent: P? = nil
@@ -83,7 +83,7 @@ open class Proxy {
     return spent
   }
 
-  /// Stands for a new object of libwayland from now on.
+  /// Reuses this destroyed object for a new object of libwayland.
   private func begin(anew pointer: OpaquePointer?) {
     precondition(self.pointer == nil, "a \(Self.interface.name) that has not ended cannot stand for another")
     self.pointer = pointer
@@ -105,14 +105,14 @@ open class Proxy {
     return wl_proxy_marshal_array_flags(pointer, opcode, interface?.pointer, version, flags, arguments)
   }
 
-  /// The object that a request goes to; nil when the connection is gone.
+  /// Returns the target of a request; nil if the connection is closed.
   private func receiver() -> OpaquePointer? {
     guard !connection.isClosed else { return nil }
     guard let pointer else { preconditionFailure("request to a destroyed \(Self.interface.name)") }
     return pointer
   }
 
-  /// An object as an argument.
+  /// Returns an argument for an object.
   public final func object(_ proxy: Proxy) -> wl_argument {
     precondition(
       proxy.pointer != nil || connection.isClosed,
@@ -120,15 +120,15 @@ open class Proxy {
     return .object(proxy.pointer)
   }
 
-  /// An object or none as an argument.
+  /// Returns an argument for an object or nil.
   public final func nullable(_ proxy: Proxy?) -> wl_argument { proxy.map(object) ?? .object(nil) }
 
-  /// The object that an event names; nil when it is gone, or when it is not one of ours.
+  /// Returns the object in an event; nil if it is destroyed or not ours.
   public final func nullable<P: Proxy>(_ argument: wl_argument) -> P? {
     argument.o.flatMap { Connection.proxy(of: $0) } as? P
   }
 
-  /// The object that an event makes.
+  /// Returns the object that an event creates.
   public final func adopt<P: Proxy>(_ argument: wl_argument) -> P {
     P(adopting: argument.o, connection: connection)
   }

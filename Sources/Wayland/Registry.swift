@@ -1,26 +1,25 @@
-/// What the compositor offers, and the way to get it. What was bound stays when the registry is no longer
-/// kept.
+/// The compositor's registry of globals. Bound objects stay alive after the registry is released.
 public final class Registry {
-  /// Something the compositor offers.
+  /// A global that the compositor offers.
   public nonisolated struct Global: Hashable, Sendable {
-    /// The compositor's number for it.
+    /// The compositor's number of the global.
     public var name: UInt32
-    /// The interface, such as `wl_seat`.
+    /// The interface, for example `wl_seat`.
     public var interface: String
-    /// The highest version the compositor has.
+    /// The highest version that the compositor supports.
     public var version: UInt32
   }
 
-  /// What is offered now, in the order in which it was announced.
+  /// The present globals, in the order of their announcement.
   public private(set) var globals: [Global] = []
-  /// Takes what the compositor begins to offer after the start, such as an output that is plugged in.
+  /// Called with a global that the compositor adds later, for example an output that is plugged in.
   public var onAdded: ((Global) -> Void)?
-  /// Takes what the compositor no longer offers.
+  /// Called with a global that the compositor no longer offers.
   public var onRemoved: ((Global) -> Void)?
 
   private let proxy: WlRegistry
 
-  /// Asks what is offered and waits for the answer.
+  /// Requests the globals and waits for the answer.
   public init(_ connection: Connection, timeoutMilliseconds: Int64 = 10_000) throws(ConnectionError) {
     proxy = connection.display.getRegistry()
     proxy.onEvent = { [weak self] event in self?.handle(event) }
@@ -32,7 +31,7 @@ public final class Registry {
     }
   }
 
-  /// Forgets the registry; what was bound stays.
+  /// Destroys the registry. Bound objects stay alive.
   public func destroy() {
     proxy.onEvent = nil
     proxy.destroyProxy()
@@ -50,22 +49,22 @@ public final class Registry {
     }
   }
 
-  /// All that is offered of one interface.
+  /// Returns all globals of one interface.
   public func globals(of type: Proxy.Type) -> [Global] {
     let name = type.interface.name
     return globals.filter { $0.interface == name }
   }
 
-  /// Binds the first global of an interface, at the highest version that both sides know.
+  /// Binds the first global of an interface, at the highest version that both sides support.
   ///
-  /// - Parameter version: the oldest version that will do.
-  /// - Throws: ``RegistryError`` if there is none, or only an older one.
+  /// - Parameter version: The minimum version.
+  /// - Throws: ``RegistryError`` if the compositor does not offer the interface, or only in an older version.
   public func bind<P: Proxy>(_ type: P.Type, atLeast version: UInt32 = 1) throws(RegistryError) -> P {
     guard let global = globals(of: type).first else { throw .missing(interface: type.interface.name) }
     return try bind(type, global, atLeast: version)
   }
 
-  /// Binds one particular global, such as one output of several.
+  /// Binds one particular global, for example one of several outputs.
   public func bind<P: Proxy>(
     _ type: P.Type, _ global: Global, atLeast version: UInt32 = 1
   ) throws(RegistryError) -> P {
@@ -76,13 +75,13 @@ public final class Registry {
     return proxy.bind(name: global.name, type, version: min(global.version, type.interface.maximumVersion))
   }
 
-  /// Binds the first global of an interface, or nil if there is none that is new enough.
+  /// Binds the first global of an interface. Returns nil if it is missing or too old.
   public func bindIfOffered<P: Proxy>(_ type: P.Type, atLeast version: UInt32 = 1) -> P? {
     try? bind(type, atLeast: version)
   }
 }
 
-/// What a compositor lacks.
+/// A global that the compositor lacks.
 public nonisolated enum RegistryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The compositor does not offer the interface.
   case missing(interface: String)

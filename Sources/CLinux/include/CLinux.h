@@ -1,7 +1,7 @@
-/// The Linux calls that the Glibc module does not show.
+/// The Linux calls that the Glibc module does not export.
 ///
-/// The bodies are in CLinux.c: a feature macro here would change what every importing module sees of glibc.
-/// Each returns what the call returns: -1 (or null) with `errno` set when it fails.
+/// The bodies are in CLinux.c: a feature macro here would change glibc's declarations for every importing
+/// module. Each function returns the result of the call: -1 (or null) with `errno` set on failure.
 #pragma once
 
 #include <spawn.h>
@@ -12,160 +12,159 @@
 #include "relay.h"
 #include "xwayland.h"
 
-/// How a child ended, from `waitid`.
+/// The end of a child process, from `waitid`.
 typedef struct {
-  /// 0 when nothing has ended.
+  /// The process id; 0 if no child has ended.
   pid_t pid;
-  /// Whether a signal ended it.
+  /// Whether a signal ended the child.
   int signaled;
   /// Whether the kernel wrote a core file.
   int core_dumped;
-  /// The exit status, or the number of the signal.
+  /// The exit status, or the signal number.
   int status;
 } clinux_child;
 
-/// Shows the letters of a virtual console at twice their size, from its own font, where the screen has room
-/// for that. Takes CAP_SYS_TTY_CONFIG, or that the console is the process's own terminal.
+/// Doubles the font size of a virtual console, from its own font, if the screen has enough room; else it
+/// fails with ERANGE. Requires CAP_SYS_TTY_CONFIG, or that the console is the process's own terminal.
 int clinux_double_console_font(int console);
 
-/// The environment of this process, for reading: `NAME=value` strings up to a null.
+/// Returns the environment of this process, for reading: `NAME=value` strings up to a null.
 char **clinux_environment(void);
 
 /// POSIX_SPAWN_SETSID.
 extern const short clinux_spawn_setsid;
-/// The child closes every descriptor from `lowest` on.
+/// Makes the child close every descriptor from `lowest` on.
 int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int lowest);
-/// The child starts in `directory`.
+/// Makes the child start in `directory`.
 int clinux_spawn_change_directory(posix_spawn_file_actions_t *actions, const char *directory);
 
-/// The most descriptors that `clinux_spawn_bound` passes.
+/// The maximum number of descriptors that `clinux_spawn_bound` passes.
 enum { clinux_passed_most = 4 };
 
-/// Starts a program, looked up in `PATH`, that the kernel kills when the calling thread ends: in a session of
-/// its own, with default signals, an empty input, this process's output, and no other descriptors but the
-/// `count` that are `passed`, as its numbers from 3 on. Returns 0 and its process id, or the number of the
-/// error. For processes with one thread.
+/// Starts a program, looked up in `PATH`, that the kernel kills when the calling thread ends. The program has
+/// its own session, default signals, an empty input and this process's output. It has no other descriptors
+/// except the `count` in `passed`, as numbers from 3 on. Returns 0 and the process id, or the error number.
+/// Only for processes with one thread.
 int clinux_spawn_bound(
     char *const words[], char *const environment[], const int passed[], int count, pid_t *pid);
 
-/// Starts a program, looked up in `PATH`, in this process's environment with an empty input, and reads what
-/// it writes to its output and its standard error until it ends, into `bytes`. What does not end within
-/// `milliseconds` is killed. Returns how many bytes there are, at most `capacity`, or -1 when it cannot be
-/// started.
+/// Starts a program, looked up in `PATH`, in this process's environment with an empty input. Reads its
+/// standard output and standard error into `bytes` until it ends. Kills it after `milliseconds`, or when
+/// `bytes` is full. Returns the number of bytes, at most `capacity`, or -1 if the program cannot be started.
 ssize_t clinux_read_output(char *const words[], char *bytes, size_t capacity, int milliseconds);
 
-/// A connection that keeps messages apart and carries descriptors, to the socket at `path`; closed on exec.
+/// Connects to the socket at `path`. The connection preserves message boundaries and can carry descriptors.
+/// It is closed on exec.
 int clinux_message_connect(const char *path);
-/// Sends one datagram to the socket at `path`. Does not wait: EAGAIN when there is no room.
+/// Sends one datagram to the socket at `path`. Does not wait: EAGAIN if its buffer is full.
 ssize_t clinux_datagram(const char *path, const void *bytes, size_t count);
-/// A socket at `path` for such connections, closed on exec.
+/// Creates a listening socket at `path` for such connections, closed on exec.
 int clinux_message_listen(const char *path);
-/// The next connection, closed on exec. Does not wait: EAGAIN when there is none.
+/// Accepts the next connection, closed on exec. Does not wait: EAGAIN if none is pending.
 int clinux_accept(int socket);
-/// Sends a message, with a descriptor unless that is negative. Does not wait.
+/// Sends a message, with `descriptor` unless it is negative. Does not wait.
 ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor);
-/// Receives a message and the descriptor with it, closed on exec, or -1. Returns -1 with EMSGSIZE for one
-/// that is longer than `count`; waits as the socket says, and not at all unless `waits`.
+/// Receives a message and its descriptor, closed on exec; `descriptor` is -1 without one. Returns -1 with
+/// EMSGSIZE for a message longer than `count`. With `waits`, it waits up to the socket's time-out; otherwise
+/// it does not wait.
 ssize_t clinux_receive(int socket, void *bytes, size_t count, int waits, int *descriptor);
-/// How long a receiver waits, in milliseconds.
+/// Sets the time-out of receive calls, in milliseconds.
 int clinux_set_receive_timeout(int socket, int milliseconds);
 
-/// Whether an open evdev device is a touch screen on which nothing can be typed. 0 for what is no evdev
-/// device.
+/// Returns whether an open evdev device is a touchscreen without keys for typing; 0 for other files.
 int clinux_is_touch_panel(int descriptor);
 
-/// What an open evdev device is to the launcher.
+/// The kinds of evdev devices that the launcher distinguishes.
 enum { clinux_no_controller = 0, clinux_gamepad = 1, clinux_remote_control = 2 };
 typedef struct {
-  /// One of the above.
+  /// One of the kinds above.
   int kind;
-  /// The least and the most that the left stick says, to the right and downwards; all 0 where there is no
-  /// stick.
+  /// The minimum and maximum values of the left stick, to the right and downward; all 0 without a stick.
   int32_t horizontal[2], vertical[2];
 } clinux_controller;
-/// Finds out what a device is. What can type is no controller.
+/// Returns the kind of a device. A device with keys for typing is not a controller.
 clinux_controller clinux_describe_controller(int descriptor);
-/// Has the kernel pass on, through this descriptor, only what sticks and crosses say and the `count` keys
-/// with these codes. Returns 0, or -1 where it cannot (before Linux 4.4).
+/// Makes the kernel report, through this descriptor, only sticks, directional pads and the `count` keys with
+/// these codes. Returns 0, or -1 if the kernel cannot (before Linux 4.4).
 int clinux_mask_controller(int descriptor, const uint16_t codes[], int count);
 
-/// The calling thread leaves a supplementary group and gives up what it would hand down of its capabilities;
-/// what it starts from now on is not in the group. Returns 1 when it has left, 0 when it was not in it. Takes
-/// CAP_SETGID.
+/// Removes the calling thread from a supplementary group and clears its ambient capabilities. Programs that
+/// it starts from now on are not in the group. Returns 1 if it left the group, 0 if it was not a member.
+/// Requires CAP_SETGID.
 int clinux_thread_leave_group(gid_t group);
-/// The calling thread joins a supplementary group again.
+/// Adds the calling thread to a supplementary group again.
 int clinux_thread_join_group(gid_t group);
 
-/// A descriptor that stands for a process, closed on exec.
+/// Returns a descriptor for a process, closed on exec.
 int clinux_pidfd_open(pid_t pid);
-/// A signal for exactly the process that `pidfd` stands for, however often its number was reused.
+/// Sends a signal to exactly the process of `pidfd`, even if its process id was reused.
 int clinux_pidfd_send_signal(int pidfd, int signal);
-/// Whether the child behind `pidfd` has ended; it stays a zombie. Does not wait.
+/// Reports in `child` whether the child process of `pidfd` has ended. It stays a zombie. Does not wait.
 int clinux_peek_child(int pidfd, clinux_child *child);
-/// The process at the other end of a connected unix socket, as it was when it began to listen or to connect.
+/// Returns the process at the other end of a connected unix socket, at the time of its `listen` or `connect`.
 pid_t clinux_peer(int socket);
-/// Whose process that was; (uid_t)-1 when it cannot be known.
+/// Returns the user of that process; (uid_t)-1 if unknown.
 uid_t clinux_peer_user(int socket);
-/// Buries a child that has ended. Does not wait.
+/// Reaps a child that has ended. Does not wait.
 int clinux_reap(pid_t pid);
 
-/// A child that has ended, by its number; it stays a zombie. 0 when none has, -1 with ECHILD when there is no
-/// child.
+/// Returns the process id of a child that has ended. It stays a zombie. Returns 0 if no child has ended, and
+/// -1 with ECHILD if the process has no children.
 pid_t clinux_dead_child(void);
 
-/// Orphaned descendants become children of this process instead of init's.
+/// Makes orphaned descendants children of this process instead of init.
 int clinux_become_subreaper(void);
 
-/// A pipe, its reading end first and non-blocking; neither end survives an exec.
+/// Creates a pipe, with its non-blocking read end first. Both ends are closed on exec.
 int clinux_pipe(int ends[2]);
 
-/// A connection, its reading end first and non-blocking; neither end survives an exec. Unlike a pipe it
-/// cannot be opened once more by way of /proc/PID/fd.
+/// Creates a pair of connected sockets, with the non-blocking read end first. Both ends are closed on exec.
+/// Unlike a pipe, it cannot be reopened through /proc/PID/fd.
 int clinux_stream_pair(int ends[2]);
-/// Reads what one process has written to that end, and which: `sender` is 0 where the kernel does not say.
-/// Returns as read(2) does.
+/// Reads the data that one process has written to the read end, and that process's id: `sender` is 0 if the
+/// kernel does not report it. Returns the same as read(2).
 ssize_t clinux_receive_from(int socket, void *bytes, size_t count, pid_t *sender);
 
-/// Keeps other processes of this user from looking into this one: from its memory, and from its descriptors
-/// in /proc. There are no core dumps of it then. An exec ends it.
+/// Prevents other processes of this user from inspecting this one: its memory, and its descriptors in /proc.
+/// It also disables core dumps. The effect ends at an exec.
 int clinux_forbid_inspection(void);
 
-/// Opens /dev/null as standard input, output and error as far as they are closed, for programs that are
-/// started as well. Else the next descriptor that is opened would have that number, and what is written there
-/// would go to it. Call it before anything opens a descriptor.
+/// Opens /dev/null for each closed standard descriptor (input, output, error), also for programs started
+/// later. Otherwise, the next opened descriptor would get that number and receive output meant for it. Call
+/// it before any descriptor is opened.
 void clinux_open_standard_descriptors(void);
 
-/// Opens a directory for reading by its name in an open one, closed on exec. EXDEV for what is mounted there,
-/// which is not asked, and ELOOP for a link.
+/// Opens a directory for reading by its name in an open one, closed on exec. Fails with EXDEV for a mount
+/// point, without access to the mounted file system, and with ELOOP for a symbolic link.
 int clinux_open_directory_inside(int directory, const char *name);
 
-/// Waits at most so many milliseconds until `descriptor` can be read, or one of SIGTERM, SIGINT and SIGHUP
-/// has come that this thread blocks. Returns 1 when the descriptor can be read, -1 for a signal, and 0 when
-/// the time is over.
+/// Waits at most `milliseconds` until `descriptor` is readable, or until SIGTERM, SIGINT or SIGHUP arrives
+/// and is blocked in this thread. Returns 1 if the descriptor is readable, -1 for a signal, and 0 for a
+/// time-out.
 int clinux_wait_readable(int descriptor, int milliseconds);
 
-/// A counter to wake a thread with, non-blocking and closed on exec.
+/// Creates an eventfd for waking a thread, non-blocking and closed on exec.
 int clinux_eventfd(void);
 
-/// A timer on CLOCK_REALTIME, non-blocking and closed on exec.
+/// Creates a timer on CLOCK_REALTIME, non-blocking and closed on exec.
 int clinux_wall_timer(void);
-/// Has it expire at a second of that clock. Reading it then answers 8 bytes; or ECANCELED where the clock was
-/// set, or the machine has slept.
+/// Sets the timer to expire at a second of that clock. A read then returns 8 bytes, or fails with ECANCELED
+/// if the clock was set or the machine slept.
 int clinux_set_wall_timer(int timer, int64_t second);
 
-/// `size` bytes of memory that other processes can map, all zero, closed on exec. No process can make it
-/// smaller.
+/// Creates `size` bytes of zeroed memory that other processes can map, closed on exec. No process can shrink
+/// it.
 int clinux_shared_memory(const char *name, int64_t size);
 
-/// Has all memory of the calling process stay where it is from when it is first used, so that no other
-/// process's need for memory makes it wait for the disk. Returns 0 where the process may not have all of its
-/// memory stay, and has none.
+/// Locks all memory of the calling process from its first use, so that memory pressure from other processes
+/// never makes it wait for the disk. Returns 0 if the process must not lock all its memory; then nothing is
+/// locked.
 int clinux_lock_memory(void);
-/// Leaves another process as little memory to lock as service managers do, 8 MiB.
+/// Limits the memory that another process can lock to 8 MiB, the usual limit of service managers.
 void clinux_limit_locked_memory(pid_t pid);
 
-/// Gives memory that the C library keeps for later blocks back to the kernel. Takes about a millisecond.
+/// Returns memory that the C library keeps for later allocations to the kernel. Takes about a millisecond.
 void clinux_return_memory(void);
-/// Has blocks of 256 KiB and more, as pictures are, go back to the kernel when they are freed. The C library
-/// otherwise learns from the first of them to keep up to 64 MiB for the next, in each thread.
+/// Makes the C library return freed blocks of 256 KiB and more, such as pictures, to the kernel. Otherwise
+/// its dynamic threshold keeps up to 64 MiB for later blocks, in each thread.
 void clinux_return_large_blocks(void);

@@ -1,35 +1,34 @@
-/// What confines a process that decodes pictures, see `DecodingService`.
+/// The confinement of processes that decode pictures, see `DecodingService`.
 #pragma once
 
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Two connected sockets that keep messages apart and carry descriptors, closed on exec.
+/// Creates two connected sockets that preserve message boundaries and can carry descriptors, closed on exec.
 int clinux_message_pair(int ends[2]);
-/// Starts a program in this process's session, with default signals, /dev/null as its input and output, and
-/// no other descriptor but `socket`, as its number 3. Returns 0 and its process id, or the number of the
-/// error.
+/// Starts a program in this process's session, with default signals and with /dev/null as its input and
+/// output. It has no other descriptor except `socket` as number 3. Returns 0 and the process id, or the error
+/// number.
 int clinux_spawn_connected(
     const char *path, char *const words[], char *const environment[], int socket, pid_t *pid);
 
-/// Goes on as two processes, of which the new one has the same descriptors as one that was started so.
-/// Returns 0 there, and in the calling process the other one's process id, with the other end of the
-/// connection; -1 when there is no other. For processes with one thread.
+/// Forks. The child has the same descriptors as a program started by `clinux_spawn_connected`. Returns 0 in
+/// the child, and its process id in the parent, with the other end of the connection in `socket`; -1 on
+/// failure. Only for processes with one thread.
 pid_t clinux_fork_connected(int *socket);
 
-/// What `ps` and `top` call the calling process, at most 15 bytes; else it is called what it was started by.
+/// Sets the name of the calling thread in `ps` and `top`, at most 15 bytes, in place of the program's name.
 void clinux_name_thread(const char *name);
 
-/// The calling process ends with the thread that started it, cannot be looked into, gains no rights by
-/// executing a program, writes no core file and no files, and is the first that the kernel ends for want of
-/// memory. `memory` is what it may map beside what it has mapped now, in bytes; 0 sets no limit, and nor does
-/// a sanitizer's build. It is killed after `seconds` of processor time.
+/// Limits the calling process. It ends with the thread that started it, and other processes cannot inspect
+/// it. It gains no rights by an exec, and it writes no files and no core file. The kernel ends it first if
+/// memory runs out. `memory` is the memory that it may map in addition to its present mappings, in bytes; 0
+/// sets no limit, and sanitizer builds have none. The kernel ends it after `seconds` of processor time.
 int clinux_limit_process(uint64_t memory, unsigned seconds);
 
-/// Opens a file that `open` will answer with when the process is confined. Files that cannot be opened are
-/// left out.
+/// Opens a file in advance, so that `open` can return it after the process is confined. Ignores files that
+/// cannot be opened.
 void clinux_keep_file(const char *path);
-/// From now on all threads of the calling process can use the memory, the threads and the descriptors that
-/// they have, and nothing else: no file is opened but those that were kept, for reading. Returns -1 with
-/// `errno` where the kernel has no such filters.
+/// Confines all threads of the calling process to memory, threads and their present descriptors. They can
+/// open only kept files, for reading. Returns -1 with `errno` if the kernel has no such filters.
 int clinux_confine_process(void);

@@ -18,37 +18,37 @@ struct LayoutAngle: Hashable, Sendable {
 }
 
 extension Transform {
-  /// A translation alone.
+  /// Returns a translation.
   @inline(__always)
   static func offset(_ x: Double, _ y: Double, _ z: Double) -> Transform {
     Transform(SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(x, y, z, 1))
   }
 
-  /// Turned by an angle about the x axis: from its sine and cosine, and where the center goes.
+  /// Returns a rotation about the x axis, from the sine and cosine of the angle, with the center at `place`.
   @inline(__always)
   static func turnedAboutX(_ sine: Double, _ cosine: Double, at place: SIMD4<Double>) -> Transform {
     Transform(SIMD4(1, 0, 0, 0), SIMD4(0, cosine, sine, 0), SIMD4(0, -sine, cosine, 0), place)
   }
 
-  /// Turned by an angle about the y axis: from its sine and cosine, and where the center goes.
+  /// Returns a rotation about the y axis, from the sine and cosine of the angle, with the center at `place`.
   @inline(__always)
   static func turnedAboutY(_ sine: Double, _ cosine: Double, at place: SIMD4<Double>) -> Transform {
     Transform(SIMD4(cosine, 0, -sine, 0), SIMD4(0, 1, 0, 0), SIMD4(sine, 0, cosine, 0), place)
   }
 
-  /// Turned by an angle about the z axis: from its sine and cosine, and where the center goes.
+  /// Returns a rotation about the z axis, from the sine and cosine of the angle, with the center at `place`.
   @inline(__always)
   static func turnedAboutZ(_ sine: Double, _ cosine: Double, at place: SIMD4<Double>) -> Transform {
     Transform(SIMD4(cosine, sine, 0, 0), SIMD4(-sine, cosine, 0, 0), SIMD4(0, 0, 1, 0), place)
   }
 }
 
-/// Sine and cosine of one angle in radians, within 2e-16 of the exact values up to 1e5 radians: several times
-/// as fast as asking the C library for both.
+/// Returns sine and cosine of an angle in radians, within 2e-16 of the exact values up to 1e5 radians.
+/// Several times as fast as two calls to the C library.
 ///
-/// Reduced to ±π/4 in two steps, then both Taylor series side by side as far as the last bit. Without a
-/// branch on the angle: angles of neighbors lie in any quarter, so that one would be mispredicted every other
-/// time.
+/// Reduces the angle to ±π/4 in two steps and then evaluates both Taylor series in parallel to the last bit.
+/// The code has no branch on the angle: the angles of neighbors lie in any quadrant, so every other branch
+/// would be mispredicted.
 @inline(__always)
 func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
   guard abs(angle) < 1e5 else { return exactSineAndCosine(angle) }
@@ -57,8 +57,8 @@ func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
   let x = (angle - quarter * quarterTurn) - quarter * quarterTurnRest
   let both = (1 + x * x * series(x * x)) * SIMD2(x, 1)
   let (sine, cosine) = (both.x.bitPattern, both.y.bitPattern)
-  // The number of quarter turns stands in the last bits of the shifted number. Odd ones exchange sine and
-  // cosine; the sine is negative in the third and fourth quarter, the cosine in the second and third.
+  // The last bits of the shifted number hold the number of quarter turns. Odd numbers exchange sine and
+  // cosine. The sine is negative in the third and fourth quadrant, the cosine in the second and third.
   let quarters = shifted.bitPattern
   let exchange = (sine ^ cosine) & (0 &- (quarters & 1))
   return (
@@ -67,24 +67,24 @@ func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
   )
 }
 
-/// For angles so large that they are not worth a method of their own.
+/// Uses the C library for large angles, which are too rare to optimize.
 @inline(never)
 private func exactSineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
   (sin(angle), cos(angle))
 }
 
-/// The first 33 bits of π/2, so that small multiples are exact, and what is left of it.
+/// The first 33 bits of π/2, so that small multiples are exact, and the remainder.
 private let quarterTurn = 0x1.921fb544p0
 private let quarterTurnRest = 0x1.0b4611a626331p-34
 
-/// 3·2⁵¹: adding it leaves no room for a fraction, so that the sum is rounded to the nearest integer without
-/// a call.
+/// 3·2⁵¹: the sum with it has no bits for a fraction. Therefore addition rounds to the nearest integer
+/// without a call.
 private let roundingShift = 0x1.8p52
 
-/// −1/3! + x²/5! − … and −1/2! + x²/4! − …, that is what follows the first term of the series of sine and
-/// cosine, over x² and (for the sine) x.
+/// Returns −1/3! + x²/5! − … and −1/2! + x²/4! − …: the series of sine and cosine without their first terms,
+/// divided by x² and (for the sine) x.
 ///
-/// In pairs (Estrin's scheme): one after the other the terms would have to wait for each other.
+/// Uses Estrin's scheme: in sequence, each term would have to wait for the previous one.
 @inline(__always)
 private func series(_ square: Double) -> SIMD2<Double> {
   let fourth = square * square

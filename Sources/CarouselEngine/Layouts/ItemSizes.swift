@@ -1,10 +1,11 @@
 import RotundaGeometry
 
-/// How large the items are: all as large as one, or some of them otherwise.
+/// The sizes of the items: a common size, and individual sizes for some of them.
 struct ItemSizes: Hashable, Sendable {
-  /// The size of every item that has none of its own.
+  /// The size of every item without its own size.
   var common: Size
-  /// By index. May be shorter than there are items; a size that is not finite and above 0 counts as none.
+  /// The individual sizes by index. The array may be shorter than the number of items. Sizes that are not
+  /// finite and above 0 are ignored.
   var own: [Size] = []
 
   subscript(index: Int) -> Size {
@@ -14,23 +15,22 @@ struct ItemSizes: Hashable, Sendable {
   }
 }
 
-/// Where the items of a row stand that are not equally long: as far from one another as half the lengths of
-/// both.
+/// The positions of items of unequal length in a row: neighbors are half the sum of their lengths apart.
 ///
 /// Between two items the position follows a cubic. Its slope at an item is the harmonic mean of the distances
 /// to both neighbors. Positions therefore always grow, and a scroll that passes an item keeps its speed
 /// (Fritsch and Butland, "A method for constructing local monotone piecewise cubic interpolants", 1984).
 struct ItemSpacing: Hashable, Sendable {
-  /// The center of each item, in points from that of the first one. With what follows the last one where the
-  /// row is closed: the first one again.
+  /// The center of each item, in points from the center of the first item. For a closed row, the array ends
+  /// with the first item again.
   private let centers: [Double]
-  /// Points from one item to the next beyond the ends of a row that is not closed.
+  /// The distance of items beyond the ends of a row that is not closed, in points.
   private let beyond: Double
   private let isClosed: Bool
   let meanExtent: Double
   let leastExtent: Double
 
-  /// Nil where all items are as long as `common`.
+  /// Returns nil if all items have the length `common`.
   init?(extents: [Double], common: Double, isClosed: Bool) {
     guard extents.contains(where: { $0 != common }) else { return nil }
     var centers = [0.0]
@@ -48,10 +48,10 @@ struct ItemSpacing: Hashable, Sendable {
     leastExtent = extents.min() ?? common
   }
 
-  /// Items until the row repeats itself.
+  /// The number of items after which the row repeats.
   private var period: Int { centers.count - 1 }
 
-  /// The center of an item, beyond the ends and after any number of rounds too.
+  /// Returns the center of an item, also beyond the ends and after any number of turns.
   private func center(_ index: Int) -> Double {
     if isClosed, period > 0 {
       let round = (Double(index) / Double(period)).rounded(.down)
@@ -64,14 +64,14 @@ struct ItemSpacing: Hashable, Sendable {
     return centers[index]
   }
 
-  /// Points per item where `index` passes.
+  /// Returns the slope at an item, in points per item.
   private func slope(at index: Int) -> Double {
     let middle = center(index)
     let (before, after) = (middle - center(index - 1), center(index + 1) - middle)
     return 2 * before * after / (before + after)
   }
 
-  /// Where an offset is, in points.
+  /// Returns the position of an offset, in points.
   func position(_ offset: Double) -> Double {
     let first = offset.rounded(.down).integerPart
     let part = offset - Double(first)
@@ -80,18 +80,19 @@ struct ItemSpacing: Hashable, Sendable {
     return Self.cubic(part, from, to, slope(at: first), slope(at: first + 1))
   }
 
-  /// Points per item at an offset.
+  /// Returns the slope at an offset, in points per item.
   func slope(_ offset: Double) -> Double {
     let step = 1e-4
     return max((position(offset + step) - position(offset - step)) / (2 * step), 1e-6)
   }
 
-  /// The offset that is at a position: the inverse of `position`.
+  /// Returns the offset at a position: the inverse of `position`.
   ///
-  /// - Parameter near: An offset from which the search starts.
+  /// - Parameter near: The offset from which the search starts.
   func offset(at position: Double, near: Double) -> Double {
     var (low, high, step) = (near - 1, near + 1, 1.0)
-    // Each step is twice as far: a long distance takes few of them, and an impossible one ends.
+    // The step doubles each time: long distances take few steps, and the search ends for unreachable
+    // positions.
     for _ in 0..<Self.halvings where self.position(low) > position || self.position(high) < position {
       if self.position(low) > position { low -= step } else { high += step }
       step *= 2
@@ -103,10 +104,10 @@ struct ItemSpacing: Hashable, Sendable {
     return (low + high) / 2
   }
 
-  /// Of a few items they are exact to the last bit that counts.
+  /// Enough bisections for full precision over a few items.
   private static let halvings = 60
 
-  /// Hermite's cubic from one value to another with given slopes at both.
+  /// Evaluates the cubic Hermite curve between two values with given slopes at both.
   private static func cubic(
     _ part: Double, _ from: Double, _ to: Double, _ slopeFrom: Double, _ slopeTo: Double
   ) -> Double {

@@ -1,19 +1,19 @@
 import RotundaGeometry
 
-/// Where a custom layout puts an item at one offset.
+/// The placement of an item by a custom layout at one offset.
 public struct LayoutKeyframe: Hashable, Sendable {
-  /// Distance from the center of the carousel, in items.
+  /// The distance from the center of the carousel, in items.
   public var offset: Double
   /// The item's center, in points.
   public var position: Vector3
-  /// Radians about the x, y and z axis; about x first.
+  /// The rotation in radians about the x, y and z axis; about x first.
   public var rotation: Vector3
-  /// Factors for width and height; 1 leaves the item's own size.
+  /// The factors for width and height; 1 keeps the item's own size.
   public var scale: Size
-  /// How opaque the item is drawn, 0 to 1.
+  /// The opacity of the item, 0 to 1.
   public var opacity: Double
 
-  /// A keyframe from its parts.
+  /// Creates a keyframe from its parts.
   public init(
     offset: Double, position: Vector3, rotation: Vector3 = .zero, scale: Size = Size(1, 1),
     opacity: Double = 1
@@ -25,7 +25,7 @@ public struct LayoutKeyframe: Hashable, Sendable {
     self.opacity = opacity
   }
 
-  /// Its numbers, in the order in which they are interpolated; nil when one is not finite.
+  /// The numbers of the keyframe, in the order of interpolation; nil if one is not finite.
   var values: KeyframeValues? {
     let values = KeyframeValues(
       SIMD8(
@@ -35,13 +35,13 @@ public struct LayoutKeyframe: Hashable, Sendable {
   }
 }
 
-/// The numbers of a keyframe, or of a place between two.
+/// The numbers of a keyframe, or interpolated numbers between two keyframes.
 struct KeyframeValues: Hashable, Sendable {
   /// Position x y z, rotation x y z, scale x y.
   var place: SIMD8<Double>
   var opacity: Double
 
-  /// Those of a custom layout without keyframes.
+  /// The values of a custom layout without keyframes.
   static let untouched = KeyframeValues(SIMD8(0, 0, 0, 0, 0, 0, 1, 1), opacity: 1)
 
   init(_ place: SIMD8<Double>, opacity: Double) {
@@ -54,10 +54,10 @@ struct KeyframeValues: Hashable, Sendable {
 
 /// A table of keyframes, interpolated by cubic Hermite curves through them.
 ///
-/// The slope at a keyframe is that of the line between its neighbors, so that straight stretches stay
-/// straight; before the first and after the last one nothing changes any more.
+/// The slope at a keyframe is the slope of the line between its neighbors. Therefore straight sections stay
+/// straight. Before the first and after the last keyframe the values are constant.
 struct KeyframeLayout: LayoutFormula, Hashable, Sendable {
-  /// What is before the first keyframe, between each two, and from the last one on.
+  /// The segments before the first keyframe, between neighbors, and after the last keyframe.
   private var segments: [KeyframeSegment]
 
   init(_ keyframes: [LayoutKeyframe]) {
@@ -83,7 +83,7 @@ struct KeyframeLayout: LayoutFormula, Hashable, Sendable {
     segments = [first] + between + [last]
   }
 
-  /// Items between the first and the last keyframe.
+  /// The distance between the first and the last keyframe, in items.
   var span: Double { segments[segments.count - 1].from - segments[0].from }
 
   func local(_ offset: Double, toggle: Double) -> Transform {
@@ -98,8 +98,8 @@ struct KeyframeLayout: LayoutFormula, Hashable, Sendable {
 
   func opacity(_ offset: Double) -> Double { segments[segment(offset)].values(offset).opacity }
 
-  /// The last segment that begins at or before `offset`, or the first one. Neighbors are looked up on both
-  /// sides in turn, so that a branch on the outcome would be mispredicted.
+  /// Returns the last segment that begins at or before `offset`, or the first one. The search has no branch
+  /// on the comparison: successive items alternate between both sides, so a branch would be mispredicted.
   @inline(__always)
   private func segment(_ offset: Double) -> Int {
     var (low, count) = (0, segments.count)
@@ -112,13 +112,13 @@ struct KeyframeLayout: LayoutFormula, Hashable, Sendable {
   }
 }
 
-/// A stretch between two keyframes, or before or behind all of them.
+/// A segment between two keyframes, or before or after all of them.
 private struct KeyframeSegment: Hashable, Sendable {
-  /// The offset at which it begins.
+  /// The offset at which the segment begins.
   var from: Double
-  /// Items to the end.
+  /// The length of the segment, in items.
   private var span: Double
-  /// The polynomial from 0 at its beginning to 1 at its end.
+  /// The coefficients of the polynomial, with the parameter 0 at the beginning and 1 at the end.
   private var constant: SIMD8<Double>
   private var linear: SIMD8<Double>
   private var square: SIMD8<Double>
@@ -126,7 +126,7 @@ private struct KeyframeSegment: Hashable, Sendable {
   private var opacity: Double
   private var opacityChange: Double
 
-  /// Where nothing changes.
+  /// Creates a segment with constant values.
   init(from: Double, _ values: KeyframeValues) {
     self.from = from
     span = 1
@@ -135,7 +135,7 @@ private struct KeyframeSegment: Hashable, Sendable {
     (opacity, opacityChange) = (values.opacity, 0)
   }
 
-  /// The cubic Hermite curve; slopes per item.
+  /// Creates a cubic Hermite curve. `slopes` are per item.
   init(
     from: Double, to: Double, _ first: KeyframeValues, _ second: KeyframeValues,
     slopes: (SIMD8<Double>, SIMD8<Double>)
@@ -152,27 +152,27 @@ private struct KeyframeSegment: Hashable, Sendable {
     opacityChange = second.opacity - first.opacity
   }
 
-  /// Position, rotation and scale, in the order of `KeyframeValues.place`, and the opacity: that changes
-  /// linearly, because it must not overshoot.
+  /// Returns position, rotation and scale, in the order of `KeyframeValues.place`, and the opacity. The
+  /// opacity changes linearly, because it must not overshoot.
   @inline(__always)
   func values(_ offset: Double) -> (place: SIMD8<Double>, opacity: Double) {
     let along = (offset - from) / span
-    // Before the first and after the last keyframe the way is without end.
+    // Segments before the first and after the last keyframe have no end.
     let part = along > 0 ? min(along, 1) : 0
     return (constant + part * (linear + part * (square + part * cube)), opacity + part * opacityChange)
   }
 }
 
 extension Transform {
-  /// Scaled, turned about x, y and z in this order, and moved.
+  /// Creates a transform that scales, then turns about x, y and z in this order, then translates.
   ///
-  /// - Parameter place: As in `KeyframeValues`.
+  /// - Parameter place: The numbers in the order of `KeyframeValues.place`.
   @inline(__always)
   init(keyframe place: SIMD8<Double>) {
     let (sineX, cosineX) = Self.turn(place[3])
     let (sineY, cosineY) = Self.turn(place[4])
     let (sineZ, cosineZ) = Self.turn(place[5])
-    // The rows of the turn about z, then those about y and x made of them.
+    // The rows of the rotation about z; the rotations about y and x follow from them.
     let right = SIMD4(cosineZ, sineZ, 0, 0)
     let down = SIMD4(-sineZ, cosineZ, 0, 0)
     let near = SIMD4(0, 0, cosineY, 0) + right * sineY
@@ -183,7 +183,7 @@ extension Transform {
       SIMD4(place[0], place[1], place[2], 1))
   }
 
-  /// Most keyframes turn about one axis, if at all.
+  /// Skips the computation for 0, because most keyframes turn about one axis at most.
   @inline(__always)
   private static func turn(_ angle: Double) -> (sine: Double, cosine: Double) {
     angle == 0 ? (0, 1) : sineAndCosine(angle)

@@ -1,34 +1,36 @@
 import RotundaGeometry
 
-/// One function from offset to place, all its numbers worked out.
+/// A function from offset to transform, with precomputed numbers.
 ///
-/// A frame asks one formula for all of its items, so that which one it is has to be found out only once.
+/// A frame uses one formula for all its items, so that it selects the formula only once.
 protocol LayoutFormula {
-  /// The item's place without perspective and viewpoint.
+  /// Returns the item's transform without perspective and viewpoint.
   func local(_ offset: Double, toggle: Double) -> Transform
-  /// What an item looks like through a lens. Of the opacity only the formula's own part.
+  /// Returns the transform and the opacity of an item seen through a lens. The opacity is only the formula's
+  /// part.
   func look(_ item: FormulaItem, _ lens: Lens) -> FormulaLook
 }
 
-/// What a formula knows about an item.
+/// The input of a formula for one item.
 struct FormulaItem {
   var index: Int
-  /// From the center, in mean extents of an item.
+  /// The distance from the center, in mean item extents.
   var offset: Double
-  /// Of the current item, −1 to 1.
+  /// The toggle of the current item, −1 to 1.
   var toggle: Double
 }
 
-/// What a formula makes of an offset.
+/// The result of a formula for an offset.
 struct FormulaLook {
-  /// From the item's plane to the anchor (center of the bounds plus content offset), perspective included.
+  /// The transform from the item's plane to the anchor (center of the bounds plus content offset), including
+  /// perspective.
   var transform: Transform
   /// 0 to 1.
   var opacity = 1.0
 }
 
 extension LayoutFormula {
-  /// The same with the size that the item has for where it is.
+  /// Returns the look of an item, including the scale that depends on the offset.
   @inline(__always)
   func sizedLook(_ item: FormulaItem, _ lens: Lens) -> FormulaLook {
     var look = look(item, lens)
@@ -42,7 +44,7 @@ extension LayoutFormula {
   }
 }
 
-/// A caller's function, which starts from the perspective and ends where it pleases.
+/// A caller's function, which gets the start transform and returns any transform.
 private struct CustomFormula: LayoutFormula {
   var function: CustomTransform
 
@@ -56,9 +58,9 @@ private struct CustomFormula: LayoutFormula {
   }
 }
 
-/// A layout with all its numbers worked out: one function from offset to transform.
+/// A layout with precomputed numbers: one function from offset to transform.
 ///
-/// Plain numbers only, so that nothing is retained while a frame is worked out.
+/// The cases hold plain numbers only, so that a frame causes no reference counting.
 enum LayoutShape: Hashable, Sendable {
   case line(LineLayout)
   case spotlight(SpotlightLayout)
@@ -72,18 +74,18 @@ enum LayoutShape: Hashable, Sendable {
   case receding(RecedingLayout)
 }
 
-/// Something to do with a layout's formula, whichever it is: compiled once for each of them.
+/// An operation on the formula of any layout. The compiler specializes it for each formula.
 ///
-/// What comes of it goes straight to where the caller wants it.
+/// The result goes directly to the caller's memory.
 protocol FormulaTask {
   associatedtype Output
   func run(_ formula: some LayoutFormula, into output: inout Output)
 }
 
 extension Carousel {
-  /// Does something with the formula in force.
+  /// Performs a task with the formula of the current layout.
   ///
-  /// Asks for the parts of the layout one by one: asked as a whole, it would be copied first.
+  /// Reads the parts of the layout one by one, because reading the whole layout would copy it.
   @inline(__always)
   func perform<Task: FormulaTask>(_ task: Task, into output: inout Task.Output) {
     if layout.kind == .custom {
@@ -100,7 +102,7 @@ extension Carousel {
 }
 
 extension ResolvedLayout {
-  /// Does something with the layout's formula.
+  /// Performs a task with the layout's formula.
   @inline(never)
   func perform<Task: FormulaTask>(_ task: Task, into output: inout Task.Output) {
     if let custom {
@@ -139,7 +141,7 @@ extension LayoutShape {
   }
 }
 
-/// From the item's plane to the anchor.
+/// Computes the transform from the item's plane to the anchor.
 struct Anchoring: FormulaTask {
   let item: FormulaItem
   let lens: Lens
@@ -150,11 +152,12 @@ struct Anchoring: FormulaTask {
   }
 }
 
-/// Where one item is drawn.
+/// Computes the placement of one item.
 struct Placing: FormulaTask {
   let index: Int
   let offset: Double
-  /// Its place in the row, in mean extents of an item: the same, where all are equally long.
+  /// The position in the row relative to the center, in mean item extents; equal to `offset` if all items
+  /// have the same length.
   let along: Double
   let toggle: Double
   let lens: Lens

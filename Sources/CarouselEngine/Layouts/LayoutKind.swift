@@ -1,8 +1,8 @@
-/// The built-in arrangements of items, by the names that a configuration file uses.
+/// The built-in arrangements of items. The raw values are the names in configuration files.
 public enum LayoutKind: String, CaseIterable, Hashable, Sendable {
   /// Side by side on a line.
   case linear
-  /// A large item in the middle of a line, between neighbors that are smaller the farther they are from it.
+  /// A large item in the middle of a line; its neighbors shrink with their distance.
   case spotlight
   /// On a circle, seen from outside, every item facing the viewer.
   case rotary
@@ -26,7 +26,7 @@ public enum LayoutKind: String, CaseIterable, Hashable, Sendable {
   case invertedTimeMachine = "inverted-time-machine"
   /// All items on an ellipse that lies flat, each facing the viewer; perspective makes the far ones small.
   case ring
-  /// The same without perspective: far items are scaled down and stand higher.
+  /// The same without perspective: far items are scaled down and placed higher.
   case scaledRing = "scaled-ring"
   /// On an ellipse that lies flat, seen from outside, every item turned with it.
   case ellipse
@@ -36,10 +36,10 @@ public enum LayoutKind: String, CaseIterable, Hashable, Sendable {
   case radial
   /// On a line that recedes to both sides of the center.
   case receding
-  /// Where a table of keyframes, or a function, puts them.
+  /// Placed by keyframes or by a function.
   case custom
 
-  /// Whether the items lie on a circle or an ellipse; those layouts wrap by default.
+  /// Whether the items lie on a circle or an ellipse. These layouts wrap by default.
   var isRound: Bool {
     switch self {
     case .rotary, .invertedRotary, .cylinder, .invertedCylinder, .wheel, .invertedWheel, .ring, .scaledRing,
@@ -50,7 +50,7 @@ public enum LayoutKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether what is farther away is smaller of itself.
+  /// Whether the layout uses perspective, so that farther items appear smaller.
   var hasPerspective: Bool { self != .scaledRing }
 
   var defaultSpacing: Double {
@@ -61,7 +61,7 @@ public enum LayoutKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// How large the item beside the current one is, compared to what the layout's formula says.
+  /// The scale of the items beside the current one, relative to the layout's formula.
   private var defaultSideScale: Double { self == .spotlight ? 0.76 : 1 }
 
   func sideScale(_ options: CarouselOptions) -> Double {
@@ -87,44 +87,44 @@ public enum LayoutKind: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What the layout itself would use for every option, before the overrides in `CarouselOptions`. Nil where
-/// the layout has no use for the option.
+/// The layout's own value for each option, before the overrides in `CarouselOptions`. Nil if the layout does
+/// not use the option.
 public struct LayoutDefaults: Hashable, Sendable {
-  /// Whether the last item is followed by the first.
+  /// Whether the first item follows the last one.
   public var wrap: Bool
   /// Whether items that face away are drawn.
   public var showBackfaces: Bool
-  /// Items scrolled per item extent dragged.
+  /// The number of items scrolled per item extent dragged.
   public var offsetMultiplier: Double
-  /// Most items that are placed at a time.
+  /// The maximum number of items placed at a time.
   public var visibleItems: Int
-  /// Places on the whole circle.
+  /// The number of places on the whole circle.
   public var count: Double?
-  /// The part of the circle that is used, radians.
+  /// The part of the circle in use, in radians.
   public var arc: Double?
-  /// Radius of the circle, in points.
+  /// The radius of the circle, in points.
   public var radius: Double?
-  /// Angle of the item at offset 1, radians.
+  /// The angle of the item at offset 1, in radians.
   public var angle: Double?
-  /// How far items turn, or their sideways step in item extents.
+  /// The turn of the items, or their sideways step in item extents.
   public var tilt: Double?
-  /// Distance of neighbors in item extents.
+  /// The distance of neighbors, in item extents.
   public var spacing: Double
-  /// How large the item at offset 1 is drawn, as a part of what the layout's formula says.
+  /// The scale of the item at offset 1, relative to the layout's formula.
   public var sideScale: Double
-  /// Offset below which items fade, in items.
+  /// The offset below which items fade, in items.
   public var fadeMin: Double
-  /// Offset above which items fade, in items.
+  /// The offset above which items fade, in items.
   public var fadeMax: Double
-  /// Items over which the fading happens.
+  /// The distance over which items fade, in items.
   public var fadeRange: Double
-  /// Opacity of a faded item, 0 to 1.
+  /// The opacity of a faded item, 0 to 1.
   public var fadeMinAlpha: Double
 }
 
 extension Carousel {
-  /// What the layout itself would use for every option. The overrides of other options count: the radius
-  /// depends on the spacing in force.
+  /// The layout's own value for each option. Overrides of other options apply: for example, the default
+  /// radius depends on the spacing in use.
   public var layoutDefaults: LayoutDefaults {
     var plain = CarouselOptions()
     plain.layout = options.layout

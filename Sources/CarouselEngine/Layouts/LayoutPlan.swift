@@ -8,15 +8,15 @@ import RotundaGeometry
   import Darwin
 #endif
 
-/// From options and extents to the numbers of a layout.
+/// Computes the numbers of a layout from options and extents.
 struct LayoutPlan {
   let options: CarouselOptions
   let kind: LayoutKind
-  /// Points along the scroll axis, and those of the shorter side.
+  /// The extent of the view along the scroll axis and the length of its shorter side, in points.
   private let viewExtent: Double
   private let shorterSide: Double
   let itemExtent: Double
-  /// That of the shortest item.
+  /// The extent of the shortest item.
   private let leastExtent: Double
   let itemsShown: Int
   let circle: Circle?
@@ -38,7 +38,7 @@ struct LayoutPlan {
   private var spacing: Double { kind.spacing(options) }
   private var tilt: Double { kind.tilt(options) }
 
-  /// One function from offset to place.
+  /// The function from offset to place.
   var shape: LayoutShape {
     switch kind {
     case .linear: .line(LineLayout(across: itemExtent * spacing, towards: 0, isVertical: isVertical))
@@ -69,7 +69,8 @@ struct LayoutPlan {
     }
   }
 
-  /// Inverted, both the tilt and the offset change signs: the sideways step stays, the depth turns round.
+  /// Creates the layout of a time machine. In the inverted one, tilt and offset both change sign: the
+  /// sideways step stays the same and the depth is reversed.
   private func queue(sign: Double) -> LineLayout {
     LineLayout(across: itemExtent * tilt, towards: sign * itemExtent * spacing, isVertical: isVertical)
   }
@@ -127,7 +128,7 @@ struct LayoutPlan {
 }
 
 extension LayoutPlan {
-  /// Items scrolled per item extent dragged. For rings, two turns per extent of the view.
+  /// The number of items scrolled per item extent dragged. For rings: two turns per extent of the view.
   var offsetMultiplier: Double {
     switch kind {
     case .coverFlow, .coverFlow2: 2
@@ -138,13 +139,13 @@ extension LayoutPlan {
     }
   }
 
-  /// How many items fill the view.
+  /// The number of items that fill the view.
   var visibleCount: Int {
     let count = Double(circle?.count ?? 0)
     let wanted: Double
     switch kind {
     case .linear, .coverFlow, .coverFlow2, .receding: wanted = ceil(viewExtent / (leastExtent * spacing)) + 2
-    // Those that are far away are as large as the floor says, but for a rest.
+    // The size of far items is approximately the floor.
     case .spotlight:
       let farPitch = max(0.05, 2 * kind.sideScale(options) - 1 + spacing - 1)
       wanted = ceil(viewExtent / (leastExtent * farPitch)) + 2
@@ -168,6 +169,6 @@ extension Size {
 }
 
 extension Point {
-  /// Itself when it is finite, else the origin.
+  /// The point itself if it is finite, else the origin.
   var finite: Point { x.isFinite && y.isFinite ? self : .zero }
 }

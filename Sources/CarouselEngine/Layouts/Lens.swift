@@ -1,18 +1,19 @@
 import RotundaGeometry
 
-/// What happens to every item's place on its way to the screen, whatever the layout.
+/// The projection of every item's place onto the screen, common to all layouts.
 struct Lens: Hashable, Sendable {
   var perspective: Double
   var viewpoint: Point
   var contentOffset: Point
-  /// Whether left and right are exchanged.
+  /// Whether left and right are swapped.
   var isMirrored: Bool
   var showsBackfaces: Bool
   var fade: Fade
-  /// Nil where all items are as large as the layout has them.
+  /// The scale by offset; nil if all items keep the size from the layout.
   var emphasis: Emphasis?
 
-  /// From the item's plane to the anchor (center of the bounds plus content offset), perspective included.
+  /// Returns the transform from the item's plane to the anchor (center of the bounds plus content offset),
+  /// including perspective.
   @inline(__always)
   func anchored(_ place: Transform) -> Transform {
     guard isMirrored else { return seen(place) }
@@ -21,11 +22,13 @@ struct Lens: Hashable, Sendable {
     return seen(mirrored)
   }
 
-  /// A place in the carousel's space as it is seen from the viewpoint, perspective included.
+  /// Returns the transform of a place in the carousel's space, seen from the viewpoint, including
+  /// perspective.
   @inline(__always)
   func seen(_ place: Transform) -> Transform {
     var result = place
-    // The start matrix is sparse (perspective, then the viewpoint's translation): spare the full product.
+    // The start matrix is sparse (perspective, then the viewpoint's translation). This avoids the full
+    // product.
     result.row4.x -= viewpoint.x
     result.row4.y -= viewpoint.y
     result.row1.w = result.row1.z * perspective
@@ -35,12 +38,12 @@ struct Lens: Hashable, Sendable {
     return result
   }
 
-  /// The transform that every item starts from: perspective, then the viewpoint.
+  /// The transform from which every item starts: perspective, then the viewpoint.
   var start: Transform {
     Transform.perspective(m34: perspective).translated(-viewpoint.x, -viewpoint.y, 0)
   }
 
-  /// Where an item is drawn whose transform to the anchor is known.
+  /// Returns the placement of an item from its transform to the anchor.
   @inline(__always)
   func placement(index: Int, offset: Double, _ anchored: Transform, opacity: Double) -> Placement {
     Placement(
@@ -50,21 +53,21 @@ struct Lens: Hashable, Sendable {
   }
 }
 
-/// How items lose size with their offset `d`: `s(d) = f + (1 − f) (1 + (d/a)²)^(−3/2)`.
+/// The scale of items by offset `d`: `s(d) = f + (1 − f) (1 + (d/a)²)^(−3/2)`.
 ///
-/// With `a` such that the part above the floor `f` has halved at offset 1, so that `s(1)` is the mean of 1
-/// and `f`. The curve is smooth everywhere, and its integral, along which spotlight puts items, has a closed
+/// `a` is such that the part above the floor `f` is halved at offset 1. Therefore `s(1)` is the mean of 1 and
+/// `f`. The curve is smooth everywhere. Its integral, which gives the positions in spotlight, has a closed
 /// form.
 struct Emphasis: Hashable, Sendable {
-  /// The size that far items come to.
+  /// The limit of the scale for far items.
   let floor: Double
-  /// What of an item stays where it is, in points from its middle.
+  /// The fixed point of the scaling, in points from the item's center.
   private let anchor: Point
 
   /// `1/a²`: `(1 + 1/a²)^(3/2)` is 2.
   static let steepness = 0.5874010519681994
 
-  /// Nil for no emphasis. `side` is the size at offset 1.
+  /// Returns nil if `side`, the scale at offset 1, does not reduce the size.
   init?(side: Double, anchor: Point = .zero) {
     guard side < 1 else { return nil }
     floor = 2 * side - 1
@@ -87,8 +90,8 @@ struct Emphasis: Hashable, Sendable {
   }
 }
 
-/// How items lose opacity with their offset: fully opaque from `min` to `max`, `minAlpha` when further than
-/// `range` outside, linear between.
+/// The opacity of items by offset: 1 from `min` to `max`, `minAlpha` at a distance of `range` or more
+/// outside, linear between.
 struct Fade: Hashable, Sendable {
   var min: Double
   var max: Double
@@ -119,12 +122,12 @@ struct Fade: Hashable, Sendable {
 }
 
 extension Double {
-  /// The nearest value of `range`; `fallback` for what is not a number.
+  /// Returns the nearest value in `range`; `fallback` for NaN.
   func limited(to range: ClosedRange<Double>, else fallback: Double) -> Double {
     isNaN ? fallback : Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
   }
 
-  /// An offset that is an item's but for rounding errors becomes that item's.
+  /// The offset of the nearest item if the difference is a rounding error, else the offset itself.
   var onItem: Double {
     let item = rounded(.toNearestOrAwayFromZero)
     return abs(self - item) < Limit.sameOffset ? item : self
@@ -132,6 +135,6 @@ extension Double {
 
   func finite(else fallback: Double) -> Double { isFinite ? self : fallback }
 
-  /// The integer part, limited to what an `Int` of any use can hold; 0 for what is not a number.
+  /// The integer part, limited to ±1e15 so that it fits into an `Int`; 0 for NaN.
   var integerPart: Int { isNaN ? 0 : Int(Swift.min(Swift.max(self, -1e15), 1e15)) }
 }

@@ -8,21 +8,21 @@ import RotundaGeometry
   import Darwin
 #endif
 
-/// A transform taken apart into what can be mixed: centers and sizes go straight, orientations turn the
-/// shorter way.
+/// A transform decomposed for interpolation: centers and sizes change linearly, orientations turn the shorter
+/// way.
 ///
-/// What a turned, scaled and moved plane in perspective does not account for (shear, another fourth column)
-/// is kept as a rest and mixed number by number, so that both ends of the way are met exactly.
+/// The decomposition covers rotation, scale, translation and perspective. `rest` keeps the remainder (shear,
+/// another fourth column), which is interpolated number by number. Therefore both ends are exact.
 ///
-/// What has half a turn to make could make it either way round, and the smallest change of its ends would
-/// flip it over to the other one. Toward that angle the turn fades into a mix of the transforms' numbers,
-/// which knows no ways round.
+/// Near half a turn, both directions are about equally long, and the smallest change of an end would reverse
+/// the direction. Toward that angle, the rotation fades into a linear interpolation of the transforms'
+/// numbers, which has no direction.
 struct Pose {
-  /// The cosines of half the turns between which that happens: of 150° and of 180°.
+  /// The cosines of half the angles between which the interpolation fades: 150° and 180°.
   private static let fadingHalfTurns = (from: cos(75 * Double.pi / 180), to: 0.0)
 
   private var center: SIMD4<Double>
-  /// Lengths of the three axes.
+  /// The lengths of the three axes.
   private var size: SIMD3<Double>
   /// A unit quaternion, x y z w.
   private var turn: SIMD4<Double>
@@ -42,7 +42,7 @@ struct Pose {
       transform.row4 - plain.row4)
   }
 
-  /// The way from here to `other`, `part` (0 to 1) of it.
+  /// Returns the interpolation toward `other` at `part` (0 to 1).
   func mixed(with other: Pose, _ part: Double) -> Pose {
     var result = self
     result.center += (other.center - center) * part
@@ -64,7 +64,7 @@ struct Pose {
       plain.row1 + rest.row1, plain.row2 + rest.row2, plain.row3 + rest.row3, plain.row4 + rest.row4)
   }
 
-  /// Without the rest.
+  /// The transform without the rest.
   private var plain: Transform {
     let (x, y, z, w) = (turn.x, turn.y, turn.z, turn.w)
     var result = Transform(
@@ -78,29 +78,29 @@ struct Pose {
     return result
   }
 
-  /// How much of the way goes straight, from 0 to 1 and smoothly at both ends; `cosine` is that of half the
-  /// turn.
+  /// Returns the share of the linear interpolation, 0 to 1, smooth at both ends. `cosine` belongs to half the
+  /// angle of the turn.
   private static func straightShare(_ cosine: Double) -> Double {
     let (from, to) = fadingHalfTurns
     let part = max(0, (from - cosine) / (from - to))
     return part * part * (3 - 2 * part)
   }
 
-  /// Number by number.
+  /// Interpolates two transforms number by number.
   private static func straight(_ from: Transform, _ to: Transform, _ part: Double) -> Transform {
     Transform(
       from.row1 + (to.row1 - from.row1) * part, from.row2 + (to.row2 - from.row2) * part,
       from.row3 + (to.row3 - from.row3) * part, from.row4 + (to.row4 - from.row4) * part)
   }
 
-  /// Spherical interpolation: constant speed along the shorter arc; `cosine` is that of the angle between the
-  /// two.
+  /// Interpolates two quaternions spherically: at constant speed along the shorter arc. `cosine` belongs to
+  /// the angle between the two.
   private static func turned(
     _ from: SIMD4<Double>, _ to: SIMD4<Double>, _ cosine: Double, _ part: Double
   ) -> SIMD4<Double> {
     let near = cosine < 0 ? -to : to
     let angle = acos(min(1, abs(cosine)))
-    // Nearly the same: a straight line is as good, and does not divide by a sine of 0.
+    // For nearly equal orientations, linear interpolation is as good and avoids a division by a sine of 0.
     let mixed =
       angle < 1e-6
       ? from + (near - from) * part
@@ -114,7 +114,7 @@ private struct Axes {
   var size: SIMD3<Double>
   var turn: SIMD4<Double>
 
-  /// Nil for a plane without extent.
+  /// Returns nil for a plane without extent.
   init?(_ transform: Transform) {
     let (first, second, third) = (transform.row1.axis, transform.row2.axis, transform.row3.axis)
     size = SIMD3(first.extent, second.extent, third.extent)
@@ -125,7 +125,7 @@ private struct Axes {
     turn = Self.quaternion(right, down, right.cross(down))
   }
 
-  /// From a rotation's rows, by way of the largest of the four numbers.
+  /// Computes the quaternion from the rows of a rotation, starting with the largest of the four numbers.
   private static func quaternion(
     _ right: SIMD4<Double>, _ down: SIMD4<Double>, _ near: SIMD4<Double>
   ) -> SIMD4<Double> {
@@ -143,7 +143,7 @@ private struct Axes {
 }
 
 extension SIMD4<Double> {
-  /// Without the fourth number.
+  /// The vector with 0 as the fourth number.
   fileprivate var axis: SIMD4<Double> { SIMD4(x, y, z, 0) }
 
   fileprivate var extent: Double { (self * self).sum().squareRoot() }

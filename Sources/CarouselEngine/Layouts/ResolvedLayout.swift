@@ -1,8 +1,8 @@
 import RotundaGeometry
 
-/// A layout whose options, defaults and extents have been worked out for one size and number of items.
+/// A layout with options, defaults and extents resolved for one size and number of items.
 ///
-/// Made when something about the carousel changes, so that a frame only evaluates closed formulas.
+/// Created when the carousel's configuration changes, so that a frame only evaluates closed formulas.
 struct ResolvedLayout: Sendable {
   var kind: LayoutKind
   var isVertical: Bool
@@ -10,52 +10,56 @@ struct ResolvedLayout: Sendable {
   var wraps: Bool
   var placeholdersShown: Int
   var visibleCount: Int
-  /// What the layout wanted before an override and before there were too few items.
+  /// The number of items that the layout asks for, without overrides and without the limit to the actual
+  /// number.
   var visibleCountByDefault: Int
   var offsetMultiplier: Double
   var multiplierByDefault: Double
-  /// What happens to every item's place on its way to the screen.
+  /// The projection of every item's place onto the screen.
   var lens: Lens
   var shape: LayoutShape
-  /// Points behind the current item at which depth has faded an item; 0 when it does not.
+  /// The depth behind the current item, in points, at which items are fully faded; 0 for no fading by depth.
   var fadeDepth = 0.0
-  /// Tells one function of a custom layout from the next.
+  /// Distinguishes one function of a custom layout from the next.
   var functionNumber = 0
-  /// A custom layout's own places, which then replace the shape.
+  /// The places of a custom layout, which replace `shape`.
   var custom: CustomPlaces?
-  /// Where in the window the far items are.
+  /// The position of the far items in the window.
   var depthProfile = DepthProfile.peak
-  /// The numbers of the round layouts, nil for the others.
+  /// The numbers of a round layout; nil for other layouts.
   var circle: Circle?
-  /// Where items stand that are not equally long; nil when all are.
+  /// The positions of items of unequal length; nil if all lengths are equal.
   var spacing: ItemSpacing?
 
-  /// From the item's plane to the anchor (center of the bounds plus content offset), perspective included.
+  /// Returns the transform from the item's plane to the anchor (center of the bounds plus content offset),
+  /// including perspective.
   func anchored(_ item: FormulaItem) -> Transform {
     var transform = Transform.identity
     perform(Anchoring(item: item, lens: lens), into: &transform)
     return transform
   }
 
-  /// How far along the row an item is from where the carousel is, in mean extents: its offset, where all
-  /// items are equally long.
+  /// Returns the distance of an item along the row from the scroll offset, in mean extents. This is its
+  /// offset if all items have the same length.
   func along(_ offset: Double, from scrollOffset: Double) -> Double {
     guard let spacing else { return offset }
     return (spacing.position(scrollOffset + offset) - spacing.position(scrollOffset)) / itemExtent
   }
 
-  /// Whether the current item turns by itself: in the second cover flow, and where a function may make use of
-  /// it.
+  /// Whether the current item turns by itself: in the second cover flow, and for functions, which may use the
+  /// toggle.
   var usesToggle: Bool {
     if kind == .coverFlow2 { return true }
     if case .function = custom { return true }
     return false
   }
 
-  /// A place in the carousel's space as it is seen from the viewpoint, perspective included.
+  /// Returns the transform of a place in the carousel's space, seen from the viewpoint, including
+  /// perspective.
   func seen(_ place: Transform) -> Transform { lens.seen(place) }
 
-  /// The opacity of an item at `offset`, 0 to 1; nil stands for an item of a row of equal items.
+  /// Returns the opacity of an item at `offset`, 0 to 1. A nil `item` stands for an item in a row of equal
+  /// items.
   func opacity(_ offset: Double, of item: FormulaItem? = nil) -> Double {
     let item = item ?? FormulaItem(index: 0, offset: offset, toggle: 0)
     let opacity = fadeDepth > 0 ? fade.opacity(offset) * depthOpacity(item) : fade.opacity(offset)
@@ -63,8 +67,8 @@ struct ResolvedLayout: Sendable {
     return opacity * keyframes.opacity(item.offset)
   }
 
-  /// `1 − (1 − a) min(1, d / D)` for an item `d` points behind the current one, with `a` the least opacity
-  /// and `D` the depth at which it is reached.
+  /// Returns `1 − (1 − a) min(1, d / D)` for an item `d` points behind the current one. `a` is the minimum
+  /// opacity and `D` the depth at which items reach it.
   private func depthOpacity(_ item: FormulaItem) -> Double {
     let current = FormulaItem(index: item.index, offset: 0, toggle: 0)
     let straight = FormulaItem(index: item.index, offset: item.offset, toggle: 0)
@@ -87,14 +91,14 @@ struct ResolvedLayout: Sendable {
   var fade: Fade { lens.fade }
 }
 
-/// What a custom layout consists of.
+/// The source of the places in a custom layout.
 enum CustomPlaces: Sendable {
   case keyframes(KeyframeLayout)
   case function(CustomTransform)
 }
 
 extension Transform {
-  /// Exchanges left and right of the place, not of the item.
+  /// Mirrors the place horizontally, but not the item itself.
   @inline(__always)
   mutating func mirror() {
     row1.y = -row1.y
@@ -104,7 +108,7 @@ extension Transform {
     row4.x = -row4.x
   }
 
-  /// The same picture, moved on the screen: after the perspective, not before it.
+  /// Returns the transform with a translation on the screen, applied after the perspective.
   @inline(__always)
   func shifted(_ by: Point) -> Transform {
     let screen = SIMD4(by.x, by.y, 0, 0)
@@ -114,13 +118,13 @@ extension Transform {
 }
 
 extension ResolvedLayout {
-  /// Works a layout out for a view of `bounds` with items of `sizes`.
+  /// Resolves a layout for a view of `bounds` with items of `sizes`.
   init(
     _ options: CarouselOptions, bounds: Size, sizes: ItemSizes, numberOfItems: Int, numberOfPlaceholders: Int,
     custom: CustomTransform?
   ) {
     kind = options.layout
-    // A custom layout knows its own direction.
+    // A custom layout defines its own direction.
     isVertical = options.isVertical && kind != .custom
     wraps = (options.wrap ?? kind.isRound) && options.hasEnoughItemsToWrap(numberOfItems)
     placeholdersShown = wraps ? 0 : numberOfPlaceholders
@@ -128,7 +132,7 @@ extension ResolvedLayout {
     let asked = options.itemExtent.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
     if asked == nil, !sizes.own.isEmpty, numberOfItems > 0 {
       let common = extent(sizes.common)
-      // Gaps are as wide everywhere; overlaps are parts of what overlaps.
+      // Gaps have the same width everywhere; overlaps are proportional to the items that overlap.
       let factor = max(1, kind.spacing(options))
       spacing = ItemSpacing(
         extents: (0..<numberOfItems).map { (extent(sizes[$0]) + (factor - 1) * common) / factor },
@@ -163,7 +167,7 @@ extension ResolvedLayout {
     depthProfile = DepthProfile(self)
   }
 
-  /// What of items that are smaller at the sides stays in line, in points from their middles.
+  /// Returns the point of alignment for items that are smaller at the sides, in points from their centers.
   private static func anchor(_ options: CarouselOptions, _ isVertical: Bool, _ size: Size) -> Point {
     let part = options.sideAnchor.limited(to: -1...1, else: 0) / 2
     return (isVertical ? Point(part * size.width, 0) : Point(0, part * size.height)).finite

@@ -10,8 +10,8 @@ import RotundaGeometry
 
 /// Items on a circle around an axis in the screen's plane, each facing the viewer: the rotary layouts.
 ///
-/// `a = offset / count · arc`, at `(r sin a, 0, r cos a − r)`; seen from inside when `r` and `a` change
-/// signs.
+/// With `a = offset / count · arc`, an item is at `(r sin a, 0, r cos a − r)`. With `r` and `a` negated, the
+/// viewer sees the circle from inside.
 struct RotaryLayout: LayoutFormula, Hashable, Sendable {
   var angle: LayoutAngle
   var radius: Double
@@ -26,10 +26,10 @@ struct RotaryLayout: LayoutFormula, Hashable, Sendable {
   }
 }
 
-/// Items on a drum, outside or (with radius and angle negative) inside.
+/// Items on the outside of a drum or, with negative radius and angle, on its inside.
 ///
-/// Pushed out to the radius, turned by `a = offset / count · arc` about the drum's axis, pushed back by the
-/// radius.
+/// An item is moved out by the radius, turned by `a = offset / count · arc` about the drum's axis, and moved
+/// back by the radius.
 struct CylinderLayout: LayoutFormula, Hashable, Sendable {
   var angle: LayoutAngle
   var radius: Double
@@ -50,7 +50,8 @@ struct CylinderLayout: LayoutFormula, Hashable, Sendable {
 /// Items on the rim of a wheel that turns in the screen's plane; a negative radius puts the hub on the other
 /// side.
 ///
-/// Turned by `a = offset · angle` about a hub one radius below (left of, when vertical) the center.
+/// An item is turned by `a = offset · angle` about a hub one radius below the center (left of it when
+/// vertical).
 struct WheelLayout: LayoutFormula, Hashable, Sendable {
   var anglePerItem: Double
   var radius: Double
@@ -70,8 +71,8 @@ struct WheelLayout: LayoutFormula, Hashable, Sendable {
 
 /// Items fanned out on a circle of radius `r` in the screen's plane, the current one on top.
 ///
-/// With `a = offset · arc / count`, at `(r sin a, r − r cos a)` and turned by `a · rotation`. Nearer to the
-/// center is nearer to the viewer, by a hundredth of a point per item.
+/// With `a = offset · arc / count`, an item is at `(r sin a, r − r cos a)` and turned by `a · rotation`. Each
+/// item nearer to the center is nearer to the viewer by a hundredth of a point.
 struct FanLayout: LayoutFormula, Hashable, Sendable {
   var anglePerItem: Double
   var radius: Double
@@ -92,17 +93,17 @@ struct FanLayout: LayoutFormula, Hashable, Sendable {
   }
 }
 
-/// The plain ring: all items on an ellipse of half width `w` and half depth `d`, each facing the viewer.
+/// The plain ring: items on an ellipse of half width `w` and half depth `d`, each facing the viewer.
 ///
-/// With `a = offset · 2π / count`: by perspective at `(w sin a, 0, d cos a − d)`; by scaling at `(w sin a, d
-/// cos a − d)` on the screen, scaled by `f + (1 − f)(1 + cos a)/2` from `f` at the back to 1 in front,
-/// separately in width and height.
+/// With `a = offset · 2π / count`: with perspective, an item is at `(w sin a, 0, d cos a − d)`. With scaling,
+/// it is at `(w sin a, d cos a − d)` on the screen, scaled by `f + (1 − f)(1 + cos a)/2`: from `f` at the
+/// back to 1 in front, separately in width and height.
 struct RingLayout: LayoutFormula, Hashable, Sendable {
   var anglePerItem: Double
   var halfWidth: Double
   var halfDepth: Double
   var isVertical: Bool
-  /// The farthest item's size, nil when perspective makes it small.
+  /// The scale of the farthest item; nil if the ring uses perspective.
   var backScale: Size?
 
   @inline(__always)
@@ -122,10 +123,10 @@ struct RingLayout: LayoutFormula, Hashable, Sendable {
   }
 }
 
-/// Items on an ellipse of half width `w` and half depth `d`, turned with it.
+/// Items on an ellipse of half width `w` and half depth `d`, turned with the curve.
 ///
-/// With `a = offset · arc / count`, at `(w sin a, 0, d cos a − d)` and turned by `a · rotation`; seen from
-/// inside when `d` and the turning change signs.
+/// With `a = offset · arc / count`, an item is at `(w sin a, 0, d cos a − d)` and turned by `a · rotation`.
+/// With `d` and `rotation` negated, the viewer sees the ellipse from inside.
 struct EllipseLayout: LayoutFormula, Hashable, Sendable {
   var anglePerItem: Double
   var halfWidth: Double
@@ -148,19 +149,19 @@ struct EllipseLayout: LayoutFormula, Hashable, Sendable {
 
 /// The numbers of a round layout.
 struct Circle: Hashable, Sendable {
-  /// Places on the whole circle.
+  /// The number of places on the whole circle.
   var count: Int
-  /// The part of it that is used, radians.
+  /// The part of the circle in use, in radians.
   var arc: Double
-  /// The radius in force, points.
+  /// The radius in use, in points.
   var radius: Double
-  /// Angle per item of offset, radians.
+  /// The angle per item of offset, in radians.
   var anglePerItem: Double
-  /// Places and radius (points) that the layout asks for by itself.
+  /// The layout's own number of places and radius (points), without overrides.
   var countByDefault: Int
   var radiusByDefault: Double
 
-  /// Works them out; `itemsShown` counts placeholders too.
+  /// Computes the numbers. `itemsShown` includes placeholders.
   init(_ options: CarouselOptions, viewExtent: Double, itemExtent: Double, itemsShown: Int) {
     let spacing = (options.spacing ?? 1).finite(else: 1)
     let wanted = max(Limit.fewestPlacesOnCircle, ceil(viewExtent / (spacing * itemExtent)) * .pi)
@@ -174,7 +175,7 @@ struct Circle: Hashable, Sendable {
     radius = (options.radius ?? radiusByDefault).finite(else: radiusByDefault)
   }
 
-  /// The radius at which neighbors `distance` apart touch.
+  /// Returns the radius at which neighbors at `distance` touch.
   private static func radius(_ kind: LayoutKind, _ distance: Double, anglePerItem: Double) -> Double {
     switch kind {
     case .wheel, .invertedWheel, .radial: distance / anglePerItem

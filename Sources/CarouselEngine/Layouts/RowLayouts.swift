@@ -1,6 +1,6 @@
 import RotundaGeometry
 
-/// Items on a straight line: linear and, into the distance, the time machines.
+/// Items on a straight line: the linear layout and, with depth, the time machines.
 struct LineLayout: LayoutFormula, Hashable, Sendable {
   /// Points sideways per item of offset.
   var across: Double
@@ -15,21 +15,20 @@ struct LineLayout: LayoutFormula, Hashable, Sendable {
   }
 }
 
-/// Items on a line that are smaller the farther they are from its middle, with gaps of the same width between
-/// them.
+/// Items on a line that shrink with their distance from the middle, with equal gaps.
 ///
-/// The integral of the sizes (see `Emphasis`) has the edges of neighbors touch, but for a few hundredths of
-/// an item at the first three: `B · d / (1 + d⁴)` takes those away. What the gap adds grows with the offset
-/// alone.
+/// The integral of the sizes (see `Emphasis`) makes the edges of neighbors touch, except for a few hundredths
+/// of an item at the first three; `B · d / (1 + d⁴)` corrects these. The gap adds a distance proportional to
+/// the offset.
 struct SpotlightLayout: LayoutFormula, Hashable, Sendable {
   var itemExtent: Double
-  /// Between two neighbors, in item extents.
+  /// The gap between two neighbors, in item extents.
   var gap: Double
-  /// The size of far items, as a part of the middle one's.
+  /// The size of far items relative to the middle item.
   var floor: Double
   var isVertical: Bool
 
-  /// `B`: fitted so that all gaps between the middle item and the fourth are the same within 0.002 items.
+  /// `B`: fitted so that all gaps from the middle item to the fourth are equal within 0.002 items.
   private static let correction = 0.0875
 
   @inline(__always)
@@ -38,7 +37,7 @@ struct SpotlightLayout: LayoutFormula, Hashable, Sendable {
     return isVertical ? .offset(0, across, 0) : .offset(across, 0, 0)
   }
 
-  /// In item extents.
+  /// Returns the position of an offset, in item extents.
   @inline(__always)
   private func position(_ offset: Double) -> Double {
     let square = offset * offset
@@ -49,8 +48,8 @@ struct SpotlightLayout: LayoutFormula, Hashable, Sendable {
 
 /// Items on a line that recedes to both sides.
 ///
-/// At `(offset · across, 0, −|offset| · depth)`, turned by `−c · tilt · π/2` with `c` the offset limited to
-/// ±1.
+/// An item is at `(offset · across, 0, −|offset| · depth)`, turned by `−c · tilt · π/2`. `c` is the offset
+/// limited to ±1.
 struct RecedingLayout: LayoutFormula, Hashable, Sendable {
   /// Points sideways per item.
   var across: Double
@@ -72,9 +71,9 @@ struct RecedingLayout: LayoutFormula, Hashable, Sendable {
 
 /// Items tilted to both sides of a centered one.
 ///
-/// With `c` the offset limited to ±1, an item stands at `(c · tilt/2 + offset · spacing)` item extents, set
-/// back by `|c|/2` extents and turned by `−c · tilt · π/2`. In the second cover flow `c` comes from the
-/// toggle near the center, so that an item turns only when it becomes the current one.
+/// With `c` the offset limited to ±1, an item is at `(c · tilt/2 + offset · spacing)` item extents, set back
+/// by `|c|/2` extents and turned by `−c · tilt · π/2`. In the second cover flow, the toggle determines `c`
+/// near the center, so that an item turns only when it becomes the current one.
 struct CoverFlowLayout: LayoutFormula, Hashable, Sendable {
   var tilt: Double
   var spacing: Double
@@ -93,7 +92,7 @@ struct CoverFlowLayout: LayoutFormula, Hashable, Sendable {
       : .turnedAboutY(sine, cosine, at: SIMD4(across, 0, depth, 1))
   }
 
-  /// The side an item leans to, −1 to 1, in the second cover flow.
+  /// Returns the lean of an item to one side in the second cover flow, −1 to 1.
   @inline(__always)
   private static func lean(_ offset: Double, toggle: Double) -> Double {
     if toggle > 0 {

@@ -1,97 +1,99 @@
 import RotundaGeometry
 
-/// Where a `CarouselPresenter` gets what it shows.
+/// The source of the contents of a `CarouselPresenter`.
 ///
-/// Each method has the carousel that asks, so that one data source can serve several.
+/// Each method receives the calling carousel, so that one data source can serve several.
 public protocol CarouselDataSource<Content>: AnyObject {
-  /// What stands for an item: a view, a texture, a widget.
+  /// The type of an item's content: a view, a texture, a widget.
   associatedtype Content: AnyObject
 
-  /// How many items there are.
+  /// Returns the number of items.
   func numberOfItems(in carousel: any CarouselPresenting) -> Int
-  /// The content of an item. `old` is one that is no longer needed and may be filled anew.
+  /// Returns the content of an item. `old` is unused content that the data source may refill.
   func content(
     forItemAt index: Int, reusing old: Content?, in carousel: any CarouselPresenting
   ) -> Content
-  /// Whether some items have sizes of their own. If not, no item is asked about: there may be a billion.
+  /// Reports whether some items have their own sizes. If not, the presenter does not ask for any: the
+  /// carousel may have a billion items.
   func hasItemSizes(in carousel: any CarouselPresenting) -> Bool
-  /// The size of an item, in points; nil for the carousel's `itemSize`. Asked for all items when they are
-  /// loaded.
+  /// Returns the size of an item, in points; nil for the carousel's `itemSize`. The presenter asks for all
+  /// items when it loads them.
   func itemSize(at index: Int, in carousel: any CarouselPresenting) -> Size?
-  /// How many placeholders stand before and behind the items of a carousel that does not wrap.
+  /// Returns the number of placeholders before and after the items of a carousel that does not wrap.
   func numberOfPlaceholders(in carousel: any CarouselPresenting) -> Int
-  /// The content of a placeholder, counted from the first one before the items. `old` may be filled anew.
+  /// Returns the content of a placeholder, counted from the first one before the items. The data source may
+  /// refill `old`.
   func placeholder(
     at index: Int, reusing old: Content?, in carousel: any CarouselPresenting
   ) -> Content?
-  /// What `part` is a part of: a view's superview, a widget's parent. Nil for what is no part of anything.
+  /// Returns the container of `part`: a view's superview, a widget's parent. Nil if it has none.
   func whole(of part: AnyObject, in carousel: any CarouselPresenting) -> AnyObject?
-  /// Whether an item's content is also seen from behind, where the layout shows that at all.
+  /// Reports whether an item's content is also visible from behind, if the layout shows backs at all.
   func isDoubleSided(itemAt index: Int, in carousel: any CarouselPresenting) -> Bool
-  /// What is on an item's back, asked for when it first turns away. `old` may be filled anew.
+  /// Returns the content of an item's back. The presenter asks when the item first turns away. The data
+  /// source may refill `old`.
   func backContent(
     forItemAt index: Int, reusing old: Content?, in carousel: any CarouselPresenting
   ) -> Content?
 }
 
 extension CarouselDataSource {
-  /// None has.
+  /// Returns false: no item has its own size.
   public func hasItemSizes(in carousel: any CarouselPresenting) -> Bool { false }
-  /// All are equally large.
+  /// Returns nil: all items have the same size.
   public func itemSize(at index: Int, in carousel: any CarouselPresenting) -> Size? { nil }
-  /// None.
+  /// Returns 0: the carousel has no placeholders.
   public func numberOfPlaceholders(in carousel: any CarouselPresenting) -> Int { 0 }
-  /// Contents have no parts.
+  /// Returns nil: contents have no parts.
   public func whole(of part: AnyObject, in carousel: any CarouselPresenting) -> AnyObject? { nil }
-  /// Every item is.
+  /// Returns true: every item is double-sided.
   public func isDoubleSided(itemAt index: Int, in carousel: any CarouselPresenting) -> Bool { true }
-  /// The front's content, mirrored.
+  /// Returns nil: the back shows the front's content, mirrored.
   public func backContent(
     forItemAt index: Int, reusing old: Content?, in carousel: any CarouselPresenting
   ) -> Content? { nil }
-  /// Nothing to show.
+  /// Returns nil: placeholders show nothing.
   public func placeholder(
     at index: Int, reusing old: Content?, in carousel: any CarouselPresenting
   ) -> Content? { nil }
 }
 
-/// A carousel with contents, whatever they are: what data sources and delegates are called with.
+/// A carousel with contents of any type. Data sources and delegates receive it as their argument.
 public protocol CarouselPresenting: AnyObject {
-  /// The carousel; changed through `perform`.
+  /// The carousel. To change it, use `perform`.
   var carousel: Carousel { get }
-  /// Does something to the carousel, and reports and shows what comes of it.
+  /// Changes the carousel, then reports and shows the result.
   func perform(_ change: (inout Carousel) -> Void)
 }
 
-/// Who hears what happens to a `CarouselPresenter`. Every method may be left out, and has the carousel that
-/// it is about.
+/// The receiver of the events of a `CarouselPresenter`. Every method is optional and receives the carousel.
 public protocol CarouselDelegate: AnyObject {
-  /// A programmed scroll, or the way to the nearest item, begins.
+  /// Tells the delegate that a programmed scroll, or the movement to the nearest item, began.
   func carouselWillBeginScrollingAnimation(_ carousel: any CarouselPresenting)
-  /// A programmed scroll, or the way to the nearest item, is over.
+  /// Tells the delegate that a programmed scroll, or the movement to the nearest item, ended.
   func carouselDidEndScrollingAnimation(_ carousel: any CarouselPresenting)
-  /// The scroll offset changed.
+  /// Tells the delegate that the scroll offset changed.
   func carouselDidScroll(_ carousel: any CarouselPresenting)
-  /// Another item is the current one.
+  /// Tells the delegate that the current item changed.
   func carouselCurrentItemIndexDidChange(_ carousel: any CarouselPresenting)
-  /// A finger took hold.
+  /// Tells the delegate that a finger took hold of the carousel.
   func carouselWillBeginDragging(_ carousel: any CarouselPresenting)
-  /// The finger let go.
+  /// Tells the delegate that the finger let go.
   func carouselDidEndDragging(_ carousel: any CarouselPresenting, willDecelerate: Bool)
-  /// A fling begins.
+  /// Tells the delegate that a fling began.
   func carouselWillBeginDecelerating(_ carousel: any CarouselPresenting)
-  /// A fling is over.
+  /// Tells the delegate that a fling ended.
   func carouselDidEndDecelerating(_ carousel: any CarouselPresenting)
-  /// Whether a tapped item may be selected.
+  /// Asks the delegate whether a tapped item may be selected.
   func carouselShouldSelectItem(_ carousel: any CarouselPresenting, at index: Int) -> Bool
-  /// An item was selected.
+  /// Tells the delegate that an item was selected.
   func carouselDidSelectItem(_ carousel: any CarouselPresenting, at index: Int)
-  /// An item or placeholder in view is about to be drawn at an offset from the center. Every frame, back to
-  /// front.
+  /// Tells the delegate that an item or placeholder in view will be drawn at an offset from the center.
+  /// Called in every frame, from back to front.
   func carouselWillLayOutItem(_ carousel: any CarouselPresenting, at index: Int, offset: Double)
-  /// An item or placeholder came into view.
+  /// Tells the delegate that an item or placeholder came into view.
   func carouselDidDisplayItem(_ carousel: any CarouselPresenting, at index: Int)
-  /// An item or placeholder went out of view.
+  /// Tells the delegate that an item or placeholder went out of view.
   func carouselDidEndDisplayingItem(_ carousel: any CarouselPresenting, at index: Int)
 }
 
@@ -112,7 +114,7 @@ extension CarouselDelegate {
   public func carouselWillBeginDecelerating(_ carousel: any CarouselPresenting) {}
   /// Does nothing.
   public func carouselDidEndDecelerating(_ carousel: any CarouselPresenting) {}
-  /// Every item may be selected.
+  /// Returns true: every item may be selected.
   public func carouselShouldSelectItem(_ carousel: any CarouselPresenting, at index: Int) -> Bool { true }
   /// Does nothing.
   public func carouselDidSelectItem(_ carousel: any CarouselPresenting, at index: Int) {}

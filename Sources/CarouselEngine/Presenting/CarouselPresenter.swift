@@ -1,19 +1,19 @@
 import RotundaGeometry
 
-/// What came of a tap on a carousel.
+/// The result of a tap on a carousel.
 public enum TapOutcome: Hashable, Sendable {
   /// An item was selected.
   case taken(item: Int)
-  /// The delegate did not want an item selected.
+  /// The delegate refused to select the item.
   case refused(item: Int)
-  /// There was no item, or taps are off. Placeholders are no items.
+  /// The tap hit no item, or taps are disabled. Placeholders do not count as items.
   case nothing
 }
 
 /// A carousel with contents: iCarousel's data source and delegate on top of a `Carousel`.
 ///
-/// Loads the content of an item when it comes into view and takes it back into a pool when it leaves, items
-/// and placeholders apart. Not thread safe: use it where the data source lives.
+/// Loads the content of an item when it comes into view and returns it to a pool when it leaves. Items and
+/// placeholders have separate pools. Not thread-safe: use it on the data source's thread.
 ///
 /// ```swift
 /// let presenter = CarouselPresenter(carousel, dataSource: photos)
@@ -22,53 +22,52 @@ public enum TapOutcome: Hashable, Sendable {
 /// for placement in presenter.placements { draw(presenter.content(forItemAt: placement.index), placement) }
 /// ```
 public final class CarouselPresenter<Source: CarouselDataSource>: CarouselPresenting {
-  /// What stands for an item.
+  /// The type of an item's content.
   public typealias Content = Source.Content
 
-  /// The carousel; changed through `perform`.
+  /// The carousel. To change it, use `perform`.
   public private(set) var carousel: Carousel
-  /// Who hears what happens.
+  /// The receiver of the events.
   public weak var delegate: (any CarouselDelegate)?
-  /// Where the contents come from. Another one is asked for everything anew, as `reloadData` does.
+  /// The source of the contents. A new data source causes a reload, as with `reloadData`.
   public weak var dataSource: Source? {
     didSet { if dataSource !== oldValue { reloadData() } }
   }
-  /// What is in view, from back to front.
+  /// The items and placeholders in view, from back to front.
   public private(set) var placements: [Placement] = []
 
   private var contents: [Int: Content] = [:]
   private var itemPool: [Content] = []
   private var placeholderPool: [Content] = []
-  /// What is on the backs of items that turned away.
+  /// The contents of the backs of items that turned away.
   var backs: [Int: Content] = [:]
   private var backPool: [Content] = []
-  /// What items showed before they were reloaded.
+  /// The old contents of reloaded items during the cross-fade.
   var fading: [Int: FadingContent<Content>] = [:]
-  /// What removed items showed, by the number of their departure.
+  /// The contents of removed items, by the `id` of their departure.
   var departing: [Int: DepartingContent<Content>] = [:]
   private var events: [CarouselEvent] = []
-  /// The events that are being handed on. Exchanged with `events`, so that neither gives up its memory.
+  /// The events that are being delivered. Swapped with `events`, so that both arrays keep their memory.
   private var happened: [CarouselEvent] = []
   private var leaving: [Int] = []
 
-  /// Most contents that either pool keeps; as many as a layout shows by itself.
+  /// The maximum number of contents in each pool: as many as a layout shows by itself.
   private let poolLimit = Limit.visibleItems
 
-  /// Shows what `dataSource` has, the way `carousel` is set up.
+  /// Creates a presenter that shows the contents of `dataSource` in `carousel`.
   public init(_ carousel: Carousel, dataSource: Source) {
     self.carousel = carousel
     self.dataSource = dataSource
     reloadData()
   }
 
-  /// Asks the data source for everything anew. The pools are emptied: there may be contents of another kind
-  /// now.
+  /// Reloads everything from the data source. Empties the pools, because the data source may now use another
+  /// kind of content.
   ///
   /// - Parameters:
-  ///   - duration: Seconds over which the old contents give way to the new ones, each where it is; those of
-  ///     items that
-  ///     are no more fade out. 0: at once.
-  ///   - time: When; nil is the latest time heard of.
+  ///   - duration: The time of the cross-fade from the old contents to the new ones, in seconds; 0: at once.
+  ///     Contents of items that no longer exist fade out.
+  ///   - time: The time of the change; nil is the latest time so far.
   public func reloadData(fadingFor duration: Double = 0, time: Double? = nil) {
     let count = dataSource?.numberOfItems(in: self) ?? 0
     let start = time ?? carousel.clock
@@ -92,15 +91,16 @@ public final class CarouselPresenter<Source: CarouselDataSource>: CarouselPresen
     refresh()
   }
 
-  /// Reports and draws everything anew with the contents that are there: nothing is asked of the data source.
+  /// Reports events and draws everything again with the present contents, without reloading them from the
+  /// data source.
   public func redraw() { refresh() }
 
-  /// Asks the data source for one visible item anew.
+  /// Reloads one visible item from the data source.
   ///
   /// - Parameters:
-  ///   - duration: Seconds over which the old content gives way to the new one: see
+  ///   - duration: The time of the cross-fade from the old content to the new one, in seconds: see
   ///     `fadingContent(forItemAt:)`.
-  ///   - time: When; nil is the latest time heard of.
+  ///   - time: The time of the change; nil is the latest time so far.
   public func reloadItem(at index: Int, fadingFor duration: Double = 0, time: Double? = nil) {
     guard let old = contents[index] else { return }
     contents[index] = nil
@@ -114,7 +114,7 @@ public final class CarouselPresenter<Source: CarouselDataSource>: CarouselPresen
     }
   }
 
-  /// An item was moved within the data source.
+  /// Moves an item that was moved within the data source.
   public func moveItem(from source: Int, to destination: Int, time: Double? = nil) {
     let all = 0..<carousel.numberOfItems
     guard all.contains(source), all.contains(destination) else { return }
@@ -122,10 +122,10 @@ public final class CarouselPresenter<Source: CarouselDataSource>: CarouselPresen
     perform { $0.moveItem(from: source, to: destination, time: time) }
   }
 
-  /// An item was inserted into the data source.
+  /// Inserts an item that was inserted into the data source.
   ///
-  /// - Parameter animated: Whether it fades in while its neighbors make room; else all of them are at once
-  ///   where they belong.
+  /// - Parameter animated: Whether the item fades in while its neighbors make room. If not, all items move at
+  ///   once.
   public func insertItem(at index: Int, animated: Bool = true, time: Double? = nil) {
     let place = min(max(0, index), carousel.numberOfItems)
     moveContents(of: carousel.numberOfItems) { $0 >= place ? $0 + 1 : $0 }
@@ -141,9 +141,10 @@ public final class CarouselPresenter<Source: CarouselDataSource>: CarouselPresen
     }
   }
 
-  /// An item was removed from the data source. What it showed fades out: see `departingContents`.
+  /// Removes an item that was removed from the data source. Its content fades out: see `departingContents`.
   ///
-  /// - Parameter animated: Whether it fades out while its neighbors close up; else it is gone at once.
+  /// - Parameter animated: Whether the item fades out while its neighbors close the gap. If not, it
+  ///   disappears at once.
   public func removeItem(at index: Int, animated: Bool = true, time: Double? = nil) {
     guard (0..<carousel.numberOfItems).contains(index) else { return }
     let count = carousel.numberOfItems
@@ -153,22 +154,23 @@ public final class CarouselPresenter<Source: CarouselDataSource>: CarouselPresen
     refresh()
   }
 
-  /// Does something to the carousel, and reports and shows what comes of it.
+  /// Changes the carousel, then reports and shows the result.
   public func perform(_ change: (inout Carousel) -> Void) {
     change(&carousel)
     refresh()
   }
 
-  /// Moves on to `time`: call it once per frame.
+  /// Advances to `time`. Call it once per frame.
   public func advance(to time: Double) {
     carousel.advance(to: time, into: &events)
     endFadings(at: time)
     refresh()
   }
 
-  /// A tap at a point relative to the center of the bounds. What was hit is selected, if the delegate agrees.
+  /// Handles a tap at a point relative to the center of the bounds. Selects the item at the point if the
+  /// delegate agrees.
   ///
-  /// - Returns: What came of it: a tap that was not taken can go on to what lies behind the carousel.
+  /// - Returns: The result. A tap that was not taken can pass through to content behind the carousel.
   @discardableResult
   public func tap(at point: Point, time: Double) -> TapOutcome {
     guard carousel.options.isTapEnabled, let index = itemIndex(at: point), !isPlaceholder(index) else {
@@ -184,24 +186,25 @@ public final class CarouselPresenter<Source: CarouselDataSource>: CarouselPresen
 }
 
 extension CarouselPresenter {
-  /// The content of an item or placeholder, nil when it is not in view.
+  /// Returns the content of an item or placeholder; nil if it is not in view.
   public func content(forItemAt index: Int) -> Content? { contents[index] }
 
   /// The content of the current item.
   public var currentContent: Content? { contents[carousel.currentItemIndex] }
 
-  /// The contents in view, by index.
+  /// The contents in view, in the order of their indexes.
   public var visibleContents: [Content] { indexesForVisibleItems.compactMap { contents[$0] } }
 
   /// The indexes in view, in order.
   public var indexesForVisibleItems: [Int] { contents.keys.sorted() }
 
-  /// The index of a content in view, front or back; nil for any other.
+  /// Returns the index of a content in view, front or back; nil for any other content.
   public func index(of content: Content) -> Int? {
     contents.first { $0.value === content }?.key ?? backs.first { $0.value === content }?.key
   }
 
-  /// The index of the content in view that `part` is, or is a part of: see `CarouselDataSource.whole(of:)`.
+  /// Returns the index of the content in view that equals or contains `part`: see
+  /// `CarouselDataSource.whole(of:)`.
   public func index(ofPart part: AnyObject) -> Int? {
     var whole: AnyObject? = part
     for _ in 0..<Self.deepestPart {
@@ -212,8 +215,7 @@ extension CarouselPresenter {
     return nil
   }
 
-  /// The frontmost item that is drawn under a point relative to the center of the bounds, and what it shows
-  /// there.
+  /// Returns the frontmost drawn item at a point relative to the center of the bounds, and its content there.
   public func content(at point: Point) -> (index: Int, content: Content)? {
     guard let index = itemIndex(at: point), let placement = carousel.placement(ofItemAt: index) else {
       return nil
@@ -225,12 +227,12 @@ extension CarouselPresenter {
     carousel.itemIndex(at: point, isShown: { face(of: $0) != nil })
   }
 
-  /// Parts within parts that are followed; deeper than any user interface, and an end for a circle of parts.
+  /// The maximum depth of nested parts: deeper than any user interface, and an end for circular containment.
   private static var deepestPart: Int { 1000 }
 }
 
 extension CarouselPresenter {
-  /// Hands the events on, and loads and unloads what came into view and went out of it.
+  /// Delivers the events, loads the contents that came into view, and unloads those that went out of view.
   private func refresh() {
     carousel.takeEvents(into: &events)
     endDepartures()
@@ -238,8 +240,8 @@ extension CarouselPresenter {
     for index in contents.keys where !isPlaced(index) { leaving.append(index) }
     leaving.sort(by: >)
     while let index = leaving.popLast() { unload(index) }
-    // By place, because the iterator over a generic array takes memory where the compiler does not see
-    // through it.
+    // An index loop, because the iterator of a generic array allocates memory where the compiler cannot
+    // specialize it.
     var place = 0
     while place < placements.count {
       let placement = placements[place]
@@ -249,13 +251,14 @@ extension CarouselPresenter {
       delegate?.carouselWillLayOutItem(self, at: placement.index, offset: placement.offset)
     }
     swap(&events, &happened)
-    // A delegate may get here again from within its callback; then these are being handed on already.
+    // A delegate callback may call this method again. These events are already being delivered then.
     events.removeAll(keepingCapacity: true)
     reportHappened()
     happened.removeAll(keepingCapacity: true)
   }
 
-  /// What an item shows leaves with it, or at once where that cannot be seen.
+  /// Keeps the content of a removed item while the item fades out, or unloads it at once if it does not fade
+  /// out.
   private func depart(_ index: Int, by departure: Int?) {
     guard let departure, let content = contents[index] else { return unload(index, asPlaceholder: false) }
     contents[index] = nil
@@ -332,9 +335,10 @@ extension CarouselPresenter {
     delegate?.carouselDidEndDisplayingItem(self, at: index)
   }
 
-  /// - Parameter count: How many items there were.
+  /// - Parameter count: The former number of items.
   private func moveContents(of count: Int, _ place: (Int) -> Int) {
-    // Placeholders behind the items move with their number; they are asked for again.
+    // The indexes of placeholders after the items change with the number of items. Therefore placeholders are
+    // loaded again.
     for index in contents.keys.sorted() where !(0..<count).contains(index) {
       unload(index, asPlaceholder: true)
     }

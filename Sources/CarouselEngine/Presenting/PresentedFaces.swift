@@ -1,10 +1,10 @@
 extension CarouselPresenter {
-  /// Whether the next frame will differ: call `advance` again.
+  /// Whether the next frame will differ. If so, call `advance` again.
   public var isMoving: Bool { carousel.isMoving || !fading.isEmpty }
 
-  /// What is to be drawn at a placement, and whether that is an item's back (then `content` is to be
-  /// mirrored, so that it reads the right way round); nil when nothing is: the item is hidden, or turned away
-  /// and single-sided.
+  /// Returns the content to draw at a placement, and whether it is an item's back. Mirror the content of a
+  /// back, so that it reads the right way round. Returns nil if the item is hidden, or turned away and
+  /// single-sided.
   public func face(of placement: Placement) -> (content: Content, isBack: Bool)? {
     guard !placement.isHidden else { return nil }
     if placement.facesAway {
@@ -15,15 +15,14 @@ extension CarouselPresenter {
     return content(forItemAt: placement.index).map { ($0, false) }
   }
 
-  /// What an item showed before it was reloaded, and how opaque that still is over the new content; nil when
-  /// the cross-fade is over.
+  /// Returns the content of an item before it was reloaded, and its opacity over the new content. Returns nil
+  /// after the cross-fade.
   public func fadingContent(forItemAt index: Int) -> (content: Content, opacity: Double)? {
     fading[index].map { ($0.content, 1 - $0.progress(at: carousel.clock)) }
   }
 
-  /// What removed items showed and where that is drawn while it fades out, from back to front: behind
-  /// everything that is in `placements`. Afterward it goes back to the pool, and the delegate hears of the
-  /// end.
+  /// The contents and placements of removed items that fade out, from back to front: behind everything in
+  /// `placements`. Afterward the contents return to the pool, and the presenter tells the delegate.
   public var departingContents: [(content: Content, placement: Placement)] {
     guard !departing.isEmpty else { return [] }
     return carousel.departingItems().compactMap { item in
@@ -33,22 +32,22 @@ extension CarouselPresenter {
   }
 }
 
-/// What a removed item showed.
+/// The content of a removed item.
 struct DepartingContent<Content: AnyObject> {
-  /// Its index before it was removed.
+  /// The item's index before the removal.
   var index: Int
   var content: Content
   var back: Content?
 }
 
-/// Content that gives way to another one.
+/// The old content during a cross-fade.
 struct FadingContent<Content: AnyObject> {
   var content: Content
-  /// Seconds.
+  /// Start and duration in seconds.
   var start: Double
   var duration: Double
 
-  /// 0 to 1.
+  /// Returns the progress, 0 to 1.
   func progress(at time: Double) -> Double { min(1, max(0, (time - start) / duration)) }
 
   func isOver(at time: Double) -> Bool { time >= start + duration }

@@ -6,13 +6,13 @@
   import Darwin
 #endif
 
-/// How a programmed scroll spends its time.
+/// The easing of a programmed scroll.
 public enum AnimationCurve: Hashable, Sendable {
   /// At constant speed.
   case linear
-  /// Slow at first: Bézier (0.42, 0) (1, 1).
+  /// Slow at the beginning: Bézier (0.42, 0) (1, 1).
   case easeIn
-  /// Slow at last: Bézier (0, 0) (0.58, 1).
+  /// Slow at the end: Bézier (0, 0) (0.58, 1).
   case easeOut
   /// Slow at both ends: Bézier (0.42, 0) (0.58, 1).
   case easeInOut
@@ -21,7 +21,7 @@ public enum AnimationCurve: Hashable, Sendable {
   /// A cubic Bézier curve from (0, 0) to (1, 1) with these control points; x from 0 to 1.
   case bezier(x1: Double, y1: Double, x2: Double, y2: Double)
 
-  /// The part of the way that is done after `part` (0 to 1) of the time.
+  /// Returns the completed part of the distance after `part` (0 to 1) of the time.
   public func value(at part: Double) -> Double {
     let s = min(max(part, 0), 1)
     switch self {
@@ -35,7 +35,7 @@ public enum AnimationCurve: Hashable, Sendable {
     }
   }
 
-  /// Bisection: the curve's x rises from 0 to 1, so that there is exactly one parameter to every time.
+  /// Evaluates a Bézier curve by bisection: its x rises from 0 to 1, so each time has exactly one parameter.
   private static func bezier(_ s: Double, _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Double {
     if s <= 0 || s >= 1 { return s <= 0 ? 0 : 1 }
     func at(_ t: Double, _ first: Double, _ second: Double) -> Double {
@@ -50,7 +50,7 @@ public enum AnimationCurve: Hashable, Sendable {
     return at((low + high) / 2, y1, y2)
   }
 
-  /// A fall of 4/11 of the time, then parabolas of 4/11, 2/11 and 1/11 of it.
+  /// Evaluates the bounce: a fall over 4/11 of the time, then parabolas over 4/11, 2/11 and 1/11.
   private static func bounced(_ s: Double) -> Double {
     let fall = 121.0 / 16
     func parabola(_ middle: Double, _ top: Double) -> Double {
@@ -63,7 +63,7 @@ public enum AnimationCurve: Hashable, Sendable {
   }
 }
 
-/// A programmed scroll along a curve of the caller's choice.
+/// A programmed scroll with an easing of the caller's choice.
 struct CurvedScroll: Hashable, Sendable {
   var from: Double
   var target: Double
@@ -72,13 +72,13 @@ struct CurvedScroll: Hashable, Sendable {
   var duration: Double
   var curve: AnimationCurve
 
-  /// The velocity with which an ease-out begins, in ways per duration: 1 / 0.58.
+  /// The initial velocity of an ease-out, as a part of the distance per duration: 1 / 0.58.
   private static let easeOutSlope = 1 / 0.58
-  /// Shortest and longest fling along a curve, seconds. Ours.
+  /// The minimum and maximum duration of a fling along a curve, in seconds. Ours.
   private static let flingDuration = 0.1...4.0
 
-  /// A fling along a curve: as long as an ease-out takes that begins with `velocity` items/s; nil when it
-  /// would not go the way of the finger.
+  /// Returns a fling along a curve, with the duration of an ease-out that begins with `velocity` items/s.
+  /// Returns nil if the fling would not move in the direction of the finger.
   static func fling(
     from: Double, velocity: Double, to target: Double, _ curve: AnimationCurve, at time: Double
   ) -> CurvedScroll? {
@@ -96,17 +96,16 @@ struct CurvedScroll: Hashable, Sendable {
     return from + (target - from) * curve.value(at: (time - start) / duration)
   }
 
-  /// By differences: an interrupted scroll needs its velocity only roughly.
+  /// Returns a numerical derivative. An approximate velocity is sufficient for an interrupted scroll.
   func velocity(_ time: Double) -> Double {
     let step = duration * 1e-4
     return time >= end ? 0 : (offset(time + step) - offset(time)) / step
   }
 }
 
-/// Something that takes place over a while, with the ease of `EasedScroll`, from the first time that is heard
-/// of.
+/// A timed transition with the easing of `EasedScroll`. It begins at the first time that it receives.
 struct Transition: Hashable, Sendable {
-  /// When it began; nil until the next time is heard of.
+  /// The start time; nil until the transition receives a time.
   private(set) var start: Double?
   /// Seconds, above 0.
   var duration: Double
@@ -117,12 +116,12 @@ struct Transition: Hashable, Sendable {
 
   var hasBegun: Bool { start != nil }
 
-  /// Begins it at `time`, unless it has begun.
+  /// Begins the transition at `time`, unless it has already begun.
   mutating func begin(at time: Double) {
     if start == nil { start = time }
   }
 
-  /// How much of it has taken place, 0 to 1.
+  /// Returns the eased progress, 0 to 1.
   func progress(at time: Double) -> Double {
     guard let start else { return 0 }
     return EasedScroll.ease(min(1, max(0, time - start) / duration))

@@ -6,23 +6,24 @@
   import Darwin
 #endif
 
-/// iCarousel 1.8.3's: see `ScrollPhysicsKind.classic`. Constants and formulas are those of its source.
+/// The physics of iCarousel 1.8.3: see `ScrollPhysicsKind.classic`. Constants and formulas come from its
+/// source.
 enum ClassicPhysics: ScrollPhysics {
-  /// Multiplies the deceleration that `decelerationRate` stands for, 1/s.
+  /// The factor for the deceleration from `decelerationRate`, in 1/s.
   private static let decelerationMultiplier = 30.0
-  /// A fling must go farther than this, in items.
+  /// The minimum distance of a fling, in items.
   private static let shortestFling = 0.1
-  /// A fling or a flick to the neighbor must be faster than this, in items/s.
+  /// The minimum velocity of a fling, or of a flick to the neighbor, in items/s.
   private static let slowestFling = 2.0
-  /// A flick to the neighbor must have left its item by this, in items.
+  /// The minimum distance from the item for a flick to the neighbor, in items.
   private static let shortestFlick = 0.1
-  /// Seconds that the way to the nearest item takes.
+  /// The duration of the movement to the nearest item, in seconds.
   static let snapDuration = 0.4
-  /// Seconds of the "way" of a carousel that is there already; only its callbacks matter.
+  /// The duration of a "movement" that is already at its target, in seconds. Only its callbacks matter.
   private static let nominalDuration = 0.01
 
-  /// Seconds without a move after which a finger holds still, and what it reported before no longer counts.
-  /// Ours.
+  /// The time without movement after which a finger counts as still and its last velocity is discarded, in
+  /// seconds. Ours.
   private static let holdingTime = 0.1
 
   static func begin(_ drag: inout Drag, at offset: Double, _ rules: ScrollRules) {
@@ -30,7 +31,7 @@ enum ClassicPhysics: ScrollPhysics {
     drag.isVelocityKnown = false
   }
 
-  /// How much of a movement arrives: less and less beyond the ends, nothing at the bounce distance.
+  /// Returns the effective part of a movement: it falls beyond the ends and is 0 at the bounce distance.
   private static func grip(_ offset: Double, _ rules: ScrollRules) -> Double {
     guard rules.bounceDistance > 0 else { return 1 }
     return 1 - min(abs(rules.overshoot(offset)), rules.bounceDistance) / rules.bounceDistance
@@ -46,7 +47,7 @@ enum ClassicPhysics: ScrollPhysics {
     return offset - distance * grip * rules.itemsPerPoint
   }
 
-  /// Items that a fling of `velocity` items/s goes by itself; infinite when nothing brakes it.
+  /// Returns the distance of a fling with `velocity` items/s, in items; infinite without deceleration.
   private static func flingDistance(_ velocity: Double, _ rules: ScrollRules) -> Double {
     velocity / (2 * decelerationMultiplier * (1 - rules.decelerationRate) * rules.friction)
   }
@@ -84,7 +85,7 @@ enum ClassicPhysics: ScrollPhysics {
     if !rules.wraps { target = min(max(-rules.bounceDistance, target), rules.end + rules.bounceDistance) }
     let way = target - offset
     guard way != 0, !way.isNaN else { return nil }
-    // Nothing brakes it, and it has no end: the same formula, with a duration that has none either.
+    // A fling without deceleration has no end: the same formula applies, with infinite duration.
     guard way.isFinite else {
       return .braking(Braking(from: offset, velocity: velocity, start: time, duration: .infinity))
     }
@@ -104,7 +105,7 @@ enum ClassicPhysics: ScrollPhysics {
     guard abs(offset - index) < Limit.sameOffset else {
       return .settle(way(from: offset, to: index, at: time, rules))
     }
-    // There is nothing to scroll, but observers wait for the end of a scroll.
+    // The carousel is already there, but observers expect the end of a scroll.
     return .settle(.eased(EasedScroll(from: offset, target: index, start: time, duration: nominalDuration)))
   }
 
@@ -115,7 +116,7 @@ enum ClassicPhysics: ScrollPhysics {
     return way(from: offset, to: index, at: time, rules)
   }
 
-  /// The eased way to an item, the shorter one round.
+  /// Returns the eased movement to an item, the shorter way round.
   private static func way(from offset: Double, to index: Double, at time: Double, _ rules: ScrollRules)
     -> ScrollCurve
   {
@@ -133,18 +134,21 @@ enum ClassicPhysics: ScrollPhysics {
   }
 }
 
-/// What the original keeps beside its offset: an animation timer, and the toggle that it runs out.
+/// The state that iCarousel keeps beside its offset: an animation timer, and the toggle that the timer
+/// reduces to 0.
 package struct Ticker: Hashable, Sendable {
-  /// Since when the timer runs, nil while it stands. It takes its first step later than that.
+  /// The time at which the timer started; nil while it is stopped. The first step is later than this.
   var since: Double? = -.infinity
-  /// The latest step.
+  /// The time of the latest step.
   var lastStep = 0.0
-  /// How far the current item of the second cover flow has yet to turn, −1 to 1, and since when it turns.
+  /// The remaining turn of the current item in the second cover flow, −1 to 1, and the time at which the turn
+  /// started.
   package var toggle = 0.0
   var toggleStart = 0.0
-  /// Whether items turn while they pass, instead.
+  /// Whether items turn as they pass instead.
   var followsOffset = false
-  /// Whether the last drag ended without a fling; the way to the nearest item then leaves the toggle alone.
+  /// Whether the last drag ended without a fling. If so, the movement to the nearest item does not change the
+  /// toggle.
   var didDrag = false
 
   package var isRunning: Bool { since != nil }
@@ -152,13 +156,14 @@ package struct Ticker: Hashable, Sendable {
   mutating func start(at time: Double) {
     guard since == nil else { return }
     since = time
-    // Counted from here, not from the step before it stopped: what turns by itself must not catch up.
+    // Restarts the count here, so that automatic scrolling does not catch up on the time while the timer was
+    // stopped.
     lastStep = time
   }
 }
 
 extension Carousel {
-  /// One tick of the original's animation timer.
+  /// Performs one tick of iCarousel's animation timer.
   mutating func classicStep(to now: Double) {
     realign(at: now)
     if rules.autoscroll != 0, numberOfItems > 0 { ticker.start(at: now) }
@@ -178,14 +183,15 @@ extension Carousel {
     let wasGliding = isDecelerating
     concludeCurve(at: now)
     guard wasGliding, phase == .resting else { return }
-    // Stopped between items: the rest of the turn runs out in time.
+    // The carousel stopped between items: the remaining turn completes over time.
     let rest = offset.rounded(.toNearestOrAwayFromZero) - offset
     ticker.toggleStart = now - Toggle.longest * abs(rest)
     ticker.toggle = min(max(-rest, -1), 1)
     ticker.followsOffset = false
   }
 
-  /// Nothing is under way: turn by itself, or finish turning the current item, or stop ticking.
+  /// Handles a tick without a curve: scrolls automatically, finishes the turn of the current item, or stops
+  /// the timer.
   private mutating func idle(for elapsed: Double, at now: Double) {
     let turnsByItself = rules.autoscroll != 0 && numberOfItems > 0
     if turnsByItself, phase == .resting {
@@ -201,7 +207,7 @@ extension Carousel {
     ticker.toggle = ticker.toggle < 0 ? turned - 1 : 1 - turned
   }
 
-  /// Reports a move of the original: what was limited loses its velocity, another current item starts to
+  /// Reports a move as iCarousel does: a limited offset resets the velocity, and a new current item starts to
   /// turn.
   mutating func reportClassic(wanted: Double, at time: Double) {
     if !rules.wraps, rules.bounceDistance > 0, offset != wanted { drag.velocity = 0 }
@@ -216,12 +222,12 @@ extension Carousel {
     report(at: time)
   }
 
-  /// Where the toggle follows the offset whatever moves it.
+  /// Whether the carousel is at or beyond an end, where the toggle always follows the offset.
   private var isAtOrBeyondEnd: Bool {
     !rules.wraps && numberOfItems > 0 && (offset < 0 || offset >= rules.end)
   }
 
-  /// Outside a drag the toggle follows the offset.
+  /// Sets the toggle from the offset, except during drags.
   private mutating func followToggle() {
     let follows: Bool
     switch phase {
@@ -234,12 +240,12 @@ extension Carousel {
     if ticker.followsOffset { ticker.toggle = Self.toggle(passing: lastOffset) }
   }
 
-  /// The toggle that items are drawn with. What the timer runs out is only what the last of them left behind.
+  /// The toggle for drawing items. The timer's toggle is only the remainder from the last visible item.
   var classicToggle: Double {
     ticker.followsOffset ? Self.toggle(passing: offset(forItemAt: currentItemIndex)) : ticker.toggle
   }
 
-  /// The toggle of an item that passes the center at `offset`.
+  /// Returns the toggle of an item that passes the center at `offset`.
   private static func toggle(passing offset: Double) -> Double {
     let near = min(max(offset, -1), 1)
     if offset > 0 { return offset <= 0.5 ? -near : 1 - near }
@@ -257,14 +263,14 @@ extension Carousel {
     return offset(forItemAt: seen ?? first)
   }
 
-  /// After a change of options, sizes or items.
+  /// Realigns the carousel after a change of options, sizes or items.
   mutating func realignClassic(at time: Double) {
     if rules.wraps { offset = rules.clamped(offset) }
     if case .turning = phase { phase = .resting }
     if phase.curve != nil { ticker.start(at: time) }
     switch phase {
     case .gliding(let curve) where !rules.wraps && !curve.end.isFinite:
-      // There is an end now.
+      // The endless fling now has an end.
       offset = rules.limited(offset)
       halt(into: .resting, at: time)
       settleClassic(at: time)
@@ -275,7 +281,7 @@ extension Carousel {
     reportClassic(wanted: offset, at: time)
   }
 
-  /// The way from where the carousel is, even where it may no longer be, to the nearest item.
+  /// Moves the carousel to the nearest item, even from an offset that is no longer allowed.
   private mutating func settleClassic(at time: Double) {
     if rules.scrollsToItems {
       if let curve = physics.settle(offset, at: time, rules) { begin(.settle(curve), at: time) }
@@ -285,19 +291,19 @@ extension Carousel {
     }
   }
 
-  /// After an insertion the original stays where it is.
+  /// Keeps the offset after an insertion, as iCarousel does.
   mutating func insertClassic(at time: Double) {
     if reportedIndex < 0 { realign(at: time) }
     needsRealignment = false
   }
 
-  /// The first item of all: the original counts it before it goes there.
+  /// Handles the first item: iCarousel reports it before it moves there.
   mutating func appearClassic(at time: Double) {
     reportClassic(wanted: offset, at: time)
     move(to: 0, at: time)
   }
 
-  /// After a removal the original stands on an item.
+  /// Moves to an item after a removal, as iCarousel does.
   mutating func removeClassic(at time: Double) {
     guard numberOfItems > 0 else { return }
     needsRealignment = false

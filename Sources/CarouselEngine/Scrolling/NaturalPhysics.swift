@@ -6,27 +6,29 @@
   import Darwin
 #endif
 
-/// Today's touchscreens: see `ScrollPhysicsKind.natural`.
+/// The physics of current touchscreens: see `ScrollPhysicsKind.natural`.
 enum NaturalPhysics: ScrollPhysics {
-  /// Resistance of the rubber band: the slope at the end of the range. That of iOS's scroll views.
+  /// The resistance of the rubber band: its slope at the end of the range, as in iOS's scroll views.
   private static let rubberBand = 0.55
-  /// Rate of the spring that brings a carousel back from beyond its ends where no time is set, 1/s. Ours.
+  /// The rate of the spring that returns a carousel from beyond its ends if no duration is set, in 1/s. Ours.
   static let springRate = 16.0
-  /// The lowest rate of an approach over less than an item, 1/s. Ours: slower ones look limp.
+  /// The minimum rate of an approach over less than one item, in 1/s. Ours: lower rates look limp.
   private static let lowestRate = 14.0
-  /// Within how many points of its item an approach is by then: less than a finger or an eye notices. Ours.
+  /// The distance from its item that an approach must reach within `approachTime`, in points: less than a
+  /// finger or an eye notices. Ours.
   private static let sight = 1.0
-  /// Seconds that an approach takes at most: over one item or less (Flutter's pages and iOS's take 0.35 to
-  /// 0.45), for the second and the third item each, and for each item after those, where friction shows.
-  /// Ours.
+  /// The maximum duration of an approach, in seconds. `first`: over one item or less (pages in Flutter and
+  /// iOS take 0.35 to 0.45). `next`: for each of the second and third item. `further`: for each item after
+  /// those, where friction shows. Ours.
   private static let approachTime = (first: 0.42, next: 0.14, further: 0.3)
-  /// A carousel this near to its target has arrived, in points: a tenth of what an eye can see move.
+  /// The distance from the target within which a carousel has arrived, in points: a tenth of the smallest
+  /// movement that an eye sees.
   private static let nearness = 0.05
-  /// Slower than this, in points per second, a finger that lets go was holding still. Ours.
+  /// The speed, in points per second, below which a finger that lets go counts as still. Ours.
   private static let holdingSpeed = 20.0
 
-  /// How far beyond the end the band lets go when pulled by `pull` items: `(1 − 1/(0.55 p/d + 1)) d`, never
-  /// `d`.
+  /// Returns the distance beyond the end for a pull of `pull` items: `(1 − 1/(0.55 p/d + 1)) d`, always less
+  /// than `d`.
   private static func stretched(_ pull: Double, limit: Double) -> Double {
     guard limit > 0 else { return 0 }
     let amount = abs(pull) * rubberBand / limit
@@ -34,7 +36,7 @@ enum NaturalPhysics: ScrollPhysics {
     return pull < 0 ? -there : there
   }
 
-  /// The pull that stretches the band by `stretch`: the inverse of `stretched`.
+  /// Returns the pull that stretches the band by `stretch`: the inverse of `stretched`.
   private static func pull(for stretch: Double, limit: Double) -> Double {
     guard limit > 0 else { return 0 }
     let part = min(abs(stretch) / limit, 0.999_999)
@@ -42,7 +44,7 @@ enum NaturalPhysics: ScrollPhysics {
     return stretch < 0 ? -pull : pull
   }
 
-  /// d stretched / d pull.
+  /// Returns the derivative of `stretched` by the pull.
   private static func slope(_ pull: Double, limit: Double) -> Double {
     guard limit > 0 else { return 0 }
     let amount = 1 + abs(pull) * rubberBand / limit
@@ -64,8 +66,7 @@ enum NaturalPhysics: ScrollPhysics {
       drag.raw = rules.wraps ? rules.clamped(moved) : moved
       return drag.raw
     }
-    // Without a band there is nothing to stretch: the finger slides, and takes hold again at once on its way
-    // back.
+    // Without a band, the finger slides over the carousel and takes hold again at once on its way back.
     drag.raw = rules.bounceDistance > 0 ? moved : moved - beyond
     return moved - beyond + stretched(beyond, limit: rules.bounceDistance)
   }
@@ -100,14 +101,15 @@ enum NaturalPhysics: ScrollPhysics {
   static func scroll(
     from offset: Double, velocity: Double, to target: Double, duration: Double, at time: Double
   ) -> ScrollCurve {
-    // A velocity that would carry it past the target before half the time is over is not worth keeping.
+    // Discards a velocity above four times the mean velocity of the scroll. It would carry the carousel past
+    // the target before half the time is over.
     let carried = velocity * duration
     let kept = abs(carried) > 4 * abs(target - offset) ? 0 : velocity
     return .programmed(
       ProgrammedScroll(from: offset, target: target, velocity: kept, start: time, duration: duration))
   }
 
-  /// The whole course of a fling, decided at release.
+  /// Returns the complete curve of a fling, chosen at release.
   private static func glide(
     from offset: Double, _ drag: Drag, speed: Double, at time: Double, _ rules: ScrollRules
   ) -> ScrollCurve {
@@ -136,19 +138,19 @@ enum NaturalPhysics: ScrollPhysics {
     return approach(from: offset, velocity: velocity, to: target, at: time, rules)
   }
 
-  /// Where a fling that would come to rest at `projected` comes to rest instead. `isStep` says that it goes
-  /// on to the next item at least.
+  /// Returns the resting offset of a fling that would end at `projected` without items. With `isStep`, it is
+  /// at least the next item.
   private static func landing(
     _ projected: Double, from offset: Double, _ drag: Drag, isStep: Bool, _ rules: ScrollRules
   ) -> Double {
     guard rules.isPaging || rules.stopsAtItems else {
       return rules.wraps ? projected : min(max(0, projected), rules.end)
     }
-    // Counted the way that the fling goes.
+    // Counted in the direction of the fling.
     let sign: Double = drag.velocity < 0 ? -1 : 1
     let (here, way) = (sign * offset, sign * drag.way)
-    // An item from which the finger has already moved counts as left; so does the one it began on, if it
-    // moved on.
+    // An item that the finger has moved away from counts as left. So does the item at the start of the drag
+    // if the drag moved in the fling's direction.
     var left = floor(here)
     if way > -Limit.sameOffset { left = max(left, (here - way).rounded(.toNearestOrAwayFromZero)) }
     var target = (sign * projected).rounded(.toNearestOrAwayFromZero)
@@ -158,11 +160,12 @@ enum NaturalPhysics: ScrollPhysics {
     return rules.wraps ? target : min(max(0, target), rules.end)
   }
 
-  /// The rate of the approach to a target that is not exactly where a fling that need not end on an item
-  /// would have come to rest.
+  /// Returns the rate for a fling that need not end on an item, if its target differs from its natural
+  /// resting offset.
   ///
-  /// Nearer than that: the plain exponential that ends there. Farther, or the other way: between the fling's
-  /// rate and the spring's, the more the spring has to do.
+  /// For a nearer target: the plain exponential that ends there. For a farther target: a rate between the
+  /// fling's and the spring's, higher with the distance that the spring must add. For the other direction:
+  /// the spring's rate.
   private static func freeRate(distance: Double, velocity: Double, rate: Double) -> Double {
     guard distance != 0 else { return springRate }
     let own = velocity / distance
@@ -171,28 +174,27 @@ enum NaturalPhysics: ScrollPhysics {
     return rate + (springRate - rate) * (1 - own / rate)
   }
 
-  /// Seconds in which an approach over so many items is within sight of its end.
+  /// Returns the time in which an approach over `distance` items comes within `sight` of its end, in seconds.
   private static func approachTime(over distance: Double) -> Double {
     let items = abs(distance)
     return approachTime.first + approachTime.next * min(max(0, items - 1), 2)
       + approachTime.further * max(0, items - 3)
   }
 
-  /// The way to an item that is in time, as gently as that can be done, and does not overshoot unless it has
-  /// to turn round.
+  /// Returns the gentlest movement to an item that arrives in time. It overshoots only if it must reverse.
   private static func approach(
     from offset: Double, velocity: Double, to target: Double, at time: Double, _ rules: ScrollRules
   ) -> ScrollCurve {
     let distance = target - offset
     let timely = rate(
       distance: distance, velocity: velocity, time: approachTime(over: distance), rules)
-    // The plain exponential that ends there: a lower rate would carry the fling past its item.
+    // The plain exponential that ends there. A lower rate would carry the fling past its item.
     let own = distance == 0 ? 0 : velocity / distance
     let rate = max(timely, own, abs(distance) < 1 ? lowestRate : 0)
     return .settling(spring(from: offset, velocity: velocity, to: target, rate: rate, at: time, rules))
   }
 
-  /// The lowest rate with which a critically damped spring is within sight of its target after `time`
+  /// Returns the lowest rate at which a critically damped spring is within `sight` of its target after `time`
   /// seconds: the root of `(|a| + |b| time) e^(−rate·time) = sight`, by bisection. The left side falls as the
   /// rate rises.
   private static func rate(distance: Double, velocity: Double, time: Double, _ rules: ScrollRules) -> Double {
@@ -208,8 +210,8 @@ enum NaturalPhysics: ScrollPhysics {
     return high
   }
 
-  /// A fling that runs into an end and bounces; where it has to be `isTimely`, only if it is there soon
-  /// enough for that.
+  /// Returns a fling that runs into an end and bounces. With `isTimely`, returns nil if it would reach the
+  /// end too late.
   private static func coast(
     from offset: Double, velocity: Double, rate: Double, into end: Double, isTimely: Bool, at time: Double,
     _ rules: ScrollRules
@@ -227,7 +229,7 @@ enum NaturalPhysics: ScrollPhysics {
     return Coasting(from: offset, velocity: velocity, rate: rate, start: time, rebound: rebound)
   }
 
-  /// A spring to `target` that does not leave what is allowed: stiffer when it would.
+  /// Returns a spring to `target` that stays in the allowed range. Raises the rate if necessary.
   static func spring(
     from offset: Double, velocity: Double, to target: Double, rate: Double, at time: Double,
     _ rules: ScrollRules

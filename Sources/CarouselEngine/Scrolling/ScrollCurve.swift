@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// How an offset goes on by itself: a closed form in time.
+/// An automatic movement of the offset: a closed form of time.
 ///
-/// Offsets are not wrapped here; a curve may run over several turns.
+/// Offsets are not wrapped here. A curve may run over several turns.
 enum ScrollCurve: Hashable, Sendable {
   case braking(Braking)
   case eased(EasedScroll)
@@ -17,7 +17,7 @@ enum ScrollCurve: Hashable, Sendable {
   case programmed(ProgrammedScroll)
   case curved(CurvedScroll)
 
-  /// Items.
+  /// Returns the offset, in items.
   func offset(_ time: Double) -> Double {
     switch self {
     case .braking(let curve): curve.offset(time)
@@ -29,7 +29,7 @@ enum ScrollCurve: Hashable, Sendable {
     }
   }
 
-  /// Items per second.
+  /// Returns the velocity, in items per second.
   func velocity(_ time: Double) -> Double {
     switch self {
     case .braking(let curve): curve.velocity(time)
@@ -41,7 +41,7 @@ enum ScrollCurve: Hashable, Sendable {
     }
   }
 
-  /// When it is over.
+  /// The time at which the curve ends.
   var end: Double {
     switch self {
     case .braking(let curve): curve.end
@@ -53,10 +53,10 @@ enum ScrollCurve: Hashable, Sendable {
     }
   }
 
-  /// Where it ends.
+  /// The offset at which the curve ends.
   var target: Double { offset(end) }
 
-  /// The same curve, for items that are counted from elsewhere.
+  /// Returns the same curve for renumbered items.
   func shifted(by items: Double) -> ScrollCurve {
     switch self {
     case .braking(var curve):
@@ -85,8 +85,8 @@ enum ScrollCurve: Hashable, Sendable {
   }
 }
 
-/// The original's programmed scroll: `x = from + (target − from) · e(s)`, with the cubic ease-in-out
-/// `e(s) = 4 s³` up to the middle and `1 + (2 s − 2)³ / 2` after it.
+/// The programmed scroll of iCarousel: `x = from + (target − from) · e(s)`. The cubic ease-in-out `e(s)` is
+/// `4 s³` up to the middle and `1 + (2 s − 2)³ / 2` after it.
 struct EasedScroll: Hashable, Sendable {
   var from: Double
   var target: Double
@@ -107,7 +107,7 @@ struct EasedScroll: Hashable, Sendable {
     return (target - from) * slope / duration
   }
 
-  /// Cubic ease-in-out from 0 to 1.
+  /// Returns the cubic ease-in-out from 0 to 1.
   static func ease(_ s: Double) -> Double {
     if s < 0.5 { return 4 * s * s * s }
     let rest = 2 * s - 2
@@ -115,15 +115,15 @@ struct EasedScroll: Hashable, Sendable {
   }
 }
 
-/// A scroll of given length and duration that keeps the velocity it finds: the polynomial of degree five with
-/// no acceleration at either end and no velocity at the last.
+/// A scroll of given distance and duration that keeps the initial velocity. It is the polynomial of degree
+/// five with no acceleration at either end and no velocity at the end.
 ///
 /// `x(s) = from + distance (10 s³ − 15 s⁴ + 6 s⁵) + velocity·duration (s − 6 s³ + 8 s⁴ − 3 s⁵)`, `s = τ /
 /// duration`.
 struct ProgrammedScroll: Hashable, Sendable {
   var from: Double
   var target: Double
-  /// Items/s at the start.
+  /// The velocity at the start, in items/s.
   var velocity: Double
   var start: Double
   /// Seconds.
@@ -150,21 +150,22 @@ struct ProgrammedScroll: Hashable, Sendable {
 
 /// A critically damped approach to a target: `x(τ) = target + (a + b τ) e^(−rate·τ)`.
 ///
-/// The solution of `x″ = −2 rate x′ − rate² (x − target)`. With `b = 0` it is the plain exponential
+/// This is the solution of `x″ = −2 rate x′ − rate² (x − target)`. With `b = 0` it is the plain exponential
 /// deceleration of `x′ = −rate (x − target)`.
 struct Settling: Hashable, Sendable {
   var target: Double
   var a: Double
   var b: Double
-  /// 1/s.
+  /// In 1/s.
   var rate: Double
   var start: Double
-  /// When it has arrived, and stands on the target exactly.
+  /// The time of arrival, from which the offset is exactly the target.
   var end: Double
 
-  /// Leaves `from` with `velocity` (items/s), so that neither position nor velocity jumps.
+  /// Creates an approach that starts at `from` with `velocity` (items/s). Therefore neither position nor
+  /// velocity jumps.
   ///
-  /// - Parameter nearness: within how many items of the target it counts as arrived.
+  /// - Parameter nearness: The distance from the target that counts as arrived, in items.
   init(from: Double, velocity: Double, to target: Double, rate: Double, start: Double, nearness: Double) {
     self.target = target
     self.rate = rate
@@ -187,7 +188,8 @@ struct Settling: Hashable, Sendable {
     return (b - rate * (a + b * elapsed)) * exp(-rate * elapsed)
   }
 
-  /// How far it goes beyond its target at most; 0 when it approaches from one side.
+  /// The signed distance from the target at its extreme: the start distance, or the overshoot beyond the
+  /// target if the curve turns round.
   var farthest: Double {
     guard b != 0 else { return a }
     let turn = 1 / rate - a / b
@@ -195,8 +197,8 @@ struct Settling: Hashable, Sendable {
     return abs(there) > abs(a) || there * a < 0 ? there : a
   }
 
-  /// Seconds after which `|a| + |b| τ` has decayed to `nearness`, by bisection (the bound falls once it is
-  /// past its own maximum, so that the last crossing is found).
+  /// Returns the time after which `(|a| + |b| τ) e^(−rate·τ)` has decayed to `nearness`, in seconds. Uses
+  /// bisection from the maximum of this bound, after which it only falls.
   private func arrival(_ nearness: Double) -> Double {
     func bound(_ elapsed: Double) -> Double { (abs(a) + abs(b) * elapsed) * exp(-rate * elapsed) }
     var low = b == 0 ? 0 : max(0, 1 / rate - abs(a) / abs(b))
@@ -211,13 +213,13 @@ struct Settling: Hashable, Sendable {
   }
 }
 
-/// The original's fling: constant deceleration from `velocity` to a stand in `duration` seconds.
+/// The fling of iCarousel: constant deceleration from `velocity` to a stop in `duration` seconds.
 ///
-/// `x = from + velocity τ − velocity τ² / (2 duration)`. The duration is chosen so that this ends on the
-/// target; it is infinite where nothing brakes.
+/// `x = from + velocity τ − velocity τ² / (2 duration)`. The duration is chosen so that the fling ends on the
+/// target. It is infinite without deceleration.
 struct Braking: Hashable, Sendable {
   var from: Double
-  /// Items/s.
+  /// In items/s.
   var velocity: Double
   var start: Double
   /// Seconds.
@@ -238,16 +240,16 @@ struct Braking: Hashable, Sendable {
   }
 }
 
-/// A fling that runs into an end: exponential deceleration as far as the end, then the spring takes over with
-/// the velocity that is left.
+/// A fling that runs into an end: exponential deceleration to the end, then a spring with the remaining
+/// velocity.
 struct Coasting: Hashable, Sendable {
   var from: Double
-  /// Items/s at the start.
+  /// The velocity at the start, in items/s.
   var velocity: Double
   /// Exponential rate, 1/s.
   var rate: Double
   var start: Double
-  /// From the end of the carousel on.
+  /// The spring after the end of the carousel is reached.
   var rebound: Settling
 
   func offset(_ time: Double) -> Double {

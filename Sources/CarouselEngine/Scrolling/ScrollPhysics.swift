@@ -6,11 +6,11 @@
   import Darwin
 #endif
 
-/// What a carousel does of itself once it has been let go, or when a phase of its motion is over.
+/// The automatic motion of a carousel after a release or after a phase of its motion.
 enum FollowUp: Hashable, Sendable {
-  /// Fling on.
+  /// Continue with a fling.
   case glide(ScrollCurve)
-  /// Go to where it belongs.
+  /// Move to the resting offset.
   case settle(ScrollCurve)
   /// Stay.
   case stay
@@ -18,59 +18,59 @@ enum FollowUp: Hashable, Sendable {
 
 /// A drag in progress.
 struct Drag: Hashable, Sendable {
-  /// Where the carousel would be if its ends did not resist, in items.
+  /// The offset of the carousel without the resistance of its ends, in items.
   var raw = 0.0
-  /// Velocity of the last move in items/s, as the physics understands it. Outlives the drag.
+  /// The velocity of the last movement in items/s, as the physics computes it. It stays after the drag.
   var velocity = 0.0
-  /// Whether that velocity was reported with the move.
+  /// Whether the caller reported that velocity with the movement.
   var isVelocityKnown = false
-  /// When the finger last moved, seconds.
+  /// The time of the last movement, in seconds.
   var lastMove = 0.0
-  /// How far the finger has brought the carousel, in items, whatever the ends resisted.
+  /// The distance that the finger has dragged the carousel, in items, without the resistance of the ends.
   var way = 0.0
-  /// Whether it ends with a step to the next item at least; nil where its speed says so.
+  /// Whether the drag ends with a step at least to the next item; nil: the speed decides.
   var isStep: Bool?
 }
 
-/// The feel of a carousel: how it follows a finger, and which curves it follows after that.
+/// The physics of a carousel: its response to a finger, and the curves after the release.
 protocol ScrollPhysics: Sendable {
-  /// A finger takes hold of a carousel at `offset`.
+  /// Begins a drag at `offset`.
   static func begin(_ drag: inout Drag, at offset: Double, _ rules: ScrollRules)
-  /// The offset after the finger has moved by `distance` points; `velocity` (points/s) where it is known.
+  /// Returns the offset after the finger has moved by `distance` points. `velocity` is in points/s, if known.
   static func move(
     _ drag: inout Drag, from offset: Double, by distance: Double, velocity: Double?, _ rules: ScrollRules
   ) -> Double
-  /// What follows when the finger lets go with `velocity` points/s.
+  /// Returns the follow-up after the finger lets go with `velocity` points/s.
   static func release(
     _ drag: inout Drag, offset: Double, velocity: Double, at time: Double, _ rules: ScrollRules
   )
     -> FollowUp
-  /// What follows a fling that has ended at `offset`.
+  /// Returns the follow-up after a fling that ended at `offset`.
   static func afterGlide(_ offset: Double, _ drag: Drag, at time: Double, _ rules: ScrollRules) -> FollowUp
-  /// The way to the nearest item, or back from beyond an end, for a carousel left at `offset`.
+  /// Returns the movement from `offset` to the nearest item, or back from beyond an end.
   static func settle(_ offset: Double, at time: Double, _ rules: ScrollRules) -> ScrollCurve?
-  /// A programmed scroll.
+  /// Returns the curve of a programmed scroll.
   static func scroll(
     from offset: Double, velocity: Double, to target: Double, duration: Double, at time: Double
   ) -> ScrollCurve
 }
 
-/// What is moving a carousel.
+/// The cause of a carousel's present motion.
 enum Phase: Hashable, Sendable {
-  /// Nothing.
+  /// No motion.
   case resting
-  /// A finger lies on it and has stopped it, but drags nothing yet.
+  /// A finger has stopped the carousel but does not drag it yet.
   case held
-  /// A finger.
+  /// A drag by a finger.
   case dragging
   /// A fling.
   case gliding(ScrollCurve)
-  /// A programmed scroll, or the way to the nearest item.
+  /// A programmed scroll, or the movement to the nearest item.
   case scrolling(ScrollCurve)
-  /// Itself, at constant speed since an offset and a time.
+  /// Automatic scrolling at constant speed, from an offset and a time.
   case turning(from: Double, since: Double)
 
-  /// The curve it follows, if it follows one.
+  /// The curve of the motion, if it has one.
   var curve: ScrollCurve? {
     switch self {
     case .gliding(let curve), .scrolling(let curve): curve
@@ -79,31 +79,32 @@ enum Phase: Hashable, Sendable {
   }
 }
 
-/// What the physics must know about the carousel: its range, its scale and the options that concern motion.
+/// The carousel's parameters for the physics: its range, its scale and the options for motion.
 struct ScrollRules: Sendable {
   var numberOfItems: Int
   var wraps: Bool
-  /// How far beyond the ends it may go, in items; 0 when it wraps or does not bounce.
+  /// The maximum distance beyond the ends, in items; 0 if the carousel wraps or does not bounce.
   var bounceDistance: Double
-  /// Points per item; the mean, where items are not equally long.
+  /// The points per item; the mean if lengths differ.
   var itemExtent: Double
-  /// Items scrolled per item extent dragged.
+  /// The number of items scrolled per item extent dragged.
   var offsetMultiplier: Double
   var decelerationRate: Double
-  /// Exponential rate of natural deceleration, 1/s.
+  /// The exponential rate of natural deceleration, in 1/s.
   var dragRate: Double
-  /// Most items that a fling goes; nil is as far as friction lets it.
+  /// The maximum distance of a fling, in items; nil if only friction limits it.
   var longestFling: Double?
-  /// A fling this fast goes on to the next item at least, in points per second; infinite when none has to.
+  /// The speed from which a fling moves at least to the next item, in points per second; infinite for no such
+  /// speed.
   var steppingSpeed: Double
   var isPaging: Bool
   var stopsAtItems: Bool
   var scrollsToItems: Bool
   var scrollSpeed: Double
   var autoscroll: Double
-  /// Multiplies how strongly a classic fling brakes; `dragRate` has it already.
+  /// The factor for the deceleration of a classic fling. `dragRate` already includes it.
   var friction: Double
-  /// How a fling spends its time, nil for the physics' own way.
+  /// The easing of a fling; nil for the physics' own curve.
   var momentumCurve: AnimationCurve?
 
   init(_ options: CarouselOptions, _ layout: ResolvedLayout, numberOfItems: Int) {
@@ -127,22 +128,22 @@ struct ScrollRules: Sendable {
     autoscroll = options.autoscroll.limited(to: -1e6...1e6, else: 0)
   }
 
-  /// The last item's offset.
+  /// The offset of the last item.
   var end: Double { Double(max(0, numberOfItems - 1)) }
 
-  /// The offset within the items: wrapped around, or limited to the ends; −1 when there are no items.
+  /// Returns the offset within the items: wrapped around, or limited to the ends; −1 without items.
   func clamped(_ offset: Double) -> Double {
     if numberOfItems == 0 { return -1 }
     guard wraps else { return min(max(0, offset), end) }
     let count = Double(numberOfItems)
     let wrapped = offset - floor(offset / count) * count
-    // A tiny negative offset rounds up to a full turn.
+    // A tiny negative offset rounds up to a full turn, which is 0.
     return wrapped < count ? wrapped : 0
   }
 
-  /// The index within the items: wrapped around, or limited to the ends; −1 when there are no items.
+  /// Returns the index within the items: wrapped around, or limited to the ends; −1 without items.
   func clamped(index: Int) -> Int {
-    // The division below costs more than all the rest.
+    // Avoids the division below, which costs more than all the rest.
     if index >= 0, index < numberOfItems { return index }
     if numberOfItems == 0 { return -1 }
     guard wraps else { return min(max(0, index), numberOfItems - 1) }
@@ -150,21 +151,21 @@ struct ScrollRules: Sendable {
     return rest < 0 ? rest + numberOfItems : rest
   }
 
-  /// The item nearest to an offset.
+  /// Returns the index of the item nearest to an offset.
   func index(near offset: Double) -> Int {
-    // By hand: the rounding that takes halves away from zero is a call into the C library.
+    // Manual rounding, because rounding halves away from zero would call the C library.
     let whole = offset.integerPart
     let rest = offset - Double(whole)
     return clamped(index: rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole)
   }
 
-  /// The offset within what is allowed at all, bounce included.
+  /// Returns the offset limited to the allowed range, bounce included.
   func limited(_ offset: Double) -> Double {
     if wraps || numberOfItems == 0 { return clamped(offset) }
     return min(max(-bounceDistance, offset), end + bounceDistance)
   }
 
-  /// How far to go from one offset to another: the shorter way round when wrapping.
+  /// Returns the distance from one offset to another, the shorter way round if the carousel wraps.
   func distance(from: Double, to: Double) -> Double {
     let direct = to - from
     guard wraps else { return direct }
@@ -173,7 +174,7 @@ struct ScrollRules: Sendable {
     return abs(direct) <= abs(signed) ? direct : signed
   }
 
-  /// How many items to go from one index to another: the shorter way round when wrapping.
+  /// Returns the number of items from one index to another, the shorter way round if the carousel wraps.
   func distance(from: Int, to: Int) -> Int {
     let direct = to - from
     guard wraps else { return direct }
@@ -182,17 +183,17 @@ struct ScrollRules: Sendable {
     return abs(direct) <= abs(signed) ? direct : signed
   }
 
-  /// How many items to go forward from one index to another on a carousel that wraps.
+  /// Returns the number of items forward from one index to another on a wrapping carousel.
   func wrappedDistance(from: Int, to: Int) -> Int {
     let rest = (to - from) % numberOfItems
     return rest < 0 ? rest + numberOfItems : rest
   }
 
-  /// How far beyond the ends an offset lies, signed; 0 within.
+  /// Returns the signed distance of an offset beyond the ends; 0 within the ends.
   func overshoot(_ offset: Double) -> Double {
     wraps || numberOfItems == 0 ? 0 : offset - min(max(0, offset), end)
   }
 
-  /// Items scrolled per point that a finger moves, against its direction.
+  /// The number of items scrolled per point of finger movement, against its direction.
   var itemsPerPoint: Double { offsetMultiplier / itemExtent }
 }
