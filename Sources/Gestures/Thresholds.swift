@@ -214,35 +214,35 @@ extension Thresholds {
   public static let fields: [ThresholdField] = [
     ThresholdField(
       "touch-slop", \.touchSlop, .points, 1...100,
-      "How far a finger may wander and still tap."),
+      "The distance that a finger may move and still tap."),
     ThresholdField(
       "drag-slop", \.dragSlop, .points, 1...100,
-      "How far a finger moves along the way of the tiles before they follow it, at most touch-slop."),
+      "The distance along the row of tiles after which they follow a finger; at most touch-slop."),
     ThresholdField(
       "drag-slop-across", \.dragSlopAcross, .points, 1...100,
-      "How far a finger moves across the way of the tiles before it drags, at most touch-slop."),
+      "The distance across the row of tiles after which a finger drags; at most touch-slop."),
     ThresholdField(
       "slop-return", \.slopReturn, .points, 0...1000,
-      "The way over which a drag makes up for the slop, so that what it moves is under the finger again. 0: never."
+      "The distance within which a drag makes up for the slop, until the tile is under the finger again. 0: never."
     ),
     ThresholdField(
       "throw-distance", \.throwDistance, .points, 1...100,
-      "How far a finger within touch-slop must have come to have swiped instead of tapped."),
+      "The distance, within touch-slop, after which a quick movement is a swipe and not a tap."),
     ThresholdField(
       "throw-minimum", \.throwMinimum, .pointsPerSecond, 10...50_000,
-      "How fast a finger within touch-slop must be when it lifts to have swiped instead of tapped."),
+      "The speed at the release, within touch-slop, from which a movement is a swipe and not a tap."),
     ThresholdField(
       "press-feedback-delay", \.pressFeedbackDelay, .seconds, 0...2,
-      "How long a finger rests before what lies under it shows that it is pressed."),
+      "The time after which an element under a finger looks pressed."),
     ThresholdField(
       "long-press-delay", \.longPressDelay, .seconds, 0.1...10,
-      "How long a finger rests until it is a long press."),
+      "The time after which a resting finger is a long press."),
     ThresholdField(
       "rails-ratio", \.railsRatio, .ratio, 1...10,
-      "How many times longer than the other way a movement must be to be locked onto rails."),
+      "The ratio of a movement's two directions from which it locks to one of them."),
     ThresholdField(
       "rails-cross-limit", \.railsCrossLimit, .slops, 1...20,
-      "Movement across the rails from which on nothing is locked any more."),
+      "The distance across a locked direction that ends the lock."),
     ThresholdField(
       "rail-width-minimum", \.railWidthMinimum, .slops, 0.5...20,
       "The narrowest half-width of a rail."),
@@ -251,56 +251,56 @@ extension Thresholds {
       "The widest half-width of a rail."),
     ThresholdField(
       "rail-reference-diagonal", \.railReferenceDiagonal, .points, 100...10_000,
-      "Diagonal of the screen that has the narrowest rails; larger ones have wider rails."),
+      "The diagonal of a screen with the narrowest rails. Larger screens have wider rails."),
     ThresholdField(
       "stop-after", \.stopAfter, .seconds, 0.005...1,
-      "A finger without a sample for longer than this has stopped, and flings nothing."),
+      "The time without a report after which a finger has stopped and no longer flings."),
     ThresholdField(
       "stop-after-maximum", \.stopAfterMaximum, .seconds, 0.005...1,
-      "The longest stop-after of a touchscreen that reports seldom: there it is 2.5 times as long as from report to report."
+      "The longest stop-after of a slow touchscreen, where stop-after is 2.5 times the interval between reports."
     ),
     ThresholdField(
       "velocity-horizon", \.velocityHorizon, .seconds, 0.01...1,
-      "The age up to which samples tell the velocity."),
+      "The age of the oldest report that the velocity is computed from."),
     ThresholdField(
       "fling-minimum", \.flingMinimum, .pointsPerSecond, 0...5000,
-      "What is released at this speed or slower does not glide."),
+      "The speed up to which a released carousel does not glide."),
     ThresholdField(
       "step-minimum", \.stepMinimum, .pointsPerSecond, 0...50_000,
-      "A swipe that is released at this speed or faster goes on to the next tile at least."),
+      "The speed from which a swipe reaches at least the next tile."),
     ThresholdField(
       "fling-maximum", \.flingMaximum, .pointsPerSecond, 100...100_000,
-      "No fling is faster than this."),
+      "The maximum speed of a fling."),
     ThresholdField(
       "edge-zone", \.edgeZone, .points, 0...200,
-      "How near to an edge a swipe from that edge starts."),
+      "The distance from an edge within which a swipe from that edge starts."),
     ThresholdField(
       "span-slop", \.spanSlop, .points, 1...200,
-      "Change of the distance between two fingers that makes a pinch."),
+      "The change of the distance between two fingers that starts a pinch."),
     ThresholdField(
       "double-tap-delay", \.doubleTapDelay, .seconds, 0.05...2,
-      "Longest time from the first tap to the second finger down."),
+      "The longest time from the first tap to the second touch of a double tap."),
     ThresholdField(
       "double-tap-minimum", \.doubleTapMinimum, .seconds, 0...0.5,
-      "A second finger down sooner than this is the same finger bouncing."),
+      "The time within which a second touch is the same finger bouncing."),
     ThresholdField(
       "double-tap-slop", \.doubleTapSlop, .points, 1...500,
-      "How far apart the two taps may be."),
+      "The largest distance between the two taps of a double tap."),
     ThresholdField(
       "swipe-duration", \.swipeDuration, .seconds, 0.1...5,
-      "Longest time in which several fingers must make up their swipe."),
+      "The longest time in which several fingers must complete their swipe."),
     ThresholdField(
       "swipe-tolerance", \.swipeTolerance, .radians, 0.05...(Double.pi / 4),
-      "How far a swipe of several fingers may point away from its direction."),
+      "The largest angle between a swipe of several fingers and its direction."),
     ThresholdField(
       "swipe-distance", \.swipeDistance, .points, 1...2000,
-      "How far a swipe of one finger must have come to do something, unless it is thrown."),
+      "The distance from which a slow swipe of one finger counts."),
     ThresholdField(
       "flick-minimum", \.flickMinimum, .pointsPerSecond, 10...50_000,
-      "A swipe of one finger that is faster than this when it lifts is a flick."),
+      "The speed at the release from which a swipe of one finger counts at any distance."),
     ThresholdField(
       "forgotten-after", \.forgottenAfter, .seconds, 2...3600,
-      "A finger that is silent for so long was lost by the compositor, and is taken back."),
+      "The time without a report after which the launcher cancels a finger that the compositor lost."),
   ]
 
   /// The same limits, each limited to its range. NaN becomes the default.

@@ -54,7 +54,7 @@ struct ClientEmitter {
       more = ", version: version"
     } else if protocols.endsWithAnEvent(object) {
       code.line(
-        "/// An object that has ended, `\(Self.spent)`, stands for the new one, so that none is made.")
+        "/// Reuses `\(Self.spent)`, an object that has ended, instead of creating a new one.")
       head = "public func \(name)(\(plain)\(separator)into \(Self.spent): \(type)? = nil) -> \(type)"
       more = ", into: \(Self.spent)"
     }

@@ -51,7 +51,7 @@ struct MessageEmitter {
   ) {
     guard !messages.isEmpty else { return }
     code.line()
-    code.line("/// What the other side says.")
+    code.line("/// A message from the other side.")
     // On the client side, objects belong to the main actor. Therefore events can be `Sendable`.
     let head = arguments.side == .client ? "public nonisolated enum \(type): Sendable" : "public enum \(type)"
     code.block(head) { code in
@@ -61,7 +61,7 @@ struct MessageEmitter {
       }
     }
     code.line()
-    code.line("/// Takes what the other side says, in its order. Nil drops it.")
+    code.line("/// Receives the messages of the other side in their order. Nil drops them.")
     code.line("public var \(handler): ((\(type)) -> Void)?")
     code.line()
     let access = arguments.side == .client ? "public " : ""

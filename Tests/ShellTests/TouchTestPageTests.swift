@@ -127,6 +127,15 @@ struct TouchTestPageTests {
     #expect(stage.writing.contains("+|7|,|−|4"))
   }
 
+  @Test func aContactBelongsToItsNearestTarget() {
+    // The targets of so small a screen are closer to each other than a contact may miss them by.
+    let stage = PageStage(Size(160, 120))
+    let corner = stage.place(of: .topLeft)
+    stage.down(1, corner + Point(1, 2))
+    #expect((stage.place(of: .middle) - corner).length < stage.page.captureRadius)
+    #expect(stage.page.misses == [.topLeft: Point(1, 2)])
+  }
+
   /// Put together from words, lines of Arabic would be read backwards.
   @Test func rightToLeftLineIsOnePicture() throws {
     #expect(LabelStore.pieces(of: "drag 12 up").count == 6)

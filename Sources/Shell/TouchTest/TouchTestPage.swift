@@ -96,11 +96,11 @@ package struct TouchTestPage: Sendable {
     isDirty = true
   }
 
-  /// Assigns a contact to the targets within the capture radius.
+  /// Assigns a contact to the nearest target, if it is within the capture radius.
   private mutating func land(at point: Point) {
-    for (target, place) in targets where (point - place).length <= captureRadius {
-      misses[target] = point - place
-    }
+    let nearest = targets.min { (point - $0.place).length < (point - $1.place).length }
+    guard let nearest, (point - nearest.place).length <= captureRadius else { return }
+    misses[nearest.target] = point - nearest.place
   }
 
   private mutating func meetDeadlines(at time: Double) {
