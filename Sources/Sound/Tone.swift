@@ -32,7 +32,7 @@ package nonisolated struct Tone: Hashable, Sendable {
 
   package init(_ notes: [Note]) { self.notes = notes }
 
-  // All notes are from 300 to 2,000 Hz: above the range of small loudspeakers' weakness and below that of
+  // From 300 to 2,000 Hz: small loudspeakers play these frequencies, and older people hear them.
   // age-related hearing loss.
 
   /// A key press: a tick.
