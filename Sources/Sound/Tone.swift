@@ -33,7 +33,6 @@ package nonisolated struct Tone: Hashable, Sendable {
   package init(_ notes: [Note]) { self.notes = notes }
 
   // From 300 to 2,000 Hz: small loudspeakers play these frequencies, and older people hear them.
-  // age-related hearing loss.
 
   /// A key press: a tick.
   package static let tap = Tone([Note(frequency: 1500, decay: 0.008, loudness: 0.3)])
