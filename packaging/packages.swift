@@ -1,4 +1,4 @@
 # Debian packages that packaging/install-swift needs.
-ca-certificates        # who swift.org is
+ca-certificates        # verifies swift.org
 curl                   # fetches the toolchain
-gnupg                  # whether its makers have signed it
+gnupg                  # checks its makers' signature
