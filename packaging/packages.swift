@@ -1,4 +1,4 @@
 # Debian packages that packaging/install-swift needs.
-ca-certificates        # verifies swift.org
+ca-certificates        # who swift.org is
 curl                   # fetches the toolchain
-gnupg                  # checks its makers' signature
+gnupg                  # whether its makers have signed it
