@@ -4,7 +4,7 @@ import Glibc
 
 /// A timer that can be moved often: setting the same time again costs only a comparison.
 package final class Deadline: EventSource {
-  /// How late the kernel may be, in microseconds: it can then serve several deadlines with one wake-up.
+  /// The delay that the kernel may add, in microseconds: it then serves several deadlines with one wake-up.
   private static let toleranceMicroseconds: UInt64 = 1000
   private let handler: () -> Void
   /// The due time, in seconds of `EventLoop.now`; nil when not set.
