@@ -27,9 +27,10 @@ package nonisolated struct FilmScript: Sendable {
 
   /// A touch from contact to lift.
   private struct Stroke {
-    /// When the finger lands and lifts.
+    /// The times at which the finger lands and lifts.
     let time: ClosedRange<Double>
-    /// Where it lands and lifts: distances along the row from the center, in extents of the middle tile.
+    /// The positions at which it lands and lifts: distances along the row from the center, in extents of the
+    /// middle tile.
     let start: Double
     let end: Double
     /// Whether the finger stops before it lifts.
