@@ -21,7 +21,7 @@ nonisolated final class ControllerWatch {
     let directory: String
   }
 
-  /// Who has the screen, in one byte from the launcher.
+  /// The owner of the screen, in one byte from the launcher.
   enum Mode: UInt8 {
     /// The launcher: all buttons of gamepads are reported.
     case launcher = 0

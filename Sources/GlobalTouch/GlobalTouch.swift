@@ -211,7 +211,7 @@ package nonisolated enum GlobalTouchAvailability: Hashable, Sendable {
   case unknown
   /// This many touch panels are read.
   case available(panels: Int)
-  /// There is no touch panel; one that is plugged in is detected.
+  /// There is no touch panel yet. A new one is detected.
   case noPanels
   /// There are touch panels, but none is readable.
   case forbidden
