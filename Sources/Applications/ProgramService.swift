@@ -6,7 +6,7 @@ import Programs
 
 private let log = Log("programs")
 
-/// Starts programs of tiles as another user than the launcher's, for launchers that connect to a socket.
+/// Starts programs of tiles as a user other than the launcher's, for launchers that connect to a socket.
 ///
 /// It runs as root, because only root may ask the machine's service manager. A launcher names a tile; the
 /// root-owned configuration defines what is executed. When a launcher disconnects, the service ends all its

@@ -395,7 +395,7 @@ extension ProgramStarter {
     return String(cString: path)
   }
 
-  /// Variables that the manager sets for the launcher, and sets anew for each unit: systemd.exec(5).
+  /// Variables that the manager sets for the launcher, and again for each unit: systemd.exec(5).
   private static let ofTheManager: Set<String> = [
     "JOURNAL_STREAM", "INVOCATION_ID", "MANAGERPID", "SYSTEMD_EXEC_PID", "MEMORY_PRESSURE_WATCH",
     "MEMORY_PRESSURE_WRITE",
