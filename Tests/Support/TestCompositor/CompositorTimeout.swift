@@ -1,6 +1,6 @@
-/// A time-out of a test, with what it waited for and what happened instead.
+/// A time-out of a test, with the awaited event, and the client's last requests and output.
 public struct CompositorTimeout: Error, CustomStringConvertible {
-  /// What the test waited for.
+  /// The event that the test waited for.
   public var awaited: String
   /// The client's last requests.
   public var lastRequests: [String]
