@@ -32,7 +32,7 @@ extension PINHash {
     self = hash
   }
 
-  /// Reports whether a PIN matches this hash. Slow, and independent of which digits are wrong.
+  /// Reports whether a PIN matches this hash. Slow. Its time does not depend on the wrong digits.
   package func matches(_ pin: PIN) throws(CryptError) -> Bool {
     let made = try Self.crypt(pin, text.utf8CString.map { $0 })
     return Self.isEqual(Array(made.utf8), Array(text.utf8))
