@@ -5,12 +5,12 @@ CONFIG ?= $(KIOSK)
 DESTDIR ?=
 PREFIX ?= /usr/local
 
-# Addresses of functions are found at the start and cannot be written later, C's return addresses are watched,
-# and no library is looked for beside the program. Here and not in Package.swift: SwiftPM refuses dependencies
-# with such flags.
+# Function addresses are resolved at the start and read-only afterward, C's return addresses are guarded, and
+# the loader searches no library next to the program. These flags are not in Package.swift, because SwiftPM
+# refuses dependencies with such flags.
 HARDENING := --disable-local-rpath -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xcc -fstack-protector-strong -Xcxx -fstack-protector-strong
-# Every directory makes the same program. The build identifier of the linker also counts symbols and what
-# helps to debug, which is not installed.
+# Builds the same program in every directory. The build identifier of the linker would also count symbols and
+# debugging data, which are not installed.
 REPRODUCIBLE := -Xlinker --build-id=none -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xcxx -ffile-prefix-map=$(CURDIR)=.
 # Options that build for another processor: packaging/cross.
 BUILD_FOR ?=
@@ -19,14 +19,14 @@ RELEASE := --configuration release --static-swift-stdlib $(HARDENING) $(REPRODUC
 KIOSK := packaging/kiosk/rotunda.toml
 BINARY ?= .build/release/rotunda
 MANUALS := $(wildcard docs/man/*.[1-8])
-# The themes that come with it.
+# The themes of the package.
 THEMES := $(wildcard themes/*)
-# The launcher's words in other languages.
+# The launcher's translations.
 CATALOGS := build/locale
-# Complete kiosks for operators; draw makes their pictures.
+# Complete kiosks for operators. examples/operators/draw makes their pictures.
 OPERATOR_FILES := $(filter-out %/draw,$(shell find examples/operators -type f))
 SWIFT_CODE := $(wildcard Sources Tests Plugins Benchmarks examples/swift Package.swift)
-# Every shell script in the repository: what is executable and starts with a shell's name.
+# All shell scripts of the repository: executable files whose first line names a shell.
 SCRIPTS = $(shell git ls-files --stage | awk '/^100755/ { print $$4 }' | xargs grep -lE '^\#!.*\b(ba)?sh$$')
 
 TO_BUILD := packaging/packages.build
@@ -36,14 +36,14 @@ TO_RELEASE := $(TO_DEB) packaging/packages.release packaging/packages.swift
 TO_CHECK := $(TO_RUN) examples/packages $(TO_RELEASE) packaging/packages.check
 TO_CHECK_LONG := $(TO_CHECK) packaging/packages.long
 
-# The steps of `make check` share a build directory and a machine.
+# The steps of `make check` share a build directory and the machine's processors.
 .NOTPARALLEL:
 # Tests without processes, files or screens.
 PURE := $(addsuffix Tests,RotundaGeometry Gestures CarouselEngine TouchCarousel Scene Configuration Languages Freedesktop \
   Browsers Supervision Diagnosis UsageCounts WaylandFilter Commands)
-# Pure suites that take more than a second each; `make check` runs them.
+# Suites of those that take more than a second each. Only `make check` runs them.
 SLOW := Demo|Random|Escape|ShellProperty|CarouselProperty|Continuity|ReplayInput|Digest|ParityPage|WeekSchedule|Target|Foot|Flick|Shelf|Scene|LookBars|TileName|Allocation|Prediction|Sound|Speech
-# Tests by their names, a regular expression over Target.Suite/function; empty for all.
+# Selects tests by name: a regular expression for Target.Suite/function. Empty selects all.
 FILTER ?=
 
 .PHONY: help run pictures build check check-quick check-long outside-package lint format units test program cross release release-words release-check repository spdx counts sanitize sanitize-all manuals bench boot-container bare-check mutants \
@@ -81,7 +81,7 @@ help:
 run: packages-run program catalogs
 	TEXTDOMAINDIR=$(CURDIR)/$(CATALOGS) ROTUNDA_THEMES=$(CURDIR)/themes packaging/run $(BINARY) $(CONFIG) build/screenshot.png
 
-# The pictures in docs, made anew, on a morning.
+# Draws the pictures in docs again. Their clock shows a morning.
 pictures: export SOURCE_DATE_EPOCH := 1795343040
 pictures: export TZ := UTC
 pictures: export ROTUNDA_THEMES := $(CURDIR)/themes
@@ -98,7 +98,7 @@ pictures: packages-check program
 build: packages-build
 	$(SWIFT) build
 
-# The quick ones first, so that a slip costs seconds.
+# Quick steps first: a slip costs only seconds.
 check: lint manuals units release-words test program package-check sanitize
 
 # For the inner loop.
@@ -106,7 +106,7 @@ check-quick: lint
 	packaging/test quick '\.($(SLOW))[A-Za-z]*Tests/' \
 	  '^ShellTests\.[A-M]' '^(ShellTests\.[N-Z]|($(subst $() ,|,$(PURE)))\.)'
 
-# Tests that take long look for this.
+# Slow tests run only with this variable.
 check-long: export ROTUNDA_LONG := 1
 check-long: check outside-package counts sanitize-all fuzz-briefly boot-container recovery release-check bare-check boot-test mutants
 
@@ -115,7 +115,7 @@ lint: packages-check
 	shellcheck $(SCRIPTS)
 	packaging/prose/check
 
-# Wraps comments and documents, too, which the formatter leaves alone.
+# Also wraps comments and documents, which the formatter leaves alone.
 format:
 	packaging/prose/check --wrap
 	$(SWIFT) format --in-place --parallel --recursive $(SWIFT_CODE)
@@ -123,7 +123,7 @@ format:
 manuals: packages-check
 	$(if $(MANUALS),mandoc -T lint -W warning $(MANUALS))
 
-# What is installed, and what the units may do.
+# Checks the installed files, and the rights of the units.
 units: packages-check
 	packaging/check-units
 	packaging/compositors check
@@ -131,34 +131,34 @@ units: packages-check
 test: packages-check
 	packaging/test $(if $(FILTER),filter '$(FILTER)')
 
-# Whether tests notice a changed operator or constant. It takes an hour at most; a second run continues.
+# Checks whether tests notice a changed operator or constant. It takes up to an hour. A second run continues.
 mutants: packages-check
 	test -f build/mutation/plan.json || Tests/Mutation/mutate build
 	Tests/Mutation/mutate run
 	Tests/Mutation/mutate report
 
-# The program as it is shipped, in .build/release.
+# The program to ship, in .build/release.
 program: packages-build
 	$(SWIFT) build $(RELEASE) --product rotunda
 
 catalogs: packages-build
 	packaging/install-catalogs $(CATALOGS)
 
-# A package of other people's that uses the libraries by version.
+# A package outside this repository that uses the libraries by version.
 outside-package: packages-check
 	packaging/outside-package
 
-# What handles memory that C hands over, with that memory watched.
+# Code that handles memory from C libraries, with the address sanitizer.
 sanitize: packages-check
 	packaging/test address $(addsuffix Tests,Applications Artwork ConfigurationFile EventLoop Rasterization TestCompositor Wayland)
 
-# All that can be watched, memory and threads. The compositors are other people's programs.
+# All targets, with the address and the thread sanitizer. Compositors are not instrumented.
 sanitize-all: packages-check
 	packaging/test address
 	packaging/test thread
 
-# Hostile bytes, guided by the ways that they take: configuration, theme, desktop-entry, icon-theme, picture,
-# touches, compositor, filter.
+# Fuzzers with coverage: configuration, theme, desktop-entry, icon-theme, picture, touches, compositor,
+# filter.
 FUZZ ?=
 FUZZ_SECONDS ?= 300
 fuzz: packages-check
@@ -167,7 +167,7 @@ fuzz: packages-check
 fuzz-briefly: packages-check
 	packaging/fuzz 10
 
-# The carousel's arithmetic by itself. Benchmarks/floor is what Rotunda's own start and frames compare with.
+# The carousel's arithmetic alone. Benchmarks/floor is the baseline for Rotunda's start and frames.
 bench: packages-check program
 	$(SWIFT) build $(RELEASE) --product carousel-benchmarks
 	$(SWIFT) build $(RELEASE) --product launcher-benchmark
@@ -181,9 +181,9 @@ bench: packages-check program
 	.build/release/drag-benchmark $(BINARY) build/virtual-clock.so
 	.build/release/relay-benchmark $(BINARY)
 
-# What a frame takes: blocks of memory, draw calls, programs. Figures that do not depend on the machine, and
-# so may fail. The launcher watches the directories above its configuration, so that one in which others write
-# would be heard.
+# Counts for each frame: memory blocks, draw calls and shader programs. They do not depend on the machine, so
+# a check can fail on them. The launcher watches the directories above its configuration. So TMPDIR is a
+# directory that no other program writes to.
 counts: packages-check program
 	$(SWIFT) build $(RELEASE) --product launcher-benchmark
 	$(MAKE) --file Benchmarks/floor/Makefile CC=clang OUT=build build/egl-floor
@@ -191,25 +191,25 @@ counts: packages-check program
 	mkdir -p build/tmp
 	TMPDIR=$(CURDIR)/build/tmp LAUNCHER_BENCHMARK_PARTS=counts .build/release/launcher-benchmark $(BINARY) build/egl-floor build/counter.so
 
-# Debian with the kiosk in it boots in a container; the kiosk is killed and stopped there in every way.
+# Boots a Debian with the kiosk in a container, and kills and stops the kiosk there in every way.
 boot-container: packages-long program
 	packaging/boot-container $(BINARY)
 
-# The same Debian: how soon the carousel is back after random kills and stops, and who dies first when memory
-# runs out.
+# In the same Debian, measures how soon the carousel is back after random kills and stops, and which process
+# dies first when memory runs out.
 recovery: packages-long program
 	packaging/boot-container $(BINARY) recovery
 
-# A Debian package of what is built.
+# The Debian package of this build.
 deb: packages-deb program
 	packaging/deb
 
-# The package for another processor, made on this one.
+# The package for another processor, built on this one.
 ARCHITECTURE ?= arm64
 cross: packages-release
 	packaging/cross $(ARCHITECTURE)
 
-# That package, and what is in it and what it is linked to, as SPDX.
+# That package with an SPDX list of its contents and of the libraries that it is linked to.
 spdx: packages-release deb
 	for package in build/deb/*.deb; do packaging/spdx $(BINARY) "$$package" >"$${package%.deb}.spdx.json" || exit 1; done
 
@@ -225,29 +225,29 @@ release: packages-release
 	@test -n '$(VERSION)' || { echo 'make release VERSION=0.2.0; the program alone: make program' >&2; exit 64; }
 	ROTUNDA_KEY='$(KEY)' packaging/release '$(VERSION)' $(SUITES)
 
-# An apt repository of build/release or build/deb, signed: packaging/repository.
+# A signed apt repository of build/release or build/deb: packaging/repository.
 repository: packages-release
 	@test -n '$(DIR)' -a -n '$(KEY)' || { echo 'make repository DIR=… KEY=… [URL=…] [PACKAGES=…]' >&2; exit 64; }
 	packaging/repository '$(DIR)' '$(KEY)' '$(or $(URL),file:$(abspath $(DIR)))' $(PACKAGES)
 
-# What is no release is refused, and the workflow of the forge has commands of ours.
+# The release tools refuse commits that are no release, and the forge's workflow uses only our commands.
 release-words: packages-release
 	packaging/check-workflow
 	packaging/check-release words
 
-# The same commit makes the same bytes, the repository leads from a bare Debian to a picture and back, and apt
-# changes the version under a kiosk that runs.
+# The same commit builds the same bytes. The repository leads from a bare Debian to a picture and back. apt
+# changes the version while a kiosk runs.
 release-check: packages-long deb
 	packaging/check-release
 	packaging/check-repository
 	packaging/boot-upgrade
 
-# That package, looked over, installed into a tree and taken out of it again.
+# Checks that package, installs it into a tree and removes it again.
 package-check: packages-check program
 	packaging/check-package
 
-# The package on machines that boot, with what it recommends and without, drawn by pixman and by graphics:
-# touched and mistreated. Pictures and logs are in build/boot-test. Each can be run alone.
+# Boots machines with the package, with and without the packages that it recommends, drawn by pixman and by
+# OpenGL, then touches and mistreats them. Pictures and logs are in build/boot-test. Each line can run alone.
 boot-test: packages-long deb
 	packaging/boot-test/image recommended
 	packaging/boot-test/image bare
@@ -281,7 +281,7 @@ install:
 clean:
 	rm -rf .build .build-address .build-thread build
 
-# A build of the Debian package finds what it needs installed.
+# The build of the Debian package finds its needs installed.
 packages-build: ; @$(if $(ROTUNDA_HAS_PACKAGES),,packaging/install-packages $(TO_BUILD))
 packages-run: ; @packaging/install-packages $(TO_RUN)
 packages-deb: ; @packaging/install-packages $(TO_DEB)

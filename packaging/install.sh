@@ -1,15 +1,15 @@
 #!/bin/sh
-# Installs Rotunda from its package repository, on Debian and what is made of it. Run it as root:
+# Installs Rotunda from its package repository, on Debian and its derivatives. Run it as root:
 #
 #   sh install.sh              installs, and asks whether to make a kiosk of this machine
 #   sh install.sh --dry-run    only says what it would do
-#   sh install.sh --help       has the other words
+#   sh install.sh --help       lists the other options
 #
-# It writes two files, /etc/apt/sources.list.d/rotunda.sources and /etc/apt/keyrings/rotunda.asc, and leaves
-# the rest to apt and to `rotunda setup`. `sh install.sh --remove` takes all of that back.
+# It writes two files, /etc/apt/sources.list.d/rotunda.sources and /etc/apt/keyrings/rotunda.asc. apt and
+# `rotunda setup` do the rest. `sh install.sh --remove` undoes all of that.
 set -eu
 
-# `make repository` fills these in: where the packages are, for which releases and processors, and the key
+# `make repository` fills these in: the address of the packages, their releases and processors, and the key
 # that signs them.
 url=''
 offers=''
@@ -36,13 +36,13 @@ END
 
 fail() { echo "install.sh: $1" >&2; exit "${2:-1}"; }
 
-# Says what it does, and does it unless that is not wanted.
+# Prints a command and runs it, except in a dry run.
 run() {
   echo "+ $*"
   [ -n "$dry_run" ] || "$@"
 }
 
-# Writes what comes in to a file that all can read.
+# Writes standard input to a file that all can read.
 write() {
   echo "+ write $1"
   if [ -n "$dry_run" ]; then cat >/dev/null; else
@@ -53,7 +53,8 @@ write() {
   fi
 }
 
-# Asks at the terminal, also when this script itself comes through a pipe. No terminal means no.
+# Asks at the terminal, also when this script itself comes through a pipe. Without a terminal, the answer is
+# no.
 wants_kiosk() {
   [ -z "$kiosk" ] || { [ "$kiosk" = yes ]; return; }
   [ -z "$yes$dry_run" ] && (: </dev/tty) 2>/dev/null || return 1
@@ -62,7 +63,7 @@ wants_kiosk() {
   case $answer in [yY]*) return 0 ;; *) return 1 ;; esac
 }
 
-# Whether the repository has packages for this machine. One that is named by --url may have others.
+# Checks that the repository has packages for this machine. A repository named by --url may have others.
 check_machine() {
   # shellcheck disable=SC1091 # The machine has it.
   suite=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
@@ -107,7 +108,7 @@ END
   fi
 }
 
-# The package opens the machine again before it goes.
+# The package undoes the setup before it is removed.
 remove_rotunda() {
   run apt-get purge --yes rotunda
   run rm -f "$source_file" "$key_file"
@@ -133,10 +134,10 @@ main() {
   done
   command -v apt-get >/dev/null || fail "this machine has no apt-get" 69
   [ -n "$dry_run" ] || [ "$(id -u)" = 0 ] || fail "run it as root: sudo sh install.sh" 77
-  # dpkg's questions have answers here, or none are asked.
+  # dpkg's questions get answers here, or are not asked.
   if [ -n "$yes" ]; then export DEBIAN_FRONTEND=noninteractive; fi
   if [ -n "$remove" ]; then remove_rotunda; else install_rotunda; fi
 }
 
-# At the end, so that a file of which only a part has arrived does nothing.
+# At the end, so a file that arrives only in part does nothing.
 main "$@"

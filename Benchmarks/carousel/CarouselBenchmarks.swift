@@ -1,14 +1,15 @@
 import CarouselEngine
 
-/// Prints what a placement and a frame cost, per layout and number of items.
+/// Prints the cost of a placement and of a frame, per layout and number of items.
 ///
-/// Arguments are the layouts to measure; all of them when there are none.
+/// The arguments are the layouts to measure; without any, all of them.
 @main struct CarouselBenchmarks {
-  /// So many measurements of each subject, each of a fraction of a millisecond, all subjects in turn.
+  /// The measurements of each subject, in turn with those of the others. Each takes a fraction of a
+  /// millisecond.
   private static let rounds = 60
   private static let counts = [10, 1000, 1_000_000]
-  /// What iCarousel 1.8.3 takes on this class of machine when compiled with -O2: nanoseconds per transform
-  /// and microseconds per frame of 30 items, the cheapest and the dearest layout.
+  /// The cost of iCarousel 1.8.3 on this class of machine, compiled with -O2: nanoseconds per transform and
+  /// microseconds per frame of 30 items, for the fastest and the slowest layout.
   private static let original = (transform: "51 to 234", frame: "13 to 71")
 
   static func main() {

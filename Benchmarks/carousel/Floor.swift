@@ -1,7 +1,8 @@
 import CarouselEngine
 import RotundaGeometry
 
-/// What any frame costs on this machine: writing as many placements as are visible, and nothing worked out.
+/// The minimum cost of a frame on this machine: writing as many placements as are visible, without computing
+/// them.
 struct Floor {
   private(set) var samples = Samples()
   private var placements: [Placement] = []
@@ -11,7 +12,7 @@ struct Floor {
 
   init(_ placement: Placement) { self.placement = placement }
 
-  /// One measurement.
+  /// Takes one measurement.
   mutating func measure() {
     let elapsed = clock.measure { for _ in 0..<100 { write() } }
     samples.add(elapsed, count: 100)

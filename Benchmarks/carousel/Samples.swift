@@ -1,17 +1,17 @@
-/// Measurements of one thing, taken in turns with those of all others, so that what disturbs the machine for
-/// a while disturbs all of them.
+/// Measurements of one subject. They alternate with those of all others, so disturbances of the machine
+/// affect all of them.
 struct Samples {
   private var values: [Double] = []
 
-  /// Notes how long something took.
+  /// Adds a measurement.
   ///
-  /// - Parameter count: How often it was done.
+  /// - Parameter count: how often the operation ran in that time.
   mutating func add(_ elapsed: Duration, count: Int) {
     let (seconds, attoseconds) = elapsed.components
     values.append((Double(seconds) * 1e9 + Double(attoseconds) / 1e9) / Double(count))
   }
 
-  /// The value, in nanoseconds, below which this part of the measurements lies.
+  /// Returns the value, in nanoseconds, below which this share of the measurements lies.
   func quantile(_ part: Double) -> Double {
     let sorted = values.sorted()
     return sorted[min(sorted.count - 1, Int(part * Double(sorted.count)))]
@@ -19,7 +19,7 @@ struct Samples {
 
   var median: Double { quantile(0.5) }
 
-  /// The median, and between which values four fifths of the measurements lie.
+  /// Returns the median, and the range of the middle 80 percent of the measurements.
   func text(unit: Double, places: Int) -> String {
     let (low, high) = (quantile(0.1), quantile(0.9))
     func number(_ value: Double) -> String { (value / unit).text(places: places) }

@@ -2,8 +2,8 @@ import CAllocations
 import CarouselEngine
 import RotundaGeometry
 
-/// One layout with one number of items: a carousel of 30 visible items that is never at rest, so that every
-/// frame differs.
+/// A layout with a number of items: a carousel of 30 visible items that always moves, so that every frame
+/// differs.
 struct Subject {
   let kind: LayoutKind
   let count: Int
@@ -52,7 +52,7 @@ struct Subject {
   var visible: Int { placements.count }
   var anyPlacement: Placement? { placements.first }
 
-  /// One measurement of everything.
+  /// Measures everything once.
   mutating func measure() {
     measurePlacements(rounds: 2000)
     let before = allocation_count()
@@ -64,7 +64,7 @@ struct Subject {
     frames += 100
   }
 
-  /// A frame: everything moves on, and all items in view are placed and put in order.
+  /// Performs a frame: advances the carousel, then places and sorts all visible items.
   private mutating func advance() {
     time += 1.0 / 60
     events.removeAll(keepingCapacity: true)
@@ -72,14 +72,14 @@ struct Subject {
     carousel.placements(into: &placements)
   }
 
-  /// The same with what is no item between the items.
+  /// Inserts decorations between the placed items.
   private mutating func decorate() {
     carousel.elements(placements, with: Self.decorations, into: &elements)
   }
 
-  /// The public call for one item.
+  /// Measures the public call for one item.
   private mutating func measurePlacements(rounds: Int) {
-    // A constant of its own: through `self`, every call would copy the carousel first.
+    // A local copy: access through `self` would copy the carousel for every call.
     let carousel = carousel
     let first = min(carousel.currentItemIndex, count - 4)
     var sum = 0.0

@@ -1,6 +1,6 @@
-// A CLOCK_MONOTONIC that the test sets: preloaded into a program, it tells the nanoseconds that stand in the
-// file named by VIRTUAL_CLOCK. Timers keep the kernel's time, so that a virtual time that lies ahead of it
-// lets none of them expire.
+// A CLOCK_MONOTONIC under the test's control. Preloaded into a program, it returns the nanoseconds in the
+// file that VIRTUAL_CLOCK names. Timers still use the kernel's time: a virtual time ahead of it lets none of
+// them expire.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdint.h>

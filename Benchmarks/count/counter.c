@@ -1,6 +1,6 @@
-// Counts what a program does, preloaded into it: blocks of memory that its own code asks for (not the
-// libraries': a caller within the program's text counts), draw calls and linked programs of GLES. The figures
-// stand in the file named by COUNTER, as three 64-bit numbers.
+// Counts a program's allocations, GLES draw calls and linked programs; preloaded into it. Counts only
+// allocations by the program's own code, with a caller in its text segment, not those of libraries. The
+// counts are three 64-bit numbers in the file that COUNTER names.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>

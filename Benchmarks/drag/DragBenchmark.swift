@@ -1,15 +1,15 @@
 import Foundation
 
-/// How far the tiles are from the finger that drags them.
+/// Measures the distance between the tiles and the finger that drags them.
 ///
 ///     drag-benchmark ROTUNDA VIRTUAL-CLOCK
 ///
-/// The launcher runs on the test compositor by a clock that stands still until it is set, so that the
-/// distances do not depend on the machine: they are the same in every run to three tenths of a point, because
-/// how many refreshes pass until the tiles have been drawn, and with it how stamps are rounded, is not.
+/// The launcher runs on the test compositor with a clock that only advances when set, so the distances do not
+/// depend on the machine. They are reproducible to 0.3 points: the number of refreshes before the first
+/// tiles, and thus the rounding of timestamps, varies.
 @main
 enum DragBenchmark {
-  /// Where the first sample lies between two refreshes, as parts of the distance of two samples.
+  /// The position of the first sample between two refreshes, as a share of the sample interval.
   private static let phases = [0.0, 0.25, 0.5, 0.75]
 
   static func main() throws {
@@ -42,7 +42,7 @@ enum DragBenchmark {
   }
 }
 
-/// How often a touchscreen tells where a finger is, and how often a screen shows it, in Hz.
+/// The report rate of a touchscreen and the refresh rate of a screen, in Hz.
 struct Rates {
   let touch: Double
   let frames: Double
@@ -53,13 +53,13 @@ struct Rates {
   var refresh: UInt64 { UInt64(1e9 / frames) }
 }
 
-/// What the launcher knows of the time at which its frames are seen.
+/// The launcher's knowledge of when its frames are visible.
 enum Prediction: CaseIterable {
-  /// Nothing is predicted.
+  /// Prediction is off.
   case off
-  /// The compositor tells only when to draw, as cage does.
+  /// The compositor only reports when to draw, like cage.
   case estimated
-  /// The compositor tells when frames were seen.
+  /// The compositor reports when frames were presented.
   case measured
 
   var words: String {
@@ -71,7 +71,7 @@ enum Prediction: CaseIterable {
   }
 }
 
-/// Median and 99th percentile of some figures.
+/// The median and 99th percentile of some values.
 struct Percentiles: CustomStringConvertible {
   let description: String
 

@@ -1,10 +1,10 @@
 import Foundation
 import TestCompositor
 
-/// What the launcher is started with: a row of tiles, the first with a red picture. Gone with the object.
+/// The launcher's configuration: a row of tiles, the first with a red picture. Removed with this object.
 final class DragFiles {
   let rotunda: String
-  /// The clock's library.
+  /// The path of the virtual clock's library.
   let clock: String
   private let directory: URL
 
@@ -23,7 +23,7 @@ final class DragFiles {
 
   func path(_ name: String) -> String { directory.appending(path: name).path }
 
-  /// Writes the configuration; returns its path.
+  /// Writes the configuration. Returns its path.
   func configuration(resampling: Bool) throws -> String {
     let tiles = (0..<8).map { tile in
       "[[tile]]\nname = \"\(tile)\"\nicon = \"\(tile == 0 ? "red" : "blue").png\"\nrun = [\"true\"]\n"
@@ -43,7 +43,7 @@ final class DragFiles {
     return path
   }
 
-  /// The launcher on a compositor.
+  /// Starts the launcher on a compositor.
   func launch(
     on compositor: TestCompositor, resampling: Bool, _ environment: [String: String] = [:]
   ) throws -> ClientProcess {
@@ -54,7 +54,8 @@ final class DragFiles {
 }
 
 extension PixelSnapshot {
-  /// The middle of what is red, from the left in pixels, to a fraction of a pixel; nil where nothing is.
+  /// The horizontal center of the red area in pixels from the left, to a fraction of a pixel; nil if nothing
+  /// is red.
   var redPlace: Double? {
     var (sum, weighted) = (0.0, 0.0)
     for y in stride(from: height / 4, to: height * 3 / 4, by: 2) {

@@ -1,17 +1,17 @@
 import Foundation
 import TestCompositor
 
-/// The launcher under a finger that drags at constant speed, refresh by refresh of a virtual clock.
+/// Runs the launcher with a finger that drags at constant speed, one refresh of a virtual clock at a time.
 final class DragRun {
-  /// Points per second.
+  /// The finger's speed in points per second.
   static let speed = 800.0
   /// Nanoseconds from a sample to its arrival at the launcher.
   private static let transport: UInt64 = 2_000_000
-  /// How far a finger goes before it drags, in points: the default of the launcher.
+  /// The distance in points before a drag begins: the launcher's default.
   private static let slop = 18.0
-  /// What is measured of a drag, in seconds after the finger landed.
+  /// The measured part of a drag, in seconds after the finger landed.
   private static let measured = 0.15...0.7
-  /// Added to the stamps of samples, in milliseconds: their base is arbitrary.
+  /// The offset of the samples' timestamps in milliseconds: their base is arbitrary.
   private static let stampBase: UInt64 = 77_777
 
   private let rates: Rates
@@ -38,16 +38,16 @@ final class DragRun {
 
   deinit { compositor.stop() }
 
-  /// How far the tile was behind the finger in each frame, in points.
+  /// Returns the distance in points by which the tile was behind the finger in each frame.
   func distances(phase: Double) throws -> [Double] {
     try rest()
-    // Lets the launcher learn the screen's delay.
+    // Lets the launcher measure the screen's latency.
     _ = try drag(speed: 200, seconds: 0.5, phase: phase)
     try rest()
     return try drag(speed: Self.speed, seconds: Self.measured.upperBound, phase: phase)
   }
 
-  /// Shows frames until the tiles are there and nothing moves.
+  /// Shows frames until the tiles are visible and nothing moves.
   private func rest() throws {
     var still = 0
     for _ in 0..<2000 where still < 20 {
@@ -61,7 +61,7 @@ final class DragRun {
   private func drag(speed: Double, seconds: Double, phase: Double) throws -> [Double] {
     guard let home = compositor.pixels?.redPlace else { return [] }
     let landing = lastRefresh + UInt64(phase * Double(rates.sampleInterval))
-    // The drag counts from the first sample beyond the slop.
+    // The drag starts with the first sample beyond the slop.
     let lost = ((Self.slop / speed * rates.touch).rounded(.down) + 1) / rates.touch * speed
     var distances: [Double] = []
     var sample: UInt64 = 0
@@ -92,10 +92,10 @@ final class DragRun {
     }
   }
 
-  /// Where the tile was in the frame that the latest refresh showed.
+  /// The tile's position in the frame of the latest refresh.
   private var shown: Double?
 
-  /// The screen shows what was committed, and the launcher draws the next frame.
+  /// Shows the committed frame, and lets the launcher draw the next one.
   private func refresh() throws {
     lastRefresh += rates.refresh
     clock.now = lastRefresh
@@ -104,8 +104,8 @@ final class DragRun {
     try settle()
   }
 
-  /// Waits until the launcher has done all that was to do: an answer is sent no sooner than what was asked
-  /// before it is drawn, but may be sent while that is going on. The second one is not.
+  /// Waits until the launcher has finished its work. The answer to the first ping may come while it still
+  /// draws; the second cannot.
   private func settle() throws {
     try compositor.ping()
     try compositor.ping()

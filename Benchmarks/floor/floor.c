@@ -1,17 +1,17 @@
-// The least that a Wayland client does to show textured quads, and how long that takes: the floor under
+// The minimum that a Wayland client does to show textured quads, and how long that takes: the lower bound for
 // Rotunda's start-up and frame times on the same machine and compositor.
 //
 //   egl-floor [--quads N] [--tile WIDTHxHEIGHT] [--frames N] [--still SECONDS] [--window]
 //     [--pictures] [--touch]
 //
-// With --tile the quads are tiles of a cover flow that turns: as many and as large as those of Rotunda's own
-// carousel. With --pictures each of them has a texture of its own, with a texel for each of its points, as if
-// they showed something; else all show the same small one. With --touch, after the first frames, it draws
-// only when a finger has moved, and the tiles follow that.
+// With --tile the quads are tiles of a turning cover flow, with the count and size of Rotunda's own carousel.
+// With --pictures each has its own texture with one texel per point, like real pictures; otherwise all share
+// one small texture. With --touch, after the first frames, it draws only when a finger has moved, and the
+// tiles follow the finger.
 //
-// Prints one "name value" pair a line, times in milliseconds since the process was started. The parent may
-// pass when that was as CLOCK_MONOTONIC nanoseconds in FLOOR_STARTED_NS; else the kernel's start time serves,
-// which is only known to a hundredth of a second.
+// Prints one "name value" pair per line, with times in milliseconds since the start of the process. The
+// parent may pass the start time as CLOCK_MONOTONIC nanoseconds in FLOOR_STARTED_NS. Otherwise the kernel's
+// start time is used, which has a resolution of 10 ms.
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <GLES2/gl2.h>
@@ -67,7 +67,7 @@ static _Noreturn void fail(const char *what) {
   exit(1);
 }
 
-// When the process was started, on CLOCK_MONOTONIC.
+// Returns the start time of the process in CLOCK_MONOTONIC nanoseconds.
 static uint64_t find_start(void) {
   const char *given = getenv("FLOOR_STARTED_NS");
   if (given) return strtoull(given, NULL, 10);
@@ -76,7 +76,8 @@ static uint64_t find_start(void) {
   size_t length = file ? fread(line, 1, sizeof line - 1, file) : 0;
   if (file) fclose(file);
   line[length] = 0;
-  // The name in parentheses may hold anything: count fields from its end. Field 22 is in ticks since boot.
+  // The name in parentheses may contain any characters: count fields from its end. Field 22 is in ticks since
+  // boot.
   char *field = strrchr(line, ')');
   for (int number = 2; field && number < 22; number++) field = strchr(field + 1, ' ');
   if (!field) return now_ns(CLOCK_MONOTONIC);
@@ -213,7 +214,7 @@ static void make_texture(void) {
 
 static GLuint first_picture;
 
-// A texture for each tile, with a texel for each of its points.
+// Creates a texture for each tile, with one texel per point.
 static void make_pictures(void) {
   size_t texels = (size_t)options.tile_width * (size_t)options.tile_height;
   uint32_t *pixels = malloc(texels * sizeof *pixels);
@@ -234,9 +235,8 @@ static void make_pictures(void) {
   free(pixels);
 }
 
-// Where a corner of a tile of a cover flow is, as Rotunda places it when nothing else is configured: tilted
-// by 0.52 of a quarter turn on both sides of the one in the middle, 0.7 tiles apart, seen from four tiles
-// away.
+// Computes the position of a tile's corner in a cover flow, with Rotunda's defaults: tilted by 0.52 of a
+// right angle on both sides of the middle tile, 0.7 tiles apart, and seen from four tiles away.
 static float *place_tile(float *next, float offset, const float corner[2], int width, int height) {
   const float tilt = 0.52f, spacing = 0.7f;
   float tile_width = (float)options.tile_width, tile_height = (float)options.tile_height;
@@ -263,7 +263,7 @@ static int by_distance(const void *left, const void *right) {
 
 static struct tile tiles[MOST_QUADS];
 
-// The tiles of a cover flow that turns by 0.8 tiles in a second, from the back to the front.
+// Places the tiles of a cover flow that turns by 0.8 tiles per second, from back to front.
 static float *place_tiles(float *next, int frame, int width, int height) {
   static const float corners[6][2] = {{-1, -1}, {1, -1}, {-1, 1}, {-1, 1}, {1, -1}, {1, 1}};
   float count = (float)options.quads;
@@ -278,8 +278,8 @@ static float *place_tiles(float *next, int frame, int width, int height) {
   return next;
 }
 
-// Quads side by side, each a quarter of the screen high and turned about its own upright axis, seen in
-// perspective.
+// Draws quads side by side in perspective, each a quarter of the screen high and rotated about its vertical
+// axis.
 static void draw(int frame, int width, int height) {
   static float vertices[MOST_QUADS * 6 * 6];
   static const float corners[6][2] = {{-1, -1}, {1, -1}, {-1, 1}, {-1, 1}, {1, -1}, {1, 1}};
@@ -342,8 +342,8 @@ static void wait_for(struct wl_display *display, const bool *condition) {
   }
 }
 
-// Draws when a finger has moved and the frame before has been shown. A tile's width of the finger is about a
-// tile.
+// Draws when a finger has moved and the last frame was shown. Moving a finger by a tile's width moves the
+// carousel by about one tile.
 static void follow_finger(struct wl_display *display, EGLDisplay egl, EGLSurface target, int width, int height) {
   while (!closed) {
     if (wl_display_dispatch(display) < 0) return;
@@ -355,7 +355,7 @@ static void follow_finger(struct wl_display *display, EGLDisplay egl, EGLSurface
   }
 }
 
-// Nothing to do but to answer pings.
+// Only answers pings.
 static void rest(struct wl_display *display, double seconds) {
   uint64_t end = now_ns(CLOCK_MONOTONIC) + (uint64_t)(seconds * 1e9);
   struct pollfd descriptor = {.fd = wl_display_get_fd(display), .events = POLLIN};
@@ -396,7 +396,7 @@ int main(int count, char **words) {
   wl_display_flush(display);
   report("connected", elapsed_ms());
 
-  // EGL starts up while the compositor thinks about a size.
+  // EGL starts while the compositor chooses a size.
   EGLDisplay egl = eglGetPlatformDisplay(EGL_PLATFORM_WAYLAND_KHR, display, NULL);
   if (!egl || !eglInitialize(egl, NULL, NULL)) fail("EGL does not start");
   eglBindAPI(EGL_OPENGL_ES_API);
@@ -412,7 +412,7 @@ int main(int count, char **words) {
   report("context", elapsed_ms());
 
   wait_for(display, &configured);
-  // Some compositors abort on a fullscreen request that comes before their first configure.
+  // Some compositors abort on a fullscreen request before their first configure event.
   if (!options.windowed) xdg_toplevel_set_fullscreen(toplevel, NULL);
   int width = wanted_width ? wanted_width : output_width ? output_width : 1280;
   int height = wanted_height ? wanted_height : output_height ? output_height : 800;
@@ -453,7 +453,7 @@ int main(int count, char **words) {
   if (options.touch) follow_finger(display, egl, target, width, height);
   if (options.still_seconds > 0) rest(display, options.still_seconds);
   if (options.frames > 1) {
-    // The first gap is start-up.
+    // The first gap is the start-up time.
     int gaps = options.frames - 1;
     double sum = 0;
     for (int i = 1; i <= gaps; i++) sum += gaps_ms[i];

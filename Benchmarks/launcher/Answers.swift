@@ -2,20 +2,20 @@ import Foundation
 import Measuring
 import TestCompositor
 
-/// How a program answers a finger that holds what it shows and moves it now and then.
+/// The response of a program to a finger that holds its content and moves now and then.
 struct Answers {
-  /// From a movement to the commit that shows it, in milliseconds; the median.
+  /// The median time from a movement to the commit that shows it, in milliseconds.
   let milliseconds: Double
-  /// Commits to a movement.
+  /// Commits per movement.
   let commitsPerMove: Double
 }
 
 extension Client {
   private static let moves = 30
-  /// Rest between two movements, in microseconds: nothing is under way any more.
+  /// The pause between two movements in microseconds: everything is at rest by then.
   private static let pause: UInt32 = 120_000
 
-  /// What movements of a finger by a point each are answered with.
+  /// Measures the response to movements of a finger by one point each.
   func answers() throws -> Answers {
     _ = try lastFrame()
     compositor.touchDown(id: 0, x: 640, y: 400)

@@ -2,9 +2,9 @@ import Foundation
 import Measuring
 import TestCompositor
 
-/// A program that shows something, on a compositor of its own.
+/// A graphical program on its own test compositor.
 final class Client {
-  /// What to run.
+  /// The program to run.
   struct Program {
     var path: String
     var arguments: [String]
@@ -27,19 +27,19 @@ final class Client {
 
   var processID: pid_t { process.processID }
 
-  /// Milliseconds since it was started.
+  /// Milliseconds since its start.
   var age: Double { start.duration(to: .now).milliseconds }
 
-  /// Milliseconds from exec to its first frame.
+  /// Returns the milliseconds from exec to its first frame.
   func firstFrame() throws -> Double {
     try compositor.waitForFrame()
     return age
   }
 
-  /// Seconds without a new frame after which nothing moves any more.
+  /// Seconds without a new frame after which the program is at rest.
   private static let still = 0.4
 
-  /// Milliseconds from exec to the last frame before it comes to rest.
+  /// Returns the milliseconds from exec to the last frame before it comes to rest.
   func lastFrame() throws -> Double {
     var (frames, last) = (try compositor.waitForFrame().frames, age)
     while let window = try? compositor.waitForFrame(after: frames, seconds: Self.still) {
@@ -49,7 +49,7 @@ final class Client {
     return last
   }
 
-  /// What each frame takes while it moves.
+  /// Measures the cost of each frame of an animation.
   func animation(seconds: Double) throws -> Animation {
     try compositor.waitForFrame(after: Animation.warmUp, seconds: 60)
     var (frames, last) = (compositor.window()?.frames ?? 0, ContinuousClock.now)
@@ -71,20 +71,20 @@ final class Client {
   }
 }
 
-/// What a frame takes.
+/// The cost of a frame.
 struct Animation {
-  /// Frames until caches are filled and pictures are there.
+  /// Frames until caches are filled and pictures are loaded.
   static let warmUp = 60
 
-  /// Processor time of the main thread, in milliseconds.
+  /// Processor time of the main thread in milliseconds.
   let main: Double
-  /// Processor time of all threads, in milliseconds.
+  /// Processor time of all threads in milliseconds.
   let all: Double
   /// Context switches.
   let switches: Double
-  /// Requests of Wayland.
+  /// Wayland requests.
   let requests: Double
-  /// Frames in a second.
+  /// Frames per second.
   let perSecond: Double
   /// The 99th percentile of the time between two frames, in milliseconds.
   let longGap: Double

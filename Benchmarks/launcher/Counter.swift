@@ -1,6 +1,6 @@
 import Measuring
 
-/// What `counter.so` counts in a program.
+/// The counts of `counter.so` in a program.
 final class Counter {
   struct Counts: BitwiseCopyable {
     var blocks: UInt64 = 0
@@ -9,7 +9,7 @@ final class Counter {
   }
 
   private let page: SharedPage<Counts>
-  /// For the program.
+  /// The environment for the program.
   let environment: [String: String]
 
   init(library: String, path: String) throws {

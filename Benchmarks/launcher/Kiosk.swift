@@ -1,7 +1,7 @@
 import Foundation
 import TestCompositor
 
-/// Configurations with pictures and writing, in a folder that goes away with the object.
+/// Configurations with pictures and text, in a directory that is removed with this object.
 final class Kiosk {
   private let directory: URL
 
@@ -14,9 +14,9 @@ final class Kiosk {
 
   deinit { try? FileManager.default.removeItem(at: directory) }
 
-  /// As many different pictures as there are tiles on a usual kiosk.
+  /// The number of different pictures: as many as there are tiles on a typical kiosk.
   private static let pictures = 12
-  /// Their extent in pixels.
+  /// The width and height in pixels.
   private static let side = 256
 
   func path(_ name: String) -> String { directory.appending(path: name).path }
@@ -32,12 +32,12 @@ final class Kiosk {
     try PixelSnapshot(width: Self.side, height: Self.side, bytes: bytes).writePNG(to: path("\(number).png"))
   }
 
-  /// What the tiles of a configuration do.
+  /// The behavior of a configuration's tiles.
   enum Kind {
     case usual
-    /// The carousel turns by itself.
+    /// The carousel turns automatically.
     case turning
-    /// Nothing moves that need not.
+    /// With reduced motion.
     case still
 
     fileprivate var keys: String {
@@ -49,7 +49,7 @@ final class Kiosk {
     }
   }
 
-  /// Writes a configuration of so many tiles; returns its path.
+  /// Writes a configuration with this many tiles. Returns its path.
   func configuration(tiles: Int, _ kind: Kind) throws -> String {
     let path = path("\(tiles)\(kind).toml")
     guard !FileManager.default.fileExists(atPath: path) else { return path }

@@ -2,8 +2,8 @@ import Foundation
 import Measuring
 import TestCompositor
 
-/// What the launcher costs, each figure beside that of the least that an EGL client must do (`egl-floor`), in
-/// turn on the same compositor in the same run.
+/// Measures the launcher, and compares it with the minimum of an EGL client (`egl-floor`), in turn on the
+/// same compositor in the same run.
 ///
 ///     launcher-benchmark ROTUNDA EGL-FLOOR COUNTER [RUNS]
 @main
@@ -25,9 +25,9 @@ struct LauncherBenchmark {
     try benchmark.run()
   }
 
-  /// Runs of each when the command line does not say.
+  /// The default number of runs.
   private static let usualRuns = 5
-  /// Seconds of animation that are measured.
+  /// Seconds of animation to measure.
   private static let seconds = 2.0
 
   private func run() throws {
@@ -40,8 +40,8 @@ struct LauncherBenchmark {
     for part in parts where wants(part.name) { try part.measure() }
   }
 
-  /// Whether a part is to be measured: LAUNCHER_BENCHMARK_PARTS names those that are, with commas; all when
-  /// it is not set.
+  /// Reports whether to measure a part: LAUNCHER_BENCHMARK_PARTS lists them, separated by commas. If unset,
+  /// all are measured.
   private func wants(_ part: String) -> Bool {
     let chosen = ProcessInfo.processInfo.environment["LAUNCHER_BENCHMARK_PARTS"]
     return chosen.map { $0.split(separator: ",").contains { $0 == part } } ?? true
@@ -51,7 +51,8 @@ struct LauncherBenchmark {
     Client.Program(path: rotunda, arguments: ["--config", try kiosk.configuration(tiles: tiles, kind)])
   }
 
-  /// As many tiles as the launcher's, of the extent that it gives the one in the middle on such a screen.
+  /// Returns `egl-floor` with as many tiles as the launcher's, in the size of its middle tile on such a
+  /// screen.
   private func tiles(height: Int32) -> Client.Program {
     let tall = (Double(height) * 0.60).rounded()
     let tile = "\(Int((tall * 0.8).rounded()))x\(Int(tall))"
@@ -68,7 +69,7 @@ struct LauncherBenchmark {
 
   private func starts(_ name: String, _ environment: [String: String], before: () -> Void) throws {
     var (first, faces, floors): ([Double], [Double], [Double]) = ([], [], [])
-    // With motion, the tiles rise for a moment after all of them are there.
+    // With motion, the tiles would still rise for a moment after all of them have loaded.
     var (ours, theirs) = (try launcher(tiles: 12, .still), tiles(height: 800))
     theirs.arguments = ["--quads", "12", "--still", "2"]
     ours.environment = environment
@@ -150,11 +151,10 @@ struct LauncherBenchmark {
     }
   }
 
-  /// Once: these figures are the same in every run, and so the benchmark fails where one is beyond what is to
-  /// be reached.
+  /// Measures counts that are the same in every run. The benchmark therefore fails if one exceeds its target.
   private func counts() throws {
     let processor = try counts(software: "true")
-    // Blocks are the driver's there.
+    // With graphics, the allocations are the driver's.
     let graphics = try counts(software: "false")
     print(
       String(
@@ -162,7 +162,7 @@ struct LauncherBenchmark {
           "per frame: %.2f blocks of memory, to reach 0; through graphics %.1f draw calls, to reach 7; %d GL programs, to reach 3",
         processor.blocks, graphics.drawCalls, graphics.programs))
     fflush(nil)
-    // A block in a hundred frames is the system's.
+    // One allocation in a hundred frames comes from the system.
     if processor.blocks >= 0.01 || !(1...7).contains(graphics.drawCalls)
       || !(1...3).contains(graphics.programs)
     {
@@ -170,16 +170,18 @@ struct LauncherBenchmark {
     }
   }
 
+  /// Measures the counts per frame.
+  ///
   /// - Parameter software: whether the processor draws, see `LIBGL_ALWAYS_SOFTWARE`.
   private func counts(software: String) throws -> (blocks: Double, drawCalls: Double, programs: Int) {
     let counter = try Counter(library: counter, path: kiosk.path("counts"))
     var program = try launcher(tiles: 12, .turning)
     program.environment = counter.environment.merging(["LIBGL_ALWAYS_SOFTWARE": software]) { $1 }
     let client = try Client(program)
-    // By then every tile has come by at least once, so that nothing is drawn for the first time any more.
+    // By then every tile has been visible at least once, so nothing is drawn for the first time.
     try client.compositor.waitForFrame(after: 1500, seconds: 120)
-    // A minute that begins, or a file that is written beside the configuration, takes blocks once, and no
-    // frame's.
+    // Single events, such as a new minute or a file written beside the configuration, allocate memory outside
+    // the frames.
     return try (0..<3).map { _ in try countsOfFrames(client, counter) }.min { $0.blocks < $1.blocks } ?? (
       0, 0, 0
     )
@@ -230,13 +232,13 @@ struct LauncherBenchmark {
     fflush(nil)
   }
 
-  /// Seconds of rest that are watched; LAUNCHER_BENCHMARK_REST says otherwise.
+  /// Seconds of rest to observe, by default 60; LAUNCHER_BENCHMARK_REST overrides it.
   private var restSeconds: UInt32 {
     ProcessInfo.processInfo.environment["LAUNCHER_BENCHMARK_REST"].flatMap { UInt32($0) } ?? 60
   }
 
-  /// Seconds after the last frame, in which what is only done once is done: the last of the three nudges of a
-  /// visit comes after 41 s.
+  /// Seconds after the last frame until all one-time work is done: the last of the three nudges of a visit
+  /// comes after 41 s.
   private static let settling: UInt32 = 45
 
   private func rest() throws {
@@ -248,7 +250,7 @@ struct LauncherBenchmark {
     usleep(60_000)
     client.compositor.touchUp(id: 0)
     try client.compositor.waitForFrame(after: client.compositor.window()?.frames ?? 0)
-    // The program has no window: that it is in front is said for it.
+    // The program has no window: simulate that it is in front.
     client.compositor.resize(width: 1280, height: 800, states: [.fullscreen])
     _ = try client.lastFrame()
     sleep(Self.settling)

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What the kernel says about a process at one moment.
+/// The kernel's statistics of a process at one time.
 public struct ProcessSample: Sendable {
-  /// Processor time of its first thread, in milliseconds.
+  /// Processor time of its main thread in milliseconds.
   public var mainMilliseconds = 0.0
-  /// Processor time of all threads that are there, in milliseconds.
+  /// Processor time of all current threads in milliseconds.
   public var milliseconds = 0.0
-  /// Context switches of all threads that are there.
+  /// Context switches of all current threads.
   public var switches = 0.0
 
-  /// Of the process with that number; zeros when it is gone.
+  /// Reads the statistics of a process; zeros if it is gone.
   public init(_ process: pid_t) {
     let folder = "/proc/\(process)/task"
     for thread in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
@@ -20,7 +20,7 @@ public struct ProcessSample: Sendable {
     }
   }
 
-  /// What happened since an earlier moment.
+  /// Returns the difference from an earlier sample.
   public func since(_ earlier: ProcessSample) -> ProcessSample {
     var difference = self
     difference.mainMilliseconds -= earlier.mainMilliseconds
@@ -29,12 +29,12 @@ public struct ProcessSample: Sendable {
     return difference
   }
 
-  /// Memory that only this process has, and has written to, in MiB.
+  /// Returns the memory that only this process has and has written to, in MiB.
   public static func privateMemory(_ process: pid_t) -> Double {
     sum(of: "Private_Dirty", in: "/proc/\(process)/smaps_rollup") / 1024
   }
 
-  /// Time on a processor, the first number of schedstat.
+  /// Returns the time on a processor, the first number of schedstat.
   private static func nanoseconds(_ path: String) -> Double {
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     return text.split(separator: " ").first.flatMap { Double($0) } ?? 0

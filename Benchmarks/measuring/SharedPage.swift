@@ -1,10 +1,10 @@
 import Foundation
 
-/// Memory that a measured program shares with the library that was put into it, through a file that both map.
+/// Memory that a measured program shares with a preloaded library, through a file that both map.
 public final class SharedPage<Content: BitwiseCopyable> {
   private let memory: UnsafeMutablePointer<Content>
 
-  /// The file is made anew. Its bytes are zero until `content` is set.
+  /// Creates the file. Its bytes are zero until `content` is set.
   public init(path: String) throws {
     let descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     defer { close(descriptor) }
@@ -17,7 +17,7 @@ public final class SharedPage<Content: BitwiseCopyable> {
 
   deinit { munmap(memory, MemoryLayout<Content>.size) }
 
-  /// What both see.
+  /// The shared content.
   public var content: Content {
     get { memory.pointee }
     set { memory.pointee = newValue }

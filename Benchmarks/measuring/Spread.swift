@@ -1,13 +1,13 @@
 import Foundation
 
-/// Median, least and most of some figures.
+/// The median, minimum and maximum of some values.
 public struct Spread: CustomStringConvertible {
-  /// As it is printed.
+  /// The printed form.
   public let description: String
-  /// The one in the middle; 0 where there are none.
+  /// The median; 0 without values.
   public let median: Double
 
-  /// Of `values`, with so many digits behind the point.
+  /// Creates the spread of `values`, printed with this many decimals.
   public init(_ values: [Double], digits: Int) {
     let sorted = values.sorted()
     func text(_ value: Double) -> String { String(format: "%.\(digits)f", value) }
@@ -20,7 +20,7 @@ public struct Spread: CustomStringConvertible {
     description = "\(text(median)) (\(text(first)) to \(text(last)))"
   }
 
-  /// The ratios of figures that were taken in turn, both of them, and how many.
+  /// Prints the ratios of values that were measured in turn, both sets of values, and their number.
   public static func compare(
     _ name: String, _ ours: [Double], _ floors: [Double], unit: String, target: String, digits: Int = 1
   ) {
@@ -33,7 +33,7 @@ public struct Spread: CustomStringConvertible {
 }
 
 extension Duration {
-  /// The same in milliseconds.
+  /// The duration in milliseconds.
   public var milliseconds: Double {
     Double(components.seconds) * 1000 + Double(components.attoseconds) / 1e15
   }

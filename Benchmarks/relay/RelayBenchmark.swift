@@ -2,12 +2,12 @@ import CLinux
 import Foundation
 import Measuring
 
-/// What the relay between programs and the compositor costs a frame: `relay-benchmark ROTUNDA`.
+/// Measures the relay's cost per frame: `relay-benchmark ROTUNDA`.
 ///
-/// A program says what one says for a frame, and a compositor answers as one does that has shown it; each
-/// frame waits for the answer to the one before. Directly and through the relay in turns, as fast as it goes,
-/// and at 60 frames a second as on a screen, where everything has to be woken. The processor's time is the
-/// relay's own, as the kernel counts it.
+/// A program sends the requests of a frame, and a compositor answers as if it had shown the frame. Each frame
+/// waits for the last answer. Runs alternate between direct and relayed connections: once at full speed, and
+/// once at 60 frames per second, where everything must wake up for each frame. The processor time is the
+/// relay's own, from the kernel.
 @main
 enum RelayBenchmark {
   private static let rounds = 7
@@ -39,7 +39,7 @@ enum RelayBenchmark {
   }
 }
 
-/// A program and a compositor, on two threads of this process.
+/// A program and a compositor on two threads of this process.
 private final class Conversation {
   /// `wl_surface.attach`, `damage_buffer`, `frame` and `commit`.
   private static let requests = message(3, 1, 3) + message(3, 9, 4) + message(3, 3, 1) + message(3, 6, 0)
@@ -92,7 +92,7 @@ private final class Conversation {
     try? FileManager.default.removeItem(at: directory)
   }
 
-  /// Milliseconds for a frame: there and back in the middle, and of the relay's processor time.
+  /// Returns the milliseconds per frame: the median round trip, and the relay's processor time.
   func run(frames: Int, pause: Double) -> (roundTrip: Double, processor: Double) {
     let compositor = compositor
     Thread {
@@ -101,7 +101,7 @@ private final class Conversation {
         _ = write(compositor, Self.events, Self.events.count)
       }
     }.start()
-    // The first one pays for what is made once.
+    // The first frame includes one-time costs.
     showFrame()
     let before = ProcessSample(relay)
     var times: [Double] = []
@@ -129,7 +129,7 @@ private final class Conversation {
     return true
   }
 
-  /// A message with so many numbers as arguments.
+  /// Returns a message with this many integer arguments.
   private static func message(_ object: UInt32, _ opcode: UInt32, _ arguments: Int) -> [UInt8] {
     let words = [object, UInt32(8 + 4 * arguments) << 16 | opcode] + Array(repeating: 0, count: arguments)
     return words.withUnsafeBytes { Array($0) }

@@ -3,17 +3,17 @@ import EventLoop
 import Glibc
 import Programs
 
-/// A command that is run for what it writes to standard output.
+/// A command that runs for its standard output.
 ///
-/// It runs as a child, in a session of its own: it has nothing to show, and is gone within seconds.
+/// It runs as a child in its own session: it shows nothing on the screen and ends within seconds.
 final class CommandReading {
-  /// Seconds that it may take.
+  /// The time limit in seconds.
   private static let patience = 5.0
-  /// Seconds that it gets to end by itself after that.
+  /// Seconds between SIGTERM and SIGKILL after the time limit.
   private static let grace = 0.5
-  /// Bytes of its output that are read. The rest is thrown away.
+  /// The most bytes of output to keep. The rest is discarded.
   private static let mostBytes = 4096
-  /// Reads at a time: as much as a pipe holds. What writes without end must not hold up the loop.
+  /// The most reads at one time: as much as a pipe holds. Endless output must not block the loop.
   private static let mostReads = 16
 
   private let loop: EventLoop
@@ -21,7 +21,7 @@ final class CommandReading {
   private var bytes: [UInt8] = []
   private var program: RunningProgram?
   private var source: DescriptorSource?
-  /// The end of the pipe that is read; -1 once it is closed.
+  /// The read end of the pipe; -1 once it is closed.
   private var descriptor: Int32 = -1
   private var deadline: Deadline?
   private var exit: ExitReason?
@@ -39,7 +39,7 @@ final class CommandReading {
     defer { Glibc.close(ends[1]) }
     descriptor = ends[0]
     do throws(EventLoopError) {
-      // Each holds this reading until it is over.
+      // Both sources retain this reading until it is over.
       source = try loop.addDescriptor(ends[0], owned: true) { _ in self.drain() }
       deadline = try loop.addDeadline { self.giveUp() }
     } catch {
@@ -76,7 +76,7 @@ final class CommandReading {
 
   private func ended(_ reason: ExitReason) {
     exit = reason
-    // What it wrote is in the pipe, though something that it started may hold that for longer.
+    // Its output is in the pipe already, even if a descendant keeps the pipe open for longer.
     if !isDrained { drain() }
     finishIfOver()
     if done != nil { finish() }

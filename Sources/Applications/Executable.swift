@@ -1,14 +1,14 @@
 import Glibc
 import Programs
 
-/// The file that a command means.
+/// The executable file of a command.
 nonisolated struct Executable {
-  /// What to hand to the kernel: absolute, or relative to the directory that the program starts in.
+  /// The path for the kernel: absolute, or relative to the program's working directory.
   let path: String
-  /// The same file seen from the launcher's own directory.
+  /// The same file, relative to the launcher's own working directory.
   private let ownPath: String
 
-  /// Looks the first word of a command up: at its path when it holds a slash, else in `searchPath`.
+  /// Looks up the first word of a command: as a path if it contains a slash, otherwise in `searchPath`.
   init(_ command: Command, searchPath: [String]) throws(StartFailure) {
     guard let name = command.arguments.first, !name.isEmpty else { throw .notFound }
     if name.contains("/") {
@@ -21,7 +21,8 @@ nonisolated struct Executable {
     ownPath = path
   }
 
-  /// The first file of that name that may be executed; a forbidden one only tells why nothing was found.
+  /// Returns the first executable file with that name. A file without execute permission only changes the
+  /// error.
   private static func find(_ name: String, in directories: [String]) throws(StartFailure) -> String {
     var failure = StartFailure.notFound
     for directory in directories {
@@ -38,16 +39,16 @@ nonisolated struct Executable {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// What it means that another user could not execute it.
+  /// The failure when another user could not execute the file.
   var failureToExecute: StartFailure {
     failure(errno: access(ownPath, F_OK) == 0 && access(ownPath, X_OK) != 0 ? EACCES : ENOENT)
   }
 
-  /// What it means that the kernel refused this file with `errno`.
+  /// Returns the failure for an `errno` with which the kernel refused the file.
   func failure(errno: Int32) -> StartFailure {
     switch errno {
     case ENOENT where access(ownPath, F_OK) == 0:
-      // The file is there, so what is missing is what it wants to be run by.
+      // The file exists, so its interpreter is missing.
       .refused(errno: errno, text: "its interpreter or loader is missing")
     case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG: .notFound
     case EACCES, ENOEXEC: .notExecutable
@@ -56,13 +57,13 @@ nonisolated struct Executable {
   }
 }
 
-/// Whether a file has all that the kernel wants for executing it.
+/// Checks whether an executable file has its interpreter.
 nonisolated extension Executable {
-  /// What the kernel looks at (BINPRM_BUF_SIZE of Linux), and as much as program headers ever take.
+  /// The bytes to read: at least what the kernel reads (BINPRM_BUF_SIZE of Linux), and enough for the program
+  /// headers.
   private static let headSize = 4096
 
-  /// Whether it may be executed and what is to run it is there: the interpreter of a script, the loader of a
-  /// program.
+  /// Whether the file and its interpreter (of a script) or loader (of a program) are executable.
   var isComplete: Bool {
     guard access(ownPath, X_OK) == 0, let head = Self.head(of: ownPath) else { return false }
     guard let interpreter = Self.interpreter(in: head) else { return true }
@@ -78,7 +79,7 @@ nonisolated extension Executable {
     return count > 0 ? Array(bytes.prefix(count)) : nil
   }
 
-  /// The interpreter that a file names in its first line or its program headers; nil when it names none.
+  /// Returns the interpreter that the first line or the program headers name; nil if there is none.
   static func interpreter(in head: [UInt8]) -> String? {
     if head.starts(with: Array("#!".utf8)) {
       let line = head.dropFirst(2).prefix { $0 != UInt8(ascii: "\n") }.drop { $0 == 0x20 || $0 == 0x09 }
@@ -99,7 +100,7 @@ nonisolated extension Executable {
     return nil
   }
 
-  /// A number of so many bytes, the lowest first; 0 where it would lie outside.
+  /// Returns the little-endian number of `size` bytes at `place`; 0 if it lies outside `bytes`.
   private static func number(_ bytes: [UInt8], _ place: Int, _ size: Int) -> Int {
     guard place >= 0, place < bytes.count, size <= bytes.count - place else { return 0 }
     let value = bytes[place..<place + size].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -107,10 +108,10 @@ nonisolated extension Executable {
   }
 }
 
-/// The files that a start needs: its directory, its program and what runs that.
+/// The files that a start needs: the working directory, the program and its interpreter.
 ///
-/// They may be on a file system that does not answer, and a start holds up its thread until they have. So
-/// they are looked at on another one first; what is wrong with them is for the start to find.
+/// They may be on a file system that does not answer, and a start blocks its thread until it does. A
+/// background thread therefore accesses them first. The start itself reports any faults.
 package nonisolated struct StartFiles: Sendable {
   private let command: Command
   private let searchPath: [String]
@@ -120,7 +121,7 @@ package nonisolated struct StartFiles: Sendable {
     searchPath = ProgramEnvironment(for: command).searchPath
   }
 
-  /// Looks at them, for as long as their disks take.
+  /// Accesses the files. Blocks for as long as their disks take.
   package func inspect() {
     try? Spawn.checkDirectory(command.workingDirectory)
     _ = (try? Executable(command, searchPath: searchPath))?.isComplete

@@ -2,20 +2,20 @@ import CLinux
 import EventLoop
 import Glibc
 
-/// A connection of sockets that keeps messages apart.
+/// A socket connection that preserves message boundaries.
 final class MessageConnection {
-  /// A message came.
+  /// Called for each message.
   var onMessage: (([UInt8]) -> Void)?
-  /// The other end is gone, or what it said was too long. Nothing follows.
+  /// Called when the other end closes, or sends a message that is too long. Nothing follows.
   var onEnd: (() -> Void)?
 
   private let descriptor: Int32
   private let most: Int
   private var source: DescriptorSource?
-  /// Messages at a time: who sends without end must not hold up the loop.
+  /// The most messages to read at one time: an endless sender must not block the loop.
   private static let mostAtOnce = 32
 
-  /// Takes a socket over. Messages from the other end have at most so many bytes.
+  /// Takes ownership of a socket. `most` is the size limit in bytes of a message from the other end.
   init(_ descriptor: Int32, most: Int, loop: EventLoop) throws(EventLoopError) {
     (self.descriptor, self.most) = (descriptor, most)
     do throws(EventLoopError) {
@@ -40,8 +40,9 @@ final class MessageConnection {
     }
   }
 
-  /// Sends a message without waiting; whether the other end will read it. One that does not read loses the
-  /// connection.
+  /// Sends a message without blocking. Ends the connection if the other end does not read.
+  ///
+  /// - Returns: whether the message was sent.
   @discardableResult
   func send(_ bytes: [UInt8]?) -> Bool {
     guard isOpen else { return false }
@@ -54,7 +55,7 @@ final class MessageConnection {
     return false
   }
 
-  /// Ends it from this side.
+  /// Closes the connection.
   func end() {
     guard let source else { return }
     self.source = nil

@@ -5,33 +5,32 @@ import Logging
 
 private let log = Log("children")
 
-/// Adopts what programs abandon, and reaps it when it has ended.
+/// Adopts processes that programs abandon, and reaps them when they end.
 ///
-/// The kernel names dead children one by one, so that the cost of one does not depend on how many processes
-/// there are. Only where a dead child that another part reaps stands before the others is `/proc` read, on a
-/// thread and seldom.
+/// The kernel lists dead children one by one, so the cost does not depend on the number of processes. The
+/// reaper reads `/proc` only if another part's dead child blocks the list; it does so rarely, on a thread.
 package final class OrphanReaper {
-  /// The children changed: some were reaped, or may have been.
+  /// Called when children were reaped, or may have been.
   package var onChange: () -> Void = {}
 
   private let loop: EventLoop
-  /// Whether another part of the program waits for the child of that number.
+  /// Whether another part of the launcher waits for the child with this process ID.
   private let keeps: (Int32) -> Bool
   private var signal: SignalSource?
   private var pause: Deadline?
-  /// Whether `/proc` is being read, whether it is to be read once more, and when that may be at the earliest.
+  /// Whether a thread reads `/proc`, whether it must do so again, and the earliest time for that.
   private var (isSearching, isSearchWanted, nextSearch) = (false, false, -Double.infinity)
 
-  /// Seconds between two looks: programs that fork in a loop do not get more of the processor.
+  /// Seconds between two passes: programs that fork in a loop must not use more processor time.
   private static let interval = 0.05
-  /// Children that are reaped in one look, which takes some milliseconds.
+  /// The most children to reap in one pass, which takes some milliseconds.
   private static let most = 500
-  /// Seconds between two searches.
+  /// Seconds between two searches of `/proc`.
   private static let searchInterval = 0.5
 
-  /// Becomes the parent of all orphans, and reaps those that `keeps` does not name.
+  /// Becomes the parent of all orphans, and reaps those that `keeps` does not claim.
   ///
-  /// Blocks SIGCHLD, so call it before any thread is started.
+  /// Blocks SIGCHLD, so call it before any thread starts.
   package init(_ loop: EventLoop, keeps: @escaping (Int32) -> Bool) throws(EventLoopError) {
     (self.loop, self.keeps) = (loop, keeps)
     guard clinux_become_subreaper() == 0 else { throw EventLoopError("adopt orphans", errno: errno) }
@@ -39,7 +38,7 @@ package final class OrphanReaper {
     signal = try loop.addSignal(SIGCHLD) { [weak self] in self?.reap() }
   }
 
-  /// Whether this process has children, dead ones that were not reaped included.
+  /// Whether this process has children, including dead ones that are not reaped yet.
   package var hasChildren: Bool { clinux_dead_child() >= 0 }
 
   package func reap() {
@@ -49,7 +48,7 @@ package final class OrphanReaper {
     onChange()
   }
 
-  /// A signal that came meanwhile is heard now.
+  /// Enables the signal again. A signal that arrived in the meantime is delivered now.
   private func resume() {
     signal?.setEnabled(true)
     if isSearchWanted, !isSearching, nextSearch <= EventLoop.now { reap() }
@@ -62,7 +61,7 @@ package final class OrphanReaper {
       guard !keeps(child) else { return searchForOthers() }
       _ = clinux_reap(child)
     }
-    // There are more.
+    // More dead children remain.
     kill(getpid(), SIGCHLD)
   }
 
@@ -92,7 +91,7 @@ package final class OrphanReaper {
     for child in dead where !keeps(child) { _ = clinux_reap(child) }
     isSearching = false
     nextSearch = EventLoop.now + Self.searchInterval
-    // A process ended while it was read.
+    // Another process ended during the search.
     if isSearchWanted { pause?.set(nextSearch) }
     onChange()
   }

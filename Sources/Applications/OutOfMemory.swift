@@ -1,28 +1,28 @@
 import Glibc
 import Programs
 
-/// The processes that the kernel has killed since it started, because there was not enough memory.
+/// Detects kills by the kernel's out-of-memory killer.
 enum OutOfMemoryKills {
-  /// What can be said of a program's end without a unit, whose manager would know.
+  /// Returns the reason for the end of a program without a unit; for a unit, the service manager knows it.
   ///
-  /// Only the kernel's own journal says whom it killed, and that is not for ordinary users: the count says
-  /// that a process was killed, and so it is a guess, and said as one.
+  /// Only the kernel's log names the killed processes, and ordinary users cannot read it. The count only
+  /// shows that some process was killed. The result is therefore a guess, and marked as one.
   ///
   /// - Parameters:
-  ///   - told: how it ended, as its parent learns it.
-  ///   - isAsked: whether the launcher had asked it to end, and may have killed it.
-  ///   - kills: how many processes the kernel killed while it ran.
+  ///   - told: the reason that the parent process got.
+  ///   - isAsked: whether the launcher had asked the program to end, and may have killed it.
+  ///   - kills: how many processes the kernel killed while the program ran.
   static func reason(_ told: ExitReason, isAsked: Bool, kills: Int) -> ExitReason {
     guard told == .signaled(signal: SIGKILL, coreDumped: false), !isAsked, kills > 0 else { return told }
     return .perhapsOutOfMemory
   }
 
-  /// How many there were, on the whole machine: `oom_kill` of proc(5), `/proc/vmstat`. 0 where that is not
-  /// told.
+  /// The number of such kills on the machine since boot: `oom_kill` of proc(5), `/proc/vmstat`. 0 if
+  /// unavailable.
   static var count: Int {
     guard let file = fopen("/proc/vmstat", "re") else { return 0 }
     defer { fclose(file) }
-    // Some hundred lines of a name and a number.
+    // Some hundred lines with a name and a number each.
     var bytes = [UInt8](repeating: 0, count: 1 << 15)
     let count = fread(&bytes, 1, bytes.count, file)
     let text = bytes.prefix(count)
@@ -34,18 +34,18 @@ enum OutOfMemoryKills {
   }
 }
 
-/// Whom the kernel kills first when memory runs out: the process with the highest score,
-/// `/proc/PID/oom_score_adj` of proc_pid_oom_score_adj(5).
+/// The out-of-memory score adjustment, `/proc/PID/oom_score_adj` of proc_pid_oom_score_adj(5). When memory
+/// runs out, the kernel kills the process with the highest score first.
 enum OutOfMemoryScore {
-  /// Programs go before the kiosk that shows the way back from them, however little memory they have.
+  /// The kernel kills programs before the launcher, even if they use little memory: visitors need the
+  /// launcher to get back.
   nonisolated static let ofPrograms: Int32 = 500
 
   private static let file = "/proc/self/oom_score_adj"
-  /// The file, once this process may not open it any more.
+  /// A descriptor of the file, for when this process can no longer open it.
   private static var kept: Int32?
 
-  /// Has the score stay within reach of a process that is about to forbid being looked into: its files in
-  /// /proc are root's then.
+  /// Keeps the file open for a process that is about to forbid inspection: root then owns its files in /proc.
   static func keepWithinReach() {
     let descriptor = open(file, O_RDWR | O_CLOEXEC)
     if descriptor >= 0 { kept = descriptor }
@@ -59,11 +59,11 @@ enum OutOfMemoryScore {
     return body(descriptor)
   }
 
-  /// Does something during which new processes inherit the score of programs, and not the launcher's own.
+  /// Runs `start` while new processes inherit the score of programs instead of the launcher's own.
   ///
-  /// A process cannot be started with another score, and one that is given it afterward may have children
-  /// already. The way back is open without privileges: nothing keeps a process from the score that it was
-  /// given.
+  /// A process cannot start with another score, and a score set later may come after its first children.
+  /// Restoring the launcher's score needs no privileges: a process may always lower its score to the value it
+  /// got.
   static func givingToPrograms<Result, Failure: Error>(
     _ start: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

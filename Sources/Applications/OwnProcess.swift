@@ -1,8 +1,8 @@
 import CLinux
 
-/// This process, as others of its user see it.
+/// Protection of this process from other processes of the same user.
 package enum OwnProcess {
-  /// Keeps them from its memory and its descriptors: see `clinux_forbid_inspection`.
+  /// Forbids access to the process's memory and descriptors: see `clinux_forbid_inspection`.
   package static func forbidInspection() {
     OutOfMemoryScore.keepWithinReach()
     _ = clinux_forbid_inspection()

@@ -6,46 +6,45 @@ import Programs
 
 private nonisolated let log = Log("visits")
 
-/// Directories of which nothing is left when a program ends: each start of a program that asks for one has
-/// its own.
+/// Temporary directories for programs: each start gets its own, which is wiped when the program ends.
 ///
-/// They lie below one that belongs to this process as long as it holds a lock on it. What another process
-/// that has died left behind is found by its lock being free, and wiped first of all. Wiping happens on
-/// threads: there may be ten thousands of files, and a program may leave a file system there that does not
-/// answer.
+/// They lie in a directory that belongs to this process while it holds a lock on it. A free lock marks the
+/// directory of a dead process; the launcher wipes such directories first. Threads do the wiping: a directory
+/// may hold tens of thousands of files, or a mount that does not answer.
 package final class PrivateDirectories {
-  /// Seconds after which what could not be wiped is tried again: a program's last processes may still have
-  /// been writing.
+  /// Seconds before the first retry of a failed wipe: the program's last processes may still have been
+  /// writing.
   private static let patience = 3.0
-  /// The longest such wait: something may be mounted there for good.
+  /// The longest retry delay in seconds: a mount may stay for good.
   private static let longestPatience = 300.0
-  /// Seconds that the end waits for wiping. The next launcher wipes the rest.
+  /// Seconds that the launcher's exit waits for wiping. The next launcher wipes the rest.
   private static let endPatience = 1.5
-  /// Directories that are wiped at once; each may be held up.
+  /// The most directories to wipe at one time; each may block.
   private static let mostAtOnce = 4
-  /// A number's directory may still be being wiped, so there are others for it.
+  /// The most alternative paths: an earlier directory with the same name may still be in the process of
+  /// wiping.
   private static let mostPaths = 100
 
   private let base: String
-  /// Where tiles have directories that stay; nil where nothing can.
+  /// The parent directory of the persistent homes of tiles; nil if none is available.
   private let kept: String?
   private let loop: EventLoop?
   private let tree = FileTree()
   private var deadline: Deadline?
-  /// The directory of this process and the descriptor that holds its lock; nil until it is first needed.
+  /// The directory of this process and the descriptor that holds its lock; nil until first needed.
   private var own: (path: String, lock: Int32)?
   private var inUse: [Int: String] = [:]
-  /// What is to be wiped, what is being wiped, and what could not be.
+  /// The directories to wipe, those in the process of wiping, and those whose wiping failed.
   private var (leftOver, wiping, failed): (Set<String>, Set<String>, Set<String>) = ([], [], [])
   private var delay = patience
   private var atEnd: Deadline?
 
-  /// Directories below `base`, which only this user can read. Wipes what is left there of others that have
-  /// died.
+  /// Creates directories below `base`, which only this user can read. Wipes the directories of dead
+  /// launchers.
   ///
-  /// Without a loop everything is wiped before a call returns, and nothing is tried again.
+  /// Without a loop, all wiping is synchronous and nothing is retried.
   ///
-  /// - Parameter kept: where tiles have directories that stay; nil where nothing can.
+  /// - Parameter kept: the parent directory of the persistent homes of tiles; nil if none is available.
   package init(loop: EventLoop?, base: String, kept: String? = nil) {
     (self.loop, self.base, self.kept) = (loop, base, kept)
     deadline = try? loop?.addDeadline { [weak self] in self?.tryAgain() }
@@ -55,7 +54,7 @@ package final class PrivateDirectories {
     }
   }
 
-  /// Runs `work` where it holds nothing up.
+  /// Runs `work` on a thread, or directly if there is no loop or no thread.
   private func inBackground<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, done: @escaping (Result) -> Void
   ) {
@@ -68,13 +67,12 @@ package final class PrivateDirectories {
     }
   }
 
-  /// The program with a home: in a directory of its own that is wiped when it ends, or in one of its tile's
-  /// that stays.
+  /// Returns the request with a home: a temporary directory, or the tile's persistent one.
   package func prepare(_ request: ProgramRequest, for number: Int) throws(StartFailure) -> ProgramRequest {
     var request = request
     var variables: [String: String] = [:]
     if request.command.privateDirectory != nil {
-      // A browser has its home in such a directory already.
+      // A browser already has its home in such a directory.
       request.command = try prepare(request.command, for: number)
     } else if request.limits.home == .keep {
       let home = try keptDirectory(of: request.tile)
@@ -98,7 +96,7 @@ package final class PrivateDirectories {
     return path
   }
 
-  /// The command with a directory of its own, where it asks for one. `number` tells starts apart.
+  /// Returns the command with its own directory if it asks for one. `number` identifies the start.
   package func prepare(_ command: Command, for number: Int) throws(StartFailure) -> Command {
     guard let wanted = command.privateDirectory else { return command }
     let path = try newDirectory(number)
@@ -113,14 +111,14 @@ package final class PrivateDirectories {
     return ready
   }
 
-  /// The program has ended: its directory goes.
+  /// Wipes the directory of a program that has ended.
   package func wipe(_ number: Int) {
     guard let path = inUse.removeValue(forKey: number) else { return }
     leftOver.insert(path)
     wipeLeftOver()
   }
 
-  /// Nothing runs any more: all of them go. `done` is called when they have gone, or take too long.
+  /// Wipes all directories when no program runs any more. Calls `done` when that is over or takes too long.
   package func wipeAll(done: @escaping () -> Void = {}) {
     inUse = [:]
     (leftOver, failed) = ([], [])
@@ -147,7 +145,7 @@ package final class PrivateDirectories {
     }
   }
 
-  /// Lets go of everything as a crash would.
+  /// Releases everything as a crash would.
   func abandon() {
     if let own { close(own.lock) }
     own = nil
@@ -195,7 +193,7 @@ package final class PrivateDirectories {
     }
   }
 
-  /// A descriptor that locks a directory as long as it is open; −1 when another process has it.
+  /// Returns a descriptor that locks a directory while open; −1 if another process holds the lock.
   private nonisolated static func lock(_ path: String) -> Int32 {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return -1 }
@@ -209,7 +207,7 @@ package final class PrivateDirectories {
   private func ownDirectory() throws(StartFailure) -> String {
     if let own, access(own.path, W_OK) == 0 { return own.path }
     try makeBase()
-    // The thread that wipes what was left behind may take it before it is locked.
+    // A launcher that wipes orphaned directories may take it before it is locked.
     for _ in 0..<Self.mostPaths {
       var template = Array("\(base)/XXXXXX".utf8CString)
       guard mkdtemp(&template) != nil else { throw FileTree.failure(base) }
@@ -224,7 +222,7 @@ package final class PrivateDirectories {
     throw .workingDirectory(base)
   }
 
-  /// A directory that is new: one of that number may not be wiped yet.
+  /// Creates a new directory. The one with the plain number may not be wiped yet.
   private func newDirectory(_ number: Int) throws(StartFailure) -> String {
     let directory = try ownDirectory()
     for attempt in 0..<Self.mostPaths {
@@ -237,7 +235,7 @@ package final class PrivateDirectories {
 
   private func makeBase() throws(StartFailure) { try Self.makeOwn(base) }
 
-  /// Every part of the path that is missing is made for this user alone; the last must be theirs.
+  /// Creates missing parts of the path for this user alone. The last part must belong to this user.
   private static func makeOwn(_ base: String) throws(StartFailure) {
     for end in base.indices.dropFirst() where base[end] == "/" { mkdir(String(base[..<end]), 0o700) }
     mkdir(base, 0o700)
@@ -249,18 +247,17 @@ package final class PrivateDirectories {
   }
 }
 
-/// Removes directories with all that is in them, whatever it is. Links are removed and never followed, and
-/// what is mounted there is left alone.
+/// Removes directories with all their contents. Removes links but never follows them, and skips mounts.
 nonisolated struct FileTree: Sendable {
-  /// Directories deeper than this are left: no program makes them by accident.
+  /// Deeper directories stay: no program creates them by accident.
   private static let deepest = 200
 
-  /// Removes what is at `path`; whether nothing is left there.
+  /// Removes the entry at `path`. Reports whether nothing is left there.
   func remove(_ path: String) -> Bool {
     removeEntry(Array(path.utf8CString), of: AT_FDCWD, depth: 0)
   }
 
-  /// The names in a directory; empty when there is none.
+  /// Returns the names in a directory; empty if it does not exist.
   func names(in directory: String) -> [String] {
     let descriptor = Glibc.open(directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }
@@ -272,7 +269,7 @@ nonisolated struct FileTree: Sendable {
   private func removeEntry(_ name: [CChar], of parent: Int32, depth: Int) -> Bool {
     if unlinkat(parent, name, 0) == 0 || errno == ENOENT { return true }
     guard depth < Self.deepest else { return false }
-    // A directory that no user may enter.
+    // The directory may lack permissions even for its owner.
     var directory = Self.open(name, of: parent, depth: depth)
     if directory < 0, errno == EACCES, fchmodat(parent, name, 0o700, 0) == 0 {
       directory = Self.open(name, of: parent, depth: depth)
@@ -295,7 +292,7 @@ nonisolated struct FileTree: Sendable {
       : clinux_open_directory_inside(parent, name)
   }
 
-  /// What is in an open directory, which is closed.
+  /// Returns the names in an open directory, and closes it.
   private func names(below descriptor: Int32) -> [[CChar]] {
     guard let stream = fdopendir(descriptor) else {
       close(descriptor)
@@ -309,7 +306,7 @@ nonisolated struct FileTree: Sendable {
           Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1))
         }
       }
-      // "." and "..", with their ends.
+      // Skip "." and "..", with their terminating NULs.
       if name != [46, 0], name != [46, 46, 0] { names.append(name) }
     }
     return names
@@ -323,8 +320,8 @@ nonisolated extension FileTree {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw failure(path) }
   }
 
-  /// Writes a file below a directory, and makes the directories between; a name that ends with a slash is a
-  /// directory's.
+  /// Writes a file below a directory, and creates the directories in between. A name that ends with a slash
+  /// names a directory.
   static func write(_ text: String, to name: String, below directory: String) throws(StartFailure) {
     var parent = directory
     let parts = name.split(separator: "/")

@@ -3,30 +3,30 @@ import Glibc
 /// A process as `/proc/PID/stat` describes it.
 package nonisolated struct ProcessStatus: Hashable, Sendable {
   package var processID: Int32
-  /// Whether it has ended and only waits to be reaped.
+  /// Whether the process has ended but is not reaped yet.
   package var isZombie: Bool
-  /// Whether it was stopped by a signal, or by its tracer: it does nothing until it is continued.
+  /// Whether a signal or a tracer stopped the process.
   var isStopped: Bool
-  /// Whether it waits for something that no signal interrupts, which mostly is the disk.
+  /// Whether the process is in uninterruptible sleep, mostly for the disk.
   package var isInUninterruptibleSleep: Bool
-  /// How many of its pages were read from the disk when it needed them; 0 where the kernel does not say.
+  /// The number of pages that were read from the disk on demand; 0 if the kernel does not report it.
   package var majorFaults: UInt64
-  /// Who learns of its end.
+  /// The ID of the parent process.
   package var parent: Int32
   var group: Int32
   var session: Int32
 
-  /// The process of that number, or nil when there is none.
+  /// Reads the status of a process. Returns nil if it does not exist.
   package init?(of processID: Int32) {
     guard let file = fopen("/proc/\(processID)/stat", "re") else { return nil }
     defer { fclose(file) }
-    // The fields that matter come before any that grows; the name is at most 64 bytes.
+    // The needed fields come before any field that grows. The name has at most 64 bytes.
     var buffer = [UInt8](repeating: 0, count: 512)
     let count = fread(&buffer, 1, buffer.count, file)
     self.init(parsing: buffer.prefix(count))
   }
 
-  /// Parses the file's text. The name in parentheses may hold anything, parentheses and spaces included.
+  /// Parses the file's text. The name in parentheses may contain any characters, also parentheses and spaces.
   init?(parsing text: ArraySlice<UInt8>) {
     guard let open = text.firstIndex(of: UInt8(ascii: "(")),
       let close = text.lastIndex(of: UInt8(ascii: ")")),
@@ -47,7 +47,7 @@ package nonisolated struct ProcessStatus: Hashable, Sendable {
     self.session = session
   }
 
-  /// All processes that this one may see.
+  /// Returns all processes that are visible to this one.
   package static func all() -> [ProcessStatus] {
     guard let directory = opendir("/proc") else { return [] }
     defer { closedir(directory) }
@@ -62,20 +62,20 @@ package nonisolated struct ProcessStatus: Hashable, Sendable {
   }
 }
 
-/// Whether a process is kept from doing anything.
+/// Detection of stopped and frozen processes.
 ///
-/// No protocol lets a Wayland client ask another whether it still answers, and one that waits for an answer
-/// of its own is as asleep as one that waits for fingers. What the kernel knows is who has been stopped
-/// (`SIGSTOP`, a debugger) or frozen with its control group (`systemctl freeze`).
+/// No Wayland protocol lets a client ask another whether it still answers. A client that waits for a reply
+/// sleeps like one that waits for input. The kernel does know which processes are stopped (`SIGSTOP`, a
+/// debugger) or frozen with their control group (`systemctl freeze`).
 enum HaltedProcess {
-  /// Whether a process is stopped or frozen; false when there is none of that number.
+  /// Reports whether a process is stopped or frozen; false if it does not exist.
   static func isHalted(_ processID: Int32) -> Bool {
     guard let status = ProcessStatus(of: processID) else { return false }
     return status.isStopped || isFrozen(processID)
   }
 
-  /// Where control groups of the second version are: systemd has them below the others where the first
-  /// version has the controllers.
+  /// The mount points of control groups, version 2. In systemd's hybrid mode they are below the version 1
+  /// controllers.
   nonisolated static let hierarchies = ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"]
 
   private static func isFrozen(_ processID: Int32) -> Bool {
@@ -83,17 +83,17 @@ enum HaltedProcess {
     return hierarchies.contains { text("\($0)\(path)/cgroup.events").map(isFrozen) ?? false }
   }
 
-  /// The path of a process's group in the second version's hierarchy, from `/proc/PID/cgroup`: cgroups(7).
+  /// Returns the path of a process's control group, version 2, from `/proc/PID/cgroup`: cgroups(7).
   static func path(in groups: String) -> String? {
     groups.split(separator: "\n").first { $0.hasPrefix("0::/") }.map { String($0.dropFirst("0::".count)) }
   }
 
-  /// Whether a group is frozen, from its `cgroup.events`.
+  /// Reports whether a control group is frozen, from its `cgroup.events`.
   static func isFrozen(_ events: String) -> Bool {
     events.split(separator: "\n").contains("frozen 1")
   }
 
-  /// A file of the kernel's, of a few lines.
+  /// Reads a kernel file of a few lines.
   private static func text(_ path: String) -> String? {
     guard let file = fopen(path, "re") else { return nil }
     defer { fclose(file) }

@@ -5,30 +5,30 @@ import Programs
 
 private let log = Log("programs")
 
-/// The variables that a program is started with: the launcher's own, without what was meant for the launcher
-/// alone, and the command's on top.
+/// The environment of a program: the launcher's own without its private variables, then the command's
+/// variables.
 package struct ProgramEnvironment {
   private(set) var variables: [String: String]
-  /// `NAME=value` of those that are not UTF-8.
+  /// The `NAME=value` assignments that are not UTF-8.
   let foreign: [[UInt8]]
 
-  /// Sockets, promises and tokens that another program would answer for, or use up, in the launcher's name.
+  /// Sockets and tokens with which another program could answer in the launcher's name, or use them up.
   private static let launchersOwn: Set<String> = [
     "WAYLAND_SOCKET", "NOTIFY_SOCKET", "MAINPID", "FDSTORE", "XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID",
   ]
-  /// The X server of a desktop, whose programs read each other's keys, and what compositors start as one. A
-  /// tile with `x11 = true` has a server of its own.
+  /// The desktop's X server, whose clients can read each other's keys, and the X server that compositors
+  /// start. A tile with `x11 = true` has its own server.
   private static let xServers: Set<String> = ["DISPLAY", "XAUTHORITY", "WLR_XWAYLAND"]
-  /// Where compositors take commands: sway, i3, Hyprland, Wayfire, niri and labwc.
+  /// Command sockets of compositors: sway, i3, Hyprland, Wayfire, niri and labwc.
   private static let compositors: Set<String> = [
     "SWAYSOCK", "I3SOCK", "HYPRLAND_INSTANCE_SIGNATURE", "WAYFIRE_SOCKET", "_WAYFIRE_SOCKET", "NIRI_SOCKET",
     "LABWC_PID",
   ]
-  /// By which a program knows what it may show the compositor to come to the front: by the protocol's name,
-  /// and by that of older toolkits.
+  /// The variables for an activation token, with which a program may come to the front: the protocol's name
+  /// and that of older toolkits.
   package static let startupTokenNames = ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"]
   private static let privatePrefixes = ["WATCHDOG_", "LISTEN_", "ROTUNDA_SESSION_"]
-  /// What execvp(3) takes when there is no PATH.
+  /// The search path of execvp(3) without PATH.
   private static let defaultPath = "/usr/local/bin:/usr/bin:/bin"
 
   init(for command: Command, inherited: [String: String] = ownVariables()) {
@@ -44,15 +44,15 @@ package struct ProgramEnvironment {
       && !privatePrefixes.contains { name.hasPrefix($0) }
   }
 
-  /// The directories that programs are looked up in. Relative ones are left out: where the launcher happens
-  /// to stand must not decide what is executed.
+  /// The directories in which to look up programs. Relative ones are left out: the launcher's working
+  /// directory must not affect what is executed.
   var searchPath: [String] {
     (variables["PATH"] ?? Self.defaultPath).split(separator: ":").map(String.init).filter {
       $0.hasPrefix("/")
     }
   }
 
-  /// `NAME=value` strings, in the order of their names.
+  /// The `NAME=value` strings, sorted by name.
   var assignments: [String] {
     variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
   }
@@ -70,12 +70,12 @@ package struct ProgramEnvironment {
   }
 }
 
-/// The variables of this process that are not UTF-8 and so fit into no `String`: programs get them byte by
-/// byte.
+/// The variables of this process that are not UTF-8 and do not fit into a `String`. Programs get them byte
+/// for byte.
 package struct ForeignVariables {
   private var entries: [(name: String, assignment: [UInt8])] = []
 
-  /// Those that this process has now.
+  /// Reads the current variables of this process.
   package init() {
     guard var next = clinux_environment() else { return }
     while let entry = next.pointee {
@@ -87,31 +87,32 @@ package struct ForeignVariables {
     }
   }
 
-  /// `NAME=value` of those whose names are passed on.
+  /// Returns the `NAME=value` assignments whose names `isPassedOn` accepts.
   package func assignments(where isPassedOn: (String) -> Bool) -> [[UInt8]] {
     entries.filter { isPassedOn($0.name) }.map(\.assignment)
   }
 }
 
-/// A group that the launcher may be in and programs must not be in.
+/// A supplementary group of the launcher that programs must not inherit.
 ///
-/// That of the input devices: who is in it can read every key that is pressed, passwords included. The
-/// launcher has it from its unit to see touches while a program has the screen.
+/// This is the group of the input devices: its members can read every key press, also of passwords. The
+/// launcher gets it from its unit, to see touches while a program has the screen.
 struct WithheldGroup {
   private let name: String
   private let number: gid_t?
   private var hasWarned = false
 
-  /// The group that owns `/dev/input` on every distribution with systemd.
+  /// The group of `/dev/input` on every distribution with systemd.
   private static let inputDevices = "input"
 
-  /// The group of that name; nothing is withheld where there is none.
+  /// Looks up the group. Withholds nothing if it does not exist.
   init(named name: String = inputDevices) {
     self.name = name
     number = getgrnam(name)?.pointee.gr_gid
   }
 
-  /// What `body` starts is not in the group, if the system lets that be.
+  /// Runs `body` without the group, if the system permits that: processes that it starts do not inherit the
+  /// group.
   mutating func withhold<Result>(_ body: () -> Result) -> Result {
     guard let number else { return body() }
     let result = clinux_thread_leave_group(number)

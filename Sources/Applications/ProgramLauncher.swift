@@ -5,8 +5,8 @@ import Programs
 
 private let log = Log("programs")
 
-/// Starts programs without a shell, each in a session of its own, and keeps them until all their processes
-/// are gone.
+/// Starts programs without a shell, each in its own session, and tracks them until all their processes are
+/// gone.
 package final class ProgramLauncher {
   private let loop: EventLoop
   private let output: (standard: Int32, error: Int32)
@@ -15,23 +15,24 @@ package final class ProgramLauncher {
   private var whenAllGone: [() -> Void] = []
   private var orphans: OrphanReaper?
 
-  /// A launcher whose programs write to its own standard output and standard error, or both to `output`.
+  /// Creates a launcher. Programs write to this process's standard output and standard error, or both to
+  /// `output`.
   package init(loop: EventLoop, output: Int32? = nil) {
     self.loop = loop
     self.output = (output ?? STDOUT_FILENO, output ?? STDERR_FILENO)
   }
 
-  /// How many programs have processes left.
+  /// The number of programs with remaining processes.
   package var count: Int { programs.count }
 
-  /// Starts a program: default signals, no descriptors but the standard three (its input is empty), the
-  /// launcher's environment without what was meant for the launcher alone, and not the group that may read
-  /// input devices.
+  /// Starts a program with default signals, an empty standard input, the launcher's environment without its
+  /// private variables, and without the group of the input devices. It inherits only the three standard
+  /// descriptors.
   ///
-  /// `onEnd` is called once, from the loop and never from inside this call, with how the program ended.
-  /// Failures of the exec itself are thrown, not told as an exit status.
+  /// Calls `onEnd` once, from the loop and never from inside this call, with the reason for the end.
   ///
-  /// - Parameter standardOutput: where its standard output goes; nil is where that of the others goes.
+  /// - Parameter standardOutput: the descriptor for standard output; nil for that of the other programs.
+  /// - Throws: a `StartFailure`, also when the exec itself fails.
   package func start(
     _ command: Command, standardOutput: Int32? = nil, onEnd: @escaping (ExitReason) -> Void
   ) throws(StartFailure) -> RunningProgram {
@@ -50,7 +51,7 @@ package final class ProgramLauncher {
     }
   }
 
-  /// A program that cannot be watched must not run.
+  /// Kills a program that cannot be watched.
   private func abandon(_ processID: Int32) {
     killpg(processID, SIGKILL)
     var status: Int32 = 0
@@ -59,7 +60,7 @@ package final class ProgramLauncher {
 
   private func forget(_ program: RunningProgram) {
     programs[program.processID] = nil
-    // It may have stood before others.
+    // The kernel may have listed this child before others.
     orphans?.reap()
     guard programs.isEmpty else { return }
     let waiting = whenAllGone
@@ -67,22 +68,22 @@ package final class ProgramLauncher {
     waiting.forEach { $0() }
   }
 
-  /// Stops all programs as `RunningProgram.stop` does, and calls `done` when no process is left (at once when
-  /// there is none now).
+  /// Stops all programs as `RunningProgram.stop` does. Calls `done` when no process is left, at once if none
+  /// runs now.
   package func stopAll(grace: Double, done: @escaping () -> Void) {
     guard !programs.isEmpty else { return done() }
     whenAllGone.append(done)
     programs.values.forEach { $0.stop(grace: grace) }
   }
 
-  /// Makes this process the parent of whatever its programs abandon, and reaps that when it ends.
+  /// Makes this process the parent of processes that its programs abandon, and reaps them when they end.
   ///
-  /// Blocks SIGCHLD, so call it before any thread is started.
+  /// Blocks SIGCHLD, so call it before any thread starts.
   package func adoptOrphans() throws(EventLoopError) {
     guard orphans == nil else { return }
     let session = getsid(0)
-    // Children in the launcher's own session belong to a library, which waits for them itself; leaders of
-    // programs are reaped by their `RunningProgram`.
+    // Children in the launcher's own session belong to a library, which reaps them itself. `RunningProgram`
+    // reaps the leaders of programs.
     orphans = try OrphanReaper(loop) { [weak self] child in
       self?.programs[child] != nil || getsid(child) == session
     }
@@ -90,22 +91,22 @@ package final class ProgramLauncher {
   }
 }
 
-/// A program that was started, by whatever means, until nothing of it is left.
+/// A program that was started, tracked until none of its processes is left.
 package protocol StartedProgram: AnyObject {
-  /// Asks all its processes to end, and kills what is left after `grace` seconds. A second call can only
-  /// shorten the grace.
+  /// Asks all its processes to end, and kills the remaining ones after `grace` seconds. A second call can
+  /// only shorten the grace.
   func stop(grace: Double)
 
-  /// The number of its main process; nil while there is none.
+  /// The ID of its main process; nil if there is none.
   var mainProcess: Int32? { get }
 }
 
 extension StartedProgram {
-  /// Whether its main process has been stopped or frozen, and so neither draws nor takes touches.
+  /// Whether its main process is stopped or frozen: it then neither draws nor handles touches.
   package var isHalted: Bool { mainProcess.map(HaltedProcess.isHalted) ?? false }
 }
 
 extension RunningProgram: StartedProgram {
-  /// The process that was started, until it has ended.
+  /// The main process, until it ends.
   package var mainProcess: Int32? { exitReason == nil ? processID : nil }
 }

@@ -6,12 +6,13 @@ import Programs
 
 private let log = Log("programs")
 
-/// Starts the programs of tiles as another user than the launcher's, for launchers that ask at a socket.
+/// Starts programs of tiles as a user other than the launcher's, for launchers that connect to a socket.
 ///
-/// It runs as root, which only the machine's service manager needs it to. A launcher names a tile; what is
-/// executed stands in the configuration, which is root's. All programs of a launcher that is gone are ended.
+/// It runs as root, because only root may ask the machine's service manager. A launcher names a tile; the
+/// root-owned configuration defines what is executed. When a launcher disconnects, the service ends all its
+/// programs.
 package final class ProgramService {
-  /// What a tile's program is, asked for once for each start and answered once.
+  /// Finds the program of a tile. Called once for each start; must call `answer` once.
   package typealias Resolve = (
     _ order: ProgramStartOrder, _ answer: @escaping (Result<ProgramRequest, StartFailure>) -> Void
   ) -> Void
@@ -25,12 +26,12 @@ package final class ProgramService {
   private var source: DescriptorSource?
   private var launchers: [ObjectIdentifier: ServedLauncher] = [:]
 
-  /// So many launchers, one for each seat, and those that are just being replaced.
+  /// The most launchers: one for each seat, and some that are just being replaced.
   private static let mostLaunchers = 32
 
-  /// Serves launchers of `users` at a listening socket, which it takes over.
+  /// Serves launchers of `users` at a listening socket, and takes ownership of the socket.
   ///
-  /// - Parameter account: the name of the user whom programs belong to.
+  /// - Parameter account: the name of the user that programs run as.
   package init(
     loop: EventLoop, listener: Int32, account: String, users: Set<UInt32>, environment: [String: String],
     resolve: @escaping Resolve
@@ -63,7 +64,7 @@ package final class ProgramService {
     }
   }
 
-  /// Ends all programs, and calls `done` when nothing of them is left.
+  /// Ends all programs. Calls `done` when no process is left.
   package func end(grace: Double, done: @escaping () -> Void) {
     source?.cancel()
     source = nil
@@ -78,15 +79,15 @@ package final class ProgramService {
   }
 }
 
-/// One launcher, with the programs that it has asked for.
+/// A connected launcher with the programs that it requested.
 private final class ServedLauncher {
-  /// It and all its programs are gone.
+  /// Called when the launcher and all its programs are gone.
   var onGone: (() -> Void)?
 
   private let messages: MessageConnection
   private let starter: ProgramStarter
   private let resolve: ProgramService.Resolve
-  /// Programs that run, and those whose tiles are being looked up.
+  /// The running programs, and those whose tiles are being looked up.
   private var programs: [Int: Program] = [:]
   private var isEnding = false
 
@@ -95,9 +96,9 @@ private final class ServedLauncher {
     case started(any StartedProgram)
   }
 
-  /// So many programs at once: a launcher has some twenty at most.
+  /// The most programs at one time: a launcher has at most some twenty.
   private static let mostPrograms = 256
-  /// Seconds that programs get to end by themselves when their launcher is gone.
+  /// Seconds that programs get to end by themselves after their launcher disconnects.
   private static let grace = 2.0
 
   init(_ messages: MessageConnection, _ starter: ProgramStarter, _ resolve: @escaping ProgramService.Resolve)
@@ -140,7 +141,7 @@ private final class ServedLauncher {
     }
     programs[order.program] = .awaited
     resolve(order) { [weak self] answer in
-      // It may have been stopped meanwhile.
+      // The program may have been stopped in the meantime.
       guard let self, case .awaited? = programs[order.program] else { return }
       switch answer {
       case .success(let request): start(request, order)

@@ -7,17 +7,18 @@ import Programs
 
 private let log = Log("programs")
 
-/// Starts programs: each in a unit of its own where a service manager has them, else as a child in a session
-/// of its own.
+/// Starts programs: each in its own systemd unit if a service manager is available, otherwise as a child in
+/// its own session.
 ///
-/// A unit's program does not inherit what the launcher may not do, so that browsers can make their own
-/// sandboxes; all its processes are ended with it, however they hide; and it can be limited.
+/// A program in a unit does not inherit the launcher's restrictions, so browsers can create their own
+/// sandboxes. All its processes end with the unit, even those that escape the session. Units also support
+/// limits.
 package final class ProgramStarter {
-  /// When programs are started in units.
+  /// When to start programs in units.
   package nonisolated enum Containment: Hashable, Sendable {
-    /// Where there is a service manager.
+    /// If a service manager is available.
     case automatic
-    /// Always: where there is none, that is a fault.
+    /// Always: a missing service manager is a fault.
     case units
     /// Never.
     case processes
@@ -33,29 +34,29 @@ package final class ProgramStarter {
   private let manager: ServiceManager?
   private var units: [ObjectIdentifier: UnitProgram] = [:]
   private var whenAllGone: [() -> Void] = []
-  /// Of all starters of this process, because units are called after it.
+  /// Shared by all starters of this process, because unit names contain the process ID.
   private static var lastNumber = 0
   private var reconnect: Deadline?
   private var attempts = 0
-  /// Whether the journal knows which variables do not reach units.
+  /// Whether the journal already lists the variables that units do not get.
   private var hasToldOfWithheld = false
-  /// Whether a user's manager can show programs another view of files, as far as is known.
+  /// Whether a user's manager can give programs another view of the file system, as far as known.
   private var hasNamespaces = true
-  /// Whom the programs belong to; nil for who starts them.
+  /// The user that programs run as; nil for the launcher's own user.
   private let account: ProgramAccount?
-  /// Whether the machine's manager can keep programs to some addresses; nil while that is not known.
+  /// Whether the machine's manager can restrict programs to some network addresses; nil while unknown.
   private var filtersAddresses: Bool?
-  /// What goes on when that is known.
+  /// The starts that wait for `filtersAddresses`.
   private var awaitingFilter: [() -> Void] = []
 
-  /// A reconnection is tried so often, and so many seconds apart.
+  /// The most reconnection attempts, and the seconds between them.
   private static let mostAttempts = 5
   private static let attemptInterval = 0.5
 
-  /// A starter for a launcher with this environment. Programs write where the launcher does; in a unit, to
-  /// the journal if the launcher does.
+  /// Creates a starter for a launcher with this environment. Programs write to the launcher's output, or from
+  /// a unit to the journal if the launcher does.
   ///
-  /// - Parameter account: for root: whom the programs belong to, if not root.
+  /// - Parameter account: only for root: the user that programs run as, if not root.
   package init(
     loop: EventLoop, environment: [String: String], account: ProgramAccount? = nil
   ) throws(EventLoopError) {
@@ -72,20 +73,19 @@ package final class ProgramStarter {
     }
   }
 
-  /// How many programs have processes left.
+  /// The number of programs with remaining processes.
   package var count: Int { processes.count + units.count }
 
-  /// Whether programs get units of their own.
+  /// Whether programs run in their own units.
   package var usesUnits: Bool { manager != nil && containment != .processes }
 
-  /// As `ProgramLauncher.adoptOrphans` does.
+  /// Adopts orphans as `ProgramLauncher.adoptOrphans` does.
   package func adoptOrphans() throws(EventLoopError) { try processes.adoptOrphans() }
 
-  /// Whether the service manager connected the launcher's error output to the journal, as systemd.exec(5)
-  /// says.
+  /// Whether the launcher's standard error is connected to the journal, as systemd.exec(5) defines.
   private var writesToJournal: Bool { environment["JOURNAL_STREAM"]?.isEmpty == false }
 
-  /// What units of a manager can keep programs from.
+  /// Returns the protection that units of a manager can enforce.
   private func protection(by manager: ServiceManager) -> UnitProtection.Manager {
     guard manager.isUserManager else { return .machine(account) }
     let runtime = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -97,9 +97,8 @@ package final class ProgramStarter {
     return Self.lastNumber
   }
 
-  /// Runs a command for what it writes to standard output. `done` is called once, from the loop and never
-  /// from inside this call: with nil when it fails, says nothing, or takes longer than
-  /// `CommandReading.patience`.
+  /// Runs a command and passes its standard output to `done`. Calls `done` once, from the loop and never from
+  /// inside this call. Passes nil if the command fails, writes nothing, or exceeds `CommandReading.patience`.
   package func read(_ command: Command, done: @escaping (String?) -> Void) throws(StartFailure) {
     try CommandReading(loop: loop, done: done).start(command, processes)
   }
@@ -123,7 +122,7 @@ package final class ProgramStarter {
     }
     whenFilterIsKnown(manager) { [weak self] in
       do throws(StartFailure) {
-        // It may have been stopped meanwhile.
+        // The program may have been stopped in the meantime.
         if start.isStopped { throw .refused(errno: ECANCELED, text: String(cString: strerror(ECANCELED))) }
         try self?.startUnit(request, manager, start, onEvent)
       } catch {
@@ -133,8 +132,8 @@ package final class ProgramStarter {
     return start
   }
 
-  /// Calls `body` once it is known whether units can be kept to some addresses. A kernel may not let the
-  /// manager do so, and then the manager starts them all the same.
+  /// Calls `body` once it is known whether units can be restricted to some addresses. The kernel may not
+  /// support that; the manager starts such units anyway, without the restriction.
   private func whenFilterIsKnown(_ manager: ServiceManager, _ body: @escaping () -> Void) {
     awaitingFilter.append(body)
     guard awaitingFilter.count == 1 else { return }
@@ -166,7 +165,7 @@ package final class ProgramStarter {
     } catch {
       throw .refused(errno: error.errno, text: error.description)
     }
-    // Not even sent.
+    // The request could not even be sent.
     if program.isGone { return start.adopt(try startProcess(request, onEvent: onEvent)) }
     started = program
     units[ObjectIdentifier(program)] = program
@@ -195,8 +194,8 @@ package final class ProgramStarter {
     }
   }
 
-  /// On a machine where users have no namespaces of their own, files cannot be hidden from programs. What
-  /// must be kept from the network does not start then.
+  /// Retries without namespaces on a machine whose users have none: files cannot be hidden from programs
+  /// there. A program that must have no network does not start then.
   private func startWithoutNamespaces(
     _ request: ProgramRequest, _ start: ProgramStart, _ onEvent: @escaping (ProgramEvent) -> Void
   ) {
@@ -210,7 +209,7 @@ package final class ProgramStarter {
     }
   }
 
-  /// What no manager wants is started without it.
+  /// Starts a program as a child after the manager refused it.
   private func startInstead(
     _ request: ProgramRequest, _ start: ProgramStart, _ onEvent: @escaping (ProgramEvent) -> Void
   ) {
@@ -225,8 +224,8 @@ package final class ProgramStarter {
     _ request: ProgramRequest, onEvent: @escaping (ProgramEvent) -> Void
   ) throws(StartFailure) -> any StartedProgram {
     let reason = "there is no service manager that limits what a program may do"
-    // Shared out unevenly is a pity; let loose would be worse. A service that is to start programs as another
-    // user never starts them as root.
+    // Starting without limits on shares is acceptable; starting without protection is not. A service that
+    // starts programs as another user must never start them as root.
     if request.limits.isProtection || account != nil { throw .refused(errno: ENOTSUP, text: reason) }
     let command = request.limits.hasX11 ? try XCommand.wrapped(request.command) : request.command
     let program = try processes.start(command) { [weak self] reason in
@@ -237,7 +236,7 @@ package final class ProgramStarter {
     return program
   }
 
-  /// Tells the journal what became of a tile's program, so that it can be searched for the tile.
+  /// Logs an event of a tile's program in the journal, with the tile as a searchable field.
   private func logUnit(_ text: String, _ request: ProgramRequest) {
     guard writesToJournal, TileJournal.write(text, tile: request.tile) else { return log.info("\(text)") }
   }
@@ -254,7 +253,7 @@ package final class ProgramStarter {
     waiting.forEach { $0() }
   }
 
-  /// Stops all programs as `StartedProgram.stop` does, and calls `done` when nothing of them is left.
+  /// Stops all programs as `StartedProgram.stop` does. Calls `done` when no process is left.
   package func stopAll(grace: Double, done: @escaping () -> Void) {
     whenAllGone.append { [processes] in processes.stopAll(grace: grace, done: done) }
     units.values.forEach { $0.stop(grace: grace) }
@@ -280,7 +279,7 @@ package final class ProgramStarter {
   }
 }
 
-/// A program that was asked for: in a unit, or as a child when the manager does not want it.
+/// A program that was requested: in a unit, or as a child if the manager refuses it.
 private final class ProgramStart: StartedProgram {
   var program: (any StartedProgram)?
   private var grace: Double?
@@ -294,16 +293,16 @@ private final class ProgramStart: StartedProgram {
     program?.stop(grace: grace)
   }
 
-  /// From now on it is another one that runs, and that is stopped if the first one was.
+  /// Replaces the program. Stops the new one if the start was already stopped.
   func adopt(_ other: any StartedProgram) {
     program = other
     if let grace { other.stop(grace: grace) }
   }
 }
 
-/// What a program's unit consists of.
+/// The contents of a program's unit.
 extension ProgramStarter {
-  /// The unit of the next start.
+  /// Returns the unit for the next start.
   func unit(_ request: ProgramRequest, _ manager: ServiceManager) throws(StartFailure) -> TransientUnit {
     let (request, protection) = (Self.withBus(request), protection(by: manager))
     guard UnitProtection.canEnforce(request.limits, protection),
@@ -343,11 +342,11 @@ extension ProgramStarter {
     return unit
   }
 
-  /// What makes a session bus for the command that follows: dbus-run-session(1).
+  /// The program that starts a session bus for a command: dbus-run-session(1).
   private static let busStarter = "dbus-run-session"
 
-  /// A program with a session bus of its own, if it has one, and else without any: over the launcher's the
-  /// service manager could be asked for another program.
+  /// Returns the request with its own session bus, if it has one, and otherwise without a bus: through the
+  /// launcher's bus a program could ask the service manager to start another program.
   private static func withBus(_ request: ProgramRequest) -> ProgramRequest {
     guard request.isProtected else { return request }
     var request = request
@@ -360,8 +359,7 @@ extension ProgramStarter {
     return request
   }
 
-  /// Says once which variables no manager takes: D-Bus knows texts in UTF-8 only, and so do a manager's
-  /// files.
+  /// Logs once the variables that managers reject: D-Bus and unit files support only UTF-8.
   private func logWithheld(_ environment: ProgramEnvironment) {
     guard !environment.foreign.isEmpty, !hasToldOfWithheld else { return }
     hasToldOfWithheld = true
@@ -371,9 +369,10 @@ extension ProgramStarter {
     log.warning("programs in units do not get \(names.joined(separator: ", ")): the value is not UTF-8")
   }
 
-  /// What it means that the manager says it could not execute a command's file: it tells no more than that,
-  /// and says the same of a program that is over before the manager knows that it runs, if that program's
-  /// status is the one with which managers give up. A file that lacks nothing was executed.
+  /// Returns the event for a manager's report that it could not execute a command's file.
+  ///
+  /// The manager gives no details. It also reports this for a program that ended before the manager noticed
+  /// its start, if the program's exit status equals the manager's own. A complete executable was executed.
   private func notExecuted(_ command: Command) -> ProgramEvent {
     let searchPath = ProgramEnvironment(for: command).searchPath
     do throws(StartFailure) {
@@ -396,13 +395,14 @@ extension ProgramStarter {
     return String(cString: path)
   }
 
-  /// What the launcher's own manager told the launcher, and says anew to what it starts: systemd.exec(5).
+  /// Variables that the manager sets for the launcher, and again for each unit: systemd.exec(5).
   private static let ofTheManager: Set<String> = [
     "JOURNAL_STREAM", "INVOCATION_ID", "MANAGERPID", "SYSTEMD_EXEC_PID", "MEMORY_PRESSURE_WATCH",
     "MEMORY_PRESSURE_WRITE",
   ]
 
-  /// Managers take names of letters, digits and underscores only: shells export functions under other names.
+  /// Reports whether managers accept the variable's name: only letters, digits and underscores. Shells export
+  /// functions under other names.
   private static func isWelcome(_ assignment: String) -> Bool {
     let name = assignment.prefix { $0 != "=" }.utf8
     guard !ofTheManager.contains(String(assignment.prefix { $0 != "=" })) else { return false }

@@ -6,7 +6,7 @@ import Programs
 
 private let log = Log("programs")
 
-/// The launcher's way to the service that starts programs as another user, see ``ProgramService``.
+/// A client of the service that starts programs as another user, see ``ProgramService``.
 package final class RemotePrograms {
   private let loop: EventLoop
   private let socket: String
@@ -16,29 +16,29 @@ package final class RemotePrograms {
   private var onHalted: (([Int]) -> Void)?
   private var deadline: Deadline?
 
-  /// Seconds after a program's time to end in which the service must say that it has ended.
+  /// Seconds after a program's grace period in which the service must report its end.
   private static let patience = 10.0
-  /// What a program is said to have returned when the service does not tell: EX_SOFTWARE of sysexits(3).
+  /// The exit status when the service does not report one: EX_SOFTWARE of sysexits(3).
   private static let unknownStatus: Int32 = 70
 
-  /// The service at a path. It is started by its socket, when it is first asked or connected to.
+  /// Connects to the service at a path. systemd starts the service at the first connection to its socket.
   package init(loop: EventLoop, socket: String) throws(EventLoopError) {
     (self.loop, self.socket) = (loop, socket)
     deadline = try loop.addDeadline { [weak self] in self?.giveUp() }
-    // It reads the configuration now, and not when a visitor waits.
+    // Connect early: the service then reads the configuration before a visitor waits.
     if connect() == nil {
       log.error("no service starts programs at \(socket): \(String(cString: strerror(errno)))")
     }
   }
 
-  /// How many programs have not ended.
+  /// The number of programs that have not ended.
   package var count: Int { programs.count }
 
   private func connect() -> MessageConnection? {
     if let messages, messages.isOpen { return messages }
     let connection = clinux_message_connect(socket)
     guard connection >= 0 else { return nil }
-    // What root's service is not must not be told which windows visitors open.
+    // Only root's service may learn which windows visitors open.
     guard clinux_peer_user(connection) == 0 || clinux_peer_user(connection) == geteuid() else {
       close(connection)
       errno = EPERM
@@ -75,14 +75,14 @@ package final class RemotePrograms {
     deadline?.set(max(deadline?.time ?? 0, time))
   }
 
-  /// Asks which programs have been stopped or frozen; answered once, or never.
+  /// Asks which programs are stopped or frozen. Calls `done` at most once.
   package func lookForHalted(done: @escaping ([Int]) -> Void) {
     guard !programs.isEmpty else { return done([]) }
     onHalted = done
     messages?.send(ProgramOrder.lookForHalted.bytes)
   }
 
-  /// Stops all programs, and calls `done` when nothing of them is left.
+  /// Stops all programs. Calls `done` when no process is left.
   package func stopAll(grace: Double, done: @escaping () -> Void) {
     guard let messages, messages.isOpen, !programs.isEmpty else { return done() }
     whenAllGone.append(done)
@@ -123,7 +123,7 @@ package final class RemotePrograms {
     messages?.end()
   }
 
-  /// The service ends all programs of a launcher that it has lost.
+  /// Reports the end of all programs: the service ends them when it loses the launcher.
   private func lost() {
     messages = nil
     onHalted = nil
@@ -134,7 +134,7 @@ package final class RemotePrograms {
   }
 }
 
-/// A program that another process has started.
+/// A program that another process started.
 private final class RemoteProgram: StartedProgram {
   let onEvent: (ProgramEvent) -> Void
   private let onStop: (Double) -> Void
@@ -143,7 +143,7 @@ private final class RemoteProgram: StartedProgram {
     (self.onEvent, self.onStop) = (onEvent, onStop)
   }
 
-  /// The launcher may not look into another user's processes.
+  /// The launcher cannot inspect another user's processes.
   var mainProcess: Int32? { nil }
 
   func stop(grace: Double) { onStop(grace) }

@@ -6,14 +6,14 @@ import Programs
 
 private let log = Log("programs")
 
-/// A program from its start until the last of its processes is gone.
+/// A program, from its start until the last of its processes is gone.
 ///
-/// It reports its end once, when the process that was started has ended. Whatever that one leaves behind in
-/// its session is then ended too: asked first, and killed when it does not listen.
+/// It reports its end once, when the main process ends. Then it also ends the remaining processes of the
+/// session: with SIGTERM first, then SIGKILL.
 package final class RunningProgram {
-  /// The process that was started; also the number of its session and process group.
+  /// The ID of the main process, its session and its process group.
   package let processID: Int32
-  /// How it ended, or nil while it runs.
+  /// The reason for its end; nil while it runs.
   package private(set) var exitReason: ExitReason?
 
   private let loop: EventLoop
@@ -22,10 +22,10 @@ package final class RunningProgram {
   private let onGone: (RunningProgram) -> Void
   private var child: ChildSource?
   private var deadline: Deadline?
-  /// What the leader left behind, by process id.
+  /// The processes that the leader left behind, by process ID.
   private var leftovers: [Int32: DescriptorSource] = [:]
   private var phase = StopPhase.running
-  /// What the kernel had killed for memory before this program started.
+  /// The number of out-of-memory kills before this program started.
   private let killsBefore = OutOfMemoryKills.count
 
   init(
@@ -46,9 +46,9 @@ package final class RunningProgram {
     }
   }
 
-  /// Asks all its processes to end with SIGTERM, and kills what is left after `grace` seconds.
+  /// Asks all its processes to end with SIGTERM, and kills the remaining ones after `grace` seconds.
   ///
-  /// Bounded: `onEnd` comes at most three seconds after the grace. A second call can only shorten the grace.
+  /// `onEnd` comes at most three seconds after the grace. A second call can only shorten the grace.
   package func stop(grace: Double) {
     switch phase {
     case .starting, .running: ask(grace: grace)
@@ -60,7 +60,7 @@ package final class RunningProgram {
   private func ask(grace: Double) {
     phase = .asked
     containment.send(signal: SIGTERM)
-    // A stopped process hears nothing until it is continued.
+    // A stopped process handles signals only after SIGCONT.
     containment.send(signal: SIGCONT)
     deadline?.set(EventLoop.now + max(0, grace))
   }
@@ -81,7 +81,7 @@ package final class RunningProgram {
   private func leaderEnded(_ told: ExitReason) {
     let reason = OutOfMemoryKills.reason(
       told, isAsked: phase != .running, kills: OutOfMemoryKills.count - killsBefore)
-    // First what it left behind, then the news: the listener may start something at once.
+    // First end the leftovers, then report: the listener may start another program at once.
     exitReason = reason
     sweep()
     end(reason)
@@ -93,7 +93,7 @@ package final class RunningProgram {
     onEnd(reason)
   }
 
-  /// After the leader's end: nothing left, or processes to wait for.
+  /// After the leader's end, finishes, or waits for the remaining processes.
   private func sweep() {
     guard exitReason != nil, phase != .gone else { return }
     let members = containment.members().filter { $0 != processID }
@@ -105,7 +105,7 @@ package final class RunningProgram {
     }
   }
 
-  /// Sweeps again when the last leftover has ended. What cannot be watched is found when the deadline comes.
+  /// Sweeps again when the last leftover ends. The deadline handles processes that cannot be watched.
   private func watch(_ member: Int32) {
     let descriptor = clinux_pidfd_open(member)
     guard descriptor >= 0 else { return }
@@ -120,7 +120,7 @@ package final class RunningProgram {
     }
   }
 
-  /// The zombie that kept the number is let go last.
+  /// Reaps the leader last: the zombie reserves the process ID.
   private func finish() {
     guard phase != .gone else { return }
     phase = .gone
@@ -133,25 +133,25 @@ package final class RunningProgram {
   }
 }
 
-/// How far a program is in being ended: it is asked, and killed when it does not listen.
+/// The phase of a program, from start to end.
 enum StopPhase: Equatable {
-  /// Asked for, and not there yet.
+  /// Requested, but not running yet.
   case starting
   case running
-  /// It was asked to end.
+  /// The program was asked to end.
   case asked
-  /// SIGKILL was sent so many times.
+  /// SIGKILL was sent this many times.
   case killed(times: Int)
   case gone
 
-  /// Seconds that leftovers get between SIGTERM and SIGKILL: they are off the screen.
+  /// Seconds between SIGTERM and SIGKILL for leftovers: they are no longer on the screen.
   static let leftoverGrace = 2.0
-  /// Seconds after a SIGKILL before it is sent again, to what was forked meanwhile.
+  /// Seconds between two SIGKILLs: later ones reach processes that were forked in the meantime.
   static let killInterval = 0.5
-  /// A process that is still there after so many is stuck in the kernel, and nothing can be done about it.
+  /// The most SIGKILLs. A process that survives them is stuck in the kernel, and nothing can end it.
   private static let killLimit = 6
 
-  /// Counts a SIGKILL that is about to be sent. False when another one would not help.
+  /// Counts a SIGKILL before it is sent. Returns false if another one would not help.
   mutating func countKill() -> Bool {
     let times = if case .killed(let times) = self { times + 1 } else { 1 }
     guard times <= Self.killLimit else { return false }
@@ -160,20 +160,20 @@ enum StopPhase: Equatable {
   }
 }
 
-/// What holds a program's processes together, so that all of them can be found and ended.
+/// A means to find and end all processes of a program.
 protocol ProcessContainment {
-  /// The processes in it that have not ended.
+  /// Returns its processes that have not ended.
   func members() -> [Int32]
-  /// Sends a signal to every process in it.
+  /// Sends a signal to each of its processes.
   func send(signal: Int32)
 }
 
-/// A session and process group as containment: what setsid(2) gives everywhere.
+/// A session and process group as containment: works everywhere through setsid(2).
 ///
-/// A process that starts a session of its own escapes it. The number stays this session's as long as its
-/// leader has not been reaped, so no other process is ever signaled.
+/// A process that starts its own session escapes. The session keeps its ID until its leader is reaped, so
+/// signals never reach another process.
 struct ProcessSession: ProcessContainment {
-  /// The process id of its leader.
+  /// The process ID of the session leader.
   let leader: Int32
 
   func members() -> [Int32] {
@@ -185,14 +185,14 @@ struct ProcessSession: ProcessContainment {
   }
 
   func send(signal: Int32) {
-    // In one call first: a process that forks meanwhile cannot slip through.
+    // First in one call: a process that forks in the meantime cannot escape it.
     killpg(leader, signal)
     for status in ProcessStatus.all() where isMember(status) && status.group != leader {
       send(signal: signal, to: status.processID)
     }
   }
 
-  /// The descriptor pins the process, and the second look makes sure that it is the right one.
+  /// The descriptor pins the process; the second check confirms that it is the right one.
   private func send(signal: Int32, to processID: Int32) {
     let descriptor = clinux_pidfd_open(processID)
     guard descriptor >= 0 else { return }

@@ -5,24 +5,24 @@ import Logging
 
 private let log = Log("units")
 
-/// The systemd that starts programs in units of their own: that of the launcher's user, or for root the
+/// The systemd instance that starts programs in units: that of the launcher's user, or for root the
 /// machine's.
 ///
-/// It is spoken to directly, without a message bus between, which needs nothing but systemd itself.
+/// The connection is direct, without a message bus, and requires only systemd itself.
 final class ServiceManager {
   private static let object = "/org/freedesktop/systemd1"
   private static let interface = "org.freedesktop.systemd1.Manager"
   private static let unitPath = "/org/freedesktop/systemd1/unit"
 
-  /// Whether it is a user's own.
+  /// Whether it is a user's own manager.
   let isUserManager: Bool
   private let loop: EventLoop
   private let address: String
   private var bus: BusConnection?
-  /// Told when the manager is gone: what it was asked to start may go on.
+  /// Called when the connection is lost. Units that the manager started may continue.
   var onLost: (() -> Void)?
 
-  /// The manager of the user with this environment; nil when there is none.
+  /// Connects to the manager of the user with this environment. Returns nil if there is none.
   init?(loop: EventLoop, environment: [String: String]) {
     guard let (socket, isUserManager) = Self.socket(environment) else { return nil }
     self.loop = loop
@@ -40,7 +40,7 @@ final class ServiceManager {
     return geteuid() == 0 && access(path, R_OK | W_OK) == 0 ? (path, false) : nil
   }
 
-  /// A path as an address has it: D-Bus Specification, "Server Addresses".
+  /// Escapes a path for an address: D-Bus Specification, "Server Addresses".
   static func escaped(_ path: String) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var result: [UInt8] = []
@@ -58,7 +58,7 @@ final class ServiceManager {
 
   var isConnected: Bool { bus?.isOpen == true }
 
-  /// Connects, again if need be; whether that worked.
+  /// Connects if necessary. Reports whether the connection is open.
   func connect() -> Bool {
     if bus?.isOpen == true { return true }
     do throws(BusError) {
@@ -85,7 +85,7 @@ final class ServiceManager {
     bus.call(BusCall(method, of: Self.interface, at: Self.object, arguments), reply: reply)
   }
 
-  /// The address of a unit's object, as sd_bus_path_encode(3) writes it.
+  /// Returns the object path of a unit, as sd_bus_path_encode(3) escapes it.
   static func path(of unit: String) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var result: [UInt8] = []
@@ -103,12 +103,12 @@ final class ServiceManager {
 // MARK: Units
 
 extension ServiceManager {
-  /// Starts a unit; `reply` gets whether it was accepted.
+  /// Starts a unit. `reply` gets whether the manager accepted it.
   func start(_ unit: TransientUnit, reply: @escaping (Result<[BusValue], BusError>) -> Void) {
     call("StartTransientUnit", unit.arguments, reply: reply)
   }
 
-  /// Asks a unit's processes to end; those that do not are killed after the unit's own time.
+  /// Asks a unit's processes to end. The manager kills the remaining ones after the unit's stop time-out.
   func stop(_ unit: String, heard: @escaping () -> Void = {}) {
     call("StopUnit", [.string(unit), .string("replace")]) { _ in heard() }
   }
@@ -118,12 +118,12 @@ extension ServiceManager {
     call("KillUnit", [.string(unit), .string("all"), .int32(number)])
   }
 
-  /// Has the manager forget a unit that failed.
+  /// Makes the manager forget a failed unit.
   func forget(_ unit: String) {
     call("ResetFailedUnit", [.string(unit)])
   }
 
-  /// Tells of every change of a unit's properties.
+  /// Calls `handler` for every change of a unit's properties.
   func watch(_ unit: String, handler: @escaping ([String: BusValue], _ interface: String) -> Void) -> BusSlot?
   {
     try? bus?.subscribe(
@@ -135,7 +135,7 @@ extension ServiceManager {
     }
   }
 
-  /// Asks for all properties of a unit that its end can be told from.
+  /// Requests all properties of a unit, from which its end can be derived.
   func inspect(_ unit: String, reply: @escaping (Result<[String: BusValue], BusError>) -> Void) {
     guard let bus else { return reply(.failure(BusError(errno: ENOTCONN))) }
     // An empty name stands for all interfaces.
@@ -144,8 +144,8 @@ extension ServiceManager {
     bus.call(call) { answer in reply(answer.map { $0.first?.properties ?? [:] }) }
   }
 
-  /// Whether the manager can count what units send and receive, and so can also keep them to some addresses:
-  /// it does both by one means. Starts a unit of that name to find out.
+  /// Finds out whether the manager can count the network traffic of units. It uses the same means to restrict
+  /// units to some addresses. Starts a unit with that name for the test.
   func countsTraffic(_ unit: String, reply: @escaping (Bool) -> Void) {
     let properties = [
       TransientUnit.property("Type", .string("exec")), TransientUnit.property("IPAccounting", .boolean(true)),
@@ -163,7 +163,7 @@ extension ServiceManager {
     }
   }
 
-  /// So often a unit is looked at until it has started, and so many seconds apart.
+  /// The most checks of whether the unit has started, and the seconds between them.
   private static let probeAttempts = 250
   private static let probeInterval = 0.02
 
@@ -174,13 +174,13 @@ extension ServiceManager {
         stop(unit)
         return reply(false)
       }
-      // Until its job has begun it is inactive.
+      // The unit is inactive until its job begins.
       if ["activating", "inactive"].contains(properties["ActiveState"]?.text) {
         return loop.after(Self.probeInterval) { [weak self] in
           self?.awaitStart(of: unit, attempts: attempts - 1, reply: reply)
         }
       }
-      // The largest number stands for none.
+      // The largest number means "no count".
       if case .uint64(let count)? = properties["IPIngressBytes"] {
         reply(count != .max)
       } else {
@@ -191,7 +191,7 @@ extension ServiceManager {
     }
   }
 
-  /// Ends what launchers left behind that are no more: one that was killed could not do so itself.
+  /// Ends units of dead launchers: a launcher that was killed could not do so itself.
   func sweep() {
     call("ListUnitsByPatterns", [.strings([]), .strings([UnitName.pattern])]) { [weak self] answer in
       guard let self, case .success(let values) = answer else { return }

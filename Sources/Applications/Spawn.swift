@@ -3,7 +3,7 @@ import Glibc
 import Logging
 import Programs
 
-/// Everything that one `posix_spawn` needs.
+/// The arguments of one `posix_spawn` call.
 struct Spawn {
   private let command: Command
   private let executable: Executable
@@ -19,7 +19,7 @@ struct Spawn {
     executable = try Executable(command, searchPath: environment.searchPath)
   }
 
-  /// A NUL would end a word early for the kernel, and `=` would end a variable's name.
+  /// Rejects NUL, which would end a word early, and `=` in a variable's name, which would end the name.
   static func checkWords(_ command: Command) throws(StartFailure) {
     let names = command.environment.keys
     let words = command.arguments + names + command.environment.values + [command.workingDirectory ?? ""]
@@ -30,7 +30,7 @@ struct Spawn {
     }
   }
 
-  /// Checked here because the kernel's answer would not tell a missing directory from a missing program.
+  /// Checks the working directory first: the kernel's error does not distinguish it from a missing program.
   nonisolated static func checkDirectory(_ directory: String?) throws(StartFailure) {
     guard let directory else { return }
     var status = stat()
@@ -40,7 +40,7 @@ struct Spawn {
     }
   }
 
-  /// Starts the program in a session and process group of its own and returns its process id.
+  /// Starts the program in its own session and process group. Returns its process ID.
   func start(without group: inout WithheldGroup) throws(StartFailure) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -62,7 +62,7 @@ struct Spawn {
       }
     }
     guard result == 0 else { throw executable.failure(errno: result) }
-    // The launcher may have all of its memory stay, which programs must not inherit.
+    // The launcher may lock all its memory, which programs must not inherit.
     clinux_limit_locked_memory(processID)
     return processID
   }
@@ -77,7 +77,7 @@ struct Spawn {
     }
   }
 
-  /// The loop blocks signals and ignores SIGPIPE; a program must not inherit either.
+  /// The loop blocks signals and ignores SIGPIPE. A program must not inherit either.
   private func prepare(_ attributes: inout posix_spawnattr_t) {
     var none = sigset_t()
     sigemptyset(&none)
@@ -90,10 +90,10 @@ struct Spawn {
   }
 }
 
-/// Arrays of C strings as exec(3) wants them.
+/// Arrays of C strings for exec(3).
 package nonisolated enum CStrings {
-  /// Calls `body` with the strings, those that are bytes without a NUL behind the others, and a null at their
-  /// end; the memory is gone afterward.
+  /// Calls `body` with an array of `strings`, then `bytes` (without NULs), then a null pointer. The memory is
+  /// valid only during the call.
   package static func with<Result>(
     _ strings: [String], bytes: [[UInt8]] = [],
     _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
@@ -102,20 +102,20 @@ package nonisolated enum CStrings {
     let pointers = strings.map { strdup($0) } + foreign + [nil]
     defer { pointers.forEach { free($0) } }
     return pointers.withUnsafeBufferPointer { buffer in
-      // A buffer with the final null in it is never empty.
+      // The buffer is never empty, because it contains the final null.
       body(buffer.baseAddress.unsafelyUnwrapped)
     }
   }
 }
 
-/// The output of a program that ends.
+/// The output of a short-lived program.
 package nonisolated enum ProgramOutput {
-  /// Runs a program, looked up in `PATH`, and reads its output and its errors; nil if it cannot be
-  /// started.
+  /// Runs a program from `PATH`, and reads its standard output and standard error. Returns nil if it cannot
+  /// start.
   ///
   /// - Parameters:
-  ///   - mostBytes: the most that is read. A program that prints more is killed.
-  ///   - milliseconds: how long it may take. It is killed then, and what it has printed counts.
+  ///   - mostBytes: the most bytes to read. A program that prints more is killed.
+  ///   - milliseconds: the time limit. The program is then killed, and its output so far is the result.
   package static func read(_ words: [String], mostBytes: Int, milliseconds: Int32) -> String? {
     var bytes = [CChar](repeating: 0, count: mostBytes)
     let count = CStrings.with(words) { clinux_read_output($0, &bytes, mostBytes, milliseconds) }
@@ -124,20 +124,20 @@ package nonisolated enum ProgramOutput {
   }
 }
 
-/// Entries of the journal with a field of their own, which `journalctl ROTUNDA_TILE=plan` finds.
+/// Writes journal entries with their own field, which `journalctl ROTUNDA_TILE=plan` finds.
 ///
-/// A user's service manager does not pass fields of its units on, so the launcher writes what happens to
-/// programs itself. It speaks the journal's native protocol, because sd_journal_sendv(3) waits for a journal
-/// that does not read.
+/// A user's service manager does not pass on the fields of its units, so the launcher itself logs what
+/// happens to programs. It uses the journal's native protocol, because sd_journal_sendv(3) blocks if the
+/// journal does not read.
 enum TileJournal {
   /// LOG_INFO of syslog(3).
   private static let priority = "6"
-  /// Where the journal listens: "Native Journal Protocol" of systemd's documentation.
+  /// The journal's socket: "Native Journal Protocol" of systemd's documentation.
   private static let socket = "/run/systemd/journal/socket"
-  /// Most bytes of a message or a tile's identifier: a datagram has room for both.
+  /// The most bytes of a message or a tile's identifier: a datagram has room for both.
   private static let mostBytes = 8 << 10
 
-  /// Writes an entry; whether there is a journal. One that is too busy to take it does not get it.
+  /// Writes an entry, or drops it if the journal is too busy. Reports whether a journal exists.
   static func write(_ text: String, tile: String) -> Bool {
     let fields = [
       ("MESSAGE", "programs: \(text)"), ("PRIORITY", priority), ("SYSLOG_IDENTIFIER", "rotunda"),
@@ -150,7 +150,7 @@ enum TileJournal {
     return true
   }
 
-  /// A line feed would end the field.
+  /// Replaces control characters: a line feed would end the field.
   private static func line(_ text: String) -> String {
     let bytes = text.utf8.prefix(mostBytes).map { $0 < 0x20 ? 0x20 : $0 }
     return String(decoding: bytes, as: UTF8.self)

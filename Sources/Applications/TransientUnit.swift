@@ -2,33 +2,32 @@ import Bus
 import Glibc
 import Programs
 
-/// A service that exists for one start of one program, as systemd is asked for it:
-/// org.freedesktop.systemd1(5), StartTransientUnit().
+/// A transient service for one start of one program, for StartTransientUnit() of org.freedesktop.systemd1(5).
 nonisolated struct TransientUnit {
   let name: String
   var request: ProgramRequest
-  /// The program's file, absolute.
+  /// The absolute path of the program's file.
   let path: String
-  /// Where it starts, absolute.
+  /// The absolute path of the working directory.
   let directory: String
   /// `NAME=value` strings.
   let environment: [String]
-  /// Where its output goes; nil for the journal.
+  /// The descriptors for its output; nil for the journal.
   let output: (standard: Int32, error: Int32)?
-  /// What its standard input is; nil for nothing to read.
+  /// Its standard input; nil for an empty one.
   var input: OpenFile?
-  /// Who starts it.
+  /// The manager that starts the unit.
   let manager: UnitProtection.Manager
-  /// Words of what is executed before the program's file, and then executes that.
+  /// The command line that runs first and then executes the program's file.
   private var before: [String] = []
 
-  /// Seconds that the manager gives a program's processes when a stop was asked for and they are not killed
-  /// earlier.
+  /// Seconds after a stop request before the manager kills the program's processes, if the launcher has not
+  /// done so.
   private static let stopTimeout: UInt64 = 5
-  /// Seconds until the program's file must have been executed.
+  /// Seconds in which the program's file must be executed.
   private static let startTimeout: UInt64 = 10
-  /// Processes and threads that a program may have. Browsers with many pages open have some hundred; what
-  /// forks without end leaves enough for the kiosk.
+  /// The most processes and threads of a program. Browsers with many pages have some hundred. A fork bomb
+  /// leaves enough for the launcher.
   private static let mostTasks: UInt64 = 2048
 
   init(
@@ -39,14 +38,14 @@ nonisolated struct TransientUnit {
     (self.environment, self.output, self.manager) = (environment, output, manager)
   }
 
-  /// Has this program do something before the program's file is executed: it is given these words, that file,
-  /// and the words for it. What was asked for earlier comes first.
+  /// Runs this program first with `words`, the program's file and its arguments; it then executes the file.
+  /// Earlier calls run first.
   mutating func doFirst(_ words: [String]) throws(StartFailure) {
     let own = try XCommand.ownProgram()
     before += (before.isEmpty ? [] : [own]) + [own] + words
   }
 
-  /// The arguments of StartTransientUnit(): "fail", because two units of one name are a mistake.
+  /// The arguments of StartTransientUnit(): "fail", because two units with one name are a mistake.
   var arguments: [BusValue] {
     [.string(name), .string("fail"), .array(of: "(sv)", properties), .array(of: "(sa(sv))", [])]
   }
@@ -54,24 +53,24 @@ nonisolated struct TransientUnit {
   private var properties: [BusValue] {
     var result = [
       Self.property("Description", .string(request.title.isEmpty ? name : request.title)),
-      // Told to have started only when the file was executed.
+      // The unit counts as started only once the file was executed.
       Self.property("Type", .string("exec")),
       Self.property("ExecStartEx", command),
       Self.property("Environment", .strings(environment)),
       Self.property("WorkingDirectory", .string(directory)),
-      // The unit stays until its end has been read, and what the program left behind with it.
+      // Keep the unit, with any leftover processes, until its end has been read.
       Self.property("RemainAfterExit", .boolean(true)),
       Self.property("TimeoutStartUSec", .uint64(Self.startTimeout * 1_000_000)),
       Self.property("TimeoutStopUSec", .uint64(Self.stopTimeout * 1_000_000)),
-      // As for every program that is started by hand.
+      // The default for programs that start from a shell.
       Self.property("IgnoreSIGPIPE", .boolean(false)),
       Self.property("KillMode", .string("control-group")),
       Self.property("TasksMax", .uint64(Self.mostTasks)),
-      // When memory runs out it goes before the kiosk, and as a whole.
+      // When memory runs out, the kernel kills the whole program before the launcher.
       Self.property("OOMScoreAdjust", .int32(OutOfMemoryScore.ofPrograms)),
       Self.property("OOMPolicy", .string("kill")),
       Self.property("SyslogIdentifier", .string(path.split(separator: "/").last.map(String.init) ?? path)),
-      // Only the system's manager passes it on to the journal.
+      // Only the system's manager passes this on to the journal.
       Self.property("LogExtraFields", .array(of: "ay", [Self.bytes("ROTUNDA_TILE=\(request.tile)")])),
     ]
     if let output {
@@ -85,7 +84,7 @@ nonisolated struct TransientUnit {
       + UnitProtection(request: request, manager: manager, directory: directory, path: path).properties
   }
 
-  /// The words as they are: the manager neither splits them nor puts variables into them.
+  /// The command line, without word splitting or variable expansion by the manager.
   private var command: BusValue {
     let words = before.isEmpty ? request.command.arguments : before + [path] + request.command.arguments
     return .array(
@@ -97,7 +96,7 @@ nonisolated struct TransientUnit {
     var result: [BusValue] = []
     if let memory = request.limits.memory {
       result.append(Self.property("MemoryMax", .uint64(memory)))
-      // Else it would go on in swap space, and the machine would crawl.
+      // Otherwise the program would continue in swap space and slow down the machine.
       result.append(Self.property("MemorySwapMax", .uint64(0)))
     }
     if let processors = request.limits.processors {
@@ -115,23 +114,23 @@ nonisolated struct TransientUnit {
   }
 }
 
-/// What programs' units are called: `app-rotunda-TILE-LAUNCHER-NUMBER.service`, after systemd's convention
-/// for applications (Desktop Environments, "XDG standardization for applications").
+/// The names of units: `app-rotunda-TILE-LAUNCHER-NUMBER.service`, after systemd's convention for
+/// applications (Desktop Environments, "XDG standardization for applications").
 nonisolated enum UnitName {
   static let prefix = "app-rotunda-"
   static let suffix = ".service"
-  /// All units of all launchers.
+  /// Matches all units of all launchers.
   static let pattern = "\(prefix)*\(suffix)"
-  /// How much of a tile's identifier is in the name: unit names have at most 255 bytes.
+  /// The most characters of a tile's identifier in the name: unit names have at most 255 bytes.
   private static let tileLimit = 64
 
-  /// The name of the unit of a launcher's start with that number.
+  /// Returns the unit name for a start. `launcher` is a process ID.
   static func make(tile: String, launcher: Int32, number: Int) -> String {
     let word = String(tile.unicodeScalars.prefix(tileLimit).map { isPlain($0) ? Character($0) : "_" })
     return "\(prefix)\(word)-\(launcher)-\(number)\(suffix)"
   }
 
-  /// The process id of the launcher that a unit belongs to; nil for units of others.
+  /// Returns the process ID of the launcher that a unit belongs to; nil for other units.
   static func launcher(of name: String) -> Int32? {
     guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
     let parts = name.dropLast(suffix.count).split(separator: "-")

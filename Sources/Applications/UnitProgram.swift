@@ -6,21 +6,21 @@ import Programs
 
 private let log = Log("programs")
 
-/// A program in a unit of its own, from the request until nothing of the unit is left.
+/// A program in its own unit, from the request until the unit is gone.
 final class UnitProgram: StartedProgram {
-  /// What happens to it before it runs or when it is over.
+  /// An event before the program runs or when it ends.
   enum News {
-    /// The manager does not want it: it has to be started in another way.
+    /// The manager refused the unit: the program must start in another way.
     case refused(BusError)
     case startFailed(StartFailure)
     case ended(ExitReason)
-    /// Nothing of it is left. Nothing follows.
+    /// The unit is gone. No events follow.
     case gone
   }
 
   let name: String
   private let manager: ServiceManager
-  /// The listener holds the program: the last ones let go of them.
+  /// The listener retains the program, so the last event must release the listener.
   private var onNews: ((News) -> Void)?
   private var slot: BusSlot?
   private var deadline: Deadline?
@@ -50,7 +50,7 @@ final class UnitProgram: StartedProgram {
     slot = manager.watch(name) { [weak self] properties, interface in
       guard let self else { return }
       state.apply(properties)
-      // The unit's own properties come last, and with them all is up to date.
+      // The unit's own properties come last: all others are up to date by then.
       if interface == "org.freedesktop.systemd1.Unit" { inspect() }
     }
   }
@@ -61,7 +61,7 @@ final class UnitProgram: StartedProgram {
       return
     }
     if error.isSilence, manager.isConnected {
-      // It may have been heard: then it must not run without anybody knowing.
+      // The manager may have started it. The program must not run unnoticed.
       manager.stop(name)
       fail(.refused(errno: ETIMEDOUT, text: "the service manager does not answer"))
     } else {
@@ -73,13 +73,13 @@ final class UnitProgram: StartedProgram {
     if let failure = state.startFailure { return fail(failure) }
     if let reason = state.exitReason { end(reason) }
     guard state.isGone else { return }
-    // Without a word about its main process: it was stopped before it began, or the manager has forgotten it.
+    // No exit status: the unit was stopped before it began, or the manager has forgotten it.
     end(
       phase == .running ? .exited(status: Self.unknownStatus) : .signaled(signal: SIGTERM, coreDumped: false))
     over()
   }
 
-  /// What a program is said to have returned when that is not known: EX_SOFTWARE of sysexits(3).
+  /// The exit status when the real one is unknown: EX_SOFTWARE of sysexits(3).
   private static let unknownStatus: Int32 = 70
 
   private func fail(_ failure: StartFailure) {
@@ -93,7 +93,7 @@ final class UnitProgram: StartedProgram {
   private func end(_ reason: ExitReason) {
     guard !isEnded else { return }
     isEnded = true
-    // First what it left behind, then the news: the listener may start something at once.
+    // First end the leftovers, then report: the listener may start another program at once.
     if !state.isGone { stop(grace: StopPhase.leftoverGrace) }
     onNews?(.ended(reason))
   }
@@ -127,7 +127,7 @@ final class UnitProgram: StartedProgram {
     }
   }
 
-  /// A unit that had not begun is not heard of again, so it has to be looked at.
+  /// Inspects the unit: a unit that had not begun sends no further signals.
   private func stopWasHeard() {
     guard phase != .gone else { return }
     state.stopWasHeard()
@@ -154,11 +154,12 @@ final class UnitProgram: StartedProgram {
 
   // MARK: When the manager was lost
 
-  /// The connection is new: what was missed meanwhile is asked for. `isLost` when there is none any more.
+  /// Requests the state that was missed, over a new connection. `isLost` means that no connection could be
+  /// made.
   func reconnected(isLost: Bool) {
     guard phase != .gone else { return }
     guard !isLost else {
-      // What it was asked to start ends with it, or with the session; what can be reached is ended here.
+      // Units end with the manager or with the session. Kill the process group that is known here.
       if state.mainProcess > 1 { killpg(Int32(truncatingIfNeeded: state.mainProcess), SIGKILL) }
       end(.exited(status: Self.unknownStatus))
       return over()
@@ -169,29 +170,29 @@ final class UnitProgram: StartedProgram {
   }
 }
 
-/// What a manager has told of a unit.
+/// The state of a unit, from the manager's messages.
 nonisolated struct UnitState: Hashable {
-  /// With which managers give up that could not execute a file: EXIT_EXEC of systemd.exec(5).
+  /// The exit status of managers that could not execute a file: EXIT_EXEC of systemd.exec(5).
   static let notExecutedStatus: Int32 = 203
 
-  /// What is said when the manager could not make namespaces: EXIT_USER and EXIT_NAMESPACE of
+  /// The error text when the manager could not create namespaces: EXIT_USER and EXIT_NAMESPACE of
   /// systemd.exec(5).
   static let namespaceText = "the service manager cannot hide files from programs"
 
-  /// The unit's state in one word, as in systemd(1): `activating`, `active`, `failed` …
+  /// The unit's active state, as in systemd(1): `activating`, `active`, `failed` …
   private(set) var active = ""
   private(set) var sub = ""
   private(set) var result = ""
-  /// How the main process ended, as waitid(2) counts (`CLD_EXITED` …); 0 while it has not.
+  /// How the main process ended, in the codes of waitid(2) (`CLD_EXITED` …); 0 while it runs.
   private(set) var code = 0
   private(set) var status = 0
   private(set) var mainProcess = 0
   /// Whether the program's file was executed.
   private(set) var hasRun = false
-  /// Whether the manager has begun with it: before, it is as inactive as afterward.
+  /// Whether the manager has begun to start the unit. The unit is inactive before as well as afterward.
   private(set) var hasBegun = false
 
-  /// Takes changed properties in, of whichever interface.
+  /// Applies changed properties of any interface.
   mutating func apply(_ properties: [String: BusValue]) {
     active = properties["ActiveState"]?.text ?? active
     sub = properties["SubState"]?.text ?? sub
@@ -203,12 +204,12 @@ nonisolated struct UnitState: Hashable {
     if !active.isEmpty, active != "inactive" { hasBegun = true }
   }
 
-  /// The manager has heard that it shall end: it will not begin with it any more.
+  /// Records that the manager received the stop request: it will not start the unit any more.
   mutating func stopWasHeard() { hasBegun = true }
 
   var isGone: Bool { active == "failed" || active == "inactive" && hasBegun }
 
-  /// How the program ended; nil while it runs, or when it never did.
+  /// How the program ended; nil while it runs, or if it never ran.
   var exitReason: ExitReason? {
     guard code != 0, startFailure == nil else { return nil }
     if result == "oom-kill" { return .outOfMemory }
@@ -217,10 +218,11 @@ nonisolated struct UnitState: Hashable {
     return code == 1 ? .exited(status: number) : .signaled(signal: number, coreDumped: code == 3)
   }
 
-  /// Why the program never ran; nil as long as it may yet, or when it did.
+  /// Why the program never ran; nil while it still may, or if it did.
   var startFailure: StartFailure? {
     guard !hasRun, active == "failed" else { return nil }
-    // Statuses of systemd.exec(5), "Process exit codes": those below are the program's own, which was quick.
+    // Statuses of systemd.exec(5), "Process exit codes". Lower ones are from the program itself, which ended
+    // quickly.
     switch status {
     case Int(Self.notExecutedStatus) where code == 1: return .notExecutable
     case 217 where code == 1, 226 where code == 1: return .refused(errno: 0, text: Self.namespaceText)

@@ -2,26 +2,25 @@ import Bus
 import Glibc
 import Programs
 
-/// What keeps a program's unit from what the program has no business with: properties of systemd.exec(5) and
-/// systemd.resource-control(5).
+/// The restrictions of a program's unit: properties of systemd.exec(5) and systemd.resource-control(5).
 nonisolated struct UnitProtection {
-  /// Who starts the unit.
+  /// The manager that starts the unit.
   enum Manager: Hashable {
-    /// A user's own manager, with the user's XDG_RUNTIME_DIR. File systems can be shown otherwise only in a
-    /// namespace of users.
+    /// A user's own manager, with the user's XDG_RUNTIME_DIR. It can change the view of file systems only in
+    /// a user namespace.
     case user(runtime: String?, hasNamespaces: Bool)
-    /// The machine's; with an account the program is another user's.
+    /// The machine's manager. With an account, the program runs as that user.
     case machine(ProgramAccount?)
   }
 
   let request: ProgramRequest
   let manager: Manager
-  /// Where the program starts, and its file; both absolute.
+  /// The absolute paths of the working directory and the program's file.
   let (directory, path): (String, String)
 
   private var limits: ProgramLimits { request.limits }
 
-  /// Whether a unit of this manager keeps a program from what it must not have.
+  /// Reports whether units of this manager can enforce the network limits.
   static func canEnforce(_ limits: ProgramLimits, _ manager: Manager) -> Bool {
     switch (manager, limits.network) {
     case (.user, .only): false
@@ -36,7 +35,7 @@ nonisolated struct UnitProtection {
       property("NoNewPrivileges", .boolean(true)), property("RestrictSUIDSGID", .boolean(true)),
       property("KeyringMode", .string("private")),
     ]
-    // Memory has a bound for every program: MemoryMax=75%.
+    // The default memory limit of each program: MemoryMax=75%.
     if limits.memory == nil { result.append(property("MemoryMaxScale", .uint32(UInt32.max / 4 * 3))) }
     switch manager {
     case .user(_, hasNamespaces: false): break
@@ -50,19 +49,19 @@ nonisolated struct UnitProtection {
     return result
   }
 
-  /// What the program sees of files.
+  /// The program's view of the file system.
   private var view: [BusValue] {
     var result = [
       property("ProtectSystem", .string("strict")), property("ProtectHome", .string("read-only")),
       property("PrivateTmp", .boolean(true)),
       property("ProtectProc", .string("invisible")),
-      // ProtectProc= leaves /run out of what is read-only, and everyone may write to /run/lock.
+      // ProtectProc= does not make /run read-only, and all users may write to /run/lock.
       property("ReadOnlyPaths", .strings(["/run"])),
       property("InaccessiblePaths", .strings(hidden.map { "-\($0)" })),
     ]
     if limits.network == .nowhere { result.append(property("PrivateNetwork", .boolean(true))) }
     var binds: [(source: String, place: String)] = []
-    // What is below /tmp would be out of sight.
+    // PrivateTmp= would hide writable paths below /tmp.
     for path in writable where Self.isTemporary(path) { binds.append((path, path)) }
     let others = writable.filter { !Self.isTemporary($0) }
     if !others.isEmpty { result.append(property("ReadWritePaths", .strings(others.map { "-\($0)" }))) }
@@ -74,14 +73,14 @@ nonisolated struct UnitProtection {
       binds += sockets(account)
     }
     if !binds.isEmpty { result.append(Self.property("BindPaths", binds)) }
-    // So would be what the program itself is made of, where that lies there.
+    // It would also hide the program's own directories there.
     let own = Set([directory, path.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" }])
     let seen = own.subtracting(writable).filter(Self.isTemporary).sorted().map { ($0, $0) }
     if !seen.isEmpty { result.append(Self.property("BindReadOnlyPaths", seen)) }
     return result
   }
 
-  /// Binds by their name; what is not there is left out.
+  /// Returns a property with bind mounts. Missing sources are ignored.
   private static func property(_ name: String, _ binds: [(source: String, place: String)]) -> BusValue {
     let values = binds.map {
       BusValue.structure([.string($0.source), .string($0.place), .boolean(true), .uint64(recursive)])
@@ -89,15 +88,15 @@ nonisolated struct UnitProtection {
     return TransientUnit.property(name, .array(of: "(ssbt)", values))
   }
 
-  /// Whether what it saves stays: a browser has its home in memory whatever its tile says.
+  /// Whether the program's files persist. A browser always has its home in memory, whatever its tile says.
   private var isKept: Bool { limits.home == .keep && !request.hasProfile }
 
-  /// Sockets of the kiosk's user that such programs may connect to: to the compositor, and to servers of
-  /// sound and cameras.
+  /// Returns the sockets of the launcher's user that the program may connect to: the sound and camera
+  /// servers.
   private func sockets(_ account: ProgramAccount) -> [(source: String, place: String)] {
     var names: [String] = []
     if limits.devices.contains(.sound) { names.append("pulse/native") }
-    // It hands out cameras as well as sound.
+    // PipeWire serves cameras as well as sound.
     if limits.devices.isSuperset(of: [.sound, .camera]) { names.append("pipewire-0") }
     return names.map { ("/run/user/\(account.launcher)/\($0)", "\(VisitPlace.runtime)/\($0)") }
   }
@@ -115,7 +114,7 @@ nonisolated struct UnitProtection {
     return result
   }
 
-  /// Files that are as if they were not there; what does not exist is left out.
+  /// The files to hide; missing ones are ignored.
   private var hidden: [String] {
     var result: [String] = []
     if !limits.hasSystemBus { result += ["/run/dbus/system_bus_socket"] }
@@ -126,12 +125,12 @@ nonisolated struct UnitProtection {
     switch manager {
     case .user(let runtime, _):
       guard let runtime else { break }
-      // By which the manager itself is asked for something, and so for a program without any of this.
+      // Sockets of the manager itself: a program could ask it to start another one without restrictions.
       result += ["systemd", "bus", "dbus-1"].map { "\(runtime)/\($0)" }
       result += CompositorSockets.hidden(in: runtime, from: request.command.environment["WAYLAND_DISPLAY"])
       if !limits.devices.contains(.sound) { result += ["pulse", "pipewire-0"].map { "\(runtime)/\($0)" } }
       if !limits.devices.contains(.camera), limits.devices.contains(.sound) {
-        // It hands out cameras as well as sound.
+        // PipeWire serves cameras as well as sound.
         result.append("\(runtime)/pipewire-0")
       }
     case .machine(nil): break
@@ -140,7 +139,7 @@ nonisolated struct UnitProtection {
         "/run/user", "/run/systemd/private", "/run/rotunda-programs", "/run/rotunda-panels",
         "/run/rotunda-pin", "/run/rotunda-editor", "/var/lib/rotunda",
       ]
-      // It is in sight as an empty directory where the tile's own one is shown in it.
+      // It is visible as an empty directory if the tile's own directory is mounted in it.
       if !isKept { result.append(VisitPlace.kept) }
     }
     return result
@@ -164,8 +163,7 @@ nonisolated struct UnitProtection {
     .structure([.int32(family), .array(of: "y", bytes.map(BusValue.byte)), .uint32(prefix)])
   }
 
-  /// Only devices that were allowed can be opened, and those that every program needs
-  /// (`DevicePolicy=closed`).
+  /// Allows access only to the permitted devices and those that every program needs (`DevicePolicy=closed`).
   private var deviceRules: [BusValue] {
     let names: [ProgramDevice: [String]] = [
       .sound: ["char-alsa"], .camera: ["char-video4linux", "char-media"],
@@ -179,13 +177,13 @@ nonisolated struct UnitProtection {
     ]
   }
 
-  /// Groups of system calls, of systemd.exec(5), that no program of a tile needs. Those for namespaces stay:
-  /// browsers make their sandboxes of them.
+  /// System call groups of systemd.exec(5) that no tile's program needs. Namespace calls stay allowed:
+  /// browsers use them for their sandboxes.
   private static let deniedCalls = [
     "@clock", "@keyring", "@module", "@obsolete", "@raw-io", "@reboot", "@swap",
   ]
 
-  /// What makes it another user's.
+  /// Returns the properties to run the program as another user.
   private func account(_ account: ProgramAccount) -> [BusValue] {
     let groups: [ProgramDevice: [String]] = [
       .sound: ["audio"], .camera: ["video"], .graphics: ["render"],
@@ -204,11 +202,11 @@ nonisolated struct UnitProtection {
       property("ProtectControlGroups", .boolean(true)),
       property("ProtectKernelModules", .boolean(true)), property("ProtectHostname", .boolean(true)),
       property("PrivateIPC", .boolean(true)), property("ProtectKernelLogs", .boolean(true)),
-      // In a namespace of its own, a program has no way to the files and the memory of another by /proc,
-      // though they have one user.
+      // In its own user namespace, a program cannot reach another program's files or memory through /proc,
+      // although both run as the same user.
       property("PrivateUsers", .boolean(true)),
       property("ProtectClock", .boolean(true)), property("LockPersonality", .boolean(true)),
-      // A slice of the machine's own, which the kiosk is not in.
+      // The machine's own slice, which does not contain the launcher.
       property("Slice", .string("rotunda-visit.slice")),
     ]
     if isKept {
@@ -225,15 +223,14 @@ nonisolated struct UnitProtection {
   private func property(_ name: String, _ value: BusValue) -> BusValue { TransientUnit.property(name, value) }
 }
 
-/// Where compositors are connected to and take commands: what programs of tiles have another socket for, or
-/// no business with.
+/// Compositor sockets, also for commands. Programs of tiles get their own socket instead, or none.
 nonisolated enum CompositorSockets {
-  /// How their names in XDG_RUNTIME_DIR begin: Wayland's own with its lock, and where sway, i3, Hyprland and
-  /// niri take commands.
+  /// The prefixes of their names in XDG_RUNTIME_DIR: Wayland's own with its lock, and the command sockets of
+  /// sway, i3, Hyprland and niri.
   private static let prefixes = ["wayland-", "sway-ipc.", "i3", "hypr", "niri."]
 
-  /// Those in a runtime directory, but for the one that a program is given as `display`, its
-  /// `WAYLAND_DISPLAY`. None where it is given none: it would look for a compositor there.
+  /// Returns the sockets in a runtime directory except `display`, the program's `WAYLAND_DISPLAY`. Returns
+  /// none if `display` is nil: the program would look for a compositor there.
   static func hidden(in runtime: String, from display: String?) -> [String] {
     guard let display, let directory = opendir(runtime) else { return [] }
     defer { closedir(directory) }

@@ -2,16 +2,16 @@ import CLinux
 import Glibc
 import Programs
 
-/// The user whom a root service starts programs as, in units of the machine's manager.
+/// The user that a root service starts programs as, in units of the machine's manager.
 package nonisolated struct ProgramAccount: Hashable, Sendable {
   /// The user's and the group's name.
   package let name: String
   package let user: UInt32
   package let group: UInt32
-  /// The user of the launcher that the programs are started for.
+  /// The user of the launcher that requests the programs.
   package let launcher: UInt32
 
-  /// The account with that name; nil where there is none, or where it is root's or the launcher's.
+  /// Looks up an account. Returns nil if it does not exist, or is root's or the launcher's.
   package init?(named name: String, launcher: UInt32) {
     guard let entry = getpwnam(name)?.pointee, entry.pw_uid != 0, entry.pw_uid != launcher else { return nil }
     self.init(name: name, user: entry.pw_uid, group: entry.pw_gid, launcher: launcher)
@@ -22,27 +22,27 @@ package nonisolated struct ProgramAccount: Hashable, Sendable {
   }
 }
 
-/// Where programs of another user have what is theirs: mounts that each of them sees for itself, and
-/// directories that stay.
+/// Directories for programs that run as another user: mounts that are private to each program, and persistent
+/// directories.
 package nonisolated enum VisitPlace {
-  /// A file system in memory of each program's own, on which browsers find their files. It goes with its last
-  /// process.
+  /// A private file system in memory for each program, where browsers find their files. It disappears with
+  /// the last process.
   package static let home = "/run/rotunda-visit/home"
-  /// What XDG_RUNTIME_DIR is; in memory too.
+  /// The XDG_RUNTIME_DIR, also in memory.
   package static let runtime = "/run/rotunda-visit/runtime"
-  /// Where sockets to the compositor are that such programs may connect to.
+  /// The directory with the compositor sockets that such programs may connect to.
   package static let sockets = "/run/rotunda-visit/wayland"
-  /// Below this each tile with `home = "keep"` has a directory.
+  /// The parent directory of each persistent home of a tile with `home = "keep"`.
   package static let kept = "/var/lib/rotunda-visitor"
 
-  /// Whether a path is that of a socket in `sockets`, without detours.
+  /// Reports whether a path names a socket directly in `sockets`.
   static func isSocket(_ path: String) -> Bool {
     let name = path.utf8.dropFirst(sockets.utf8.count + 1)
     return path.hasPrefix("\(sockets)/") && (1...64).contains(name.count)
       && name.allSatisfy { isPlain($0) || $0 == UInt8(ascii: "_") }
   }
 
-  /// Whether a text can be a compositor's token for a window that is awaited.
+  /// Reports whether a text is a possible activation token of a compositor.
   static func isToken(_ text: String) -> Bool {
     text.utf8.count <= 1024 && text.utf8.allSatisfy { (33...126).contains($0) }
   }
@@ -56,14 +56,14 @@ package nonisolated enum VisitPlace {
     }
   }
 
-  /// The name of a tile's directory: no two tiles have the same, and none leads elsewhere.
+  /// Returns the name of a tile's directory. It is unique to the tile and never leads elsewhere.
   package static func directory(of tile: String) -> String {
     let words = tile.utf8.map { byte in
       isPlain(byte) ? String(UnicodeScalar(byte)) : "_" + String(UInt16(byte) + 0x100, radix: 16).suffix(2)
     }
     let name = words.joined()
     guard name.utf8.count > mostBytes else { return name.isEmpty ? "_" : name }
-    // FNV-1a, 64 bits: file names end at 255 bytes.
+    // FNV-1a, 64 bits: file names have at most 255 bytes.
     let hash = name.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     return name.prefix(mostBytes - 18) + "__" + String(hash, radix: 16)
   }
@@ -71,9 +71,9 @@ package nonisolated enum VisitPlace {
   private static let mostBytes = 200
 }
 
-/// A tile's command as another user's: with the home and the variables that it has there.
+/// A tile's command for another user, with its home and variables.
 nonisolated struct VisitCommand {
-  /// What to execute; the mark of its profile stands for a place that exists inside of its unit only.
+  /// The command to execute. Its profile mark is replaced with a path that exists only inside its unit.
   private(set) var command: Command
   private let files: [String: String]
 
@@ -97,7 +97,7 @@ nonisolated struct VisitCommand {
     command.workingDirectory = command.workingDirectory ?? home
   }
 
-  /// Has the program's files written inside of its unit, where its home is, before it is executed.
+  /// Makes the unit write the program's files into its home before it executes the program.
   func addFiles(to unit: inout TransientUnit) throws(StartFailure) {
     guard !files.isEmpty else { return }
     try unit.doFirst([VisitFiles.command, VisitPlace.home])
@@ -105,14 +105,14 @@ nonisolated struct VisitCommand {
   }
 }
 
-/// The files that a program finds in its home, on their way into its unit.
+/// Passes files for a program's home into its unit.
 ///
-/// A unit's own file system in memory is there only once the unit's first process is, so that one writes
-/// them: this program, which then executes the other.
+/// A unit's in-memory file system exists only once its first process runs. That process, this program again,
+/// writes the files and then executes the other program.
 package nonisolated enum VisitFiles {
-  /// What this program is asked for: `visit-files HOME FILE WORD...`.
+  /// The subcommand of this program: `visit-files HOME FILE WORD...`.
   package static let command = "visit-files"
-  /// More bytes than any browser's files have.
+  /// The size limit in bytes: no browser's files need more.
   private static let mostBytes = 1 << 20
 
   static func file(with files: [String: String]) throws(StartFailure) -> OpenFile {
@@ -130,10 +130,10 @@ package nonisolated enum VisitFiles {
     return file
   }
 
-  /// Writes the files that standard input has, and executes a program in the place of this one. Returns only
-  /// where that failed: with the status that service managers have for it.
+  /// Writes the files from standard input, and executes a program in place of this one.
   ///
-  /// - Parameter words: the home, the path of the program's file, and the words for it.
+  /// - Parameter words: the home, the path of the program's file, and its arguments.
+  /// - Returns: only on failure, with the exit status that service managers use for it.
   package static func run(_ words: [String]) -> Int32 {
     guard words.count >= 3, let files = read() else { return UnitState.notExecutedStatus }
     do throws(StartFailure) {
@@ -174,7 +174,7 @@ package nonisolated enum VisitFiles {
   }
 }
 
-/// An open descriptor, closed with the last who holds it.
+/// An open descriptor, closed with the last reference.
 nonisolated final class OpenFile: Sendable {
   let descriptor: Int32
 

@@ -1,15 +1,14 @@
 import Glibc
 import Programs
 
-/// What starts a program of X11 with an X server of its own: this program again, which then executes the
-/// other.
+/// Starts an X11 program with its own X server: this program runs again, and then executes the other.
 package nonisolated enum XCommand {
-  /// What this program is asked for: `x11-program FILE WORD...`.
+  /// The subcommand of this program: `x11-program FILE WORD...`.
   package static let command = "x11-program"
-  /// The X server, a window on a Wayland display.
+  /// The X server, which is a window on a Wayland display.
   package static let server = "Xwayland"
 
-  /// Throws where there is no X server.
+  /// Throws if the X server is not installed.
   static func check(searchPath: [String]) throws(StartFailure) {
     do throws(StartFailure) {
       _ = try Executable(Command([server]), searchPath: searchPath)
@@ -18,14 +17,14 @@ package nonisolated enum XCommand {
     }
   }
 
-  /// The program that this process runs.
+  /// Returns the path of this program's file.
   static func ownProgram() throws(StartFailure) -> String {
     guard let path = realpath("/proc/self/exe", nil) else { throw .notFound }
     defer { free(path) }
     return String(cString: path)
   }
 
-  /// A command for where no unit takes such words in.
+  /// Returns the command with the X server in front, for a start without a unit.
   @MainActor static func wrapped(_ command: Command) throws(StartFailure) -> Command {
     let searchPath = ProgramEnvironment(for: command).searchPath
     try check(searchPath: searchPath)

@@ -1,45 +1,45 @@
 import Configuration
 import Programs
 
-/// A browser that is known by the name of its program, with what makes it a kiosk's.
+/// A browser that is recognized by its program's name, with its kiosk settings.
 package enum Browser: String, CaseIterable, Hashable, Sendable {
-  /// Chromium, and what is built from it.
+  /// Chromium and its derivatives.
   case chromium
   case firefox
-  /// Cog, of WPE WebKit.
+  /// Cog, from WPE WebKit.
   case cog
   /// GNOME Web.
   case epiphany
 
-  /// The programs to look for when the configuration names none, the best first.
+  /// The programs to try when the configuration names none, in order of preference.
   ///
-  /// Debian has GNOME Web under two names, of which the shorter may be a game.
+  /// Debian has GNOME Web under two names; the shorter one may be a game.
   package static let standard = ["chromium", "firefox-esr", "cog", "epiphany-browser", "epiphany"]
 
-  /// Where libraries lie, on Debian and elsewhere.
+  /// The library directories of Debian and others.
   private static let libraries = [
     "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib",
   ]
-  /// Those of WPE WebKit that its makers release no more: up to 2.38, as Debian 12 has it.
+  /// Versions of WPE WebKit without security updates: up to 2.38, as in Debian 12.
   private static let oldWebKits = ["libWPEWebKit-1.0.so.3", "libWPEWebKit-1.1.so.0"]
   private static let newWebKit = "libWPEWebKit-2.0.so.1"
 
-  /// Whether a program shows pages by an engine that is mended no more, whatever is found in it. `exists`
-  /// says whether there is something at an absolute path.
+  /// Reports whether a program's browser engine no longer gets security updates. `exists` checks an absolute
+  /// path.
   package static func isOutdated(_ program: String, exists: (String) -> Bool) -> Bool {
     guard Browser(program: program) == .cog else { return false }
     func has(_ name: String) -> Bool { libraries.contains { exists("\($0)/\(name)") } }
     return oldWebKits.contains(where: has) && !has(newWebKit)
   }
 
-  /// The programs that are each browser.
+  /// The programs of each browser.
   private static let programs: [String: Browser] = [
     "chromium": .chromium, "chromium-browser": .chromium, "google-chrome": .chromium,
     "google-chrome-stable": .chromium, "firefox-esr": .firefox, "firefox": .firefox, "cog": .cog,
     "epiphany": .epiphany, "epiphany-browser": .epiphany,
   ]
 
-  /// The browser that a program is, by its path or its name; nil for others.
+  /// Recognizes a browser by its program's path or name. Returns nil for other programs.
   package init?(program: String) {
     let name = program.split(separator: "/").last.map(String.init) ?? program
     guard let browser = Self.programs[name] else { return nil }
@@ -48,7 +48,7 @@ package enum Browser: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Browser {
-  /// What its windows call themselves: the program's name, and what Debian 12's packages say.
+  /// Returns the likely app IDs of its windows: the program's name, and those in Debian 12's packages.
   func windowNames(program: String) -> [String] {
     let name = program.split(separator: "/").last.map(String.init) ?? program
     return switch self {
@@ -60,24 +60,24 @@ extension Browser {
   }
 }
 
-/// Makes the command that opens a page.
+/// Creates commands that open web pages.
 package struct BrowserCommand: Hashable, Sendable {
-  /// What stands for the address in a command of the configuration.
+  /// The placeholder for the address in a configured command.
   private static let addressMark = "{url}"
 
   /// The program and its arguments, without an address.
   let words: [String]
-  /// Where the browser reads its policies, if every visit can have its own there; else nil.
+  /// The place of the browser's policies, if each visit can have its own there; otherwise nil.
   private let policyPlace: PolicyPlace?
-  /// Words before the program's, that give it what it needs.
+  /// Words before the program that provide what it needs.
   private let starter: [String]
-  /// Whether Firefox is where ``FirefoxScript`` reaches it.
+  /// Whether Firefox is installed where ``FirefoxScript`` works.
   private let takesScript: Bool
 
-  /// A command from the configuration's words, or from the first of the known browsers for which
-  /// `isInstalled` is true and whose engine is still maintained; nil when there is none.
+  /// Creates a command from the configuration, or from the first known browser that is installed and
+  /// maintained. Returns nil if there is none.
   ///
-  /// - Parameter exists: whether there is something at an absolute path.
+  /// - Parameter exists: reports whether an absolute path exists.
   package init?(
     _ settings: BrowserSettings, isInstalled: (String) -> Bool, exists: (String) -> Bool = { _ in false }
   ) {
@@ -93,19 +93,19 @@ package struct BrowserCommand: Hashable, Sendable {
 
   package var program: String { words[0] }
 
-  /// What refuses visitors what a page does not allow.
+  /// The means that enforces a page's restrictions.
   package enum Guard: Hashable, Sendable {
-    /// Policies of the visit's own.
+    /// Policies for the visit alone.
     case policies
-    /// Settings of the visit's own, which are less than policies.
+    /// Settings for the visit alone, which are weaker than policies.
     case settings
-    /// Nothing, although policies would.
+    /// No means, although policies would work.
     case nothing
-    /// Whatever the program is like.
+    /// Depends on the program.
     case program
   }
 
-  /// Whether it keeps a page on its hosts, given what it needs for that.
+  /// Whether the browser can keep a page on its hosts, given what it needs for that.
   package var keepsHosts: Bool {
     switch Browser(program: words[0]) {
     case .chromium, .firefox: true
@@ -113,7 +113,7 @@ package struct BrowserCommand: Hashable, Sendable {
     }
   }
 
-  /// What refuses visitors of its pages what those do not allow.
+  /// The means that enforces the restrictions of its pages.
   package var guardian: Guard {
     switch Browser(program: words[0]) {
     case .chromium: policyPlace == nil ? .nothing : .policies
@@ -122,9 +122,9 @@ package struct BrowserCommand: Hashable, Sendable {
     }
   }
 
-  /// The command for a page: with a directory of its own that is wiped when it ends.
+  /// Returns the command for a page, with a temporary directory that is wiped when it ends.
   ///
-  /// - Parameter refusal: what its visitors see in the place of what is refused.
+  /// - Parameter refusal: the texts of the page that visitors see instead of a refused one.
   package func open(_ page: WebPage, _ refusal: RefusalWords) -> Command {
     let mark = PrivateDirectory.mark
     guard let browser = Browser(program: words[0]) else {
@@ -150,7 +150,7 @@ package struct BrowserCommand: Hashable, Sendable {
       command.arguments += Epiphany.arguments(profile: "\(mark)/profile")
       command.environment.merge(Epiphany.environment) { $1 }
     }
-    // All visitors' policies are read from one place: for this visit it is another one.
+    // Browsers read policies from one system-wide place. Replace it for this visit.
     if let policyPlace {
       let readOnly = browser == .firefox ? Firefox.readOnly(page.allowances) : []
       let replacements = takesScript ? FirefoxScript.replacements : []
@@ -169,7 +169,7 @@ package struct BrowserCommand: Hashable, Sendable {
     return command
   }
 
-  /// What browsers keep beside their profiles goes into the visit's own directory too.
+  /// Browsers' files outside their profiles also go into the visit's directory.
   private static let home = PrivateDirectory.homeVariables("\(PrivateDirectory.mark)/home")
 
   private static func filled(_ words: [String], _ address: String) -> [String] {

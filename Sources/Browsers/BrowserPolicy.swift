@@ -1,19 +1,18 @@
-/// Where a browser reads policies that count for everybody on the machine, and how a visit gets its own
-/// there.
+/// The place where a browser reads system-wide policies, and how a visit replaces them.
 ///
-/// No browser has policies for a profile. Bubblewrap gives a program its own view of the file system: the
-/// visit's policies stand where the machine's would.
+/// No browser has policies per profile. Bubblewrap gives a program its own view of the file system, in which
+/// the visit's policies replace the machine's.
 struct PolicyPlace: Hashable {
   /// The program of Debian's package bubblewrap.
   static let confiner = "bwrap"
 
-  /// A directory that is there already: an ordinary user can hide one, but make none outside their own.
+  /// An existing directory: an ordinary user can hide one, but cannot create one outside their own.
   let directory: String
-  /// The directory of the policies within it; nil when it is the directory itself.
+  /// The subdirectory with the policies; nil for the directory itself.
   let part: String?
 
-  /// Words that start a program with `policies`, a directory, in that place, the same in that of directories
-  /// that cannot be written to, and files in the places of others.
+  /// Returns words that start a program with `policies`, a directory, mounted at this place and over each of
+  /// `readOnly`, and with replaced files.
   func words(
     before words: [String], policies: String, readOnly: [String], replacements: [FileReplacement]
   ) -> [String] {
@@ -29,16 +28,16 @@ struct PolicyPlace: Hashable {
   }
 }
 
-/// A file that is there already, and one that a visit sees in its place.
+/// An existing file, and the one that a visit sees instead.
 struct FileReplacement: Hashable {
-  /// The one that is there, absolute.
+  /// The existing file's absolute path.
   let path: String
-  /// The visit's, within its directory.
+  /// The visit's file, relative to its directory.
   let file: String
 }
 
 extension Browser {
-  /// Where it may read policies, the place that counts most first.
+  /// The places where it may read policies, in order of precedence.
   var policyPlaces: [PolicyPlace] {
     switch self {
     case .chromium: [PolicyPlace(directory: "/etc/chromium", part: "policies")]
@@ -60,7 +59,7 @@ indirect enum Policy {
   case list([Policy])
   case table([String: Policy])
 
-  /// As JSON, the keys in order.
+  /// The value as JSON, with sorted keys.
   var json: String {
     switch self {
     case .truth(let truth): "\(truth)"

@@ -3,12 +3,12 @@ import Programs
 
 /// Chromium in a kiosk.
 ///
-/// Without policies of the visit's own, nothing of what they refuse is refused but other hosts: the command
-/// line has no words for it.
+/// Without policies for the visit, only other hosts are refused: the command line has no options for the
+/// rest.
 enum Chromium {
   static func arguments(_ page: WebPage, profile: String) -> [String] {
     [
-      // With the second, keys for windows and tabs, settings and addresses do nothing.
+      // `--force-app-mode` disables keys for windows, tabs, settings and addresses.
       "--user-data-dir=\(profile)", "--kiosk", "--force-app-mode", "--ozone-platform=wayland",
       "--touch-events=enabled",
       "--no-first-run", "--no-default-browser-check", "--noerrdialogs", "--disable-session-crashed-bubble",
@@ -16,7 +16,7 @@ enum Chromium {
       "--disable-features=Translate", "--disk-cache-size=67108864",
       "--host-resolver-rules=\(SiteRules(page).chromiumResolverRules)",
       "--load-extension=\(PrivateDirectory.mark)/\(ChromiumExtension.directory)",
-      // A proxy would find other hosts itself.
+      // A proxy would resolve other hosts itself.
     ] + (page.allowances.contains(.anySite) ? [] : ["--no-proxy-server"])
       + (page.mayCall ? [] : ["--webrtc-ip-handling-policy=\(noDatagrams)"])
   }
@@ -27,10 +27,10 @@ enum Chromium {
     ].merging(ChromiumExtension.files(page, words)) { $1 }
   }
 
-  /// What keeps calls (WebRTC) from sending datagrams, which look no host up and so would reach any.
+  /// Keeps calls (WebRTC) from sending UDP datagrams: they need no host lookup and could reach any host.
   private static let noDatagrams = "disable_non_proxied_udp"
 
-  /// The names and numbers are those of Chromium's list of policies.
+  /// Returns the policies. Names and numbers are from Chromium's list of policies.
   private static func policy(_ page: WebPage) -> Policy {
     let allowances = page.allowances
     let rules = SiteRules(page)
@@ -43,18 +43,17 @@ enum Chromium {
       "AutofillAddressEnabled": .truth(false), "AutofillCreditCardEnabled": .truth(false),
       "BookmarkBarEnabled": .truth(false), "BrowserSignin": .number(0),
       "BackgroundModeEnabled": .truth(false), "DefaultBrowserSettingEnabled": .truth(false),
-      // 1 allows them everywhere, 2 nowhere; 0 allows all downloads, 3 none.
+      // Developer tools: 1 allows them everywhere, 2 nowhere. Downloads: 0 allows all, 3 none.
       "DeveloperToolsAvailability": .number(allowances.contains(.developerTools) ? 1 : 2),
       "DownloadRestrictions": .number(allowances.contains(.downloads) ? 0 : 3),
       "IncognitoModeAvailability": .number(1), "MetricsReportingEnabled": .truth(false),
       "PasswordManagerEnabled": .truth(false), "PrintingEnabled": .truth(allowances.contains(.printing)),
       "BrowserAddPersonEnabled": .truth(false), "BrowserGuestModeEnabled": .truth(false),
-      // 2 refuses what would let a page at the machine: files by another way, devices, what other pages
-      // leave.
+      // 2 denies a page access to the machine: to files in other ways, and to devices.
       "DefaultFileSystemReadGuardSetting": .number(2), "DefaultFileSystemWriteGuardSetting": .number(2),
       "DefaultSerialGuardSetting": .number(2), "DefaultWebBluetoothGuardSetting": .number(2),
       "DefaultWebHidGuardSetting": .number(2), "DefaultWebUsbGuardSetting": .number(2),
-      // Granted to the page without a question, or refused; the screen is shown to no page.
+      // Granted to the page without a question, or refused. No page may capture the screen.
       "VideoCaptureAllowed": .truth(false), "AudioCaptureAllowed": .truth(false),
       "ScreenCaptureAllowed": .truth(false),
       "VideoCaptureAllowedUrls": .list(allowances.contains(.camera) ? [.text(page.origin)] : []),
@@ -69,12 +68,12 @@ enum Chromium {
           "installation_mode": .text("blocked")
         ])
       ]),
-      // Where keys lead that ask for the page to begin with, or for another tab.
+      // The target of keys for the home page or a new tab.
       "HomepageIsNewTabPage": .truth(false), "HomepageLocation": .text(page.address),
       "NewTabPageLocation": .text(page.address),
     ]
     if !page.mayCall { entries["WebRtcIPHandling"] = .text(noDatagrams) }
-    // Pages of the internet ask for nothing of a private network, whatever its hosts are called.
+    // Public pages may not access a private network, whatever its host names are.
     if !rules.namesPrivateHost {
       for kind in ["LocalNetworkAccess", "LocalNetwork", "LoopbackNetwork"] {
         entries["\(kind)BlockedForUrls"] = .list([.text("*")])
@@ -88,7 +87,7 @@ enum Chromium {
       entries["URLBlocklist"] = .list([.text("*")])
       entries["URLAllowlist"] = .list(addresses)
     } else {
-      // Links of other kinds are open, and those to other hosts are not found.
+      // Links of other schemes are allowed; other hosts are still not resolved.
       var refused = ["chrome://*"]
       if !allowances.contains(.files) { refused.insert("file://*", at: 0) }
       if !allowances.contains(.developerTools) { refused += ["devtools://*", "view-source:*"] }

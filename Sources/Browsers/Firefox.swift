@@ -3,7 +3,7 @@ import Programs
 
 /// Firefox in a kiosk.
 ///
-/// Most of what its policies refuse is a setting too, and so is refused without policies of the visit's own.
+/// Most restrictions of its policies are also settings, so they work without policies for the visit.
 enum Firefox {
   static func arguments(profile: String) -> [String] {
     ["--kiosk", "--no-remote", "--new-instance", "--profile", profile]
@@ -13,11 +13,11 @@ enum Firefox {
     "MOZ_ENABLE_WAYLAND": "1", "MOZ_CRASHREPORTER_DISABLE": "1", "TMPDIR": "\(PrivateDirectory.mark)/tmp",
   ]
 
-  /// Where downloads go, in the home directory of the visit.
+  /// The download directory, in the visit's home.
   private static let downloads = "downloads"
 
-  /// What of the visit's own directory cannot be written to. No policy of Firefox refuses downloads; one that
-  /// finds no room fails.
+  /// Returns the directories of the visit that must be read-only. Firefox has no policy against downloads;
+  /// one that cannot be written fails.
   static func readOnly(_ allowances: Set<WebAllowance>) -> [String] {
     allowances.contains(.downloads) ? [] : ["home/\(downloads)"]
   }
@@ -30,12 +30,12 @@ enum Firefox {
     ].merging(FirefoxScript.files(page, words)) { $1 }
   }
 
-  /// In a kiosk bars are out of sight, but Tab reaches them, and Enter what is on them. What is not there
-  /// takes no keys.
+  /// Hides the toolbars. In kiosk mode they are off the screen, but Tab reaches them and Enter activates
+  /// them. Hidden elements get no keys.
   private static let style =
     "#navigator-toolbox, #sidebar-main, #sidebar-box, #sidebar-splitter { display: none !important; }\n"
 
-  /// The names are those of Firefox's policy templates.
+  /// Returns the policies. Names are from Firefox's policy templates.
   private static func policy(_ page: WebPage) -> Policy {
     let allowances = page.allowances
     var entries: [String: Policy] = [
@@ -72,13 +72,13 @@ enum Firefox {
     } else if !files.isEmpty {
       entries["WebsiteFilter"] = .table(["Block": .list(files.map { .text($0) })])
     }
-    // What is saved goes with the visit.
+    // Downloads are wiped with the visit.
     entries["DownloadDirectory"] = .text("${home}/\(downloads)")
     entries["PromptForDownloadLocation"] = .truth(false)
     return .table(entries)
   }
 
-  /// What the page has without asking, and what no page can ask for.
+  /// Returns the permissions that the page has without asking. No page can request others.
   private static func permissions(_ page: WebPage) -> Policy {
     func permission(_ allowance: WebAllowance) -> Policy {
       var entries: [String: Policy] = ["BlockNewRequests": .truth(true), "Locked": .truth(true)]
@@ -91,9 +91,9 @@ enum Firefox {
     ])
   }
 
-  /// The same settings, so that visitors cannot change them.
+  /// Returns the same settings in locked form, so visitors cannot change them.
   private static func locked(_ allowances: Set<WebAllowance>) -> [String: Policy] {
-    // What was saved is not opened by other programs.
+    // Other programs must not open downloads.
     var entries: [String: Policy] = [
       "browser.download.forbid_open_with": .table(["Value": .truth(true), "Status": .text("locked")])
     ]
@@ -103,18 +103,17 @@ enum Firefox {
     return entries
   }
 
-  /// Links to anything but the web are not handed to other programs.
+  /// Returns settings that keep links of other schemes from other programs.
   private static func protocols(_ allowances: Set<WebAllowance>) -> [(String, Bool)] {
     guard !allowances.contains(.otherProtocols) else { return [] }
-    // Firefox has a setting of its own for each of the last four, which counts in the place of what is
-    // general.
+    // Firefox has a specific setting for each of the last four, with precedence over the general ones.
     let refused =
       ["external-default", "expose-all"] + ["mailto", "news", "snews", "nntp"].map { "external.\($0)" }
     let closed = refused.map { ("network.protocol-handler.\($0)", false) }
     return closed + ["expose.http", "expose.https"].map { ("network.protocol-handler.\($0)", true) }
   }
 
-  /// Settings for a profile. What a policy says too is here for where there are none.
+  /// Returns the profile's settings. They repeat the policies for a visit without any.
   private static func preferences(_ page: WebPage) -> String {
     let allowances = page.allowances
     var settings: [(String, String)] = [
@@ -129,15 +128,15 @@ enum Firefox {
     settings += [
       ("network.proxy.type", "2"),
       ("network.proxy.autoconfig_url", "\"\(SiteRules(page).firefoxProxyScript)\""),
-      // Without the first, this machine's own addresses never ask the script; without the second, Firefox's
-      // own requests go past it.
+      // The first makes the script also decide about this machine's own addresses; the second makes it decide
+      // about Firefox's own requests.
       ("network.proxy.allow_hijacking_localhost", "true"), ("network.proxy.failover_direct", "false"),
       ("media.getdisplaymedia.enabled", "false"), ("network.dns.disablePrefetch", "true"),
-      // Calls (WebRTC) send datagrams, which ask no script and so would reach any host.
+      // Calls (WebRTC) send UDP datagrams, which bypass the script and could reach any host.
       ("media.peerconnection.enabled", "\(page.mayCall)"),
       ("network.webtransport.enabled", "\(page.mayCall)"),
     ]
-    // 2 refuses without asking. What is allowed is asked for where no policy grants it.
+    // 2 refuses without asking. Without a policy that grants it, Firefox asks for what is allowed.
     for (allowance, name) in [
       (WebAllowance.camera, "camera"), (.microphone, "microphone"), (.location, "geo"),
       (.notifications, "desktop-notification"),
@@ -148,7 +147,7 @@ enum Firefox {
     if !allowances.contains(.developerTools) {
       settings += [
         ("devtools.policy.disabled", "true"), ("ui.key.menuAccessKeyFocuses", "false"),
-        // No setting closes the page's source; this gives it to a program that does nothing with it.
+        // No setting disables the page's source. This opens it in a program that does nothing.
         ("view_source.editor.external", "true"), ("view_source.editor.path", "\"/bin/true\""),
       ]
     }

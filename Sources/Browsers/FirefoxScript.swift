@@ -1,36 +1,36 @@
 import Configuration
 
-/// What takes from Firefox the keys that lead off the page, and shows ``RefusalPage`` in the place of what is
-/// refused.
+/// A script that disables Firefox's keys that lead off the page, and shows ``RefusalPage`` instead of refused
+/// pages.
 ///
-/// Firefox has neither a policy nor a setting against most of its keys: the page's source, what is known of
-/// the page, the library, new windows. What it has is AutoConfig, a script that is read before any window is
-/// made (support.mozilla.org, "Customizing Firefox Using AutoConfig"). It has to lie where Firefox is
-/// installed, where an ordinary user can hide files but make none: so the visit's files stand in for two that
-/// are there and not needed in a kiosk, the name of the channel that updates come from, and the program that
-/// sends figures when Firefox has ended.
+/// Firefox has no policy or setting against most of these keys: the page's source, page information, the
+/// library, new windows. It does have AutoConfig, a script that runs before any window opens
+/// (support.mozilla.org, "Customizing Firefox Using AutoConfig"). The script must be in Firefox's
+/// installation directory, where an ordinary user can hide files but not create any. The visit's files
+/// therefore replace two existing ones that a kiosk does not need: the name of the update channel, and the
+/// program that sends telemetry after Firefox ends.
 ///
-/// Only extended support releases let a script at their windows. Firefoxes of other kinds, elsewhere, would
-/// not start with it.
+/// Only extended support releases give the script access to their windows. Other Firefox builds would not
+/// start with it.
 enum FirefoxScript {
   private static let installation = "/usr/lib/firefox-esr"
   private static let settingsFile = "autoconfig/channel-prefs.js"
   private static let scriptFile = "autoconfig/keys.js"
   private static let coveredProgram = "pingsender"
 
-  /// Files of the installation, and what stands in for them.
+  /// The replaced files of the installation.
   static let replacements = [
     FileReplacement(path: "\(installation)/defaults/pref/channel-prefs.js", file: settingsFile),
     FileReplacement(path: "\(installation)/\(coveredProgram)", file: scriptFile),
   ]
 
-  /// Where Firefox's processes for pages may read: what they show of a profile is in this directory of it.
+  /// The directory of the profile that Firefox's content processes may read.
   private static let pageDirectory = "chrome/refused"
 
   static func files(_ page: WebPage, _ words: RefusalWords) -> [String: String] {
-    // Who may look behind the page needs the keys.
+    // Visitors with developer tools need the keys.
     let keys = page.allowances.contains(.developerTools) ? "" : keyScript(page.allowances)
-    // Firefox does not read the first line.
+    // Firefox ignores the first line.
     return RefusalPage.files(words, in: "profile/\(pageDirectory)/").merging([
       settingsFile: settings, scriptFile: "//\n" + keys + refusalScript(page),
     ]) { $1 }
@@ -44,20 +44,19 @@ enum FirefoxScript {
 
     """
 
-  /// With Control, and with Control and Shift: what edits text, looks for words, changes sizes, and ends the
-  /// visit.
+  /// Keys with Control, and with Control and Shift: for editing text, search, zoom, and ending the visit.
   private static let withControl = [
     "a", "c", "v", "x", "y", "z", "f", "g", "r", "w", "q", "0", "+", "-", "=", "Tab", "Enter",
     "Backspace", "Delete", "Insert",
   ]
   private static let withControlAndShift = ["v", "z", "+", "Tab"]
-  /// Without either, beside letters.
+  /// Keys without a modifier, besides letters.
   private static let plain = [
     "Enter", "Tab", "Backspace", "Delete", "Insert", "CapsLock", "NumLock", "AltGraph", "Dead", "Process",
     "Compose",
     "Unidentified", "ContextMenu", "F3", "F5",
   ]
-  /// With or without Control and Shift.
+  /// Keys with or without Control and Shift.
   private static let moving = [
     "Home", "End", "PageUp", "PageDown", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Shift",
     "Control",
@@ -97,11 +96,12 @@ enum FirefoxScript {
       """
   }
 
-  /// What Firefox says of addresses that a policy refuses, of hosts that the script for proxies refuses, and
-  /// of links that other programs would open.
+  /// Firefox's errors for addresses that a policy refuses, hosts that the proxy script refuses, and links
+  /// that other programs would open.
   private static let errors = ["blockedByPolicy", "proxyConnectFailure", "unknownProtocolFound"]
 
-  /// Pages cannot lead to the page that is shown: addresses of its kind are the browser's own.
+  /// Returns the script that shows the refusal page. Pages cannot link to it: its address scheme is internal
+  /// to the browser.
   private static func refusalScript(_ page: WebPage) -> String {
     """
     {

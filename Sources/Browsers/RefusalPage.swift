@@ -1,13 +1,13 @@
 import Configuration
 
-/// What a page says that a visitor sees in the place of one that is refused, in the visitor's language.
+/// The texts of the page that replaces a refused one, in the visitor's language.
 package struct RefusalWords: Hashable, Sendable {
-  /// A tag such as `de`, for screen readers and for the choice of letters.
+  /// A tag such as `de`, for screen readers and the choice of fonts.
   package var language: String
   package var isRightToLeft: Bool
   package var title: String
   package var explanation: String
-  /// On the button that leads back.
+  /// The label of the button that leads back.
   package var back: String
 
   package init(
@@ -18,23 +18,24 @@ package struct RefusalWords: Hashable, Sendable {
   }
 }
 
-/// The page that stands in the place of one that is refused.
+/// The page that replaces a refused one.
 ///
-/// No browser lets a policy name it. Chromium gets an extension of the visit's own (``ChromiumExtension``),
-/// and Debian's Firefox a script (``FirefoxScript``): they notice that a page is refused, and show this one
-/// with the address that the way back leads to after `#`. Without one it stands in a tab that a refused link
+/// No browser has a policy for this. Chromium gets a temporary extension (``ChromiumExtension``), and
+/// Debian's Firefox a script (``FirefoxScript``). They detect refused pages, and show this one with the
+/// address for the way back after `#`. Without an address, the page is in a tab that a refused link opened,
+/// and the button closes the tab.
 /// has opened, and the way back closes that.
 enum RefusalPage {
-  /// The page's name within its directory.
+  /// The page's file name.
   static let name = "refused.html"
 
-  /// The page and its script, in a directory whose name ends with a slash.
+  /// Returns the page and its script, in a directory whose name ends with a slash.
   static func files(_ words: RefusalWords, in directory: String) -> [String: String] {
     ["\(directory)\(name)": page(words), "\(directory)refused.js": script]
   }
 
-  /// The button is in the middle, where a finger finds it on every screen. It has the focus, and so Enter is
-  /// enough.
+  /// Returns the HTML. The button is in the middle, where fingers reach it on every screen. It has the focus,
+  /// so Enter works too.
   private static func page(_ words: RefusalWords) -> String {
     """
     <!doctype html>
@@ -60,8 +61,8 @@ enum RefusalPage {
     """
   }
 
-  /// Where there is nothing to go back to, the tab is closed: by the extension's rights, or by Firefox's
-  /// script, which sees the address change.
+  /// Without an address to go back to, the script closes the tab: with the extension's permissions, or
+  /// through Firefox's script, which sees the address change.
   private static let script = """
     const back = decodeURIComponent(location.hash.slice(1));
     document.getElementById("back").addEventListener("click", () => {
@@ -77,18 +78,18 @@ enum RefusalPage {
   }
 }
 
-/// The extension that shows ``RefusalPage`` in Chromium, and takes the bars from windows that pages open.
+/// The extension that shows ``RefusalPage`` in Chromium, and hides the toolbars of windows that pages open.
 ///
-/// It is loaded from the visit's directory, which Chromium does, and what Google builds from it does not:
-/// there the browser's own page stays. A policy that refuses all other extensions refuses this one too,
-/// whatever exceptions it makes, so the store's are refused.
+/// Chromium loads it from the visit's directory. Google's own builds do not, and show the browser's own page.
+/// A policy that blocks all extensions would block this one too, whatever its exceptions. Therefore only the
+/// store's extensions are blocked.
 enum ChromiumExtension {
-  /// Its directory within the visit's.
+  /// The extension's subdirectory in the visit's directory.
   static let directory = "refused"
-  /// What Chromium makes its identifier from: any bytes, in Base64. Without it that would depend on the
-  /// directory.
+  /// The key from which Chromium derives the extension's identifier: any bytes, in Base64. Without a key, the
+  /// identifier would depend on the directory.
   private static let key = "Um90dW5kYQ=="
-  /// The first half of the key's SHA-256, with the letters a to p for its digits.
+  /// The first half of the key's SHA-256, with its hexadecimal digits written as the letters a to p.
   static let identifier = "akeinemainliilekhgfhjmfgbkpnengg"
 
   static func files(_ page: WebPage, _ words: RefusalWords) -> [String: String] {
@@ -103,7 +104,8 @@ enum ChromiumExtension {
     "background": .table(["service_worker": .text("worker.js")]),
   ])
 
-  /// A host that is refused is not found, and so is one that does not answer: the rules tell them apart.
+  /// Returns the service worker. A refused host is not resolved, but neither is an unreachable one: the rules
+  /// distinguish them.
   private static func worker(_ page: WebPage) -> String {
     let (refused, allowed) = SiteRules(page).chromiumNames
     return """

@@ -1,12 +1,12 @@
 import Configuration
 
-/// Which hosts a browser reaches, in the words of each browser. What a browser loads without showing an
-/// address for it counts too: pictures, scripts, frames.
+/// The hosts that a browser may reach, as rules for each browser. They also apply to what a page embeds:
+/// pictures, scripts, frames.
 struct SiteRules {
   private let hosts: [WebHost]
   /// The host of the page's own address.
   private let ownHost: WebHost?
-  /// Whether all of the internet can be reached beside them.
+  /// Whether the whole internet is allowed in addition.
   private let isOpen: Bool
 
   init(_ page: WebPage) {
@@ -16,9 +16,9 @@ struct SiteRules {
     isOpen = page.allowances.contains(.anySite)
   }
 
-  /// Hosts of private networks and of this machine, as Chromium's rules match names (RFC 1918, RFC 6598, RFC
-  /// 6761, RFC 6762, RFC 8375, RFC 4193, RFC 4291, RFC 6052). The resolver knows addresses of version 6
-  /// without their brackets.
+  /// Hosts of private networks and of this machine, as Chromium's name patterns (RFC 1918, RFC 6598, RFC
+  /// 6761, RFC 6762, RFC 8375, RFC 4193, RFC 4291, RFC 6052). The resolver sees IPv6 addresses without their
+  /// brackets.
   private static let privateHosts =
     ["localhost", "*.localhost", "*.local", "*.localdomain", "*.internal", "*.home.arpa"]
     + ["0.*", "10.*", "127.*", "169.254.*", "192.168.*"] + (16...31).map { "172.\($0).*" }
@@ -26,7 +26,7 @@ struct SiteRules {
     + ["::*", "fc*:*", "fd*:*", "fe8*:*", "fe9*:*", "fea*:*", "feb*:*", "64:ff9b:*"]
     .flatMap { [$0, "[\($0)"] }
 
-  /// Whether a host is called what only hosts of private networks and this machine are called.
+  /// Reports whether a host's name is reserved for private networks and this machine.
   private static func isPrivate(_ host: WebHost) -> Bool {
     privateHosts.contains { pattern in
       let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
@@ -41,8 +41,7 @@ struct SiteRules {
 
   // MARK: Chromium
 
-  /// Addresses that may be opened, in the form of Chromium's URLAllowlist; a dot before a host leaves out
-  /// what is below it.
+  /// The allowed addresses, for Chromium's URLAllowlist. A dot before a host excludes its subdomains.
   var chromiumAddresses: [String] {
     if isOpen { return ["http://*", "https://*"] }
     return ["http", "https"].flatMap { scheme in
@@ -50,13 +49,13 @@ struct SiteRules {
     }
   }
 
-  /// What `--host-resolver-rules` takes: other hosts are not found, whatever asks for them.
+  /// The value of `--host-resolver-rules`: other hosts are not resolved, for any request.
   var chromiumResolverRules: String {
     let (refused, allowed) = chromiumNames
     return (refused.map { "MAP \($0) ~NOTFOUND" } + allowed.map { "EXCLUDE \($0)" }).joined(separator: ", ")
   }
 
-  /// The hosts that are not found, and those among them that are; `*` stands for any letters.
+  /// The hosts that are not resolved, and the exceptions; `*` matches any characters.
   var chromiumNames: (refused: [String], allowed: [String]) {
     let allowed = hosts.flatMap { host in
       [host.name] + (host.name.hasPrefix("[") ? [String(host.name.dropFirst().dropLast())] : [])
@@ -67,20 +66,20 @@ struct SiteRules {
 
   // MARK: Firefox
 
-  /// Addresses that are excepted from a WebsiteFilter which refuses all, as match patterns.
+  /// The exceptions of a WebsiteFilter that blocks everything, as match patterns.
   var firefoxExceptions: [String]? {
     if isOpen { return nil }
     return hosts.map { "*://\($0.includesSubdomains ? "*." : "")\($0.name)/*" }
   }
 
-  /// A script that chooses proxies (PAC), as an address: what is refused is sent where nothing listens, port
-  /// 9 of this machine.
+  /// A proxy auto-config script (PAC), as an address. It sends refused connections to port 9 of this machine,
+  /// where nothing listens.
   ///
-  /// WebsiteFilter looks at pages and frames only. This sees every connection, and asks where a name leads:
-  /// one that is not named itself, but lies below another or may be any, does not lead to a private network,
-  /// unless the page itself is there.
+  /// WebsiteFilter checks only pages and frames. The script sees every connection, and also resolves names. A
+  /// host that is only allowed as a subdomain or as any site must not be on a private network, unless the
+  /// page itself is.
   var firefoxProxyScript: String {
-    // Brackets are not part of what the script gets.
+    // The script gets addresses without brackets.
     func bare(_ host: WebHost) -> String {
       host.name.hasPrefix("[") ? String(host.name.dropFirst().dropLast()) : host.name
     }
@@ -101,20 +100,19 @@ struct SiteRules {
     return "data:application/x-ns-proxy-autoconfig," + Self.encoded(script)
   }
 
-  /// How addresses of private networks and of this machine begin, as a regular expression without a
-  /// backslash.
+  /// A regular expression without backslashes for the beginnings of private and local addresses.
   private static let privateAddresses =
     "0[.]|10[.]|127[.]|169[.]254[.]|192[.]168[.]|172[.](1[6-9]|2[0-9]|3[01])[.]"
     + "|100[.](6[4-9]|[7-9][0-9]|1[01][0-9]|12[0-7])[.]|::|f[cd][0-9a-f]*:|fe[89ab][0-9a-f]*:|64:ff9b:"
 
-  /// Whether hosts below those that are named may be on a private network, in the script's words: where the
-  /// page itself is, they may.
+  /// A JavaScript condition: whether subdomains of the named hosts may be on a private network. They may if
+  /// the page itself is.
   private var isOnPrivateNetwork: String {
     guard !isOpen, let own = ownHost else { return "false" }
     return Self.isPrivate(own) ? "true" : "p('\(own.name)')"
   }
 
-  /// With `%` for all that might mean something in an address, in JSON or in a text in quotes.
+  /// Percent-encodes all characters with a special meaning in an address, in JSON or in a quoted string.
   private static func encoded(_ text: String) -> String {
     let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~();,'=!*".utf8)
     return text.utf8.map { byte in

@@ -1,26 +1,26 @@
 import Configuration
 
-/// GNOME Web in a kiosk: locked down by its settings, which are read from a file in the visit's own
-/// directory, and with the page as its home.
+/// GNOME Web in a kiosk: restricted by settings from a file in the visit's directory, with the page as its
+/// home page.
 ///
-/// It has no mode without its bar, but takes that away on a window that replacements the screen, which the
-/// launcher asks for where the compositor lets it. As an application of its own ("web app") it would have no
-/// address, but ends at the first link unless a desktop portal knows of that application.
+/// It has no mode without toolbars, but hides them in a window that covers the screen; the launcher requests
+/// that if the compositor permits it. As a web app it would have no address bar. But it would end at the
+/// first link, unless a desktop portal knows the app.
 enum Epiphany {
   static let environment = ["GSETTINGS_BACKEND": "keyfile"]
 
-  /// Starts a program on a message bus of its own that ends with it: of Debian's package dbus-daemon.
+  /// Starts a program with its own message bus, which ends with it; from Debian's package dbus-daemon.
   ///
-  /// Epiphany's sandbox hands a session bus on, and each process that shows a page crashes where there is
-  /// none. The user's own bus would do, but is not on every kiosk, and would reach further than a visit.
+  /// Epiphany's sandbox requires a session bus: without one, each process for a page crashes. The user's own
+  /// bus would work, but does not exist on every kiosk, and would give access beyond the visit.
   static let busStarter = "dbus-run-session"
 
   static func arguments(profile: String) -> [String] {
     ["--private-instance", "--profile=\(profile)"]
   }
 
-  /// What is in the visit's directory. Where addresses are locked down the command line opens none either
-  /// ("URL loading is locked down"), and so the page is the home page.
+  /// Returns the files of the visit. With the address lockdown, the command line opens no address either
+  /// ("URL loading is locked down"), so the page is the home page.
   static func files(_ page: WebPage) -> [String: String] {
     var locks = ["disable-arbitrary-url", "disable-bookmark-editing", "disable-context-menu"]
     if !page.allowances.contains(.downloads) { locks.append("disable-save-to-disk") }
@@ -34,7 +34,7 @@ enum Epiphany {
     return ["profile/": "", "home/.config/glib-2.0/settings/keyfile": text]
   }
 
-  /// A text as GVariant writes it, on one line of a key file.
+  /// Returns a text as a GVariant string on one line of a key file.
   private static func quoted(_ text: String) -> String {
     var result = "'"
     for scalar in text.unicodeScalars {
@@ -50,8 +50,8 @@ enum Epiphany {
   }
 }
 
-/// Cog in a kiosk: a single window with nothing but the page. It saves no files, prints nothing, and hands no
-/// link to other programs; its developer tools are off until asked for.
+/// Cog in a kiosk: a single window with only the page. It saves no files, does not print, and passes no link
+/// to other programs. Its developer tools are off by default.
 enum Cog {
   static let environment = ["COG_PLATFORM_WL_VIEW_FULLSCREEN": "1"]
 

@@ -1,13 +1,13 @@
 import CSystemd
 import Glibc
 
-/// A method to be called: whose, of which object, and with what.
+/// A method call to an object on a bus.
 package nonisolated struct BusCall: Hashable, Sendable {
-  /// Who has the object; nil on a connection without a bus between.
+  /// The bus name of the object's owner; nil on a connection without a bus.
   package var destination: String?
-  /// The object.
+  /// The object's path.
   package var path: String
-  /// The interface that the method belongs to.
+  /// The interface of the method.
   package var interface: String
   package var method: String
   package var arguments: [BusValue]
@@ -24,13 +24,13 @@ package nonisolated struct BusCall: Hashable, Sendable {
   }
 }
 
-/// A call of one of our methods, to be answered now or later, once.
+/// A call of a method that this process offers. Answer it once, now or later.
 ///
-/// One that is dropped without an answer is answered with an error, so that no caller waits for nothing.
+/// A request that is released without an answer is answered with an error, so no caller waits in vain.
 package final class BusRequest {
   package let method: String
-  /// Its arguments, of the types that the interface says. Descriptors among them are the request's, and
-  /// closed with it.
+  /// The arguments, with the types of the interface. The request owns descriptors among them, and closes them
+  /// with itself.
   package let arguments: [BusValue]
   private nonisolated(unsafe) var message: OpaquePointer?
 
@@ -43,7 +43,7 @@ package final class BusRequest {
     answer(.failure(BusError(name: "org.freedesktop.DBus.Error.Failed", message: "there is no answer")))
   }
 
-  /// Answers. The caller may be gone, and so may the bus.
+  /// Sends the answer. Does nothing if the caller or the bus is gone.
   package func answer(_ result: Result<[BusValue], BusError>) {
     guard let message else { return }
     self.message = nil
@@ -52,11 +52,11 @@ package final class BusRequest {
   }
 }
 
-/// What an object told everybody.
+/// A signal from an object.
 package nonisolated struct BusSignal: Hashable, Sendable {
-  /// The object.
+  /// The object's path.
   package var path: String
-  /// The interface that the signal belongs to.
+  /// The interface of the signal.
   package var interface: String
   package var member: String
   package var arguments: [BusValue]
@@ -69,13 +69,13 @@ package nonisolated struct BusSignal: Hashable, Sendable {
   }
 }
 
-/// Which signals a listener wants to hear; nil stands for any.
+/// A filter for signals; nil matches any value.
 package nonisolated struct BusSignalFilter: Hashable, Sendable {
-  /// Who sends it; nil on a connection without a bus between.
+  /// The sender's bus name; nil on a connection without a bus.
   package var sender: String?
-  /// The object.
+  /// The object's path.
   package var path: String?
-  /// The interface that the signal belongs to.
+  /// The interface of the signal.
   package var interface: String?
   package var member: String?
 
@@ -89,11 +89,11 @@ package nonisolated struct BusSignalFilter: Hashable, Sendable {
   }
 }
 
-/// What went wrong on a bus: the words of the service that answered, or of the system.
+/// An error on a bus, from the service that answered or from the system.
 package nonisolated struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error's name, such as `org.freedesktop.DBus.Error.ServiceUnknown`.
   package let name: String
-  /// What happened, for a log.
+  /// A description for a log.
   package let message: String
 
   package init(name: String, message: String) {
@@ -101,12 +101,12 @@ package nonisolated struct BusError: Error, Hashable, Sendable, CustomStringConv
     self.message = message
   }
 
-  /// A call of libsystemd that failed with `errno`, whichever its sign.
+  /// Creates an error from an errno of either sign.
   package init(errno number: Int32) {
     self.init(name: "\(Self.ofTheSystem)\(abs(number))", message: String(cString: strerror(abs(number))))
   }
 
-  /// The error that a message carries.
+  /// Reads the error from a message.
   init(_ message: OpaquePointer) {
     let error = sd_bus_message_get_error(message)?.pointee
     self.init(
@@ -115,23 +115,23 @@ package nonisolated struct BusError: Error, Hashable, Sendable, CustomStringConv
   }
 
   private static let ofTheSystem = "rotunda.errno."
-  /// No answer came in time (D-Bus Specification, "Standard error names"; sd-bus makes NoReply of a
-  /// connection that ended).
+  /// The errors when no answer came in time (D-Bus Specification, "Standard error names"; sd-bus reports
+  /// NoReply when a connection ends).
   private static let silences: Set<String> = [
     "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
     "org.freedesktop.DBus.Error.TimedOut", "org.freedesktop.DBus.Error.Disconnected",
   ]
 
-  /// Whether no answer came, so that it is not known whether the call was heard.
+  /// Whether no answer came: it is then unknown whether the call was received.
   package var isSilence: Bool { Self.silences.contains(name) }
 
-  /// Whether a call of the system failed here, so that the call was not sent.
+  /// Whether a local system call failed, so the call was not sent.
   package var isOfTheSystem: Bool { name.hasPrefix(Self.ofTheSystem) }
 
-  /// For a log.
+  /// A description for a log.
   package var description: String { message.isEmpty ? name : message }
 
-  /// The result of a libsystemd call, which is a negative errno when it failed.
+  /// Returns the result of a libsystemd call. Throws if it is negative: it is then a negated errno.
   @discardableResult
   static func check(_ result: Int32) throws(BusError) -> Int32 {
     guard result >= 0 else { throw BusError(errno: result) }

@@ -5,9 +5,9 @@ import Logging
 
 private let log = Log("bus")
 
-/// A connection to a message bus, or to one other process that speaks D-Bus, served by an event loop.
+/// A D-Bus connection to a message bus or directly to another process, on an event loop.
 ///
-/// Everything is asynchronous: answers and signals come from the loop, never from inside a call.
+/// All operations are asynchronous: answers and signals come from the loop, never from inside a call.
 ///
 /// ```swift
 /// let bus = try BusConnection(.system, loop: loop)
@@ -15,28 +15,27 @@ private let log = Log("bus")
 ///                  destination: "org.freedesktop.login1")) { answer in … }
 /// ```
 package final class BusConnection {
-  /// Where to connect to.
+  /// The other end of the connection.
   package nonisolated enum Place: Hashable, Sendable {
     case system
     case session
-    /// A process that listens at this address, such as `unix:path=/run/user/1000/systemd/private`, without a
-    /// bus between.
+    /// A process that listens at this address without a bus, such as
+    /// `unix:path=/run/user/1000/systemd/private`.
     case peer(address: String)
   }
 
-  /// Told once when the other side is gone. Calls that were under way have been answered with an error by
-  /// then.
+  /// Called once when the connection is lost. Pending calls have been answered with an error by then.
   package var onDisconnect: (() -> Void)?
   private nonisolated(unsafe) var raw: OpaquePointer?
   private var slots: [ObjectIdentifier: BusSlot] = [:]
 
-  /// How long an answer may take unless a call says otherwise, in seconds. What is asked here answers within
+  /// The default time-out of a call in seconds. The services that the launcher uses answer within
   /// milliseconds, and a visitor waits.
   package nonisolated static let patience = 5.0
 
-  /// Connects. Whether the other side speaks D-Bus turns out with the first answer.
+  /// Connects. A wrong protocol at the other end is only detected with the first answer.
   ///
-  /// - Parameter isPatient: whether messages wait until nothing else is due, however many there are.
+  /// - Parameter isPatient: whether messages have the lowest priority in the loop, however many there are.
   package init(_ place: Place, loop: EventLoop, isPatient: Bool = false) throws(BusError) {
     var bus: OpaquePointer?
     switch place {
@@ -57,7 +56,7 @@ package final class BusConnection {
       close()
       throw BusError(errno: result)
     }
-    // sd-bus makes this one up when the connection ends.
+    // sd-bus generates this signal when the connection ends.
     _ = try? subscribe(
       BusSignalFilter(
         path: "/org/freedesktop/DBus/Local", interface: "org.freedesktop.DBus.Local", member: "Disconnected")
@@ -75,15 +74,15 @@ package final class BusConnection {
 
   package var isOpen: Bool { raw.map { sd_bus_is_open($0) > 0 } ?? false }
 
-  /// Ends the connection: no signal is sent any more, and calls that are under way are not answered.
+  /// Closes the connection: signals are no longer sent, and pending calls get no answer.
   package func close() {
     guard let bus = raw else { return }
     raw = nil
     for slot in slots.values { slot.cancel() }
     slots = [:]
     sd_bus_detach_event(bus)
-    // Not flushed: a peer that does not read would stop the launcher. What can be written was written when it
-    // was said.
+    // Do not flush: a peer that does not read would block the launcher. Messages are written as soon as they
+    // are sent.
     sd_bus_close_unref(bus)
   }
 
@@ -94,7 +93,7 @@ package final class BusConnection {
     told?()
   }
 
-  /// The `sd_bus`, while there is one.
+  /// Returns the `sd_bus` while connected; otherwise throws.
   func open() throws(BusError) -> OpaquePointer {
     guard let raw else { throw BusError(errno: ENOTCONN) }
     return raw
@@ -112,10 +111,10 @@ package final class BusConnection {
 // MARK: Calls
 
 extension BusConnection {
-  /// Calls a method; `reply` gets what it returns, or why that did not come within `timeout` seconds.
+  /// Calls a method. `reply` gets the result, or an error if none comes within `timeout` seconds.
   ///
-  /// - Returns: what takes interest away from the answer; nil when the call could not even be sent, which
-  ///   `reply` learns at once.
+  /// - Returns: a slot that cancels the wait for the answer; nil if the call could not be sent. `reply`
+  ///   then gets the error at once.
   @discardableResult
   package func call(
     _ call: BusCall, timeout: Double = patience,
@@ -173,7 +172,7 @@ extension BusConnection {
 // MARK: Signals
 
 extension BusConnection {
-  /// Calls `handler` for each signal that passes the filter, until the slot is canceled.
+  /// Calls `handler` for each signal that matches the filter, until the slot is canceled.
   @discardableResult
   package func subscribe(
     _ filter: BusSignalFilter, handler: @escaping (BusSignal) -> Void
@@ -192,7 +191,7 @@ extension BusConnection {
   }
 
   private static func signal(_ message: OpaquePointer) -> BusSignal? {
-    // Others listen to the same message, and each reads it from its beginning.
+    // Other listeners may have read the same message, so rewind it.
     sd_bus_message_rewind(message, 1)
     do throws(BusError) {
       return BusSignal(
@@ -209,21 +208,21 @@ extension BusConnection {
   }
 }
 
-/// Whether a connection can be called by a name.
+/// Whether a connection owns a bus name.
 package nonisolated enum BusNameState: Sendable {
   case owned
-  /// Another has it: it is this connection's once that one gives it up or goes.
+  /// Another connection owns it. This one will own it once that one releases it or disconnects.
   case queued
 }
 
-/// Having a name, and telling everybody.
+/// Owns bus names, and emits signals.
 extension BusConnection {
-  /// Asks the bus for a name to be called by, and waits in its queue while another has it.
+  /// Requests a bus name, and waits in its queue while another connection owns it.
   ///
-  /// - Parameter onChange: what is known of the name: the first answer, and then each time that the bus gives
-  ///   or takes it.
+  /// - Parameter onChange: called with the first answer, and then whenever the bus grants or revokes the
+  ///   name.
   package func requestName(_ name: String, onChange: @escaping (Result<BusNameState, BusError>) -> Void) {
-    // The bus tells the new owner alone.
+    // The bus sends these only to the new owner.
     for (member, state) in [("NameAcquired", BusNameState.owned), ("NameLost", .queued)] {
       let filter = BusSignalFilter(
         sender: Self.busName, path: Self.busPath, interface: Self.busName, member: member)
@@ -233,13 +232,13 @@ extension BusConnection {
         return onChange(.failure(error))
       }
     }
-    // Without a flag: not to be replaced, and queued for.
+    // Without flags, the name cannot be replaced and the request is queued.
     call(
       BusCall(
         "RequestName", of: Self.busName, at: Self.busPath, destination: Self.busName,
         [.string(name), .uint32(0)])
     ) { answer in
-      // DBUS_REQUEST_NAME_REPLY_PRIMARY_OWNER is told as NameAcquired, too.
+      // DBUS_REQUEST_NAME_REPLY_PRIMARY_OWNER is also reported by NameAcquired.
       switch answer {
       case .success(let values) where values.first?.integer == 1: break
       case .success: onChange(.success(.queued))
@@ -251,7 +250,7 @@ extension BusConnection {
   private static let busName = "org.freedesktop.DBus"
   private static let busPath = "/org/freedesktop/DBus"
 
-  /// Tells everybody who listens.
+  /// Sends a signal to all listeners.
   package func emit(_ signal: BusSignal) throws(BusError) {
     var message: OpaquePointer?
     try BusError.check(
@@ -272,8 +271,8 @@ extension BusConnection {
   }
 }
 
-/// Something that libsystemd calls back for a connection: an answer or signals. Kept by the connection until
-/// it is canceled, or until the connection ends.
+/// A libsystemd callback of a connection, for an answer or for signals. The connection retains it until it is
+/// canceled, or until the connection ends.
 package final class BusSlot {
   nonisolated(unsafe) var raw: OpaquePointer?
   private weak var connection: BusConnection?
@@ -288,7 +287,7 @@ package final class BusSlot {
     sd_bus_slot_unref(raw)
   }
 
-  /// Never called again. Safe inside its own closure, and more than once.
+  /// Cancels the callback: it is never called again. Safe inside its own closure, and more than once.
   package func cancel() {
     guard let slot = raw else { return }
     raw = nil
@@ -296,16 +295,16 @@ package final class BusSlot {
     connection?.forget(self)
   }
 
-  /// What libsystemd is given to find the slot again.
+  /// The pointer by which the callback finds the slot.
   var userData: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-  /// The callback of all slots. It answers 0: the other listeners are to be called too.
+  /// The callback of all slots. It returns 0, so that other listeners are called too.
   nonisolated static let callback: sd_bus_message_handler_t = { message, userData, _ in
     enter(message, userData)
     return 0
   }
 
-  /// The callback of objects that are offered. It answers 1: the call has been dealt with.
+  /// The callback of offered objects. It returns 1: the call was handled.
   nonisolated static let objectCallback: sd_bus_message_handler_t = { message, userData, _ in
     enter(message, userData)
     return 1
@@ -315,7 +314,7 @@ package final class BusSlot {
     guard let message, let userData else { return }
     nonisolated(unsafe) let (carried, pointer) = (message, userData)
     MainActor.assumeIsolated {
-      // The strong reference lets it outlive a `cancel()` in its own closure.
+      // A strong reference: the slot outlives a `cancel()` in its own closure.
       let slot = Unmanaged<BusSlot>.fromOpaque(pointer).takeUnretainedValue()
       if slot.raw != nil { slot.handler(carried) }
     }

@@ -1,12 +1,11 @@
 import CSystemd
 
-/// What an object on a bus can be asked, tells and shows: a table that is followed when it is called, and
-/// written out when a caller asks what there is.
+/// The description of an interface: it defines the accepted calls, and its introspection data.
 package nonisolated struct BusInterface: Hashable, Sendable {
-  /// Something that is handed over with a call, an answer or a signal.
+  /// An argument of a call, an answer or a signal.
   package struct Argument: Hashable, Sendable {
     package let name: String
-    /// Its type, as the D-Bus Specification writes it.
+    /// The type signature, as in the D-Bus Specification.
     package let type: String
 
     package init(_ name: String, _ type: String) {
@@ -14,27 +13,27 @@ package nonisolated struct BusInterface: Hashable, Sendable {
     }
   }
 
-  /// Something that an object does when it is called.
+  /// A method of an object.
   package struct Method: Hashable, Sendable {
     package let name: String
     package let inputs: [Argument]
     package let outputs: [Argument]
-    /// What it does.
+    /// A description for callers.
     package let words: String
 
     package init(_ name: String, inputs: [Argument] = [], outputs: [Argument] = [], _ words: String) {
       (self.name, self.inputs, self.outputs, self.words) = (name, inputs, outputs, words)
     }
 
-    /// The types of what it is given.
+    /// The type signature of the inputs.
     var signature: String { inputs.map(\.type).joined() }
   }
 
-  /// Something that an object tells everybody.
+  /// A signal of an object.
   package struct Signal: Hashable, Sendable {
     package let name: String
     package let arguments: [Argument]
-    /// When it is sent.
+    /// A description of when it is sent.
     package let words: String
 
     package init(_ name: String, arguments: [Argument] = [], _ words: String) {
@@ -42,11 +41,11 @@ package nonisolated struct BusInterface: Hashable, Sendable {
     }
   }
 
-  /// Something about an object that can be read.
+  /// A readable property of an object.
   package struct Property: Hashable, Sendable {
     package let name: String
     package let type: String
-    /// What it is.
+    /// A description for callers.
     package let words: String
 
     package init(_ name: String, _ type: String, _ words: String) {
@@ -54,13 +53,13 @@ package nonisolated struct BusInterface: Hashable, Sendable {
     }
   }
 
-  /// Its name, such as `org.example.Thing1`.
+  /// The name, such as `org.example.Thing1`.
   package let name: String
-  /// What it is for.
+  /// A description for callers.
   package let words: String
   package let methods: [Method]
   package let signals: [Signal]
-  /// What can be read. No signal tells of changes.
+  /// The readable properties. No signal reports their changes.
   package let properties: [Property]
 
   package init(
@@ -71,17 +70,17 @@ package nonisolated struct BusInterface: Hashable, Sendable {
   }
 }
 
-/// An object of one interface, as its table says.
+/// Offers objects with one interface.
 extension BusConnection {
   /// Offers an object.
   ///
-  /// What the table does not know, and arguments of other types, never get past here; they are not even read.
+  /// Unknown methods and arguments of other types are rejected without being read.
   ///
   /// - Parameters:
-  ///   - admits: whether a call is to be dealt with; asked for every call, also of what every object has. The
+  ///   - admits: reports whether to handle a call. Asked for every call, also of standard interfaces. The
   ///     others are answered with `org.freedesktop.DBus.Error.LimitsExceeded`.
-  ///   - properties: the values of the interface's properties now.
-  ///   - handler: does what a method is for.
+  ///   - properties: returns the current values of the interface's properties.
+  ///   - handler: performs a method.
   @discardableResult
   package func offer(
     _ path: String, _ interface: BusInterface, admits: @escaping (String) -> Bool,
@@ -95,7 +94,7 @@ extension BusConnection {
     return slot
   }
 
-  /// Answers a message that was received, if the sender wants that.
+  /// Answers a received message, if the sender expects an answer.
   static func reply(to message: OpaquePointer, _ result: Result<[BusValue], BusError>) {
     guard sd_bus_message_get_expect_reply(message) > 0 else { return }
     do throws(BusError) {
@@ -109,7 +108,7 @@ extension BusConnection {
   }
 }
 
-/// What becomes of calls of an object.
+/// Dispatches the calls of an object.
 private struct BusObject {
   let interface: BusInterface
   let admits: (String) -> Bool
@@ -126,7 +125,7 @@ private struct BusObject {
     case "org.freedesktop.DBus.Introspectable" where method == "Introspect":
       BusConnection.reply(to: message, .success([.string(interface.introspection)]))
     case "org.freedesktop.DBus.Properties": read(method, message)
-    // A caller who names no interface means whichever has the method.
+    // A call without an interface refers to any that has the method.
     case interface.name, "": call(method, message)
     default: fail(message, "UnknownInterface", "there is no interface \(asked) here")
     }
@@ -169,7 +168,7 @@ private struct BusObject {
     return .array(of: "{sv}", values.map { .entry(.string($0.key), .variant($0.value)) })
   }
 
-  /// Read only when they are what was asked for: a message may be as large as the bus allows.
+  /// Reads the arguments only if their types match: a message may be as large as the bus permits.
   private func arguments(of message: OpaquePointer, _ signature: String) -> [BusValue]? {
     guard sd_bus_message_has_signature(message, signature) > 0 else { return nil }
     return try? BusValue.all(in: message)
@@ -181,10 +180,9 @@ private struct BusObject {
   }
 }
 
-/// The interface as others can ask for it: "Introspection Data Format" of the D-Bus Specification.
+/// The introspection data: "Introspection Data Format" of the D-Bus Specification.
 nonisolated extension BusInterface {
-  /// The document for an object that has this interface, with the words beside each name (GDBus's annotation
-  /// for them).
+  /// The XML document for an object with this interface. Each name has its description as a GDBus annotation.
   package var introspection: String {
     var lines = [
       #"<!DOCTYPE node PUBLIC "-//freedesktop//DTD D-BUS Object Introspection 1.0//EN""#,
@@ -225,7 +223,7 @@ nonisolated extension BusInterface {
     return #"\#(indentation)<annotation name="org.gtk.GDBus.DocString" value="\#(escaped(words))"/>"#
   }
 
-  /// A text as the value of an attribute.
+  /// Escapes a text for an attribute value.
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       switch character {
@@ -238,7 +236,7 @@ nonisolated extension BusInterface {
     }
   }
 
-  /// What every object has.
+  /// The standard interfaces of every object.
   private static let standard = [
     #" <interface name="org.freedesktop.DBus.Peer">"#, #"  <method name="Ping"/>"#,
     #"  <method name="GetMachineId">"#, #"   <arg name="machine_uuid" type="s" direction="out"/>"#,

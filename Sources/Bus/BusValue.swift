@@ -1,8 +1,8 @@
 import CSystemd
 
-/// A value as D-Bus knows it, with its type.
+/// A D-Bus value with its type.
 ///
-/// An empty array has no element to tell its type, so an array names it.
+/// An array states its element type, because an empty one has no elements to derive it from.
 package nonisolated indirect enum BusValue: Hashable, Sendable {
   /// `y`.
   case byte(UInt8)
@@ -28,9 +28,9 @@ package nonisolated indirect enum BusValue: Hashable, Sendable {
   case objectPath(String)
   /// `g`.
   case signature(String)
-  /// `h`: a descriptor, which the message duplicates when it is sent. None are received.
+  /// `h`: a descriptor. Sending duplicates it; a received one belongs to its message.
   case descriptor(Int32)
-  /// `a` and the signature of its elements.
+  /// `a` followed by the signature of its elements.
   case array(of: String, [BusValue])
   /// `(…)`.
   case structure([BusValue])
@@ -39,12 +39,12 @@ package nonisolated indirect enum BusValue: Hashable, Sendable {
   /// `v`.
   case variant(BusValue)
 
-  /// A list of strings, `as`.
+  /// Returns a list of strings, `as`.
   package static func strings(_ strings: [String]) -> BusValue {
     .array(of: "s", strings.map(BusValue.string))
   }
 
-  /// Its type, as the D-Bus Specification writes it.
+  /// The type signature, as in the D-Bus Specification.
   package var signature: String {
     switch self {
     case .byte: "y"
@@ -71,7 +71,7 @@ package nonisolated indirect enum BusValue: Hashable, Sendable {
 // MARK: Looking into values that others sent
 
 nonisolated extension BusValue {
-  /// The text of a string, an object's path or a signature; nil for anything else.
+  /// The text of a string, an object path or a signature; nil for any other value.
   package var text: String? {
     switch self {
     case .string(let text), .objectPath(let text), .signature(let text): text
@@ -80,7 +80,7 @@ nonisolated extension BusValue {
     }
   }
 
-  /// A whole number of any width; nil for anything else, and for one that is too large.
+  /// The integer value of any width; nil for any other value, and if it is too large.
   package var integer: Int? {
     switch self {
     case .byte(let number): Int(number)
@@ -95,7 +95,7 @@ nonisolated extension BusValue {
     }
   }
 
-  /// A truth; nil for anything else.
+  /// The Boolean value; nil for any other value.
   package var truth: Bool? {
     switch self {
     case .boolean(let truth): truth
@@ -104,7 +104,7 @@ nonisolated extension BusValue {
     }
   }
 
-  /// The elements of an array or the members of a structure; none for anything else.
+  /// The elements of an array or the members of a structure; empty for any other value.
   package var elements: [BusValue] {
     switch self {
     case .array(_, let elements), .structure(let elements): elements
@@ -113,7 +113,7 @@ nonisolated extension BusValue {
     }
   }
 
-  /// An array of entries whose keys are strings, as a dictionary: properties, for example.
+  /// An array of entries with string keys as a dictionary, for example properties.
   package var properties: [String: BusValue] {
     var result: [String: BusValue] = [:]
     for case .entry(let key, let value) in elements {
@@ -124,9 +124,9 @@ nonisolated extension BusValue {
   }
 }
 
-/// Values into messages and out of them.
+/// Appends values to messages, and reads them.
 nonisolated extension BusValue {
-  /// Appends the value to a message that is being written.
+  /// Appends the value to a message under construction.
   func append(to message: OpaquePointer) throws(BusError) {
     switch self {
     case .byte(let number): try Self.append(number, "y", to: message)
@@ -176,7 +176,7 @@ nonisolated extension BusValue {
     try BusError.check(sd_bus_message_close_container(message))
   }
 
-  /// All that is left in a message that was received.
+  /// Reads all remaining values of a received message.
   static func all(in message: OpaquePointer) throws(BusError) -> [BusValue] {
     var values: [BusValue] = []
     while let value = try next(in: message) { values.append(value) }
@@ -221,7 +221,7 @@ nonisolated extension BusValue {
     case "x": return .int64(try number(letter, message))
     case "t": return .uint64(try number(letter, message))
     case "d": return .double(Double(bitPattern: try number(letter, message)))
-    // The message keeps the descriptor, and closes it.
+    // The message owns the descriptor, and closes it.
     case "h": return .descriptor(try number(letter, message))
     case "o": return .objectPath(try text(letter, message))
     case "g": return .signature(try text(letter, message))

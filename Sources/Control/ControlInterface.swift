@@ -1,23 +1,23 @@
 import Bus
 import Shell
 
-/// The launcher as D-Bus knows it.
+/// The launcher's interface on D-Bus.
 package nonisolated enum ControlInterface {
-  /// The interface, and the name that the launcher of the machine's first seat is called by.
+  /// The interface name, which is also the bus name of the launcher on the machine's first seat.
   package static let name = "org.rotunda.Launcher1"
-  /// The object.
+  /// The object path.
   package static let path = "/org/rotunda/Launcher1"
-  /// The seat whose launcher needs no further name.
+  /// The seat whose launcher has the bus name without a suffix.
   package static let firstSeat = "seat0"
 
-  /// The name that the launcher of a seat is called by: `org.rotunda.Launcher1.seat1`.
+  /// Returns the bus name of a seat's launcher: `org.rotunda.Launcher1.seat1`.
   package static func busName(seat: String) -> String {
     guard seat != firstSeat, !seat.isEmpty else { return name }
     let letters = seat.unicodeScalars.map { $0.isPlain ? Character($0) : "_" }
     return "\(name).\(String(letters))"
   }
 
-  /// All of it.
+  /// The complete interface description.
   package static let table = BusInterface(
     name,
     "The touch kiosk launcher. Calls are answered when they are done. What [control] of rotunda.toml(5) does not allow fails "
@@ -88,7 +88,7 @@ package nonisolated enum ControlInterface {
 }
 
 nonisolated extension Unicode.Scalar {
-  /// Whether it may stand in a part of a bus name.
+  /// Whether the character is permitted in an element of a bus name.
   fileprivate var isPlain: Bool {
     switch self {
     case "a"..."z", "A"..."Z", "0"..."9", "_": true
@@ -98,7 +98,7 @@ nonisolated extension Unicode.Scalar {
 }
 
 nonisolated extension ControlRequest {
-  /// What a method with arguments of its types asks for; nil for a method that is none.
+  /// Converts a method with its arguments to a request. Returns nil for an unknown method.
   init?(_ method: String, _ arguments: [BusValue]) {
     switch method {
     case "Reload": self = .reload
@@ -123,7 +123,7 @@ nonisolated extension ControlRequest {
 }
 
 nonisolated extension BusValue {
-  /// A text or a number, as a word; nil for anything else.
+  /// The value as text if it is a text or a number; otherwise nil.
   fileprivate var word: String? {
     if case .double(let number) = self { return "\(number)" }
     return text ?? integer.map { "\($0)" }
@@ -131,7 +131,7 @@ nonisolated extension BusValue {
 }
 
 nonisolated extension BusError {
-  /// Why a request was not followed, as the bus tells it.
+  /// Converts a refusal to a D-Bus error.
   init(_ refusal: ControlRefusal) {
     func ours(_ name: String, _ message: String) -> BusError {
       BusError(name: "\(ControlInterface.name).Error.\(name)", message: message)
@@ -150,9 +150,9 @@ nonisolated extension BusError {
   }
 }
 
-/// Where a bus listens, to notice when there is one.
+/// Finds a bus's socket, to detect when the bus starts.
 nonisolated enum BusAddress {
-  /// The path of its socket; nil when it has none that can be watched.
+  /// Returns the path of a bus's socket; nil if it has none that can be watched.
   static func socket(of place: BusConnection.Place, _ environment: [String: String]) -> String? {
     switch place {
     // The path of the D-Bus Specification, "Well-known Message Bus Instances".
@@ -163,7 +163,7 @@ nonisolated enum BusAddress {
     }
   }
 
-  /// Of several addresses the first with a path counts.
+  /// Returns the first path in a list of addresses.
   private static func path(in address: String?) -> String? {
     for part in address?.split(separator: ";") ?? [] where part.hasPrefix("unix:") {
       for pair in part.dropFirst("unix:".count).split(separator: ",") where pair.hasPrefix("path=/") {

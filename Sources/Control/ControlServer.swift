@@ -6,13 +6,14 @@ import Shell
 
 private let log = Log("control")
 
-/// The launcher on a message bus: takes calls in, answers them, and tells what happens.
+/// The launcher's D-Bus service: accepts calls, answers them, and emits signals.
 ///
-/// A bus that is missing, refuses or goes away concerns the journal alone: it is waited for without waking.
+/// If the bus is missing, refuses, or is lost, only the journal reports it. The server waits for the bus
+/// without periodic wake-ups.
 package final class ControlServer {
-  /// A caller asks for something; `answer` is to follow.
+  /// Called for each request; `answer` must follow.
   package var onCall: ((ControlCall) -> Void)?
-  /// What can be read now, by name.
+  /// Returns the current values of all properties, by name.
   package var properties: () -> [String: BusValue] = { [:] }
 
   private let loop: EventLoop
@@ -29,13 +30,13 @@ package final class ControlServer {
   private var latest = 0
   private var failures = 0
 
-  /// Seconds until a bus that went away is looked for again: each time twice as long. A daemon that is
-  /// started again is there within a few; what takes longer is noticed by its socket.
+  /// Seconds until the first attempt to reconnect, and the most attempts. Each delay is twice the one before.
+  /// A restarted daemon is back within seconds. After that, the watch on its socket detects it.
   private static let (firstDelay, mostFailures) = (1.0, 6)
-  /// Calls that may wait for their answers.
+  /// The most calls that may wait for their answers.
   private static let mostWaiting = 32
 
-  /// A server that is nowhere yet.
+  /// Creates a server that is not connected yet.
   package init(loop: EventLoop, environment: [String: String]) throws(EventLoopError) {
     self.loop = loop
     self.environment = environment
@@ -46,7 +47,7 @@ package final class ControlServer {
     watch.onChange = { [weak self] in self?.socketChanged() }
   }
 
-  /// Can be called there from now on, by that name; nil: nowhere.
+  /// Connects to a bus and requests the name; nil disconnects.
   package func connect(to place: BusConnection.Place?, name: String) {
     guard place != self.place || name != self.name else { return }
     (self.place, self.name) = (place, name)
@@ -55,14 +56,14 @@ package final class ControlServer {
     connect()
   }
 
-  /// The descriptor that came with a call, as one of one's own.
+  /// Returns a duplicate of the descriptor in a call's arguments.
   package func descriptor(of number: Int) -> Int32? {
     guard case .descriptor(let theirs)? = waiting[number]?.arguments.first else { return nil }
     let own = fcntl(theirs, F_DUPFD_CLOEXEC, 0)
     return own >= 0 ? own : nil
   }
 
-  /// Answers a call. One that was answered already, or whose bus is gone, is not.
+  /// Answers a call. Does nothing if it was already answered, or its bus is gone.
   package func answer(_ number: Int, _ answer: ControlAnswer) {
     guard let request = waiting.removeValue(forKey: number) else { return }
     switch answer {
@@ -71,10 +72,10 @@ package final class ControlServer {
     }
   }
 
-  /// Tells everybody who listens.
+  /// Sends a signal to all listeners.
   package func emit(_ signal: String, _ arguments: [BusValue]) {
     guard let bus else { return }
-    // A bus that takes no more is either about to go, which another event reports, or very busy.
+    // If sending fails, the bus is either about to close, which another event reports, or very busy.
     try? bus.emit(
       BusSignal(signal, of: ControlInterface.name, at: ControlInterface.path, arguments))
   }
@@ -135,7 +136,7 @@ package final class ControlServer {
   private func waitForSocket() {
     guard !isWaiting, let place, let socket = BusAddress.socket(of: place, environment) else { return }
     isWaiting = true
-    // It may be there before it is watched.
+    // The socket may appear before the watch is in place.
     watch.observe(files: [socket], notifies: true)
   }
 
@@ -161,14 +162,13 @@ package final class ControlServer {
   }
 }
 
-/// How much may be asked for in a while: a bucket of tokens that fills by and by (the token bucket of RFC
-/// 2698, section 3, with one rate).
+/// Limits the rate of calls with a token bucket (that of RFC 2698, section 3, with one rate).
 nonisolated struct RateLimit: Hashable {
-  /// Tokens that there are at most, and that come back each second.
+  /// The size of the bucket, and the tokens that it gains per second.
   ///
-  /// Enough for a person and for a program that looks every second; what starts something costs more.
+  /// Enough for a person, and for a program that polls every second. Methods that start something cost more.
   static let (capacity, perSecond) = (40.0, 10.0)
-  /// What a method takes.
+  /// Returns the cost of a method in tokens.
   private static func cost(of method: String) -> Double {
     switch method {
     case "Open", "Reload", "Screenshot": 8
@@ -180,7 +180,7 @@ nonisolated struct RateLimit: Hashable {
   private var tokens = capacity
   private var latest = -Double.infinity
 
-  /// Takes what a method costs; false when there is not as much at `time`, in seconds.
+  /// Deducts the cost of a method. Returns false if there are not enough tokens at `time`, in seconds.
   mutating func admits(_ method: String, at time: Double) -> Bool {
     if time > latest {
       if latest > -.infinity { tokens = min(Self.capacity, tokens + (time - latest) * Self.perSecond) }

@@ -2,10 +2,10 @@ import CLinux
 import Glibc
 import Logging
 
-/// Takes messages at a socket of the service manager's, for services that answer one message on each
+/// Receives messages at a socket from the service manager, for services that answer one message per
 /// connection.
 ///
-/// The kernel identifies callers. The service disconnects silent callers, which delay no others.
+/// The kernel identifies callers. Silent callers are disconnected, and delay no others.
 package final class CallerListener {
   private let listener: Int32
   private let callers: Set<uid_t>
@@ -14,25 +14,25 @@ package final class CallerListener {
   private let now: () -> Double
   private var connections: [Connection] = []
 
-  /// A caller that has connected and not yet asked.
+  /// A connected caller that has not sent its message yet.
   private struct Connection {
     let descriptor: Int32
     let user: uid_t
-    /// When the service disconnects it.
+    /// The time at which the service disconnects it.
     let expires: Double
   }
 
-  /// More do not wait; the oldest goes.
+  /// The most waiting connections; further ones replace the oldest.
   private static let mostConnections = 16
-  /// Seconds in which a caller has to ask.
+  /// Seconds in which a caller must send its message.
   private static let patience = 2.0
 
-  /// Takes messages at `listener`, which it owns.
+  /// Receives messages at `listener`, and takes ownership of it.
   ///
   /// - Parameters:
-  ///   - callers: the users who are answered.
-  ///   - mostBytes: the longest message. Of a longer one so many bytes are taken.
-  ///   - now: seconds of a clock that is never set.
+  ///   - callers: the users that the service answers.
+  ///   - mostBytes: the maximum length of a message; longer ones are truncated.
+  ///   - now: returns the seconds of a monotonic clock.
   package init(
     _ listener: Int32, callers: Set<uid_t>, mostBytes: Int, log: Log, now: @escaping () -> Double
   ) {
@@ -45,11 +45,11 @@ package final class CallerListener {
     close(listener)
   }
 
-  /// Answers until no one has come for `idle` seconds, and `busyUntil` is over.
+  /// Answers callers until none has come for `idle` seconds, and `busyUntil` has passed.
   ///
   /// - Parameters:
-  ///   - busyUntil: a time before which the service does not end; infinite where there is none.
-  ///   - answer: the answer to a message of a user; nil sends none. The message is wiped afterward.
+  ///   - busyUntil: a time before which the service does not end; infinite for never.
+  ///   - answer: returns the answer to a user's message; nil sends none. The message is wiped afterward.
   package func serve(
     idle: Double, busyUntil: () -> Double = { -.infinity },
     answer: (_ message: ArraySlice<UInt8>, _ user: uid_t) -> [UInt8]?
@@ -63,7 +63,7 @@ package final class CallerListener {
     }
   }
 
-  /// Waits for callers and their messages, up to a time; returns whether one came or spoke.
+  /// Waits for callers and their messages until a time. Returns whether one connected or sent a message.
   private func turn(
     until due: Double?, _ answer: (_ message: ArraySlice<UInt8>, _ user: uid_t) -> [UInt8]?
   ) -> Bool {
@@ -111,12 +111,12 @@ package final class CallerListener {
       bytes.withUnsafeMutableBytes { if let base = $0.baseAddress { explicit_bzero(base, $0.count) } }
     }
     guard count > 0, let said = answer(bytes.prefix(count), connection.user) else { return }
-    // A caller that does not wait for the answer has still asked.
+    // A caller that does not wait for the answer is still counted.
     _ = clinux_send(connection.descriptor, said, said.count, -1)
   }
 
-  /// Who owns the path that a socket is bound to: the service manager gives it to the kiosk's user. Nil when
-  /// it has none.
+  /// Returns the owner of a bound socket's path, which the service manager sets to the kiosk's user. Returns
+  /// nil if the socket has no path.
   package static func owner(ofSocket descriptor: Int32) -> uid_t? {
     var address = sockaddr_un()
     var length = socklen_t(MemoryLayout<sockaddr_un>.size)

@@ -1,56 +1,56 @@
-/// Counts the PINs that were wrong in a row, and says how long the next one has to wait.
+/// Counts consecutive wrong PINs, and determines the delay before the next attempt.
 ///
-/// Times are seconds of a clock that is never set. A wait begins anew with this value, so that starting its
-/// owner again gains nothing. The count goes up before a PIN is compared, and has to be kept by then:
-///
+/// Times are seconds of a monotonic clock. The delay restarts with each new value, so that restarting the
+/// owner gains nothing. The count increases before the comparison, and must be saved by then:
 /// ```swift
 /// guard attempts.begin(at: now) else { return .early(wait: attempts.wait(at: now)) }
 /// guard attempts.keep(write(attempts.count), at: now) else { return .early(wait: attempts.wait(at: now)) }
 /// if isRight { attempts.succeed() } else { attempts.fail(at: now) }
 /// ```
 package struct FailedAttempts: Hashable, Sendable {
-  /// How many were wrong since the last right one, with the one that is being compared.
+  /// The number of wrong PINs since the last right one, including the one in progress.
   package private(set) var count: Int
-  /// Until when none is compared.
+  /// The end of the current delay.
   private var waitEnds = 0.0
-  /// Whether the last count could be kept.
+  /// Whether the last count was saved.
   private var isKept = true
 
-  /// What counts where nothing is found that was kept: a first start, or a record that was taken away.
+  /// The count if no record exists: at a first start, or after the record was deleted.
   ///
-  /// It begins with a wait, so that nothing is gained by that.
+  /// It starts with a delay, so that deleting the record gains nothing.
   package static let missing = 6
-  /// So many failures can be had for nothing.
+  /// The number of failures without a delay.
   private static let free = 2
-  /// Seconds to wait after the next one, and at most: less than operators give up in, and 100 tries a day.
+  /// Seconds of the first delay and of the longest. The first is short enough for operators; the longest
+  /// permits about 100 attempts a day.
   private static let firstDelay = 5.0
   private static let longestDelay = 900.0
-  /// More failures change nothing.
+  /// The highest count; further failures have no effect.
   private static let most = 1000
 
-  /// Goes on from a count that was kept; nil where none was found.
+  /// Continues from a saved count; nil if there is none.
   package init(kept: Int?, at time: Double) {
     count = kept ?? Self.missing
     waitEnds = time + delay
   }
 
-  /// Seconds until the next one is compared.
+  /// Returns the seconds until the next attempt.
   package func wait(at time: Double) -> Double { max(0, waitEnds - time) }
 
-  /// Whether a wait follows from what is counted, also when it is over.
+  /// Whether the count implies a delay, even one that is over.
   package var hasDelay: Bool { delay > 0 }
 
-  /// Counts a PIN as wrong that is to be compared; false as long as none is.
+  /// Counts an attempt as wrong before its comparison. Returns false during a delay.
   package mutating func begin(at time: Double) -> Bool {
     guard wait(at: time) == 0 else { return false }
     count = min(count + 1, Self.most)
     return true
   }
 
-  /// The count was kept, or could not be; whether the PIN may be compared.
+  /// Records whether the count was saved. Reports whether the PIN may be compared.
   ///
-  /// What cannot be kept counts as if it had been taken away. The first time there is a wait instead of a
-  /// comparison, because a restart would forget this one.
+  /// A count that cannot be saved has the effect of a deleted record. The first time, a delay replaces the
+  /// comparison, because a restart would forget this attempt.
   package mutating func keep(_ isKept: Bool, at time: Double) -> Bool {
     defer { self.isKept = isKept }
     guard !isKept else { return true }
@@ -58,26 +58,26 @@ package struct FailedAttempts: Hashable, Sendable {
       count = max(count, Self.missing + 1)
       return true
     }
-    // It is not compared, so it is not counted.
+    // Without a comparison, the attempt does not count.
     count = max(count - 1, Self.missing)
     waitEnds = time + delay
     return false
   }
 
-  /// The PIN was wrong, or could not be compared.
+  /// Records that the PIN was wrong or could not be compared.
   package mutating func fail(at time: Double) { waitEnds = time + delay }
 
-  /// The PIN was right.
+  /// Records that the PIN was right.
   package mutating func succeed() { (count, waitEnds) = (0, 0) }
 
-  /// Seconds after the latest failure, or after a start.
+  /// Seconds of delay after the latest failure or after a start.
   private var delay: Double {
     guard count > Self.free else { return 0 }
     let doublings = min(count - Self.free - 1, 16)
     return min(Self.firstDelay * Double(1 << doublings), Self.longestDelay)
   }
 
-  /// The count in a word; nil for what is none.
+  /// Parses a count; nil if invalid.
   package static func count(in word: some StringProtocol) -> Int? {
     guard !word.isEmpty, word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
       return nil

@@ -2,16 +2,16 @@ import Configuration
 import FileSystem
 import Glibc
 
-/// The file with the hash of the PIN, where only root and the PIN service may read it.
+/// The file with the PIN's hash, which only root and the PIN service can read.
 package struct PINFile: Sendable {
   private let path: String
 
   package init(_ path: String) { self.path = path }
 
-  /// Why there is no hash.
+  /// The reason why no hash is available.
   package enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
     case unreadable(FileFault)
-    /// Another user than root and this one wrote it, or every user could.
+    /// Another user than root or this one owns the file, or everyone can write it.
     case untrusted
     case noHash
 
@@ -38,10 +38,12 @@ package struct PINFile: Sendable {
     return hash
   }
 
-  /// Writes it anew, as a whole, for root and the group `group` to read; returns what went wrong.
+  /// Replaces the file atomically. Root and the group `group` may read it.
   ///
-  /// Where there is no such group, as before the package's users are made, it is for root alone. What another
-  /// user than root writes is for that user alone.
+  /// If the group does not exist, as before the package creates its users, only root may read the file. If
+  /// another user than root writes it, only that user may read it.
+  ///
+  /// - Returns: a fault, or nil.
   package func write(_ hash: PINHash, group: String) -> String? {
     let draft = path + ".new"
     unlink(draft)

@@ -2,11 +2,11 @@ import CCrypt
 import Configuration
 import Glibc
 
-/// What libcrypt has to be asked for, or refused.
+/// An error of libcrypt.
 package enum CryptError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no randomness for a salt, or no yescrypt in this libcrypt.
+  /// No random bytes for a salt, or no yescrypt in this libcrypt.
   case noSalt(errno: Int32)
-  /// The hash could not be computed: no memory, or parameters that libcrypt refuses.
+  /// The hash could not be computed: no memory, or invalid parameters.
   case failed(errno: Int32)
 
   package var description: String {
@@ -18,14 +18,13 @@ package enum CryptError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PINHash {
-  /// What yescrypt costs: libcrypt's own default (5), some 50 ms and 16 MB on the hardware that kiosks are
-  /// made of. 0 asks for it.
+  /// The cost of yescrypt: 0 selects libcrypt's default (5), some 50 ms and 16 MB on typical kiosk hardware.
   private static let cost: UInt = 0
 
-  /// A new hash of a PIN, with a salt of its own. Takes its time: not for the thread that draws.
+  /// Hashes a PIN with a new salt. Slow, so do not call it on the thread that draws.
   package init(_ pin: PIN) throws(CryptError) {
     var salt = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
-    // Without bytes of ours, libcrypt takes the system's.
+    // Without bytes from the caller, libcrypt uses the system's random bytes.
     guard crypt_gensalt_rn(Self.mark, Self.cost, nil, 0, &salt, Int32(salt.count)) != nil else {
       throw .noSalt(errno: errno)
     }
@@ -33,21 +32,20 @@ extension PINHash {
     self = hash
   }
 
-  /// Whether a PIN is the one that this was made of. Takes its time, and the same time whichever digits are
-  /// wrong.
+  /// Reports whether a PIN matches this hash. Slow. Its time does not depend on the wrong digits.
   package func matches(_ pin: PIN) throws(CryptError) -> Bool {
     let made = try Self.crypt(pin, text.utf8CString.map { $0 })
     return Self.isEqual(Array(made.utf8), Array(text.utf8))
   }
 
-  /// Compares all of two texts, wherever they begin to differ. How long they are is no secret.
+  /// Compares two byte sequences in constant time. Their length is not secret.
   static func isEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     guard one.count == other.count else { return false }
     return zip(one, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
   private static func crypt(_ pin: PIN, _ setting: [CChar]) throws(CryptError) -> String {
-    // Some 32 kB: not on the stack, and wiped, for intermediate values are in it.
+    // Some 32 kB: not on the stack, and wiped because it contains intermediate values.
     let data = UnsafeMutablePointer<crypt_data>.allocate(capacity: 1)
     let size = MemoryLayout<crypt_data>.size
     memset(data, 0, size)

@@ -1,29 +1,29 @@
 import Configuration
 
-/// What the launcher asks of the PIN service: one message, of one line without its line feed.
+/// A request from the launcher to the PIN service: one message with one line, without a line feed.
 package enum PINRequest: Hashable, Sendable {
-  /// Whether this is the PIN.
+  /// Checks a PIN.
   case check(PIN)
-  /// How long it is until a PIN is checked.
+  /// Asks for the delay until the next check.
   case wait
-  /// Whether this is the PIN; if it is, the launcher is no longer locked.
+  /// Checks a PIN; if it is right, unlocks the launcher.
   case unlock(PIN)
-  /// The launcher is locked from now on, and for every start of it, until the PIN is entered.
+  /// Locks the launcher, also after restarts, until the right PIN is entered.
   case lock
-  /// Whether the launcher is locked.
+  /// Asks whether the launcher is locked.
   case isLocked
-  /// Whether a ticket counts that came with a right PIN.
+  /// Asks whether a ticket from a right PIN is valid.
   case redeem(PINTicket)
-  /// A ticket is no longer valid.
+  /// Invalidates a ticket.
   case forget(PINTicket)
 
-  /// A message has so many bytes at most.
+  /// The most bytes of a message.
   package static let mostBytes = 48
   private static let checkPrefix = "check "
   private static let unlockPrefix = "unlock "
   private static let (redeemPrefix, forgetPrefix) = ("redeem ", "forget ")
 
-  /// The request in a message; nil when it is none.
+  /// Parses a message. Returns nil if it is invalid.
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count <= Self.mostBytes, let text = String(validating: bytes, as: UTF8.self) else {
       return nil
@@ -51,7 +51,7 @@ package enum PINRequest: Hashable, Sendable {
     }
   }
 
-  /// The message.
+  /// The encoded message.
   package var bytes: [UInt8] {
     switch self {
     case .check(let pin): Array((Self.checkPrefix + pin.digits).utf8)
@@ -65,13 +65,13 @@ package enum PINRequest: Hashable, Sendable {
   }
 }
 
-/// What the PIN service says of the lock.
+/// The PIN service's answer about the lock.
 package enum LockVerdict: Hashable, Sendable {
   case locked, open
-  /// It does not answer, or the lock was not written down.
+  /// The service did not answer, or the lock was not saved.
   case failed(reason: String)
 
-  /// The answer in a message.
+  /// Parses the answer in a message.
   package init(bytes: some Collection<UInt8>) {
     switch String(decoding: bytes, as: UTF8.self) {
     case "locked": self = .locked
@@ -80,7 +80,7 @@ package enum LockVerdict: Hashable, Sendable {
     }
   }
 
-  /// The message.
+  /// The encoded message.
   package var bytes: [UInt8] {
     switch self {
     case .locked: Array("locked".utf8)
@@ -90,14 +90,14 @@ package enum LockVerdict: Hashable, Sendable {
   }
 }
 
-/// What the PIN service answers, as a message: waits in milliseconds.
+/// The PIN service's answers as messages, with delays in milliseconds.
 extension PINVerdict {
-  /// A message has so many bytes at most.
+  /// The most bytes of a message.
   package static let mostBytes = 256
-  /// A service that says more is none, in milliseconds: a day.
+  /// The longest plausible delay in milliseconds: one day.
   private static let longestWait = 86_400_000
 
-  /// The answer in a message; nil when it is none.
+  /// Parses a message. Returns nil if it is invalid.
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count <= Self.mostBytes, let text = String(validating: bytes, as: UTF8.self) else {
       return nil
@@ -106,7 +106,7 @@ extension PINVerdict {
     let numbers = words.count < 2 ? [] : words[1].split(separator: " ", omittingEmptySubsequences: false)
     switch (words[0], numbers.count) {
     case ("right", 0): self = .right
-    // Other readers handle the rest.
+    // `PINTicket` parses the rest.
     case ("right", 1) where PINTicket(numbers[0]) != nil: self = .right
     case ("wrong", 2):
       guard let failures = FailedAttempts.count(in: numbers[0]), let wait = Self.seconds(numbers[1]) else {
@@ -122,7 +122,7 @@ extension PINVerdict {
     }
   }
 
-  /// The message.
+  /// The encoded message.
   package var bytes: [UInt8] {
     let text =
       switch self {
@@ -142,6 +142,6 @@ extension PINVerdict {
     return Double(number) / 1000
   }
 
-  /// Rounded up: no one is to come too early.
+  /// Converts to milliseconds, rounded up: a caller must not retry too early.
   private static func milliseconds(_ seconds: Double) -> Int { Int((seconds * 1000).rounded(.up)) }
 }

@@ -5,12 +5,12 @@ import Logging
 
 private let log = Log("pin")
 
-/// Checks PINs for the launcher, counts those that are wrong, and keeps the launcher's lock: a process of its
-/// own, as a user of its own, so that neither the launcher nor programs can read the hash, change what was
-/// counted, or take the lock away.
+/// Checks PINs for the launcher, counts wrong ones, and keeps the launcher's lock. It is a separate process
+/// with its own user. Neither the launcher nor programs can therefore read the hash, change the count, or
+/// remove the lock.
 ///
-/// A right PIN is answered with a ticket. For a quarter of an hour the editor's service, which is root's, can
-/// ask whether it counts.
+/// The answer to a right PIN includes a ticket. It is valid for 15 minutes, in which the editor's service,
+/// which runs as root, can redeem it.
 ///
 /// ```swift
 /// let service = PINService(listener: 3, hash: PINFile("/etc/rotunda/pin"), record: "/var/lib/rotunda-pin/failures", callers: [0, 990])
@@ -25,24 +25,24 @@ package final class PINService {
   private var attempts: FailedAttempts
   /// Whether the launcher is locked until the PIN is entered.
   private var isLocked: Bool
-  /// Tickets, which prove to the editor's service that the PIN was entered, and their ends. They end with the
-  /// service.
+  /// The valid tickets with their expiry times. They prove to the editor's service that the PIN was entered,
+  /// and end with this service.
   private var tickets: [(ticket: PINTicket, expires: Double)] = []
 
-  /// Each launcher of a machine has one.
+  /// The most tickets: each launcher of a machine has one.
   private static let mostTickets = 8
-  /// Bytes that are read of the record: more than it ever has.
+  /// The most bytes of the record to read, more than it ever has.
   private static let mostRecordBytes = 64
   private static let recordPrefix = "failures "
   private static let lockedLine = "locked\n"
 
-  /// Answers at `listener`, which is its own from `serve` on.
+  /// Creates a service for `listener`; `serve` takes ownership of it.
   ///
   /// - Parameters:
-  ///   - hash: the file with the PIN's hash. It is read for each PIN, so that a new one counts at once.
-  ///   - record: the path of the file that keeps the count.
-  ///   - callers: the users who are answered.
-  ///   - now: seconds of a clock that is never set, and that goes on while the machine sleeps.
+  ///   - hash: the file with the PIN's hash. It is read for each PIN, so a new one takes effect at once.
+  ///   - record: the path of the file with the count.
+  ///   - callers: the users that the service answers.
+  ///   - now: returns the seconds of a monotonic clock that includes sleep.
   package init(
     listener: Int32, hash: PINFile, record: String, callers: Set<uid_t>,
     now: @escaping () -> Double = PINService.now
@@ -54,14 +54,14 @@ package final class PINService {
     isLocked = kept.isLocked
   }
 
-  /// Seconds of CLOCK_BOOTTIME.
+  /// Returns the seconds of CLOCK_BOOTTIME.
   package static func now() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_BOOTTIME, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// What is kept: the count, or nil where there is none to be believed, and whether the launcher is locked.
+  /// Reads the saved count, nil if there is no valid one, and whether the launcher is locked.
   private static func read(_ record: AtomicFile) -> (count: Int?, isLocked: Bool) {
     guard let bytes = record.read(limit: mostRecordBytes),
       var text = String(validating: bytes, as: UTF8.self)?[...], text.hasPrefix(recordPrefix),
@@ -74,8 +74,8 @@ package final class PINService {
 
   // MARK: Callers
 
-  /// Answers until no one has come for `idle` seconds, no wait can follow from what is counted, and no ticket
-  /// counts.
+  /// Answers callers until none has come for `idle` seconds, the count implies no delay, and no ticket is
+  /// valid.
   package func serve(idle: Double) {
     let calls = CallerListener(
       listener, callers: callers, mostBytes: PINRequest.mostBytes, log: log, now: now)
@@ -102,7 +102,7 @@ package final class PINService {
 
   // MARK: Tickets
 
-  /// The answer; with a right PIN a ticket comes, which the launcher gives to the editor's service.
+  /// Encodes an answer. Adds a ticket for a right PIN, which the launcher passes to the editor's service.
   private func withTicket(_ verdict: PINVerdict) -> [UInt8] {
     guard verdict == .right else { return verdict.bytes }
     let ticket = PINTicket()
@@ -111,7 +111,7 @@ package final class PINService {
     return verdict.bytes + Array(" \(ticket.text)".utf8)
   }
 
-  /// Only root asks: the launcher gains nothing by guessing.
+  /// Checks a ticket. Only root may ask, so the launcher cannot guess tickets.
   private func redeem(_ ticket: PINTicket, _ user: uid_t) -> PINVerdict {
     guard [FileOwnership.root, geteuid()].contains(user),
       tickets.contains(where: { $0.ticket.isSame(as: ticket) })
@@ -141,7 +141,7 @@ package final class PINService {
       return .failed(reason: "the file with its hash \(error)")
     }
     guard attempts.begin(at: now()) else { return .early(wait: attempts.wait(at: now())) }
-    // On the disk before it is compared: cutting the power in between gains nothing.
+    // On the disk before the comparison: cutting the power in between gains nothing.
     let isKept = write()
     guard attempts.keep(isKept, at: now()) else { return .early(wait: attempts.wait(at: now())) }
     do {
@@ -160,7 +160,7 @@ package final class PINService {
     return .right
   }
 
-  /// Keeps the count and the lock; whether they are on the disk.
+  /// Saves the count and the lock. Reports whether they are on the disk.
   private func write() -> Bool {
     let text = "\(Self.recordPrefix)\(attempts.count)\n\(isLocked ? Self.lockedLine : "")"
     let fault = record.replace(with: Array(text.utf8))

@@ -2,29 +2,28 @@ import CLinux
 import Configuration
 import Glibc
 
-/// The launcher's way to the PIN service.
+/// The launcher's client of the PIN service.
 ///
-/// It waits for the answer, so ask on a thread.
+/// Calls block until the answer comes, so call from a background thread.
 package struct PINServiceClient: Hashable, Sendable {
   private let socket: String
 
-  /// How long a service may take, in milliseconds: it may have to be started first, on a machine that has
-  /// much to do.
+  /// The time-out in milliseconds: systemd may have to start the service first, on a busy machine.
   private static let patience: Int32 = 15_000
 
-  /// A service at the path `socket`.
+  /// Creates a client for the service at the path `socket`.
   package init(socket: String) { self.socket = socket }
 
-  /// The service that the environment names; nil where there is none.
+  /// Creates a client for the service in the environment. Returns nil if there is none.
   package init?(environment: [String: String]) {
     guard let path = environment[PINServicePlace.variable], path.hasPrefix("/") else { return nil }
     socket = path
   }
 
-  /// What the service says of a PIN; `failed` when it does not answer.
+  /// Asks the service about a PIN; the verdict is `failed` if it does not answer.
   package func ask(_ request: PINRequest) -> PINVerdict { askForTicket(request).verdict }
 
-  /// The same with the ticket that comes with a right PIN.
+  /// Does the same, and also returns the ticket for a right PIN.
   package func askForTicket(_ request: PINRequest) -> (verdict: PINVerdict, ticket: PINTicket?) {
     switch answer(to: request) {
     case .success(let bytes): (PINVerdict(bytes: bytes) ?? Self.silence, PINTicket(answer: bytes))
@@ -32,7 +31,7 @@ package struct PINServiceClient: Hashable, Sendable {
     }
   }
 
-  /// What the service says of the lock, asked whether there is one or to have one.
+  /// Asks the service about the lock, or to lock.
   package func askLock(_ request: PINRequest) -> LockVerdict {
     switch answer(to: request) {
     case .success(let bytes): LockVerdict(bytes: bytes)
@@ -40,7 +39,7 @@ package struct PINServiceClient: Hashable, Sendable {
     }
   }
 
-  /// Why there is no answer.
+  /// The reason why no answer came.
   private struct Silence: Error {
     let text: String
   }
@@ -51,7 +50,7 @@ package struct PINServiceClient: Hashable, Sendable {
       return .failure(Silence(text: "\(socket): \(String(cString: strerror(errno)))"))
     }
     defer { close(connection) }
-    // The service manager listens, as root. What another user listens at must not be given a PIN.
+    // The service manager listens as root. No other user's socket may get a PIN.
     let owner = clinux_peer_user(connection)
     guard owner == 0 || owner == geteuid() else {
       return .failure(Silence(text: "\(socket) is not the service manager's"))

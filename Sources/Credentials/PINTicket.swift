@@ -1,14 +1,14 @@
-/// Proof for the editor's service that the PIN was entered: a random number that the PIN service made, and
-/// knows for a while.
+/// A proof for the editor's service that the PIN was entered: a random number from the PIN service, valid for
+/// a limited time.
 package struct PINTicket: Hashable, Sendable {
-  /// In hexadecimal digits.
+  /// The number in hexadecimal digits.
   package let text: String
 
-  /// Seconds for which one counts: as long as an operator may take for changes.
+  /// The validity in seconds: long enough for an operator's changes.
   package static let lifetime = 900.0
   private static let bytes = 16
 
-  /// The ticket in a message; nil without a valid one.
+  /// Parses a ticket. Returns nil if it is invalid.
   package init?(_ text: some StringProtocol) {
     guard text.utf8.count == 2 * Self.bytes,
       text.utf8.allSatisfy({
@@ -19,7 +19,7 @@ package struct PINTicket: Hashable, Sendable {
     self.text = String(text)
   }
 
-  /// A new one, from the kernel's randomness.
+  /// Creates a ticket from the kernel's random numbers.
   package init() {
     var random = SystemRandomNumberGenerator()
     text = (0..<Self.bytes).map { _ in
@@ -28,14 +28,14 @@ package struct PINTicket: Hashable, Sendable {
     }.joined()
   }
 
-  /// The ticket that comes with the answer to a right PIN; nil where none does.
+  /// Reads the ticket from the answer to a right PIN. Returns nil if it has none.
   package init?(answer bytes: some Collection<UInt8>) {
     let words = String(decoding: bytes, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 2, words[0] == "right" else { return nil }
     self.init(words[1])
   }
 
-  /// Whether two are the same, in the same time wherever they begin to differ.
+  /// Compares two tickets in constant time.
   package func isSame(as other: PINTicket) -> Bool {
     zip(text.utf8, other.text.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }

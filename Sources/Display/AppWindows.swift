@@ -3,28 +3,28 @@ import Wayland
 
 private let log = Log("windows")
 
-/// The windows of programs, as wlr-foreign-toplevel-management tells of them.
+/// The windows of programs, from wlr-foreign-toplevel-management.
 ///
-/// The protocol does not say which process a window belongs to: `WindowClaims` finds out.
+/// The protocol does not say which process owns a window: `WindowClaims` infers it.
 package final class AppWindows {
-  /// The program that has or last had the screen, by a number of the caller's.
+  /// The caller's number for the program that has the screen, or last had it.
   private var owner: Int?
   private var claims = WindowClaims()
   private var isLauncherSeen = true
-  /// Takes the number of a program when its first window is there.
+  /// Called with a program's number when its first window appears.
   package var onFirstWindow: ((Int) -> Void)?
-  /// Takes the number of a program when the last of its windows has gone.
+  /// Called with a program's number when its last window is gone.
   package var onLastWindowGone: ((Int) -> Void)?
 
   private let manager: ZwlrForeignToplevelManagerV1
   private let isOwn: (AppWindow) -> Bool
-  /// Whether programs' windows are to cover the screen, so that nothing of the launcher is beside them.
+  /// Whether programs' windows must cover the screen, so that the launcher is not visible beside them.
   private let coversScreen: () -> Bool
   private let seat: () -> WlSeat?
-  /// In the order in which they appeared; the front one of a program is the last of its.
+  /// All windows in order of appearance. The last one of a program is in front.
   private var windows: [AppWindow] = []
 
-  /// More windows than this are not looked at.
+  /// The most windows to track.
   private static let limit = 1000
 
   init(
@@ -38,7 +38,7 @@ package final class AppWindows {
     manager.onEvent = { [weak self] in self?.handle($0) }
   }
 
-  /// Whether the compositor still tells of new windows.
+  /// Whether the compositor still reports new windows.
   package private(set) var isAlive = true
 
   private func handle(_ event: ZwlrForeignToplevelManagerV1.Event) {
@@ -64,21 +64,21 @@ package final class AppWindows {
     if let owner = window.owner, !hasWindow(of: owner) { onLastWindowGone?(owner) }
   }
 
-  /// From now on a program has the screen.
+  /// Gives the screen to a program.
   func give(screenTo program: Int) {
     owner = program
     isLauncherSeen = false
   }
 
-  /// A program was started that will have windows, in sight or out of it.
+  /// Records that a program was started that will have windows, visible or not.
   ///
-  /// - Parameter names: what they are likely to call themselves: names of programs, of desktop entries,
-  ///   window classes.
+  /// - Parameter names: the likely names of its windows: names of programs, of desktop entries, window
+  ///   classes.
   package func expect(_ program: Int, names: [String] = []) {
     claims.expect(program, names: names)
   }
 
-  /// A program has ended: no further window is its own.
+  /// Records that a program has ended: no further window belongs to it.
   package func forget(_ program: Int) {
     claims.forget(program)
   }
@@ -87,7 +87,7 @@ package final class AppWindows {
     isLauncherSeen = true
   }
 
-  /// Told for the first time of what a window is.
+  /// Handles the first complete description of a window.
   private func described(_ window: AppWindow) {
     window.onDescribed = nil
     guard !isOwn(window), let owner = ownerOfNew(window) else { return }
@@ -104,7 +104,7 @@ package final class AppWindows {
     return claims.owner(ofWindow: window.appID, front: owner, isLauncherSeen: isLauncherSeen)
   }
 
-  /// A window of the program that has the screen comes forward; one of any other does not stay there.
+  /// Raises a new window of the program that has the screen. Lowers those of other programs.
   private func show(_ window: AppWindow) {
     if isLauncherSeen {
       if coversScreen() { _ = raiseOwn() }
@@ -117,17 +117,17 @@ package final class AppWindows {
 
   package func hasWindow(of owner: Int) -> Bool { windows.contains { $0.owner == owner } }
 
-  /// Brings a program's windows to the front; false when it has none.
+  /// Raises a program's windows. Returns false if it has none.
   package func raise(_ owner: Int) -> Bool {
     let own = windows.filter { $0.owner == owner }
     guard !own.isEmpty else { return false }
-    // Some compositors let only one window cover the screen, and the launcher's took that from it.
+    // Some compositors let only one window cover the screen, and the launcher's took that state.
     for window in own where !window.hasParent { window.raise(on: seat(), coversScreen: coversScreen()) }
     for window in own where window.hasParent { window.raise(on: seat()) }
     return true
   }
 
-  /// Brings the launcher's own window to the front; false when the compositor tells of none.
+  /// Raises the launcher's own window. Returns false if the compositor does not report one.
   func raiseOwn() -> Bool {
     guard let window = windows.first(where: { $0.owner == nil && isOwn($0) }) else { return false }
     window.raise(on: seat())
@@ -142,26 +142,26 @@ package final class AppWindows {
   }
 }
 
-/// A window that the compositor tells of, a program's or the launcher's own.
+/// A window that the compositor reports: a program's, or the launcher's own.
 final class AppWindow {
   private(set) var title = ""
   private(set) var appID = ""
   private(set) var states: Set<ZwlrForeignToplevelHandleV1.State> = []
-  /// Whether it belongs to another window, as a dialog does.
+  /// Whether it belongs to another window, like a dialog.
   private(set) var hasParent = false
   private weak var parent: ZwlrForeignToplevelHandleV1?
-  /// Whose it is, as the one who starts programs counts; nil when it was there before, or is the launcher's.
+  /// The number of its program; nil if it existed before, or is the launcher's.
   var owner: Int?
 
-  /// All that was to be told of it has been.
+  /// Called when the window's description is complete.
   var onDescribed: (() -> Void)?
   var onClosed: (() -> Void)?
 
   private let handle: ZwlrForeignToplevelHandleV1
 
-  /// `set_fullscreen` is there since.
+  /// The version that introduced `set_fullscreen`.
   private static let fullscreenVersion: UInt32 = 2
-  /// No title that a compositor tells is kept beyond so many bytes.
+  /// The size limit of a title in bytes; longer ones are dropped.
   private static let textLimit = 4096
 
   init(_ handle: ZwlrForeignToplevelHandleV1) {
@@ -187,7 +187,7 @@ final class AppWindow {
     text.utf8.count <= textLimit ? text : ""
   }
 
-  /// Brings it to the front, over the whole screen where that is asked for.
+  /// Raises the window, to full screen if requested.
   func raise(on seat: WlSeat?, coversScreen: Bool = false) {
     if coversScreen, !states.contains(.fullscreen), handle.version >= Self.fullscreenVersion {
       handle.setFullscreen(output: nil)
@@ -203,35 +203,35 @@ final class AppWindow {
   }
 }
 
-/// Whose a new window is.
+/// Infers which program owns a new window.
 ///
-/// No protocol tells which process a window belongs to. So it is worked out from which programs were started,
-/// in which order, who has the screen, and what windows call themselves (`app_id`), which is mostly the name
-/// of their program or of its desktop entry.
+/// No protocol reports a window's process. The evidence is: the started programs and their order, the program
+/// that has the screen, and the windows' `app_id`s. An `app_id` is mostly the name of the program or of its
+/// desktop entry.
 nonisolated struct WindowClaims: Hashable {
-  /// Programs that have no window yet, the earliest start first.
+  /// The programs without a window yet, in order of their start.
   private var waiting: [Int] = []
-  /// What windows of running programs are likely to call themselves, and what those did that have come.
+  /// The likely window names of running programs, and the actual ones of their windows so far.
   private var names: [Int: Set<String>] = [:]
 
-  /// A program was started that will have windows.
+  /// Records that a program was started that will have windows.
   mutating func expect(_ program: Int, names: [String]) {
     waiting.removeAll { $0 == program }
     waiting.append(program)
     self.names[program] = Set(names.flatMap(Self.forms))
   }
 
-  /// A program has ended.
+  /// Records that a program has ended.
   mutating func forget(_ program: Int) {
     waiting.removeAll { $0 == program }
     names[program] = nil
   }
 
-  /// Finds out whose a window is that has just come; nil when it is no program's.
+  /// Returns the program that owns a new window; nil if none does.
   ///
   /// - Parameters:
-  ///   - front: the program that has or last had the screen.
-  ///   - isLauncherSeen: whether the launcher has it now.
+  ///   - front: the program that has the screen, or last had it.
+  ///   - isLauncherSeen: whether the launcher has the screen now.
   mutating func owner(ofWindow appID: String, front: Int?, isLauncherSeen: Bool) -> Int? {
     let forms = Self.forms(appID)
     let named = candidates(front).first { names[$0]?.isDisjoint(with: forms) == false }
@@ -241,14 +241,14 @@ nonisolated struct WindowClaims: Hashable {
     return owner
   }
 
-  /// A program that waits for a window comes before those that have one, and the one that has the screen
-  /// before others.
+  /// Returns the programs in order of likelihood. Those that wait for a window come before others, and the
+  /// one that has the screen comes first in each group.
   private func candidates(_ front: Int?) -> [Int] {
     let front = front.map { [$0] } ?? []
     return front.filter(waiting.contains) + waiting + front + names.keys.sorted(by: >)
   }
 
-  /// How a name can be written: `org.gnome.Calculator` is `calculator` as well.
+  /// Returns the spellings of a name: `org.gnome.Calculator` is also `calculator`.
   private static func forms(_ name: String) -> [String] {
     let whole = name.lowercased()
     guard !whole.isEmpty else { return [] }

@@ -5,10 +5,10 @@ import Wayland
 
 private let log = Log("watchdog")
 
-/// Asks the compositor whether it is there, and whether it still draws.
+/// Tests whether the compositor answers, and whether it still draws.
 ///
-/// It has a connection of its own that no loop waits on. Answers are read when the next question is due, and
-/// so wake nothing. Whatever goes wrong on that connection does no harm to the launcher's window.
+/// The probe has its own connection, on which no loop waits. It reads answers when the next request is due,
+/// so they wake nothing. Errors on that connection do not affect the launcher's window.
 ///
 /// ```swift
 /// // At each beat:
@@ -16,36 +16,35 @@ private let log = Log("watchdog")
 /// probe.ask(aboutDrawingOn: output)
 /// ```
 ///
-/// To know whether it draws, the probe has it copy one pixel of the screen with wlr-screencopy: for a copy
-/// without damage, compositors draw a frame, whichever window is in front.
+/// To test drawing, the probe copies one pixel of the screen with wlr-screencopy. For a copy without damage,
+/// compositors draw a frame, whichever window is in front.
 package final class CompositorProbe {
-  /// What became of the questions.
+  /// The state of the requests.
   package nonisolated enum Answer: Hashable, Sendable {
     /// All are answered.
     case answered
-    /// It answers, but it has drawn nothing.
+    /// The compositor answers, but has drawn nothing.
     case undrawn
-    /// It does not answer, or was not asked.
+    /// The compositor does not answer, or was not asked.
     case none
-    /// It has just ended the connection. Another one is tried with the next question.
+    /// The compositor has just closed the connection. The next request opens another one.
     case lost
   }
 
   private let path: String
   private var line: Line?
   private var failures = 0
-  /// After so many connections that came to nothing the probe gives up.
+  /// The failed connections after which the probe gives up.
   private static let mostFailures = 3
 
-  /// A probe for a session's compositor.
-  ///
-  /// Nil where the session's connection was handed over: there is no way to another one.
+  /// Creates a probe for a session's compositor. Returns nil if the session inherited its connection: then no
+  /// other can be opened.
   package init?(_ session: WaylandSession) {
     guard let path = session.connection.path else { return nil }
     self.path = path
   }
 
-  /// Reads what has come since the last question, without waiting.
+  /// Reads the answers since the last request, without blocking.
   package func readAnswers() -> Answer {
     guard let line else { return .none }
     do throws(ConnectionError) {
@@ -64,13 +63,13 @@ package final class CompositorProbe {
     return line.hasDrawn ? .answered : .undrawn
   }
 
-  /// Asks whether it is there and, with the name of an output's global, whether it draws on that one. False
-  /// when it cannot be asked.
+  /// Asks whether the compositor answers and, given the name of an output's global, whether it draws there.
+  /// Returns false if the request cannot be sent.
   package func ask(aboutDrawingOn output: UInt32?) -> Bool {
     guard let line = connected() else { return false }
     line.ask(output)
     do throws(ConnectionError) {
-      // What the socket does not take now is sent before the answers are read.
+      // A later call sends what the socket does not accept now.
       _ = try line.connection.flush()
     } catch {
       drop(error)
@@ -104,7 +103,7 @@ package final class CompositorProbe {
   }
 }
 
-/// One connection, and the questions on it.
+/// One connection, with its requests.
 private final class Line {
   let connection: Connection
   private let registry: WlRegistry
@@ -113,9 +112,9 @@ private final class Line {
   private var output: (name: UInt32, proxy: WlOutput)?
   private var outputs: Set<UInt32> = []
   private var question: WlCallback?
-  /// A picture whose kind the compositor has named, or will; it is copied with the next question.
+  /// A copy whose buffer format is known or will be; the next request starts it.
   private var next: Copy?
-  /// A picture that is being copied.
+  /// A copy in progress.
   private var current: Copy?
 
   var isAnswered: Bool { question == nil }
@@ -158,31 +157,31 @@ private final class Line {
       current = next
       next.onEnd = { [weak self] in self?.current = nil }
     }
-    // One that was refused is made anew: its screen may have been turned on.
+    // Replace a refused copy: its screen may have been turned on.
     if next?.hasEnded != false { next = Copy(copier, proxy) }
   }
 
-  /// Nothing more is asked of a screen that is gone or that needs no drawing on.
+  /// Releases a screen that is gone, or on which nothing needs to be drawn.
   private func release() {
     next?.destroy()
     current?.destroy()
     (next, current) = (nil, nil)
-    // One of the first version has no request to be released with.
+    // Version 1 has no release request.
     output?.proxy.destroyProxy()
     output = nil
   }
 }
 
-/// A pixel of the screen that is copied.
+/// A copy of one pixel of the screen.
 private final class Copy {
   private let frame: ZwlrScreencopyFrameV1
   private var buffer: WlBuffer?
   private var kind: (format: WlShm.Format, width: UInt32, height: UInt32, stride: UInt32)?
-  /// Called when it has been copied, or cannot be: a compositor that refuses is alive, and shows nothing that
-  /// could be copied.
+  /// Called when the copy succeeds or fails. A compositor that refuses is alive, but shows nothing that could
+  /// be copied.
   var onEnd: (() -> Void)?
 
-  /// A pixel of a scaled screen may be a few; more than this is none.
+  /// The size limit of the copy in bytes. One pixel of a scaled screen may be several.
   private static let mostBytes: UInt32 = 1 << 16
 
   init(_ copier: ZwlrScreencopyManagerV1, _ output: WlOutput) {
@@ -202,7 +201,7 @@ private final class Copy {
 
   var hasEnded: Bool { frame.hasEnded }
 
-  /// Has it copied; false when it is not known yet how, or there is no memory.
+  /// Starts the copy. Returns false if the format is not known yet, or if there is no memory.
   func begin(_ memory: WlShm) -> Bool {
     guard let kind, frame.isAlive else { return false }
     let (size, hasOverflown) = kind.stride.multipliedReportingOverflow(by: kind.height)

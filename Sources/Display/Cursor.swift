@@ -8,22 +8,22 @@ import Wayland
 
 private let log = Log("cursor")
 
-/// The arrow of the desktop's cursor theme, shown while a visitor uses a mouse.
+/// The arrow of the desktop's cursor theme, visible while a visitor uses a mouse.
 final class Cursor {
   private let surface: WlSurface
   private let theme: OpaquePointer
   private let image: UnsafeMutablePointer<wl_cursor_image>
 
-  /// XCURSOR_SIZE's default, in points.
+  /// The default of XCURSOR_SIZE, in points.
   private static let defaultSize: Int32 = 24
-  /// Sizes that a theme may be asked for, in points.
+  /// The permitted sizes, in points.
   private static let sizes: ClosedRange<Int32> = 8...256
-  /// The arrow's name in freedesktop.org's naming, and X11's.
+  /// The arrow's names in freedesktop.org's cursor specification and in X11.
   private static let names = ["default", "left_ptr"]
-  /// The request `wl_surface.attach`.
+  /// The opcode of `wl_surface.attach`.
   private static let attachOpcode: UInt32 = 1
 
-  /// Loads the theme that the environment names, or what libwayland has built in; nil when there is no arrow.
+  /// Loads the theme from the environment, or libwayland's built-in one. Returns nil if it has no arrow.
   init?(_ globals: Globals, scale: Int32) {
     guard let memory = globals.memory?.pointer else { return nil }
     let size = Self.number("XCURSOR_SIZE").map { min(max($0, Self.sizes.lowerBound), Self.sizes.upperBound) }
@@ -54,14 +54,14 @@ final class Cursor {
     return nil
   }
 
-  /// The buffer is libwayland-cursor's, so it has no typed object to attach.
+  /// Attaches the buffer. It belongs to libwayland-cursor, so it has no typed object.
   private func attach(scale: Int32) {
     guard let buffer = wl_cursor_image_get_buffer(image), let pointer = surface.pointer else { return }
     var arguments = [wl_argument(o: buffer), wl_argument(i: 0), wl_argument(i: 0)]
     wl_proxy_marshal_array_flags(pointer, Self.attachOpcode, nil, surface.version, 0, &arguments)
     let width = Int32(clamping: image.pointee.width)
     let height = Int32(clamping: image.pointee.height)
-    // A theme without the size asked for gives another one, which must still divide.
+    // A theme without the requested size returns another, which must be divisible by the scale.
     self.scale = width % scale == 0 && height % scale == 0 ? scale : 1
     surface.setBufferScale(scale: self.scale)
     surface.damageBuffer(x: 0, y: 0, width: width, height: height)
@@ -82,32 +82,33 @@ final class Cursor {
   }
 }
 
-/// A seat's pointer, with its cursor.
+/// A seat's pointer with its cursor.
 final class Mouse {
   private let proxy: WlPointer
   private let surfaceRole: (WlSurface?) -> SurfaceRole?
   private let makeCursor: () -> Cursor?
   private var gatherer: PointerGatherer
-  /// What it is over; kept after it left, until what it did there has been told.
+  /// The surface under the pointer. Kept after a leave event until its input was delivered.
   private var role = SurfaceRole.window
-  /// The serial of the enter, while the pointer is over one of our surfaces.
+  /// The serial of the enter event; nil while the pointer is over no own surface.
   private var enterSerial: UInt32?
   private var isCursorShown = false
-  /// When it last moved, and when its cursor may have to go.
+  /// The time of the last motion, and the timer that hides the cursor.
   private var lastMotion = 0.0
   private var deadline: Deadline?
 
-  /// Seconds without motion after which the cursor goes: mice of touchscreens are seldom used for long.
+  /// Seconds without motion after which the cursor disappears: a mouse beside a touchscreen is rarely used
+  /// for long.
   private static let stillTime = 2.0
 
   var onTouch: ((TouchFrame) -> Void)?
-  /// Takes what it does on the strip.
+  /// Called with its input on the strip.
   var onStripTouch: ((TouchFrame) -> Void)?
   var onScroll: ((ScrollEvent) -> Void)?
-  /// Takes the serial of a button.
+  /// Called with the serial of a button event.
   var onPress: ((UInt32) -> Void)?
 
-  /// `wl_pointer.release` is there since.
+  /// The version that introduced `wl_pointer.release`.
   private static let releaseVersion: UInt32 = 3
 
   init(
@@ -119,7 +120,7 @@ final class Mouse {
     surfaceRole = role
     self.makeCursor = makeCursor
     proxy.onEvent = { [weak self] in self?.handle($0) }
-    // Without a timer the cursor stays.
+    // Without a timer the cursor stays visible.
     deadline = try? loop.addDeadline { [weak self] in self?.hideStillCursor() }
   }
 
@@ -153,7 +154,7 @@ final class Mouse {
     }
   }
 
-  /// Each enter starts without a cursor of ours: hidden stays hidden, shown has to be set again.
+  /// Handles an enter event, which resets the cursor: sets it again if it was visible.
   private func enter(_ serial: UInt32, _ newRole: SurfaceRole?) {
     enterSerial = newRole == nil ? nil : serial
     guard let newRole else { return }
@@ -175,26 +176,26 @@ final class Mouse {
     deadline?.set(EventLoop.now + Self.stillTime)
   }
 
-  /// The mouse may have moved since the timer was set.
+  /// Hides the cursor unless the mouse has moved since the timer was set.
   private func hideStillCursor() {
     guard isCursorShown else { return }
     let due = lastMotion + Self.stillTime
     if due > EventLoop.now { deadline?.set(due) } else { hideCursor() }
   }
 
-  /// A finger is used instead.
+  /// Hides the cursor because a finger touches the screen.
   func hideCursor() {
     guard isCursorShown else { return }
     isCursorShown = false
     if let enterSerial { proxy.setCursor(serial: enterSerial, surface: nil, hotspotX: 0, hotspotY: 0) }
   }
 
-  /// The strip is gone.
+  /// Ends touches on the strip, which is gone.
   func endStripTouches() {
     if role == .strip { reset() }
   }
 
-  /// The button's release may go elsewhere.
+  /// Ends touches: the release of the button may go elsewhere.
   func reset() {
     gatherer.cancel()
     endBatch()
@@ -202,10 +203,10 @@ final class Mouse {
 
   func endBatch() {
     if let frame = gatherer.flushTouches() { role == .window ? onTouch?(frame) : onStripTouch?(frame) }
-    // Over the strip there is nothing that scrolls.
+    // Nothing scrolls on the strip.
     for event in gatherer.flushScrolls() where role == .window { onScroll?(event) }
   }
 
-  /// Whether something waits for the end of the batch.
+  /// Whether no input waits for the end of the batch.
   var isIdle: Bool { gatherer.isEmpty }
 }

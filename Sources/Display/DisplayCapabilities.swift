@@ -1,20 +1,21 @@
-/// What a compositor lets the launcher do with its own window and with those of programs.
+/// The compositor's support for controlling the windows of the launcher and of programs.
 package nonisolated struct DisplayCapabilities: Hashable, Sendable {
-  /// Whether a strip along an edge can lead home out of a program.
+  /// Whether a strip along an edge can lead out of a program.
   package var hasStrip = false
-  /// Whether it tells when a program's window is there.
+  /// Whether the compositor reports that a program's window appeared.
   package var tellsWindows = false
-  /// Whether any program whose window is covered can be brought back. Else it is the one that was covered
-  /// last, and no other: the launcher steps out of its way.
+  /// Whether any covered program can be raised. Otherwise only the one covered last can: the launcher hides
+  /// its own window for that.
   package var canRaiseAnyProgram = false
 
-  /// What every compositor lets it do: come before a program, and step out of the way of the last one.
+  /// Creates the minimum that every compositor supports: raising the launcher, and hiding it for the last
+  /// program.
   package init() {}
 }
 
-/// Whose turn it is: the launcher's or a program's.
+/// Switches the screen between the launcher and programs.
 extension WaylandSession {
-  /// What the compositor lets the launcher do with windows, as things stand now.
+  /// The compositor's current support for controlling windows.
   package var capabilities: DisplayCapabilities {
     var capabilities = DisplayCapabilities()
     capabilities.hasStrip = homeStrip != nil
@@ -23,37 +24,37 @@ extension WaylandSession {
     return capabilities
   }
 
-  /// A program is about to be started and will have the screen. `number` stands for it in `bringForward`.
+  /// Gives the screen to a program before its start. `number` identifies it in `bringForward`.
   package func makeWay(forProgram number: Int) {
     appWindows?.give(screenTo: number)
   }
 
-  /// The launcher is what is seen: windows that programs still put up do not come before it.
+  /// Gives the screen to the launcher: new windows of programs do not cover it.
   package func takeScreen() {
     appWindows?.giveScreenToLauncher()
   }
 
-  /// Brings the launcher's window to the front.
+  /// Raises the launcher's window.
   ///
-  /// - Parameter isCovered: whether a program still runs whose window may lie before it. When no program
-  ///   does, the compositor shows the launcher anyway.
+  /// - Parameter isCovered: whether a running program's window may cover it. Otherwise the compositor shows
+  ///   the launcher anyway.
   package func comeForward(isCovered: Bool) {
     takeScreen()
     guard !window.isAside else { return window.comeBack() }
     window.comeForward()
     guard isCovered, !isActive else { return }
     if appWindows?.isAlive == true, appWindows?.raiseOwn() == true { return }
-    // No window may raise itself, but new ones come in front.
+    // No window may raise itself, but new ones appear in front.
     window.stepAside()
     window.comeBack()
   }
 
-  /// Brings a program to the front that was left running.
+  /// Raises a program that is still running.
   ///
-  /// Where the compositor does not tell of windows the launcher's own steps aside, and the program that was
-  /// covered last is seen, whichever it is.
+  /// If the compositor does not report windows, the launcher hides its own, and the program that was covered
+  /// last appears, whichever it is.
   ///
-  /// - Returns: false when that program has no window.
+  /// - Returns: false if the program has no window.
   package func bringForward(program number: Int) -> Bool {
     if let appWindows, appWindows.isAlive {
       appWindows.give(screenTo: number)

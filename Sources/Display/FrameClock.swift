@@ -5,65 +5,64 @@ import Wayland
 
 private let log = Log("frames")
 
-/// When to draw: at most one frame is on its way. None outstanding: at once; else when its callback comes.
+/// Decides when to draw: at once, or after the frame callback if a frame is outstanding.
 ///
-/// A hidden window gets no callback, and so nothing is drawn for it, however often it is asked.
+/// A hidden window gets no callback, so nothing is drawn for it, however often it is requested.
 ///
-/// Only a frame that shows something new is handed over. Compositors may draw for damage alone, as cage 0.1.4
-/// does: there a commit without damage never gets its callback. So each commit that asks for a callback has
-/// damage, and a callback that stays away from a visible window is asked for again.
+/// Only frames with new content are submitted. Some compositors draw only for damage. In cage 0.1.4, a commit
+/// without damage never gets its callback. Each commit that requests a callback therefore has damage. If a
+/// visible window's callback does not come, the clock requests it again.
 package final class FrameClock {
   private let surface: WlSurface
   private let presentation: WpPresentation?
-  /// The callback of the frame that was handed over last, until it comes.
+  /// The pending callback of the last submitted frame.
   private var callback: WlCallback?
-  /// Whether word of that frame's presentation is owed as well.
+  /// Whether presentation feedback for that frame is also pending.
   private var isTold = false
-  /// What has ended and serves again: a frame in steady state takes no memory.
+  /// Finished objects for reuse: a frame in steady state allocates no memory.
   private var spentCallback: WlCallback?
   private var spentAnswers: [PresentationAnswer] = []
-  /// The most answers that are kept to serve again. Usually one or two are under way.
+  /// The most answers to keep for reuse. Usually one or two are pending.
   private static let mostAnswers = 8
   private var hasPresented = false
   private var hasMonotonicClock = false
   private var drawingSince = 0.0
-  /// Frames in a row that had their callback while the compositor owed word of their presentation.
+  /// The consecutive frames whose callback came without presentation feedback.
   private var owed = 0
-  /// From so many on the compositor is taken to know no presentation, as sway without a screen: frames follow
-  /// each other, so they are seen.
+  /// The value of `owed` at which the clock stops waiting for feedback, as for sway without a screen. Frames
+  /// follow each other, so they are visible.
   private static let mostOwed = 3
-  /// How many frames were handed over.
+  /// The number of submitted frames.
   package private(set) var frames = 0
-  /// The last of them that is known to be on the screen.
+  /// The last frame that is known to be on the screen.
   private var lastShown = 0
   private var hasBeenSeen = false
   private var handedOverAt = 0.0
   private(set) var estimate = PresentationEstimate()
   package private(set) var isRequested = false
-  /// Whether something was acknowledged that counts from the next commit on, whatever the frame shows.
+  /// Whether an acknowledged state waits for the next commit, whatever the frame shows.
   private var owesCommit = false
-  /// Whether a callback is needed for what the surface shows already.
+  /// Whether the surface's current content needs a callback.
   private var owesCallback = false
-  /// Seconds until the compositor is reminded of a callback, and when that is.
+  /// Seconds until the next reminder, and the time when it is due.
   private var patience = firstPatience
   private(set) var reminderTime = 0.0
   private var hasComplained = false
 
-  /// A callback takes up to two refreshes, and a slow machine's compositor some more. Much longer is felt.
+  /// Seconds until the first reminder. A callback takes up to two refreshes, or more on a slow machine.
+  /// Visitors would notice a much longer delay.
   private static let firstPatience = 0.25
-  /// Each reminder waits twice as long as the one before, up to this: a compositor that does not answer may
-  /// be hidden.
+  /// Each delay is twice the one before, up to this limit: a compositor that does not answer may be hidden.
   private static let longestPatience = 5.0
 
-  /// Called when a frame is on the screen: where the compositor tells, when it was presented, else when its
-  /// callback came.
+  /// Called when a frame is on the screen: at its presentation if the compositor reports that, otherwise at
+  /// its callback.
   package var onShown: (() -> Void)?
-  /// When the oldest frame was handed over that is not known to be on the screen, in seconds of
-  /// `EventLoop.now`; nil when none is awaited.
+  /// The submission time of the oldest frame that is not known to be on the screen, in seconds of
+  /// `EventLoop.now`; nil if there is none.
   package private(set) var awaitedSince: Double?
 
-  /// Whether a frame was handed over whose callback has not come: it is not on the screen yet, or it cannot
-  /// be seen.
+  /// Whether a submitted frame's callback is pending: the frame is not on the screen yet, or is invisible.
   package var isOutstanding: Bool { callback != nil }
   /// Seconds between two frames, as far as known.
   package var refreshInterval: Double { estimate.refresh }
@@ -76,23 +75,23 @@ package final class FrameClock {
     }
   }
 
-  /// Asks for one `.frame`. More requests before it are the same request.
+  /// Requests one `.frame`. Further requests before it have no effect.
   package func request() {
     isRequested = true
   }
 
-  /// Asks for one `.frame` after which the surface is committed, even if nothing new was drawn.
+  /// Requests one `.frame`, after which the surface is committed even without new content.
   func requestCommit() {
     owesCommit = true
     request()
   }
 
-  /// Whether the surface shows nothing yet, or nothing any more: the next frame has to be handed over as a
-  /// whole.
+  /// Whether the surface shows nothing. The next frame must then be submitted as a whole.
   package var isEmpty: Bool { !hasPresented }
 
-  /// Hands a frame over that differs from the one before: calls `commit`, which has to commit the surface
-  /// with damage (`eglSwapBuffers` does) and returns whether it did.
+  /// Submits a frame that differs from the last one.
+  ///
+  /// - Parameter commit: commits the surface with damage, as `eglSwapBuffers` does. Returns whether it did.
   package func present(_ commit: () -> Bool) {
     let callback = askForCallback()
     let answer = hasMonotonicClock ? askForPresentation(of: frames + 1) : nil
@@ -112,7 +111,7 @@ package final class FrameClock {
     awaitedSince = awaitedSince ?? handedOverAt
   }
 
-  /// Commits what the surface shows already. Without damage, compositors may draw no frame for it.
+  /// Commits the current content again, with damage: otherwise compositors may draw no frame for it.
   private func commitAgain(damaging side: Int32) {
     if surface.version >= Self.bufferDamageVersion {
       surface.damageBuffer(x: 0, y: 0, width: side, height: side)
@@ -122,7 +121,7 @@ package final class FrameClock {
     surface.commit()
   }
 
-  /// `wl_surface.damage_buffer` is there since.
+  /// The version that introduced `wl_surface.damage_buffer`.
   private static let bufferDamageVersion: UInt32 = 4
 
   private func askForCallback() -> WlCallback {
@@ -154,7 +153,7 @@ package final class FrameClock {
     if !isTold || owed >= Self.mostOwed {
       shown(frames)
     } else if !hasBeenSeen {
-      // The first frame has to be seen. Another commit makes the compositor say when that is.
+      // The first frame must be reported. Another commit makes the compositor report it.
       owesCallback = true
       request()
     }
@@ -166,7 +165,7 @@ package final class FrameClock {
     onShown?()
   }
 
-  /// Neither this frame nor an earlier one is awaited any more.
+  /// Ends the wait for this frame and all earlier ones.
   private func settle(_ frame: Int) {
     lastShown = max(lastShown, frame)
     awaitedSince = lastShown < frames ? handedOverAt : nil
@@ -176,7 +175,7 @@ package final class FrameClock {
     if case .syncOutput = event { return }
     if spentAnswers.count < Self.mostAnswers { spentAnswers.append(answer) } else { answer.forget() }
     guard case .presented(let high, let low, let nanoseconds, let refresh, _, _, _) = event else {
-      // Another one took its place, or it cannot be seen.
+      // Another frame replaced it, or it is invisible.
       return settle(answer.frame)
     }
     owed = 0
@@ -190,17 +189,17 @@ package final class FrameClock {
     estimate.setNominalRefresh(interval)
   }
 
-  /// Whether a frame should be drawn now.
+  /// Whether a frame must be drawn now.
   var isDue: Bool { isRequested && !isOutstanding }
 
-  /// Begins a frame; returns when it will be seen.
+  /// Begins a frame. Returns the predicted time of its presentation.
   func begin() -> Double {
     isRequested = false
     drawingSince = EventLoop.now
     return estimate.predict(now: drawingSince)
   }
 
-  /// After a frame: commits what has to be, where the frame showed nothing new and so was not handed over.
+  /// Ends a frame. Commits pending state if the frame had no new content and so was not submitted.
   func end() {
     guard hasPresented, !isOutstanding else { return }
     if owesCallback {
@@ -214,13 +213,13 @@ package final class FrameClock {
     }
   }
 
-  /// The window can be seen from now on: a callback may be awaited.
+  /// Restarts the reminder: the window is visible from now on.
   func becameVisible() {
     patience = Self.firstPatience
     reminderTime = EventLoop.now + patience
   }
 
-  /// The callback stays away although the window can be seen: has the compositor draw all of it again.
+  /// Makes the compositor draw the whole window again: the callback is late although the window is visible.
   func remind() {
     guard isOutstanding else { return }
     if !hasComplained {
@@ -229,7 +228,7 @@ package final class FrameClock {
     hasComplained = true
     patience = min(patience * 2, Self.longestPatience)
     guard !owesCommit else {
-      // What was acknowledged may be another size, which needs a frame of that size.
+      // The acknowledged state may have another size, which needs a new frame.
       callback?.destroyProxy()
       callback = nil
       owesCallback = true
@@ -241,8 +240,8 @@ package final class FrameClock {
     }
   }
 
-  /// Has the compositor draw all of what the surface shows already. While a callback is awaited, that does so
-  /// when it is late.
+  /// Makes the compositor draw the whole current content again. Does nothing if a callback is pending: the
+  /// reminder then does the same.
   func showAgain() {
     guard hasPresented, !isOutstanding else { return }
     present {
@@ -251,7 +250,7 @@ package final class FrameClock {
     }
   }
 
-  /// The window is off the screen: no callback comes for what was handed over, and nothing is to be drawn.
+  /// Resets the clock: the window is off the screen. No callback comes, and nothing must be drawn.
   func reset() {
     isRequested = false
     (owesCommit, owesCallback) = (false, false)

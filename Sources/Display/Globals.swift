@@ -1,26 +1,26 @@
 import EventLoop
 import Wayland
 
-/// What a compositor offers once: the things needed, and those used where they are.
+/// A compositor's singleton globals, required and optional ones.
 package final class Globals {
-  /// Makes surfaces.
+  /// Creates surfaces.
   package let compositor: WlCompositor
-  /// Makes windows.
+  /// Creates windows.
   package let shell: XdgWmBase
   /// Memory shared with the compositor, for the cursor.
   package let memory: WlShm?
   /// Shows a buffer at another size.
   package let viewporter: WpViewporter?
-  /// Prefers scales between the whole ones.
+  /// Reports preferred fractional scales.
   let fractionalScales: WpFractionalScaleManagerV1?
-  /// Tells when a frame was seen.
+  /// Reports when a frame was presented.
   package let presentation: WpPresentation?
-  /// Makes surfaces that lie along an edge of the screen.
+  /// Creates surfaces along an edge of the screen.
   let layerShell: ZwlrLayerShellV1?
-  /// Tells of all windows, and brings them to the front.
+  /// Reports and raises all windows.
   package let toplevels: ZwlrForeignToplevelManagerV1?
 
-  /// `wl_surface.damage_buffer` is there since.
+  /// The version that introduced `wl_surface.damage_buffer`.
   private static let compositorVersion: UInt32 = 4
 
   init(_ registry: Registry) throws(DisplayError) {
@@ -36,7 +36,7 @@ package final class Globals {
     presentation = registry.bindIfOffered(WpPresentation.self)
     layerShell = registry.bindIfOffered(ZwlrLayerShellV1.self)
     toplevels = registry.bindIfOffered(ZwlrForeignToplevelManagerV1.self)
-    // A client that does not answer is taken for hung, and killed by some.
+    // Some compositors kill a client that does not answer a ping.
     shell.onEvent = { [weak shell] event in
       if case .ping(let serial) = event { shell?.pong(serial: serial) }
     }
@@ -54,13 +54,13 @@ package final class Globals {
   }
 }
 
-/// Why the launcher cannot live on a display.
+/// The reason why the launcher cannot use a display.
 package nonisolated enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no compositor, or it does not answer.
   case connection(ConnectionError)
-  /// The compositor lacks something that nothing can replace; all of it is listed.
+  /// The compositor lacks these required globals.
   case lacking([RegistryError])
-  /// The connection cannot be waited for.
+  /// The event loop cannot watch the connection.
   case loop(EventLoopError)
 
   package var description: String {
@@ -72,7 +72,7 @@ package nonisolated enum DisplayError: Error, Hashable, Sendable, CustomStringCo
   }
 }
 
-/// A reference for a closure that is made before the object it calls.
+/// A weak reference for a closure that exists before the object that it calls.
 final class WeakReference<Object: AnyObject> {
   weak var object: Object?
 }

@@ -6,12 +6,12 @@ import Wayland
 
 private let log = Log("home-strip")
 
-/// A thin strip along an edge of the screen, above every window, that only takes the swipe which starts in
-/// it: the way home while a program covers the launcher.
+/// A thin strip along an edge of the screen, above every window. A swipe that starts in it leads from a
+/// program back to the launcher.
 ///
-/// It exists only while it is shown; hidden, it costs nothing. Needs wlr-layer-shell.
+/// Its surface exists only while it is shown, so a hidden strip costs nothing. Needs wlr-layer-shell.
 package final class HomeStrip {
-  /// Whether it is asked for. A compositor may have taken it away all the same.
+  /// Whether the strip is requested. The compositor may have closed it anyway.
   package var isShown: Bool { options != nil }
 
   private let globals: Globals
@@ -25,15 +25,15 @@ package final class HomeStrip {
   private var touches = StripTouches()
   private var gestures: [Gesture] = []
 
-  /// Takes the edge that a swipe came in from.
+  /// Called with the edge of a swipe.
   var onSwipe: ((Edge) -> Void)?
-  /// Fingers on it are no longer on it.
+  /// Called when the strip's surface is gone, and with it all touches on it.
   var onHidden: (() -> Void)?
 
-  /// A slow swipe has to come inward so many times as far as it has to start near the edge.
+  /// The distance of a slow swipe, as a multiple of the edge zone's depth.
   private static let reachInEdgeZones = 3.0
 
-  /// Nil where the compositor has nothing to make it of.
+  /// Creates the strip. Returns nil if the compositor lacks the required globals.
   init?(_ globals: Globals, outputs: Outputs) {
     guard let shell = globals.layerShell, let memory = globals.memory else { return nil }
     self.globals = globals
@@ -43,7 +43,7 @@ package final class HomeStrip {
     outputs.observe { [weak self] in self?.outputsChanged() }
   }
 
-  /// Shows it; with other options than before, shows another one.
+  /// Shows the strip. Recreates it if the options differ.
   package func show(_ options: HomeStripOptions) {
     guard options != self.options else { return }
     hide()
@@ -51,25 +51,25 @@ package final class HomeStrip {
     build()
   }
 
-  /// Takes it away.
+  /// Hides the strip.
   package func hide() {
     (options, label) = (nil, nil)
     remove()
   }
 
-  /// Has a word stand in the handle; nil for none.
+  /// Shows a label in the handle; nil removes it.
   package func say(_ label: HandleLabel?) {
     self.label = label
     current?.say(label)
   }
 
-  /// The strip's surface, while there is one.
+  /// The strip's surface, if it exists.
   var surface: WlSurface? { current?.surface }
 
   private func build() {
     guard let options else { return }
     let strip = HomeStripSurface(options, globals, shell: shell, memory: memory, on: outputs.current)
-    // Tried again when something changes about the screens: at once, it might be closed at once for ever.
+    // Retry only when the outputs change: an immediate retry might fail forever.
     strip.onClosed = { [weak self] in
       log.info("the compositor took the strip away")
       self?.remove()
@@ -94,13 +94,13 @@ package final class HomeStrip {
     if let current { current.update(outputs.current?.description) } else { build() }
   }
 
-  /// Takes what fingers did on it, in points of the strip.
+  /// Handles touches on the strip, in points of its surface.
   func handle(_ frame: TouchFrame) {
     guard let layout = current?.layout else { return }
     recognizer.bounds = layout.surroundings
     let now = EventLoop.now
     gestures.removeAll(keepingCapacity: true)
-    // Contacts whose up was lost leave with the next touch: no timer wakes the launcher for them.
+    // The next touch removes contacts whose up event was lost: no timer wakes the launcher for them.
     recognizer.advance(to: now, into: &gestures)
     let placed = touches.placed(frame, origin: layout.origin, screen: layout.surroundings)
     recognizer.handle(placed, at: now, into: &gestures)
@@ -110,33 +110,33 @@ package final class HomeStrip {
     for swipe in swipes where isMeant(swipe) { onSwipe?(swipe.edge) }
   }
 
-  /// Thrown inward, or carried far enough and not on the way back.
+  /// Reports whether a swipe is intended: a fling inward, or far enough and not on its way back.
   private func isMeant(_ swipe: EdgeSwipe) -> Bool {
-    // Not the recognizer's zone, which reaches as far as the strip does.
+    // Not the recognizer's zone, which is as deep as the strip.
     let zone = (options?.thresholds ?? Thresholds()).edgeZone
     return swipe.isFling || (swipe.distance >= Self.reachInEdgeZones * zone && swipe.speed >= 0)
   }
 }
 
-/// What the strip along an edge of the screen is, from which visitors come home out of a program.
+/// The options of the home strip, with which visitors return from a program.
 package nonisolated struct HomeStripOptions: Hashable, Sendable {
-  /// The edge it lies along.
+  /// The strip's edge.
   package var edge: Edge
-  /// How far it reaches into the screen, in points; within `thicknesses`.
+  /// The strip's depth in points, within `thicknesses`.
   package var thickness: Double
-  /// Whether a handle in it shows where to swipe; else the strip is invisible.
+  /// Whether a handle shows where to swipe. Otherwise the strip is invisible.
   package var showsHandle: Bool
-  /// What tells a swipe from a touch.
+  /// The thresholds that distinguish a swipe from a touch.
   package var thresholds: Thresholds
-  /// Whether the handle breathes once when the strip appears.
+  /// Whether the handle pulses once when the strip appears.
   package var breathes: Bool
 
-  /// As thick as the gesture bar of Android's navigation, in points.
+  /// The thickness of Android's gesture bar, in points.
   private static let defaultThickness = 16.0
-  /// Thinner, and no finger lands in it; thicker, and programs miss what it takes.
+  /// Fingers would miss a thinner strip. A thicker one would take too much input from programs.
   package static let thicknesses = 4.0...64.0
 
-  /// A strip, along the lower edge and with a handle by default.
+  /// Creates options; by default for the lower edge with a handle.
   package init(
     edge: Edge = .bottom, thickness: Double = defaultThickness, showsHandle: Bool = true,
     thresholds: Thresholds = Thresholds(), breathes: Bool = false
@@ -150,11 +150,11 @@ package nonisolated struct HomeStripOptions: Hashable, Sendable {
   }
 }
 
-/// One life of the home strip: from when it is asked for until it is hidden or closed.
+/// The strip's surface, from `show` until it is hidden or closed.
 private final class HomeStripSurface {
   let surface: WlSurface
   private(set) var layout: HomeStripLayout
-  /// The compositor took it away, or there is no memory for it.
+  /// Called when the compositor closed the surface, or there is no memory.
   var onClosed: (() -> Void)?
 
   private let memory: WlShm
@@ -162,22 +162,22 @@ private final class HomeStripSurface {
   private let fractionalScale: WpFractionalScaleV1?
   private let viewport: WpViewport?
   private var isConfigured = false
-  /// When the handle began to breathe; nil before.
+  /// The start time of the pulse; nil before.
   private var breathStart: Double?
-  /// The next frame of a breath, while there is one.
+  /// The frame callback during a pulse.
   private var callback: WlCallback?
-  /// What the compositor has.
+  /// The layout of the last committed buffer.
   private var drawn: HomeStripLayout?
 
-  /// fractional-scale-v1 counts in 120ths.
+  /// The unit of fractional-scale-v1 is 1/120.
   private static let scaleUnit = 120.0
-  /// What a compositor may ask for, in pixels per point; anything else is nonsense.
+  /// The plausible scales in pixels per point.
   private static let plausibleScales = 0.125...16.0
-  /// No screen is longer, in points; `wl_surface` coordinates end far beyond.
+  /// The longest plausible strip in points; `wl_surface` coordinates permit far more.
   private static let longest: UInt32 = 65536
-  /// What compositors' rules match on.
+  /// The namespace for compositors' rules.
   private static let namespace = "rotunda-home-strip"
-  /// Neither moves others nor is moved by them: it lies over whatever is there.
+  /// The surface neither reserves space nor avoids other surfaces: it lies above everything.
   private static let exclusiveZone: Int32 = -1
 
   init(
@@ -202,7 +202,7 @@ private final class HomeStripSurface {
     surface.commit()
   }
 
-  /// The screen it is on says something else.
+  /// Applies a new description of its output.
   func update(_ output: Output.Description?) {
     apply(output)
     draw()
@@ -239,7 +239,7 @@ private final class HomeStripSurface {
     draw()
   }
 
-  /// Draws it where it looks different from what the compositor has; false when there was nothing to do.
+  /// Draws the strip if its layout differs from the last one. Returns false if there was nothing to do.
   @discardableResult
   private func draw() -> Bool {
     guard isConfigured, layout != drawn else { return false }
@@ -283,7 +283,7 @@ private final class HomeStripSurface {
     breathStart.flatMap { HandleBreath.size(at: EventLoop.now - $0) } != nil
   }
 
-  /// The next frame of the breath is due.
+  /// Draws the next frame of the pulse.
   private func breathe() {
     callback = nil
     guard let breathStart else { return }

@@ -3,40 +3,40 @@ import Glibc
 import RotundaGeometry
 import Wayland
 
-/// From what a compositor said to a strip: the rules, without the objects.
+/// Computes a strip's geometry from the compositor's events, without Wayland objects.
 struct HomeStripLayout: Hashable {
   var options: HomeStripOptions
-  /// What the compositor last asked for, in points; 0 leaves it to us.
+  /// The size in the compositor's last configure event, in points; 0 means free choice.
   var asked = Size.zero
-  /// The screen in points; zero when unknown.
+  /// The size of the screen in points; zero when unknown.
   var screen = Size.zero
-  /// Pixels per point of screens that know whole ones only.
+  /// The output's integer scale in pixels per point.
   var outputScale: Int32 = 1
-  /// Pixels per point as fractional-scale-v1 prefers; nil where it is not offered.
+  /// The preferred scale of fractional-scale-v1 in pixels per point; nil if unsupported.
   var fractionalScale: Double?
-  /// What stands in the handle; nil for nothing.
+  /// The label in the handle; nil for none.
   var label: HandleLabel?
-  /// How large the handle is on its breath, 0 at rest to 1.
+  /// The phase of the pulse: 0 at rest to 1.
   var breath = 0.0
 
-  /// No strip is longer, in pixels: the widest texture of the hardware that kiosks are made of.
+  /// The longest strip in pixels: the texture limit of typical kiosk hardware.
   private static let longest = 16384.0
-  /// The handle's length in points, and the part of the edge that it takes at most.
+  /// The handle's length in points, and its maximum share of the edge.
   private static let handleLength = 120.0
   private static let handleShare = 0.4
-  /// The handle's thickness in points, and the part of the strip that it takes at most.
+  /// The handle's thickness in points, and its maximum share of the strip.
   private static let handleThickness = 5.0
   private static let thicknessShare = 0.5
-  /// How much longer and how much thicker it is at the height of a breath, as parts of what it is at rest.
+  /// The growth of length and thickness at the peak of a pulse, as shares of the size at rest.
   private static let breathed = (length: 0.3, thickness: 0.7)
-  /// Room beside the word in it, as a part of its thickness.
+  /// The padding beside the label, as a share of the handle's thickness.
   private static let labelSide = 0.7
 
   var isVertical: Bool { options.edge == .left || options.edge == .right }
-  /// Pixels per point.
+  /// The scale in pixels per point.
   var scale: Double { fractionalScale ?? Double(outputScale) }
 
-  /// Where it is held: at its edge, and at the ends of that.
+  /// The anchor: its edge, and both ends of that edge.
   var anchor: ZwlrLayerSurfaceV1.Anchor {
     switch options.edge {
     case .left: [.left, .top, .bottom]
@@ -46,13 +46,13 @@ struct HomeStripLayout: Hashable {
     }
   }
 
-  /// What is asked for, in points: 0 from one end of the edge to the other.
+  /// The requested size in points; 0 means the full length of the edge.
   var request: (width: UInt32, height: UInt32) {
     let thickness = UInt32(options.thickness.rounded())
     return isVertical ? (thickness, 0) : (0, thickness)
   }
 
-  /// How large it is, in whole points, and what it is drawn at.
+  /// The size in whole points, and the scale.
   var configuration: WindowConfiguration {
     let across = isVertical ? asked.width : asked.height
     let along = isVertical ? asked.height : asked.width
@@ -64,8 +64,8 @@ struct HomeStripLayout: Hashable {
     return WindowConfiguration(size: oriented(length.rounded(), max(1, thickness.rounded())), scale: scale)
   }
 
-  /// The screen that the strip lies along; where it did not tell its size, one that is deep enough for any
-  /// swipe.
+  /// The size of the area that the strip borders: the screen or, if its size is unknown, one deep enough for
+  /// any swipe.
   var surroundings: Size {
     let strip = configuration.size
     let depth = isVertical ? screen.width : screen.height
@@ -74,7 +74,7 @@ struct HomeStripLayout: Hashable {
       max(depth, HomeStripOptions.thicknesses.upperBound + WindowOptions.defaultSize.height))
   }
 
-  /// Where the strip's upper left corner is on those.
+  /// The position of the strip's upper left corner in `surroundings`.
   var origin: Point {
     let (screen, strip) = (surroundings, configuration.size)
     return switch options.edge {
@@ -84,7 +84,7 @@ struct HomeStripLayout: Hashable {
     }
   }
 
-  /// The handle in the buffer, on whole pixels so that its sides are sharp at any scale; nil for none.
+  /// The handle in the buffer, on whole pixels for sharp sides at any scale; nil for none.
   var handle: Rectangle? {
     guard options.showsHandle else { return nil }
     let strip = configuration
@@ -109,7 +109,7 @@ struct HomeStripLayout: Hashable {
       size: size)
   }
 
-  /// The handle around its word; nil without one, and where that has no room.
+  /// Returns the handle around its label; nil without a label or without room for it.
   private func pill(_ handle: Size) -> Rectangle? {
     guard let label, !isVertical else { return nil }
     let strip = configuration
@@ -120,7 +120,7 @@ struct HomeStripLayout: Hashable {
       origin: Point(((Double(strip.pixelWidth) - width) / 2).rounded(.down), 0), size: Size(width, height))
   }
 
-  /// Where the upper left corner of the word is in the buffer; nil where it is not seen.
+  /// The position of the label's upper left corner in the buffer; nil if it is hidden.
   var labelCorner: (x: Int, y: Int)? {
     guard let label, let handle, pill(.zero) != nil else { return nil }
     return (
@@ -134,20 +134,20 @@ struct HomeStripLayout: Hashable {
   }
 }
 
-/// A word in the handle, as pixels.
+/// A label in the handle, as pixels.
 package nonisolated struct HandleLabel: Hashable, Sendable {
-  /// How many pixels it is wide and high.
+  /// The size in pixels.
   package let width, height: Int
-  /// ARGB, premultiplied, row by row.
+  /// Premultiplied ARGB, row by row.
   private let pixels: [UInt32]
 
-  /// A word of so many pixels; nil where these are not `width * height`, or none.
+  /// Creates a label. Returns nil if `pixels` does not have `width * height` elements, or is empty.
   package init?(width: Int, height: Int, pixels: [UInt32]) {
     guard width > 0, height > 0, pixels.count == width * height else { return nil }
     (self.width, self.height, self.pixels) = (width, height, pixels)
   }
 
-  /// Draws it over what is in a buffer, with its upper left corner at a pixel.
+  /// Draws the label over a buffer's content, with its upper left corner at a pixel.
   func draw(
     into buffer: UnsafeMutableBufferPointer<UInt32>, width: Int, height: Int, at corner: (x: Int, y: Int)
   ) {
@@ -159,7 +159,7 @@ package nonisolated struct HandleLabel: Hashable, Sendable {
     }
   }
 
-  /// Porter and Duff's "over" for one pixel.
+  /// Composites one pixel with Porter and Duff's "over" operator.
   private static func over(_ upper: UInt32, _ lower: UInt32) -> UInt32 {
     let rest = 255 - (upper >> 24)
     var sum: UInt32 = 0
@@ -171,12 +171,12 @@ package nonisolated struct HandleLabel: Hashable, Sendable {
   }
 }
 
-/// One breath of the handle: it grows and is as before.
+/// One pulse of the handle: it grows and shrinks again.
 enum HandleBreath {
-  /// Seconds that it takes.
+  /// The duration in seconds.
   static let duration = 1.2
 
-  /// How large the handle is so many seconds after it began, 0 to 1; nil when it is over.
+  /// Returns the size of the handle after `elapsed` seconds, 0 to 1; nil when the pulse is over.
   static func size(at elapsed: Double) -> Double? {
     guard (0..<duration).contains(elapsed) else { return nil }
     let wave = sin(elapsed / duration * .pi)
@@ -184,17 +184,17 @@ enum HandleBreath {
   }
 }
 
-/// The handle in the home strip: a bright rounded bar in a dark glow, which is seen on any program.
+/// The picture of the handle: a bright rounded bar in a dark glow, visible on any program.
 struct HandlePicture {
   /// The bar, in pixels.
   let bar: Rectangle
-  /// How far the glow reaches beyond it, in pixels.
+  /// The width of the glow around it, in pixels.
   let glow: Double
 
-  /// How much of what lies below the bar and its glow hide, 0 to 1.
+  /// The opacities of the bar and its glow, 0 to 1.
   private static let barOpacity = 0.88
   private static let glowOpacity = 0.4
-  /// How far the glow reaches, in points.
+  /// The width of the glow, in points.
   private static let glowReach = 3.0
 
   init(_ bar: Rectangle, scale: Double) {
@@ -202,7 +202,7 @@ struct HandlePicture {
     glow = Self.glowReach * scale
   }
 
-  /// Draws it into a buffer of clear pixels: ARGB, premultiplied, row by row.
+  /// Draws the handle into a clear buffer of premultiplied ARGB pixels, row by row.
   func draw(into pixels: UnsafeMutableBufferPointer<UInt32>, width: Int, height: Int) {
     let area = Rectangle(
       origin: Point(bar.origin.x - glow, bar.origin.y - glow),
@@ -218,7 +218,7 @@ struct HandlePicture {
     return first..<max(first, min(limit, Int(end.rounded(.up))))
   }
 
-  /// What is seen at a point.
+  /// Returns the color at a point.
   func pixel(at point: Point) -> UInt32 {
     let distance = distance(to: point)
     let white = Self.barOpacity * min(max(0.5 - distance, 0), 1)
@@ -228,7 +228,8 @@ struct HandlePicture {
     return UInt32((alpha * 255).rounded()) << 24 | level << 16 | level << 8 | level
   }
 
-  /// From the outline of the bar, whose ends are half circles, in pixels; negative inside.
+  /// Returns the signed distance in pixels from the outline of the bar, whose ends are half circles; negative
+  /// inside.
   private func distance(to point: Point) -> Double {
     let radius = min(bar.size.width, bar.size.height) / 2
     let offset = point - bar.center
@@ -238,20 +239,20 @@ struct HandlePicture {
   }
 }
 
-/// Where fingers that landed on the strip are on the screen.
+/// Maps touches on the strip to screen coordinates.
 ///
-/// A compositor tells it in coordinates of the surface that a finger landed on, also when the finger has left
-/// it. sway up to 1.7 tells it in those of the window below the finger, which covers the screen. Of both
-/// meanings the one counts that is on the screen, and nearer to where the finger was.
+/// Compositors report touches in coordinates of the surface where a finger landed, also after it has left
+/// that. Up to version 1.7, sway uses those of the window below the finger, which covers the screen. Of both
+/// interpretations, the one on the screen and nearer to the finger's last position is used.
 struct StripTouches {
-  /// Where each finger was.
+  /// The last position of each finger.
   private var last: [Int32: Point] = [:]
 
-  /// More fingers are not told apart; a screen has ten.
+  /// The most fingers to track; a person has ten.
   private static let limit = 32
 
-  /// A frame on the strip as one on a screen of that size, where the strip's upper left corner is at
-  /// `origin`.
+  /// Converts a frame on the strip to screen coordinates. `origin` is the position of the strip's upper left
+  /// corner.
   mutating func placed(_ frame: TouchFrame, origin: Point, screen: Size) -> TouchFrame {
     TouchFrame(frame.events.map { placed($0, origin, screen) })
   }

@@ -3,17 +3,17 @@ import Wayland
 
 private let log = Log("idle")
 
-/// Has the compositor tell when no visitor has touched anything for a while, in whatever window: through
-/// ext-idle-notify, else through KDE's protocol.
+/// Reports when visitors have touched nothing for a while, in any window: through ext-idle-notify, otherwise
+/// through KDE's protocol.
 package final class IdleWatch {
-  /// No visitor has touched anything for the time asked for.
+  /// Called when no visitor has touched anything for the requested time.
   package var onIdle: (() -> Void)?
-  /// A visitor is there again.
+  /// Called when a visitor is active again.
   package var onActive: (() -> Void)?
-  /// It is not known any more whether a visitor is there: seats came or went. The answer follows.
+  /// Called when the state becomes unknown because seats came or went. The new state follows.
   package var onUnknown: (() -> Void)?
 
-  /// What tells, for one seat.
+  /// The notification object of one seat.
   private enum Notification {
     case ext(ExtIdleNotificationV1)
     case kde(OrgKdeKwinIdleTimeout)
@@ -30,15 +30,15 @@ package final class IdleWatch {
     }
   }
 
-  /// What was asked at one time.
+  /// One request, with a notification for each seat.
   private struct Question {
     var notifications: [Notification] = []
     var seats: [WlSeat] = []
-    /// Places of those that are idle.
+    /// The indexes of the idle seats.
     var idle: Set<Int> = []
     let number: Int
 
-    /// No visitor is there when every seat is idle.
+    /// Whether all seats are idle.
     var isAnswered: Bool { !notifications.isEmpty && idle.count == notifications.count }
 
     func end() { notifications.forEach { $0.end() } }
@@ -46,13 +46,13 @@ package final class IdleWatch {
 
   private let notifier: ExtIdleNotifierV1?
   private let manager: OrgKdeKwinIdle?
-  /// What is asked now.
+  /// The current request.
   private var question = Question(number: 0)
-  /// What was asked before and answered: only it tells when a visitor comes back, until the new question is
-  /// answered too.
+  /// The previous request, after it was answered. Only this one reports that a visitor comes back, until the
+  /// new request is answered too.
   private var answered: Question?
 
-  /// Nil where the compositor has neither protocol.
+  /// Creates a watch. Returns nil if the compositor supports neither protocol.
   init?(_ registry: Registry) {
     notifier = registry.bindIfOffered(ExtIdleNotifierV1.self)
     manager = notifier == nil ? registry.bindIfOffered(OrgKdeKwinIdle.self) : nil
@@ -60,7 +60,7 @@ package final class IdleWatch {
     log.info("idleness is told by \(notifier == nil ? "org_kde_kwin_idle" : "ext-idle-notify")")
   }
 
-  /// From now on tells of `seconds` without a touch, from now on or from the latest one; nil for never.
+  /// Reports after `seconds` without a touch, from now or from the latest touch; nil means never.
   func ask(after seconds: Double?, seats: [WlSeat]) {
     guard let seconds else { return drop() }
     if question.isAnswered {
@@ -72,7 +72,7 @@ package final class IdleWatch {
     question = Question(seats: seats, number: question.number + 1)
     let milliseconds = UInt32(min(max(1, seconds * 1000), Double(UInt32.max)))
     for (index, seat) in seats.enumerated() { ask(milliseconds, seat, index) }
-    // Without any seat no visitor can have come.
+    // Without any seat, no visitor can have come.
     guard let answered, !seats.isEmpty, !Self.same(answered.seats, seats) else { return }
     forgetAnswered()
     onUnknown?()
@@ -82,7 +82,7 @@ package final class IdleWatch {
     seats.map { ObjectIdentifier($0) } == others.map { ObjectIdentifier($0) }
   }
 
-  /// Asks nothing any more.
+  /// Withdraws all requests.
   func drop() {
     forgetAnswered()
     question.end()
@@ -117,7 +117,7 @@ package final class IdleWatch {
 
   private func set(_ seat: Int, isIdle: Bool, _ number: Int) {
     guard number == question.number else {
-      // A visitor is back who was gone when the question was another.
+      // A visitor is back who was idle during the previous request.
       guard number == answered?.number, !isIdle else { return }
       forgetAnswered()
       onActive?()
@@ -136,7 +136,7 @@ package final class IdleWatch {
 }
 
 extension WaylandSession {
-  /// Has the compositor tell of `seconds` without a touch (`IdleWatch.onIdle`); nil for never.
+  /// Requests a report after `seconds` without a touch (`IdleWatch.onIdle`); nil means never.
   package func watchIdle(after seconds: Double?) {
     idleSeconds = seconds
     idleWatch?.ask(after: seconds, seats: seats.map(\.proxy))

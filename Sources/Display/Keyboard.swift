@@ -13,12 +13,12 @@ final class Keyboard {
   private var hasFocus = false
 
   var onKey: ((KeyEvent) -> Void)?
-  /// Takes the serial of a key.
+  /// Called with the serial of a key event.
   var onPress: ((UInt32) -> Void)?
-  /// The window lost the keyboard.
+  /// Called when the window loses keyboard focus.
   var onLeave: (() -> Void)?
 
-  /// `wl_keyboard.release` is there since.
+  /// The version that introduced `wl_keyboard.release`.
   private static let releaseVersion: UInt32 = 3
 
   init(_ proxy: WlKeyboard, loop: EventLoop, isOwn: @escaping (WlSurface?) -> Bool) throws(EventLoopError) {
@@ -57,7 +57,8 @@ final class Keyboard {
 
   private var modifiers: KeyEvent.Modifiers { keymap?.modifiers ?? [] }
 
-  /// Keys that were down when the keyboard came here were meant for another window, and are not reported.
+  /// Handles a key. Ignores keys that were down before the window got focus: they were meant for another
+  /// window.
   private func key(_ code: UInt32, isPressed: Bool) {
     guard hasFocus else { return }
     if isPressed { press(code) } else { emit(held.release(code, modifiers: modifiers)) }
@@ -89,7 +90,7 @@ final class Keyboard {
     onLeave?()
   }
 
-  /// No release will be heard any more.
+  /// Releases all keys: no release events will come.
   func reset() {
     hasFocus = false
     deadline.set(nil)
@@ -97,17 +98,17 @@ final class Keyboard {
   }
 }
 
-/// Which keys are down, and which of them repeats.
+/// Tracks which keys are down, and which one repeats.
 struct HeldKeys {
-  /// By code, so that a release names the key that was pressed, whatever the modifiers are by then.
+  /// The keys by code. A release then reports the key that was pressed, whatever the modifiers are by then.
   private var keys: [UInt32: Key] = [:]
-  /// The code that repeats.
+  /// The code of the repeating key.
   private(set) var repeating: UInt32?
 
-  /// Keys remembered at most; people have ten fingers.
+  /// The most keys to track; people have ten fingers.
   private static let limit = 64
 
-  /// Takes a press. Nil when the key is down already.
+  /// Records a press. Returns nil if the key is already down.
   mutating func press(_ code: UInt32, _ key: Key, modifiers: KeyEvent.Modifiers, repeats: Bool) -> KeyEvent? {
     guard keys[code] == nil, keys.count < Self.limit else { return nil }
     keys[code] = key
@@ -115,46 +116,46 @@ struct HeldKeys {
     return KeyEvent(key, .pressed, modifiers: modifiers)
   }
 
-  /// Takes a release. Nil when the press was never heard, or was not heard here.
+  /// Records a release. Returns nil if no press was recorded.
   mutating func release(_ code: UInt32, modifiers: KeyEvent.Modifiers) -> KeyEvent? {
     if repeating == code { repeating = nil }
     return keys.removeValue(forKey: code).map { KeyEvent($0, .released, modifiers: modifiers) }
   }
 
-  /// The repeating key once more.
+  /// Returns a repeat event for the repeating key.
   func repeated(modifiers: KeyEvent.Modifiers) -> KeyEvent? {
     repeating.flatMap { keys[$0] }.map { KeyEvent($0, .repeated, modifiers: modifiers) }
   }
 
-  /// Releases everything, in the order of the codes.
+  /// Releases all keys, in order of their codes.
   mutating func releaseAll() -> [KeyEvent] {
     defer { self = HeldKeys() }
     return keys.sorted { $0.key < $1.key }.map { KeyEvent($0.value, .released) }
   }
 }
 
-/// How fast a held key counts again, as `wl_keyboard.repeat_info` says.
+/// The timing of key repeats, from `wl_keyboard.repeat_info`.
 struct KeyRepeat: Hashable {
   /// Seconds from the press to the first repeat.
   private(set) var delay = 0.4
-  /// Seconds between repeats; nil when keys do not repeat. 0.4 s and 25 per second are what wlroots and
-  /// weston default to.
+  /// Seconds between repeats; nil without repeats. The initial values, 0.4 s and 25 per second, are the
+  /// defaults of wlroots and weston.
   private(set) var interval: Double? = 1.0 / 25
 
-  /// More repeats per second are nonsense.
+  /// The highest plausible rate, in repeats per second.
   private static let fastest: Int32 = 100
-  /// A longer delay means never to anybody who holds a key, in milliseconds.
+  /// The longest useful delay in milliseconds.
   private static let longestDelay: Int32 = 10_000
 
   init() {}
 
-  /// `rate` in repeats per second, 0 for none; `delay` in milliseconds.
+  /// `rate` is in repeats per second, 0 for none; `delay` is in milliseconds.
   init(rate: Int32, delay: Int32) {
     interval = rate > 0 ? 1 / Double(min(rate, Self.fastest)) : nil
     self.delay = Double(min(max(0, delay), Self.longestDelay)) / 1000
   }
 
-  /// When the next repeat is due after one that was due at `time`: late repeats are skipped, not made up for.
+  /// Returns the due time of the repeat after one due at `time`. Skips late repeats.
   func next(after time: Double, now: Double) -> Double? {
     interval.map { max(time + $0, now) }
   }

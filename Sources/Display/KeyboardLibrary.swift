@@ -4,22 +4,22 @@ import Logging
 
 private nonisolated let log = Log("keyboard")
 
-/// The keyboards that xkb describes, for the one on the screen.
+/// The keyboard layouts of xkb, for the on-screen keyboard.
 package nonisolated enum KeyboardLibrary {
-  /// The keys that give letters, from left to right, by their names in xkb (xkeyboard-config, `evdev`).
+  /// The keys for letters, from left to right, by their xkb names (xkeyboard-config, `evdev`).
   private static let rows: [[String]] = [
     ["TLDE"] + names("AE", 13), names("AD", 12), names("AC", 12) + ["BKSL"], ["LSGT"] + names("AB", 11),
   ]
   private static func names(_ row: String, _ count: Int) -> [String] {
     (1...count).map { row + ($0 < 10 ? "0" : "") + "\($0)" }
   }
-  /// As xkb_keysym_to_utf8(3) recommends.
+  /// The buffer size that xkb_keysym_to_utf8(3) recommends.
   private static let longestText = 16
-  /// Most keyboards that one screen can have.
+  /// The most layouts on one screen.
   private static let mostLayouts = 24
 
-  /// The keyboards for languages, by tag. Two languages may share one. Where no keyboard can write an
-  /// address, one that can follows. Takes milliseconds: call it on a thread of its own.
+  /// Returns the layouts for languages, by tag. Languages may share one. If no layout can type an address,
+  /// adds one that can. Takes milliseconds, so call it on a background thread.
   package static func layouts(for languages: [String]) -> [KeyboardLayout] {
     var (layouts, sources): ([KeyboardLayout], [KeyboardSource]) = ([], [])
     for tag in languages.prefix(mostLayouts) {
@@ -35,7 +35,7 @@ package nonisolated enum KeyboardLibrary {
     return layouts
   }
 
-  /// The keyboards of a language: Japanese has one for each of its alphabets.
+  /// Returns the layouts of a language: Japanese has one for each of its scripts.
   private static func read(_ source: KeyboardSource, language tag: String) -> [KeyboardLayout] {
     var layouts: [KeyboardLayout] = []
     if let keys = keys(of: source) {
@@ -51,7 +51,7 @@ package nonisolated enum KeyboardLibrary {
     return layouts
   }
 
-  /// The rows of a keyboard; nil where xkb knows none of that name, or is not installed.
+  /// Returns the rows of a layout; nil if xkb does not have it or is not installed.
   package static func keys(of source: KeyboardSource) -> KeyboardLayout.Source? {
     guard let context = xkb_context_new(XKB_CONTEXT_NO_ENVIRONMENT_NAMES) else { return nil }
     defer { xkb_context_unref(context) }
@@ -76,7 +76,7 @@ package nonisolated enum KeyboardLibrary {
     return KeyboardLayout.Source(digits: rows[0], upper: rows[1], home: rows[2], lower: rows[3])
   }
 
-  /// The texts of a key at each of its levels; nil if the keyboard does not have it.
+  /// Returns the texts of a key at each of its levels; nil if the layout lacks the key.
   private static func levels(of name: String, in keymap: OpaquePointer) -> [String]? {
     let key = xkb_keymap_key_by_name(keymap, name)
     guard key != XKB_KEYCODE_INVALID else { return nil }

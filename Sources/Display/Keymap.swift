@@ -5,19 +5,19 @@ import Logging
 
 private let log = Log("keyboard")
 
-/// What the keys mean, as the compositor says, and which modifiers are held.
+/// The compositor's keymap with the state of the modifiers.
 final class Keymap {
   private nonisolated(unsafe) let keymap: OpaquePointer
   private nonisolated(unsafe) let state: OpaquePointer
 
-  /// Real keymaps have some 60 kB.
+  /// The size limit in bytes. Real keymaps have some 60 kB.
   private static let largestSize: UInt32 = 4 << 20
-  /// X11 counts keys from 8, and so does xkbcommon.
+  /// The offset of X11's key codes, which xkbcommon uses.
   private static let keycodeOffset: UInt32 = 8
 
-  /// Reads a keymap from a descriptor, which stays open; nil when it is none.
+  /// Reads a keymap from a descriptor, which stays open. Returns nil if it is invalid.
   ///
-  /// Reads rather than maps: a file that shrinks under a mapping would end this process with SIGBUS.
+  /// Does not map the file: if it shrinks under a mapping, SIGBUS ends this process.
   convenience init?(descriptor: Int32, size: UInt32) {
     guard size > 0, size <= Self.largestSize else {
       log.warning("a keymap of \(size) bytes is ignored")
@@ -36,12 +36,12 @@ final class Keymap {
     self.init(text: bytes[..<filled])
   }
 
-  /// Compiles a keymap; nil when it is not valid.
+  /// Compiles a keymap. Returns nil if it is invalid.
   init?(text: ArraySlice<UInt8>) {
     // The compositor decides, not the environment.
     guard let context = xkb_context_new(XKB_CONTEXT_NO_ENVIRONMENT_NAMES) else { return nil }
     defer { xkb_context_unref(context) }
-    // Its complaints would go to standard error line by line, in the compositor's words.
+    // xkbcommon would print its messages to standard error, line by line.
     xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
     let text = text.prefix { $0 != 0 }
     let compiled = text.withUnsafeBytes { raw in
@@ -67,23 +67,24 @@ final class Keymap {
     xkb_keymap_unref(keymap)
   }
 
-  /// What a key of linux/input-event-codes.h means now; nil when it has no use here.
+  /// Returns the current meaning of a key code of linux/input-event-codes.h; nil if the launcher does not use
+  /// it.
   func key(_ code: UInt32) -> Key? {
     let symbol = xkb_state_key_get_one_sym(state, code &+ Self.keycodeOffset)
     return symbol == UInt32(XKB_KEY_NoSymbol) ? Key(nameless: code) : Key(symbol: symbol)
   }
 
-  /// Whether a key counts again while it is held.
+  /// Reports whether a key repeats while held.
   func repeats(_ code: UInt32) -> Bool {
     xkb_keymap_key_repeats(keymap, code &+ Self.keycodeOffset) == 1
   }
 
-  /// Takes what `wl_keyboard.modifiers` says.
+  /// Applies a `wl_keyboard.modifiers` event.
   func setModifiers(depressed: UInt32, latched: UInt32, locked: UInt32, group: UInt32) {
     xkb_state_update_mask(state, depressed, latched, locked, 0, 0, group)
   }
 
-  /// What is held.
+  /// The modifiers that are down.
   var modifiers: KeyEvent.Modifiers {
     var result: KeyEvent.Modifiers = []
     for (name, modifier) in Self.names
@@ -93,15 +94,14 @@ final class Keymap {
     return result
   }
 
-  /// XKB_MOD_NAME_*.
+  /// The XKB_MOD_NAME_* constants.
   private static let names: [(String, KeyEvent.Modifiers)] = [
     ("Shift", .shift), ("Control", .control), ("Mod1", .alt), ("Mod4", .logo),
   ]
 }
 
 extension Key {
-  /// The key for a symbol of xkbcommon-keysyms.h; nil for none and for what only changes other keys, as shift
-  /// does.
+  /// Converts a key symbol of xkbcommon-keysyms.h. Returns nil for none and for modifiers.
   init?(symbol: UInt32) {
     if let known = Self.symbols[Int32(bitPattern: symbol)] {
       self = known
@@ -116,7 +116,7 @@ extension Key {
     }
   }
 
-  /// The name of a symbol; nil for none.
+  /// Returns the name of a key symbol; nil if it has none.
   private static func name(of symbol: UInt32) -> String? {
     guard symbol != 0 else { return nil }
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: longestName) { buffer in
@@ -126,11 +126,10 @@ extension Key {
     }
   }
 
-  /// As xkb_keysym_get_name(3) recommends.
+  /// The buffer size that xkb_keysym_get_name(3) recommends.
   private static let longestName = 64
 
-  /// Whether a symbol is one of modifiers, locks and groups: the three blocks that xkbcommon-keysyms.h has
-  /// for them.
+  /// Reports whether a key symbol is a modifier, lock or group key: the three ranges in xkbcommon-keysyms.h.
   private static func changesOthers(_ symbol: UInt32) -> Bool {
     switch Int32(bitPattern: symbol) {
     case XKB_KEY_Shift_L...XKB_KEY_Hyper_R, XKB_KEY_ISO_Lock...XKB_KEY_ISO_Last_Group_Lock, XKB_KEY_Num_Lock,
@@ -140,7 +139,7 @@ extension Key {
     }
   }
 
-  /// The key for a code of linux/input-event-codes.h, for want of a keymap.
+  /// Converts a code of linux/input-event-codes.h, for use without a keymap.
   init?(code: UInt32) {
     guard let known = Self.codes[code] else { return nil }
     self = known
@@ -159,8 +158,7 @@ extension Key {
     XKB_KEY_KP_Delete: .backspace,
   ]
 
-  /// The key for a code that keymaps have no symbol for: OK and select of remote controls (KEY_OK,
-  /// KEY_SELECT).
+  /// Converts a code for which keymaps have no symbol: OK and select of remote controls (KEY_OK, KEY_SELECT).
   init?(nameless code: UInt32) {
     guard (352...353).contains(code) else { return nil }
     self = .enter

@@ -2,24 +2,24 @@ import RotundaGeometry
 import Wayland
 
 package final class Output {
-  /// What a screen says about itself.
+  /// The properties that a screen reports.
   package nonisolated struct Description: Hashable, Sendable {
-    /// The compositor's name for it, such as "HDMI-A-1"; empty when it tells none.
+    /// The compositor's name for it, such as "HDMI-A-1"; empty if unknown.
     package var name = ""
-    /// Pixels of the current mode, before the transform; zero when unknown.
+    /// The size of the current mode in pixels, before the transform; zero if unknown.
     package var mode = Size.zero
-    /// Millimeters of the glass, before the transform; zero when unknown.
+    /// The physical size in millimeters, before the transform; zero if unknown.
     package var physicalSize = Size.zero
-    /// Seconds between two refreshes; nil when unknown.
+    /// Seconds between two refreshes; nil if unknown.
     package var refreshInterval: Double?
-    /// Pixels per point, whole.
+    /// The integer scale in pixels per point.
     package var scale: Int32 = 1
-    /// How it is mounted.
+    /// The rotation of the output.
     package var transform = WlOutput.Transform.normal
 
     package init() {}
 
-    /// Its size in points as it is looked at; zero when unknown.
+    /// The size in points, after the transform; zero if unknown.
     package var logicalSize: Size {
       let isTurned = transform.rawValue & 1 == 1
       let upright = isTurned ? Size(mode.height, mode.width) : mode
@@ -31,16 +31,16 @@ package final class Output {
   package let proxy: WlOutput
   /// The registry's number for it.
   package let globalName: UInt32
-  /// What it last said in full.
+  /// The last complete description.
   package private(set) var description = Description()
   var onChange: (() -> Void)?
   private var pending = Description()
 
-  /// A mode's refresh rate comes in mHz.
+  /// The unit of a mode's refresh rate is mHz.
   private static let millihertz = 1000.0
-  /// What a refresh rate can be, in Hz; anything else is nonsense.
+  /// The plausible refresh rates in Hz.
   private static let plausibleRates = 1.0...1000.0
-  /// Scales beyond this are nonsense, and their buffers would not fit a texture.
+  /// The largest plausible scale: buffers would exceed the texture limit.
   private static let largestScale: Int32 = 16
 
   init(_ proxy: WlOutput, globalName: UInt32) {
@@ -54,9 +54,9 @@ package final class Output {
     if proxy.version >= Self.releaseVersion { proxy.release() } else { proxy.destroyProxy() }
   }
 
-  /// `wl_output.release` is there since.
+  /// The version that introduced `wl_output.release`.
   private static let releaseVersion: UInt32 = 3
-  /// `wl_output.done` is there since.
+  /// The version that introduced `wl_output.done`.
   private static let doneVersion: UInt32 = 2
 
   func handle(_ event: WlOutput.Event) {
@@ -84,20 +84,20 @@ package final class Output {
   }
 }
 
-/// The screens, and which of them the window is on.
+/// All screens, and those that the window is on.
 package final class Outputs {
-  /// All screens, in the order in which they appeared.
+  /// All screens in order of appearance.
   package private(set) var all: [Output] = []
   private var entered: [Output] = []
   private var observers: [() -> Void] = []
 
-  /// The screen that decides how to draw: of those that the window is on the one with the largest scale, else
-  /// the first; nil without any.
+  /// The screen that determines how to draw: the one with the largest scale of those that the window is on,
+  /// otherwise the first; nil without any.
   package var current: Output? {
     entered.max { $0.description.scale < $1.description.scale } ?? all.first
   }
 
-  /// Calls `change` whenever what `current` says may have changed.
+  /// Calls `change` whenever the properties of `current` may have changed.
   func observe(_ change: @escaping () -> Void) {
     observers.append(change)
   }
@@ -133,20 +133,20 @@ package final class Outputs {
 }
 
 nonisolated extension Output.Description {
-  /// Sizes that are none, in millimeters: the screen told its aspect ratio where its size belongs, in
-  /// centimeters or in centimeters taken for millimeters. (EDID allows that, and projectors do it.)
+  /// Invalid sizes in millimeters: screens that report their aspect ratio, as is, or in centimeters that are
+  /// read as millimeters. (EDID allows that, and projectors do it.)
   private static let placeholders: [Size] = [
     Size(16, 9), Size(16, 10), Size(160, 90), Size(160, 100), Size(1600, 900), Size(1600, 1000),
   ]
-  /// Pixels that are farther from being square than this are a mistake in the size.
+  /// The plausible aspect ratios of a pixel. Others mean that the size is wrong.
   private static let squareness = 0.8...1.25
-  /// From a wall of projectors, 50 mm a pixel, to pocket screens; in pixels per millimeter.
+  /// The plausible densities in pixels per millimeter: from a projected wall with 50 mm per pixel to pocket
+  /// screens.
   private static let plausibleDensities = 0.02...50.0
 
-  /// How many pixels are a millimeter; nil where the screen does not tell its size, or one that it cannot
-  /// have.
+  /// The density in pixels per millimeter; nil if the screen reports no size or an implausible one.
   ///
-  /// Some compositors turn the size with the picture and some do not, so it may be meant either way.
+  /// Some compositors rotate the size with the picture and some do not, so both orientations are tried.
   package var pixelsPerMillimeter: Double? {
     guard !mode.isEmpty, !physicalSize.isEmpty, !Self.placeholders.contains(where: isPlaceholder) else {
       return nil

@@ -2,27 +2,27 @@ import Gestures
 import RotundaGeometry
 import Wayland
 
-/// Turns what `wl_pointer` says into fingers and scrolling.
+/// Converts `wl_pointer` events to touches and scroll events.
 package nonisolated struct PointerGatherer {
-  /// The pointer of the first seat with its button held, as a finger: an id that no touchscreen gives. Those
-  /// of the seats after it count on from there.
+  /// The touch ID of the first seat's pointer while its button is down; no touchscreen uses it. Further seats
+  /// count up from it.
   package static let contact = Int32.min
   /// BTN_LEFT of linux/input-event-codes.h.
   private static let leftButton: UInt32 = 0x110
 
   private let contact: Int32
-  /// Where it is, in points.
+  /// The position in points.
   private(set) var position = Point.zero
   private var isDown = false
   private var touches = TouchFrame()
   private var wheel = ScrollGatherer()
 
-  /// A gatherer for the pointer of one of the seats.
+  /// Creates a gatherer for a seat's pointer.
   init(seat index: Int = 0) {
     contact = Self.contact + Int32(clamping: index)
   }
 
-  /// Takes an event. What it makes waits for the end of the frame or of the batch.
+  /// Handles an event. The results wait for the end of the frame or of the batch.
   mutating func handle(_ event: WlPointer.Event) {
     switch event {
     case .enter(_, _, let x, let y): position = Point(x, y)
@@ -50,42 +50,42 @@ package nonisolated struct PointerGatherer {
         : .up(id: contact, milliseconds: time))
   }
 
-  /// The button's release will not be heard.
+  /// Ends the touch: no release of the button will come.
   mutating func cancel() {
     guard isDown else { return }
     isDown = false
     touches.events.append(.cancelContact(id: contact))
   }
 
-  /// What the fingers did, as a frame.
+  /// Returns the pending touches as a frame.
   mutating func flushTouches() -> TouchFrame? {
     guard !touches.events.isEmpty else { return nil }
     defer { touches = TouchFrame() }
     return touches
   }
 
-  /// What the wheel or the touchpad did.
+  /// Returns the pending scroll events of the wheel or touchpad.
   mutating func flushScrolls() -> [ScrollEvent] { wheel.flush() }
 
-  /// Whether something waits for the end of its frame.
+  /// Whether no input waits for the end of its frame.
   var isEmpty: Bool { touches.events.isEmpty && wheel.isEmpty }
 }
 
-/// Turns the axis events of one `wl_pointer` frame into steps of a wheel or the movement of fingers.
+/// Converts the axis events of one `wl_pointer` frame to steps of a wheel or movement of fingers.
 private nonisolated struct ScrollGatherer {
   private struct Axis {
-    /// Points that the content scrolls, to the right or down.
+    /// The scroll distance in points, to the right or down.
     var value = 0.0
-    /// 120ths of a wheel's step.
+    /// The wheel's movement in 120ths of a step.
     var units = 0
     var hasUnits = false
     var isStopped = false
-    /// The rest of a step that a fine wheel has not completed, kept from frame to frame.
+    /// The remainder of a high-resolution wheel's incomplete step, kept between frames.
     var rest = 0
-    /// Fingers moved it, and have not left since.
+    /// Whether fingers have moved it and have not lifted since.
     var isMoving = false
 
-    /// Forgets what belongs to one frame.
+    /// Clears the state of one frame.
     mutating func clear() {
       self = Axis(rest: rest, isMoving: isMoving)
     }
@@ -97,11 +97,11 @@ private nonisolated struct ScrollGatherer {
   private var milliseconds: UInt32 = 0
   private(set) var isEmpty = true
 
-  /// One step of a wheel, as `wl_pointer.axis_value120` counts.
+  /// The unit of `wl_pointer.axis_value120`.
   private static let unitsPerStep = 120
-  /// The `wl_pointer.axis` value of one step where the compositor names no other: libinput's 15 degrees.
+  /// The `wl_pointer.axis` value of one step if the compositor reports no other: libinput's 15 degrees.
   private static let pointsPerStep = 15.0
-  /// More steps in one frame are nonsense.
+  /// The most plausible steps in one frame.
   private static let stepLimit = 100
 
   mutating func handle(_ event: WlPointer.Event) {
@@ -136,7 +136,7 @@ private nonisolated struct ScrollGatherer {
     }
   }
 
-  /// Ends the frame.
+  /// Ends the frame, and returns its events.
   mutating func flush() -> [ScrollEvent] {
     guard !isEmpty else { return [] }
     defer { clear() }
@@ -160,14 +160,14 @@ private nonisolated struct ScrollGatherer {
 
   private static func consumeSteps(_ axis: inout Axis) -> Int {
     let units = axis.hasUnits ? axis.units : Int(axis.value / pointsPerStep * Double(unitsPerStep))
-    // A change of direction does not have to make up for the rest of the other one.
+    // After a change of direction, the old remainder does not count.
     if units.signum() != axis.rest.signum() { axis.rest = 0 }
     let sum = axis.rest + units
     axis.rest = sum % unitsPerStep
     return min(max(sum / unitsPerStep, -stepLimit), stepLimit)
   }
 
-  /// The content follows the fingers, so it moves against the direction that an axis counts in.
+  /// Returns movements. The content follows the fingers, against the direction of the axis.
   private mutating func movements() -> [ScrollEvent] {
     var events: [ScrollEvent] = []
     let delta = Point(-horizontal.value, -vertical.value)

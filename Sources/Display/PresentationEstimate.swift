@@ -1,28 +1,27 @@
 import Wayland
 
-/// When the next frame will be seen.
+/// Predicts when the next frame will be visible.
 ///
-/// A screen refreshes on a grid in time. Where the compositor tells when frames were seen
-/// (presentation-time), the grid and the delay from drawing to light are measured. Elsewhere the frame
-/// callbacks, which come with a jitter, pull the grid slowly, so that the predicted times are as even as the
-/// screen is.
+/// A screen refreshes on a regular time grid. With the presentation-time protocol, the grid and the latency
+/// from drawing to light are measured. Otherwise frame callbacks adjust the grid slowly, to filter out their
+/// jitter: the predicted times are as regular as the screen.
 struct PresentationEstimate {
   /// Seconds between two refreshes.
   private(set) var refresh: Double
-  /// Seconds from the start of drawing until the frame is seen.
+  /// Seconds from the start of drawing until the frame is visible.
   private(set) var latency: Double
-  /// A moment of the grid.
+  /// The time of one grid point.
   private var grid: Double?
   private var isMeasured = false
   private var lastPrediction = -Double.infinity
 
-  /// What is assumed of a screen that does not report: 60 Hz.
+  /// The refresh interval of an unknown screen: 60 Hz.
   private static let defaultRefresh = 1.0 / 60
-  /// Refresh intervals outside are nonsense, in seconds.
+  /// The plausible refresh intervals, in seconds.
   private static let plausible = 1.0 / 1000...1.0
-  /// How much of an error a callback corrects: a tenth, so that a jitter of 2 ms moves the grid by 0.2 ms.
+  /// The share of an error that a callback corrects: one tenth, so a jitter of 2 ms moves the grid by 0.2 ms.
   private static let callbackGain = 0.1
-  /// How much of a change of the delay is believed at once.
+  /// The share of a latency change that one measurement applies.
   private static let latencyGain = 0.2
 
   init(refresh: Double? = nil) {
@@ -30,28 +29,28 @@ struct PresentationEstimate {
     latency = self.refresh
   }
 
-  /// The output's mode says how often it refreshes; measured intervals know better.
+  /// Sets the refresh interval of the output's mode. Measured intervals have precedence.
   mutating func setNominalRefresh(_ interval: Double?) {
     guard let interval, !isMeasured, Self.plausible.contains(interval) else { return }
     refresh = interval
     latency = interval
   }
 
-  /// The moment at which a frame drawn from `now` on will be seen: after `now`, and never before an earlier
-  /// prediction.
+  /// Predicts when a frame that is drawn from `now` on will be visible: after `now`, and never before an
+  /// earlier prediction.
   mutating func predict(now: Double) -> Double {
     let target = now + latency
     let base = grid ?? target
     grid = base
     var predicted = base + ((target - base) / refresh).rounded() * refresh
     while predicted <= now { predicted += refresh }
-    // The grid may have been pulled back a little since.
+    // The grid may have moved back a little since then.
     predicted = max(predicted, lastPrediction)
     lastPrediction = predicted
     return predicted
   }
 
-  /// A frame callback came.
+  /// Records a frame callback.
   mutating func callback(at now: Double) {
     guard !isMeasured, let base = grid else { return }
     let target = now + latency
@@ -59,8 +58,8 @@ struct PresentationEstimate {
     grid = nearest + (target - nearest) * Self.callbackGain
   }
 
-  /// A frame that was drawn from `start` on was seen at `time`; `interval` is 0 when the screen has no fixed
-  /// rate.
+  /// Records that a frame drawn from `start` on was visible at `time`; `interval` is 0 if the screen has no
+  /// fixed rate.
   mutating func presented(at time: Double, drawnFrom start: Double, interval: Double) {
     guard time.isFinite, time > start, time - start < 1 else { return }
     isMeasured = true
@@ -70,32 +69,32 @@ struct PresentationEstimate {
   }
 }
 
-/// Word of when a frame was presented, which the compositor owes. It serves one frame after the other,
-/// because a new one takes several blocks of memory.
+/// Pending presentation feedback of a frame. Reused for further frames, because a new one allocates several
+/// blocks of memory.
 final class PresentationAnswer {
-  /// Which frame is spoken of.
+  /// The number of the frame.
   private(set) var frame = 0
-  /// When its drawing began.
+  /// The time when its drawing began.
   private(set) var start = 0.0
   private var feedback: WpPresentationFeedback?
   private let report: (PresentationAnswer, WpPresentationFeedback.Event) -> Void
 
   init(report: @escaping (PresentationAnswer, WpPresentationFeedback.Event) -> Void) { self.report = report }
 
-  /// Whether the word has come, so that another frame may have its turn.
+  /// Whether the feedback came, so the object may be reused.
   var hasEnded: Bool { feedback?.hasEnded ?? true }
 
-  /// Asks for word of the frame that is committed next.
+  /// Requests feedback for the next committed frame.
   func ask(_ presentation: WpPresentation, _ surface: WlSurface, frame: Int, drawnFrom start: Double) {
     (self.frame, self.start) = (frame, start)
     let isFirst = feedback == nil
     let feedback = presentation.feedback(surface: surface, into: feedback)
     self.feedback = feedback
-    // Each keeps the other until `forget()`: no other object keeps what is under way.
+    // Both objects retain each other until `forget()`: nothing else retains a pending request.
     if isFirst { feedback.onEvent = { [self] in report(self, $0) } }
   }
 
-  /// The frame did not become one.
+  /// Withdraws the request: the frame was not committed.
   func withdraw() {
     feedback?.destroyProxy()
     forget()

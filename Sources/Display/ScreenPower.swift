@@ -3,18 +3,18 @@ import Wayland
 
 private let log = Log("screens")
 
-/// Turns the screens off and on, where the compositor has wlr-output-power-management.
+/// Turns the screens off and on, if the compositor supports wlr-output-power-management.
 final class ScreenPower {
   private let manager: ZwlrOutputPowerManagerV1
   private var powers: [ObjectIdentifier: ZwlrOutputPowerV1] = [:]
 
-  /// Nil where the compositor has it not.
+  /// Creates the control. Returns nil if the compositor lacks the protocol.
   init?(_ registry: Registry) {
     guard let manager = registry.bindIfOffered(ZwlrOutputPowerManagerV1.self) else { return nil }
     self.manager = manager
   }
 
-  /// Turns these screens on or off. One that refuses stays as it is; what is on it is black then.
+  /// Turns these screens on or off. A screen that refuses stays on and shows black.
   func set(isOn: Bool, _ outputs: [Output]) {
     for (key, power) in powers where !outputs.contains(where: { ObjectIdentifier($0) == key }) {
       drop(power)
@@ -48,7 +48,7 @@ final class ScreenPower {
 }
 
 extension WaylandSession {
-  /// Turns the screens on or off, where the compositor lets its clients do that.
+  /// Turns the screens on or off, if the compositor permits that.
   package func setScreens(isOn: Bool) {
     screenPower?.set(isOn: isOn, outputs.all)
   }

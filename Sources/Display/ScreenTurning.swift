@@ -5,38 +5,37 @@ import Wayland
 
 private let log = Log("screens")
 
-/// Turns the picture on all screens, where the compositor has wlr-output-management.
+/// Rotates the picture on all screens, if the compositor supports wlr-output-management.
 ///
-/// What a compositor shows may change at any time, also by others: every `done` is compared with what is
-/// wanted. A screen that refuses is left as it is until something else is wanted.
+/// Other clients may change the state at any time, so every `done` event is compared with the wanted
+/// rotation. A screen that refuses stays as it is until another rotation is wanted.
 final class ScreenTurning {
   private let manager: ZwlrOutputManagerV1
   private var heads: [Head] = []
-  /// The state that a configuration would change; nil before the first.
+  /// The serial of the current state; nil before the first.
   private var serial: UInt32?
   private var configuration: ZwlrOutputConfigurationV1?
-  /// Whether the compositor has said something since it was asked.
+  /// Whether the compositor has reported a state since the last request.
   private var hasNews = false
   private var wanted: ScreenRotation?
-  /// What was refused last.
+  /// The rotation that was last refused.
   private var refused: ScreenRotation?
-  /// Until when a frame waits for the screen to be turned.
+  /// The time until which frames wait for the rotation.
   private(set) var waitEnd = 0.0
 
-  /// How long a frame waits for the screen to be turned, in seconds: a compositor that takes longer is not
-  /// waited for.
+  /// Seconds for which frames wait for the rotation. After that they no longer wait for a slow compositor.
   private static let patience = 1.0
-  /// More screens than this are not looked at.
+  /// The most screens to track.
   private static let mostHeads = 64
 
-  /// Nil where the compositor has it not.
+  /// Creates the control. Returns nil if the compositor lacks the protocol.
   init?(_ registry: Registry) {
     guard let manager = registry.bindIfOffered(ZwlrOutputManagerV1.self) else { return nil }
     self.manager = manager
     manager.onEvent = { [weak self] in self?.handle($0) }
   }
 
-  /// From now on pictures are to be turned like this; nil leaves them as they are.
+  /// Sets the wanted rotation; nil keeps the current one.
   func turn(to rotation: ScreenRotation?) {
     guard rotation != wanted else { return }
     (wanted, refused) = (rotation, nil)
@@ -44,7 +43,7 @@ final class ScreenTurning {
     apply()
   }
 
-  /// Whether the screen is about to be turned, so that a frame would be seen the wrong way round.
+  /// Whether the rotation is in progress: a frame now would have the wrong orientation.
   var isTurning: Bool {
     guard wanted != nil, refused == nil, EventLoop.now < waitEnd else { return false }
     return serial == nil || configuration != nil
@@ -70,7 +69,7 @@ final class ScreenTurning {
     }
   }
 
-  /// Asks for what is wanted, unless it is so already.
+  /// Requests the wanted rotation, unless it is already in effect.
   private func apply() {
     guard let serial, let wanted, wanted != refused, configuration == nil,
       heads.contains(where: { $0.isEnabled && $0.transform.rawValue != wanted.waylandTransform })
@@ -78,7 +77,7 @@ final class ScreenTurning {
     let configuration = manager.createConfiguration(serial: serial)
     (self.configuration, hasNews) = (configuration, false)
     configuration.onEvent = { [weak self] in self?.answered($0) }
-    // All of them have to be in it; what is not said of one stays as it is.
+    // The request must contain all screens. Their other properties stay the same.
     for head in heads {
       guard head.isEnabled else {
         configuration.disableHead(head: head.proxy)
@@ -97,8 +96,8 @@ final class ScreenTurning {
       log.warning("the compositor does not turn the screen by \(wanted?.rawValue ?? 0) degrees")
       refused = wanted
     }
-    // Where something had changed before, or has since. Else what it is now comes with a `done`, and is not
-    // asked for twice.
+    // Apply again if the state changed during the request. Otherwise a `done` event will report the new
+    // state, and no second request is needed.
     if hasNews { apply() }
   }
 
@@ -122,7 +121,7 @@ final class ScreenTurning {
       proxy.onEvent = { [weak self] in self?.handle($0) }
     }
 
-    /// `zwlr_output_head_v1.release` is there since.
+    /// The version that introduced `zwlr_output_head_v1.release`.
     private static let releaseVersion: UInt32 = 3
 
     func destroy() {
@@ -135,7 +134,7 @@ final class ScreenTurning {
       case .enabled(let enabled): isEnabled = enabled != 0
       case .transform(let transform): self.transform = transform
       case .mode(let mode):
-        // No mode is ever chosen.
+        // Modes are not used.
         if mode.version >= Self.releaseVersion { mode.release() } else { mode.destroyProxy() }
       case .finished: onFinished()
       default: break
@@ -145,12 +144,12 @@ final class ScreenTurning {
 }
 
 extension WaylandSession {
-  /// Turns the picture on all screens, now and on those that come later; nil leaves them as they are.
+  /// Rotates the picture on all screens, also on those that come later; nil keeps their rotation.
   ///
-  /// - Returns: false where the compositor lets no client do that, and a screen lies otherwise.
+  /// - Returns: false if the compositor does not permit that, and a screen has another rotation.
   @discardableResult
   package func turnScreens(to rotation: ScreenRotation?) -> Bool {
-    // It tells of every mode of every screen: only where a screen is to be turned does it have to.
+    // Bind it only if needed: it reports every mode of every screen.
     if screenTurning == nil, rotation != nil { screenTurning = ScreenTurning(registry) }
     if let screenTurning {
       screenTurning.turn(to: rotation)

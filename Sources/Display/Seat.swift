@@ -6,32 +6,32 @@ import Wayland
 
 private let log = Log("seat")
 
-/// One person's fingers, mouse and keyboard. Any of them may come and go.
+/// One person's touches, mouse and keyboard. Each device may come and go.
 package final class Seat {
-  /// The compositor's object, for protocols that ask for a seat.
+  /// The compositor's object, for protocols that need a seat.
   package let proxy: WlSeat
-  /// The compositor's name for it, such as "seat0"; empty when it tells none.
+  /// The compositor's name for it, such as "seat0"; empty if unknown.
   package private(set) var name = ""
   /// The registry's number for it.
   let globalName: UInt32
-  /// Which of the seats it is: no two have the same at a time.
+  /// The seat's index, unique among the current seats.
   let index: Int
 
   private let loop: EventLoop
-  /// Takes what fingers, mouse and keyboard do: its `onEvent` on the window, its strip on the strip.
+  /// Gets the input: through `onEvent` for the window, through its strip for the strip.
   private weak var session: WaylandSession?
   private var touch: WlTouch?
   private var mouse: Mouse?
   private var keyboard: Keyboard?
   private var gatherer: TouchGatherer
-  /// Fingers on the strip, apart from those on the window.
+  /// Gathers touches on the strip, separately from those on the window.
   private var stripGatherer: TouchGatherer
 
-  /// `wl_touch.release` is there since.
+  /// The version that introduced `wl_touch.release`.
   private static let touchReleaseVersion: UInt32 = 3
-  /// `wl_seat.release` is there since.
+  /// The version that introduced `wl_seat.release`.
   private static let releaseVersion: UInt32 = 5
-  /// Touch ids of one seat are this far from those of the next.
+  /// The distance between the touch IDs of two seats.
   private static let idStride: Int32 = 1 << 24
 
   init(_ proxy: WlSeat, globalName: UInt32, index: Int, loop: EventLoop, session: WaylandSession) {
@@ -98,12 +98,12 @@ package final class Seat {
 
   private func role(of surface: WlSurface?) -> SurfaceRole? { session?.role(of: surface) }
 
-  /// What a visitor does with finger, button or key permits the launcher to bring a program to the front.
+  /// Records the serial of a touch, click or key: it permits the launcher to raise a program.
   private func notePress(_ serial: UInt32) {
     session?.latestPress = StartupTokens.Press(seat: proxy, serial: serial)
   }
 
-  /// What fingers did before the key comes before it, also where the compositor ends no frame of touches.
+  /// Delivers earlier touches before the key, even if the compositor has not ended their frame.
   private func handle(_ key: KeyEvent) {
     flushTouches()
     session?.onEvent?(.key(key))
@@ -114,7 +114,7 @@ package final class Seat {
     if let frame = stripGatherer.flush() { session?.homeStrip?.handle(frame) }
   }
 
-  /// The strip is gone, and with it the fingers on it.
+  /// Ends all touches on the strip, which is gone.
   func endStripTouches() {
     if let frame = stripGatherer.reset(with: .lost) { session?.homeStrip?.handle(frame) }
     mouse?.endStripTouches()
@@ -160,7 +160,7 @@ package final class Seat {
     }
   }
 
-  /// The window is no longer in front: what is still held down is let go.
+  /// Ends all touches and keys: the window is no longer in front.
   func reset() {
     endTouches()
     keyboard?.reset()
@@ -171,41 +171,41 @@ package final class Seat {
     mouse?.reset()
   }
 
-  /// All events that were read together have been delivered.
+  /// Ends a batch: all events that were read together are delivered.
   func endBatch() {
     flushTouches()
     mouse?.endBatch()
   }
 
-  /// Whether nothing waits for the end of the batch.
+  /// Whether no input waits for the end of the batch.
   var isIdle: Bool { gatherer.isEmpty && stripGatherer.isEmpty && mouse?.isIdle != false }
 }
 
-/// Gathers what `wl_touch` says into frames.
+/// Gathers `wl_touch` events into frames.
 ///
-/// A frame ends with `wl_touch.frame`, or with the batch of events that were read together: cage 0.1.4 never
-/// sends the former, and weston does not send it after the last up.
+/// A frame ends with `wl_touch.frame`, or with the batch of events that were read together. cage 0.1.4 never
+/// sends `wl_touch.frame`, and weston does not send it after the last up event.
 struct TouchGatherer {
   private var pending = TouchFrame()
   /// Contacts on the window, and those that began elsewhere or before a reset.
   private var own: Set<Int32> = []
   private var ignored: Set<Int32> = []
-  /// Added to every id, so that two seats do not share one.
+  /// The offset of all touch IDs, which keeps seats apart.
   private let idOffset: Int32
 
-  /// Contacts remembered at most; a screen has ten fingers, a hostile compositor has none.
+  /// The most contacts to track: a limit against hostile compositors.
   private static let contactLimit = 256
 
   init(idOffset: Int32 = 0) {
     self.idOffset = idOffset
   }
 
-  /// Whether something waits for the end of its frame.
+  /// Whether no event waits for the end of its frame.
   var isEmpty: Bool { pending.events.isEmpty && pending.shapes.isEmpty }
   /// Whether a finger is on the window.
   var hasContacts: Bool { !own.isEmpty }
 
-  /// Takes an event and returns a frame if it completes one.
+  /// Handles an event. Returns a frame if the event completes one.
   mutating func handle(_ event: WlTouch.Event, isOwn: (WlSurface?) -> Bool) -> TouchFrame? {
     switch event {
     case .down(_, let time, let surface, let id, let x, let y):
@@ -253,16 +253,16 @@ struct TouchGatherer {
     }
   }
 
-  /// What has come so far, as a frame.
+  /// Returns the pending events as a frame.
   mutating func flush() -> TouchFrame? {
     guard !isEmpty else { return nil }
     defer { pending = TouchFrame() }
     return pending
   }
 
-  /// Ends every contact with `event`, if there is anything to end.
+  /// Ends all contacts with `event`, if there are any.
   ///
-  /// A finger that stays on the screen counts again only after it was lifted.
+  /// A finger that stays on the screen is ignored until it lifts.
   mutating func reset(with event: TouchEvent) -> TouchFrame? {
     guard hasContacts || !isEmpty else { return nil }
     ignored.formUnion(own)

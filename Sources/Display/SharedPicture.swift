@@ -2,25 +2,24 @@ import CLinux
 import Glibc
 import Wayland
 
-/// A whole surface's pixels in memory that the compositor shares: 32 bits each, blue in the lowest byte,
-/// opaque.
+/// A surface's pixels in memory shared with the compositor: opaque, 32 bits each, blue in the lowest byte.
 @MainActor  // Explicit: optimized, other modules see the isolated deinit but not this module's default.
 package final class SharedPicture {
-  /// Pixels across.
+  /// The width in pixels.
   package let width: Int
-  /// Pixels down.
+  /// The height in pixels.
   package let height: Int
-  /// Where they are, row by row from the top without gaps.
+  /// The pixels, row by row from the top without gaps.
   package let bytes: UnsafeMutableRawBufferPointer
-  /// The number of the frame that it showed last; 0 where what it shows is unknown.
+  /// The number of the last frame in this buffer; 0 if the content is unknown.
   package internal(set) var frame = 0
-  /// Whether the compositor may still read it.
+  /// Whether the compositor may still read the buffer.
   private(set) var isBusy = false
   let buffer: WlBuffer
 
   package nonisolated static let bytesPerPixel = 4
 
-  /// Nil when there is no memory for it.
+  /// Creates a picture. Returns nil if there is no memory.
   init?(_ memory: WlShm, width: Int, height: Int) {
     let size = width * height * Self.bytesPerPixel
     guard width > 0, height > 0, size <= Int(Int32.max) else { return nil }
@@ -50,28 +49,28 @@ package final class SharedPicture {
   }
 }
 
-/// Shows frames that the processor drew, by turns in a few pictures that the compositor shares.
+/// A small pool of shared buffers for frames that the processor draws.
 package final class SharedPictures {
   private let memory: WlShm
   private let surface: WlSurface
   private var pictures: [SharedPicture] = []
 
-  /// One that the compositor shows, one that it holds still, and one to draw into.
+  /// One on the screen, one that the compositor still holds, and one to draw into.
   private static let mostPictures = 3
-  /// `wl_surface.damage_buffer` is there since.
+  /// The version that introduced `wl_surface.damage_buffer`.
   private static let bufferDamageVersion: UInt32 = 4
 
-  /// Pictures for a session's window; nil where the compositor shares no memory.
+  /// Creates a pool for a session's window. Returns nil if the compositor has no shared memory.
   package init?(_ session: WaylandSession) {
     guard let memory = session.globals.memory else { return nil }
     self.memory = memory
     surface = session.window.surface
   }
 
-  /// A picture to draw into; nil when the compositor still has all of them, or there is no memory.
+  /// Returns a picture to draw into; nil if the compositor holds all of them, or there is no memory.
   package func next(width: Int, height: Int) -> SharedPicture? {
     pictures.removeAll { !$0.isBusy && ($0.width, $0.height) != (width, height) }
-    // What was shown last differs least from what is to be shown.
+    // The newest picture differs least from the next frame.
     var newest: SharedPicture?
     for picture in pictures where !picture.isBusy && picture.frame >= newest?.frame ?? 0 { newest = picture }
     if let newest { return newest }
@@ -82,9 +81,9 @@ package final class SharedPictures {
     return picture
   }
 
-  /// Commits a picture of which a part, in pixels, differs from the one before.
+  /// Commits a picture with the given damage in pixels.
   ///
-  /// - Parameter frame: the number of the frame that it shows, from 1.
+  /// - Parameter frame: the number of the frame in it, from 1.
   package func show(_ picture: SharedPicture, frame: Int, x: Int, y: Int, width: Int, height: Int) {
     picture.handOver(as: frame)
     surface.attach(buffer: picture.buffer, x: 0, y: 0)
@@ -96,7 +95,7 @@ package final class SharedPictures {
     surface.commit()
   }
 
-  /// Frames are counted anew: nothing that the pictures show is to be drawn over.
+  /// Marks the content of all pictures as unknown, for a new count of frames.
   package func forget() {
     for picture in pictures { picture.frame = 0 }
   }
@@ -105,12 +104,10 @@ package final class SharedPictures {
 extension WlShm {
   private static let pixelSize = 4
 
-  /// A picture in memory that the compositor shares: 32 bits per pixel, alpha, red, green, blue,
-  /// premultiplied.
+  /// Creates a picture in shared memory: 32 bits per pixel, premultiplied ARGB.
   ///
-  /// - Parameter draw: fills in the pixels, row by row, which are clear before.
-  /// - Returns: a buffer that destroys itself when the compositor no longer needs it; nil when there is no
-  ///   memory.
+  /// - Parameter draw: fills in the pixels, row by row. They are clear before.
+  /// - Returns: a buffer that destroys itself when the compositor releases it; nil if there is no memory.
   func makePicture(
     width: Int, height: Int, draw: (UnsafeMutableBufferPointer<UInt32>) -> Void
   ) -> WlBuffer? {

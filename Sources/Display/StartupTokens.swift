@@ -4,18 +4,18 @@ import Wayland
 
 private let log = Log("windows")
 
-/// Tokens by which a program that a visitor asked for may come to the front (xdg-activation).
+/// Requests activation tokens, with which a visitor's program may come to the front (xdg-activation).
 ///
-/// A program gets one in its environment, as `XDG_ACTIVATION_TOKEN`, and shows it to the compositor with its
-/// first window.
+/// A program gets the token as `XDG_ACTIVATION_TOKEN` in its environment, and passes it to the compositor
+/// with its first window.
 final class StartupTokens {
-  /// What a visitor last did, as compositors want to be told.
+  /// The visitor's last input, which compositors require.
   struct Press {
     let seat: WlSeat
     let serial: UInt32
   }
 
-  /// One that was asked for.
+  /// A pending request.
   private final class Question {
     let token: XdgActivationTokenV1
     var limit: Deadline?
@@ -33,23 +33,23 @@ final class StartupTokens {
     }
   }
 
-  /// Seconds that a compositor gets: it needs a thousandth, more on a busy machine, and a visitor waits.
+  /// The time-out in seconds: a compositor needs a millisecond, more on a busy machine, and a visitor waits.
   private static let patience = 1.0
-  /// The most bytes of a token that is passed on.
+  /// The size limit of a token in bytes.
   private static let longest = 1024
 
   private let activation: XdgActivationV1
   private let loop: EventLoop
   private var questions: [ObjectIdentifier: Question] = [:]
 
-  /// Nil where the compositor has no such protocol.
+  /// Creates the client. Returns nil if the compositor lacks the protocol.
   init?(_ registry: Registry, _ loop: EventLoop) {
     guard let activation = registry.bindIfOffered(XdgActivationV1.self) else { return nil }
     self.activation = activation
     self.loop = loop
   }
 
-  /// Asks for one; `answer` gets it, or nil when the compositor does not answer in time.
+  /// Requests a token. `answer` gets it, or nil if the compositor does not answer in time.
   func ask(after press: Press?, from surface: WlSurface, answer: @escaping (String?) -> Void) {
     let token = activation.getActivationToken()
     let question = Question(token, answer)
@@ -66,7 +66,7 @@ final class StartupTokens {
     if let press { token.setSerial(serial: press.serial, seat: press.seat) }
     token.setSurface(surface: surface)
     token.commit()
-    // Without a limit a silent compositor would never be given up.
+    // Without a timer, the wait for a silent compositor would never end.
     if question.limit == nil { self.answer(key, with: nil) }
   }
 
@@ -85,10 +85,10 @@ final class StartupTokens {
 }
 
 extension WaylandSession {
-  /// Asks the compositor for a token by which a program that a visitor asked for may come to the front.
+  /// Requests an activation token for a visitor's program.
   ///
-  /// - Parameter answer: gets it, later; nil when there is none. Not called after `close()`.
-  /// - Returns: false where the compositor has no such protocol, and nothing is asked.
+  /// - Parameter answer: called later with the token; nil if there is none. Not called after `close()`.
+  /// - Returns: false if the compositor lacks the protocol; nothing is then requested.
   package func askForStartupToken(_ answer: @escaping (String?) -> Void) -> Bool {
     guard let startupTokens else { return false }
     startupTokens.ask(after: latestPress, from: window.surface, answer: answer)

@@ -4,7 +4,7 @@ import Wayland
 
 private let log = Log("display")
 
-/// The launcher's life on a compositor: one window, its input, and when to draw it.
+/// The launcher's connection to a compositor: one window, its input, and its frame clock.
 ///
 /// ```swift
 /// let session = try WaylandSession(loop: loop)
@@ -16,48 +16,48 @@ private let log = Log("display")
 /// }
 /// ```
 ///
-/// Events come from the loop only. Everything of another library that uses the connection (EGL) has to be
-/// gone before `close()`.
+/// Events come only from the loop. Other libraries that use the connection (EGL) must be shut down before
+/// `close()`.
 package final class WaylandSession {
   /// The connection; its `pointer` is the `wl_display` for EGL.
   package let connection: Connection
-  /// What the compositor offers, for protocols beyond the window.
+  /// The compositor's registry, for further protocols.
   package let registry: Registry
-  /// The things bound once.
+  /// The singleton globals.
   package let globals: Globals
   package let outputs = Outputs()
   /// The window; its `surface.pointer` is the `wl_surface` for EGL.
   package let window: Window
   package let frameClock: FrameClock
-  /// The way home out of programs; nil where the compositor has no wlr-layer-shell.
+  /// The strip that leads out of programs; nil if the compositor lacks wlr-layer-shell.
   package let homeStrip: HomeStrip?
-  /// The windows of programs; nil where the compositor does not tell of them.
+  /// The windows of programs; nil if the compositor does not report them.
   package private(set) var appWindows: AppWindows?
-  /// Tells when no visitor has touched anything; nil where the compositor does not.
+  /// Reports idle visitors; nil if the compositor does not support that.
   package let idleWatch: IdleWatch?
-  /// What it was last asked for, in seconds.
+  /// The last requested idle time in seconds.
   var idleSeconds: Double?
   let screenPower: ScreenPower?
-  /// Nil until a screen is to be turned, and where the compositor lets no client do that.
+  /// Nil before the first rotation, and if the compositor does not permit rotation.
   var screenTurning: ScreenTurning?
   let startupTokens: StartupTokens?
-  /// The latest touch, click or key, of whichever seat.
+  /// The latest touch, click or key of any seat.
   var latestPress: StartupTokens.Press?
-  /// The seats, in the order in which they appeared.
+  /// The seats in order of appearance.
   package private(set) var seats: [Seat] = []
-  /// Takes what happens.
+  /// Called for each event.
   package var onEvent: ((WindowEvent) -> Void)?
-  /// Takes globals that appear or, with false, disappear later, beside seats and outputs.
+  /// Called for other globals than seats and outputs that appear or, with false, disappear later.
   package var onGlobal: ((Registry.Global, Bool) -> Void)?
 
   private let loop: EventLoop
   private var source: ConnectionSource?
   private var cursor: Cursor?
-  /// When the next frame is drawn that no callback asks for, because the one before showed nothing new.
+  /// The timer for a frame that no callback triggers, because the frame before it had no new content.
   private var retry: Deadline?
-  /// When the compositor is reminded of a callback.
+  /// The timer for reminding the compositor of a callback.
   private var reminder: Deadline?
-  /// Whether something else has the screen, or the screen is dark: no frame of the window has to be shown.
+  /// Whether a program has the screen, or the screen is off: no frame of the window needs to appear.
   package var isCovered = false {
     didSet {
       guard isCovered != oldValue else { return }
@@ -65,12 +65,12 @@ package final class WaylandSession {
       watchCallback()
     }
   }
-  /// Whether the window is in front, as far as the compositor tells.
+  /// Whether the window is in front, as far as the compositor reports.
   var isActive = false
 
-  /// Connects, and asks for a window; what the compositor says of it is read by the loop.
+  /// Connects and creates a window. The loop reads the compositor's answers.
   ///
-  /// Seats and outputs newer than this are bound at the version that the bindings know.
+  /// Seats and outputs with newer versions are bound at the version of the bindings.
   package init(
     loop: EventLoop, endpoint: Endpoint = .environment, options: WindowOptions = WindowOptions()
   ) throws(DisplayError) {
@@ -92,7 +92,7 @@ package final class WaylandSession {
       connection.close()
       throw error
     }
-    // Before the window, so that a screen's size is known when the window is first configured.
+    // Before the window: a screen's size is then known when the window is first configured.
     for global in registry.globals(of: WlOutput.self) { Self.add(global, registry, outputs) }
     window = Window(globals, outputs: outputs, options: options)
     frameClock = FrameClock(window.surface, presentation: globals.presentation)
@@ -124,11 +124,11 @@ package final class WaylandSession {
       connection.close()
       throw .loop(error)
     }
-    // What goes wrong with it goes wrong again in the loop.
+    // An error here recurs in the loop.
     _ = try? connection.flush()
   }
 
-  /// Destroys everything and disconnects. No event follows. Not from inside `onEvent`.
+  /// Destroys everything and disconnects. No event follows. Do not call it from inside `onEvent`.
   package func close() {
     onEvent = nil
     source?.cancel()
@@ -156,7 +156,7 @@ package final class WaylandSession {
 // MARK: Around the wait
 
 extension WaylandSession {
-  /// Delivers, draws and sends everything, and gets ready to read.
+  /// Dispatches, draws and flushes, and prepares to read.
   private func prepareToWait() -> DescriptorEvents {
     var hasDrawn = false
     do {
@@ -173,7 +173,7 @@ extension WaylandSession {
     }
   }
 
-  /// What was delivered while getting ready may have to be acted on, and that is not allowed in between.
+  /// Cancels the read if pending input or a frame must be handled first.
   private func cancelsRead(hasDrawn: Bool) -> Bool {
     guard !seats.allSatisfy(\.isIdle) || (mustDraw && !hasDrawn) else { return false }
     connection.cancelRead()
@@ -202,10 +202,10 @@ extension WaylandSession {
 
   private var mustDraw: Bool { frameClock.isDue && window.configuration != nil && !isTurning }
 
-  /// A frame now would be seen on a screen that is about to be turned.
+  /// Whether a frame now would appear on a screen that is about to rotate.
   private var isTurning: Bool { screenTurning?.isTurning == true }
 
-  /// After the last event of a batch: input that waits for more is complete, and a frame may be drawn.
+  /// Ends a batch of events: completes pending input, and may draw a frame.
   @discardableResult
   private func settle(draws: Bool = true) -> Bool {
     for seat in seats { seat.endBatch() }
@@ -220,14 +220,14 @@ extension WaylandSession {
     onEvent?(.frame(predictedPresentation: frameClock.begin()))
     guard source != nil else { return }
     frameClock.end()
-    // Where nothing was handed over no callback asks for the frame that is still wanted.
+    // If nothing was submitted, no callback triggers the requested frame.
     retry?.set(frameClock.isDue ? EventLoop.now + frameClock.refreshInterval : nil)
   }
 
-  /// Whether a frame of the window is seen when the compositor shows it.
+  /// Whether a submitted frame of the window is visible.
   private var isVisible: Bool { window.coversScreen && !isCovered && outputs.current != nil }
 
-  /// The timer stays as it is from frame to frame, and is off at rest.
+  /// Sets or clears the reminder. Between frames the timer stays the same.
   private func watchCallback() {
     guard let reminder, source != nil else { return }
     if !frameClock.isOutstanding || !isVisible {
@@ -242,15 +242,14 @@ extension WaylandSession {
     watchCallback()
   }
 
-  /// Has the compositor draw the window again, although nothing in it has changed: after the machine has
-  /// slept, its screen may show nothing.
+  /// Makes the compositor draw the unchanged window again: the screen may show nothing after a suspend.
   package func showAgain() {
     guard isVisible else { return }
     frameClock.showAgain()
     watchCallback()
   }
 
-  /// A compositor that is gone leaves its socket readable for ever.
+  /// Handles a lost connection. Its socket would stay readable forever.
   private func disconnect(_ reason: ConnectionError) {
     guard source != nil else { return }
     source?.cancel()
@@ -284,7 +283,7 @@ extension WaylandSession {
     if idleSeconds != nil { watchIdle(after: idleSeconds) }
   }
 
-  /// Seats come and go; their indexes stay small, so that contacts of one are never taken for another's.
+  /// The lowest free seat index. Small indexes keep the touch IDs of seats apart.
   private var freeSeatIndex: Int {
     let taken = Set(seats.map(\.index))
     return (0...seats.count).first { !taken.contains($0) } ?? seats.count
@@ -327,7 +326,7 @@ extension WaylandSession {
     }
   }
 
-  /// Loaded when a visitor first moves a mouse: most kiosks have none.
+  /// Returns the cursor. Loads it at the first mouse movement: most kiosks have no mouse.
   func sharedCursor() -> Cursor? {
     if cursor == nil {
       cursor = Cursor(globals, scale: Int32(max(1, (window.configuration?.scale ?? 1).rounded(.up))))

@@ -8,7 +8,7 @@ private let log = Log("window")
 /// The launcher's toplevel.
 package final class Window {
   package let surface: WlSurface
-  /// What it is now; nil before the compositor's first configure, when nothing may be drawn.
+  /// The current configuration; nil before the first configure event, when drawing is not allowed.
   package private(set) var configuration: WindowConfiguration?
 
   private let globals: Globals
@@ -21,21 +21,21 @@ package final class Window {
   private var layout: WindowLayout
   private var pending = WindowLayout.Configure()
 
-  /// Whether it was taken off the screen.
+  /// Whether the window is off the screen.
   private(set) var isAside = false
 
   var onConfigured: ((WindowConfiguration) -> Void)?
-  /// What was handed over will not be shown.
+  /// Called when the window hides: submitted frames will not appear.
   var onStepAside: (() -> Void)?
   var onClose: (() -> Void)?
-  /// Whether it is in front.
+  /// Called with whether the window is in front.
   var onActivated: ((Bool) -> Void)?
-  /// Something was acknowledged, and the next commit makes it count.
+  /// Called when an acknowledged state waits for the next commit.
   var onNeedsFrame: (() -> Void)?
 
-  /// fractional-scale-v1 counts in 120ths.
+  /// The unit of fractional-scale-v1 is 1/120.
   private static let scaleUnit = 120.0
-  /// What a compositor may ask for, in pixels per point; anything else is nonsense.
+  /// The plausible scales in pixels per point.
   private static let plausibleScales = 0.125...16.0
 
   init(_ globals: Globals, outputs: Outputs, options: WindowOptions) {
@@ -46,7 +46,7 @@ package final class Window {
     surface = globals.compositor.createSurface()
     shellSurface = globals.shell.getXdgSurface(surface: surface)
     toplevel = shellSurface.getToplevel()
-    // Either alone is of no use: the fraction is drawn through the viewport.
+    // Both are required: the viewport applies the fractional scale.
     let manager = globals.viewporter == nil ? nil : globals.fractionalScales
     fractionalScale = manager?.getFractionalScale(surface: surface)
     viewport = manager == nil ? nil : globals.viewporter?.getViewport(surface: surface)
@@ -60,7 +60,7 @@ package final class Window {
     outputs.observe { [weak self] in self?.update() }
   }
 
-  /// Says what it is, and asks for its first configure.
+  /// Sets the window's properties, and requests its first configure event.
   private func introduce() {
     shellSurface.onEvent = { [weak self] in self?.handle($0) }
     toplevel.onEvent = { [weak self] in self?.handle($0) }
@@ -71,21 +71,21 @@ package final class Window {
 
   var coversScreen: Bool { layout.options.isFullscreen }
 
-  /// Changes what a task switcher shows.
+  /// Sets the title for task switchers.
   package func setTitle(_ title: String) {
     self.title = title
     if !isAside { toplevel.setTitle(title: title) }
   }
 
-  /// Asks for the whole screen again: another program's window may have taken it.
+  /// Requests full screen again, which another program's window may have taken.
   ///
-  /// A compositor that stacks windows shows this one anyway once the other is gone.
+  /// A stacking compositor shows this window anyway once the other one is gone.
   package func comeForward() {
     guard let configuration, layout.options.isFullscreen, !configuration.isFullscreen else { return }
     toplevel.setFullscreen(output: nil)
   }
 
-  /// Takes it off the screen, so that what lies below is seen. Nothing is drawn until `comeBack()`.
+  /// Hides the window to reveal what is below it. Nothing is drawn until `comeBack()`.
   func stepAside() {
     guard !isAside else { return }
     isAside = true
@@ -93,13 +93,13 @@ package final class Window {
     pending = WindowLayout.Configure()
     toplevel.destroy()
     shellSurface.destroy()
-    // A surface is unmapped by taking its picture away; the role can be given again then.
+    // Attaching no buffer hides the surface. It can then get its role again.
     surface.attach(buffer: nil, x: 0, y: 0)
     surface.commit()
     onStepAside?()
   }
 
-  /// Puts it on the screen again, as a new window: in front, wherever new windows come in front.
+  /// Shows the window again, as a new one. Compositors usually place those in front.
   func comeBack() {
     guard isAside else { return }
     isAside = false
@@ -125,7 +125,7 @@ package final class Window {
     let isFirst = configuration == nil
     shellSurface.ackConfigure(serial: serial)
     layout.configure = pending
-    // Not earlier: cage 0.3 aborts on a request for the whole screen before the first configure.
+    // Not earlier: cage 0.3 aborts on a fullscreen request before the first configure event.
     if isFirst && layout.options.isFullscreen && !pending.isFullscreen { toplevel.setFullscreen(output: nil) }
     apply()
     onActivated?(pending.isActivated)
@@ -143,7 +143,7 @@ package final class Window {
     update()
   }
 
-  /// Something beside the configure changed: an output, the scale.
+  /// Applies changes of the output or the scale.
   private func update() {
     if configuration != nil { apply() } else { layout.output = outputs.current?.description }
   }
@@ -161,7 +161,7 @@ package final class Window {
     onNeedsFrame?()
   }
 
-  /// Takes effect with the next commit, which is that of a buffer of the new size.
+  /// Sets the geometry. It takes effect with the next commit, which has a buffer of the new size.
   private func setGeometry(_ new: WindowConfiguration) {
     if let viewport, layout.fractionalScale != nil {
       surface.setBufferScale(scale: 1)
@@ -169,14 +169,14 @@ package final class Window {
     } else {
       surface.setBufferScale(scale: Int32(new.scale))
     }
-    // Everything is opaque: the compositor need not blend what is behind it.
+    // The window is opaque: the compositor need not blend it.
     let region = globals.compositor.createRegion()
     region.add(x: 0, y: 0, width: Int32(new.size.width), height: Int32(new.size.height))
     surface.setOpaqueRegion(region: region)
     region.destroy()
   }
 
-  /// Whether a window that the compositor tells of is this one, by what it says it is.
+  /// Reports whether a window from the compositor's list is this one, by its title and app ID.
   func isDescribed(byTitle title: String, appID: String) -> Bool {
     appID == layout.options.appID && title == self.title
   }
@@ -192,44 +192,43 @@ package final class Window {
   }
 }
 
-/// What happens to the launcher's window.
+/// An event of the launcher's window.
 package nonisolated enum WindowEvent: Sendable {
-  /// It has a size now, or another one. Resize what draws into it; a `.frame` follows.
+  /// The window has a new size. Resize the render target; a `.frame` follows.
   case configured(WindowConfiguration)
-  /// Fingers, or the pointer with its button held, which is a finger of id `PointerGatherer.contact`.
+  /// Touches, or the pointer with its button down as a touch with the ID `PointerGatherer.contact`.
   case touch(TouchFrame)
-  /// A key that has a use.
+  /// A key that the launcher uses.
   case key(KeyEvent)
   /// A wheel or a touchpad.
   case scroll(ScrollEvent)
-  /// Time to draw what will be seen at `predictedPresentation`, in seconds of CLOCK_MONOTONIC, and to hand it
-  /// over with `FrameClock.present`.
+  /// Draw what will be visible at `predictedPresentation`, in seconds of CLOCK_MONOTONIC, and submit it with
+  /// `FrameClock.present`.
   case frame(predictedPresentation: Double)
-  /// A finger came in from the strip along an edge, while a program covered the window.
+  /// A swipe from the strip along an edge, while a program covered the window.
   case stripSwiped(Edge)
-  /// Whether the keyboard speaks to it, and so whether it is in front as far as a compositor tells.
+  /// Whether the window has keyboard focus, and so is in front as far as the compositor reports.
   case focus(Bool)
-  /// The compositor asks it to close.
+  /// The compositor asks the window to close.
   case closed
-  /// The compositor is gone, and no other event follows.
+  /// The connection is lost. No event follows.
   case disconnected(ConnectionError)
 }
 
-/// What a window is asked to be.
+/// The requested properties of a window.
 package nonisolated struct WindowOptions: Hashable, Sendable {
-  /// Covers the screen; else a window that the compositor places.
+  /// Whether the window covers the screen. Otherwise the compositor places it.
   package var isFullscreen: Bool
-  /// The size of a window that does not cover the screen, in points, where the compositor leaves it open.
+  /// The size in points of a window that does not cover the screen, if the compositor permits a choice.
   package var size: Size
-  /// What a task switcher shows.
+  /// The title for task switchers.
   package var title: String
-  /// What compositors' rules match on.
+  /// The app ID for compositors' rules.
   package var appID: String
 
-  /// The launcher's own name for compositors.
+  /// The launcher's app ID.
   private static let defaultAppID = "rotunda"
-  /// What a window is when neither the compositor nor an output says, in points: the size of cage's headless
-  /// output.
+  /// The size in points if neither the compositor nor an output sets one: that of cage's headless output.
   package static let defaultSize = Size(1280, 720)
 
   package init(
@@ -243,10 +242,10 @@ package nonisolated struct WindowOptions: Hashable, Sendable {
   }
 }
 
-/// What a surface of ours is for.
+/// The purpose of a surface.
 enum SurfaceRole {
   /// The launcher's window.
   case window
-  /// The strip that leads home.
+  /// The home strip.
   case strip
 }

@@ -1,17 +1,17 @@
 import RotundaGeometry
 import Wayland
 
-/// A window's size, and what it is drawn at.
+/// A window's size and scale.
 package nonisolated struct WindowConfiguration: Hashable, Sendable {
-  /// In points: what touches and layouts count in.
+  /// The size in points, the unit of touches and layouts.
   package var size: Size
   /// Pixels per point, at least 1/8.
   package var scale: Double
-  /// How the output is mounted. The picture is drawn upright; the compositor turns it.
+  /// The rotation of the output. The launcher draws upright; the compositor rotates the picture.
   package var transform: WlOutput.Transform
   package var isFullscreen: Bool
 
-  /// How many points are a millimeter of the glass; nil where the output does not tell its size, or nonsense.
+  /// Points per millimeter on the physical screen; nil if the output reports no plausible size.
   package var pointsPerMillimeter: Double?
 
   package init(
@@ -25,20 +25,20 @@ package nonisolated struct WindowConfiguration: Hashable, Sendable {
     self.pointsPerMillimeter = pointsPerMillimeter
   }
 
-  /// The width of the buffer, in pixels.
+  /// The width of the buffer in pixels.
   package var pixelWidth: Int { Self.pixels(size.width * scale) }
-  /// The height of the buffer, in pixels.
+  /// The height of the buffer in pixels.
   package var pixelHeight: Int { Self.pixels(size.height * scale) }
 
-  /// Rounded half away from zero, as fractional-scale-v1 asks for.
+  /// Rounds half away from zero, as fractional-scale-v1 requires.
   private static func pixels(_ length: Double) -> Int { max(1, Int(length.rounded())) }
 }
 
-/// From what a compositor said to a configuration: the rules, without the objects.
+/// Computes a configuration from the compositor's events, without Wayland objects.
 struct WindowLayout {
-  /// What a toplevel was told.
+  /// A toplevel's configure event.
   struct Configure: Hashable {
-    /// 0 leaves it to the client.
+    /// The width; 0 leaves the choice to the client.
     var width: Int32 = 0
     var height: Int32 = 0
     var isFullscreen = false
@@ -47,17 +47,17 @@ struct WindowLayout {
 
   var options: WindowOptions
   var configure = Configure()
-  /// What the current output said, if there is one.
+  /// The description of the current output, if there is one.
   var output: Output.Description?
-  /// Pixels per point as fractional-scale-v1 prefers; nil where it is not offered.
+  /// The preferred scale of fractional-scale-v1 in pixels per point; nil if unsupported.
   var fractionalScale: Double?
 
-  /// No texture is larger, in pixels, on the hardware that kiosks are made of.
+  /// The largest extent in pixels: the texture limit of typical kiosk hardware.
   private static let largestExtent = 16384.0
 
   var configuration: WindowConfiguration {
     let scale = fractionalScale ?? Double(output?.scale ?? 1)
-    // In whole points, of which a buffer at a whole scale has to be a multiple.
+    // Whole points: a buffer's size must be a multiple of an integer scale.
     let limit = max(1, (Self.largestExtent / scale).rounded(.down))
     let open = openSize
     let size = Size(
@@ -68,8 +68,8 @@ struct WindowLayout {
       pointsPerMillimeter: output?.pixelsPerMillimeter.map { $0 / scale })
   }
 
-  /// The size where the compositor leaves it open. Before it grants the whole screen, the screen's size saves
-  /// a round of drawing.
+  /// The size if the compositor permits a choice. Before it grants full screen, using the screen's size
+  /// avoids drawing twice.
   private var openSize: Size {
     guard options.isFullscreen else { return options.size }
     guard let output, !output.logicalSize.isEmpty else { return WindowOptions.defaultSize }

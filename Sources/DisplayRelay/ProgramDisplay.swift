@@ -2,14 +2,14 @@ import EventLoop
 import Glibc
 import Wayland
 
-/// The displays that programs of tiles get: windows and input, and nothing of the compositor's that could
-/// photograph, type, cover the lock or command it.
+/// The Wayland displays for programs of tiles: they provide windows and input, but none of the compositor's
+/// protocols for screenshots, synthetic input, covering the lock, or control.
 ///
-/// Each start of a program has a socket of its own. Where the compositor has `wp_security_context_v1`, it
-/// answers there and sees to that itself; elsewhere a relay does, whose end costs no other program anything.
-/// Either way the launcher listens, so that no program finds no listener.
+/// Each start of a program has its own socket. If the compositor supports `wp_security_context_v1`, it serves
+/// the socket and enforces the limits itself. Otherwise a relay process does; its failure affects no other
+/// program. In both cases the launcher keeps the socket open, so a program can always connect.
 package final class ProgramDisplay {
-  /// Who answers at a program's socket.
+  /// The process that serves a program's socket.
   private enum Answerer {
     /// The compositor, until the descriptor is closed.
     case compositor(ProgramSocket, end: Int32)
@@ -25,9 +25,9 @@ package final class ProgramDisplay {
   private var open: [Int: Answerer] = [:]
   private var number = 0
 
-  /// Displays of the compositor that the launcher is connected to. Nothing is made before a program needs it.
+  /// Creates displays of the launcher's compositor. Allocates nothing before a program needs it.
   ///
-  /// - Parameter environment: where the compositor is found when the launcher was handed a connection.
+  /// - Parameter environment: locates the compositor if the launcher inherited its connection.
   package init(
     loop: EventLoop, _ connection: Connection, _ registry: Registry, environment: [String: String],
     place: ProgramSocketPlace, relay: RelayProgram
@@ -38,18 +38,18 @@ package final class ProgramDisplay {
     ProgramSocket.sweep(place)
   }
 
-  /// The compositor's socket as programs would find it; nil where the environment names none.
+  /// Returns the path of the compositor's socket by the rules for clients; nil if the environment names none.
   private static func compositor(_ environment: [String: String]) -> String? {
     guard let name = environment["WAYLAND_DISPLAY"], !name.isEmpty else { return nil }
     if name.hasPrefix("/") { return name }
     return environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? "\($0)/\(name)" : nil }
   }
 
-  /// What `WAYLAND_DISPLAY` has to be for the program `program` of a tile; nil where programs could not find
-  /// the compositor anyway.
+  /// Opens a display for a tile's program.
   ///
-  /// - Throws: when there can be no such socket. A program must not be started then: without the variable it
-  ///   would find the compositor's own.
+  /// - Returns: the value for `WAYLAND_DISPLAY`; nil if programs could not find the compositor anyway.
+  /// - Throws: if no socket can be created. The program must not start then: without the variable it would
+  ///   find the compositor's own socket.
   package func open(for program: Int, tile: String) throws(ProgramSocketError) -> String? {
     close(for: program)
     guard contexts != nil || compositor != nil else { return nil }
@@ -58,19 +58,19 @@ package final class ProgramDisplay {
     if let contexts {
       let end = try contexts.attach(socket, tile: tile, instance: "\(getpid())-\(number)")
       open[program] = .compositor(socket, end: end)
-      // What goes wrong with it goes wrong again in the loop.
+      // An error here recurs in the loop.
       _ = try? connection.flush()
     } else if let compositor {
       let process = RelayProcess(relay, at: socket, compositor: compositor, loop: loop)
       open[program] = .relay(process)
-      // It starts while the program does.
+      // The relay starts while the program does.
       process.start()
     }
     return socket.path
   }
 
-  /// The program has ended: nothing connects for it any more, and what it left behind loses its connections
-  /// to a relay.
+  /// Closes the display of a program that has ended. Nothing can connect any more, and leftover processes
+  /// lose their connections to a relay.
   package func close(for program: Int) {
     switch open.removeValue(forKey: program) {
     case .compositor(_, let end)?: Glibc.close(end)
@@ -79,7 +79,7 @@ package final class ProgramDisplay {
     }
   }
 
-  /// Nothing runs any more: sockets and relays go.
+  /// Closes all displays when no program runs any more.
   package func end() {
     for program in open.keys { close(for: program) }
   }

@@ -1,27 +1,27 @@
 import CLinux
 import Glibc
 
-/// Where the sockets lie that programs connect to.
+/// The directory of the sockets to which programs connect.
 package struct ProgramSocketPlace: Hashable {
-  /// The directory. One that does not exist is made for this user alone.
+  /// The directory. A missing one is created for this user alone.
   package var directory: String
-  /// The group that may connect beside this user; nil for none.
+  /// The group that may also connect; nil for none.
   package var group: gid_t?
 
-  /// A place that only this user reaches, or a group as well.
+  /// Creates a place for this user, and optionally a group.
   package init(directory: String, group: gid_t? = nil) { (self.directory, self.group) = (directory, group) }
 
-  /// Where programs of the launcher's own user connect: in memory where there is such a place.
+  /// Returns the place for programs of the launcher's own user: in memory if possible.
   package static func own(_ environment: [String: String]) -> ProgramSocketPlace {
     let runtime = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? "\($0)/rotunda/display" : nil }
     return ProgramSocketPlace(directory: runtime ?? "/tmp/rotunda-display-\(getuid())")
   }
 
-  /// What the sockets' permissions are.
+  /// The sockets' permissions.
   fileprivate var mode: mode_t { group == nil ? 0o600 : 0o660 }
 }
 
-/// Why there is no socket for programs.
+/// The reason why no socket can be created for programs.
 package nonisolated struct ProgramSocketError: Error, Hashable, Sendable, CustomStringConvertible {
   package let path: String
   package let errno: Int32
@@ -31,17 +31,16 @@ package nonisolated struct ProgramSocketError: Error, Hashable, Sendable, Custom
   }
 }
 
-/// A socket that programs connect to, for as long as it is kept: this process listens, whichever process
-/// answers.
+/// A listening socket for programs, which exists while this object does. Another process may serve it.
 final class ProgramSocket {
   let path: String
   let descriptor: Int32
 
-  /// A socket in `place`, named after this process and `number`.
+  /// Creates a socket in `place`, named after this process and `number`.
   init(in place: ProgramSocketPlace, number: Int) throws(ProgramSocketError) {
     try Self.makeDirectory(place)
     path = "\(place.directory)/\(getpid())-\(number)"
-    // Of a process that had this number before.
+    // Removes a socket of an earlier process with the same ID.
     unlink(path)
     descriptor = clinux_stream_listen(path, place.group ?? gid_t.max, place.mode)
     guard descriptor >= 0 else { throw ProgramSocketError(path: path, errno: errno) }
@@ -52,7 +51,7 @@ final class ProgramSocket {
     close(descriptor)
   }
 
-  /// A directory of this user's, in which no other user can put another socket in this one's place.
+  /// Creates a directory in which no other user can replace a socket.
   private static func makeDirectory(_ place: ProgramSocketPlace) throws(ProgramSocketError) {
     var made = ""
     for part in place.directory.split(separator: "/") {
@@ -69,7 +68,7 @@ final class ProgramSocket {
     }
   }
 
-  /// Removes the sockets of processes that have ended without doing so.
+  /// Removes sockets of processes that have ended.
   static func sweep(_ place: ProgramSocketPlace) {
     guard let directory = opendir(place.directory) else { return }
     defer { closedir(directory) }

@@ -2,27 +2,25 @@ import CLinux
 import Glibc
 import WaylandFilter
 
-/// One direction of a relayed connection: what has come from one socket and goes to the other, with its
-/// descriptors.
+/// One direction of a relayed connection: buffered data with its file descriptors.
 ///
-/// Descriptors go with the bytes that they came with or with earlier ones, never later, and in their order: a
-/// receiver queues them, and takes them when a message needs one.
+/// Descriptors are sent in order, with the bytes that they arrived with or earlier ones, but never later. The
+/// receiver queues them until a message needs one.
 nonisolated struct RelayLane: ~Copyable {
-  /// Why nothing more comes.
+  /// The reason why no more data comes.
   enum End: Error, Hashable {
-    /// The other end is gone, and all that it said has been read.
+    /// The other end is closed, and all its data was read.
     case gone
-    /// What it says is not for the other side.
+    /// The data is not permitted for the other side.
     case fault(ConnectionFilter.Fault)
   }
 
-  /// Descriptors that wait at most. With as many nothing more is read until some have gone.
+  /// The most pending descriptors. At this number, reading pauses until some are sent.
   static let mostDescriptors = 8 * most
   private static let most = Int(clinux_descriptors_most)
 
   private var stream: MessageStream
-  /// Those that have come and not gone, the first first. Memory for all of them is there from the first one
-  /// on.
+  /// The pending descriptors, oldest first. The memory for all of them is allocated with the first.
   private var descriptors: [Int32] = []
 
   init(_ direction: MessageStream.Direction) { stream = MessageStream(direction) }
@@ -31,16 +29,16 @@ nonisolated struct RelayLane: ~Copyable {
     for descriptor in descriptors { close(descriptor) }
   }
 
-  /// Whether something can be sent.
+  /// Whether data is ready to send.
   var isSendable: Bool { stream.sendable > 0 }
 
-  /// Whether there is room for more.
+  /// Reports whether there is room for more data.
   mutating func hasRoom() -> Bool {
     stream.makeRoom()
     return stream.room > 0 && descriptors.count <= Self.mostDescriptors - Self.most
   }
 
-  /// Reads once what is there, and sorts it. For a lane that has room.
+  /// Reads the available data once, and filters it. Requires room.
   mutating func receive(from socket: Int32, _ filter: inout ConnectionFilter) throws(End) {
     var (got, code): (Int32, Int32) = (0, 0)
     let count = withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.most) { new in
@@ -64,15 +62,15 @@ nonisolated struct RelayLane: ~Copyable {
     } catch {
       throw .fault(error)
     }
-    // Nothing would ever take them away.
+    // Nothing would ever send them.
     if !isSendable, descriptors.count > Self.mostDescriptors - Self.most { throw .fault(.descriptors) }
   }
 
-  /// Sends as much as the other side takes now; false when it is gone.
+  /// Sends as much as the other side accepts. Returns false if it is closed.
   mutating func send(to socket: Int32) -> Bool {
     while stream.sendable > 0 {
       let count = min(descriptors.count, Self.most)
-      // With more descriptors than go at once, their bytes must not be ahead of them.
+      // With more descriptors than one call can send, bytes must not overtake them.
       let bytes = descriptors.count > Self.most ? 1 : stream.sendable
       let sent = descriptors.withUnsafeBufferPointer { descriptors in
         stream.drain(atMost: bytes) {
@@ -86,10 +84,10 @@ nonisolated struct RelayLane: ~Copyable {
     return true
   }
 
-  /// Has nothing come after what may go on but the compositor's word that the connection is ended.
+  /// Lets only a protocol error follow the data that is ready to send.
   mutating func finish(with fault: ConnectionFilter.Fault) { stream.finish(with: fault) }
 
-  /// Forgets everything.
+  /// Discards all data and descriptors.
   mutating func discard() {
     stream.discard()
     for descriptor in descriptors { close(descriptor) }

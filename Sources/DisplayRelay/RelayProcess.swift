@@ -6,23 +6,23 @@ import Logging
 
 private let log = Log("relay")
 
-/// The program that relays, as a child of this process: `RelayService` in a process of its own.
+/// The relay program: runs `RelayService` in a child process.
 package struct RelayProgram {
   private let path: String
   private let words: [String]
 
-  /// The running program itself, with these words after its name, to which the compositor's socket and this
-  /// process's number are added.
+  /// Returns the running program itself with these arguments. The compositor's socket and this process's ID
+  /// are appended.
   ///
-  /// Its file may have been replaced by another version meanwhile; this is the one that runs.
+  /// Runs the same version even if the file was replaced.
   package static func itself(_ words: [String]) -> RelayProgram {
     RelayProgram(path: "/proc/self/exe", words: [CommandLine.arguments.first ?? ""] + words)
   }
 
-  /// Any program; `words` begin with its name.
+  /// Creates a relay from any program; `words` begin with its name.
   package init(path: String, words: [String]) { (self.path, self.words) = (path, words) }
 
-  /// What the dynamic linker and the sanitizers look at, and nothing else of the launcher's.
+  /// The prefixes of the only variables to pass: those for the dynamic linker and the sanitizers.
   private static let passed = ["LD_", "ASAN_", "TSAN_"]
 
   private static var environment: [String] {
@@ -36,7 +36,7 @@ package struct RelayProgram {
     return result
   }
 
-  /// Starts it; returns its process id.
+  /// Starts the relay. Returns its process ID.
   func start(listener: Int32, compositor: String) throws(ProgramSocketError) -> pid_t {
     var processID: pid_t = 0
     let error = CStrings.with(words + [compositor, "\(getpid())"]) { words in
@@ -49,11 +49,11 @@ package struct RelayProgram {
   }
 }
 
-/// Keeps a relay at a socket: one that has ended is started again when the next program connects.
+/// Keeps a relay at a socket: restarts it when the next program connects.
 ///
-/// The socket stays open meanwhile, so that a program that connects waits, and is served by the next relay.
+/// The socket stays open in between, so a connecting program waits for the next relay.
 final class RelayProcess {
-  /// Seconds between two starts of a relay that ends at once.
+  /// Seconds between two starts of a relay that ends immediately.
   private static let pause = 1.0
 
   private let loop: EventLoop
@@ -70,7 +70,7 @@ final class RelayProcess {
     retry = try? loop.addDeadline { [weak self] in self?.awaitCaller() }
   }
 
-  /// Starts the relay where there is none.
+  /// Starts the relay if it is not running.
   func start() {
     guard child == nil else { return }
     callers?.cancel()
@@ -82,7 +82,7 @@ final class RelayProcess {
       do {
         child = try loop.addChild(processID) { [weak self] in self?.ended("\($0)") }
       } catch {
-        // One that cannot be watched must not run.
+        // Kill a relay that cannot be watched.
         kill(processID, SIGKILL)
         waitpid(processID, nil, 0)
         throw error
@@ -101,7 +101,7 @@ final class RelayProcess {
     retry?.set(EventLoop.now + Self.pause)
   }
 
-  /// The next relay is started when there is something for it to do.
+  /// Starts the next relay when a program connects.
   private func awaitCaller() {
     guard child == nil, callers == nil else { return }
     do {

@@ -4,18 +4,18 @@ import Logging
 
 private nonisolated let log = Log("relay")
 
-/// What stands between programs and the compositor: a process of one thread that lets through what
-/// `ConnectionFilter` lets through, and neither draws nor decides anything else.
+/// The relay between programs and the compositor: a single-threaded process that forwards what
+/// `ConnectionFilter` permits.
 ///
-/// At rest it sleeps in poll(2). Each connection has a bounded amount of memory and descriptors; nothing is
-/// read from a side while the other one has no room for it, so that a program that floods the compositor
-/// waits as it would without a relay.
+/// At rest it sleeps in poll(2). Each connection has limits on memory and descriptors. The relay reads from a
+/// side only while it has room for the other: a program that floods the compositor waits as it would without
+/// a relay.
 package nonisolated struct RelayService {
-  /// Connections at a time: browsers have two or three. Further ones wait until one of them ends.
+  /// The most connections: browsers have two or three. Further ones wait until one ends.
   package static let mostConnections = 64
-  /// Milliseconds after which new connections are tried again for which the machine had no descriptor.
+  /// Milliseconds until the next attempt to accept, after the machine had no free descriptor.
   private static let pause: Int32 = 1000
-  /// Faults that are written to the journal: a program may make as many as it likes.
+  /// The most faults to log: a program may cause any number.
   private static let mostReports = 20
 
   private let listener: Int32
@@ -25,19 +25,21 @@ package nonisolated struct RelayService {
   private var cannotAccept = false
   private var reports = 0
 
-  /// Serves the programs that connect to `listener` at the compositor that listens at the path `compositor`.
+  /// Creates a relay from `listener` to the compositor at the path `compositor`.
   package init(listener: Int32, compositor: String) {
     (self.listener, self.compositor) = (listener, compositor)
     waiting.reserveCapacity(1 + 2 * Self.mostConnections)
   }
 
-  /// Confines this process, which the process `parent` has started, and serves until it is killed or the
-  /// listener is closed. Returns the number of the error that ended it.
+  /// Confines this process, a child of the process `parent`, and serves until it is killed or the listener
+  /// fails.
+  ///
+  /// - Returns: the errno that ended it.
   package static func run(compositor: String, parent: pid_t) -> Int32 {
-    // It was started as /proc/self/exe.
+    // The process name would be that of /proc/self/exe.
     clinux_name_thread("rotunda-relay")
-    // It ends with the launcher, after the programs: not when a terminal or a service manager ends all of
-    // them.
+    // It must outlive programs and end with the launcher, so it ignores signals that a terminal or service
+    // manager sends to all processes.
     for number in [SIGPIPE, SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_IGN) }
     guard clinux_limit_relay(parent) == 0 else { return errno }
     var service = RelayService(listener: Int32(clinux_relay_socket), compositor: compositor)
@@ -47,14 +49,15 @@ package nonisolated struct RelayService {
     }
   }
 
-  /// Waits once, and serves what is ready. Returns the number of an error after which there is nothing to be
-  /// served, or 0.
+  /// Waits once, and performs the I/O that is possible.
+  ///
+  /// - Returns: 0, or the errno of a fatal error.
   mutating func step() -> Int32 {
     prepare()
     let count = poll(&waiting, nfds_t(waiting.count), cannotAccept ? Self.pause : -1)
     cannotAccept = false
     guard count >= 0 else { return errno == EINTR ? 0 : errno }
-    // A copy of the answer, because serving changes what is wished for.
+    // Copy the results: serving changes the requested events.
     for (index, connection) in connections.enumerated() {
       let (program, compositor) = (waiting[1 + 2 * index], waiting[2 + 2 * index])
       guard program.revents != 0 || compositor.revents != 0 else { continue }
@@ -81,7 +84,7 @@ package nonisolated struct RelayService {
     pollfd(fd: wish == 0 ? -1 : socket, events: wish, revents: 0)
   }
 
-  /// One at a time: what is connected already comes first.
+  /// Accepts one connection. Existing connections come first.
   private mutating func accept() -> Int32 {
     let program = clinux_stream_accept(listener)
     guard program >= 0 else {

@@ -2,24 +2,24 @@ import CLinux
 import Glibc
 import Wayland
 
-/// Sockets at which the compositor itself knows programs from the launcher (`wp_security_context_v1`), and
-/// keeps its privileged globals from them.
+/// Sockets on which the compositor distinguishes programs from the launcher (`wp_security_context_v1`), and
+/// hides its privileged globals.
 final class SecurityContexts {
-  /// How the launcher is called as an engine of sandboxes.
+  /// The launcher's name as a sandbox engine.
   private static let engine = "org.rotunda"
 
   private let manager: WpSecurityContextManagerV1
 
-  /// Nil where the compositor has no such thing.
+  /// Creates the client. Returns nil if the compositor lacks the protocol.
   init?(_ registry: Registry) {
     guard let manager = registry.bindIfOffered(WpSecurityContextManagerV1.self) else { return nil }
     self.manager = manager
   }
 
-  /// A context for the program of a tile, at a socket that listens: the compositor answers there until the
-  /// result is closed.
+  /// Creates a security context for a tile's program at a listening socket.
   ///
-  /// - Parameter instance: tells starts of one tile apart.
+  /// - Parameter instance: identifies the start of the tile.
+  /// - Returns: a descriptor. The compositor serves the socket until it is closed.
   func attach(_ socket: ProgramSocket, tile: String, instance: String) throws(ProgramSocketError) -> Int32 {
     var ends: [Int32] = [-1, -1]
     guard clinux_pipe(&ends) == 0 else { throw ProgramSocketError(path: socket.path, errno: errno) }

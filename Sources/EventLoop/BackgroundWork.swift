@@ -6,10 +6,10 @@ import Synchronization
 private let log = Log("files")
 
 extension EventLoop {
-  /// Runs `work` on a thread of its own, and then `done` with its result on the loop's thread.
+  /// Runs `work` on a new thread, then calls `done` with its result on the loop's thread.
   ///
-  /// For what may take as long as a disk or a network likes. The thread takes no signals. Nothing waits for
-  /// it when the process ends.
+  /// For work that blocks on a disk or a network without a time limit. The thread blocks all signals. The
+  /// process does not wait for it at exit.
   @discardableResult
   package func inBackground<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, done: @escaping (Result) -> Void
@@ -27,7 +27,7 @@ extension EventLoop {
   }
 }
 
-/// Work that was given to a thread.
+/// Work that runs on its own thread.
 package final class BackgroundTask {
   private let wakeup: Wakeup
   private var source: DescriptorSource?
@@ -54,16 +54,16 @@ package final class BackgroundTask {
 
   /// How a wait ended.
   package nonisolated enum WaitEnd {
-    /// The result was told.
+    /// The result arrived.
     case done
     /// The time is over.
     case time
-    /// A signal has come that the loop watches for.
+    /// A signal arrived that the loop watches for.
     case signal
   }
 
-  /// Waits at most so many seconds for the result, and has it told from inside this call. For a start, before
-  /// there is anything to be held up.
+  /// Waits at most `seconds` for the result, and delivers it from inside this call. For use at start-up,
+  /// while the loop has nothing else to do.
   @discardableResult
   package func wait(seconds: Double) -> WaitEnd {
     guard tell != nil else { return .done }
@@ -72,7 +72,7 @@ package final class BackgroundTask {
     return end
   }
 
-  /// Has `body` called, too, when the work is over.
+  /// Also calls `body` when the work ends; at once if it already has.
   package func onEnd(_ body: @escaping () -> Void) {
     guard let tell else { return body() }
     self.tell = {
@@ -82,7 +82,8 @@ package final class BackgroundTask {
   }
 }
 
-/// Work for a thread, and its result. Written before the wakeup rings and read after it was heard.
+/// Work for a thread, and its result. The thread writes the result before it signals the wakeup; the loop
+/// reads it afterward.
 private nonisolated final class BackgroundJob<Result: Sendable>: BackgroundWork, @unchecked Sendable {
   private let work: @Sendable () -> Result
   private let wakeup: Wakeup
@@ -101,11 +102,13 @@ private nonisolated final class BackgroundJob<Result: Sendable>: BackgroundWork,
 private nonisolated class BackgroundWork: @unchecked Sendable {
   func run() {}
 
-  /// Starts it on a new thread; answers 0 or the number of the error.
+  /// Starts a new thread for the work.
+  ///
+  /// - Returns: 0, or an errno.
   func start() -> Int32 {
     var (all, before, thread) = (sigset_t(), sigset_t(), pthread_t())
     sigfillset(&all)
-    // A new thread inherits the mask of the one that makes it.
+    // A new thread inherits the signal mask of its creator.
     pthread_sigmask(SIG_SETMASK, &all, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     let work = Unmanaged.passRetained(self)
@@ -120,13 +123,13 @@ private nonisolated class BackgroundWork: @unchecked Sendable {
   }
 }
 
-/// Finds out the same about many things on a thread, and goes on with the others where one takes its time.
+/// Asks one question about many items on threads. A slow item does not delay the answers for the others.
 ///
-/// To ask about a file on a network that is down may take for ever. Here one of a few threads waits, and the
-/// file is not asked about again before it has answered.
+/// A query about a file on an unreachable network may block forever. Only one of a few threads then waits.
+/// The survey does not ask about that file again before it answers.
 package final class BackgroundSurvey<Item: Hashable & Sendable, Answer: Sendable> {
-  /// Called from the loop with new answers: when all that answer in time have done so, and when a late one
-  /// has.
+  /// Called from the loop with new answers: once all prompt items have answered, and again after each late
+  /// answer.
   package var onAnswers: ([Item: Answer]) -> Void = { _ in }
 
   private let loop: EventLoop
@@ -134,26 +137,26 @@ package final class BackgroundSurvey<Item: Hashable & Sendable, Answer: Sendable
   private var deadline: Deadline?
   private var latest: BackgroundTask?
 
-  /// Seconds after which the others are not kept waiting for one.
+  /// Seconds after which the others no longer wait for an item.
   package static var patience: Double { 1 }
 
-  /// A survey that asks `question`, from any thread.
+  /// Creates a survey that asks `question`, on any thread.
   package init(loop: EventLoop, _ question: @escaping @Sendable (Item) -> Answer) throws(EventLoopError) {
     self.loop = loop
     board = SurveyBoard(question)
     deadline = try loop.addDeadline { [weak self] in self?.checkProgress() }
   }
 
-  /// Whether there are questions that may be answered in time.
+  /// Whether some questions may still be answered in time.
   package var isBusy: Bool { board.isBusy }
 
-  /// Asks about these; about each that is just being asked about, again.
+  /// Asks about `items`. Repeats a question that is already in progress once it is answered.
   package func ask(_ items: some Sequence<Item>) {
     board.add(items)
     work()
   }
 
-  /// Waits at most so many seconds for the answers, as `BackgroundTask.wait` does.
+  /// Waits at most `seconds` for the answers, as `BackgroundTask.wait` does.
   package func wait(seconds: Double) { latest?.wait(seconds: seconds) }
 
   private func work() {
@@ -172,7 +175,7 @@ package final class BackgroundSurvey<Item: Hashable & Sendable, Answer: Sendable
     deadline?.set(EventLoop.now + Self.patience)
   }
 
-  /// Some time has passed.
+  /// Marks items that take too long, and delivers the answers if all others are in.
   private func checkProgress() {
     board.markSlow(since: EventLoop.now - Self.patience)
     work()
@@ -187,26 +190,26 @@ package final class BackgroundSurvey<Item: Hashable & Sendable, Answer: Sendable
   }
 }
 
-/// What threads and the loop know of a survey.
+/// The state of a survey, which its threads and the loop share.
 private nonisolated final class SurveyBoard<Item: Hashable & Sendable, Answer: Sendable>: Sendable {
   private struct State {
     var waiting: [Item] = []
     var answers: [Item: Answer] = [:]
-    /// What is being asked about, and since when.
+    /// The items in progress, with the start time of each.
     var asked: [Item: Double] = [:]
-    /// Those of them whose answer is no longer wanted.
+    /// The items in progress that the others no longer wait for.
     var slow: Set<Item> = []
-    /// Those of them that are to be asked about once more.
+    /// The items in progress that the survey must ask about once more.
     var again: Set<Item> = []
     var threads = 0
 
-    /// Whether a thread could begin.
+    /// Whether another thread may start.
     var hasRoom: Bool { threads < SurveyBoard.mostThreads }
-    /// Whether there is a thread that nothing holds up.
+    /// Whether at least one thread is not blocked by a slow item.
     var isServed: Bool { threads > slow.count }
   }
 
-  /// So many things may take their time at once.
+  /// The most threads, and thus the most slow items, at one time.
   private static var mostThreads: Int { 4 }
 
   private let question: @Sendable (Item) -> Answer
@@ -228,7 +231,7 @@ private nonisolated final class SurveyBoard<Item: Hashable & Sendable, Answer: S
     }
   }
 
-  /// Whether a thread is to begin now; it then counts.
+  /// Reports whether a thread must start now, and counts it if so.
   func reserveThread() -> Bool {
     state.withLock { state in
       guard !state.waiting.isEmpty, !state.isServed, state.hasRoom else { return false }
@@ -252,7 +255,7 @@ private nonisolated final class SurveyBoard<Item: Hashable & Sendable, Answer: S
     }
   }
 
-  /// What a thread does.
+  /// The body of each thread.
   func work() {
     while let item = next() {
       let answer = question(item)

@@ -6,10 +6,10 @@ import Programs
 
 private let log = Log("children")
 
-/// A child of this process, watched until it ends.
+/// A child process, watched until it ends.
 ///
-/// Between its end and `reap()` the child is a zombie, and as long as its number, which is also that of its
-/// process group, belongs to no other process: the group can still be signaled safely.
+/// Between its end and `reap()` the child is a zombie. Until then no other process gets its ID, which is also
+/// its process group's. Signals to the group are therefore still safe.
 package final class ChildSource: EventSource {
   package let processID: Int32
   private let processDescriptor: Int32
@@ -25,7 +25,7 @@ package final class ChildSource: EventSource {
   }
 
   fileprivate func open(_ loop: EventLoop) throws(EventLoopError) {
-    // Not sd_event_add_child_pidfd: it reaps right after the callback, and insists on a blocked SIGCHLD.
+    // Not sd_event_add_child_pidfd: it reaps right after the callback, and requires a blocked SIGCHLD.
     try open("watch a child") { source, userData in
       sd_event_add_io(
         loop.handle, source, processDescriptor, DescriptorEvents.readable.rawValue,
@@ -34,7 +34,7 @@ package final class ChildSource: EventSource {
     sd_event_source_set_io_fd_own(raw, 1)
   }
 
-  /// Looks whether the child has ended, tells the handler if so, and cancels the source.
+  /// Checks whether the child has ended. If so, cancels the source and calls the handler.
   package func check() {
     guard isActive else { return }
     var child = clinux_child()
@@ -47,18 +47,18 @@ package final class ChildSource: EventSource {
     handler(result < 0 ? .exited(status: Self.unknownStatus) : ExitReason(child))
   }
 
-  /// Sends a signal to the child alone; nothing happens when it has ended.
+  /// Sends a signal to the child alone. Does nothing when the child has ended.
   package func send(signal: Int32) {
     guard isActive else { return }
     _ = clinux_pidfd_send_signal(processDescriptor, signal)
   }
 
-  /// Buries the child. Call it after the handler was called.
+  /// Reaps the child. Call this only after the handler ran.
   package func reap() {
     _ = clinux_reap(processID)
   }
 
-  /// What a child is said to have returned when other code reaped it: EX_SOFTWARE of sysexits(3).
+  /// The status for a child that other code reaped: EX_SOFTWARE of sysexits(3).
   private static let unknownStatus: Int32 = 70
 }
 
@@ -71,7 +71,7 @@ extension ExitReason {
 }
 
 extension EventLoop {
-  /// Calls `handler` once when the child `processID` has ended; the caller then reaps it with `reap()`.
+  /// Calls `handler` once when the child `processID` ends. The caller must then call `reap()`.
   @discardableResult
   package func addChild(
     _ processID: Int32, handler: @escaping (ExitReason) -> Void
@@ -90,7 +90,7 @@ extension EventLoop {
   }
 }
 
-/// A signal that arrives as an event instead of interrupting anything.
+/// A signal that arrives as an event and interrupts no system call.
 package final class SignalSource: EventSource {
   private let handler: () -> Void
 
@@ -107,7 +107,8 @@ package final class SignalSource: EventSource {
     }
   }
 
-  /// Whether the loop wakes for it. A signal that comes meanwhile is reported later, once.
+  /// Sets whether the loop wakes for the signal. A signal that arrives while disabled is reported later,
+  /// once.
   package func setEnabled(_ isEnabled: Bool) {
     guard let raw else { return }
     sd_event_source_set_enabled(raw, Int32(isEnabled ? SD_EVENT_ON : SD_EVENT_OFF))
@@ -115,10 +116,10 @@ package final class SignalSource: EventSource {
 }
 
 extension EventLoop {
-  /// Calls `handler` for each arrival of `signal`; several arrivals before the loop looks count as one.
+  /// Calls `handler` for each arrival of `signal`. Several arrivals before the loop runs count as one.
   ///
-  /// Blocks the signal in this thread, for good. Threads inherit the mask, so call this before any is
-  /// started: a thread that does not block the signal would be interrupted by it.
+  /// Blocks the signal in this thread for good. Threads inherit the mask, so call this before any thread
+  /// starts: the signal would interrupt a thread that does not block it.
   @discardableResult
   package func addSignal(_ signal: Int32, handler: @escaping () -> Void) throws(EventLoopError)
     -> SignalSource

@@ -2,12 +2,12 @@ import CLinux
 import CSystemd
 import Glibc
 
-/// A point in time that can be moved as often as one likes, at no more cost than a comparison.
+/// A timer that can be moved often: setting the same time again costs only a comparison.
 package final class Deadline: EventSource {
-  /// How late the kernel may be, in microseconds, so that it can serve several deadlines with one wake-up.
+  /// The delay that the kernel may add, in microseconds: it then serves several deadlines with one wake-up.
   private static let toleranceMicroseconds: UInt64 = 1000
   private let handler: () -> Void
-  /// When it is due, in seconds of `EventLoop.now`; nil when it is not set.
+  /// The due time, in seconds of `EventLoop.now`; nil when not set.
   package private(set) var time: Double?
 
   fileprivate init(loop: EventLoop, handler: @escaping () -> Void) {
@@ -24,7 +24,7 @@ package final class Deadline: EventSource {
     sd_event_source_set_enabled(raw, Int32(SD_EVENT_OFF))
   }
 
-  /// Due once at `time` (at once when that is past), or not at all when nil, infinite or no number.
+  /// Sets the due time; a past time fires at once. Nil, infinity and NaN unset the deadline. Fires once.
   package func set(_ time: Double?) {
     let time = time.flatMap { $0 < .infinity ? $0 : nil }
     guard time != self.time else { return }
@@ -44,20 +44,19 @@ package final class Deadline: EventSource {
 }
 
 extension EventLoop {
-  /// A deadline that is not set yet and calls `handler` each time it comes due.
+  /// Adds an unset deadline that calls `handler` each time it comes due.
   package func addDeadline(handler: @escaping () -> Void) throws(EventLoopError) -> Deadline {
     let deadline = Deadline(loop: self, handler: handler)
     try deadline.open(self)
     return deadline
   }
 
-  /// Calls `body` once, from the loop, after so many seconds; never where the kernel gives the loop nothing
-  /// to wait with.
+  /// Calls `body` once, from the loop, after `seconds`. Does nothing if the loop cannot create a timer.
   package func after(_ seconds: Double, _ body: @escaping () -> Void) {
     var deadline: Deadline?
     deadline = try? addDeadline {
       deadline?.cancel()
-      // It holds this closure.
+      // The deadline holds this closure.
       deadline = nil
       body()
     }
@@ -65,20 +64,19 @@ extension EventLoop {
   }
 }
 
-/// The local time of day and week, and a call when a minute of it has come.
+/// The local time of day and week, with a callback at a given minute.
 ///
-/// The call also comes when the clock was set, when the machine has slept, and when its time zone is another:
-/// nothing that is due by the wall's clock is missed, and a listener that looks at what time it is does
-/// nothing twice.
+/// The callback also comes after the clock is set, after the machine sleeps, and after the time zone changes.
+/// The listener therefore misses nothing. It must compare times itself to avoid acting twice.
 package final class WallClock {
-  /// It is another time than was to be expected, or the minute waited for.
+  /// Called when the awaited minute arrives, or the clock jumps.
   package var onChange: ((Reading) -> Void)?
 
-  /// What the clock showed.
+  /// A reading of the clock.
   package nonisolated struct Reading: Hashable, Sendable {
-    /// The minute of the week in local time; Monday at midnight is 0.
+    /// The minute of the week in local time; 0 is Monday at midnight.
     package var minuteOfWeek: Int
-    /// Seconds that the machine has slept since the last reading.
+    /// The seconds that the machine slept since the last reading.
     package var slept: Double
   }
 
@@ -89,13 +87,13 @@ package final class WallClock {
   private var sleep = WallClock.timeAsleep
   private var dueSecond = WallClock.farAway
 
-  /// What decides about the time zone where no variable does (localtime(5)).
+  /// The file that sets the time zone when `TZ` does not (localtime(5)).
   private static let zoneFile = "/etc/localtime"
-  /// A second that never comes, and fits into everything: the year 2200.
+  /// A second far in the future that fits all types: the year 2200.
   private static let farAway: Int64 = 7_258_118_400
   private static let minutesPerWeek = 10_080
-  /// Clocks may differ by that much although the machine has not slept, in seconds: they are read one after
-  /// the other.
+  /// The tolerated difference between the clocks in seconds: they are read one after the other, so they
+  /// differ slightly even without sleep.
   private static let jitter = 0.05
 
   package init(loop: EventLoop) throws(EventLoopError) {
@@ -108,10 +106,10 @@ package final class WallClock {
     arm()
   }
 
-  /// The minute of the week in local time now.
+  /// The current minute of the week in local time.
   package var minuteOfWeek: Int { Self.minuteOfWeek(Glibc.time(nil)) }
 
-  /// Calls when it is that minute of the week the next time; nil waits for none.
+  /// Requests `onChange` at the next occurrence of `minute`; nil requests none.
   package func wait(for minute: Int?) {
     guard minute != awaited else { return }
     awaited = minute
@@ -120,7 +118,7 @@ package final class WallClock {
 
   private func check() {
     var count: UInt64 = 0
-    // An error says that the clock was set; either way the answer is to look at it.
+    // An error means that the clock was set. Either way, read the clock again.
     _ = read(timer, &count, MemoryLayout<UInt64>.size)
     let asleep = Self.timeAsleep
     let slept = asleep - sleep
@@ -130,13 +128,13 @@ package final class WallClock {
     onChange?(Reading(minuteOfWeek: minuteOfWeek, slept: slept > Self.jitter ? slept : 0))
   }
 
-  /// Always set, so that a clock that is set is noticed.
+  /// Arms the timer even without an awaited minute: it also detects that the clock was set.
   private func arm() {
     dueSecond = awaited.map { Self.second(of: $0, after: Glibc.time(nil)) } ?? Self.farAway
     _ = clinux_set_wall_timer(timer, dueSecond)
   }
 
-  /// Seconds that the machine has slept since it was started.
+  /// The seconds that the machine has slept since boot.
   private static var timeAsleep: Double {
     var (boot, awake) = (timespec(), timespec())
     clock_gettime(CLOCK_BOOTTIME, &boot)
@@ -146,26 +144,26 @@ package final class WallClock {
 
   private static func local(_ second: time_t) -> tm {
     var second = second
-    // Unlike its sibling for threads, this one looks whether the zone is another.
+    // Unlike `localtime_r`, `localtime` checks whether the time zone changed.
     return localtime(&second)?.pointee ?? tm()
   }
 
   private static func minuteOfWeek(_ second: time_t) -> Int {
     let local = local(second)
-    // Weeks of C begin on Sunday.
+    // Weeks in C begin on Sunday.
     return (Int(local.tm_wday) + 6) % 7 * 1440 + Int(local.tm_hour) * 60 + Int(local.tm_min)
   }
 
-  /// The second at which it is that minute of the week the next time, by the calendar: days on which a clock
-  /// is put forward or back have other lengths.
+  /// The second when `minute` of the week next begins. Computed by the calendar, because days with a clock
+  /// change have other lengths.
   static func second(of minute: Int, after now: time_t) -> Int64 {
     var date = local(now)
     let distance = (minute - minuteOfWeek(now)) % minutesPerWeek
     let ahead = distance > 0 ? distance : distance + minutesPerWeek
     date.tm_min += Int32(ahead)
     date.tm_sec = 0
-    // An hour that comes twice has that minute twice, and winter's may still be to come when summer's is
-    // meant.
+    // A repeated hour has the minute twice. The standard-time one may still be ahead when the summer-time one
+    // is past.
     let candidates = [Int32(-1), 0, 1].map { summer in
       var date = date
       date.tm_isdst = summer
@@ -175,11 +173,10 @@ package final class WallClock {
     return Int64(due ?? turn(after: now, until: candidates.max() ?? now))
   }
 
-  /// The second at which the clock is put forward, for minutes that are left out by that: with it they are
-  /// over.
+  /// The second when the clock jumps forward past a minute that it skips: that minute is then over.
   private static func turn(after now: time_t, until end: time_t) -> time_t {
     let offset = local(now).tm_gmtoff
-    // Nothing is known of such a minute: look again in a minute.
+    // The skipped minute cannot be located: look again in a minute.
     guard end > now, local(end).tm_gmtoff != offset else { return now + 60 }
     var (before, after) = (now, end)
     while after - before > 1 {

@@ -2,7 +2,7 @@ import CLinux
 import CSystemd
 import Glibc
 
-/// A descriptor that a loop watches, level-triggered.
+/// A file descriptor that a loop watches, level-triggered.
 package final class DescriptorSource: EventSource {
   private let handler: (DescriptorEvents) -> Void
 
@@ -30,8 +30,8 @@ package final class DescriptorSource: EventSource {
 extension EventLoop {
   /// Calls `handler` whenever `descriptor` is ready for one of `events`, or hung up.
   ///
-  /// The descriptor has to stay open until the source is canceled. With `owned` it belongs to the source,
-  /// which closes it then (and not when this call throws). Regular files are refused with EPERM.
+  /// The descriptor must stay open until the source is canceled. With `owned`, the source closes it then, but
+  /// not when this call throws. Regular files fail with EPERM.
   @discardableResult
   package func addDescriptor(
     _ descriptor: Int32, _ events: DescriptorEvents = .readable, owned: Bool = false,
@@ -43,7 +43,7 @@ extension EventLoop {
   }
 }
 
-/// What a descriptor is ready for: the bits of epoll(7).
+/// The readiness of a file descriptor: the bits of epoll(7).
 package nonisolated struct DescriptorEvents: OptionSet, Hashable, Sendable {
   /// EPOLL* bits.
   package let rawValue: UInt32
@@ -52,27 +52,27 @@ package nonisolated struct DescriptorEvents: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// EPOLLIN: reading does not wait.
+  /// EPOLLIN: reading does not block.
   package static let readable = DescriptorEvents(rawValue: EPOLLIN.rawValue)
-  /// EPOLLOUT: writing does not wait.
+  /// EPOLLOUT: writing does not block.
   package static let writable = DescriptorEvents(rawValue: EPOLLOUT.rawValue)
-  /// EPOLLHUP, reported whether asked for or not: the other end is gone.
+  /// EPOLLHUP, always reported: the other end is closed.
   package static let hangup = DescriptorEvents(rawValue: EPOLLHUP.rawValue)
-  /// EPOLLERR, reported whether asked for or not.
+  /// EPOLLERR, always reported.
   package static let failure = DescriptorEvents(rawValue: EPOLLERR.rawValue)
 
-  /// Whether there is something to read, or nothing will come any more. A method of this module, because a
-  /// set made in another one takes blocks of memory, and this is asked for every frame.
+  /// Whether data is readable, or the descriptor is hung up or failed. A method of this module: an option set
+  /// built in another module allocates memory, and callers ask every frame.
   package var allowReading: Bool {
     rawValue & (EPOLLIN.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0
   }
 }
 
-/// How another thread wakes the loop: an eventfd.
+/// An eventfd with which another thread wakes the loop.
 package nonisolated final class Wakeup: Sendable {
   fileprivate let descriptor: Int32
 
-  /// A wakeup that no loop waits for yet.
+  /// Creates a wakeup that no loop waits for yet.
   package init() throws(EventLoopError) {
     descriptor = clinux_eventfd()
     guard descriptor >= 0 else { throw EventLoopError("create an eventfd", errno: errno) }
@@ -82,13 +82,13 @@ package nonisolated final class Wakeup: Sendable {
     close(descriptor)
   }
 
-  /// Wakes the loop. From any thread; several before the loop runs count as one.
+  /// Wakes the loop. Callable from any thread. Several calls before the loop runs count as one.
   package func wake() {
     var one: UInt64 = 1
     _ = write(descriptor, &one, MemoryLayout<UInt64>.size)
   }
 
-  /// Waits until it was used, which the loop still sees afterward, or a signal has come.
+  /// Waits for `wake` or a signal, without consuming the wakeup: the loop still sees it.
   func wait(milliseconds: Int32) -> BackgroundTask.WaitEnd {
     let result = clinux_wait_readable(descriptor, milliseconds)
     return result > 0 ? .done : result < 0 ? .signal : .time
@@ -101,23 +101,23 @@ package nonisolated final class Wakeup: Sendable {
 }
 
 extension EventLoop {
-  /// Calls `handler` after `wakeup` was used. The source keeps it.
+  /// Calls `handler` after each `wake` of `wakeup`. The source retains `wakeup`.
   @discardableResult
   package func addWakeup(
     _ wakeup: Wakeup, handler: @escaping () -> Void
   ) throws(EventLoopError) -> DescriptorSource {
     try addDescriptor(wakeup.descriptor) { _ in
-      // Reset first, so that one that comes during the handler counts.
+      // Reset first: a wakeup during the handler then counts.
       wakeup.reset()
       handler()
     }
   }
 }
 
-/// A socket that is shared with a library which reads it itself, such as Wayland's.
+/// A socket that a library reads itself, such as Wayland's.
 ///
-/// Around every wait of the loop it gets two calls, whatever the loop woke up for, and the second comes
-/// before any other source.
+/// The source gets a call before and after every wait of the loop, for whatever reason the loop woke. The
+/// second call comes before any other source.
 package final class ConnectionSource: EventSource {
   private let beforeWait: () -> DescriptorEvents
   private let afterWait: (DescriptorEvents) -> Void
@@ -135,7 +135,7 @@ package final class ConnectionSource: EventSource {
 
   fileprivate func open(_ loop: EventLoop, _ descriptor: Int32) throws(EventLoopError) {
     try open("watch a connection") { source, userData in
-      // The work is done around the wait; a dispatch only clears the source's mark.
+      // The callbacks around the wait do the work; a dispatch only clears the pending state.
       sd_event_add_io(
         loop.handle, source, descriptor, DescriptorEvents.readable.rawValue, { _, _, _, _ in 0 }, userData)
     }
@@ -161,10 +161,11 @@ package final class ConnectionSource: EventSource {
 }
 
 extension EventLoop {
-  /// Surrounds every wait with `beforeWait`, which answers what to wait for (at least `.readable`), and
-  /// `afterWait`, which gets what the descriptor is ready for (perhaps nothing).
+  /// Calls `beforeWait` and `afterWait` around every wait of the loop.
   ///
-  /// Each `beforeWait` is followed by its `afterWait` unless the source is canceled in between.
+  /// `beforeWait` returns the events to wait for (at least `.readable`). `afterWait` gets the events that are
+  /// ready (perhaps none). Each `beforeWait` is followed by its `afterWait` unless the source is canceled in
+  /// between.
   @discardableResult
   package func addConnection(
     _ descriptor: Int32, beforeWait: @escaping () -> DescriptorEvents,

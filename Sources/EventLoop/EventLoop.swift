@@ -2,11 +2,11 @@ import CSystemd
 import Glibc
 import Logging
 
-/// One thread that waits: for descriptors, points in time, signals, children, file changes and other threads.
+/// An event loop on one thread. It waits for descriptors, deadlines, signals, children, file changes and
+/// other threads.
 ///
-/// A loop belongs to the thread that made it. Each source is one closure, called on that thread; the loop
-/// keeps a source until its `cancel()`. A loop with nothing due sleeps in one system call and never wakes by
-/// itself.
+/// A loop belongs to the thread that created it. Each source is one closure, called on that thread; the loop
+/// retains a source until its `cancel()`. An idle loop sleeps in one system call and never wakes by itself.
 ///
 /// ```swift
 /// let loop = try EventLoop()
@@ -16,26 +16,26 @@ import Logging
 /// let status = try loop.run()
 /// ```
 package final class EventLoop {
-  /// The `sd_event`, for libraries that bring sources of their own (`sd_bus_attach_event`).
+  /// The `sd_event`, for libraries that add their own sources (`sd_bus_attach_event`).
   package nonisolated(unsafe) let handle: OpaquePointer
   private var sources: [ObjectIdentifier: EventSource] = [:]
   private var connections: [ConnectionSource] = []
   private var stopStatus: Int32?
 
-  /// Their default is to end the process.
+  /// Signals whose default action ends the process.
   private static let ignoredSignals = [SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM]
 
-  /// Seconds of CLOCK_MONOTONIC, the clock of all deadlines.
+  /// The current time in seconds of CLOCK_MONOTONIC, the clock of all deadlines.
   package nonisolated static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// An empty loop.
+  /// Creates an empty loop.
   ///
-  /// From here on a write to a pipe or socket that has no reader fails with EPIPE instead of ending the
-  /// process, and signals that mean nothing to it do not end it either.
+  /// From now on, writes to a pipe or socket without a reader fail with EPIPE and do not end the process.
+  /// Unused signals do not end it either.
   package init() throws(EventLoopError) {
     var event: OpaquePointer?
     try EventLoopError.check(sd_event_new(&event), "create an event loop")
@@ -48,7 +48,7 @@ package final class EventLoop {
     sd_event_unref(handle)
   }
 
-  /// Waits and calls sources until `stop`, and returns the status given there.
+  /// Waits and calls sources until `stop`. Returns the status passed to `stop`.
   package func run() throws(EventLoopError) -> Int32 {
     while true {
       if let status = stopStatus {
@@ -59,14 +59,14 @@ package final class EventLoop {
     }
   }
 
-  /// Makes `run` return `status` once the source that is being called returns.
+  /// Makes `run` return `status` once the current source returns.
   package func stop(status: Int32 = 0) {
     stopStatus = status
   }
 
-  /// Waits once, at most `timeout` seconds (nil: for ever), and calls at most one source.
+  /// Waits once, for at most `timeout` seconds (nil: without limit), and calls at most one source.
   package func step(timeout: Double? = nil) throws(EventLoopError) {
-    // What runs here may move deadlines, so it comes before sd_event looks at them.
+    // Connections may move deadlines here, so call them before sd_event looks at the deadlines.
     for connection in connections { connection.prepareToWait() }
     let limit = stopStatus == nil ? Microseconds.from(timeout ?? .infinity) : 0
     let pending: Int32
@@ -76,7 +76,7 @@ package final class EventLoop {
       for connection in connections { connection.finishWait() }
       throw error
     }
-    // Before any other source: what runs there may read the same socket.
+    // Before any other source: handlers may read the same socket.
     for connection in connections { connection.finishWait() }
     if pending > 0 {
       try EventLoopError.check(sd_event_dispatch(handle), "dispatch an event")
@@ -100,11 +100,11 @@ package final class EventLoop {
   }
 }
 
-/// A call of the event loop that the system refused.
+/// A failed system call of the event loop.
 package nonisolated struct EventLoopError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was tried, as a verb with its object: "watch a file".
+  /// The operation that failed, as a verb with its object: "watch a file".
   package let operation: String
-  /// The number of the error, positive.
+  /// The errno, positive.
   package let errno: Int32
 
   package init(_ operation: String, errno: Int32) {
@@ -114,7 +114,7 @@ package nonisolated struct EventLoopError: Error, Hashable, Sendable, CustomStri
 
   package var description: String { "cannot \(operation): \(String(cString: strerror(errno)))" }
 
-  /// The result of a libsystemd call, which is a negative errno when it failed.
+  /// Returns the result of a libsystemd call. Throws if it is negative: it is then a negated errno.
   @discardableResult
   static func check(_ result: Int32, _ operation: String) throws(EventLoopError) -> Int32 {
     guard result >= 0 else { throw EventLoopError(operation, errno: -result) }
@@ -122,7 +122,7 @@ package nonisolated struct EventLoopError: Error, Hashable, Sendable, CustomStri
   }
 }
 
-/// Something that a loop waits for. Lives until `cancel()`; the loop keeps it, so the result may be dropped.
+/// A source that a loop waits for. The loop retains it until `cancel()`, so callers may drop the result.
 package class EventSource {
   nonisolated(unsafe) var raw: OpaquePointer?
   private weak var loop: EventLoop?
@@ -137,10 +137,11 @@ package class EventSource {
 
   package var isActive: Bool { raw != nil }
 
-  /// Called when a source comes due that tells nothing but that.
+  /// Called when a source comes due that carries no data.
   func fire() {}
 
-  /// Never called again, also when it is already due. Safe inside its own closure, and more than once.
+  /// Cancels the source: it is never called again, even if already due. Safe inside its own closure, and more
+  /// than once.
   package func cancel() {
     guard let source = raw else { return }
     raw = nil
@@ -148,7 +149,7 @@ package class EventSource {
     loop?.forget(self)
   }
 
-  /// Opens the source with `add`, which is given where to store it and what to hand to the callback.
+  /// Opens the source with `add`, which gets the place for the source and the callback's user data.
   func open(
     _ operation: String, _ add: (UnsafeMutablePointer<OpaquePointer?>, UnsafeMutableRawPointer) -> Int32
   ) throws(EventLoopError) {
@@ -156,10 +157,10 @@ package class EventSource {
     loop?.keep(self)
   }
 
-  /// The source behind a callback's user data, called on the loop's thread.
+  /// Calls `body` with the source behind a callback's user data, on the loop's thread.
   ///
-  /// The reference is strong, so the source outlives a `cancel()` in its own closure. A callback always
-  /// answers 0: a negative number would switch the source off for good.
+  /// The reference is strong, so the source outlives a `cancel()` in its own closure. Always returns 0: after
+  /// a negative result, sd_event disables the source for good.
   nonisolated static func enter<Source: EventSource>(
     _: Source.Type, _ userData: UnsafeMutableRawPointer?, _ body: @MainActor (Source) -> Void
   ) -> Int32 {
@@ -175,7 +176,7 @@ package class EventSource {
 }
 
 extension EventSource {
-  /// The same as `enter` for what comes due several times a second: it calls `fire`.
+  /// Works like `enter`, but calls `fire`: for sources that come due several times a second.
   nonisolated static func enterFiring(_ userData: UnsafeMutableRawPointer?) -> Int32 {
     guard let userData else { return 0 }
     MainActor.preconditionIsolated("the loop calls on its own thread")
@@ -183,7 +184,7 @@ extension EventSource {
     return 0
   }
 
-  /// What `MainActor.assumeIsolated` does, once and for all: it takes a block from the heap for each call.
+  /// Replaces `MainActor.assumeIsolated`, which allocates memory on each call.
   private nonisolated(unsafe) static let firing = unsafeBitCast(
     fireSource as @MainActor (UnsafeMutableRawPointer) -> Void,
     to: ((UnsafeMutableRawPointer) -> Void).self)
@@ -194,13 +195,14 @@ extension EventSource {
   }
 }
 
-/// sd_event counts time in whole microseconds.
+/// Conversion to microseconds, the time unit of sd_event.
 nonisolated enum Microseconds {
   /// USEC_INFINITY.
   static let never = UInt64.max
   private static let perSecond = 1e6
 
-  /// Rounded up, so that nothing is early; never for what is infinite, no number or centuries away.
+  /// Converts seconds, rounded up: nothing fires early. Returns `never` for infinity, NaN and times centuries
+  /// away.
   static func from(_ seconds: Double) -> UInt64 {
     let count = (seconds * perSecond).rounded(.up)
     guard count < 9e15 else { return never }

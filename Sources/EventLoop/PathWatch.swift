@@ -5,21 +5,22 @@ import Synchronization
 
 private let log = Log("files")
 
-/// Follows paths through all that happens to files: written, renamed over, replaced, removed, made later, or
-/// with their directories, behind links as well as without.
+/// Watches files and directories for changes: writes, renames, replacement, removal and creation, also of
+/// parent directories and behind symbolic links.
 ///
-/// Several changes in a row count as one, told when they are over: editors make three or four of one save.
-/// File systems are asked on threads only; a path on one that does not answer is followed once it has.
+/// Reports several changes in quick succession as one, once they are over: editors make three or four for
+/// each save. Only background threads access the file systems. A path on a file system that does not answer
+/// is watched once it does.
 package final class PathWatch {
-  /// Seconds without a change after which changes are reported: more than an editor has between the steps of
+  /// Seconds without a change before changes are reported: longer than an editor pauses between the steps of
   /// a save.
   package static let calm = 0.2
-  /// Seconds after which a change is reported although more keep coming.
+  /// Seconds after which a change is reported even if more keep coming.
   package static let patience = 2.0
 
-  /// Something about the paths may have changed.
+  /// Called when the paths may have changed.
   package var onChange: (() -> Void)?
-  /// Whether all paths are watched that are on file systems which answer.
+  /// Whether all paths on file systems that answer are watched.
   package private(set) var isArmed = false
 
   private let loop: EventLoop
@@ -43,15 +44,20 @@ package final class PathWatch {
     survey.onAnswers = { [weak self] in self?.answered($0) }
   }
 
-  /// Follows these paths instead of those before: each of `files`, and of `directories` whatever is in them.
-  /// With `notifies`, a change is reported when they are watched: they may have changed before.
+  /// Watches these paths and stops watching earlier ones.
+  ///
+  /// - Parameters:
+  ///   - files: files to watch.
+  ///   - directories: directories to watch with all their entries.
+  ///   - notifies: whether to report a change once the watches are in place: the files may have changed
+  ///     before.
   package func observe(files: [String], directories: [String] = [], notifies: Bool = false) {
     setItems(files, directories)
     notifiesWhenArmed = notifies
     arm()
   }
 
-  /// Goes on with what `watcher` follows, which is these paths.
+  /// Takes over `watcher`, which already watches these paths.
   package func observe(files: [String], directories: [String], watchedBy watcher: PathWatcher) {
     setItems(files, directories)
     listen(to: watcher)
@@ -78,7 +84,7 @@ package final class PathWatch {
     source = nil
     watcher.set(new)
     do throws(EventLoopError) {
-      // The source keeps the watcher.
+      // The source retains the watcher.
       source = try loop.addDescriptor(new.descriptor) { [weak self] _ in
         if new.consumeChange() { self?.changed() }
       }
@@ -100,7 +106,7 @@ package final class PathWatch {
   private func answered(_ answers: [PathWatcher.Item: Bool]) {
     let missed = answers.filter { !$0.value }.map(\.key.path).sorted()
     if !missed.isEmpty { log.warning("changes of \(missed.joined(separator: ", ")) are not all noticed") }
-    // One that was late may have changed meanwhile.
+    // A path whose watch was late may have changed in the meantime.
     let notifies = isArmed || notifiesWhenArmed
     (isArmed, notifiesWhenArmed) = (true, false)
     if notifies, !items.isEmpty { onChange?() }
@@ -115,13 +121,13 @@ package final class PathWatch {
 
   private func settled() {
     firstChange = nil
-    // First, so that what changes while it is looked at is reported as well.
+    // Watch first: a change while the listener reads the files is then reported too.
     notifiesWhenArmed = true
     arm()
   }
 }
 
-/// What threads add paths to: the latest.
+/// The latest watcher, to which background threads add paths.
 private nonisolated final class CurrentWatcher: Sendable {
   private let watcher = Mutex<PathWatcher?>(nil)
 
@@ -129,23 +135,23 @@ private nonisolated final class CurrentWatcher: Sendable {
   func set(_ new: PathWatcher?) { watcher.withLock { $0 = new } }
 }
 
-/// What inotify(7) tells of some paths. It may be told to follow more from any thread: that asks file
-/// systems, which may take their time.
+/// An inotify(7) instance that watches some paths. Any thread may add paths; this accesses file systems and
+/// may block.
 package nonisolated final class PathWatcher: Sendable {
-  /// A path that is followed.
+  /// A path to watch.
   struct Item: Hashable {
     let path: String
-    /// Whether everything in it counts, and not only what it is itself.
+    /// Whether to watch all entries of the directory, not only the path itself.
     var isDirectory = false
   }
 
-  /// Readable when something has happened.
+  /// The inotify(7) descriptor, readable after a change.
   let descriptor: Int32
-  /// What counts in the watched directories.
+  /// The relevant names in each watched directory, by watch descriptor.
   private let names = Mutex<[Int32: WatchPlan.Names]>([:])
-  /// How often watching is tried again where something vanishes meanwhile.
+  /// The number of attempts when a directory disappears during setup.
   private static let attempts = 3
-  /// Bytes of news that are read at once: some hundred.
+  /// The size of the read buffer in bytes: some hundred events.
   private static let bufferSize = 16 << 10
 
   package init() throws(EventLoopError) {
@@ -157,13 +163,13 @@ package nonisolated final class PathWatcher: Sendable {
     close(descriptor)
   }
 
-  /// Follows each of `files`, and of `directories` whatever is in them.
+  /// Watches each of `files`, and all entries of `directories`.
   package func observe(files: [String], directories: [String] = []) {
     for file in files { _ = observe(Item(path: file)) }
     for directory in directories { _ = observe(Item(path: directory, isDirectory: true)) }
   }
 
-  /// Follows a path; whether all that is to be watched for that is.
+  /// Watches a path. Reports whether all necessary watches are in place.
   func observe(_ item: Item) -> Bool {
     for _ in 0..<Self.attempts where tryToFollow(item) { return true }
     return false
@@ -185,7 +191,7 @@ package nonisolated final class PathWatcher: Sendable {
     return isComplete
   }
 
-  /// Whether something has happened since the last call that counts.
+  /// Reads all pending events. Reports whether one of them is relevant.
   func consumeChange() -> Bool {
     var (buffer, hasChanged) = ([UInt8](repeating: 0, count: Self.bufferSize), false)
     while true {
@@ -215,7 +221,7 @@ package nonisolated final class PathWatcher: Sendable {
   private func concerns(_ change: FileChange, _ number: Int32) -> Bool {
     if change.kinds.contains(.overflow) { return true }
     guard let names = names.withLock({ $0[number] }) else {
-      // Watched already, and not noted yet.
+      // Another thread has added the watch but not yet its names.
       return !change.kinds.contains(.ended)
     }
     return WatchPlan.concerns(change, names)
@@ -223,31 +229,30 @@ package nonisolated final class PathWatcher: Sendable {
 }
 
 nonisolated extension WatchPlan.Names {
-  /// Both.
+  /// Returns the union of both sets.
   fileprivate func union(_ other: WatchPlan.Names) -> WatchPlan.Names {
     guard case .only(let mine) = self, case .only(let others) = other else { return .all }
     return .only(mine.union(others))
   }
 }
 
-/// Which directories have to be watched, and for which names in them, to notice all that happens to some
-/// paths.
+/// The directories and names to watch for all changes that affect some paths.
 private nonisolated struct WatchPlan: Hashable {
-  /// Names that count in a directory.
+  /// The relevant names in a directory.
   enum Names: Hashable {
     case only(Set<String>)
     case all
   }
 
-  /// What is watched for: all that makes a path name other words, or nothing.
+  /// The watched events: all that can change what a path contains, or whether it exists.
   static let kinds: FileChange.Kinds = [
     .written, .created, .movedIn, .deleted, .movedOut, .attributes, .selfDeleted, .selfMoved,
   ]
 
-  /// What to watch.
+  /// The directories to watch, with the relevant names in each.
   private(set) var directories: [String: Names] = [:]
 
-  /// As many links as the kernel follows (path_resolution(7)).
+  /// The kernel's limit on symbolic links (path_resolution(7)).
   private static let mostLinks = 40
 
   init() {}
@@ -260,10 +265,10 @@ private nonisolated struct WatchPlan: Hashable {
     }
   }
 
-  /// Whether a change in a watched directory is one of those that count.
+  /// Reports whether a change in a watched directory is relevant.
   static func concerns(_ change: FileChange, _ names: Names) -> Bool {
     guard let name = change.name else {
-      // That of the directory itself: of its permissions only to who could not read it.
+      // A change of the directory itself. Its attributes matter because it may have been unreadable before.
       return !change.kinds.isDisjoint(with: [.selfDeleted, .selfMoved, .overflow, .attributes])
     }
     switch names {
@@ -272,8 +277,8 @@ private nonisolated struct WatchPlan: Hashable {
     }
   }
 
-  /// Watches the directory that has the file, or the nearest one above it that exists; and those that have
-  /// links on the way there.
+  /// Adds the file's directory, or the nearest existing ancestor, and each directory with a symbolic link on
+  /// the way.
   private mutating func observe(_ path: String, links: Int) {
     guard path.hasPrefix("/"), links <= Self.mostLinks else { return }
     var directory = "/"
@@ -314,7 +319,7 @@ private nonisolated struct WatchPlan: Hashable {
   }
 }
 
-/// Something that happened to a watched directory or in it.
+/// An event of a watched directory or of an entry in it.
 private nonisolated struct FileChange {
   /// The bits of inotify(7).
   struct Kinds: OptionSet, Hashable {
@@ -322,7 +327,7 @@ private nonisolated struct FileChange {
 
     /// A file that was open for writing was closed.
     static let written = Kinds(rawValue: UInt32(IN_CLOSE_WRITE))
-    /// An entry was made in the directory; it may still be empty.
+    /// A new entry in the directory, perhaps still empty.
     static let created = Kinds(rawValue: UInt32(IN_CREATE))
     /// An entry was moved or renamed into the directory.
     static let movedIn = Kinds(rawValue: UInt32(IN_MOVED_TO))
@@ -335,13 +340,13 @@ private nonisolated struct FileChange {
     static let selfDeleted = Kinds(rawValue: UInt32(IN_DELETE_SELF))
     /// The directory itself was moved; it is still watched.
     static let selfMoved = Kinds(rawValue: UInt32(IN_MOVE_SELF))
-    /// The kernel gave up watching (deleted, unmounted); reported whether asked for or not.
+    /// The kernel stopped watching (deleted, unmounted). Always reported.
     static let ended = Kinds(rawValue: UInt32(IN_IGNORED))
-    /// Changes were lost: look at everything again. Reported whether asked for or not.
+    /// Events were lost: check everything again. Always reported.
     static let overflow = Kinds(rawValue: UInt32(IN_Q_OVERFLOW))
   }
 
   var kinds: Kinds
-  /// The entry of the watched directory, or nil when the directory itself changed.
+  /// The entry in the watched directory; nil when the directory itself changed.
   var name: String?
 }

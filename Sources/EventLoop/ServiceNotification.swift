@@ -1,34 +1,33 @@
 import CSystemd
 import Glibc
 
-/// What a service tells the service manager that started it, as in sd_notify(3). Without one, nothing
-/// happens.
+/// A notification to the service manager, as in sd_notify(3). Has no effect without a service manager.
 package nonisolated enum ServiceNotification: Hashable, Sendable {
   /// The service is up: its first frame is on the screen.
   case ready
-  /// The configuration is being read again; `.ready` follows.
+  /// The service reloads its configuration; `.ready` follows.
   case reloading
   case stopping
-  /// What it is doing, as `systemctl status` shows it: one line.
+  /// The current activity as one line, which `systemctl status` shows.
   case status(String)
-  /// It is alive, to be sent twice per `watchdogInterval`.
+  /// The service is alive. Send it twice per `watchdogInterval`.
   case watchdog
-  /// It knows that something is wrong with it: as if it had not been alive for too long.
+  /// The service detected a fault of its own. Has the effect of a missed watchdog time-out.
   case failing
-  /// It may be silent for so many seconds from now on, whatever its unit says.
+  /// Sets the watchdog interval to this many seconds, whatever the unit says.
   case watchdogInterval(Double)
 
-  /// Sends it; returns whether a service manager was told.
+  /// Sends the notification. Reports whether a service manager received it.
   @discardableResult
   package func send() -> Bool {
     sd_notify(0, message) > 0
   }
 
-  /// The assignment of the protocol.
+  /// The assignment in the protocol's format.
   var message: String {
     switch self {
     case .ready: "READY=1"
-    // Type=notify-reload wants the moment as well; earlier service managers ignore it.
+    // Type=notify-reload also requires the time; older service managers ignore it.
     case .reloading: "RELOADING=1\nMONOTONIC_USEC=\(Microseconds.from(EventLoop.now))"
     case .stopping: "STOPPING=1"
     case .status(let text): "STATUS=" + String(text.map { $0.isNewline ? " " : $0 })
@@ -38,7 +37,7 @@ package nonisolated enum ServiceNotification: Hashable, Sendable {
     }
   }
 
-  /// How long the service may be silent, in seconds; nil when no watchdog watches this process.
+  /// The watchdog time-out in seconds; nil when no watchdog watches this process.
   package static var watchdogInterval: Double? {
     var interval: UInt64 = 0
     guard sd_watchdog_enabled(0, &interval) > 0, interval > 0 else { return nil }

@@ -3,29 +3,29 @@ import CLinux
 import Gestures
 import Glibc
 
-/// Reads gamepads and remote controls as they come and go, on a thread of its own or in a process of its own,
-/// and writes what their buttons do to a socket.
+/// Reads gamepads and remote controls as they come and go, on its own thread or in its own process, and
+/// writes their button events to a socket.
 ///
-/// Only buttons that `ControllerButton` names are written, so that no reader learns what is typed: devices
-/// that can type are not opened, and the kernel passes on no other codes either. Nothing is grabbed.
+/// It writes only the buttons in `ControllerButton`, so no reader learns what is typed. It does not open
+/// devices that can type, and the kernel passes on no other codes. It grabs no device.
 nonisolated final class ControllerWatch {
-  /// Which devices there are.
+  /// The available devices, and how to open them.
   struct Source: Sendable {
-    /// The paths of input devices, controllers or not.
+    /// Returns the paths of input devices, including other ones than controllers.
     let paths: @Sendable () -> [String]
-    /// Opens what is a controller: a descriptor that does not wait, or a negative errno.
+    /// Opens a controller. Returns a non-blocking descriptor or a negative errno.
     let open: @Sendable (String) -> Int32
-    /// What a descriptor is; nil for no controller.
+    /// Creates the decoder for a descriptor; nil if it is not a controller.
     let describe: @Sendable (Int32) -> ControllerDecoder?
-    /// The directory in which devices come and go.
+    /// The directory with the device nodes.
     let directory: String
   }
 
-  /// What the launcher says of who has the screen: one byte.
+  /// The owner of the screen, in one byte from the launcher.
   enum Mode: UInt8 {
-    /// The launcher: all buttons of gamepads count.
+    /// The launcher: all buttons of gamepads are reported.
     case launcher = 0
-    /// A program: only buttons that lead home count, and that a visitor is there.
+    /// A program: only buttons that lead home are reported, and that a visitor is active.
     case program = 1
   }
 
@@ -40,25 +40,25 @@ nonisolated final class ControllerWatch {
   private let directoryWatch: Int32
   private var devices: [Device] = []
   private var mode = Mode.launcher
-  /// When devices are looked for again although none has come.
+  /// The time of another search without a change in the directory.
   private var nextSearch: Double?
-  /// Until when nothing is said of a program's use.
+  /// The time until which activity in a program is not reported again.
   private var quietUntil = -Double.infinity
   private var events: [ControllerEvent] = []
   private var isOver = false
 
-  /// More devices at once are none that people hold.
+  /// The most devices, more than visitors hold.
   private static let mostDevices = 16
-  /// A device appears before udev has said what it is; seconds.
+  /// Seconds after which to search again: a device appears before udev has classified it.
   private static let settling = 1.0
-  /// Seconds between two words of a program's use: often enough for every delay of `[idle]`.
+  /// Seconds between two reports of activity in a program: enough for every delay of `[idle]`.
   private static let quietTime = 1.0
-  /// Bytes of one `struct input_event` on a 64-bit machine: a time, type, code and value.
+  /// The size in bytes of one `struct input_event` on a 64-bit machine: time, type, code and value.
   static let reportSize = 2 * MemoryLayout<Int>.size + 8
-  /// Reports that are read at once; a device that reports without end does not keep the others waiting.
+  /// The most reports to read at one time: a flood from one device must not delay the others.
   private static let reportsAtOnce = 64
 
-  /// Tells the other end of `socket`, which it owns.
+  /// Writes to `socket`, and takes ownership of it.
   init(socket: Int32, source: Source) {
     (self.socket, self.source) = (socket, source)
     directoryWatch = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
@@ -72,7 +72,7 @@ nonisolated final class ControllerWatch {
     close(socket)
   }
 
-  /// Follows controllers until the other end is closed.
+  /// Reads controllers until the other end is closed.
   func run() {
     search()
     while !isOver { step() }
@@ -87,7 +87,7 @@ nonisolated final class ControllerWatch {
       return
     }
     if waiting[0].revents != 0 { listen() }
-    // From the last: what is gone leaves the list.
+    // In reverse order: removing a device shifts those after it.
     for index in devices.indices.reversed() where waiting[index + 2].revents != 0 { read(index) }
     advance()
     if waiting[1].revents != 0 {
@@ -100,7 +100,7 @@ nonisolated final class ControllerWatch {
     }
   }
 
-  /// Milliseconds until something is due; -1 for never.
+  /// Milliseconds until the next deadline; -1 for none.
   private var timeout: Int32 {
     let due = devices.compactMap(\.decoder.deadline).min()
     guard let due = [due, nextSearch].compactMap({ $0 }).min() else { return -1 }
@@ -124,7 +124,7 @@ nonisolated final class ControllerWatch {
       return
     }
     self.mode = mode
-    // What is still held was meant for who had the screen.
+    // Buttons that are still down were meant for the previous owner of the screen.
     for index in devices.indices { devices[index].decoder.stopRepeating() }
   }
 
@@ -147,7 +147,7 @@ nonisolated final class ControllerWatch {
     send(bytes)
   }
 
-  /// A launcher that does not listen loses presses, and nothing waits for it.
+  /// Sends without blocking: a launcher that does not read loses events.
   private func send(_ bytes: [UInt8]) {
     if clinux_send(socket, bytes, bytes.count, -1) < 0, errno != EAGAIN, errno != EINTR { isOver = true }
   }
@@ -167,7 +167,7 @@ nonisolated final class ControllerWatch {
     }
   }
 
-  /// What has changed is found by looking.
+  /// Discards the events: a search finds the changes.
   private func drainDirectory() {
     var bytes = [UInt8](repeating: 0, count: 4096)
     while Glibc.read(directoryWatch, &bytes, bytes.count) > 0 {}
@@ -206,7 +206,7 @@ nonisolated final class ControllerWatch {
 }
 
 nonisolated extension ControllerWatch.Source {
-  /// The controllers of a seat, a name of logind's.
+  /// Returns the controllers of a seat, by its logind name.
   static func machine(seat: String) -> ControllerWatch.Source {
     let directory = "/dev/input"
     return ControllerWatch.Source(
@@ -230,8 +230,8 @@ nonisolated extension ControllerWatch.Source {
 }
 
 nonisolated extension ControllerDecoder {
-  /// Asks the kernel what an open device is, and has it keep everything to itself that is no button; nil for
-  /// no controller.
+  /// Identifies an open device, and makes the kernel drop all its events except buttons. Returns nil if it is
+  /// not a controller.
   fileprivate init?(descriptor: Int32) {
     let found = clinux_describe_controller(descriptor)
     let kind: Kind
@@ -242,7 +242,7 @@ nonisolated extension ControllerDecoder {
     }
     let buttons = ControllerButton.allCases.filter { (kind == .gamepad) == ($0 != .remoteHome) }
     let codes = buttons.flatMap(\.codes)
-    // Before Linux 4.4 the decoder alone forgets them.
+    // Before Linux 4.4, only the decoder drops the other events.
     _ = clinux_mask_controller(descriptor, codes, Int32(codes.count))
     func range(_ values: (Int32, Int32)) -> ClosedRange<Int32>? {
       values.0 < values.1 ? values.0...values.1 : nil

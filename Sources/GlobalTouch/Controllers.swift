@@ -7,7 +7,8 @@ import Threads
 
 private let log = Log("controllers")
 
-/// What gamepads and remote controls do, as the panel service or a thread of this process tells it.
+/// The button events of gamepads and remote controls, from the panel service or from a thread of this
+/// process.
 ///
 /// ```swift
 /// let controllers = Controllers(loop: loop, seat: "seat0")
@@ -17,13 +18,13 @@ private let log = Log("controllers")
 package final class Controllers {
   /// Called from the loop.
   package var onEvent: (ControllerEvent) -> Void = { _ in }
-  /// Whether a program has the screen; then its buttons are its own.
+  /// Whether a program has the screen; most buttons then belong to it.
   package var isProgramSeen = false {
     didSet { if isProgramSeen != oldValue { sendMode() } }
   }
 
   private let loop: EventLoop
-  /// Answers with the end of a socket on which all events arrive, or a negative errno.
+  /// Opens a socket on which all events arrive, or returns a negative errno.
   private let open: @Sendable () -> Int32
   private var source: DescriptorSource?
   private var socket: Int32 = -1
@@ -32,16 +33,16 @@ package final class Controllers {
   private var retry: Deadline?
   private var attempts = 0
 
-  /// Seconds until the service is asked again that has ended, or is not there: it is started again after half
-  /// a second.
+  /// Seconds until the first retry after the service ends or is missing: systemd restarts it after half a
+  /// second.
   private static let firstRetry = 1.0
-  /// What is not there after so many questions, each after twice the time, is not installed.
+  /// The most attempts, with a doubled delay each: after that, the service is not installed.
   private static let mostAttempts = 6
 
-  /// The controllers of `seat`, a name of logind's.
+  /// Creates a source of events for the controllers of `seat`, a logind name.
   ///
-  /// `open` is asked on a thread for the end of a socket on which the panel service tells; without, a thread
-  /// of this process reads what its user may read.
+  /// - Parameter open: opens a socket from the panel service; called on a thread. Without it, a thread of
+  ///   this process reads the devices that its user may read.
   package convenience init(loop: EventLoop, seat: String, open: (@Sendable () -> Int32)? = nil) {
     self.init(loop: loop, open: open ?? { ControllerSocket.open(.machine(seat: seat)) })
   }
@@ -50,7 +51,7 @@ package final class Controllers {
     (self.loop, self.open) = (loop, open)
   }
 
-  /// Follows them until `ignore`.
+  /// Reads controllers until `ignore`.
   package func follow() {
     guard !isWanted else { return }
     isWanted = true
@@ -83,7 +84,7 @@ package final class Controllers {
   }
 
   private func handle(_ answer: Int32) {
-    // Nothing else is better later.
+    // Other errors are permanent.
     guard answer >= 0 else { return answer == -EPERM || answer == -EBUSY ? askLater() : () }
     guard isWanted else {
       Glibc.close(answer)
@@ -123,7 +124,7 @@ package final class Controllers {
     _ = clinux_send(socket, mode, mode.count, -1)
   }
 
-  /// Reads what there is; what makes no sense ends it, since nothing else that comes can be believed.
+  /// Reads all available events. An invalid one closes the socket: further data would be unreliable.
   private func read() {
     var bytes = [UInt8](repeating: 0, count: ControllerEvent.byteCount + 1)
     while socket >= 0 {
@@ -139,9 +140,9 @@ package final class Controllers {
   }
 }
 
-/// Starts watches.
+/// Starts watches of controllers.
 nonisolated enum ControllerSocket {
-  /// Starts a thread that watches, and answers with the end of its socket, or a negative errno.
+  /// Starts a thread with a watch. Returns the other end of its socket, or a negative errno.
   static func open(_ source: ControllerWatch.Source, onEnd: @escaping @Sendable () -> Void = {}) -> Int32 {
     guard access(source.directory, R_OK | X_OK) == 0 else { return -errno }
     var ends: [Int32] = [-1, -1]

@@ -7,11 +7,11 @@ import RotundaGeometry
 
 private let log = Log("global-touch")
 
-/// The fingers on the touch panels while another program's window has them: libinput beside the compositor's.
+/// Observes touches while a program's window gets them: through libinput, in parallel with the compositor.
 ///
-/// Nothing is grabbed, and no device but touch panels is opened. While it is not listening no device is open
-/// and nothing wakes the loop. Reading panels takes a permission that the user, and so every program, must
-/// not have: a `PanelService`, which has it, opens them for the launcher.
+/// It grabs no device, and opens only touch panels. While not listening, no device is open and nothing wakes
+/// the loop. Reading panels requires a permission that the user, and so every program, must not have. A
+/// `PanelService` with that permission opens the panels for the launcher.
 ///
 /// ```swift
 /// let touch = GlobalTouch(loop: loop, seat: "seat0")
@@ -20,10 +20,10 @@ private let log = Log("global-touch")
 /// touch.listen()
 /// ```
 package final class GlobalTouch {
-  /// Called with the fingers on the screen of `mapping`, from the loop, and once from `ignore` and a change
-  /// of the mapping when fingers are down. A finger that was down before `listen` does not count.
+  /// Called from the loop with touches on the screen of `mapping`. Also called from `ignore` and from a
+  /// change of the mapping if fingers are down. Fingers that were down before `listen` are ignored.
   package var onFrame: (TouchFrame) -> Void = { _ in }
-  /// Whether there are panels that can be read, as of the last time it listened.
+  /// Whether panels can be read, according to the last `listen`.
   package private(set) var availability = GlobalTouchAvailability.unknown {
     didSet { if availability != oldValue { report() } }
   }
@@ -32,7 +32,7 @@ package final class GlobalTouch {
   private let loop: EventLoop
   private let seat: String
   private let opener: PanelOpener
-  /// The descriptors of panels that another process opens.
+  /// The panel descriptors that another process opens.
   private let descriptors: PanelDescriptors?
   private var context: InputContext?
   private var source: DescriptorSource?
@@ -40,10 +40,10 @@ package final class GlobalTouch {
   private var nextNumber: Int32 = 0
   private var gatherer = PanelGatherer()
 
-  /// The panels of `seat`, a name of logind's ("seat0"); none of them is opened before `listen`.
+  /// Creates an observer for the panels of `seat`, a logind name such as "seat0". Opens none before `listen`.
   ///
-  /// `open` is asked for a descriptor of the panel at a path and answers with a negative errno when there is
-  /// none; it is called on a thread, and may take its time. Without, this process opens panels itself.
+  /// - Parameter open: returns a descriptor of the panel at a path, or a negative errno. Called on a
+  ///   thread, and may block. Without it, this process opens the panels.
   package convenience init(loop: EventLoop, seat: String, open: (@Sendable (String) -> Int32)? = nil) {
     guard let open else {
       let opener = PanelOpener { PanelOpener.openPanel($0, of: seat, with: PanelOpener.openForReading) }
@@ -57,7 +57,7 @@ package final class GlobalTouch {
     )
   }
 
-  /// `isPanel` tells panels from other devices.
+  /// `isPanel` distinguishes panels from other devices.
   convenience init(
     loop: EventLoop, seat: String, source: PanelDescriptors.Source, isPanel: @escaping (String) -> Bool
   ) {
@@ -73,15 +73,15 @@ package final class GlobalTouch {
     self.descriptors = descriptors
   }
 
-  /// Where the panels' places are on the surface. A change ends the contacts that are down.
+  /// The mapping from the panels to the surface. A change ends the current contacts.
   package var mapping: PanelMapping {
     get { gatherer.mapping }
     set { if let frame = gatherer.setMapping(newValue) { onFrame(frame) } }
   }
 
-  /// Opens the panels and follows them until `ignore`; more are found when they are plugged in.
+  /// Opens the panels and reads them until `ignore`. Detects panels that are plugged in later.
   ///
-  /// Failure is no error: `availability` tells, and so does the journal, once.
+  /// Failures are not thrown: `availability` and one line in the journal report them.
   package func listen() {
     guard !isListening else { return }
     guard let descriptors else { return begin() }
@@ -96,12 +96,12 @@ package final class GlobalTouch {
     } catch {
       return fail("\(error)")
     }
-    // The panels that are there are reported in the first events.
+    // The first events report the existing panels.
     dispatch()
     descriptors?.clear()
   }
 
-  /// Closes the panels; fingers that are down are reported as lost.
+  /// Closes the panels. Reports fingers that are down as lost.
   package func ignore() {
     descriptors?.cancel()
     guard isListening else { return }
@@ -109,7 +109,7 @@ package final class GlobalTouch {
     context?.suspend()
   }
 
-  /// A panel was plugged in. libinput asks for it again only with all others.
+  /// Reopens all panels after one was plugged in: libinput requests it again only together with the others.
   private func beginAgain() {
     guard isListening else { return }
     close()
@@ -130,7 +130,8 @@ package final class GlobalTouch {
     if let frame = gatherer.reset() { onFrame(frame) }
   }
 
-  /// A descriptor that stays readable would be worse than no way home.
+  /// Stops after a failure: a descriptor that stays readable would keep the loop busy, which is worse than no
+  /// way home.
   private func fail(_ reason: String) {
     log.warning("touches are not seen beside the compositor: \(reason)")
     close()
@@ -145,7 +146,7 @@ package final class GlobalTouch {
       if let frame = frame(for: event) { frames.append(frame) }
     }
     if let frame = gatherer.flush() { frames.append(frame) }
-    // Only now: the listener may stop listening at once.
+    // Not earlier: the handler may stop listening.
     for frame in frames where isListening { onFrame(frame) }
     guard isListening else { return }
     if result < 0 { return fail("libinput fails with errno \(-result)") }
@@ -172,7 +173,7 @@ package final class GlobalTouch {
 
   private func add(_ device: OpaquePointer) {
     guard libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_TOUCH) != 0 else {
-      // Closes it: whatever it is, it is none of our business.
+      // Close the device: it is not a touch panel.
       _ = libinput_device_config_send_events_set_mode(
         device, LIBINPUT_CONFIG_SEND_EVENTS_DISABLED.rawValue)
       return
@@ -204,16 +205,16 @@ package final class GlobalTouch {
   }
 }
 
-/// Whether touches can be seen beside the compositor.
+/// Whether touches can be observed in parallel with the compositor.
 package nonisolated enum GlobalTouchAvailability: Hashable, Sendable {
-  /// The panels have not been looked for yet.
+  /// The panels have not been searched yet.
   case unknown
-  /// So many touch panels are read.
+  /// This many touch panels are read.
   case available(panels: Int)
-  /// There is no touch panel; one that is plugged in is found.
+  /// There is no touch panel yet. A new one is detected.
   case noPanels
-  /// There are touch panels, and none of them may be read.
+  /// There are touch panels, but none is readable.
   case forbidden
-  /// libinput does not work here.
+  /// libinput does not work on this machine.
   case broken
 }

@@ -4,13 +4,13 @@ import Glibc
 import Logging
 import RotundaGeometry
 
-/// A touch panel that libinput follows.
+/// A touch panel that libinput reads.
 struct TouchPanel {
-  /// What tells its contacts from those of others.
+  /// Distinguishes its contacts from those of other panels.
   let number: Int32
-  /// Its name, for people.
+  /// The name for people.
   let name: String
-  /// The screen it belongs to, by udev's WL_OUTPUT; empty when udev names none.
+  /// The name of its screen, from udev's WL_OUTPUT; empty if unset.
   let output: String
 
   init(_ device: OpaquePointer, number: Int32) {
@@ -19,26 +19,26 @@ struct TouchPanel {
     output = libinput_device_get_output_name(device).map { String(cString: $0) } ?? ""
   }
 
-  /// Whether its touches are on the screen of that name.
+  /// Reports whether its touches belong to the screen `output`.
   func belongs(to output: String) -> Bool {
     self.output.isEmpty || output.isEmpty || self.output == output
   }
 }
 
-/// A touch panel that the kernel knows, as udev describes it. Nothing is opened to learn this.
+/// A touch panel according to udev. Reading this opens no device.
 package nonisolated struct TouchDevice: Hashable, Sendable {
-  /// Its name, for people.
+  /// The name for people.
   package var name: String
-  /// Its device, `/dev/input/event…`.
+  /// The device node, `/dev/input/event…`.
   package var path: String
-  /// The seat that it is given to (logind's).
+  /// The logind seat to which it is assigned.
   package var seat: String
-  /// The screen it belongs to, by udev's WL_OUTPUT; nil when udev names none.
+  /// The name of its screen, from udev's WL_OUTPUT; nil if unset.
   package var output: String?
-  /// Whether udev takes it for a keyboard as well.
+  /// Whether udev also classifies it as a keyboard.
   package var isKeyboard: Bool
 
-  /// All panels of all seats, by their paths.
+  /// Returns all panels of all seats, sorted by path.
   package static func all() -> [TouchDevice] {
     guard let udev = udev_new(), let search = udev_enumerate_new(udev) else { return [] }
     defer {
@@ -60,7 +60,7 @@ package nonisolated struct TouchDevice: Hashable, Sendable {
     return found.sorted { $0.path < $1.path }
   }
 
-  /// The device's event node; nil for its other ones, such as `js0` and the parent of all of them.
+  /// Reads the event node of a device. Returns nil for its other nodes, such as `js0` and their parent.
   private init?(_ device: OpaquePointer) {
     guard let path = udev_device_get_devnode(device).map({ String(cString: $0) }),
       path.hasPrefix("/dev/input/event")
@@ -79,13 +79,13 @@ package nonisolated struct TouchDevice: Hashable, Sendable {
 
 private nonisolated let log = Log("libinput")
 
-/// libinput, following the devices of a seat as they come and go.
+/// A libinput context that follows the devices of a seat.
 final class InputContext {
   private nonisolated(unsafe) let handle: OpaquePointer
-  /// What it asks for descriptors; lives as long as the context.
+  /// Provides descriptors to libinput; lives as long as the context.
   private let opener: PanelOpener
 
-  /// libinput keeps the address.
+  /// Allocated permanently, because libinput keeps the address.
   private nonisolated(unsafe) static let interface: UnsafeMutablePointer<libinput_interface> = {
     let interface = UnsafeMutablePointer<libinput_interface>.allocate(capacity: 1)
     interface.initialize(
@@ -95,10 +95,10 @@ final class InputContext {
     return interface
   }()
 
-  /// Opens the panels of `seat`; nil when libinput does not work here.
+  /// Opens the panels of `seat`. Returns nil if libinput does not work here.
   init?(seat: String, opener: PanelOpener) {
     guard let udev = udev_new() else { return nil }
-    // The context has a reference of its own.
+    // The context holds its own reference.
     defer { udev_unref(udev) }
     let userData = Unmanaged.passUnretained(opener).toOpaque()
     guard let handle = libinput_udev_create_context(Self.interface, userData, udev) else { return nil }
@@ -112,11 +112,11 @@ final class InputContext {
     libinput_unref(handle)
   }
 
-  /// Becomes readable when `dispatch` has something to do.
+  /// A descriptor that is readable when `dispatch` has work.
   var descriptor: Int32 { libinput_get_fd(handle) }
 
-  /// Reads what has come and calls `body` with each event, which is gone afterward; returns 0 or a negative
-  /// errno.
+  /// Reads pending events and calls `body` with each; the event is valid only during the call. Returns 0 or a
+  /// negative errno.
   func dispatch(_ body: (OpaquePointer) -> Void) -> Int32 {
     let result = libinput_dispatch(handle)
     while let event = libinput_get_event(handle) {
@@ -126,14 +126,14 @@ final class InputContext {
     return result
   }
 
-  /// Closes all devices, and follows none until `resume`.
+  /// Closes all devices until `resume`.
   func suspend() {
     libinput_suspend(handle)
-    // What it has to say about that is known.
+    // Discard the events about the closed devices.
     _ = dispatch { _ in }
   }
 
-  /// Opens the devices that there are now; false when that does not work.
+  /// Opens the current devices. Returns false if that fails.
   func resume() -> Bool {
     libinput_resume(handle) == 0
   }
@@ -149,7 +149,7 @@ final class InputContext {
     }
   }
 
-  /// libinput's own words; only its errors come here.
+  /// Logs libinput's messages; only errors reach this function.
   private nonisolated static func write(_ text: UnsafePointer<CChar>?) {
     guard let text else { return }
     let line = String(cString: text)
@@ -158,7 +158,7 @@ final class InputContext {
 }
 
 extension PanelEvent {
-  /// What libinput's `event` says, which came from the panel numbered `panel`; nil when it is not about
+  /// Converts a libinput event from the panel with the number `panel`. Returns nil for other events than
   /// touches.
   init?(_ event: OpaquePointer, panel: Int32) {
     let type = libinput_event_get_type(event)
@@ -179,14 +179,14 @@ extension PanelEvent {
     }
   }
 
-  /// Only these have a slot; libinput complains when it is asked for that of another.
+  /// Only these events have a slot; libinput logs an error for others.
   private static let contactTypes = [
     LIBINPUT_EVENT_TOUCH_DOWN, LIBINPUT_EVENT_TOUCH_MOTION, LIBINPUT_EVENT_TOUCH_UP,
     LIBINPUT_EVENT_TOUCH_CANCEL,
   ]
 
-  /// In shares of the panel: libinput scales to a screen of 1×1. It has applied the panel's calibration
-  /// matrix, which it takes from udev's LIBINPUT_CALIBRATION_MATRIX, as it does for every compositor.
+  /// Returns the position as a share of the panel: libinput scales to a screen of 1×1. It has already applied
+  /// the panel's calibration matrix from udev's LIBINPUT_CALIBRATION_MATRIX, as for every compositor.
   private static func place(_ touch: OpaquePointer) -> Point {
     Point(libinput_event_touch_get_x_transformed(touch, 1), libinput_event_touch_get_y_transformed(touch, 1))
   }

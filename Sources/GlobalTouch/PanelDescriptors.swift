@@ -4,32 +4,32 @@ import Logging
 
 private let log = Log("global-touch")
 
-/// Descriptors of panels that another process opens, asked for on a thread: libinput wants each at once, and
-/// the other process may take its time.
+/// Panel descriptors from another process, requested on a thread: libinput needs each at once, but the other
+/// process may be slow.
 final class PanelDescriptors {
-  /// Which panels there are, and who opens them: a descriptor or a negative errno.
+  /// The available panels, and how to open them: `open` returns a descriptor or a negative errno.
   nonisolated struct Source: Sendable {
     let paths: @Sendable () -> [String]
     let open: @Sendable (String) -> Int32
   }
 
-  /// Whether a panel was wanted that had not been asked for.
+  /// Whether libinput needed a panel that had not been requested.
   private(set) var lacks = false
   private let loop: EventLoop
   private let source: Source
   private var answers: [String: Int32] = [:]
   private var isFilling = false
-  /// Whom to tell when it is filled; nil when panels are no longer wanted.
+  /// The callback for the end of the request; nil if panels are no longer needed.
   private var onFilled: (() -> Void)?
 
   init(loop: EventLoop, source: Source) {
     (self.loop, self.source) = (loop, source)
   }
 
-  /// Whether panels are being asked for, and are wanted.
+  /// Whether a request is pending and still needed.
   var isAwaited: Bool { onFilled != nil }
 
-  /// Asks for all panels, and calls `done` from the loop when there is an answer for each.
+  /// Requests all panels. Calls `done` from the loop when all answers are there.
   func fill(_ done: @escaping () -> Void) {
     onFilled = done
     guard !isFilling else { return }
@@ -58,20 +58,20 @@ final class PanelDescriptors {
     done()
   }
 
-  /// The answer for a panel, once; a panel that was plugged in since has none yet.
+  /// Returns the answer for a panel, once. A newly plugged-in panel has none yet.
   func claim(_ path: String) -> Int32 {
     if let answer = answers.removeValue(forKey: path) { return answer }
     lacks = true
     return -EAGAIN
   }
 
-  /// Closes what was not taken.
+  /// Closes the unused descriptors.
   func clear() {
     Self.close(answers)
     (answers, lacks) = ([:], false)
   }
 
-  /// Panels are no longer wanted.
+  /// Cancels the request: panels are no longer needed.
   func cancel() {
     onFilled = nil
     clear()

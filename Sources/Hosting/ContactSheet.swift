@@ -3,11 +3,11 @@ import Rendering
 import RotundaGeometry
 import Scene
 
-/// Every layout beside the others, each on a small screen with its name below.
+/// A contact sheet of all layouts, each on a small screen with its name below.
 package nonisolated struct ContactSheet {
-  /// Share of a cell's width that is left free around its screen.
+  /// The margin around a screen, as a share of the cell's width.
   private static let margin = 0.03
-  /// The names' letters, as a share of a cell's width.
+  /// The font size of the names, as a share of a cell's width.
   private static let caption = 0.045
   private static let background = Color(hex: 0x05070b)
   private static let writing = Color(hex: 0xc3cad9)
@@ -15,17 +15,17 @@ package nonisolated struct ContactSheet {
   /// The layouts, row by row.
   package let layouts: [LayoutKind]
   package let columns: Int
-  /// The sheet and one of its cells, in pixels.
+  /// The sizes of the sheet and of a cell, in pixels.
   private let sheet: Size
   private let cell: Size
-  /// The screen in a cell, in pixels.
+  /// The size of the screen in a cell, in pixels.
   package let screen: Size
 
-  /// Lays a sheet out so that its screens are as large as can be.
+  /// Lays out a sheet so that its screens are as large as possible.
   ///
   /// - Parameters:
-  ///   - sheet: its size, in pixels.
-  ///   - shape: the size of a screen, of which only the proportions count.
+  ///   - sheet: the sheet's size in pixels.
+  ///   - shape: the size of a screen; only the aspect ratio matters.
   package init(of layouts: [LayoutKind], sheet: Size, shape: Size) {
     let cells = (1...layouts.count).map { Self.cell(of: sheet, columns: $0, layouts: layouts.count) }
     let screens = cells.map { Self.screen(in: $0, shape: shape) }
@@ -34,12 +34,13 @@ package nonisolated struct ContactSheet {
     (columns, cell, screen) = (best + 1, cells[best], screens[best])
   }
 
-  /// The layouts of a sheet; one that the configuration describes by keyframes is shown where there are some.
+  /// Returns the layouts of a sheet. Includes the custom layout only if the configuration has keyframes for
+  /// it.
   package static func layouts(hasKeyframes: Bool) -> [LayoutKind] {
     LayoutKind.allCases.filter { $0 != .custom || hasKeyframes }
   }
 
-  /// Draws the sheet; `shot` draws the screen of one layout.
+  /// Draws the sheet. `shot` draws the screen of one layout.
   @MainActor package func screenshot(
     with renderer: OffscreenRenderer, of shot: (LayoutKind) throws(GraphicsError) -> Screenshot
   ) throws(GraphicsError) -> Screenshot {
@@ -57,7 +58,7 @@ package nonisolated struct ContactSheet {
       (sheet.width / Double(columns)).rounded(.down), (sheet.height / Double(rows)).rounded(.down))
   }
 
-  /// The largest screen of a shape that leaves room for margins and a name, in pixels.
+  /// Returns the size in pixels of the largest screen that leaves room for margins and a name.
   private static func screen(in cell: Size, shape: Size) -> Size {
     let room = Size(
       max(1, cell.width * (1 - 2 * margin)), max(1, cell.height - cell.width * (2 * margin + 2 * caption)))
@@ -65,7 +66,7 @@ package nonisolated struct ContactSheet {
     return Size(max(1, (shape.width * scale).rounded(.down)), max(1, (shape.height * scale).rounded(.down)))
   }
 
-  /// The upper left corner of a screen, in pixels from that of the sheet.
+  /// Returns the upper left corner of a screen, in pixels from that of the sheet.
   package func corner(of place: Int) -> Point {
     let left = Double(place % columns) * cell.width + (cell.width - screen.width) / 2
     let top = Double(place / columns) * cell.height + cell.width * Self.margin
@@ -98,7 +99,7 @@ package nonisolated struct ContactSheet {
   private func caption(_ picture: Picture, _ place: Int, _ pixels: PixelSize) -> Sprite {
     let size = Size(Double(pixels.width), Double(pixels.height))
     let screenCorner = corner(of: place)
-    // Whole pixels, so that letters stay sharp.
+    // Whole pixels keep letters sharp.
     let left = (screenCorner.x + (screen.width - size.width) / 2).rounded()
     let top = (screenCorner.y + screen.height + letters * 0.3).rounded()
     let center = Point(left + size.width / 2 - sheet.width / 2, top + size.height / 2 - sheet.height / 2)

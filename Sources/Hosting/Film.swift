@@ -6,33 +6,34 @@ import RotundaGeometry
 import Scene
 import Shell
 
-/// What a finger does in a film: it drags the row by a tile, flicks it twice, opens the tile that comes, and
-/// goes home.
+/// The gestures of a demonstration film: a finger drags the row by one tile, flicks it twice, and opens the
+/// next tile. Then the film returns to the carousel.
 ///
 /// Times are shares of the film's length.
 package nonisolated struct FilmScript: Sendable {
-  /// Pictures in a second: as in the cinema.
+  /// Frames per second, as in the cinema.
   package static let picturesPerSecond = 24.0
-  /// Places of a finger in a second, as touchscreens tell them.
+  /// Touch samples per second, as touchscreens report them.
   private static let samplesPerSecond = 120.0
-  /// Radius of the mark that shows the finger, as a share of the shorter side.
+  /// The radius of the finger's mark, as a share of the screen's shorter side.
   private static let markRadius = 0.03
-  /// Share of the film for which a mark goes on to be seen after its finger was lifted.
+  /// The share of the film for which a mark fades out after its finger lifts.
   private static let fading = 0.025
 
-  /// How long the film takes, in seconds.
+  /// The length of the film in seconds.
   package let seconds: Double
 
   package init(seconds: Double) { self.seconds = seconds }
 
-  /// A finger that is on the screen for a while.
+  /// A touch from contact to lift.
   private struct Stroke {
-    /// When it lands and when it is lifted.
+    /// The times at which the finger lands and lifts.
     let time: ClosedRange<Double>
-    /// Where it lands and where it is lifted, in extents of the middle tile along the row from its center.
+    /// The positions at which it lands and lifts: distances along the row from the center, in extents of the
+    /// middle tile.
     let start: Double
     let end: Double
-    /// Whether it stands still before it is lifted.
+    /// Whether the finger stops before it lifts.
     var comesToRest = false
   }
 
@@ -45,20 +46,20 @@ package nonisolated struct FilmScript: Sendable {
   private static let openingTime = 0.58
   private static let homeTime = 0.82
 
-  /// When the film goes home.
+  /// The time in seconds at which the film returns to the carousel.
   package var home: Double { Self.homeTime * seconds }
-  /// How many pictures it has.
+  /// The number of frames.
   package var count: Int { max(1, Int((seconds * Self.picturesPerSecond).rounded())) }
 
-  /// Where a finger is, along the row as a stroke tells it.
+  /// Returns the position of a stroke's finger along the row.
   private static func place(_ stroke: Stroke, at share: Double) -> Double {
     let part = (share - stroke.time.lowerBound) / (stroke.time.upperBound - stroke.time.lowerBound)
     let progress = stroke.comesToRest ? part * part * (3 - 2 * part) : part
     return stroke.start + (stroke.end - stroke.start) * progress
   }
 
-  /// What fingers do after `start` and until `end`, in seconds. `point` turns a place along the row into one
-  /// on the screen.
+  /// Returns the touch events after `start` and until `end`, in seconds. `point` converts a position along
+  /// the row to screen coordinates.
   package func events(after start: Double, until end: Double, _ point: (Double) -> Point) -> [(
     time: Double, event: TouchEvent
   )] {
@@ -80,7 +81,7 @@ package nonisolated struct FilmScript: Sendable {
     return events.sorted { $0.0 < $1.0 }
   }
 
-  /// The mark of the finger that is on the screen at a time, or was just now: two discs, one over the other.
+  /// Returns the mark of the current finger, or of one that just lifted: two discs, one on top of the other.
   package func mark(at time: Double, in size: Size, _ point: (Double) -> Point) -> [Sprite] {
     let share = time / seconds
     for stroke in Self.strokes where share >= stroke.time.lowerBound {
@@ -99,12 +100,12 @@ package nonisolated struct FilmScript: Sendable {
   }
 }
 
-/// A film that is being written, as an animated WebP.
+/// Encodes a film as an animated WebP.
 package nonisolated struct WebPFilm: ~Copyable {
   package enum Failure: Error, CustomStringConvertible {
     case noLibrary
     case failed
-    /// `errno`.
+    /// The file could not be written; the value is an `errno`.
     case notWritten(Int32)
 
     package var description: String {
@@ -116,7 +117,7 @@ package nonisolated struct WebPFilm: ~Copyable {
     }
   }
 
-  /// libwebp's measure, 0 to 100: eight seconds at 960 × 600 take two to three megabytes.
+  /// libwebp's quality, 0 to 100. Eight seconds at 960 × 600 take two to three megabytes.
   private static let quality: Float = 70
 
   private let film: OpaquePointer
@@ -127,13 +128,13 @@ package nonisolated struct WebPFilm: ~Copyable {
     guard let film = cwebp_film_new(Int32(size.width), Int32(size.height), Self.quality) else {
       throw .noLibrary
     }
-    // Swift 6.2 destroys a property that is set before the guard twice.
+    // Swift 6.2 destroys a property twice if it is set before the guard.
     (self.film, self.size, self.latest) = (film, size, [])
   }
 
   deinit { cwebp_film_free(film) }
 
-  /// Adds a picture that is seen from a time on, in seconds. One that is like the one before takes no room.
+  /// Adds a frame from a time on, in seconds. A frame equal to the one before adds no data.
   package mutating func add(_ picture: Screenshot, at time: Double) throws(Failure) {
     guard picture.pixels != latest else { return }
     latest = picture.pixels
@@ -141,7 +142,7 @@ package nonisolated struct WebPFilm: ~Copyable {
     else { throw .failed }
   }
 
-  /// Writes the file, over one that is there.
+  /// Writes the file, and replaces an existing one.
   package consuming func finish(after seconds: Double, into path: String) throws(Failure) {
     var count = 0
     guard let bytes = cwebp_film_end(film, Int32((seconds * 1000).rounded()), &count) else { throw .failed }

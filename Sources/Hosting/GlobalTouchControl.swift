@@ -5,16 +5,16 @@ import Gestures
 import GlobalTouch
 import Session
 
-/// Has the touch panels read while a program has the screen, and gamepads and remote controls always, where
-/// the configuration wants that.
+/// Controls the reading of touch panels while a program has the screen, and of gamepads and remote controls
+/// at all times, as configured.
 package final class GlobalTouchControl {
-  /// What the configuration says.
+  /// The configured setting.
   package var setting = AutomaticSetting.automatic
-  /// Takes what fingers do.
+  /// Called for each frame of touches.
   package var onFrame: (TouchFrame) -> Void = { _ in }
-  /// Takes what gamepads and remote controls do.
+  /// Called for each event of gamepads and remote controls.
   package var onController: (ControllerEvent) -> Void = { _ in }
-  /// Whether the configuration wants those.
+  /// Whether the configuration enables gamepads and remote controls.
   package var readsControllers = false {
     didSet { readsControllers ? controllers.follow() : controllers.ignore() }
   }
@@ -22,12 +22,14 @@ package final class GlobalTouchControl {
   private let controllers: Controllers
   private var coversScreen = false
 
-  /// The seat where logind names none.
+  /// The seat if logind names none.
   private static let defaultSeat = "seat0"
 
+  /// Creates the control.
+  ///
   /// - Parameters:
   ///   - variables: the process's environment, which names the seat.
-  ///   - panels: opens the panels where the launcher itself may not.
+  ///   - panels: opens the panels if the launcher itself may not.
   package init(loop: EventLoop, variables: [String: String], panels: SessionPanels?) {
     let seat = variables["XDG_SEAT"].flatMap { $0.isEmpty ? nil : $0 }
     let open: (@Sendable (String) -> Int32)? = panels.map { panels in { @Sendable path in panels.open(path) }
@@ -41,21 +43,21 @@ package final class GlobalTouchControl {
     controllers.onEvent = { [weak self] in self?.onController($0) }
   }
 
-  /// Listens, or stops, as things are now: a strip that stays above programs leads home more surely.
+  /// Starts or stops to read touch panels. The automatic setting prefers the strip, which is more reliable.
   ///
-  /// - Parameter isNeeded: whether touches on programs have to be known, and the compositor does not report
-  ///   them.
+  /// - Parameter isNeeded: whether touches on programs must be known, although the compositor does not
+  ///   report them.
   package func update(
     isCovered: Bool, isProgramSeen: Bool, hasStrip: Bool, isNeeded: Bool, _ session: WaylandSession
   ) {
     controllers.isProgramSeen = isProgramSeen
-    // A window that has stepped aside for a program has no size; it was where it will be again.
+    // A window that made way for a program has no size. It will return to its old place.
     if let window = session.window.configuration { place(window, on: session.outputs.current?.description) }
     let isWanted = setting == .always || setting == .automatic && (!hasStrip || isNeeded)
     if isCovered && isWanted && coversScreen { touch.listen() } else { touch.ignore() }
   }
 
-  /// A panel covers the screen; where it is on a window that does not cannot be known.
+  /// Maps panels to the screen. This is only possible for a window that fills the screen.
   private func place(_ window: WindowConfiguration, on output: Output.Description?) {
     coversScreen = window.isFullscreen || window.size == output?.logicalSize
     let turn = Int32(truncatingIfNeeded: window.transform.rawValue)

@@ -3,19 +3,19 @@ import Logging
 
 private let log = Log("launcher")
 
-/// Whether graphics draw, or the processor does: where both would be the same processor, it is several times
-/// faster by itself than through a driver that acts as if it were graphics.
+/// Whether to draw with a graphics driver or the processor. If the driver uses the processor as well, direct
+/// drawing is several times faster.
 package nonisolated enum GraphicsChoice {
   case processor
-  /// Graphics, unless their driver turns out to have nothing but the processor either.
+  /// The graphics driver, unless it turns out to draw in software.
   case hardware
-  /// Graphics, whatever their driver has.
+  /// The graphics driver, even if it draws in software.
   case anyDriver
 
-  /// Where the kernel's graphics devices are.
+  /// The directory of the kernel's graphics devices.
   private static let devices = "/dev/dri"
 
-  /// By Mesa's own variable, else by whether there is a device.
+  /// Chooses by Mesa's own variable, otherwise by whether a device exists.
   package init(_ variables: [String: String]) {
     if let wish = variables["LIBGL_ALWAYS_SOFTWARE"], !wish.isEmpty {
       self = ["0", "false", "no"].contains(wish) ? .anyDriver : .processor
@@ -28,7 +28,7 @@ package nonisolated enum GraphicsChoice {
     guard let directory = opendir(devices) else { return false }
     defer { closedir(directory) }
     while let entry = readdir(directory) {
-      // card0, renderD128; the others are no devices.
+      // card0, renderD128; other entries are not devices.
       let first = UInt8(bitPattern: entry.pointee.d_name.0)
       if first == UInt8(ascii: "c") || first == UInt8(ascii: "r") { return true }
     }
@@ -36,22 +36,21 @@ package nonisolated enum GraphicsChoice {
   }
 }
 
-/// Mesa's cache of compiled shaders on the disk, whose index it maps: where the disk has no room for a page
-/// of it, the first look into it ends the process with SIGBUS.
+/// Mesa's on-disk cache of compiled shaders, whose index is memory-mapped. If the disk has no room for a page
+/// of the index, the first access ends the process with SIGBUS.
 package enum DriverCache {
-  /// The index has 65,536 entries of 20 bytes (Mesa, util/disk_cache_os.c), and some shaders shall fit beside
-  /// it.
+  /// The required free space: the index has 65,536 entries of 20 bytes (Mesa, util/disk_cache_os.c), and some
+  /// shaders must fit too.
   private static let leastBytes: UInt64 = 16 << 20
 
-  /// Has the driver do without its cache where the disk is full. Programs inherit that, and are as well
-  /// served with it.
+  /// Disables the driver's cache if the disk is full. Programs inherit that, which helps them too.
   ///
-  /// Changes the environment, so call it before there are threads.
+  /// Changes the environment, so call it before any thread starts.
   package static func avoidFullDisk(_ variables: [String: String]) {
     guard let directory = directory(variables), let bytes = freeBytes(at: directory), bytes < leastBytes
     else { return }
     log.warning("\(directory) is full: the graphics driver does without its cache")
-    // The second name is that of Mesa before 21.3.
+    // Mesa before 21.3 uses the second name.
     for name in ["MESA_SHADER_CACHE_DISABLE", "MESA_GLSL_CACHE_DISABLE"] { setenv(name, "true", 0) }
   }
 
@@ -60,7 +59,7 @@ package enum DriverCache {
     return named ?? variables["HOME"].map { "\($0)/.cache" }
   }
 
-  /// What is free where a directory is, or will be; nil when that is unknown.
+  /// Returns the free space at a directory that exists or will be created; nil if unknown.
   private static func freeBytes(at directory: String) -> UInt64? {
     var path = directory
     while path.hasPrefix("/") {

@@ -10,14 +10,14 @@ import Shell
 
 private let log = Log("artwork")
 
-/// Draws the launcher's own shell, pictures and frames into memory, without a compositor.
+/// Renders the launcher's shell, pictures and frames into memory, without a compositor.
 ///
-/// The processor draws, as it does where there is no graphics card: the same bytes on every machine.
+/// It always draws with the processor: the bytes are the same on every machine.
 package final class OffscreenRenderer {
-  /// Frames that a picture may take to be complete: its faces come with the second, and what those brought up
-  /// with the third.
+  /// The most frames until a picture is complete. Tile pictures come with the second frame, and the pictures
+  /// that those require with the third.
   private static let mostFrames = 8
-  /// Deadlines between two pictures of a film; more of them would never end.
+  /// The most deadlines between two frames of a film: guards against an endless loop.
   private static let mostDeadlines = 32
 
   private let worker: ArtworkWorker
@@ -32,12 +32,12 @@ package final class OffscreenRenderer {
     }
   }
 
-  /// What `shell` shows at `time` with all its pictures drawn: red, green, blue and alpha, row by row.
+  /// Renders `shell` at `time` with all its pictures, as RGBA bytes row by row.
   ///
   /// - Parameters:
-  ///   - scale: pixels to a point.
-  ///   - open: a tile that was opened a second before.
-  ///   - scrollOffset: where the carousel has been turned to, in tiles; nil leaves it where it is.
+  ///   - scale: pixels per point.
+  ///   - open: a tile that was opened one second before.
+  ///   - scrollOffset: the position of the carousel in tiles; nil keeps it.
   package func screenshot(
     of shell: inout Shell, size: Size, scale: Double, time: Double, scrollOffset: Double?,
     open: String? = nil, screen: PreviewScreen? = nil
@@ -48,7 +48,7 @@ package final class OffscreenRenderer {
     if let open { shell.perform(.openTile(open), into: &effects) }
     if let screen { shell.preview(screen, into: &effects) }
     Self.answerKeyboards(of: &shell, &effects)
-    // What opens has opened by then.
+    // The launch animation is over by then.
     let time = open == nil ? time : time + 1
     return try screenshot(size: size, scale: scale) { frame, ready in
       for answer in ready {
@@ -64,7 +64,7 @@ package final class OffscreenRenderer {
     }
   }
 
-  /// Reads the keyboards that were asked for: no one waits for a picture's frames.
+  /// Answers keyboard requests synchronously: nothing else can while a picture is rendered.
   private static func answerKeyboards(of shell: inout Shell, _ effects: inout [ShellEffect]) {
     let asked = effects.compactMap { if case .readKeyboards(let tags) = $0 { tags } else { nil } }
     for tags in asked {
@@ -72,7 +72,8 @@ package final class OffscreenRenderer {
     }
   }
 
-  /// What was asked for that no frame has until it is there: writing, illustrations, and the next background.
+  /// Returns requested pictures that frames leave out until they are ready: text, illustrations, and the next
+  /// background.
   private static func awaited(among effects: [ShellEffect]) -> Set<Picture> {
     effects.reduce(into: []) { pictures, effect in
       guard case .draw(let picture, _) = effect else { return }
@@ -84,8 +85,8 @@ package final class OffscreenRenderer {
     }
   }
 
-  /// The same for any frames; `compose` gets the pictures that have come, and returns those that it wants
-  /// beyond the ones that the frame shows.
+  /// Renders any frames. `compose` gets the finished pictures, and returns those that it requires in addition
+  /// to the frame's own.
   package func screenshot(
     size: Size, scale: Double, _ compose: (inout SceneFrame, [FinishedPicture]) -> Set<Picture>
   ) throws(GraphicsError) -> Screenshot {
@@ -94,7 +95,7 @@ package final class OffscreenRenderer {
     return stage.screenshot
   }
 
-  /// What is drawn on.
+  /// The drawing surface with its renderer.
   private final class Stage {
     let surface: MemorySurface
     let renderer = Renderer(processorThreads: nil)
@@ -110,7 +111,7 @@ package final class OffscreenRenderer {
     var screenshot: Screenshot { Screenshot(size: surface.size, pixels: surface.readPixels()) }
   }
 
-  /// Draws until nothing is missing.
+  /// Draws until no picture is missing.
   private func complete(
     _ stage: Stage, _ compose: (inout SceneFrame, [FinishedPicture]) -> Set<Picture>
   ) throws(GraphicsError) {
@@ -125,8 +126,7 @@ package final class OffscreenRenderer {
     }
   }
 
-  /// Plays a script in front of `shell`, which nothing has been done with, and hands over each picture with
-  /// its time.
+  /// Plays a script on a new `shell`, and passes each frame to `take` with its time.
   package func film<Failure>(
     of shell: inout Shell, size: Size, scale: Double, _ script: FilmScript,
     _ take: (Screenshot, Double) throws(Failure) -> Void
@@ -165,7 +165,7 @@ package final class OffscreenRenderer {
     }
   }
 
-  /// Has pictures drawn and waits for them.
+  /// Draws pictures on the worker, and waits for them.
   private func rasterize(
     _ pictures: Set<Picture>, for renderer: Renderer
   ) throws(GraphicsError) -> [FinishedPicture] {

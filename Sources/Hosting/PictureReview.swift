@@ -3,29 +3,31 @@ import RotundaGeometry
 import Scene
 import Shell
 
-/// Which pictures of tiles do not suit the place in which they are shown: too small for it, or of a shape of
-/// which most is cut off.
+/// Finds tile pictures that do not suit their place: too small, or with an aspect ratio that cuts off most of
+/// them.
 package nonisolated struct PictureReview {
-  /// A picture that is magnified more than so is seen to be soft.
+  /// The magnification above which a picture looks soft.
   private static let softScale = 1.5
-  /// More than so much of a picture is not to be cut off without a focus.
+  /// The share of a picture that may be cut off if no focus is set.
   private static let mostCut = 0.5
 
   private let screen: PixelSize
   private let places: [String: PicturePlace]
 
+  /// Creates a review.
+  ///
   /// - Parameters:
-  ///   - configuration: whose tiles have the pictures.
-  ///   - screen: the screen on which they are shown.
+  ///   - configuration: the configuration of the tiles.
+  ///   - screen: the size of the screen.
   package init(_ configuration: KioskConfiguration, on screen: PixelSize) {
     self.screen = screen
     places = Shell.picturePlaces(
       of: configuration, on: Size(Double(screen.width), Double(screen.height)))
   }
 
-  /// What is to be said of the picture of a tile, a sentence each.
+  /// Returns the findings about a tile's picture, one sentence each.
   ///
-  /// - Parameter extent: finds out how large the picture in a file is; nil where it has no size of its own.
+  /// - Parameter extent: returns the size of the picture in a file; nil if it has no intrinsic size.
   package func findings(on tile: Tile, extent: (_ path: String) -> PixelSize?) -> [String] {
     guard case .path(let path)? = tile.look.picture, path.hasPrefix("/"), let place = places[tile.id],
       let extent = extent(path)
@@ -56,13 +58,13 @@ nonisolated extension PixelSize {
 nonisolated extension Size {
   fileprivate var text: String { "\(Int(width.rounded()))×\(Int(height.rounded()))" }
 
-  /// How much a picture is magnified that fills this place, or has room in it.
+  /// Returns the magnification of a picture that covers this place, or fits into it.
   fileprivate func scale(of picture: PixelSize, covers: Bool) -> Double {
     let (across, down) = (width / Double(max(1, picture.width)), height / Double(max(1, picture.height)))
     return covers ? max(across, down) : min(across, down)
   }
 
-  /// How much of a picture that fills this place is cut off, 0 to 1.
+  /// Returns the share of a covering picture that is cut off, 0 to 1.
   fileprivate func cut(of picture: PixelSize) -> Double {
     let (across, down) = (width / Double(max(1, picture.width)), height / Double(max(1, picture.height)))
     return 1 - min(across, down) / max(across, down)

@@ -9,21 +9,20 @@ import Shell
 
 private let log = Log("home-strip")
 
-/// Gives the screen to a program, with the strip that leads home above it, and takes it back for the
-/// launcher.
+/// Gives the screen to a program, with the home strip above it, and takes it back for the launcher.
 package final class ScreenOwnership {
   private let session: WaylandSession
   private var settings: HomeStripSettings
   private var gestures: GestureSettings
-  /// As the launcher's window last had it: a window that has stepped aside is on no screen.
+  /// The last value of the launcher's window: after it makes way, the window is on no screen.
   private var pointsPerMillimeter: Double?
   private var program: ProgramID?
   private var hint = HomeHint()
   private let textures: TextureLoader
-  /// When the word in the handle goes.
+  /// When to hide the label in the handle.
   private var wordEnd: Deadline?
 
-  /// Seconds for which the word is seen.
+  /// Seconds for which the label is visible.
   private static let wordTime = 3.0
 
   package init(
@@ -36,13 +35,13 @@ package final class ScreenOwnership {
     check()
   }
 
-  /// How many programs can wait out of sight and be brought back; nil for any number.
+  /// The most programs that can wait in the background and come back; nil for no limit.
   package var keptLimit: Int? { session.capabilities.canRaiseAnyProgram ? nil : 1 }
 
-  /// Whether a strip leads home out of programs.
+  /// Whether the home strip leads out of programs.
   package var hasStrip: Bool { session.homeStrip != nil && settings.presence != .never }
 
-  /// The configuration says something else about the strip, or about swipes.
+  /// Applies new settings of the strip and of swipes.
   package func apply(_ configuration: KioskConfiguration) {
     gestures = configuration.gestures
     if configuration.homeStrip != settings {
@@ -57,8 +56,8 @@ package final class ScreenOwnership {
     log.error("the compositor has no wlr-layer-shell: there is no strip that leads home out of programs")
   }
 
-  /// From now on this program has the screen; nil for the launcher. `hint` says how the strip shows itself to
-  /// the program's visitor.
+  /// Gives the screen to a program; nil means the launcher. `hint` says how the strip draws the visitor's
+  /// attention.
   package func give(to program: ProgramID?, _ hint: @autoclosure () -> HomeHint) {
     guard program != self.program else { return }
     self.program = program
@@ -69,7 +68,7 @@ package final class ScreenOwnership {
     if let word = self.hint.word, session.homeStrip?.isShown == true { show(word) }
   }
 
-  /// Shows a word in the handle for a while, as soon as it is drawn.
+  /// Shows a label in the handle for a while, once it is drawn.
   private func show(_ word: Picture) {
     textures.draw(word) { [weak self] bitmap in
       guard let self, hint.word == word, let strip = session.homeStrip, strip.isShown else { return }

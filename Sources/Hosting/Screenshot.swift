@@ -7,15 +7,14 @@ import Shell
 /// The pixels of a frame.
 package nonisolated struct Screenshot: Sendable {
   package let size: PixelSize
-  /// Red, green, blue and alpha, a byte each, row by row from the top.
+  /// RGBA bytes, row by row from the top.
   package private(set) var pixels: [UInt8]
 
   package init(size: PixelSize, pixels: [UInt8]) {
     (self.size, self.pixels) = (size, pixels)
   }
 
-  /// Lays a picture over this one, its upper left corner at `column` and `row`; what lies outside is left
-  /// out.
+  /// Draws a picture over this one with its upper left corner at `column` and `row`. Clips it to this one.
   package mutating func put(_ picture: Screenshot, column: Int, row: Int) {
     let first = max(0, -column)
     let last = min(picture.size.width, size.width - column)
@@ -29,19 +28,19 @@ package nonisolated struct Screenshot: Sendable {
   }
 }
 
-/// Takes screenshots of what the launcher shows, one at a time, and writes them into files of others.
+/// Takes screenshots of the launcher, one at a time, and writes them to other processes' files.
 package final class ScreenshotService {
-  /// What became of the call with that number.
+  /// Called with the result of the request with that number.
   package var onEnd: ((Int, ControlAnswer) -> Void)?
 
   private let loop: EventLoop
   private let host: WindowHost
   private let deadline: Deadline
-  /// Waits for the next frame.
+  /// The request that waits for the next frame.
   private var pending: (number: Int, descriptor: Int32)?
   private var isWriting = false
 
-  /// Seconds that the next frame may take; a launcher that is seen has one within a few hundredths.
+  /// Seconds in which the next frame must come. A visible launcher draws one within a few hundredths.
   private static let patience = 5.0
 
   package init(_ loop: EventLoop, _ host: WindowHost) throws(EventLoopError) {
@@ -51,10 +50,10 @@ package final class ScreenshotService {
     due = { [weak self] in self?.cancel() }
   }
 
-  /// Whether another picture has to wait.
+  /// Whether another screenshot is in progress.
   package var isBusy: Bool { pending != nil || isWriting }
 
-  /// Takes a picture of the next frame; the descriptor is closed when it is written.
+  /// Takes a screenshot of the next frame. Closes the descriptor after writing.
   package func take(_ number: Int, into descriptor: Int32) {
     guard PictureFile.canTake(descriptor) else {
       close(descriptor)
@@ -65,7 +64,7 @@ package final class ScreenshotService {
     host.captureNextFrame { [weak self] in self?.write($0) }
   }
 
-  /// The launcher is not on the screen any more: there is nothing to take.
+  /// Ends the request: the launcher is no longer on the screen.
   package func cancel() {
     guard let (number, descriptor) = pending else { return }
     pending = nil
@@ -81,7 +80,7 @@ package final class ScreenshotService {
     deadline.set(nil)
     isWriting = true
     do throws(EventLoopError) {
-      // Packing a picture takes as long as several frames, and the reader of a pipe may be slow.
+      // Compression takes as long as several frames, and the reader of a pipe may be slow.
       try loop.inBackground {
         defer { close(descriptor) }
         return PictureFile.write(picture, to: descriptor)
@@ -99,14 +98,14 @@ package final class ScreenshotService {
   private func end(_ number: Int, _ answer: ControlAnswer) { onEnd?(number, answer) }
 }
 
-/// A file that another process opened, into which a picture is written.
+/// Writes a picture to a file that another process opened.
 private nonisolated enum PictureFile {
-  /// Bytes at a time: what a pipe that is ready takes without waiting (PIPE_BUF of pipe(7)).
+  /// Bytes per write: what a ready pipe accepts without blocking (PIPE_BUF of pipe(7)).
   private static let chunk = 4096
-  /// Milliseconds that a reader may let pass.
+  /// The time-out in milliseconds for a slow reader.
   private static let patience: Int32 = 10_000
 
-  /// Whether it can be written and is of a kind that takes pictures: not a device, for example.
+  /// Reports whether the descriptor is writable and a file, pipe or socket, but for example not a device.
   static func canTake(_ descriptor: Int32) -> Bool {
     var status = stat()
     let flags = fcntl(descriptor, F_GETFL)
@@ -116,7 +115,7 @@ private nonisolated enum PictureFile {
     return [S_IFREG, S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
   }
 
-  /// Packs a picture and writes it; answers what went wrong.
+  /// Encodes and writes a picture. Returns a fault, or nil.
   static func write(_ picture: Screenshot, to descriptor: Int32) -> String? {
     do throws(PNGFile.Failure) {
       return put(try PNGFile(size: picture.size, pixels: picture.pixels).bytes(), descriptor)

@@ -8,16 +8,16 @@ import Scene
 
 private let log = Log("artwork")
 
-/// What pictures are drawn with on this machine.
+/// The settings with which pictures are drawn on this machine.
 package nonisolated struct ArtworkOptions {
-  /// Those who look at them read these languages, the best first.
+  /// The readers' languages, in order of preference.
   package var languages: [String]
   package var icons: IconLookup
-  /// Decodes files, each in a process of its own; nil decodes none.
+  /// Decodes files, each in its own process; nil decodes none.
   package var decoder: DecoderProgram?
-  /// How many files are decoded at a time.
+  /// The most files to decode at one time.
   package var decoders: Int
-  /// Where pictures from the network are kept; nil fetches none.
+  /// The cache directory for pictures from the network; nil fetches none.
   package var cache: String?
 
   package init(
@@ -29,38 +29,38 @@ package nonisolated struct ArtworkOptions {
   }
 }
 
-/// Has pictures drawn on the worker, and loads their pixels into the renderer's textures.
+/// Requests pictures from the worker, and loads their pixels into the renderer's textures.
 package final class TextureLoader {
-  /// Seconds after which a tile shows its name without its picture, which comes later.
+  /// Seconds after which a tile shows its name without its picture, which appears later.
   private static let patience = 1.0
 
   private let worker: ArtworkWorker
   private let downloads: Downloader?
-  /// What is to be drawn anew when the picture of an address arrives.
+  /// The pictures to draw again when the picture at an address arrives.
   private var followers: [String: Set<Picture>] = [:]
   private var news: [Downloader.News] = []
   private var finished: [FinishedPicture] = []
-  /// Asked for and not answered.
+  /// Requested pictures without an answer.
   private var pending: Set<Picture> = []
-  /// Those who want the pixels of a picture and no texture.
+  /// Callbacks for pictures that need only pixels and no texture.
   private var takers: [Picture: (Bitmap) -> Void] = [:]
-  /// Called for every picture whose pixels are in a texture from now on.
+  /// Called for every picture whose texture is ready.
   package var onReady: (Picture, PixelSize, _ inset: PixelSize, _ carets: [Int]) -> Void = { _, _, _, _ in }
-  /// The measures of pictures that were drawn whole, as long as their textures are there.
+  /// The sizes of completely drawn pictures while their textures exist.
   private var drawn: [Picture: (size: PixelSize, inset: PixelSize, carets: [Int])] = [:]
-  /// How many of them there may be before those that have no texture any more go.
+  /// The size at which `drawn` drops pictures without a texture.
   private var mostDrawn = 256
-  /// Found no room beside what else is on the screen, and are not asked for again as long as they are on it.
+  /// Pictures without room beside the others on the screen. They are not requested again while visible.
   private var unplaced: Set<Picture> = []
-  /// A change of the screen, until all that it shows now is there.
+  /// A change of the screen, until all pictures for it are ready.
   private struct ScreenChange {
-    /// The last frame of the screen as it was.
+    /// The last frame before the change.
     let frame: Int
-    /// What has been asked for since.
+    /// The pictures requested since.
     var asked: Set<Picture> = []
   }
   private var screenChange: ScreenChange?
-  /// Where pixels go; nil while there is nothing to draw on.
+  /// The renderer for the textures; nil while there is no render target.
   package weak var renderer: Renderer? {
     didSet {
       unplaced = []
@@ -72,15 +72,15 @@ package final class TextureLoader {
       for answer in kept { accept(answer) }
     }
   }
-  /// Came before there was anything to draw on.
+  /// Pictures that arrived before the renderer.
   private var early: [FinishedPicture] = []
-  /// Bytes of pixels that went to the renderer since memory was last given back.
+  /// Bytes of pixels that went to the renderer since memory was last returned to the system.
   private var handedOver = 0
-  /// A dozen tiles on a small screen have as many. They are not needed any more, and nor is what decoding
-  /// them took.
+  /// The bytes after which freed memory is returned: a dozen tiles on a small screen use this much, and
+  /// decoding them used more.
   private static let worthGivingBack = 4 << 20
 
-  /// Starts drawing's warm-up, which goes on while the rest is set up.
+  /// Starts the worker's warm-up, which continues during the rest of the setup.
   package init(_ loop: EventLoop, _ options: ArtworkOptions) throws(LaunchError) {
     clinux_return_large_blocks()
     do throws(ArtworkFailure) {
@@ -101,7 +101,7 @@ package final class TextureLoader {
     }
   }
 
-  /// Has a picture drawn, the lowest order first, unless that is under way or its texture is there.
+  /// Requests a picture, unless a request is pending or its texture exists. The lowest order comes first.
   package func request(_ picture: Picture, order: Int) {
     screenChange?.asked.insert(picture)
     guard !pending.contains(picture) else { return }
@@ -112,13 +112,13 @@ package final class TextureLoader {
     worker.request(picture, priority: order)
   }
 
-  /// Has a picture drawn whose pixels go to `take` and into no texture.
+  /// Requests a picture whose pixels go to `take` instead of a texture.
   package func draw(_ picture: Picture, take: @escaping (Bitmap) -> Void) {
     takers[picture] = take
     worker.request(picture, priority: 0)
   }
 
-  /// Takes note of a picture whose texture is there, and would be the same if it were drawn again.
+  /// Records the size of a picture whose texture exists: drawing it again would give the same result.
   private func keepMeasure(of answer: FinishedPicture, _ renderer: Renderer) {
     drawn[answer.picture] = (answer.bitmap.size, answer.inset, answer.carets)
     guard drawn.count > mostDrawn else { return }
@@ -126,13 +126,13 @@ package final class TextureLoader {
     mostDrawn = max(mostDrawn, 2 * drawn.count)
   }
 
-  /// The screen has another size or scale, and most pictures will be others.
+  /// Handles a new size or scale of the screen: most pictures will be replaced.
   package func screenChanged() {
     guard let renderer else { return }
     screenChange = ScreenChange(frame: renderer.frameNumber)
   }
 
-  /// Forgets the pictures of screens that are no more, once those of this one are there.
+  /// Frees the pictures for earlier screens once those for this one are ready.
   private func forgetOldScreens() {
     guard let renderer, let change = screenChange, pending.isEmpty, renderer.frameNumber > change.frame else {
       return
@@ -141,13 +141,13 @@ package final class TextureLoader {
     do throws(GraphicsError) {
       try renderer.forget(unseenSince: change.frame, but: change.asked)
     } catch {
-      // The next frame finds that out as well, and begins anew.
+      // The next frame finds the same error, and starts over.
       log.warning("pictures are not forgotten: \(error)")
     }
     clinux_return_memory()
   }
 
-  /// Asks again for what the latest frame lacked: pictures that had to make room for others.
+  /// Requests again the pictures that the latest frame lacked: they had been evicted.
   package func requestMissing() {
     guard let renderer else { return }
     if !unplaced.isEmpty { unplaced.formIntersection(renderer.missingPictures) }
@@ -163,7 +163,7 @@ package final class TextureLoader {
     giveMemoryBack()
   }
 
-  /// The C library keeps what is freed. After a start that is a third of all memory, most of which is never
+  /// The C library keeps freed memory. After start-up that is a third of all memory, and most of it is never
   /// needed again.
   private func giveMemoryBack() {
     guard pending.isEmpty, early.isEmpty, handedOver >= Self.worthGivingBack else { return }
@@ -192,7 +192,7 @@ package final class TextureLoader {
     for address in answer.addresses { followers[address, default: []].insert(answer.picture) }
     if let problem = answer.problem, !problem.isAwaited { log.warning("\(problem.message)") }
     do throws(GraphicsError) {
-      // What was asked for before the screen changed is asked for again if it is seen.
+      // Pictures from before the screen change are requested again if visible.
       let isWanted = screenChange?.asked.contains(answer.picture) ?? true
       if isWanted {
         if try !upload(answer, to: renderer) {

@@ -8,14 +8,14 @@ import Wayland
 
 private let log = Log("watchdog")
 
-/// Tells the supervisor of the launcher that it can be seen, and then, as long as all is well, that it lives.
+/// Reports to the launcher's supervisor that the launcher is visible, and from then on sends signs of life.
 package final class Watchdog {
-  /// What is in front.
+  /// The surface in front.
   package enum Front {
     case launcher
-    /// Frames of the launcher need not be shown, but the compositor has to draw.
+    /// The launcher's frames need not appear, but the compositor must draw.
     case program
-    /// The screen is dark: nothing has to be drawn.
+    /// The screen is off, and nothing needs to be drawn.
     case nothing
   }
 
@@ -23,14 +23,14 @@ package final class Watchdog {
     didSet { if front != oldValue { look() } }
   }
 
-  /// Whether frames of the launcher need not be shown.
+  /// Whether the launcher's frames need not appear.
   package var isCovered: Bool { front != .launcher }
 
   private let link: SessionLink
   private let session: WaylandSession
   private var heartbeat: Heartbeat?
   private var deadline: Deadline?
-  /// nil where there is only one way to the compositor.
+  /// Nil if only one connection to the compositor is possible.
   private let probe: CompositorProbe?
   private var isSeen = false
   private var isWell = true
@@ -50,14 +50,14 @@ package final class Watchdog {
 
   private var isVisible: Bool { !isCovered && session.outputs.current != nil }
 
-  /// The launcher is about to end, and is not to be taken for dead meanwhile.
+  /// Announces the launcher's end, so that the supervisor does not see a hang.
   package func stop() {
     deadline?.set(nil)
     probe?.close()
     link.send(.stopping)
   }
 
-  /// The launcher is about to end for a console, and is not to be started again.
+  /// Announces that the launcher ends for a console and must not be restarted.
   package func leaveToConsole() { link.send(.console) }
 
   private func shown() {
@@ -67,8 +67,8 @@ package final class Watchdog {
     look()
     if heartbeat != nil {
       link.send(.alive)
-      // A launcher that waited for the disk, because a program takes all the memory, would be taken for one
-      // that hangs.
+      // Keep the launcher's memory resident. If a program uses up all memory, a launcher that waits for the
+      // disk would look like one that hangs.
       if link.isSession { _ = clinux_lock_memory() }
     }
     beat()
@@ -80,14 +80,14 @@ package final class Watchdog {
     link.send(.status(front.status))
   }
 
-  /// Half an interval has passed.
+  /// Sends a sign of life after each half of the watchdog's interval.
   private func beat() {
     guard let deadline, let period = heartbeat?.period else { return }
     let now = EventLoop.now
     deadline.set(now + period)
     heartbeat?.setVisible(isVisible, at: now)
     let answer = probe?.readAnswers()
-    // One that has ended the connection was there to do so.
+    // A compositor that closed the connection was running.
     if answer == .answered || answer == .lost { answered() }
     switch heartbeat?.beat(at: now) {
     case .ask: ask()
@@ -117,11 +117,11 @@ package final class Watchdog {
     }
   }
 
-  /// The journal gets one line each time that something begins to fail.
+  /// Reports a fault. Logs only the first line of consecutive faults.
   private func fail(_ text: String) {
     if isWell { log.error("\(text): the watchdog is not fed") }
     isWell = false
-    // A service manager that supervises the launcher itself goes by what it does not hear.
+    // A service manager that supervises the launcher directly acts when signs of life stop.
     if link.isSession { link.send(.failing) }
   }
 }

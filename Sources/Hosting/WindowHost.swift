@@ -9,11 +9,10 @@ import Shell
 
 private let log = Log("window")
 
-/// Feeds events to one handler, in order and one at a time, and performs the effects that it asks for.
+/// Passes events to one handler, in order and one at a time, and performs the effects that it requests.
 ///
-/// An effect may post events at once or later. They wait until the handler and the effects of earlier events
-/// are done, so neither of them ever runs inside itself. Once its buffers have grown, the queue takes no
-/// memory.
+/// An effect may post events, at once or later. They wait until the handler and the effects of earlier events
+/// are done. Neither therefore runs inside itself. Once its buffers have grown, it allocates no memory.
 ///
 /// ```swift
 /// let queue = EventQueue<ShellEvent, ShellEffect>(
@@ -23,13 +22,13 @@ private let log = Log("window")
 package final class EventQueue<Event, Effect> {
   private let handle: (Event, inout [Effect]) -> Void
   private let perform: (Effect) -> Void
-  /// Brings everything in line with the handler's state, after the last event.
+  /// Synchronizes everything with the handler's state after the last event.
   private let settle: () -> Void
 
   private var events: [Event] = []
-  /// The first event that has not been handled.
+  /// The index of the first event that is not handled yet.
   private var head = 0
-  /// What is to be performed, and a second buffer for what is being performed.
+  /// The effects to perform, and a second buffer for those in progress.
   private var (effects, due): ([Effect], [Effect]) = ([], [])
   private var isDraining = false
 
@@ -40,16 +39,16 @@ package final class EventQueue<Event, Effect> {
     (self.handle, self.perform, self.settle) = (handle, perform, settle)
   }
 
-  /// Has an event handled: before this returns, unless an event or effect is just being dealt with.
+  /// Handles an event before this returns, unless another event or effect is in progress.
   package func post(_ event: Event) {
     events.append(event)
     drain()
   }
 
-  /// Collects effects that no event asks for, such as those of a frame; the next `drain` performs them.
+  /// Collects effects that come from no event, such as those of a frame. The next `drain` performs them.
   package func collect(_ body: (inout [Effect]) -> Void) { body(&effects) }
 
-  /// Performs what was collected, and handles what is posted meanwhile.
+  /// Performs the collected effects, and handles events that are posted in the meantime.
   package func drain() {
     guard !isDraining else { return }
     isDraining = true
@@ -77,33 +76,33 @@ package final class EventQueue<Event, Effect> {
 
   private func performEffects() {
     guard !effects.isEmpty else { return }
-    // Events wait, so nothing is added while these are performed.
+    // Events wait, so nothing is appended during this loop.
     swap(&effects, &due)
     for index in due.indices { perform(due[index]) }
     due.removeAll(keepingCapacity: true)
   }
 }
 
-/// Decides what the window shows, and takes everything that happens to it.
+/// Decides what the window shows, and receives the window's events.
 package protocol FrameSource: AnyObject {
-  /// Something happened.
+  /// Handles an event.
   func post(_ event: ShellEvent)
-  /// Writes what is seen at `presentation`, in seconds of CLOCK_MONOTONIC.
+  /// Composes the frame for `presentation`, in seconds of CLOCK_MONOTONIC.
   func compose(_ frame: inout SceneFrame, for presentation: Double)
-  /// The frame is on its way: now is the time for what it lacked.
+  /// Called after the frame was submitted: the time to request missing pictures.
   func frameEnded()
-  /// Nothing can be shown any more.
+  /// Called when nothing can be shown any more.
   func end(_ reason: WindowHost.End)
 }
 
-/// Why nothing can be shown at all.
+/// The reason why nothing can be shown at all.
 package nonisolated enum LaunchError: Error, CustomStringConvertible {
   case display(DisplayError)
   case graphics(GraphicsError)
   case artwork(ArtworkFailure)
   case loop(EventLoopError)
 
-  /// What `body` returns; its errors as those of a launch.
+  /// Returns the result of `body`, and converts its errors.
   package static func ofLoop<Value>(
     _ body: () throws(EventLoopError) -> Value
   ) throws(LaunchError) -> Value {
@@ -121,23 +120,23 @@ package nonisolated enum LaunchError: Error, CustomStringConvertible {
   }
 }
 
-/// Draws a frame source's frames and pictures into the window, and posts to it what happens to the window.
+/// Draws a source's frames into the window, and passes the window's events to the source.
 package final class WindowHost {
-  /// Why nothing can be shown any more.
+  /// The reason why nothing can be shown any more.
   package nonisolated enum End {
     /// The compositor asked the window to close.
     case closed
-    /// The compositor went away.
+    /// The connection to the compositor is lost.
     case compositorLost
-    /// Graphics fail again and again.
+    /// Drawing failed repeatedly.
     case undrawable
   }
 
-  /// Frames that may fail in a row before the driver counts as broken.
+  /// The consecutive failed frames after which the driver counts as broken.
   private static let mostFailures = 3
 
   package let session: WaylandSession
-  /// Bytes for pictures.
+  /// The memory limit for pictures in bytes.
   package var textureBudget = Renderer.defaultTextureBudget {
     didSet { target?.renderer.textureBudget = textureBudget }
   }
@@ -147,7 +146,7 @@ package final class WindowHost {
   private let deadline: Deadline
   private weak var source: (any FrameSource)?
   private var target: (any RenderTarget)?
-  /// What pictures are made for.
+  /// The screen for which pictures are drawn.
   private var screen: (size: Size, scale: Double)?
   private var frame = SceneFrame()
   private var failedFrames = 0
@@ -170,7 +169,7 @@ package final class WindowHost {
     }
   }
 
-  /// Draws into the window of a session, on what `targets` makes.
+  /// Draws into a session's window, with render targets from `targets`.
   package init(
     _ loop: EventLoop, _ session: WaylandSession, _ textures: TextureLoader, _ targets: RenderTargetFactory
   ) throws(EventLoopError) {
@@ -180,7 +179,7 @@ package final class WindowHost {
     due = { [weak self] in self?.source?.post(.deadline) }
   }
 
-  /// Shows the frames of a source from now on, for as long as the source exists.
+  /// Shows the frames of a source from now on, while the source exists.
   package func follow(_ source: any FrameSource) {
     self.source = source
     session.onEvent = { [weak self] in self?.handle($0) }
@@ -189,16 +188,16 @@ package final class WindowHost {
     }
   }
 
-  /// Has a picture drawn, the lowest order first.
+  /// Requests a picture. The lowest order comes first.
   package func draw(_ picture: Picture, order: Int) { textures.request(picture, order: order) }
 
-  /// Posts `deadline` at `due`, and asks the source for a frame if one is wanted.
+  /// Posts `deadline` at `due`, and requests a frame if wanted.
   package func wait(until due: Double?, wantsFrame: Bool) {
     deadline.set(due)
     if wantsFrame { session.frameClock.request() }
   }
 
-  /// Hands the pixels of the next frame to `done`, and asks for that frame; nil takes the request back.
+  /// Passes the pixels of the next frame to `done`, and requests that frame. Nil cancels the request.
   package func captureNextFrame(_ done: ((Screenshot) -> Void)?) {
     screenshot = done
     if done != nil { session.frameClock.request() }
@@ -256,8 +255,8 @@ package final class WindowHost {
     guard let window = session.window.configuration, target != nil else { return }
     source?.compose(&frame, for: presentation)
     do throws(GraphicsError) {
-      // No reference beside the property: when this throws, a new target is built, on the same EGL display,
-      // and the old one must not outlive that and terminate it.
+      // Hold no second reference to the target. After an error, a new one is built on the same EGL display.
+      // The old one must be gone by then, or it would terminate that display.
       if session.frameClock.isEmpty { target?.renderer.forgetFrames() }
       let isShown = try target?.draw(
         frame, scale: window.scale, at: presentation, on: session.frameClock, screenshot: screenshot)
@@ -267,12 +266,12 @@ package final class WindowHost {
     } catch {
       rebuild(window, after: error)
     }
-    // What the source asks for comes first: it knows which picture is urgent.
+    // The source's requests come first: it knows which pictures are urgent.
     source?.frameEnded()
     textures.requestMissing()
   }
 
-  /// A driver that was reset or suspended takes its context with it; the pictures are drawn again.
+  /// Rebuilds the target: a driver reset or suspend destroys its context. The pictures are drawn again.
   private func rebuild(_ window: WindowConfiguration, after error: GraphicsError) {
     failedFrames += 1
     guard failedFrames <= Self.mostFailures else {
@@ -287,25 +286,23 @@ package final class WindowHost {
   }
 }
 
-/// What the window's frames are drawn on, and the renderer that draws them. Built again when the driver loses
-/// it.
+/// The drawing surface for the window's frames, with its renderer. Rebuilt when the driver loses it.
 package protocol RenderTarget: AnyObject {
   var renderer: Renderer { get }
-  /// Frames have the size of that window from now on.
+  /// Resizes frames to the window.
   func resize(to window: WindowConfiguration) throws(GraphicsError)
-  /// Draws a frame and hands it to the compositor, if it differs from the one before; takes a screenshot of
-  /// it.
+  /// Draws a frame, and submits it if it differs from the last one. Passes a screenshot of it if requested.
   ///
-  /// - Returns: false when there is nothing to draw into yet; another frame is asked for then.
+  /// - Returns: false if no buffer is available yet; another frame is then requested.
   func draw(
     _ frame: SceneFrame, scale: Double, at time: Double, on clock: FrameClock,
     screenshot: ((Screenshot) -> Void)?
   ) throws(GraphicsError) -> Bool
 }
 
-/// Makes render targets: drawn by graphics where that works, else by the processor.
+/// Creates render targets: with the graphics driver if possible, otherwise with the processor.
 package final class RenderTargetFactory {
-  /// A target that graphics draw on; nil where their driver has nothing but the processor and that is not
+  /// Creates a target with the graphics driver. Returns nil if the driver draws in software and that is not
   /// accepted.
   package typealias GraphicsMaker = (
     _ window: WindowConfiguration, _ acceptsSoftware: Bool
@@ -314,7 +311,7 @@ package final class RenderTargetFactory {
 
   private var choice: GraphicsChoice
   private let makeForGraphics: GraphicsMaker
-  /// Nil where the compositor shares no memory.
+  /// Nil if the compositor has no shared memory.
   private let makeForProcessor: ProcessorMaker?
 
   package init(_ choice: GraphicsChoice, graphics: @escaping GraphicsMaker, processor: ProcessorMaker?) {
@@ -322,7 +319,7 @@ package final class RenderTargetFactory {
     (makeForGraphics, makeForProcessor) = (graphics, processor)
   }
 
-  /// Targets on a session's window.
+  /// Creates targets on a session's window.
   convenience init(_ session: WaylandSession, _ choice: GraphicsChoice) {
     let graphics: GraphicsMaker = { (window, acceptsSoftware) throws(GraphicsError) in
       try GraphicsTarget(session, window, acceptsSoftware: acceptsSoftware)
@@ -333,7 +330,7 @@ package final class RenderTargetFactory {
     self.init(choice, graphics: graphics, processor: processor)
   }
 
-  /// A target for a window that has been configured.
+  /// Creates a target for a configured window.
   package func make(for window: WindowConfiguration) throws(GraphicsError) -> any RenderTarget {
     guard let makeForProcessor else {
       guard let target = try makeForGraphics(window, true) else { throw .surfaceLost }
@@ -345,13 +342,13 @@ package final class RenderTargetFactory {
     } catch {
       log.warning("graphics do not start, the processor draws: \(error)")
     }
-    // That takes a while to find out, and is so for good.
+    // Remember the result: the attempt takes a while and always fails.
     choice = .processor
     return makeForProcessor(window)
   }
 }
 
-/// Frames that go from the driver to the compositor without us.
+/// Frames that the driver submits directly to the compositor.
 private final class GraphicsTarget: RenderTarget {
   let renderer: Renderer
   private let surface: WindowSurface
@@ -376,7 +373,7 @@ private final class GraphicsTarget: RenderTarget {
     try renderer.compose(frame, for: surface, scale: scale, at: time)
     guard !renderer.damage.isEmpty || screenshot != nil else { return true }
     try renderer.paint()
-    // Before it is shown: afterward it is the compositor's.
+    // Read before presentation: afterward the buffer belongs to the compositor.
     if let screenshot { screenshot(Screenshot(size: surface.size, pixels: try surface.readPixels())) }
     guard !renderer.damage.isEmpty else { return true }
     var failure: GraphicsError?
@@ -394,13 +391,12 @@ private final class GraphicsTarget: RenderTarget {
   }
 }
 
-/// Frames that the processor draws straight into memory that the compositor shares, as much of them as
-/// changed.
+/// Frames that the processor draws directly into memory shared with the compositor, only where they changed.
 private final class SharedMemoryTarget: RenderTarget {
   let renderer = Renderer(processorThreads: nil)
   private let pictures: SharedPictures
   private var surface: MemorySurface
-  /// Frames shown; what each picture shows is counted in them.
+  /// The number of frames shown so far, for the age of each buffer.
   private var frames = 0
 
   init(_ pictures: SharedPictures, _ window: WindowConfiguration) {
@@ -423,7 +419,7 @@ private final class SharedMemoryTarget: RenderTarget {
     try renderer.compose(frame, for: surface, scale: scale, at: time)
     guard !renderer.damage.isEmpty || screenshot != nil else { return true }
     guard let picture = pictures.next(width: size.width, height: size.height) else {
-      // The compositor gives one back before long, which wakes the loop.
+      // The compositor soon releases one, which wakes the loop.
       clock.request()
       return false
     }

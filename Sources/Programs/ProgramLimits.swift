@@ -1,48 +1,49 @@
-/// What a program may have of the machine.
+/// The resources and permissions of a program.
 package struct ProgramLimits: Hashable, Sendable {
-  /// Bytes of memory for all its processes together; nil for most of what there is.
+  /// The memory limit in bytes for all its processes together; nil for the default, most of the machine's
+  /// memory.
   package var memory: UInt64?
-  /// Time of processors per time, 1 being one processor all the time; nil for as much as there is.
+  /// The processor limit: 1 is the full time of one processor; nil for no limit.
   package var processors: Double?
-  /// Which machines it can reach.
+  /// The machines that the program can reach.
   package var network = NetworkAccess.everywhere
-  /// What becomes of what it saves.
+  /// The home directory: temporary or persistent.
   package var home = ProgramHome.visit
-  /// The devices that it can use.
+  /// The devices that the program can use.
   package var devices: Set<ProgramDevice> = [.sound, .graphics]
-  /// Whether it has a bus for itself and what it starts.
+  /// Whether the program gets its own session bus.
   package var hasSessionBus = false
-  /// Whether it is a program of X11, which gets an X server of its own.
+  /// Whether it is an X11 program, which gets its own X server.
   package var hasX11 = false
-  /// Whether it can speak to the machine's services over their bus.
+  /// Whether the program can use the system bus.
   package var hasSystemBus = false
-  /// Whether it can speak to the service that prints.
+  /// Whether the program can use the print service.
   package var canPrint = false
-  /// Directories, absolute, in which it can write beside its home.
+  /// Absolute paths of directories, besides its home, in which the program can write.
   package var writable: [String] = []
 
-  /// What a program has whose tile says nothing.
+  /// Creates the default limits of a tile.
   package init() {}
 
-  /// Whether its share of memory or processors is a set one.
+  /// Whether the tile limits memory or processor time.
   package var isShare: Bool { memory != nil || processors != nil }
 
-  /// Whether it can reach some addresses and no others.
+  /// Whether the program can reach some network addresses but no others.
   package var isList: Bool { if case .only = network { true } else { false } }
 
-  /// Whether it must not run where nothing keeps it from the network.
+  /// Whether the program must not start unless its network access can be restricted.
   package var isProtection: Bool { network != .everywhere }
 }
 
-/// Where a program has its home directory.
+/// The kind of a program's home directory.
 package enum ProgramHome: String, CaseIterable, Hashable, Sendable {
-  /// In memory; it is gone when the program has ended.
+  /// In memory, until the program ends.
   case visit
-  /// In a directory of its tile's that stays.
+  /// A persistent directory for each tile.
   case keep
 }
 
-/// A kind of devices that programs can be given.
+/// A kind of device that a tile can permit.
 package enum ProgramDevice: String, CaseIterable, Hashable, Sendable {
   case sound
   case camera
@@ -50,23 +51,22 @@ package enum ProgramDevice: String, CaseIterable, Hashable, Sendable {
   case graphics
 }
 
-/// Which machines a program can reach over the network, this one among them.
+/// The machines that a program can reach over the network, including this one.
 package enum NetworkAccess: Hashable, Sendable {
   case everywhere
   case nowhere
-  /// Those with such addresses; at least one range.
+  /// Machines in these address ranges; at least one range.
   case only([AddressRange])
 }
 
-/// Addresses of the Internet Protocol that begin with the same bits.
+/// A range of IP addresses with a common prefix.
 package struct AddressRange: Hashable, Sendable {
-  /// Four bytes, or sixteen; those behind the prefix are 0.
+  /// Four or sixteen bytes; the bits after the prefix are 0.
   package let bytes: [UInt8]
-  /// How many bits they have in common.
+  /// The length of the prefix in bits.
   package let prefix: Int
 
-  /// The range that a text such as `192.0.2.0/24`, `2001:db8::/32` or `192.0.2.7` names; nil for any other
-  /// text.
+  /// Parses a range such as `192.0.2.0/24`, `2001:db8::/32` or `192.0.2.7`. Returns nil for any other text.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let address = parts.first, let bytes = Self.four(address) ?? Self.sixteen(address) else {
@@ -84,7 +84,7 @@ package struct AddressRange: Hashable, Sendable {
     }
   }
 
-  /// Four numbers with dots between.
+  /// Parses an IPv4 address.
   private static func four(_ text: Substring) -> [UInt8]? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 4 else { return nil }
@@ -92,8 +92,8 @@ package struct AddressRange: Hashable, Sendable {
     return bytes.count == 4 ? bytes : nil
   }
 
-  /// Eight groups of hexadecimal digits with colons between, of which two colons stand for some that are 0
-  /// (RFC 4291, 2.2).
+  /// Parses an IPv6 address: eight groups of hexadecimal digits with colons in between. A double colon
+  /// replaces one or more groups that are 0 (RFC 4291, 2.2).
   private static func sixteen(_ text: Substring) -> [UInt8]? {
     let groups = text.split(separator: ":", omittingEmptySubsequences: false)
     guard groups.count >= 3, groups.count <= 9 else { return nil }
@@ -124,7 +124,7 @@ package struct AddressRange: Hashable, Sendable {
     return number
   }
 
-  /// The range as a configuration has it.
+  /// The range as text for a configuration file.
   package var text: String {
     let address =
       bytes.count == 4

@@ -1,20 +1,20 @@
-/// What the launcher asks of the service that starts programs as another user.
+/// A request from the launcher to the service that starts programs as another user.
 ///
 /// It names a tile and never a command: the service reads the configuration itself. A message is one packet
-/// of words, each of them UTF-8 with a NUL behind it.
+/// of UTF-8 words, each with a NUL after it.
 package enum ProgramOrder: Hashable, Sendable {
   case start(ProgramStartOrder)
-  /// Has a program end, and kills what is left of it after so many seconds.
+  /// Asks a program to end, and kills its remaining processes after `grace` seconds.
   case stop(program: Int, grace: Double)
-  /// The same for all programs of this launcher. Answered with `ProgramReport.allGone`.
+  /// Stops all programs of this launcher the same way. The answer is `ProgramReport.allGone`.
   case stopAll(grace: Double)
-  /// Asks which programs have been stopped or frozen. Answered with `ProgramReport.halted`.
+  /// Asks which programs are stopped or frozen. The answer is `ProgramReport.halted`.
   case lookForHalted
 
-  /// A message has at most so many bytes.
+  /// The most bytes of a message.
   package static let mostBytes = 1 << 13
 
-  /// The order in a message; nil when it is none.
+  /// Parses a message. Returns nil if it is invalid.
   package init?(bytes: some Collection<UInt8>) {
     guard var words = MessageWords(bytes: bytes, most: Self.mostBytes), let kind = words.next() else {
       return nil
@@ -35,7 +35,7 @@ package enum ProgramOrder: Hashable, Sendable {
     guard words.isAtEnd else { return nil }
   }
 
-  /// The message; nil where it cannot be one, because it is too long or a word has a NUL in it.
+  /// The message; nil if it is too long or a word contains a NUL.
   package var bytes: [UInt8]? {
     let words: [String] =
       switch self {
@@ -48,21 +48,21 @@ package enum ProgramOrder: Hashable, Sendable {
   }
 }
 
-/// A program that a launcher wants started as another user.
+/// A request to start a program as another user.
 package struct ProgramStartOrder: Hashable, Sendable {
-  /// By which the launcher knows it. No two that run have the same.
+  /// The launcher's number for the program, unique among the running programs.
   package var program: Int
-  /// The absolute path of the configuration's file.
+  /// The absolute path of the configuration file.
   package var configuration: String
   /// The tile's identifier.
   package var tile: String
-  /// Which of the tile's commands is meant.
+  /// Which of the tile's commands to execute.
   package var origin: CommandOrigin
-  /// The language that the visitor chose, as a tag; nil for none in particular.
+  /// The visitor's language, as a tag; nil if not chosen.
   package var language: String?
-  /// The absolute path of the socket to the compositor; nil where the tile names another, or there is none.
+  /// The absolute path of the compositor's socket; nil if the tile sets another one, or there is none.
   package var display: String?
-  /// By which the compositor knows that its window is awaited; nil for none.
+  /// The activation token of the compositor for the new window; nil for none.
   package var token: String?
 
   package init(
@@ -96,7 +96,7 @@ package struct ProgramStartOrder: Hashable, Sendable {
     return ["\(program)", configuration, tile, origin, language ?? "", display ?? "", token ?? ""]
   }
 
-  /// What is no tile's cannot be asked for.
+  /// Parses an origin. Rejects commands that belong to no tile.
   private static func origin(_ word: String) -> CommandOrigin? {
     switch word {
     case "tap": .tap
@@ -106,21 +106,21 @@ package struct ProgramStartOrder: Hashable, Sendable {
   }
 }
 
-/// What the service that starts programs as another user tells a launcher.
+/// A message to a launcher from the service that starts programs as another user.
 package enum ProgramReport: Hashable, Sendable {
-  /// What became of a program.
+  /// An event of a program.
   case event(program: Int, ProgramEvent)
-  /// These have been stopped or frozen, and no others.
+  /// The programs that are stopped or frozen; all others are not.
   case halted([Int])
-  /// Nothing is left of any program.
+  /// No process of any program is left.
   case allGone
 
-  /// A message has at most so many bytes.
+  /// The most bytes of a message.
   package static let mostBytes = 1 << 13
-  /// A longer explanation is cut.
+  /// The length at which explanations are cut.
   private static let mostExplained = 1024
 
-  /// The report in a message; nil when it is none.
+  /// Parses a message. Returns nil if it is invalid.
   package init?(bytes: some Collection<UInt8>) {
     guard var words = MessageWords(bytes: bytes, most: Self.mostBytes), let kind = words.next() else {
       return nil
@@ -141,7 +141,7 @@ package enum ProgramReport: Hashable, Sendable {
     guard words.isAtEnd else { return nil }
   }
 
-  /// The message; nil where it cannot be one, because it is too long.
+  /// The message; nil if it is too long.
   package var bytes: [UInt8]? {
     let words: [String] =
       switch self {
@@ -234,12 +234,12 @@ extension StartFailure {
   }
 }
 
-/// Words with a NUL behind each.
+/// Words, each with a NUL after it.
 package struct MessageWords {
   private var rest: ArraySlice<String>
 
-  /// The words in `bytes`; nil where the last has no end, one is no UTF-8, or there are more than `most`
-  /// bytes.
+  /// Parses the words in `bytes`. Returns nil if the last word lacks its NUL, a word is not UTF-8, or there
+  /// are more than `most` bytes.
   package init?(bytes: some Collection<UInt8>, most: Int) {
     guard bytes.count <= most, bytes.isEmpty || bytes.suffix(1).first == 0 else { return nil }
     var words: [String] = []
@@ -257,12 +257,12 @@ package struct MessageWords {
 
   mutating func number() -> Int? { next().flatMap { Int($0) } }
 
-  /// A time that can be waited for.
+  /// Returns the next word as a time-out of 0 to 3600 seconds; nil if it is not one.
   mutating func seconds() -> Double? {
     next().flatMap { Double($0) }.flatMap { $0 >= 0 && $0 <= 3600 ? $0 : nil }
   }
 
-  /// The bytes of words; nil where they are more than `most`, or a word has a NUL in it.
+  /// Encodes words. Returns nil if the result exceeds `most` bytes, or a word contains a NUL.
   package static func bytes(_ words: [String], most: Int) -> [UInt8]? {
     guard words.allSatisfy({ !$0.utf8.contains(0) }) else { return nil }
     var bytes: [UInt8] = []
@@ -273,7 +273,7 @@ package struct MessageWords {
     return bytes.count <= most ? bytes : nil
   }
 
-  /// A text as one word of at most so many characters.
+  /// Returns a text as one word of at most `most` bytes.
   static func word(_ text: String, most: Int) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.prefix(most / 4).map { $0 == "\0" ? " " : $0 }))
   }

@@ -1,19 +1,20 @@
-/// A program that a tile wants started.
+/// A request to start a tile's program.
 package struct ProgramRequest: Hashable, Sendable {
-  /// What to execute.
+  /// The command to execute.
   package var command: Command
-  /// The tile's identifier, for names and journals.
+  /// The tile's identifier, for unit names and the journal.
   package var tile: String
-  /// The tile's name, for people.
+  /// The tile's name for people.
   package var title: String
-  /// What it may have of the machine.
+  /// The program's resources and permissions.
   package var limits: ProgramLimits
   package var opensWindow = true
-  /// Whether it is kept from what a visitor must not reach; not so what is the launcher's own.
+  /// Whether the program is kept from everything that visitors must not reach. False for the launcher's own
+  /// programs.
   package var isProtected = true
-  /// Whether its command has a profile of its own, as browsers have, which is gone when it ends.
+  /// Whether its command has a temporary profile of its own, like a browser.
   package let hasProfile: Bool
-  /// Directories that were made for it, absolute, in which it can write.
+  /// Absolute paths of directories that were created for the program, in which it can write.
   package var ownDirectories: [String] = []
 
   /// A request from its parts.
@@ -28,27 +29,27 @@ package struct ProgramRequest: Hashable, Sendable {
   }
 }
 
-/// What to execute: words for the kernel, never for a shell.
+/// A command to execute: a list of words for exec, never for a shell.
 package struct Command: Hashable, Sendable {
-  /// The program and its arguments. The first is looked up in `PATH` when it holds no slash.
+  /// The program and its arguments. The program is looked up in `PATH` if it contains no slash.
   package var arguments: [String]
-  /// Variables set for the program on top of the launcher's own.
+  /// Variables for the program, in addition to the launcher's own.
   package var environment: [String: String]
-  /// Where it starts; nil for the launcher's own directory.
+  /// The working directory; nil for the launcher's own.
   package var workingDirectory: String?
-  /// A directory of its own that is wiped when it ends; nil for none.
+  /// A temporary directory that is wiped when the program ends; nil for none.
   package var privateDirectory: PrivateDirectory?
 
-  /// Whether it is of no use without another machine.
+  /// Whether the command is useless without a network connection.
   package var needsNetwork = false
 
-  /// What its windows are likely to call themselves beside its program's name: `app_id`s, classes on X11.
+  /// The likely names of its windows, besides the program's name: `app_id`s, or classes on X11.
   package var windowNames: [String] = []
 
   /// Which of its tile's commands it is.
   package var origin = CommandOrigin.tap
 
-  /// A command from its argv.
+  /// Creates a command from its words.
   package init(_ arguments: [String], environment: [String: String] = [:], workingDirectory: String? = nil) {
     self.arguments = arguments
     self.environment = environment
@@ -56,32 +57,32 @@ package struct Command: Hashable, Sendable {
   }
 }
 
-/// By which a service that reads the configuration itself finds a tile's command.
+/// Identifies one of a tile's commands for a service that reads the configuration itself.
 package enum CommandOrigin: Hashable, Sendable {
-  /// What a tap starts.
+  /// The command for a tap.
   case tap
-  /// What switches a toggle off.
+  /// The command that switches a toggle off.
   case off
-  /// What sets a control to this value.
+  /// The command that sets a control to this value.
   case value(Double)
-  /// No tile's: the launcher's own.
+  /// A command of the launcher itself, which belongs to no tile.
   case launcher
 }
 
-/// A directory that a program has for itself while it runs, and that nothing is left of afterward.
+/// A directory for one program while it runs. It is wiped afterward.
 package struct PrivateDirectory: Hashable, Sendable {
-  /// What stands for its path in the words and variables of the command.
+  /// The placeholder for its path in the command's words and variables.
   package static let mark = "{profile}"
 
-  /// What is in it at first, by paths relative to it; one that ends with a slash is a directory.
+  /// The initial files, by relative path. A path that ends with a slash is a directory.
   package var files: [String: String]
 
-  /// A directory with these files.
+  /// Creates a directory description with these files.
   package init(files: [String: String] = [:]) {
     self.files = files
   }
 
-  /// Variables by which a program finds its home, and what belongs there, below `directory` (XDG Base
+  /// Returns the variables that place a program's home, and the directories in it, at `directory` (XDG Base
   /// Directory).
   package static func homeVariables(_ directory: String) -> [String: String] {
     [
@@ -91,39 +92,39 @@ package struct PrivateDirectory: Hashable, Sendable {
   }
 }
 
-/// Why a program could not be started.
+/// The reason why a program could not start.
 package enum StartFailure: Error, Hashable, Sendable {
-  /// No such program, in `PATH` or at the path given.
+  /// The program does not exist, in `PATH` or at the given path.
   case notFound
-  /// There is such a file, but it may not be executed.
+  /// The file exists, but is not executable.
   case notExecutable
-  /// The directory to start in is missing or may not be entered.
+  /// The working directory is missing or not accessible.
   case workingDirectory(String)
-  /// It needs the network, and this machine has none.
+  /// The program needs the network, and this machine is offline.
   case noNetwork
-  /// The kernel refused for another reason, in the words of `strerror`.
+  /// The kernel refused for another reason; `text` is that of `strerror`.
   case refused(errno: Int32, text: String)
 }
 
-/// How a program ended.
+/// The way in which a program ended.
 package enum ExitReason: Hashable, Sendable {
-  /// It ended by itself with a status, 0 for success.
+  /// It exited with a status; 0 means success.
   case exited(status: Int32)
   /// A signal ended it.
   case signaled(signal: Int32, coreDumped: Bool)
-  /// The kernel ended it, because it needed more memory than it may have or than there was.
+  /// The kernel killed it, because it exceeded its memory limit or memory ran out.
   case outOfMemory
-  /// A SIGKILL ended it that was not the launcher's, and while it ran the kernel ended something because
-  /// memory was short: perhaps this, perhaps another.
+  /// A SIGKILL that the launcher did not send ended it. While it ran, the kernel killed some process because
+  /// memory was short: perhaps this one.
   case perhapsOutOfMemory
 }
 
-/// What the launcher learns of a program after it was asked for.
+/// An event of a program after its start was requested.
 package enum ProgramEvent: Hashable, Sendable {
-  /// It did not start after all. Nothing follows.
+  /// It did not start. No events follow.
   case startFailed(StartFailure)
-  /// It runs, but what it may have of the machine is not limited as was asked for: why.
+  /// It runs, but without the requested limits, for the given reason.
   case unlimited(String)
-  /// It ended. What it left behind is ended too.
+  /// It ended. Its leftover processes are ended too.
   case ended(ExitReason)
 }

@@ -1,17 +1,16 @@
 import Glibc
 
-/// A socket that the service manager listens at and hands to a service (sd_listen_fds(3)).
+/// A listening socket that the service manager passes to a service (sd_listen_fds(3)).
 package nonisolated enum ActivationSocket {
-  /// What the session's unit calls the one that the panel service comes to: `FileDescriptorName=` of the
-  /// socket's unit.
+  /// The name of the panel service's socket: `FileDescriptorName=` of the socket's unit.
   static let panels = "rotunda-panels"
-  /// The first descriptor that a service manager hands over (SD_LISTEN_FDS_START).
+  /// The first descriptor that a service manager passes (SD_LISTEN_FDS_START).
   private static let firstNumber: Int32 = 3
-  /// A service manager that hands over more is none.
+  /// The most descriptors that a service manager passes.
   private static let most = 64
 
-  /// The socket's descriptor among those that `environment` names as process `processID`'s; nil when it is
-  /// not there.
+  /// Returns the descriptor of the socket `name` if `environment` passes it to process `processID`; otherwise
+  /// nil.
   package static func number(
     named name: String, in environment: [String: String], processID: Int32 = getpid()
   ) -> Int32? {

@@ -4,18 +4,18 @@ import Supervision
 
 /// The options of a compositor and the names of connected screens, before it starts.
 enum CompositorFacts {
-  /// Milliseconds that a compositor gets to print its options.
+  /// The time limit in milliseconds for a compositor to print its options.
   private static let patience: Int32 = 2000
-  /// Bytes of that which are read.
+  /// The most bytes of them to read.
   private static let mostBytes = 1 << 14
 
-  /// The installed compositor's list of its options; empty where it prints none.
+  /// Returns the installed compositor's list of options; empty if it prints none.
   static func help(of compositor: SessionCompositor) -> String {
     guard let command = compositor.helpCommand else { return "" }
     return ProgramOutput.read(command, mostBytes: mostBytes, milliseconds: patience) ?? ""
   }
 
-  /// The names of the screens that are connected, as compositors have them: "HDMI-A-1".
+  /// Returns the names of the connected screens, as compositors use them: "HDMI-A-1".
   static func connectedScreens(in directory: String = "/sys/class/drm") -> [String] {
     guard let stream = opendir(directory) else { return [] }
     defer { closedir(stream) }

@@ -8,19 +8,19 @@ import Supervision
 
 private let log = Log("session")
 
-/// A compositor with the launcher inside, from its start to its end.
+/// A compositor with the launcher in it, from its start to its end.
 final class RunningCompositor {
-  /// Told once how it ended.
+  /// Called once with the reason for the compositor's end.
   private let onEnd: (ExitReason) -> Void
   private let onMessage: (SessionMessage) -> Void
   private let loop: EventLoop
-  /// The number that the compositor finds its end of the connection at: `clinux_spawn_bound` puts it there.
+  /// The compositor's descriptor of the connection, which `clinux_spawn_bound` sets up.
   static let socketNumber: Int32 = 3
-  /// The same of the socket that the panel service comes to.
+  /// The compositor's descriptor of the panel service's socket, set up the same way.
   static let panelsNumber: Int32 = 4
-  /// The compositor's process.
+  /// The compositor's process ID.
   let processID: Int32
-  /// Whether the launcher in it has said that it is there.
+  /// Whether the launcher in it has reported its process ID.
   var hasLauncher: Bool { launcher != nil }
   private var child: ChildSource?
   private var messages: DescriptorSource?
@@ -32,24 +32,25 @@ final class RunningCompositor {
   private var deadline: Deadline?
   private var steps: [Step] = []
 
-  /// What is done, one after the other, to end it.
+  /// One step of a sequence that ends the compositor.
   struct Step {
     enum Target { case launcher, compositor }
     let signal: Int32
     let target: Target
-    /// Seconds until the next.
+    /// Seconds until the next step.
     let patience: Double
   }
 
-  /// Starts it, and passes the socket `panels` on to it. Throws the number of an error, such as ENOENT when
-  /// it is not installed.
+  /// Starts the compositor, and passes it the socket `panels`.
+  ///
+  /// - Throws: the errno, such as ENOENT if the compositor is not installed.
   init(
     _ command: [String], environment: [String: String], panels: Int32?, loop: EventLoop,
     onMessage: @escaping (SessionMessage) -> Void, onEnd: @escaping (ExitReason) -> Void
   ) throws(EventLoopError) {
     (self.loop, self.onMessage, self.onEnd) = (loop, onMessage, onEnd)
     var ends: [Int32] = [-1, -1]
-    // One of its own for each start: the next launcher's first words must not follow the last one's.
+    // Each start gets its own socket: messages of two launchers must not mix.
     guard clinux_stream_pair(&ends) == 0 else { throw EventLoopError("make a socket", errno: errno) }
     defer { close(ends[1]) }
     socket = ends[0]
@@ -81,7 +82,7 @@ final class RunningCompositor {
     return processID
   }
 
-  /// What the kernel says of it and of the launcher, as far as they are there.
+  /// The kernel's statistics of the compositor and the launcher, if they run.
   var diskSample: DiskWait.Sample? { Self.diskSample(of: processID) }
   var launcherDiskSample: DiskWait.Sample? { launcherID.flatMap(Self.diskSample) }
 
@@ -91,7 +92,7 @@ final class RunningCompositor {
     }
   }
 
-  /// Reads what one process has written; returns whether there may be more.
+  /// Reads what one process wrote. Reports whether there may be more.
   private func read() -> Bool {
     var bytes = [UInt8](repeating: 0, count: 1024)
     var sender: Int32 = 0
@@ -101,7 +102,7 @@ final class RunningCompositor {
       if count == 0 { messages?.cancel() }
       return false
     }
-    // The compositor has the launcher's end, too, and so has what it starts beside the launcher.
+    // The compositor and its other children also hold the launcher's end.
     if launcherID == nil || sender == launcherID {
       reader.read(bytes.prefix(count)) { handle($0, from: sender) }
     }
@@ -113,7 +114,7 @@ final class RunningCompositor {
     if processID == sender { watchLauncher(processID) }
   }
 
-  /// Not every compositor ends with the launcher, so the launcher's end is watched for.
+  /// Watches for the launcher's end: not every compositor ends with it.
   private func watchLauncher(_ processID: Int32) {
     guard launcher == nil else { return }
     let descriptor = clinux_pidfd_open(processID)
@@ -128,7 +129,7 @@ final class RunningCompositor {
     launcher = nil
     guard child != nil else { return }
     log.info("the launcher ended")
-    // cage and weston end by themselves now; the others have to be told.
+    // cage and weston now end by themselves; the others need a signal.
     guard steps.isEmpty else { return step() }
     end([
       Step(signal: SIGTERM, target: .compositor, patience: 2),
@@ -136,7 +137,7 @@ final class RunningCompositor {
     ])
   }
 
-  /// Goes through the steps until it has ended.
+  /// Performs the steps until the compositor has ended.
   func end(_ steps: [Step]) {
     self.steps = steps
     step()
@@ -150,7 +151,7 @@ final class RunningCompositor {
       guard launcher != nil else { return step() }
       _ = clinux_pidfd_send_signal(launcherDescriptor, next.signal)
     case .compositor:
-      // The compositor alone: the launcher ends its programs in order when it has gone.
+      // Signal only the compositor: after its end, the launcher ends its programs in order.
       child?.send(signal: next.signal)
       child?.send(signal: SIGCONT)
     }
@@ -160,7 +161,7 @@ final class RunningCompositor {
   private func ended(_ reason: ExitReason) {
     guard let child else { return }
     self.child = nil
-    // What is still to be read was said before the end.
+    // Messages that are still unread precede the end.
     while read() {}
     child.reap()
     messages?.cancel()
@@ -170,8 +171,8 @@ final class RunningCompositor {
   }
 }
 
-/// Everything that the compositor and the launcher leave behind. Whatever loses its parent becomes this
-/// process's child, and so nothing escapes.
+/// The processes that the compositor and the launcher leave behind. Orphans become children of this process,
+/// so none escapes.
 final class Descendants {
   private let deadline: Deadline
   private let orphans: OrphanReaper
@@ -180,10 +181,10 @@ final class Descendants {
   /// The child that other code waits for.
   var watched: Int32?
 
-  /// Seconds after a SIGKILL before it is sent again, to those who were orphaned by it.
+  /// Seconds between two SIGKILLs: later ones reach processes that the first ones orphaned.
   private static let killInterval = 0.1
-  /// A process that is still there after so many is stuck in the kernel, or there is a fork bomb: the service
-  /// manager has the last word.
+  /// The most SIGKILLs. A process that survives them is stuck in the kernel, or is part of a fork bomb. The
+  /// service manager then handles the rest.
   private static let killLimit = 50
 
   /// Becomes the parent of all orphans. Blocks SIGCHLD.
@@ -196,7 +197,7 @@ final class Descendants {
     orphans.onChange = { [weak self] in self?.finishWhenAlone() }
   }
 
-  /// Calls `done` when no child is left. They get `grace` seconds to end by themselves, and are killed then.
+  /// Calls `done` when no child is left. Kills the remaining children after `grace` seconds.
   func end(grace: Double, _ done: @escaping () -> Void) {
     whenGone = done
     kills = 0
@@ -205,7 +206,7 @@ final class Descendants {
   }
 
   private func finishWhenAlone() {
-    // PAM's process stays for as long as this one. It is another user's, and so it is not seen in /proc.
+    // PAM's process lives as long as this one. It runs as another user, and so is invisible in /proc.
     guard whenGone != nil, !orphans.hasChildren || living().isEmpty else { return }
     finish()
   }

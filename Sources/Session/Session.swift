@@ -9,14 +9,13 @@ import Supervision
 
 private let log = Log("session")
 
-/// What a session is asked to be.
+/// The options of a session.
 package nonisolated struct SessionOptions: Hashable, Sendable {
   package var compositor: SessionCompositor
   package var compositorArguments: [String]
-  /// The launcher's configuration file; nil lets the launcher look for one.
+  /// The launcher's configuration file; nil makes the launcher look for one.
   package var configuration: String?
-  /// Whether the launcher may have the session end for a console. The unit says so, and nothing that speaks
-  /// later can.
+  /// Whether the launcher may end the session for a console. Only the unit can set this.
   package var allowsConsole: Bool
 
   package init(
@@ -30,25 +29,25 @@ package nonisolated struct SessionOptions: Hashable, Sendable {
   }
 }
 
-/// Why a session is over.
+/// The reason for a session's end.
 package nonisolated enum SessionEnd: Hashable, Sendable {
-  /// It was told to end.
+  /// A signal asked the session to end.
   case asked
-  /// The operator wants a console instead: not to be started again.
+  /// The operator wants a console: do not restart.
   case console
-  /// Compositor or launcher ended after there was something to see: start again.
+  /// The compositor or launcher ended after the launcher was visible: restart.
   case lost
-  /// There was never anything to see, in as many attempts as it makes.
+  /// The launcher was never visible in any of the attempts.
   case neverSeen
-  /// The system refuses what it needs.
+  /// The system refused a necessary call.
   case refused
 }
 
-/// A service's main process: starts a compositor with the launcher inside, tells the service manager what the
-/// launcher says, and ends what is left.
+/// The main process of the kiosk's service. It starts a compositor with the launcher in it, relays the
+/// launcher's messages to the service manager, and ends leftover processes.
 ///
-/// It is the main process because a service with a PAM session has all its other processes in the login
-/// session's scope, where what they tell the service manager is not taken for the service's.
+/// It must be the main process: a service with a PAM session has all other processes in the login session's
+/// scope. The service manager ignores notifications from there.
 ///
 /// ```swift
 /// let end = try Session(options, environment: variables).run()
@@ -57,52 +56,55 @@ package final class Session {
   private let options: SessionOptions
   private let environment: [String: String]
   private let loop: EventLoop
-  /// nil when it was started without one, as in a window.
+  /// Nil when started without a console, for example in a window.
   private let console = Console()
   private let files: SessionFiles
   private let launcher: String
   private let descendants: Descendants
   private let pause: Deadline
-  /// When to look what a compositor that shows no launcher lacks.
+  /// When to check why a compositor shows no launcher.
   private let startCheck: Deadline
-  /// Says what is missing without which no compositor starts, in a line for the journal; nil when nothing is
-  /// known to be.
+  /// Returns a line for the journal about something that is missing and that every compositor needs; nil if
+  /// nothing is known to be.
   private let findObstacle: () -> String?
-  /// How the configuration wants the picture turned; nil when it does not say.
+  /// Returns the configured screen rotation; nil if none is set.
   private let findRotation: () -> ScreenRotation?
   private var toldObstacle: String?
-  /// What the panel service comes to; nil when the service manager gave none.
+  /// The socket to which the panel service connects; nil if the service manager passed none.
   private let panels: Int32?
   private var compositor: RunningCompositor?
   private var attempts = StartAttempts()
   private var isReady = false
-  /// nil when no watchdog watches.
+  /// Nil without a watchdog.
   private var startPhase: StartPhase?
   private var compositorWait = DiskWait()
   private var launcherWait = DiskWait()
-  /// When to look whether a launcher that is silent waits for the disk.
+  /// When to check whether a silent launcher waits for the disk.
   private let silence: Deadline
   private var end: SessionEnd?
   /// Whether the launcher was killed because it gave no sign of life.
   private var hasHungLauncher = false
 
-  /// Seconds that the launcher gets to end its programs: its own grace and what its kills may take.
+  /// Seconds that the launcher gets to end its programs: its own grace and the time that its kills may take.
   private static let launcherPatience = 4.0
   /// Seconds that a compositor gets to end after SIGTERM.
   private static let compositorPatience = 2.0
-  /// Seconds that what is left gets when its compositor is gone; the launcher ends its programs within 0.3.
+  /// Seconds that leftover processes get after the compositor's end. The launcher ends its programs within
+  /// 0.3.
   private static let leftoverPatience = 1.0
-  /// The part of the watchdog's interval after which a sign of life is late: it comes after half of it.
+  /// The part of the watchdog's interval after which a sign of life is late. It is due after half of the
+  /// interval.
   private static let longestBeat = 0.75
-  /// Seconds after a SIGKILL of the launcher until the compositor is killed as well.
+  /// Seconds between the SIGKILLs of the launcher and of the compositor.
   private static let killPatience = 0.1
 
-  /// A session in the environment of its service; nil, with a line in the journal, when it has no place to
-  /// be.
+  /// Creates a session in the environment of its service. Returns nil, with a line in the journal, if the
+  /// session has no directory for its files.
   ///
-  /// `findObstacle` is asked after each start that failed: what is missing without which none succeeds; nil
-  /// where nothing is known to be. `findRotation` is asked before each: how the configuration wants the
-  /// picture turned.
+  /// - Parameters:
+  ///   - findObstacle: called after each failed start. Returns what is missing that every start needs; nil
+  ///     if nothing is known to be.
+  ///   - findRotation: called before each start. Returns the configured screen rotation.
   package init?(
     _ options: SessionOptions, environment: [String: String], findObstacle: @escaping () -> String? = { nil },
     findRotation: @escaping () -> ScreenRotation? = { nil }
@@ -129,12 +131,12 @@ package final class Session {
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       try loop.addSignal(signal) { [weak self] in self?.askToEnd() }
     }
-    // What the service manager sends when the watchdog was not fed: a process hangs, and would not heed
+    // The service manager sends SIGABRT after a watchdog time-out. A process then hangs and would ignore
     // SIGTERM.
     try loop.addSignal(SIGABRT) { [weak self] in self?.abort() }
   }
 
-  /// The program that this process runs, which is the launcher as well.
+  /// Returns the path of this process's program, which is also the launcher's.
   private static func ownProgram() -> String? {
     guard let path = realpath("/proc/self/exe", nil) else {
       log.error("cannot find the launcher's program: \(String(cString: strerror(errno)))")
@@ -144,13 +146,13 @@ package final class Session {
     return String(cString: path)
   }
 
-  /// Runs until compositor or launcher is gone for good, or a signal asks for the end.
+  /// Runs until the compositor or launcher is gone for good, or a signal asks for the end.
   package func run() throws(EventLoopError) -> SessionEnd {
     OwnProcess.forbidInspection()
     let before = console?.acquire()
     defer { if let before { Console.setState(STDIN_FILENO, before) } }
     start()
-    // Whatever a program does to the machine, signs of life are passed on.
+    // Signs of life must be relayed even if a program uses up the machine's memory.
     if ServiceNotification.watchdogInterval != nil { _ = clinux_lock_memory() }
     _ = try loop.run()
     return end ?? .asked
@@ -184,12 +186,12 @@ package final class Session {
     }
   }
 
-  /// A pause is over.
+  /// Starts the next attempt after a pause.
   private func tryAgain() {
     if !isObstructed() { start() }
   }
 
-  /// Whether something is missing without which no start succeeds. It is waited for, and then given up.
+  /// Whether something is missing that every start needs. Checks again later, and finally gives up.
   private func isObstructed() -> Bool {
     guard let obstacle = obstacle() else { return false }
     if let seconds = attempts.obstructed(at: EventLoop.now) {
@@ -201,7 +203,7 @@ package final class Session {
     return true
   }
 
-  /// A compositor that has not started the launcher yet may wait for what is missing, and for ever.
+  /// Checks on a compositor without a launcher: it may wait forever for something that is missing.
   private func checkStart() {
     guard end == nil, !isReady, let compositor, !compositor.hasLauncher else { return }
     guard let obstacle = obstacle() else { return startCheck.set(EventLoop.now + StartAttempts.slowStart) }
@@ -236,7 +238,7 @@ package final class Session {
     if message == .console { leaveToConsole() }
     guard end == nil, let notification = ServiceNotification(message) else { return }
     switch message {
-    // The session says itself when it stops: a launcher that ends may be started again.
+    // The session itself reports when it stops: a launcher that ends may be restarted.
     case .stopping: break
     case .failing: launcherComplained()
     case .alive:
@@ -256,14 +258,14 @@ package final class Session {
     if end == nil { end = .console }
   }
 
-  /// The service manager's watchdog begins with the first frame; it has a longer limit until the kiosk has
-  /// run.
+  /// Tracks the start-up. The service manager's watchdog begins with the first frame, and has a longer limit
+  /// until start-up is over.
   private func trackStart(_ message: SessionMessage) {
     switch message {
     case .ready:
       isReady = true
       bePatient()
-    // It ends its programs in order, and gives no sign of life meanwhile.
+    // The launcher ends its programs in order, and gives no sign of life in the meantime.
     case .stopping: bePatient()
     case .alive:
       guard let limit = startPhase?.beat(at: EventLoop.now) else { return }
@@ -307,8 +309,8 @@ extension Session {
     ])
   }
 
-  /// The launcher lives and says that the compositor does not. Once the kiosk has run nothing is waited for;
-  /// before, the service manager decides when it has been enough.
+  /// Handles a launcher's report that the compositor fails. After start-up, kills the compositor at once;
+  /// before, the service manager's time-out decides.
   private func launcherComplained() {
     guard startPhase?.isOver == true else { return }
     if compositorWait.explainsSilence(compositor?.diskSample, at: EventLoop.now) {
@@ -321,8 +323,8 @@ extension Session {
     compositor?.end([.init(signal: SIGKILL, target: .compositor, patience: Self.compositorPatience)])
   }
 
-  /// The launcher said something: when it is silent from now on, the service manager is asked for patience in
-  /// time.
+  /// Plans to ask the service manager for more time before the watchdog times out, in case the launcher stays
+  /// silent.
   private func awaitLauncher() {
     guard let interval = ServiceNotification.watchdogInterval, startPhase?.isOver == true else { return }
     silence.set(EventLoop.now + interval * Self.longestBeat)
@@ -337,7 +339,7 @@ extension Session {
     awaitLauncher()
   }
 
-  /// Whether there is something to end first. Without, the session ends at once.
+  /// Reports whether processes must end first. Otherwise the session ends at once.
   private func beginEnd(_ reason: SessionEnd) -> Bool {
     if end == nil || reason != .asked { end = reason }
     ServiceNotification.stopping.send()
@@ -354,10 +356,10 @@ extension Session {
     clear()
   }
 
-  /// Nothing of the last start may hold the screen when the next begins, or outlive the session.
+  /// Clears up: leftovers of the last start must not hold the screen during the next, or outlive the session.
   private func clear() {
     pause.set(nil)
-    // A launcher that was killed ends nothing in order any more.
+    // After its kill, the launcher cannot end its programs in order.
     let grace = hasHungLauncher ? 0 : Self.leftoverPatience
     descendants.end(grace: grace) { [weak self] in self?.resume() }
   }

@@ -4,14 +4,14 @@ import Supervision
 
 private let log = Log("session")
 
-/// The directory of this session's files, for its user alone.
+/// The directory of the session's files, accessible only to its user.
 struct SessionFiles {
   let path: String
 
-  /// The compositor's own additions may have so many bytes.
+  /// The most bytes of the operator's additions to the compositor's configuration.
   private static let mostBytes = 1 << 16
 
-  /// The directory in the user's runtime directory, made if it is not there; nil without one.
+  /// Creates the directory in the user's runtime directory if necessary. Returns nil if that fails.
   init?(runtimeDirectory: String?) {
     guard let runtimeDirectory, runtimeDirectory.hasPrefix("/") else {
       log.error("XDG_RUNTIME_DIR is not set: a compositor has no place for its socket")
@@ -34,7 +34,7 @@ struct SessionFiles {
     return true
   }
 
-  /// Writes a file anew; returns whether that worked.
+  /// Replaces a file. Reports whether that succeeded.
   func write(_ file: CompositorPlan.File) -> Bool {
     let target = "\(path)/\(file.name)"
     unlink(target)
@@ -50,7 +50,7 @@ struct SessionFiles {
     return count == bytes.count
   }
 
-  /// The text of a file that an operator may have written; empty when there is none.
+  /// Returns the text of a file from the operator; empty if it does not exist.
   static func additions(_ name: String?) -> String {
     guard let name else { return "" }
     let file = "/etc/rotunda/\(name)"

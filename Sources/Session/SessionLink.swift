@@ -6,23 +6,23 @@ import Supervision
 
 private let log = Log("session")
 
-/// The launcher's way to its supervisor: the session that it runs in, else the service manager, else none.
+/// The launcher's connection to its supervisor: its session, otherwise the service manager, otherwise none.
 package final class SessionLink {
   private let socket: Int32?
-  /// Where touch panels are asked for; nil when no service opens them for the launcher.
+  /// The client of the panel service; nil if no service opens touch panels for the launcher.
   package let panels: SessionPanels?
-  /// How long the launcher may be silent, in seconds; nil when no watchdog watches.
+  /// The watchdog time-out in seconds; nil without a watchdog.
   package let watchdogInterval: Double?
-  /// The configuration file that the session was told to use.
+  /// The configuration file from the session's options.
   package let configuration: String?
 
-  /// Whether the launcher may end for a console: without a session there is no one who forbids it.
+  /// Whether the launcher may end for a console; always true without a session.
   package let allowsConsole: Bool
 
-  /// Whether a session has started the launcher, as on a kiosk.
+  /// Whether a session started the launcher, as on a kiosk.
   package var isSession: Bool { socket != nil }
 
-  /// The link that the environment names.
+  /// Creates the link that the environment describes.
   package init(environment: [String: String]) {
     socket = environment[SessionVariables.socket].flatMap(Self.socket)
     configuration = environment[SessionVariables.configuration]
@@ -37,8 +37,7 @@ package final class SessionLink {
     send(.launcher(processID: getpid()))
   }
 
-  /// A descriptor that is what it is said to be; programs do not inherit it, and a session that does not read
-  /// does not stop the launcher.
+  /// Returns the descriptor if it is a socket, and marks it close-on-exec: programs must not inherit it.
   private static func socket(_ word: String) -> Int32? {
     var status = stat()
     guard let number = Int32(word), number > STDERR_FILENO, fstat(number, &status) == 0,
@@ -51,7 +50,7 @@ package final class SessionLink {
     return number
   }
 
-  /// Tells it. A session that is gone or does not read is no reason to wait.
+  /// Sends a message. Does not block when the session is gone or does not read.
   package func send(_ message: SessionMessage) {
     guard let socket else {
       ServiceNotification(message)?.send()
@@ -63,7 +62,7 @@ package final class SessionLink {
 }
 
 nonisolated extension ServiceNotification {
-  /// What a message means to the service manager.
+  /// Converts a message for the service manager; nil if it has no equivalent.
   init?(_ message: SessionMessage) {
     switch message {
     case .launcher, .console: return nil
@@ -76,23 +75,22 @@ nonisolated extension ServiceNotification {
   }
 }
 
-/// The variables by which a session tells the launcher inside it what it needs, past the compositor between
-/// them.
+/// The variables that a session sets for its launcher. They pass through the compositor between them.
 ///
-/// All of them start alike, and `Applications` keeps that family from the launcher's programs.
+/// All have the same prefix, by which `Applications` removes them from programs' environments.
 nonisolated enum SessionVariables {
-  /// The number of the descriptor that messages are written to.
+  /// The descriptor for messages to the session.
   static let socket = "ROTUNDA_SESSION_SOCKET"
-  /// The number of the socket that the panel service comes to; not there when the session has none.
+  /// The descriptor of the panel service's socket; unset if the session has none.
   static let panels = "ROTUNDA_SESSION_PANELS"
-  /// The watchdog's interval in microseconds; not there when no watchdog watches.
+  /// The watchdog's interval in microseconds; unset without a watchdog.
   static let watchdog = "ROTUNDA_SESSION_WATCHDOG_USEC"
-  /// There when the session may be left for a console.
+  /// Set if the launcher may end the session for a console.
   static let console = "ROTUNDA_SESSION_CONSOLE"
-  /// The configuration file, when the session was given one.
+  /// The configuration file, if the session's options name one.
   static let configuration = "ROTUNDA_SESSION_CONFIG"
 
-  /// What the service manager told the session alone.
+  /// Variables from the service manager that are only for the session.
   static let ofTheServiceManager: Set<String> = [
     "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES", "MAINPID",
     "FDSTORE",

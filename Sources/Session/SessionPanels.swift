@@ -6,32 +6,33 @@ import Threads
 
 private nonisolated let log = Log("session")
 
-/// The launcher's way to the touch panels, which only the panel service may open.
+/// The launcher's client of the panel service, which alone may open touch panels.
 ///
-/// The service comes to a socket that the service manager gave to the session, and the session to the
-/// launcher. So a process that is not handed that socket cannot ask, and callers need no check. When the
-/// service or the launcher is started again, the service comes again.
+/// The service connects to a socket that the service manager passed to the session, and the session to the
+/// launcher. Only processes with that socket can send requests, so no access check is needed. After a restart
+/// of the service or the launcher, the service connects again.
 ///
-/// It waits for answers, so ask on a thread; those of several wait for one another.
+/// Calls block until the answer comes, so call from a background thread. Concurrent calls wait for one
+/// another.
 package nonisolated final class SessionPanels: @unchecked Sendable {
   private let listener: Int32
-  /// One question at a time.
+  /// Serializes requests.
   private let turn = Monitor(())
   private var connection: Int32 = -1
   private var hasWarned = false
 
-  /// A service that does not answer must not keep a finger waiting for longer, in milliseconds.
+  /// The time-out of a request in milliseconds: touch input must not wait longer.
   private static let patience: Int32 = 500
-  /// So many services may have come and gone again since the last question.
+  /// The most connections of earlier service processes that may have closed since the last request.
   private static let mostConnections = 16
 
-  /// Takes the panel service in at `listener`, which it owns.
+  /// Accepts the panel service's connections at `listener`, and takes ownership of it.
   init(listener: Int32) {
     self.listener = listener
     _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
   }
 
-  /// Uses the descriptor that `word` numbers; nil when that is no socket.
+  /// Uses the descriptor number in `word`. Returns nil if it is not a socket.
   convenience init?(word: String) {
     guard let number = Int32(word), number > STDERR_FILENO, Self.isSocket(number) else {
       log.warning("\(SessionVariables.panels) is '\(word)', and that is no socket")
@@ -45,21 +46,24 @@ package nonisolated final class SessionPanels: @unchecked Sendable {
     close(listener)
   }
 
-  /// Whether there is such a descriptor, and it is a socket.
+  /// Reports whether the descriptor is an open socket.
   static func isSocket(_ descriptor: Int32) -> Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
   }
 
-  /// A descriptor of the touch panel at `path`, for reading, without waiting and closed on exec, or a
-  /// negative errno: ENODEV for what is no touch panel of this seat, EINVAL for what is no event device,
-  /// EPERM when no service answers.
+  /// Opens the touch panel at `path`.
+  ///
+  /// - Returns: a read-only, non-blocking, close-on-exec descriptor, or a negative errno: ENODEV if it is
+  ///   not a touch panel of this seat, EINVAL if not an event device, EPERM if no service answers.
   package func open(_ path: String) -> Int32 {
     ask(PanelRequest(path: path))
   }
 
-  /// The end of a socket to which the service writes what buttons of gamepads and remote controls do, or a
-  /// negative errno: EINVAL from an older service, which cannot, EPERM when no service answers.
+  /// Requests the button events of gamepads and remote controls.
+  ///
+  /// - Returns: a socket on which they arrive, or a negative errno: EINVAL from an older service without
+  ///   that feature, EPERM if no service answers.
   package func openControllers() -> Int32 { ask(.controllers) }
 
   private func ask(_ request: PanelRequest) -> Int32 {
@@ -76,13 +80,13 @@ package nonisolated final class SessionPanels: @unchecked Sendable {
         if let answer = answer() { return answer }
         break
       }
-      // It ended after it had come.
+      // The service closed this connection before the request.
       disconnect()
     }
     return unanswered()
   }
 
-  /// What the service says; nil when that makes no sense, or it says nothing.
+  /// Receives the service's answer. Returns nil if it is invalid or does not come in time.
   private func answer() -> Int32? {
     var bytes = [UInt8](repeating: 0, count: PanelAnswer.byteCount)
     var descriptor: Int32 = -1
@@ -94,8 +98,8 @@ package nonisolated final class SessionPanels: @unchecked Sendable {
     return -answer.error
   }
 
-  /// An answer that comes later must not be taken for that to the next question: the connection ends, and the
-  /// service, which ends with it, is started again.
+  /// Closes the connection: a late answer must not count for the next request. The service ends with its
+  /// connection and is restarted.
   private func unanswered() -> Int32 {
     disconnect()
     if !hasWarned { log.warning("the panel service does not answer when it is asked for touch panels") }

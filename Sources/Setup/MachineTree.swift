@@ -1,49 +1,49 @@
 import Glibc
 
-/// What stands at a path of a file tree.
+/// The node at a path of a file tree.
 package enum TreeNode: Hashable, Sendable {
   case absent
   case directory
   /// A regular file, with its permission bits.
   case file(contents: [UInt8], permissions: UInt32)
-  /// A symbolic link, unresolved.
+  /// A symbolic link, not resolved.
   case link(to: String)
-  /// A device, a socket, a file that is too large: nothing that setup would replace.
+  /// A device, a socket, or a file that is too large: setup never replaces these.
   case other
 
-  /// A regular file of text that everybody may read.
+  /// Returns a regular text file that everyone can read.
   static func text(_ text: String) -> TreeNode { .file(contents: Array(text.utf8), permissions: 0o644) }
 
-  /// Whether a link to a unit means the same as another, whichever of the directories it names that are one
-  /// and the same (`/lib` and `/usr/lib`).
+  /// Reports whether a link to a unit is equivalent to another: they may name different paths of the same
+  /// directory (`/lib` and `/usr/lib`).
   func meansTheSame(as other: TreeNode) -> Bool {
     guard case .link(let mine) = self, case .link(let others) = other else { return self == other }
     return mine.split(separator: "/").last == others.split(separator: "/").last
   }
 }
 
-/// A file tree to look at: a machine's own, that of an image, or one that a test made up.
+/// A file tree to inspect: a machine's own, an image's, or a test's.
 package protocol FileTree {
-  /// What stands at an absolute path, which is taken from the tree's root.
+  /// Returns the node at an absolute path within the tree.
   func node(at path: String) -> TreeNode
-  /// The names in a directory, links to directories followed; none when there is no such directory.
+  /// Returns the names in a directory, and follows links to directories; empty if it does not exist.
   func names(in directory: String) -> [String]
-  /// Every path below a directory that is no directory itself, relative to it, in order.
+  /// Returns all paths of non-directories below a directory, relative to it and sorted.
   func leaves(below directory: String) -> [String]
 }
 
 /// The files below a directory of this machine.
 package struct MachineTree: FileTree {
-  /// Without a slash at its end; empty for the machine's own root.
+  /// The root directory, without a trailing slash; empty for the machine's own root.
   let root: String
-  /// The largest file that is remembered, in bytes: all that setup replaces is settings.
+  /// The size limit in bytes of a file to remember: setup replaces only settings.
   private static let largestFile = 1 << 20
 
   package init(root: String) {
     self.root = root.utf8.last == UInt8(ascii: "/") ? String(root.dropLast()) : root
   }
 
-  /// What stands at a path, links unresolved.
+  /// Returns the node at a path, without resolving links.
   package func node(at path: String) -> TreeNode {
     var status = stat()
     guard lstat(root + path, &status) == 0 else { return .absent }
@@ -57,7 +57,7 @@ package struct MachineTree: FileTree {
     }
   }
 
-  /// Every path below a directory that is no directory itself, in order.
+  /// Returns all paths of non-directories below a directory, sorted.
   package func leaves(below directory: String) -> [String] {
     names(in: directory).flatMap { name -> [String] in
       guard node(at: "\(directory)/\(name)") == .directory else { return [name] }
@@ -65,7 +65,7 @@ package struct MachineTree: FileTree {
     }
   }
 
-  /// The names in a directory, in order.
+  /// Returns the names in a directory, sorted.
   package func names(in directory: String) -> [String] {
     guard let stream = opendir(root + directory) else { return [] }
     defer { closedir(stream) }
@@ -102,10 +102,10 @@ package struct MachineTree: FileTree {
     return nil
   }
 
-  /// Beside what it replaces until it is whole, so that a machine that loses power has the old or the new.
+  /// The suffix of an incomplete replacement: after a power failure, the machine has the old or the new file.
   private static let unfinished = ".rotunda-new"
 
-  /// Puts something at a path, or takes away what stands there.
+  /// Puts a node at a path, or removes what is there.
   package func put(_ node: TreeNode, at path: String) throws(SetupProblem) {
     let worked =
       switch node {
@@ -117,7 +117,7 @@ package struct MachineTree: FileTree {
     guard worked else { throw .failed(path: path, reason: Self.reason(errno)) }
   }
 
-  /// Makes a directory and those that lead to it.
+  /// Creates a directory and its ancestors.
   func makeDirectories(_ path: String) throws(SetupProblem) {
     var directory = ""
     for name in path.split(separator: "/") {
@@ -126,12 +126,12 @@ package struct MachineTree: FileTree {
     }
   }
 
-  /// The kernel's word for an error.
+  /// Returns the system's text for an errno.
   static func reason(_ code: Int32) -> String {
     strerror(code).flatMap { String(validatingCString: $0) } ?? "error \(code)"
   }
 
-  /// A directory that others have put something into stays.
+  /// Removes a node. Keeps a directory that others use.
   private func remove(_ path: String) -> Bool {
     guard node(at: path) == .directory else {
       if unlink(root + path) == 0 { return syncDirectory(of: path) }
@@ -141,14 +141,14 @@ package struct MachineTree: FileTree {
     return errno == ENOTEMPTY || errno == EEXIST
   }
 
-  /// Waits until the names in the directory of a path are on the disk. Without that a power cut could keep a
-  /// change and lose the record of what was there before.
+  /// Waits until the names in a path's directory are on the disk. Otherwise a power failure could keep a
+  /// change but lose the record of the earlier state.
   private func syncDirectory(of path: String) -> Bool {
     let directory = root + (path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "")
     let descriptor = open(directory.isEmpty ? "/" : directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    // Some file systems cannot do it, and say so.
+    // Some file systems do not support this, and return EINVAL.
     return fsync(descriptor) == 0 || errno == EINVAL
   }
 

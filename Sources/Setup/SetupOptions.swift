@@ -1,32 +1,32 @@
 import Diagnosis
 
-/// What is asked of setup.
+/// The options of setup.
 package struct SetupOptions: Hashable, Sendable {
-  /// Which way it goes.
+  /// The direction of setup.
   package enum Direction: Hashable, Sendable {
-    /// Make a kiosk of the machine.
+    /// Turns the machine into a kiosk.
     case close
-    /// Take that back.
+    /// Reverts the machine.
     case undo
   }
 
-  /// Who the kiosk runs as.
+  /// The user of the kiosk.
   package var user: String
-  /// What it runs in; nil for the first that is installed of those that a session can start.
+  /// The kiosk's compositor; nil for the first installed one that a session can start.
   package var compositor: String?
   package var direction: Direction
-  /// Whether it is only said what would change.
+  /// Whether to print the changes only.
   package var isDryRun: Bool
-  /// Whether a kiosk is made also where something is missing that it cannot start without.
+  /// Whether to continue if an essential requirement is missing.
   package var isForced: Bool
-  /// The tree that is changed.
+  /// The root of the file tree to change.
   package var root: String
-  /// What is asked of who edits what the boot loader starts; nil leaves that as it is.
+  /// The password for editing boot entries; nil keeps the current state.
   package var bootPassword: BootPassword?
-  /// Which USB devices work; nil leaves that as it is.
+  /// The USB devices that work; nil keeps the current state.
   package var usb: USBPolicy?
 
-  /// The user who comes with the package, and this machine.
+  /// Creates options, by default for the package's user and this machine.
   package init(
     user: String = SetupOptions.standardUser, compositor: String? = nil, direction: Direction = .close,
     isDryRun: Bool = false, isForced: Bool = false, root: String = "/",
@@ -42,15 +42,15 @@ package struct SetupOptions: Hashable, Sendable {
     self.usb = usb
   }
 
-  /// The user whom systemd/sysusers.d makes.
+  /// The user that systemd/sysusers.d creates.
   package static let standardUser = "rotunda"
 
-  /// The user whose the programs of tiles are, whom systemd/sysusers.d makes too.
+  /// The user that programs of tiles run as. systemd/sysusers.d creates it too.
   package static let visitor = "rotunda-visitor"
-  /// The longest user name, in bytes, as of `useradd(8)`.
+  /// The maximum length of a user name in bytes, as in `useradd(8)`.
   private static let longestName = 32
 
-  /// Whether a user can have this name: what `useradd` of Debian takes, without the dollar sign.
+  /// Reports whether a user name is valid: Debian's rules for `useradd`, without the dollar sign.
   package static func isUserName(_ name: String) -> Bool {
     let bytes = Array(name.utf8)
     guard let first = bytes.first, bytes.count <= longestName else { return false }
@@ -64,31 +64,31 @@ package struct SetupOptions: Hashable, Sendable {
   }
 }
 
-/// The password without which GRUB starts what it always starts, and nothing else.
+/// The password for GRUB: without it, only the default boot entry starts.
 package enum BootPassword: Hashable, Sendable {
-  /// It is still to be asked for.
+  /// The password must still be read.
   case unknown
-  /// Its hash, as grub-mkpasswd-pbkdf2(1) prints it.
+  /// The hash, as grub-mkpasswd-pbkdf2(1) prints it.
   case hash(String)
-  /// There is to be none.
+  /// No password.
   case absent
 }
 
-/// Why a machine cannot be set up.
+/// The reason why a machine cannot be set up.
 package enum SetupProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The service, or what closes the system around it, is not there.
+  /// The service or setup's files are missing.
   case notInstalled(missing: String)
-  /// A kiosk could not start on this machine: what it lacks. Nothing was changed.
+  /// A kiosk could not start on this machine because of these missing requirements. Nothing was changed.
   case cannotStart(missing: [Requirement], root: String)
-  /// Something stands in the way that setup would not put back.
+  /// Setup could not restore the node at this path.
   case inTheWay(path: String)
-  /// The record of what was before cannot be understood.
+  /// The record of the earlier state is invalid.
   case unreadableRecord(path: String, line: Int)
-  /// The machine runs from a USB disk that would no longer work: its device, and where it is mounted.
+  /// The machine runs from a USB disk that would stop working: its device and mount point.
   case disksOnUSB(device: String, place: String)
   /// A file could not be changed.
   case failed(path: String, reason: String)
-  /// A command that makes or removes a user did not.
+  /// A system command failed.
   case commandFailed(command: String, reason: String)
 
   package var description: String {

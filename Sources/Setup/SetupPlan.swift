@@ -1,19 +1,18 @@
 import Diagnosis
 import Supervision
 
-/// One thing that setup does.
+/// One step of setup.
 package enum SetupStep: Hashable, Sendable, CustomStringConvertible {
   case makeUser(String)
   case removeUser(String)
-  /// Gives the kiosk's user a home that is root's and empty, in the place of the one that an earlier version
-  /// gave them.
+  /// Gives the kiosk's user an empty home that root owns, instead of the one from an earlier version.
   case moveHome(String)
-  /// Puts something at a path, or takes away what stands there.
+  /// Puts a node at a path, or removes what is there.
   case put(TreeNode, path: String, purpose: String?)
-  /// Has the boot loader take what was written about it, on a machine that runs.
+  /// Updates the boot loader's menu, on a running machine.
   case updateBootLoader
 
-  /// The step as it is said before it is done.
+  /// The description of the step, which is printed before it is performed.
   package var description: String {
     switch self {
     case .makeUser(let name): "make the user \(name), as whom nobody can log in"
@@ -24,13 +23,13 @@ package enum SetupStep: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Debian's command that writes GRUB's menu anew, and where it is.
+  /// Debian's command that regenerates GRUB's menu, and its path.
   static let bootLoaderCommand = "update-grub"
   static let bootLoaderProgram = "/usr/sbin/update-grub"
-  /// Where GRUB's settings lie.
+  /// The directory of GRUB's settings.
   private static let bootLoaderSettings = "/etc/default/grub.d/"
 
-  /// Whether it changes what the boot loader reads.
+  /// Whether the step changes a file that the boot loader reads.
   var concernsBootLoader: Bool {
     guard case .put(let node, let path, _) = self else { return false }
     return node != .directory && (path.hasPrefix(Self.bootLoaderSettings) || path == BootPassword.path)
@@ -46,16 +45,16 @@ package enum SetupStep: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What setup will do, in order, and what it then has to remember.
+/// The steps of setup in order, and the record to keep afterward.
 package struct SetupPlan: Hashable, Sendable {
-  /// What is done; empty when everything is as it should be.
+  /// The steps; empty if everything is in the wanted state.
   package private(set) var steps: [SetupStep] = []
-  /// What will be known of the time before.
+  /// The record of the earlier state, as it will be afterward.
   package private(set) var record: SetupRecord
-  /// What the machine has not of what a kiosk needs.
+  /// The missing requirements of a kiosk.
   package private(set) var missing: [Requirement] = []
 
-  /// What leads from a tree, and what is known of the time before, to a kiosk or back.
+  /// Plans the steps from a tree and the record of its earlier state to a kiosk, or back.
   package init(_ options: SetupOptions, in tree: some FileTree, knowing record: SetupRecord)
     throws(SetupProblem)
   {
@@ -69,7 +68,7 @@ package struct SetupPlan: Hashable, Sendable {
         throw .cannotStart(missing: essential, root: options.root)
       }
       planUsers([options.user, SetupOptions.visitor], in: tree)
-      // What is undone gets no home back that the kiosk can write.
+      // Undo must not restore a home that the kiosk can write to.
       if SetupUser.home(of: options.user, in: tree) == SetupUser.earlierHome {
         steps.append(.moveHome(options.user))
       }
@@ -89,7 +88,7 @@ package struct SetupPlan: Hashable, Sendable {
 
   // MARK: To a kiosk
 
-  /// Removes users that setup made and nothing needs any more.
+  /// Removes users that setup created and that are no longer needed.
   private mutating func planUsers(_ users: [String], in tree: some FileTree) {
     for user in record.madeUsers where !users.contains(user) {
       if SetupUser.exists(user, in: tree) { steps.append(.removeUser(user)) }
@@ -109,7 +108,7 @@ package struct SetupPlan: Hashable, Sendable {
     put(item.node, at: item.path, before: now, purpose: item.purpose)
   }
 
-  /// The directories that lead to a path, as far as there are none.
+  /// Creates the missing directories of a path.
   private mutating func planDirectories(of path: String, in tree: some FileTree) throws(SetupProblem) {
     let names = path.split(separator: "/").dropLast()
     for count in names.indices.map({ $0 + 1 }) {
@@ -121,7 +120,7 @@ package struct SetupPlan: Hashable, Sendable {
     }
   }
 
-  /// What was there first is what is remembered, however often setup is called.
+  /// The record keeps the first state, however often setup runs.
   private mutating func put(_ node: TreeNode, at path: String, before: TreeNode, purpose: String?) {
     if !record.knows(path) { record.entries.append(SetupRecord.Entry(path: path, before: before)) }
     steps.append(.put(node, path: path, purpose: purpose))
@@ -129,7 +128,7 @@ package struct SetupPlan: Hashable, Sendable {
 
   // MARK: And back
 
-  /// What was changed and does not have to be, the latest first.
+  /// Reverts changes that are not wanted, the latest first.
   private mutating func planBack(_ tree: some FileTree, butFor isWanted: (String) -> Bool) {
     for entry in record.entries.reversed() where !isWanted(entry.path) {
       if tree.node(at: entry.path) != entry.before {
@@ -140,7 +139,7 @@ package struct SetupPlan: Hashable, Sendable {
   }
 }
 
-/// What a machine looks like that is a kiosk: what stands where, and what that is good for.
+/// The files of a kiosk, each with its purpose.
 private struct SetupGoal {
   struct Item {
     let path: String
@@ -149,12 +148,12 @@ private struct SetupGoal {
   }
 
   let items: [Item]
-  /// Where an earlier setup put something that this one was not asked about, and leaves.
+  /// The paths from an earlier setup that this one keeps, because the options do not mention them.
   let kept: [String]
-  /// What the machine has not of what a kiosk needs.
+  /// The missing requirements of a kiosk.
   let missing: [Requirement]
 
-  /// Where systemd and an installation from source put units, and what setup lays over the root.
+  /// The directories of systemd units and of setup's overlay, for packages and for installations from source.
   private static let installations = [
     (unit: "/usr/lib/systemd/system", overlay: "/usr/share/rotunda/setup"),
     (unit: "/lib/systemd/system", overlay: "/usr/share/rotunda/setup"),
@@ -183,7 +182,7 @@ private struct SetupGoal {
       (options.bootPassword == nil ? [BootPassword.path] : []) + (options.usb == nil ? [USBPolicy.path] : [])
   }
 
-  /// What not every kiosk wants.
+  /// Returns the optional items.
   private static func asked(_ options: SetupOptions) -> [Item] {
     var items: [Item] = []
     if case .hash(let hash) = options.bootPassword {
@@ -200,8 +199,8 @@ private struct SetupGoal {
     return items
   }
 
-  /// The first that is installed of those that a session can start; else the usual one, which is then
-  /// missing.
+  /// Returns the first installed compositor that a session can start; otherwise the default, which is then
+  /// reported as missing.
   private static func compositor(in tree: some FileTree) -> String {
     Requirement.installed(of: SessionCompositor.allCases.map(\.rawValue), names: tree.names(in:))
       ?? SessionCompositor.standard.rawValue
@@ -225,7 +224,7 @@ private struct SetupGoal {
     ]
   }
 
-  /// What comes with the package for the user who comes with it, for another one.
+  /// Adapts the package's permissions for the standard user to another user.
   private static func permissions(_ options: SetupOptions, in tree: some FileTree) -> [Item] {
     guard options.user != SetupOptions.standardUser else { return [] }
     let policy = """
@@ -266,7 +265,7 @@ private struct SetupGoal {
     ] + powerRule(options, in: tree) + programs(options)
   }
 
-  /// Who asks for programs of tiles, and where they find a socket to the compositor.
+  /// Configures which user may request programs of tiles, and the directory for compositor sockets.
   private static func programs(_ options: SetupOptions) -> [Item] {
     let head = "# Written by rotunda setup; rotunda setup --undo takes it away.\n"
     let purpose = "programs of tiles are started for \(options.user)"
@@ -284,7 +283,7 @@ private struct SetupGoal {
     ]
   }
 
-  /// polkit's rule with another name in it.
+  /// Returns polkit's rule with the other user's name.
   private static func powerRule(_ options: SetupOptions, in tree: some FileTree) -> [Item] {
     let rule = tree.node(at: "/usr/share/polkit-1/rules.d/50-rotunda.rules")
     guard case .file(let contents, _) = rule else { return [] }
@@ -298,7 +297,7 @@ private struct SetupGoal {
     ]
   }
 
-  /// No other session has the screen.
+  /// Keeps other sessions off the screen.
   private static let screen = [
     Item(
       path: "\(units)/default.target", node: .link(to: "/lib/systemd/system/graphical.target"),
@@ -324,15 +323,16 @@ private struct SetupGoal {
 }
 
 extension BootPassword {
-  /// What adds it to GRUB's menu: one of the scripts that update-grub runs, in the order of their names.
+  /// The script that adds the password to GRUB's menu. update-grub runs these in order of their names.
   package static let path = "/etc/grub.d/01_rotunda"
-  /// Whose password it is in GRUB.
+  /// The user name for the password in GRUB.
   static let user = "operator"
 
-  /// Who has the password may edit entries and type commands; entries of the menu start without it.
+  /// Returns a script that requires the password for editing entries and for commands; menu entries start
+  /// without it.
   ///
-  /// Debian's scripts write each entry with `$menuentry_id_option`, which is how all get `--unrestricted`
-  /// (GNU GRUB manual, "Authentication and authorization").
+  /// Debian's scripts write each entry with `$menuentry_id_option`, which adds `--unrestricted` to all of
+  /// them (GNU GRUB manual, "Authentication and authorization").
   package static func script(_ hash: String) -> String {
     """
     #!/bin/sh
@@ -351,7 +351,7 @@ extension BootPassword {
     """
   }
 
-  /// Whether a word is a hash, as far as a script has to trust it: letters, digits and dots.
+  /// Reports whether a word is a hash that is safe in a script: only letters, digits and dots.
   package static func isHash(_ word: String) -> Bool {
     word.hasPrefix("grub.pbkdf2.") && word.utf8.count < 1024
       && word.utf8.allSatisfy {

@@ -1,35 +1,35 @@
-/// What was before setup: kept, so that all of it can be put back.
+/// The record of the state before setup, for a complete undo.
 package struct SetupRecord: Hashable, Sendable {
-  /// What stood at a path.
+  /// The earlier node at a path.
   package struct Entry: Hashable, Sendable {
-    /// From the tree's root.
+    /// The path from the tree's root.
     package let path: String
-    /// What setup found there.
+    /// The node that setup found there.
     package let before: TreeNode
   }
 
-  /// The users whom setup made.
+  /// The users that setup created.
   package var madeUsers: [String] = []
-  /// The paths that were changed, in that order.
+  /// The changed paths, in order.
   package var entries: [Entry] = []
 
   package init() {}
 
-  /// Where it lies. Not in the kiosk's own directory: what is put back as root is no business of the kiosk's
-  /// user.
+  /// The record's directory. Not the kiosk's own: root restores these files, so the kiosk's user must not
+  /// have access.
   package static let directory = "/var/lib/rotunda-setup"
   static let path = directory + "/state"
-  /// The first line, which names the form.
+  /// The first line, with the format version.
   private static let heading = "rotunda-setup 1"
 
-  /// Whether there is nothing to put back.
+  /// Whether there is nothing to restore.
   package var isEmpty: Bool { madeUsers.isEmpty && entries.isEmpty }
 
   func knows(_ path: String) -> Bool { entries.contains { $0.path == path } }
 
   // MARK: Written down
 
-  /// The record as text: a word, a path, and what stood there, on a line each, in percent encoding.
+  /// The record as text: one line each with a keyword, a path and the earlier node, percent-encoded.
   package var text: String {
     let users = madeUsers.map { "user \(PercentCoding.encode($0.utf8))" }
     return ([Self.heading] + users + entries.map(Self.line)).map { $0 + "\n" }.joined()
@@ -59,7 +59,7 @@ package struct SetupRecord: Hashable, Sendable {
   }
 
   private mutating func read(_ line: Substring) -> Bool {
-    // A file without contents ends in a space.
+    // The line of an empty file ends with a space.
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     guard words.count >= 2, let subject = PercentCoding.text(words[1]) else { return false }
     if words[0] == "user" {
@@ -87,8 +87,8 @@ package struct SetupRecord: Hashable, Sendable {
   }
 }
 
-/// Bytes as words without spaces: letters, digits and `/._@-` stand for themselves, all others are `%` and
-/// two digits.
+/// Encodes bytes as words without spaces: letters, digits and `/._@-` stay the same, and all others become
+/// `%` with two hexadecimal digits.
 private enum PercentCoding {
   private static let digits = Array("0123456789ABCDEF".utf8)
   private static let plain = Set(

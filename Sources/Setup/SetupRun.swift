@@ -1,16 +1,16 @@
 import CLinux
 import Glibc
 
-/// Makes a kiosk of a machine, or of the tree of one, and takes that back.
+/// Turns a machine or an image's file tree into a kiosk, and reverts that.
 package struct SetupRun {
   private let options: SetupOptions
   private let tree: MachineTree
-  /// What it found.
+  /// The record that existed before.
   private let before: SetupRecord
-  /// What it will do.
+  /// The planned steps.
   package let plan: SetupPlan
 
-  /// Looks at the machine and makes a plan; changes nothing.
+  /// Inspects the machine and plans the steps. Changes nothing.
   package init(_ options: SetupOptions) throws(SetupProblem) {
     self.options = options
     tree = MachineTree(root: options.root)
@@ -23,7 +23,7 @@ package struct SetupRun {
     }
   }
 
-  /// USB disks, their partitions, and what encryption, volumes and arrays make of them.
+  /// The USB disks, their partitions, and encrypted devices, volumes and arrays on them.
   private var disksOnUSB: [(name: String, number: String)] {
     let root = "/sys/class/block"
     func isOnUSB(_ name: String) -> Bool {
@@ -40,11 +40,11 @@ package struct SetupRun {
     return String(decoding: contents, as: UTF8.self)
   }
 
-  /// Whether the tree is that of the machine it runs on.
+  /// Whether the tree is the root of the running machine.
   private var isThisMachine: Bool { tree.root.isEmpty }
 
-  /// Does what was planned. Interrupted at any point, it can be done again or undone: what was before is
-  /// written down first.
+  /// Performs the plan. After an interruption at any point, it can be repeated or undone: the record is
+  /// written first.
   package func perform() throws(SetupProblem) {
     guard !plan.steps.isEmpty || plan.record != before else { return }
     try remember(both)
@@ -55,11 +55,11 @@ package struct SetupRun {
     if plan.steps.contains(.updateBootLoader) { try SystemCommand(SetupStep.bootLoaderCommand).run() }
   }
 
-  /// Whether the tree is that of the machine it runs on, and that has been started: no image that is being
-  /// made.
+  /// Whether the tree is the root of the running machine, and systemd runs on it: false while an image is
+  /// being built.
   private var runs: Bool { isThisMachine && tree.node(at: "/run/systemd/system") == .directory }
 
-  /// All that was and will have been changed: what a run that is interrupted can have to put back.
+  /// The union of the old and the new record: everything that an interrupted run may have to restore.
   private var both: SetupRecord {
     var both = before
     both.entries += plan.record.entries.filter { !before.knows($0.path) }
@@ -77,8 +77,8 @@ package struct SetupRun {
     case .moveHome(let name):
       let home = SetupUser.home(for: name, in: tree)
       if isThisMachine {
-        // usermod(8) refuses a user who has processes, as that of a kiosk that runs has. In a namespace of
-        // its own it sees none.
+        // usermod(8) refuses a user with running processes, which a running kiosk's user has. In its own PID
+        // namespace it sees none.
         try SystemCommand("unshare", "--pid", "--fork", "--mount-proc", "usermod", "--home", home, name).run()
       } else {
         try SystemCommand("usermod", "--prefix", tree.root, "--home", home, name).run()
@@ -89,7 +89,7 @@ package struct SetupRun {
       } else {
         try SystemCommand("userdel", "--prefix", tree.root, name).run()
       }
-    // Last, when all the rest is written down: perform() sees to it.
+    // `perform()` does this last, after everything else is written.
     case .updateBootLoader: break
     }
   }
@@ -117,13 +117,13 @@ package struct SetupRun {
 
 extension BootPassword {
   private static let hasher = "grub-mkpasswd-pbkdf2"
-  /// The longest password that GRUB has room for, in bytes (GRUB_AUTH_MAX_PASSLEN with its zero).
+  /// The maximum length of GRUB's passwords in bytes (GRUB_AUTH_MAX_PASSLEN including the NUL).
   package static let longest = 1023
 
-  /// A password with its hash made, by GRUB's own program.
+  /// Hashes a password with GRUB's own program.
   package init(password: String) throws(SetupProblem) {
     let output = try SystemCommand(Self.hasher).output(of: "\(password)\n\(password)\n")
-    // "PBKDF2 hash of your password is grub.pbkdf2.sha512.10000.…", in the language of the machine.
+    // The output is "PBKDF2 hash of your password is grub.pbkdf2.sha512.10000.…", in the machine's language.
     let words = output.split { $0 == " " || $0 == "\n" }.map(String.init)
     guard let hash = words.last(where: Self.isHash) else {
       throw .commandFailed(command: Self.hasher, reason: "it printed no hash")
@@ -132,14 +132,14 @@ extension BootPassword {
   }
 }
 
-/// A command of the system that is run to its end.
+/// A system command that runs to its end.
 private struct SystemCommand {
   private let words: [String]
 
   init(_ words: String...) { self.words = words }
 
-  /// Runs it with `input`, less than a pipe holds, and returns what it printed; its complaints go where ours
-  /// go.
+  /// Runs the command with `input`, which must fit into a pipe's buffer, and returns its standard output.
+  /// Inherits standard error.
   func output(of input: String) throws(SetupProblem) -> String {
     var (reading, writing): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     guard pipe(&reading) == 0 else { throw failed(MachineTree.reason(errno)) }
@@ -172,8 +172,7 @@ private struct SystemCommand {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Runs it, its output where ours goes; the shell's number for a command that is not there is among the
-  /// failures.
+  /// Runs the command with inherited output. Throws if it is missing or fails.
   func run() throws(SetupProblem) {
     try end(start(nil))
   }

@@ -1,14 +1,14 @@
-/// Users of a tree of files, and where those are at home whom setup makes.
+/// Users in a file tree, and the homes of those that setup creates.
 enum SetupUser {
-  /// Where the kiosk's user was at home up to version 0.1: the launcher can write there, and libraries look
-  /// for settings in a home.
+  /// The home of the kiosk's user up to version 0.1. The launcher can write to it, and libraries read
+  /// settings from a home.
   static let earlierHome = "/var/lib/rotunda"
-  /// In the memory of each program by itself.
+  /// A private in-memory directory of each program.
   private static let visitorsHome = "/run/rotunda-visit/home"
-  /// Where an installation has the empty directory.
+  /// The places of the installed empty directory.
   private static let homes = ["/usr/lib/rotunda/home", "/usr/local/lib/rotunda/home"]
 
-  /// Where a user is at home that setup makes.
+  /// Returns the home for a user that setup creates.
   static func home(for user: String, in tree: some FileTree) -> String {
     if user == SetupOptions.visitor { return visitorsHome }
     return homes.first { tree.node(at: $0) == .directory } ?? homes[0]
@@ -16,13 +16,13 @@ enum SetupUser {
 
   static func exists(_ user: String, in tree: some FileTree) -> Bool { entry(of: user, in: tree) != nil }
 
-  /// Where a user is at home now; nil where there is no such user.
+  /// Returns a user's current home; nil if the user does not exist.
   static func home(of user: String, in tree: some FileTree) -> String? {
     guard let fields = entry(of: user, in: tree), fields.count > 5 else { return nil }
     return fields[5]
   }
 
-  /// The fields of a line of passwd(5).
+  /// Returns the fields of a user's line in passwd(5).
   private static func entry(of user: String, in tree: some FileTree) -> [String]? {
     guard case .file(let contents, _) = tree.node(at: "/etc/passwd") else { return nil }
     let lines = contents.split(separator: UInt8(ascii: "\n"))

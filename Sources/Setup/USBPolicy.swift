@@ -1,22 +1,21 @@
-/// Which USB devices work on a kiosk. Hubs always do.
+/// The USB devices that work on a kiosk. Hubs always do.
 package struct USBPolicy: Hashable, Sendable {
-  /// What a device is for, as it says itself by the classes of its interfaces (USB-IF, "Defined Class
-  /// Codes").
+  /// A kind of device, identified by the classes of its interfaces (USB-IF, "Defined Class Codes").
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     case touch, keyboard, mouse, storage, sound, camera, printer, network, other
 
-    /// The classes of its interfaces, in two hexadecimal digits.
+    /// The classes of its interfaces, as two hexadecimal digits.
     fileprivate var classes: [String] {
       switch self {
-      // Human interface devices: which of them it is shows only once its driver has read what it reports.
+      // Human interface devices: only their driver can tell them apart, by their report descriptors.
       case .touch, .keyboard, .mouse: ["03"]
       case .storage: ["08"]
       case .sound: ["01"]
       case .camera: ["0e", "06"]
       case .printer: ["07"]
-      // Modems and network adapters, their data, and radios.
+      // Modems and network adapters, their data interfaces, and wireless controllers.
       case .network: ["02", "0a", "e0"]
-      // What a vendor, or a rarer class, says: old touch panels, serial adapters, card readers.
+      // Vendor-specific and rare classes: old touch panels, serial adapters, card readers.
       case .other: ["00", "05", "0b", "0d", "0f", "10", "11", "12", "dc", "ef", "fe", "ff"]
       }
     }
@@ -25,14 +24,14 @@ package struct USBPolicy: Hashable, Sendable {
   /// The kinds that work; nil for all.
   package let kinds: Set<Kind>?
 
-  /// Every device works.
+  /// A policy with which every device works.
   package static let any = USBPolicy(kinds: nil)
 
   package init(kinds: Set<Kind>?) {
     self.kinds = kinds
   }
 
-  /// What a command line names: `any`, or kinds with commas between; nil when there is another word in it.
+  /// Parses a command-line value: `any`, or kinds separated by commas. Returns nil if a word is unknown.
   package init?(words: String) {
     if words == "any" {
       self = .any
@@ -44,17 +43,17 @@ package struct USBPolicy: Hashable, Sendable {
     }
   }
 
-  /// The words that can be named, for a message.
+  /// The permitted words, for a message.
   package static let words = (["any"] + Kind.allCases.map(\.rawValue)).joined(separator: ", ")
 
-  /// Where its rules lie.
+  /// The path of the rules.
   package static let path = "/etc/udev/rules.d/90-rotunda-usb.rules"
 
-  /// The rules of udev(7) that see to it; nil where every device works.
+  /// The udev(7) rules that enforce the policy; nil if every device works.
   ///
-  /// An interface that is not authorized gets no driver (Documentation/usb/authorization.rst of the kernel),
-  /// and one that is so later has to be probed for. Of human interface devices, keyboards and mice are told
-  /// from touch panels by what they report: they have their driver then, and are inhibited.
+  /// An interface that is not authorized gets no driver (Documentation/usb/authorization.rst of the kernel).
+  /// If it is authorized later, its driver must be probed. Keyboards and mice are distinguished from touch
+  /// panels by their reports. They already have a driver then, so they are inhibited.
   var rules: String? {
     guard let kinds else { return nil }
     let allowed = Set(kinds.flatMap(\.classes)).union([Self.hub]).sorted().joined(separator: "|")
@@ -70,7 +69,7 @@ package struct USBPolicy: Hashable, Sendable {
       "GOTO=\"rotunda_usb_end\"",
       "LABEL=\"rotunda_usb_input\"",
     ]
-    // What a touch panel reports beside its touches stays with the panel: a device that is one is not
+    // A touch panel's additional input devices stay active: a device that is also a touch panel is not
     // inhibited.
     for (kind, property) in [(Kind.keyboard, "ID_INPUT_KEYBOARD"), (.mouse, "ID_INPUT_MOUSE")]
     where !kinds.contains(kind) {
@@ -89,15 +88,15 @@ package struct USBPolicy: Hashable, Sendable {
 
   private static let hub = "09"
 
-  /// Where disks are mounted that come and go.
+  /// The mount directories of removable disks.
   private static let removable = ["/media/", "/mnt/", "/run/media/"]
 
-  /// The disk that the policy would take from a machine which runs from it, with the place where it is
-  /// mounted; nil when there is none.
+  /// Returns the disk that the machine runs from and that the policy would disable, with its mount point; nil
+  /// if there is none.
   ///
   /// - Parameters:
-  ///   - disks: the names of USB disks and their partitions, and of what is made of these (`sda1`, `dm-0`),
-  ///     with their numbers (`8:1`).
+  ///   - disks: the names (`sda1`, `dm-0`) and device numbers (`8:1`) of USB disks, their partitions, and
+  ///     devices on top of these.
   ///   - mounts: `/proc/self/mountinfo`, as proc(5) describes it.
   package func lostDisk(among disks: [(name: String, number: String)], mounts: String) -> (
     device: String, place: String
@@ -107,7 +106,7 @@ package struct USBPolicy: Hashable, Sendable {
       let words = line.split(separator: " ")
       guard words.count > 6, let end = words.firstIndex(of: "-"), end + 2 < words.count else { continue }
       let place = String(words[4])
-      // File systems such as btrfs have a number of their own, and name their device.
+      // File systems such as btrfs have their own device number, and name their device.
       let disk = disks.first { words[2] == $0.number || words[end + 2] == "/dev/\($0.name)" }
       if let disk, !Self.removable.contains(where: place.hasPrefix) { return ("/dev/\(disk.name)", place) }
     }

@@ -1,19 +1,20 @@
 import Glibc
 
-/// How loud a sound is that people hear again and again, and what is left of one that is too loud.
+/// Measures and limits the loudness of short sounds.
 ///
-/// Measured as in ITU-R BS.1770-4 for one channel: the mean square behind its two filters, which stand for
-/// the head and for ears, as LUFS. Sounds are shorter than its blocks, and so it is the loudest part of the
-/// length of a click that counts.
+/// The measure is that of ITU-R BS.1770-4 for one channel, in LUFS: the mean square after its two filters,
+/// which model the head and the ears. Sounds are shorter than its blocks, so the loudest section of `length`
+/// determines the result.
 package nonisolated enum Loudness {
-  /// The loudest that a sound is played, in LUFS.
+  /// The maximum loudness of playback, in LUFS.
   package static let limit = -18.0
-  /// Seconds of a part, and what a sound should take at most: longer ones run into the next.
+  /// The length of a section in seconds, and the recommended maximum of a sound: longer ones overlap with the
+  /// next.
   package static let length = 0.15
-  /// What the recommendation adds to the mean square, in decibels.
+  /// The recommendation's offset to the mean square, in decibels.
   private static let offset = -0.691
 
-  /// The loudness of samples, so many a second; minus infinity for silence.
+  /// Returns the loudness of samples in LUFS; minus infinity for silence. `rate` is in samples per second.
   package static func measure(_ samples: [Int16], rate: UInt32) -> Double {
     guard rate > 0 else { return -.infinity }
     var head = Filter.head(rate: Double(rate))
@@ -32,7 +33,7 @@ package nonisolated enum Loudness {
     return most > 0 ? offset + 10 * log10(most / Double(count)) : -.infinity
   }
 
-  /// The same samples, no louder than the limit.
+  /// Returns the samples, attenuated to the limit if necessary.
   package static func limited(_ samples: [Int16], rate: UInt32) -> [Int16] {
     let excess = measure(samples, rate: rate) - limit
     guard excess > 0 else { return samples }
@@ -40,7 +41,8 @@ package nonisolated enum Loudness {
     return samples.map { Int16((Double($0) * part).rounded(.towardZero)) }
   }
 
-  /// A filter of second order, with the recommendation's two at any rate: its tables are for 48 kHz alone.
+  /// A second-order filter. Computes the recommendation's two filters for any rate: its tables are only for
+  /// 48 kHz.
   private struct Filter {
     private let before, behind: (Double, Double, Double)
     private var (first, second) = (0.0, 0.0)
@@ -51,7 +53,7 @@ package nonisolated enum Loudness {
       self.behind = (1, behind.1 / scale, behind.2 / scale)
     }
 
-    /// What a head does: high notes are louder by 4 dB.
+    /// Returns the filter for the head, which raises high frequencies by 4 dB.
     static func head(rate: Double) -> Filter {
       let (frequency, quality, gain) = (1681.974450955533, 0.7071752369554196, 3.999843853973347)
       let turn = tan(.pi * frequency / rate)
@@ -66,7 +68,7 @@ package nonisolated enum Loudness {
         (1 + turn / quality + square, 2 * (square - 1), 1 - turn / quality + square))
     }
 
-    /// What ears do: very low notes are not heard.
+    /// Returns the filter for the ears, which removes very low frequencies.
     static func ears(rate: Double) -> Filter {
       let (frequency, quality) = (38.13547087602444, 0.5003270373238773)
       let turn = tan(.pi * frequency / rate)

@@ -4,24 +4,24 @@ import Logging
 
 private let log = Log("sound")
 
-/// The machine's mixer, set on a thread of its own, because a sound server may take its time.
+/// The machine's mixer, set on a background thread, because a sound server may be slow.
 package final class Mixer {
   private let loop: EventLoop
   private var isBusy = false
-  /// The next loudness, in percent; only the latest counts.
+  /// The next volume in percent; only the latest is kept.
   private var next: Int?
-  /// Whether the journal knows that it cannot be set.
+  /// Whether the journal already reports the failure.
   private var isFaultTold = false
 
   package init(loop: EventLoop) { self.loop = loop }
 
-  /// Sets the loudness, 0 to 100 percent.
+  /// Sets the volume, 0 to 100 percent.
   package func set(percent: Int) {
     next = percent
     go()
   }
 
-  /// The same at once; may take as long as the device likes. Returns whether that was possible.
+  /// Sets the volume synchronously; may block on the device. Reports whether that succeeded.
   package nonisolated static func set(percent: Int) -> Bool {
     csound_set_volume(UInt32(min(max(0, percent), 100))) == CSOUND_DONE
   }

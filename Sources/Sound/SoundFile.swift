@@ -1,32 +1,31 @@
 import CSound
 import Glibc
 
-/// A sound of a theme: a WAV or OGG file. It comes with the theme, from anywhere, and so its bytes may be
-/// anything.
+/// A sound file of a theme, WAV or OGG. Themes come from anywhere, so its bytes may be hostile.
 package nonisolated struct SoundFile: Hashable, Sendable {
   package let path: String
-  /// What tells it from a file that has taken its place since.
+  /// Distinguishes the file from a later one at the same path.
   package let revision: Int64
 
   package init(path: String, revision: Int64) { (self.path, self.revision) = (path, revision) }
 
-  /// The most bytes of a file.
+  /// The size limit in bytes.
   package static let sizeLimit = 1 << 20
 
-  /// What is heard of it.
+  /// The decoded sound.
   package struct Samples: Hashable, Sendable {
-    /// One channel.
+    /// The samples of one channel.
     package let values: [Int16]
-    /// So many a second.
+    /// Samples per second.
     package let rate: UInt32
 
     package init(values: [Int16], rate: UInt32) { (self.values, self.rate) = (values, rate) }
 
-    /// Seconds that they take.
+    /// The duration in seconds.
     package var duration: Double { Double(values.count) / Double(max(1, rate)) }
-    /// How loud they are, in LUFS.
+    /// The loudness in LUFS.
     package var loudness: Double { Loudness.measure(values, rate: rate) }
-    /// For those who make themes: what of it is not as it should be; nil where all is.
+    /// A warning for theme authors; nil if the sound is fine.
     package var remark: String? {
       let excess = loudness - Loudness.limit
       if excess > 0.05 {
@@ -37,15 +36,15 @@ package nonisolated struct SoundFile: Hashable, Sendable {
       let most = Int(Loudness.length * 1000)
       return "takes longer than \(most) ms, and may still be heard when the next one is due"
     }
-    /// The same, no louder than sounds of the launcher are.
+    /// The same sound, attenuated to the launcher's limit.
     package var limited: Samples { Samples(values: Loudness.limited(values, rate: rate), rate: rate) }
   }
 
-  /// Why nothing is heard of it.
+  /// The reason why a file cannot be played.
   package enum Fault: Error, CaseIterable {
     case unreadable, tooLarge, damaged, tooLong, unusual, empty, noDecoder
 
-    /// For the journal and for those who make themes.
+    /// The message for the journal and for theme authors.
     package var message: String {
       switch self {
       case .unreadable: "cannot be read"
@@ -59,7 +58,7 @@ package nonisolated struct SoundFile: Hashable, Sendable {
     }
   }
 
-  /// Reads and decodes it. May take as long as its disk likes.
+  /// Reads and decodes the file. May block on the disk.
   package func decoded() throws(Fault) -> Samples { try Self.decode(try bytes()) }
 
   private func bytes() throws(Fault) -> [UInt8] {

@@ -4,53 +4,53 @@ import Logging
 
 private let log = Log("sound")
 
-/// Plays short sounds on the machine's default device, one after another, on threads of their own. Between
-/// two of them nothing is open.
+/// Plays short sounds on the machine's default device, one after another, on background threads. The device
+/// is closed in between.
 package final class SoundPlayer {
   private let loop: EventLoop
   private var isBusy = false
-  /// What is to be heard next, and since when: only the latest counts.
+  /// The next sound and the time of its request; only the latest is kept.
   private var next: (sound: Source, at: Double)?
-  /// Files that have been decoded; a theme has few.
+  /// The decoded files; a theme has few.
   private var decoded: [SoundFile: SoundFile.Samples] = [:]
-  /// Files that the journal knows to be faulty.
+  /// The files whose fault is already logged.
   private var faulty: Set<SoundFile> = []
-  /// Until when a device that could not be had is not tried again.
+  /// The time until which an unavailable device is not tried again.
   private var rests = -Double.infinity
   private var isAbsent = false
-  /// Whether the journal knows that nothing is heard.
+  /// Whether the journal already reports the silence.
   private var isSilenceTold = false
 
-  /// Seconds after which a sound no longer belongs to what it is for.
+  /// Seconds after which a sound is too late for its event.
   private static let patience = 0.3
-  /// Seconds until a device that could not be had is tried again.
+  /// Seconds until an unavailable device is tried again.
   private static let rest = 10.0
 
-  /// What is to be heard.
+  /// A sound to play.
   package nonisolated enum Source: Hashable, Sendable {
     case tone(Tone)
-    /// A file, or else a tone, where it cannot be decoded.
+    /// A file, or the tone if the file cannot be decoded.
     case file(SoundFile, otherwise: Tone?)
   }
 
-  /// What came of playing one.
+  /// The result of playing a sound.
   private nonisolated struct Result: Sendable {
     var outcome = CSOUND_DONE
     var samples: SoundFile.Samples?
     var fault: SoundFile.Fault?
   }
 
-  /// What there is to play sounds with.
+  /// The state of the sound device.
   package enum Device: Sendable {
-    /// A device that can be opened.
+    /// The device can be opened.
     case ready
-    /// No device, or none that may be opened now.
+    /// There is no device, or it cannot be opened now.
     case absent
-    /// Not even what opens devices.
+    /// The sound library is not installed.
     case notInstalled
   }
 
-  /// Opens the device for a moment, and plays nothing. May take as long as the device likes.
+  /// Opens the device briefly, without playing. May block on the device.
   package nonisolated static func probe() -> Device {
     switch csound_probe() {
     case CSOUND_DONE: .ready
@@ -61,14 +61,14 @@ package final class SoundPlayer {
 
   package init(loop: EventLoop) { self.loop = loop }
 
-  /// Plays a sound, after the one that is being played; one that waits already is left out.
+  /// Plays a sound after the current one. Replaces one that is still waiting.
   package func play(_ sound: Source) {
     guard !isAbsent, EventLoop.now >= rests else { return }
     next = (sound, EventLoop.now)
     go()
   }
 
-  /// What was decoded belongs to no theme any more.
+  /// Discards the decoded files, which belong to an earlier theme.
   package func forgetFiles() { (decoded, faulty) = ([:], []) }
 
   private func go() {
@@ -113,7 +113,7 @@ package final class SoundPlayer {
     samples.withUnsafeBufferPointer { csound_play($0.baseAddress, $0.count, rate) }
   }
 
-  /// Each file is decoded once, and its fault is logged once.
+  /// Keeps a file's samples, and logs its fault once.
   private func keep(_ result: Result, of sound: Source) {
     guard case .file(let file, _) = sound else { return }
     if let samples = result.samples { decoded[file] = samples }

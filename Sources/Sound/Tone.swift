@@ -1,18 +1,18 @@
 import Glibc
 
-/// A short sound: struck notes that fade.
+/// A short synthesized sound: struck notes that fade.
 ///
-/// Each is a damped oscillation, s(t) = a · min(1, t / attack) · sin(2πft) · e^(−t/τ), with t from its
-/// beginning: what a struck bar does. The attack keeps its beginning from being a click of all frequencies.
+/// Each note is a damped oscillation like that of a struck bar: s(t) = a · min(1, t / attack) · sin(2πft) ·
+/// e^(−t/τ), with t from the note's start. The attack avoids a click at the start.
 package nonisolated struct Tone: Hashable, Sendable {
   package struct Note: Hashable, Sendable {
-    /// Oscillations a second.
+    /// The frequency in Hz.
     package var frequency: Double
-    /// Seconds from the beginning of the sound.
+    /// The start in seconds from that of the sound.
     package var start: Double
-    /// τ: seconds in which it fades to 1/e.
+    /// τ: seconds in which the note fades to 1/e.
     package var decay: Double
-    /// a: 0 to 1, which is as loud as the device gets.
+    /// a: the amplitude from 0 to 1, the device's maximum.
     package var loudness: Double
 
     package init(frequency: Double, start: Double = 0, decay: Double, loudness: Double) {
@@ -20,40 +20,40 @@ package nonisolated struct Tone: Hashable, Sendable {
     }
   }
 
-  /// Its notes, in any order.
+  /// The notes, in any order.
   package var notes: [Note]
 
-  /// Samples a second: what every device of today has.
+  /// Samples per second: supported by every current device.
   package static let rate = 48_000
-  /// Seconds in which a note begins.
+  /// The attack time of a note, in seconds.
   private static let attack = 0.001
-  /// A note is over after so many times its decay: −61 dB.
+  /// The length of a note, as a multiple of its decay: −61 dB.
   private static let decays = 7.0
 
   package init(_ notes: [Note]) { self.notes = notes }
 
-  // Between what small loudspeakers have and what old ears hear: 300 to 2,000 Hz.
+  // From 300 to 2,000 Hz: small loudspeakers play these frequencies, and older people hear them.
 
-  /// Something was pressed: a tick.
+  /// A key press: a tick.
   package static let tap = Tone([Note(frequency: 1500, decay: 0.008, loudness: 0.3)])
-  /// Something has come to rest: softer and lower.
+  /// The carousel comes to rest: softer and lower.
   package static let settle = Tone([Note(frequency: 700, decay: 0.014, loudness: 0.22)])
-  /// Something went wrong: a falling third.
+  /// An error: a falling third.
   package static let error = Tone([
     Note(frequency: 466, decay: 0.045, loudness: 0.3),
     Note(frequency: 370, start: 0.13, decay: 0.07, loudness: 0.3),
   ])
 
-  /// A visitor is asked something: a rising fifth, soft and longer than what answers a finger.
+  /// A question to the visitor: a rising fifth, softer and longer than touch feedback.
   package static let question = Tone([
     Note(frequency: 523, decay: 0.06, loudness: 0.3),
     Note(frequency: 784, start: 0.16, decay: 0.09, loudness: 0.3),
   ])
 
-  /// Seconds that it takes.
+  /// The duration in seconds.
   package var duration: Double { notes.map { $0.start + $0.decay * Self.decays }.max() ?? 0 }
 
-  /// All of it, for one channel of 16 bits; too loud is cut off.
+  /// The samples of one 16-bit channel, clipped if too loud.
   package var samples: [Int16] {
     (0..<Int((duration * Double(Self.rate)).rounded(.up))).map { index in
       let time = Double(index) / Double(Self.rate)

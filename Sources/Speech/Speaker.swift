@@ -4,37 +4,36 @@ import Logging
 
 private let log = Log("speech")
 
-/// Says things through Speech Dispatcher, each in place of the one before, on threads of their own.
+/// Speaks texts through Speech Dispatcher on background threads. Each text interrupts the one before.
 ///
-/// Where no server listens it asks once a minute for a server to be started, and goes on trying for some
-/// seconds.
+/// If no server listens, requests the start of one at most once a minute, and retries for some seconds.
 package final class Speaker {
-  /// No server listens: one is to be started, if there is one.
+  /// Called when no server listens: the listener should start one.
   package var onUnreachable: (() -> Void)?
 
   private let loop: EventLoop
   private let retry: Deadline
-  /// When a server has had its time to take what is being said.
+  /// The time limit for a server to accept a text.
   private let answer: Deadline
   private let voice = Voice()
   private var isBusy = false
-  /// How it is said; nil as the server has it.
+  /// The rate and pitch; nil for the server's defaults.
   private var manner: Manner?
-  /// What is to be said next; only the latest counts.
+  /// The next text; only the latest is kept.
   private var next: Utterance?
-  /// Until when a server is waited for that is being started, and when the next one may be.
+  /// The end of the wait for a starting server, and the earliest time to start another one.
   private var (waitEnds, restEnds) = (-Double.infinity, -Double.infinity)
   private var isAbsent = false
-  /// Whether the journal knows that nothing is said.
+  /// Whether the journal already reports the silence.
   private var isSilenceTold = false
 
-  /// Seconds between two attempts to reach a server that is being started.
+  /// Seconds between two attempts to reach a starting server.
   private static let pause = 0.5
-  /// Seconds that it gets: those of Debian are there within one.
+  /// Seconds in which a server must start: Debian's takes less than one.
   private static let patience = 6.0
-  /// Seconds that a server gets to take a sentence; one that is busy takes it in milliseconds.
+  /// Seconds in which a server must accept a text; a busy one takes milliseconds.
   private static let answerTime = 10.0
-  /// Seconds after which another one is started: one that dies of whatever is said costs little.
+  /// Seconds before another server is started: limits the cost of one that crashes on every text.
   private static let rest = 60.0
 
   package init(loop: EventLoop) throws(EventLoopError) {
@@ -46,23 +45,22 @@ package final class Speaker {
     overdue = { [weak self] in self?.logSilence("Speech Dispatcher does not answer") }
   }
 
-  /// Whether there is what speaks to Speech Dispatcher; asked for the first time, it is looked for on the
-  /// disk.
+  /// Whether libspeechd is installed. The first access searches the disk.
   package nonisolated static var isInstalled: Bool { cspeech_is_installed() }
 
-  /// Says something, in place of what is being said.
+  /// Speaks a text, and interrupts the current one.
   ///
-  /// - Parameter language: a language tag such as `de`; nil for the voice's own.
+  /// - Parameter language: a language tag such as `de`; nil for the voice's default.
   package func speak(_ text: String, language: String?) {
     put(Utterance(text: text, language: language, manner: manner))
   }
 
-  /// Speaks in this way from now on: each -100 to 100, 0 being the voice's own.
+  /// Sets the rate and pitch, each from -100 to 100; 0 is the voice's default.
   package func setVoice(rate: Int, pitch: Int) { manner = Manner(rate: Int32(rate), pitch: Int32(pitch)) }
 
-  /// Says nothing any more.
+  /// Stops speaking.
   package func stop() {
-    // A speaker that has not been connected says nothing.
+    // Without a connection, nothing can be speaking.
     guard isBusy || voice.isOpen else { return next = nil }
     put(Utterance(text: nil, language: nil, manner: nil))
   }
@@ -109,7 +107,7 @@ package final class Speaker {
 
   private func tryAgain(_ utterance: Utterance) {
     next = next ?? utterance
-    // A server that is not there says nothing.
+    // A server that is not running speaks nothing.
     guard next?.text != nil else { return next = nil }
     let now = EventLoop.now
     if now >= restEnds {
@@ -123,27 +121,27 @@ package final class Speaker {
     retry.set(now + Self.pause)
   }
 
-  /// Says once in the journal why nothing is heard, until something was.
+  /// Logs the reason for the silence once, until speech works again.
   private func logSilence(_ reason: String) {
     if !isSilenceTold { log.warning("nothing is said: \(reason)") }
     isSilenceTold = true
   }
 }
 
-/// Something to be said; without a text, nothing.
+/// A text to speak; nil stops the speech.
 private nonisolated struct Utterance: Hashable, Sendable {
   let text: String?
   let language: String?
   let manner: Manner?
 }
 
-/// How something is said.
+/// A rate and a pitch.
 private nonisolated struct Manner: Hashable, Sendable {
   let rate, pitch: Int32
 }
 
-/// The connection to Speech Dispatcher. Used by one thread at a time: the speaker starts the next when the
-/// one before is done.
+/// The connection to Speech Dispatcher. Only one thread uses it at a time: the speaker starts the next only
+/// after the last has finished.
 private nonisolated final class Voice: @unchecked Sendable {
   enum Outcome: Sendable {
     case done, unreachable, absent
@@ -151,10 +149,10 @@ private nonisolated final class Voice: @unchecked Sendable {
 
   private var connection: OpaquePointer?
 
-  /// Whether there has been a connection that did not fail.
+  /// Whether a connection exists and has not failed.
   var isOpen: Bool { connection != nil }
 
-  /// Says something; a connection that was lost is made anew, once.
+  /// Speaks a text. Reconnects once if the connection was lost.
   func say(_ utterance: Utterance) -> Outcome {
     if connection != nil, speak(utterance) == .done { return .done }
     close()

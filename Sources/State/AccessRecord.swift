@@ -1,23 +1,23 @@
 import Credentials
 
-/// What the launcher keeps of PINs beyond its end, so that a restart gains nothing.
+/// The PIN state that the launcher saves, so that a restart does not reset it.
 package nonisolated struct AccessRecord: Hashable, Sendable {
-  /// PINs that were wrong since the last right one, where the launcher itself checks them.
+  /// The number of wrong PINs since the last right one, where the launcher itself checks them.
   package var failures = 0
-  /// Whether the launcher is closed until the PIN is entered.
+  /// Whether the launcher is locked until a visitor enters the PIN.
   package var isLocked = false
 
-  /// Nothing to be remembered.
+  /// Creates an empty record.
   package init() {}
 
-  /// The longest that it gets on disk, in bytes.
+  /// The maximum size on disk in bytes.
   package static let sizeLimit = 256
   private static let prefix = "failures "
 
-  /// As it is kept: a line for each, such as `failures 3`.
+  /// The stored form: two lines such as `failures 3` and `locked 1`.
   package var bytes: [UInt8] { Array("\(Self.prefix)\(failures)\nlocked \(isLocked ? 1 : 0)\n".utf8) }
 
-  /// What was kept; nil for anything that this does not write.
+  /// Parses a stored record. Returns nil for any other content.
   package init?(bytes: some Sequence<UInt8>) {
     let lines = String(decoding: Array(bytes), as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)

@@ -7,37 +7,38 @@ import Logging
 
 private let log = Log("conditions")
 
-/// Monitors the facts that tiles depend on: files and programs when they come and go, hosts from time to
-/// time.
+/// Monitors the facts that tiles depend on: files and programs on each change, hosts at intervals.
 package final class ConditionMonitor {
-  /// Whether a host answers at a port; asked on a thread.
+  /// Reports whether a host answers at a port. Called on a background thread.
   package typealias HostQuestion = @Sendable (_ host: String, _ port: Int) -> Bool
 
-  /// Something is so that was not, or the other way round; all that is known.
+  /// Called with all known facts when one of them changes.
   package var onChange: (([Fact: Bool]) -> Void)?
-  /// Whether the tiles are seen: hosts are not asked otherwise.
+  /// Whether the tiles are visible. Hosts are checked only then.
   package var isSeen = false {
     didSet { if isSeen != oldValue { schedule() } }
   }
 
-  /// Seconds between two questions to a host.
+  /// Seconds between two checks of a host.
   private static let interval = 30.0
   private let loop: EventLoop
   private let searchPath: String
   private let answers: HostQuestion
   private let watch: PathWatch
-  /// Asks file systems, which may take their time.
+  /// Checks files on threads, because file systems may be slow.
   private let survey: BackgroundSurvey<Fact, Bool>
   private let deadline: Deadline
   private var facts: Set<Fact> = []
   private var known: [Fact: Bool] = [:]
   private var asked: Set<Fact> = []
-  /// When hosts were last asked.
+  /// The time of the last check of hosts.
   private var latest = -Double.infinity
 
+  /// Creates a monitor.
+  ///
   /// - Parameters:
-  ///   - searchPath: where commands are looked for; nil is the usual places.
-  ///   - answers: asks a host.
+  ///   - searchPath: where to look for commands; nil for the default path.
+  ///   - answers: checks a host.
   package init(
     _ loop: EventLoop, searchPath: String?, answers: @escaping HostQuestion = Reachability.answers
   ) throws(EventLoopError) {
@@ -60,7 +61,7 @@ package final class ConditionMonitor {
     survey.onAnswers = { [weak self] in self?.answered($0) }
   }
 
-  /// From now on these facts count.
+  /// Monitors these facts from now on.
   package func follow(_ facts: Set<Fact>) {
     guard facts != self.facts else { return }
     self.facts = facts
@@ -72,18 +73,18 @@ package final class ConditionMonitor {
     if files.isEmpty && directories.isEmpty {
       watch.stop()
     } else {
-      // What changes before it is watched is reported, too.
+      // Reports changes that happen before the watch is in place.
       watch.observe(files: files, directories: directories, notifies: true)
     }
     look()
     schedule()
   }
 
-  /// Waits at most so many seconds for the conditions that files decide. For a start, so that no tile comes
-  /// or goes right after it.
+  /// Waits at most `seconds` for the facts about files. For use at start-up: tiles then do not appear or
+  /// disappear right afterward.
   package func wait(seconds: Double) { survey.wait(seconds: seconds) }
 
-  /// Looks at files and programs.
+  /// Checks files and programs.
   private func look() {
     survey.ask(facts.filter { !$0.isHost })
   }
@@ -128,7 +129,7 @@ package final class ConditionMonitor {
 extension Fact {
   fileprivate var isHost: Bool { if case .host = self { true } else { false } }
 
-  /// Whether it is about a program that is looked for.
+  /// Whether the fact is about a command in the search path.
   fileprivate var isCommand: Bool {
     if case .command(let name) = self { !name.contains("/") } else { false }
   }
@@ -142,14 +143,15 @@ extension Fact {
   }
 }
 
-/// Whether a host answers. Takes as long as names and networks take, so not on the loop's thread.
+/// Checks whether a host answers. Blocks for name resolution and the network, so do not call it on the loop's
+/// thread.
 package nonisolated enum Reachability {
-  /// Milliseconds that one address gets: more than any healthy network takes around the world.
+  /// The time limit in milliseconds for each address: more than any healthy connection needs.
   private static let patience: Int32 = 3000
-  /// How many addresses are tried.
+  /// The most addresses to try.
   private static let mostAddresses = 4
 
-  /// Whether one of the host's addresses takes the connection or refuses it: either is an answer.
+  /// Reports whether one of the host's addresses accepts or refuses the connection: both are answers.
   @Sendable package static func answers(_ host: String, _ port: Int) -> Bool {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

@@ -7,37 +7,38 @@ import Shell
 
 private nonisolated let log = Log("configuration")
 
-/// Where the launcher's configuration comes from, each time it is read.
+/// Finds and reads the launcher's configuration.
 package nonisolated struct ConfigurationSource: Sendable {
-  /// What was read.
+  /// The result of one reading.
   package struct Content: Sendable {
     package let path: String?
     package let configuration: KioskConfiguration
     package let shelves: [LauncherShelf]
-    /// The errors; warnings are only the journal's concern.
+    /// The errors. Warnings appear only in the journal.
     package let problems: [Diagnostic]
-    /// All that was read, to tell whether it is something else another time.
+    /// Everything that was read, for comparison with later readings.
     package let loaded: LoadedConfiguration
     /// The files of pages, and of the pictures on them.
     package let pageFiles: [String]
 
-    /// Whether there is nothing wrong with it, so that it can take the place of another.
+    /// Whether the configuration has no errors, so it may replace another.
     package var isGood: Bool { loaded.isReadable && problems.isEmpty }
   }
 
-  /// Most problems of one reading that go to the journal.
+  /// The most problems of one reading to log.
   private static let mostLogged = 50
 
   private let file: String?
   private let environment: ProcessEnvironment
   private let loader: ConfigurationLoader
-  /// What is asked for files.
+  /// Access to files.
   private let access: SystemFiles
 
-  /// `file` is the configuration file; nil looks in the usual places.
+  /// Creates a source.
   ///
-  /// - Parameter theme: the theme that counts instead of the configuration's: a name, or the path of a
-  ///   folder.
+  /// - Parameters:
+  ///   - file: the configuration file; nil for the default locations.
+  ///   - theme: a theme's name or folder that overrides the configuration's theme.
   package init(
     _ file: String?, _ environment: ProcessEnvironment, files: SystemFiles = SystemFiles(),
     theme: String? = nil
@@ -48,10 +49,10 @@ package nonisolated struct ConfigurationSource: Sendable {
     loader = ConfigurationLoader(environment: environment.variables, files: files, theme: theme)
   }
 
-  /// Whether no file is named, and none is where files are looked for.
+  /// Whether no file was given and none exists in the default locations.
   package var isMissing: Bool { file == nil && loader.locate() == nil }
 
-  /// A configuration that is made up, to show a theme with: tiles with names.
+  /// Returns a sample configuration for a theme preview: tiles with names.
   package func sample() -> Content {
     let names = ["Exhibition", "Films", "Quiz", "Floor plan", "Music", "Shop", "Café", "Games", "Feedback"]
     let tiles = names.map {
@@ -62,22 +63,22 @@ package nonisolated struct ConfigurationSource: Sendable {
       loader.load(ConfigurationArchive([ConfigurationText(path: "/sample.toml", bytes: Array(text.utf8))])))
   }
 
-  /// The same, reporting which files it asks the system about.
+  /// Returns the same source, which also reports each file access to `progress`.
   package func reporting(to progress: FileProgress) -> ConfigurationSource {
     ConfigurationSource(file, environment, files: SystemFiles(progress))
   }
 
-  /// Reads everything, and logs what is wrong with it.
+  /// Reads the configuration, and logs its problems.
   package func read() -> Content {
     let loaded = load()
     logProblems(of: loaded)
     return content(loaded)
   }
 
-  /// Reads everything.
+  /// Reads the configuration.
   package func load() -> LoadedConfiguration { loader.load(file) }
 
-  /// Logs what is wrong, errors first where there are more than a person reads.
+  /// Logs problems; errors first if there are too many.
   package func logProblems(of loaded: LoadedConfiguration) {
     let problems = loaded.diagnostics
     let excess = problems.count - Self.mostLogged
@@ -91,7 +92,7 @@ package nonisolated struct ConfigurationSource: Sendable {
     problem.severity == .error ? log.error("\(problem)") : log.warning("\(problem)")
   }
 
-  /// What was read, with everything looked up that it names, in the language that a visitor chose.
+  /// Resolves everything that the configuration refers to, in the visitor's language.
   package func content(_ loaded: LoadedConfiguration, language: String? = nil) -> Content {
     let configuration = loaded.configuration
     let languages = environment.languages(of: configuration, language: language)
@@ -103,7 +104,8 @@ package nonisolated struct ConfigurationSource: Sendable {
       pageFiles: configuration.pageFiles(for: languages) + shelves.pictures)
   }
 
-  /// What was kept, in the place of what is wrong; nil when it is of other files, or is itself wrong by now.
+  /// Returns a saved configuration to replace a broken one. Returns nil if it is of another file or has
+  /// errors itself.
   package func content(_ archive: ConfigurationArchive, inPlaceOf broken: LoadedConfiguration) -> Content? {
     guard let kept = archive.texts.first?.path else { return nil }
     guard kept == broken.path || broken.path == nil && loader.searchPath.contains(kept) else { return nil }
@@ -111,7 +113,7 @@ package nonisolated struct ConfigurationSource: Sendable {
     return content.isGood ? content : nil
   }
 
-  /// What there is before the files have been read.
+  /// The content before the first reading.
   package var unread: Content {
     let problem = Diagnostic(
       .error, file: file ?? loader.searchPath.first ?? "rotunda.toml", message: "has not been read yet")
@@ -121,30 +123,30 @@ package nonisolated struct ConfigurationSource: Sendable {
       pageFiles: [])
   }
 
-  /// Whether no operator has set up the kiosk: the launcher was given no file, and there is neither a PIN nor
-  /// an operator's file.
+  /// Whether the kiosk has not been set up: no file was given, and neither a PIN nor an operator's file
+  /// exists.
   package var isUnset: Bool { file == nil && loader.isFirstRun(pinFile: newPINFile) }
 
-  /// The file for the hash of a new PIN in the first run, in the directory of the configuration file.
+  /// The file for the hash of a new PIN during the first run, in the configuration's directory.
   package var newPINFile: String {
     let directory = loader.editedFile(of: file).split(separator: "/").dropLast(2)
     return "/" + (directory + ["pin"]).joined(separator: "/")
   }
 
-  /// The files whose changes count: the one in force, and those that would be in force in its place.
+  /// The files whose changes matter: the one in use, and those with precedence over it.
   package var files: [String] { file.map { [$0] } ?? loader.searchPath }
 
-  /// The directories with drop-ins: those of the file in force, and the one of the editor.
+  /// The drop-in directories: that of the file in use, and that of the editor.
   package var dropInDirectories: [String] {
     let main = (file ?? loader.locate()).map(ConfigurationLoader.dropInDirectory)
-    // An edited file stands in a directory of drop-ins, too.
+    // The edited file is also in a drop-in directory.
     let edited = ConfigurationLoader.directory(of: loader.editedFile(of: file))
     return Set([main, edited].compactMap(\.self)).sorted()
   }
 }
 
 nonisolated extension KioskConfiguration {
-  /// The files of its pages, as readers of `languages` see them.
+  /// Returns the files of its pages in the given languages.
   fileprivate func pageFiles(for languages: [String]) -> [String] {
     var files: [String] = []
     forEachTile(where: { if case .page = $0.action { true } else { false } }) { tile in
@@ -155,7 +157,7 @@ nonisolated extension KioskConfiguration {
 }
 
 nonisolated extension [LauncherShelf] {
-  /// The picture files on the pages of their tiles.
+  /// The picture files on the tiles' pages.
   fileprivate var pictures: [String] {
     var pictures: [String] = []
     forEachTile(where: { if case .page = $0.action { true } else { false } }) { tile in
@@ -165,12 +167,12 @@ nonisolated extension [LauncherShelf] {
   }
 }
 
-/// One reading of the configuration's files, with what it found.
+/// One reading of the configuration's files, and its result.
 nonisolated struct ConfigurationReading: Sendable {
-  /// Why they are read; the more urgent the later.
+  /// The reason for a reading, in ascending order of urgency.
   enum Reason: Int, Comparable {
     case start, change
-    /// It counts although nothing has changed.
+    /// The reading has an effect even if nothing has changed.
     case order
 
     static func < (one: Reason, other: Reason) -> Bool { one.rawValue < other.rawValue }
@@ -178,18 +180,18 @@ nonisolated struct ConfigurationReading: Sendable {
 
   let reason: Reason
   let loaded: LoadedConfiguration
-  /// What it means; nil when it says the same as before.
+  /// The resolved content; nil if nothing has changed.
   let content: ConfigurationSource.Content?
-  /// The last good configuration, if that is better than this first one.
+  /// The last good configuration, if the first reading has errors.
   let last: ConfigurationSource.Content?
   let language: String?
-  /// Whether no operator has set up the kiosk.
+  /// Whether the kiosk has not been set up.
   let isUnset: Bool
-  /// What follows the files from before they were read.
+  /// A watcher that has followed the files since before the reading.
   let watcher: PathWatcher?
   let (files, directories): ([String], [String])
 
-  /// Reads, for as long as the files' disks take.
+  /// Reads the files. Blocks for as long as their disks take.
   init(
     _ source: ConfigurationSource, _ progress: FileProgress, for reason: Reason,
     after latest: LoadedConfiguration?,
@@ -206,12 +208,13 @@ nonisolated struct ConfigurationReading: Sendable {
       for path in directories { progress.ask(path) { watcher?.observe(files: [], directories: [path]) } }
     }
     var files = source.files + [latest?.pinFile].compactMap(\.self) + (latest?.themeFiles ?? [])
-    // With another file in force, its drop-ins lie elsewhere.
+    // Another file in use has another drop-in directory.
     let directories = source.dropInDirectories
     follow(files: files, directories: directories)
     loaded = source.load()
     isUnset = source.isUnset
-    // They are named in what was read: a change in between is noticed with the next.
+    // Watches the files that the configuration refers to. The next reading covers changes that happened in
+    // between.
     let named = ([loaded.pinFile].compactMap(\.self) + loaded.themeFiles).filter { !files.contains($0) }
     files += named
     follow(files: named)

@@ -4,7 +4,7 @@ import Editing
 import FileSystem
 import Glibc
 
-/// All errors of `rotunda check`, without warnings about programs and pictures.
+/// Finds all errors that `rotunda check` reports, without warnings about programs and pictures.
 package nonisolated enum ConfigurationCheck {
   package static func problems(of loaded: LoadedConfiguration) -> [Diagnostic] {
     loaded.diagnostics + PageCheck(files: SystemFiles()).problems(of: loaded.configuration)
@@ -13,12 +13,12 @@ package nonisolated enum ConfigurationCheck {
 }
 
 nonisolated extension EditedFileWriter {
-  /// The writer of a process that may write the edited file itself.
+  /// Creates a writer for a process that may write the edited file itself.
   ///
   /// - Parameters:
-  ///   - variables: say where configurations are: those of the process for its own, and
-  ///     ``ProcessEnvironment/machineVariables`` where root looks after the machine's.
-  ///   - main: the configuration file; nil looks in the usual places.
+  ///   - variables: the variables that locate configurations: those of the process for its own, or
+  ///     ``ProcessEnvironment/machineVariables`` if root manages the machine's.
+  ///   - main: the configuration file; nil for the default locations.
   package init(_ environment: ProcessEnvironment, _ variables: [String: String], main: String?) {
     let isRoot = geteuid() == FileOwnership.root
     let loader = ConfigurationLoader(
@@ -32,15 +32,15 @@ nonisolated extension EditedFileWriter {
   }
 }
 
-/// Where the editor's service keeps earlier versions.
+/// The directory in which the editor's service keeps earlier versions.
 nonisolated enum EditorPlace {
   static let name = "edited"
-  /// A directory below the one that the service manager makes.
+  /// A subdirectory of the one that the service manager creates.
   static let versions = "/var/lib/rotunda-editor/\(name)"
 }
 
 nonisolated extension ProcessEnvironment {
-  /// The variables with which root manages the machine's configuration, not root's own.
+  /// The variables with which root manages the machine's configuration instead of its own.
   package var machineVariables: [String: String] {
     guard geteuid() == FileOwnership.root else { return variables }
     return variables.merging(["CONFIGURATION_DIRECTORY": "/etc/rotunda"]) { own, _ in own }

@@ -4,22 +4,22 @@ import Logging
 
 private let log = Log("files")
 
-/// Paths whose file systems do not answer.
+/// Paths on file systems that do not answer.
 final class SilentPlaces {
-  /// One has answered at last, if only with an error.
+  /// Called when one of them answers at last, even with an error.
   var onAnswer: () -> Void = {}
   private var places: Set<String> = []
 
-  /// So many file systems are done without; each holds up a thread.
+  /// The most file systems to skip; each one blocks a thread.
   private static let most = 8
 
   var all: [String] { Array(places) }
 
-  /// A path has been asked about in vain; the place that is done without from now on, or nil where that is
-  /// one too many.
+  /// Adds the place of a path that did not answer. Returns the place to skip from now on, or nil if there are
+  /// too many.
   func add(_ path: String) -> String? {
     let place = NetworkMounts().place(of: path) ?? path
-    // Another reading may have found out.
+    // Another reading may have added it already.
     guard !places.contains(place) else { return place }
     guard places.count < Self.most else { return nil }
     places.insert(place)
@@ -34,8 +34,7 @@ final class SilentPlaces {
   }
 }
 
-/// Reads files on a thread. Where one does not answer, another thread begins again without what is on that
-/// file system.
+/// Reads files on a thread. If a file does not answer, another thread starts over and skips its file system.
 final class FileReading<Result: Sendable> {
   private let loop: EventLoop
   private let places: SilentPlaces
@@ -46,18 +45,18 @@ final class FileReading<Result: Sendable> {
   private var progress = FileProgress()
   private var attempt = 0
 
-  /// Seconds that a file gets to answer.
+  /// Seconds in which a file must answer.
   private static var patience: Double { 0.5 }
-  /// Seconds between two looks whether it has.
+  /// Seconds between two checks for an answer.
   private static var interval: Double { 0.25 }
 
-  /// Starts to read. `done` is called once, from the loop or from `wait`.
+  /// Starts to read. Calls `done` once, from the loop or from `wait`.
   init(
     _ loop: EventLoop, _ places: SilentPlaces, _ work: @escaping @Sendable (FileProgress) -> Result,
     done: @escaping (Result) -> Void
   ) throws(EventLoopError) {
     (self.loop, self.places, self.work, self.done) = (loop, places, work, done)
-    // Each holds this reading until it is over.
+    // Both retain this reading until it is over.
     deadline = try loop.addDeadline { self.look() }
     do throws(EventLoopError) {
       try begin()
@@ -67,7 +66,7 @@ final class FileReading<Result: Sendable> {
     }
   }
 
-  /// Waits for it, as long as files answer and no signal has come that the loop watches for.
+  /// Waits for the result while files answer and no signal arrives that the loop watches for.
   func wait() {
     while done != nil, let task {
       guard task.wait(seconds: Self.interval) == .time, look() else { return }
@@ -95,13 +94,13 @@ final class FileReading<Result: Sendable> {
     report?(result)
   }
 
-  /// Whether there is something to wait for.
+  /// Checks on the files. Reports whether there is a result to wait for.
   @discardableResult private func look() -> Bool {
     guard done != nil else { return false }
     deadline?.set(EventLoop.now + Self.interval)
     guard let path = progress.path(silentFor: Self.patience) else { return true }
     guard let place = places.add(path) else {
-      // It is over when that answers.
+      // The reading ends once that file answers.
       deadline?.set(nil)
       return false
     }
@@ -114,7 +113,7 @@ final class FileReading<Result: Sendable> {
     }
   }
 
-  /// Begins again without a place, and reports when that has answered.
+  /// Starts over without a place, and reports when the place answers.
   private func leave(_ place: String) throws(EventLoopError) {
     let (left, places) = (task, places)
     try begin()

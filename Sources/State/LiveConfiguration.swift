@@ -7,21 +7,21 @@ import Shell
 
 private let log = Log("configuration")
 
-/// Keeps up with the configuration's files, and with those of its pages, while the launcher runs.
+/// Follows changes of the configuration's files, and of its pages, while the launcher runs.
 ///
-/// Files are read on threads, one reading of a kind after the other. What does not answer holds up nothing
-/// else: the kiosk keeps what it has.
+/// Background threads read the files, with one reading of each kind at a time. A file system that does not
+/// answer blocks nothing else: the launcher keeps its current configuration.
 package final class LiveConfiguration {
-  /// What the launcher starts with: what the files say, or what they last said without an error.
+  /// The configuration at start-up: the files' content, or their last content without errors.
   package private(set) var initial: ConfigurationSource.Content
-  /// What is wrong with the files when `initial` is not what they say.
+  /// The errors in the files if `initial` is not their content.
   package private(set) var refused: ShellEvent?
-  /// The files say something else: a `configuration` or a `configurationRefused`; or the same in another
-  /// language, `shelves`.
+  /// Called when the files change, with `configuration` or `configurationRefused`; or with `shelves` for the
+  /// same configuration in another language.
   package var onEvent: ((ShellEvent) -> Void)?
-  /// The configuration file that was read last.
+  /// The configuration file of the last reading.
   package private(set) var path: String?
-  /// The language that a visitor chose, as a tag.
+  /// The visitor's language, as a tag.
   package var language: String? {
     didSet { if language != oldValue { reword() } }
   }
@@ -30,25 +30,25 @@ package final class LiveConfiguration {
   private let loop: EventLoop
   private let kept: LastGoodConfiguration
   private let watch: PathWatch
-  /// The files of pages.
+  /// Watches the files of pages.
   private let pages: PathWatch
   private let silent = SilentPlaces()
   private var latest: LoadedConfiguration?
-  /// What the launcher was given last: pages may say something else although no configuration does.
+  /// The content that the launcher got last. Pages may change without the configuration.
   private var given: ConfigurationSource.Content
-  /// The language that `given` is in.
+  /// The language of `given`.
   private var givenLanguage: String?
   private var givenCount = 0
-  /// The shelves in the language that was asked for last, if it is another one.
+  /// The shelves in the last requested language, if that is not the language of `given`.
   private var translated: (language: String?, count: Int, shelves: [LauncherShelf])?
   private var isAwaited = true
   private var first: FileReading<ConfigurationReading>?
-  /// Whether the files are being read, and whether they are to be read once more, and be it in vain.
+  /// Whether a reading is in progress, and the reason for another one after it.
   private var (isReading, next): (Bool, ConfigurationReading.Reason?) = (false, nil)
-  /// The same of what tiles name.
+  /// The same for the resolution of what tiles refer to.
   private var (isRewording, rewordsAgain) = (false, false)
 
-  /// Begins to read, so that the rest can be set up meanwhile.
+  /// Starts the first reading, which continues during the rest of the setup.
   package init(_ source: ConfigurationSource, _ loop: EventLoop, _ environment: ProcessEnvironment)
     throws(EventLoopError)
   {
@@ -64,8 +64,8 @@ package final class LiveConfiguration {
     read(.start)
   }
 
-  /// Waits for what the files say. Where too many do not answer, the launcher starts without, and is notified
-  /// when they do.
+  /// Waits for the first reading. If too many files do not answer, the launcher starts without it, and gets
+  /// the content later.
   package func waitForInitial() {
     first?.wait()
     first = nil
@@ -73,16 +73,16 @@ package final class LiveConfiguration {
     isAwaited = false
   }
 
-  /// Goes on from now: nothing of this comes before the first frame.
+  /// Starts to watch and save. Nothing here runs before the first frame.
   package func start() {
     if refused == nil, initial.isGood { kept.keep(initial.loaded.texts) }
     watch.onChange = { [weak self] in self?.read(.change) }
     pages.onChange = { [weak self] in self?.reword() }
-    // What changed before it was watched is reported.
+    // Reports changes that happened before the watch is in place.
     pages.observe(files: given.pageFiles, notifies: true)
   }
 
-  /// Reads everything again, also when nothing changed: desktop entries may have.
+  /// Reads everything again, even without a change: desktop entries may have changed.
   package func reload() { read(.order) }
 
   // MARK: The configuration's files
@@ -104,7 +104,7 @@ package final class LiveConfiguration {
       if reason == .start { first = reading }
     } catch {
       log.warning("\(error)")
-      // Not without an answer, and be it that nothing can be opened.
+      // Reads synchronously: the configuration must have some result, even if nothing can be opened.
       apply(
         ConfigurationReading(source, FileProgress(), for: reason, after: latest, in: language, kept: kept))
     }
@@ -122,7 +122,7 @@ package final class LiveConfiguration {
     read(reason)
   }
 
-  /// A kiosk keeps what it has when there is nothing better.
+  /// Applies a reading. The launcher keeps its configuration if the new one has errors.
   private func apply(_ content: ConfigurationSource.Content, of reading: ConfigurationReading) {
     let isFirst = latest == nil
     latest = reading.loaded
@@ -154,7 +154,7 @@ package final class LiveConfiguration {
     let former = FormerContent(given)
     keep(content, language)
     onEvent?(.configuration(content.configuration, shelves: content.shelves, problems: content.problems))
-    // A hundred thousand tiles take their time to go.
+    // Releasing a hundred thousand tiles takes some time.
     _ = try? loop.inBackground({ former.release() }, done: {})
     if self.language != language { reword() }
   }
@@ -167,8 +167,8 @@ package final class LiveConfiguration {
 
   // MARK: What tiles name
 
-  /// A page may say something else, or all is to be said in another language. What is in force stays so, with
-  /// what its tiles name now.
+  /// Resolves again what tiles refer to: a page or the language has changed. The configuration itself stays
+  /// the same.
   private func reword() {
     guard !isRewording else { return rewordsAgain = true }
     isRewording = true
@@ -203,24 +203,24 @@ package final class LiveConfiguration {
     onEvent?(.shelves(content.shelves))
   }
 
-  /// Whether no operator has set up the kiosk.
+  /// Whether the kiosk has not been set up.
   package private(set) var isUnset = false
-  /// The file for the hash of a new PIN in the first run.
+  /// The file for the hash of a new PIN during the first run.
   package var newPINFile: String { source.newPINFile }
 
-  /// What the launcher was given last.
+  /// The configuration that the launcher got last.
   package var latestConfiguration: KioskConfiguration { given.configuration }
 
-  /// The shelves of the last good configuration, where the files are broken now; nil where there is none.
-  /// Waits for files.
+  /// Returns the shelves of the last good configuration if the files are broken now; otherwise nil. Blocks on
+  /// files.
   package func lastGoodShelves(in language: String?) -> [LauncherShelf]? {
     guard let archive = kept.place?.read() else { return nil }
     guard let content = source.content(archive, inPlaceOf: source.load()) else { return nil }
     return source.content(content.loaded, language: language).shelves
   }
 
-  /// The same with all that its tiles name, in a language that a visitor chose. Waits for files in another
-  /// language than the one that was asked for before.
+  /// Returns the current shelves in the visitor's language. Blocks on files if the language differs from that
+  /// of the last call.
   package func shelves(in language: String?) -> [LauncherShelf] {
     if language == givenLanguage { return given.shelves }
     if let translated, translated.language == language, translated.count == givenCount {
@@ -232,9 +232,9 @@ package final class LiveConfiguration {
   }
 }
 
-/// A configuration that another has taken the place of, to be let go of on a thread.
+/// A replaced configuration that a background thread releases.
 private nonisolated final class FormerContent: @unchecked Sendable {
-  /// Only touched by the thread once it was handed over.
+  /// Only the background thread uses this after the handover.
   private var content: ConfigurationSource.Content?
 
   init(_ content: ConfigurationSource.Content) { self.content = content }

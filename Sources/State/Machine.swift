@@ -1,18 +1,18 @@
 import Glibc
 import Shell
 
-/// What the machine says about itself, for the system's page. Disks may take their time: not for the thread
-/// that draws.
+/// Facts about the machine for the system page. Disks may be slow, so do not collect them on the thread that
+/// draws.
 package nonisolated struct MachineFacts: Sendable {
   package private(set) var host = ""
   package private(set) var addresses: [String] = []
   package private(set) var uptime: Double?
   package private(set) var disk: SystemInformation.Disk?
 
-  /// More addresses are no help: containers and bridges have dozens.
+  /// Limits the list: containers and bridges have dozens of addresses.
   private static let mostAddresses = 8
 
-  /// Those of this machine now, with the disk that `directory` lies on.
+  /// Collects the current facts, with the disk of `directory`.
   package init(directory: String) {
     host = Self.hostName
     addresses = Self.addresses
@@ -44,23 +44,21 @@ package nonisolated struct MachineFacts: Sendable {
       free: UInt64(status.f_bavail) &* block, total: UInt64(status.f_blocks) &* block)
   }
 
-  /// Those that others reach this machine by: neither its own nor those of a cable alone.
+  /// The addresses at which others reach this machine: no local or link-local ones.
   private static var addresses: [String] {
     interfaces.prefix(mostAddresses).map { "\($0.address) (\($0.name))" }
   }
 
-  /// Whether other machines may be reached: an interface is connected and has an address. Only the kernel is
-  /// asked; no packet is sent.
+  /// Whether other machines may be reachable: an interface is connected and has an address. Sends no packets.
   package static var hasNetwork: Bool { interfaces.contains(where: \.isConnected) }
 
-  /// An address by which others reach this machine.
+  /// A network interface with an address at which others reach this machine.
   struct Interface: Hashable {
     let name: String
     let address: String
     let flags: UInt32
 
-    /// Whether there is anything at the other end. An address that a machine gives itself when no other
-    /// answers counts for nothing (RFC 3927).
+    /// Whether the link is up. A self-assigned IPv4 link-local address does not count (RFC 3927).
     var isConnected: Bool {
       let needed = UInt32(IFF_UP) | UInt32(IFF_RUNNING)
       return flags & needed == needed && !address.hasPrefix("169.254.")
@@ -95,22 +93,22 @@ package nonisolated struct MachineFacts: Sendable {
 }
 
 extension SystemInformation {
-  /// With what the machine says about itself.
+  /// Adds the machine's facts.
   package mutating func add(_ facts: MachineFacts) {
     (host, addresses, uptime, disk) = (facts.host, facts.addresses, facts.uptime, facts.disk)
   }
 }
 
 nonisolated extension WallTime {
-  /// What clocks in this machine's time zone show now.
+  /// The current time in this machine's time zone.
   package static var now: WallTime {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     return WallTime(now)
   }
 
-  /// The time of a preview: what `SOURCE_DATE_EPOCH` says, in seconds since 1970, as for all that is to be
-  /// made alike again (reproducible-builds.org), else now.
+  /// The time for previews: `SOURCE_DATE_EPOCH`, in seconds since 1970, for reproducible output
+  /// (reproducible-builds.org); otherwise the current time.
   package static var preview: WallTime {
     guard let text = getenv("SOURCE_DATE_EPOCH"), let seconds = Int(String(cString: text)),
       (0...253_402_300_799).contains(seconds)
@@ -121,7 +119,7 @@ nonisolated extension WallTime {
   private init(_ now: timespec) {
     var seconds = now.tv_sec
     var parts = tm()
-    // The zone may have been changed since the last time.
+    // The time zone may have changed since the last call.
     tzset()
     localtime_r(&seconds, &parts)
     self.init(

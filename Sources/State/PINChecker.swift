@@ -5,13 +5,13 @@ import Logging
 
 private let log = Log("access")
 
-/// Has PINs checked: by the PIN service where the configuration leaves them to it, and else here. Keeps
-/// whether the launcher is locked, and how many PINs were wrong that were checked here.
+/// Checks PINs: through the PIN service if the configuration says so, otherwise in this process. Saves
+/// whether the launcher is locked, and how many wrong PINs it checked itself.
 package final class PINChecker {
-  /// Whether a PIN is the one that a hash was made of, which takes a while on purpose.
+  /// Reports whether a PIN matches a hash, which is slow on purpose.
   package typealias Comparison = @Sendable (PIN, PINHash) throws(CryptError) -> Bool
 
-  /// What came of a comparison on a thread.
+  /// The result of a comparison on a background thread.
   private nonisolated enum Outcome: Sendable {
     case right, wrong
     case failed(String)
@@ -29,22 +29,24 @@ package final class PINChecker {
   private static let noPlace = "there is no place for it"
 
   private let loop: EventLoop
-  /// Where that is kept; nil when there is no place for it.
+  /// The file with the record; nil if there is no directory for it.
   private let file: StateFile?
   private let service: PINServiceClient?
   private let comparison: Comparison
   private let now: () -> Double
   private var attempts: FailedAttempts
-  /// Whether the launcher is locked, as far as that was kept.
+  /// Whether the launcher is locked, according to the record.
   package private(set) var isLocked: Bool
   private var setting = PINSetting.none
-  /// The ticket of the last right PIN.
+  /// The ticket for the last right PIN.
   package private(set) var ticket: PINTicket?
 
+  /// Creates a checker.
+  ///
   /// - Parameters:
-  ///   - directory: where the record is kept; nil when there is no place for it.
-  ///   - service: checks PINs whose hash the launcher may not read; nil where there is no such service.
-  ///   - now: seconds of a clock that is never set.
+  ///   - directory: where to save the record; nil if there is no place for it.
+  ///   - service: checks PINs whose hash the launcher may not read; nil without such a service.
+  ///   - now: returns the seconds of a monotonic clock.
   package init(
     _ loop: EventLoop, directory: String?, service: PINServiceClient? = nil,
     now: @escaping () -> Double = { EventLoop.now },
@@ -52,15 +54,17 @@ package final class PINChecker {
   ) {
     (self.loop, self.service, self.now, comparison) = (loop, service, now, compare)
     file = directory.map { StateFile("\($0)/\(Self.name)", loop, log) }
-    // What another user could have written is not believed.
+    // Ignore a file that another user could have written.
     let record = file?.read(limit: AccessRecord.sizeLimit).flatMap { AccessRecord(bytes: $0) }
     attempts = FailedAttempts(kept: record?.failures, at: now())
     isLocked = record?.isLocked ?? false
   }
 
-  /// The configuration says where the PIN comes from: has `told` called with the seconds until one is
-  /// checked, when that is known, and `locked` where a service knows of a lock that the launcher's own record
-  /// does not.
+  /// Applies the configured source of the PIN.
+  ///
+  /// - Parameters:
+  ///   - told: called with the seconds until the next check is possible, if known.
+  ///   - locked: called if a service knows of a lock that the launcher's own record lacks.
   package func follow(
     _ setting: PINSetting, told: @escaping (Double) -> Void, locked: @escaping () -> Void = {}
   ) {
@@ -73,7 +77,7 @@ package final class PINChecker {
       ask(.wait) { verdict in
         switch verdict {
         case .early(let seconds): told(seconds)
-        // It is said again when a PIN is to be checked.
+        // The next check reports this again.
         case .failed(let reason): log.error("the PIN cannot be checked: \(reason)")
         case .right, .wrong: break
         }
@@ -82,8 +86,8 @@ package final class PINChecker {
     }
   }
 
-  /// The service's record counts, because the launcher's user can write the other. What only the other says
-  /// counts as well: an earlier version wrote no more.
+  /// Combines both records of the lock. The service's has precedence, because the launcher's user can write
+  /// the other. A lock only in the launcher's own counts too: earlier versions wrote no other.
   private func followLock(_ locked: @escaping () -> Void) {
     askLock(isLocked ? .lock : .isLocked) { [weak self] verdict in
       guard case .locked = verdict, let self, !isLocked else { return }
@@ -92,20 +96,20 @@ package final class PINChecker {
     }
   }
 
-  /// Has a PIN counted as wrong, and only then compared: cutting the power in between gains nothing.
+  /// Counts a PIN as wrong before the comparison: cutting the power in between gains nothing.
   package func check(_ pin: PIN, _ setting: PINSetting, answer: @escaping (PINVerdict) -> Void) {
     switch setting {
     case .none, .unknown: answer(.failed(reason: "no PIN is known"))
-    // While the launcher is locked a PIN is for nothing else.
+    // A locked launcher uses PINs only to unlock.
     case .service: askForTicket(isLocked ? .unlock(pin) : .check(pin), answer)
     case .hash(let hash): check(pin, hash, answer)
     }
   }
 
-  /// Keeps for the next start whether the launcher is locked.
+  /// Saves for the next start whether the launcher is locked.
   package func keepLock(_ isLocked: Bool) {
     self.isLocked = isLocked
-    // Only the right PIN takes the lock away there.
+    // Only the right PIN removes the service's lock.
     if isLocked, setting == .service { askLock(.lock) { _ in } }
     write { [weak self] fault in if let fault { self?.complain(fault) } }
   }
@@ -122,7 +126,7 @@ package final class PINChecker {
       }, onFailure: { (.failed(reason: $0), nil) })
   }
 
-  /// The operator is done: the ticket is no longer valid.
+  /// Invalidates the ticket when the operator is done.
   package func forgetTicket() {
     guard let ticket else { return }
     self.ticket = nil

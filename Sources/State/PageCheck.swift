@@ -2,11 +2,10 @@ import Configuration
 import FileSystem
 import Shell
 
-/// Says what is wrong on the pages of a configuration: links that lead nowhere, and QR codes that are too
-/// long to be read.
+/// Finds errors on a configuration's pages: links to missing tiles, and QR codes that are too long to scan.
 ///
-/// Only `rotunda check` asks. A kiosk that runs shows such a link as words: a page that is written anew takes
-/// no kiosk down.
+/// Only `rotunda check` uses this. The running launcher shows such a link as plain text: a bad page must not
+/// stop a kiosk.
 package nonisolated struct PageCheck {
   private let files: SystemFiles
 

@@ -8,7 +8,7 @@ import Shell
 
 private nonisolated let log = Log("languages")
 
-/// The variables that the launcher was started with.
+/// The environment with which the launcher was started.
 package nonisolated struct ProcessEnvironment: Sendable {
   package let variables: [String: String]
 
@@ -16,7 +16,7 @@ package nonisolated struct ProcessEnvironment: Sendable {
     self.variables = variables
   }
 
-  /// Those of this process. What is not UTF-8 is left out.
+  /// The environment of this process, without variables that are not UTF-8.
   package static var current: ProcessEnvironment {
     var variables: [String: String] = [:]
     var entry = environ
@@ -30,18 +30,18 @@ package nonisolated struct ProcessEnvironment: Sendable {
     return ProcessEnvironment(variables: variables)
   }
 
-  /// The visitor's languages, the best first, as gettext(3) finds them: `LANGUAGE` when a locale is set, then
-  /// the locale of messages.
+  /// The session's languages in order of preference, as gettext(3) finds them: `LANGUAGE` if a locale is set,
+  /// then the locale of messages.
   package var languages: [String] {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
     guard let locale, locale != "C", locale != "POSIX" else { return [] }
     let list = (variables["LANGUAGE"] ?? "").split(separator: ":").map(String.init)
-    // The locale of no language, in another encoding than ASCII.
+    // A C locale with another encoding than ASCII, which has no language.
     return locale.hasPrefix("C.") ? list : list + [locale]
   }
 
-  /// Where programs have directories that are wiped when they end: in memory where there is such a place,
-  /// which then is empty after a reset of the machine too.
+  /// The parent directory for programs' temporary directories: in memory if possible, which is also empty
+  /// after a reset of the machine.
   package var visitsDirectory: String {
     for (name, below) in [("XDG_RUNTIME_DIR", ""), ("XDG_CACHE_HOME", ""), ("HOME", "/.cache")] {
       if let directory = variables[name], directory.hasPrefix("/") {
@@ -53,16 +53,16 @@ package nonisolated struct ProcessEnvironment: Sendable {
 
   package var searchPath: String? { variables["PATH"] }
 
-  /// The absolute path of the socket at which a service starts programs as another user; nil where there is
+  /// The absolute path of the socket of the service that starts programs as another user; nil if there is
   /// none.
   package var programsSocket: String? {
     variables["ROTUNDA_PROGRAMS"].flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
-  /// The machine's first seat, as logind calls it.
+  /// The name of the machine's first seat in logind.
   package static let firstSeat = "seat0"
 
-  /// The seat that the launcher is on.
+  /// The launcher's seat.
   package var seat: String {
     let seat = variables["XDG_SEAT"] ?? ""
     let isName = seat.utf8.count <= 255 && seat.hasPrefix("seat") && !seat.contains("/")
@@ -73,7 +73,7 @@ package nonisolated struct ProcessEnvironment: Sendable {
 // MARK: Directories
 
 nonisolated extension ProcessEnvironment {
-  /// Where the launcher may keep something: what the service manager made for it, else the user's (XDG Base
+  /// The directory for saved state: from the service manager, otherwise in the user's home (XDG Base
   /// Directory).
   package var stateDirectory: String? {
     if let made = variables["STATE_DIRECTORY"]?.split(separator: ":").first, made.hasPrefix("/") {
@@ -83,15 +83,15 @@ nonisolated extension ProcessEnvironment {
     return variables["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.local/state/rotunda" : nil }
   }
 
-  /// What the service manager made for what lasts as long as the service; nil without one.
+  /// The service manager's directory for files that last as long as the service; nil without one.
   package var runtimeDirectory: String? {
     variables["RUNTIME_DIRECTORY"]?.split(separator: ":").first.map(String.init).flatMap {
       $0.hasPrefix("/") ? $0 : nil
     }
   }
 
-  /// Where pictures from the network are kept: what the service manager made for it, else as the XDG base
-  /// directory specification has it; nil where there is no home.
+  /// The cache directory for pictures from the network: from the service manager, otherwise by the XDG Base
+  /// Directory specification. Nil without a home.
   package var pictureCache: String? {
     if let made = variables["CACHE_DIRECTORY"]?.split(separator: ":").first, made.hasPrefix("/") {
       return "\(made)/rotunda/pictures"
@@ -104,18 +104,18 @@ nonisolated extension ProcessEnvironment {
 
 // MARK: Languages
 
-/// The launcher's texts in other languages than English, from the catalogs that are installed.
+/// The launcher's texts in other languages than English, from installed catalogs.
 nonisolated extension ProcessEnvironment {
-  /// What catalogs are called.
+  /// The file name of the catalogs.
   private static let domain = "rotunda"
 
-  /// The languages of a kiosk, the best first: the one that a visitor chose, the configuration's, the
+  /// Returns the kiosk's languages in order of preference: the visitor's choice, the configuration's, the
   /// session's.
   package func languages(of configuration: KioskConfiguration, language: String? = nil) -> [String] {
     [language, configuration.kiosk.language].compactMap(\.self) + languages
   }
 
-  /// The texts for readers of `languages`, best first. English needs no catalog, and ends the search.
+  /// Returns the texts in the first available of `languages`. English needs no catalog, and ends the search.
   package func words(for languages: [String]) -> Localizer {
     for language in languages {
       var tag = LanguageTag(language)
@@ -128,7 +128,7 @@ nonisolated extension ProcessEnvironment {
     return .english
   }
 
-  /// The texts in every language in which a configuration's tiles are, as far as there are catalogs.
+  /// Returns the texts in each language of a configuration's tiles for which a catalog exists.
   package func readers(of configuration: KioskConfiguration) -> [Localizer] {
     configuration.languages.compactMap { tag in
       let words = words(for: [tag])
@@ -149,7 +149,7 @@ nonisolated extension ProcessEnvironment {
     return nil
   }
 
-  /// Where catalogs are installed. `TEXTDOMAINDIR` is what gettext(1) understands too.
+  /// The directories of installed catalogs. gettext(1) supports `TEXTDOMAINDIR` too.
   private var catalogDirectories: [String] {
     if let directory = variables["TEXTDOMAINDIR"], directory.hasPrefix("/") { return [directory] }
     return DataDirectories(environment: variables).paths.map { $0 + "/locale" }
@@ -157,7 +157,8 @@ nonisolated extension ProcessEnvironment {
 }
 
 nonisolated extension LanguageTag {
-  /// What gettext calls a language's directory: `pt_BR`, `zh_TW`, and scripts as modifiers, `sr@latin`.
+  /// The name of a language's directory in gettext: `pt_BR`, `zh_TW`, and with a script as a modifier
+  /// `sr@latin`.
   fileprivate var localeName: String {
     let scripts = ["latn": "@latin", "cyrl": "@cyrillic", "deva": "@devanagari"]
     var (name, modifier) = (subtags[0], "")

@@ -3,26 +3,25 @@ import ConfigurationFile
 import RotundaGeometry
 import Threads
 
-/// The rotation that the configuration asks for, read before the compositor starts: some compositors take it
-/// only then.
+/// Reads the configured rotation before the compositor starts: some compositors accept it only then.
 package nonisolated struct RotationSource: Sendable {
   private let file: String?
   private let loader: ConfigurationLoader
   private let kept: KeptConfiguration?
 
-  /// Seconds that the configuration's files get to answer. Without one the picture is not turned, and the
-  /// launcher, which does not wait for them either, turns it later where it can.
+  /// Seconds in which the configuration's files must answer. Otherwise the picture is not rotated yet. The
+  /// launcher does not wait for them either, and rotates the picture later if possible.
   private static let patience = 0.5
 
-  /// `file` is the configuration file; nil looks in the usual places.
+  /// Creates a source. `file` is the configuration file; nil for the default locations.
   package init(_ file: String?, _ environment: ProcessEnvironment) {
     self.file = file
     loader = ConfigurationLoader(environment: environment.variables)
     kept = KeptConfiguration(environment)
   }
 
-  /// What the configuration says, or the last good one where there is an error in it; nil where it says
-  /// nothing.
+  /// The rotation in the configuration, or in the last good one if the current has errors; nil if not set.
+  /// Blocks for at most `patience`.
   package var rotation: ScreenRotation? {
     let answer = Monitor<Answer?>(nil)
     do {

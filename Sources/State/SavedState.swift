@@ -4,25 +4,25 @@ import FileSystem
 import Glibc
 import Logging
 
-/// A configuration that is kept on disk for a start at which the files are broken.
+/// A configuration that is saved on disk, for a start with broken files.
 package nonisolated struct KeptConfiguration: Hashable, Sendable {
   package let path: String
-  /// Whether only what is root's counts: the launcher reads it, and does not write it.
+  /// Whether root owns the file: the launcher reads it but never writes it.
   package let isRoots: Bool
 
-  /// The variable with the file that root keeps for the launcher. The kiosk's unit sets it; it is of the
-  /// family that programs do not inherit.
+  /// The variable with the path of the file that root saves for the launcher. The kiosk's unit sets it, and
+  /// programs do not inherit its prefix.
   package static let variable = "ROTUNDA_SESSION_LAST_CONFIGURATION"
 
   package init(_ path: String, isRoots: Bool = false) { (self.path, self.isRoots) = (path, isRoots) }
 
-  /// The file that root keeps for the launcher, or the one in which the launcher does; nil when there is no
+  /// Locates the file that root saves for the launcher, or the launcher's own. Returns nil if there is no
   /// place for either.
   package init?(_ environment: ProcessEnvironment) {
     self.init(roots: environment.variables[Self.variable], directory: environment.stateDirectory)
   }
 
-  /// The file that root keeps, or one in the launcher's own directory; nil without either.
+  /// Locates root's file, or one in the launcher's own directory. Returns nil without either.
   fileprivate init?(roots: String?, directory: String?) {
     if let roots, roots.hasPrefix("/") {
       self.init(roots, isRoots: true)
@@ -33,7 +33,7 @@ package nonisolated struct KeptConfiguration: Hashable, Sendable {
     }
   }
 
-  /// What is kept; nil when there is nothing, or another user could have written it.
+  /// Reads the saved configuration. Returns nil if there is none, or if another user could have written it.
   package func read() -> ConfigurationArchive? {
     guard !isRoots || isOfRoot else { return nil }
     return AtomicFile(path).read(limit: ConfigurationArchive.sizeLimit).flatMap(ConfigurationArchive.init)
@@ -44,7 +44,7 @@ package nonisolated struct KeptConfiguration: Hashable, Sendable {
     return lstat(path, &status) == 0 && status.st_uid == FileOwnership.root && status.st_mode & 0o022 == 0
   }
 
-  /// Keeps these files, unless they are what is kept already; returns what went wrong.
+  /// Saves these files if they differ from the saved ones. Returns a fault, or nil.
   package func replace(with texts: [ConfigurationText]) -> String? {
     let archive = ConfigurationArchive(texts)
     let file = AtomicFile(path, .everybody)
@@ -55,24 +55,26 @@ package nonisolated struct KeptConfiguration: Hashable, Sendable {
   }
 }
 
-/// The last good configuration, kept on disk for a start at which the files are broken.
+/// The last good configuration, saved on disk for a start with broken files.
 package final class LastGoodConfiguration {
-  /// Where it is kept; nil when there is no place for it.
+  /// The file's location; nil if there is no place for it.
   package let place: KeptConfiguration?
-  /// Nil where root keeps it.
+  /// The file; nil if root saves it.
   private let file: StateFile?
-  /// What it was to contain last.
+  /// The content that was saved last.
   private var latest: [ConfigurationText] = []
 
+  /// Creates the store.
+  ///
   /// - Parameters:
-  ///   - directory: where the launcher keeps it; nil when there is no place for it.
-  ///   - roots: the file in which root keeps it instead; nil where root does not.
+  ///   - directory: where the launcher saves it; nil if there is no place for it.
+  ///   - roots: the file in which root saves it instead; nil if root does not.
   package init(_ loop: EventLoop, directory: String?, roots: String? = nil) {
     place = KeptConfiguration(roots: roots, directory: directory)
     file = place.flatMap { $0.isRoots ? nil : StateFile($0.path, loop, Log("configuration")) }
   }
 
-  /// Keeps these files, unless they are what is kept already.
+  /// Saves these files if they differ from the saved ones.
   package func keep(_ texts: [ConfigurationText]) {
     guard let file, texts != latest else { return }
     latest = texts
@@ -85,34 +87,35 @@ package final class LastGoodConfiguration {
   }
 }
 
-/// The tile that a visitor was at, kept from a launcher that goes down to the one that is started in its
-/// place.
+/// The visitor's current tile, saved for a restart of the launcher.
 ///
-/// It lies where the service manager keeps what lasts as long as the service, restarts included: after a
-/// start of the machine visitors begin at the first tile.
+/// The file is in the directory that lasts as long as the service, including restarts. After a reboot,
+/// visitors begin at the first tile.
 package final class SavedPlace {
   private static let name = "place"
-  /// Between identifiers: no configuration has it in one.
+  /// Separates identifiers: no configuration has this byte in one.
   private static let separator: UInt8 = 0
-  /// More bytes than any place has.
+  /// The maximum size in bytes, more than any place needs.
   private static let limit = 64 << 10
 
   private let file: StateFile?
 
-  /// - Parameter directory: where it is kept; nil when there is no place for it.
+  /// Creates the store.
+  ///
+  /// - Parameter directory: where to save the place; nil if there is no place for it.
   package init(_ loop: EventLoop, directory: String?) {
     file = directory.map { StateFile("\($0)/\(Self.name)", loop, Log("launcher")) }
   }
 
-  /// The place that was kept; nil when there is none. It is given once: if it was what brought the launcher
-  /// down, the next one begins at the beginning.
+  /// Returns the saved place and deletes it; nil if there is none. If the place caused a crash, the next
+  /// launcher starts at the beginning.
   package func consume() -> [String]? {
     guard let bytes = file?.read(limit: Self.limit) else { return nil }
     file?.remove()
     return bytes.split(separator: Self.separator).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Keeps the place, from the outermost folder's identifier to the tile's.
+  /// Saves the place, as identifiers from the outermost folder to the tile.
   package func keep(_ path: [String]) {
     file?.write(Array(path.map { Array($0.utf8) }.joined(separator: [Self.separator])))
   }

@@ -5,28 +5,28 @@ import Shell
 
 private nonisolated let log = Log("setup")
 
-/// Pictures and texts on sticks and in directories for pictures, and copies of those that were chosen.
+/// Finds pictures and texts on USB sticks and in picture directories, and copies the chosen ones.
 ///
-/// Names, links and sizes on a stick are hostile: links are not followed, and there is a limit to everything.
-/// Pictures are decoded elsewhere, by a process that can do nothing else.
+/// Names, links and sizes on a stick may be hostile: links are not followed, and all counts and sizes have
+/// limits. A process in a sandbox decodes the pictures.
 package nonisolated struct SetupMedia: Sendable {
-  /// The most files that are offered, directories within one another, and names that are looked at.
+  /// The most files to offer, the deepest level of directories, and the most names to visit.
   private static let (mostFiles, deepest, mostNames) = (300, 5, 20_000)
-  /// The most bytes of a picture and of a text.
+  /// The maximum size in bytes of a picture and of a text.
   private static let (mostPicture, mostText) = (64 << 20, 512 << 10)
   private static let pictures: Set<String> = ["png", "jpg", "jpeg", "webp", "svg"]
   private static let texts: Set<String> = ["md", "markdown", "txt"]
-  /// Where desktops mount sticks: directly, or in a directory for each user.
+  /// The directories in which desktops mount sticks: directly, or below one for each user.
   private static let mounts = ["/media", "/run/media"]
 
   private let roots: [String]
-  /// Where copies are kept; nil where there is no place for them.
+  /// The directory for copies; nil if there is no place for them.
   private let keep: String?
 
   package init(_ environment: ProcessEnvironment) {
     let variables = environment.variables
     var own: [String] = ["/etc/rotunda/pictures"]
-    // A service looks at no home directory: programs of visitors may write there.
+    // A service does not search home directories: visitors' programs may write there.
     if variables["CONFIGURATION_DIRECTORY"] == nil, let home = variables["HOME"], home.hasPrefix("/") {
       let pictures = variables["XDG_PICTURES_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
       own.append(pictures ?? "\(home)/Pictures")
@@ -38,7 +38,7 @@ package nonisolated struct SetupMedia: Sendable {
 
   // MARK: Search
 
-  /// All pictures and texts for a choice, in the order of names.
+  /// Returns all pictures and texts, sorted by name.
   package func find() -> [SetupMedium] {
     var (found, left) = ([SetupMedium](), Self.mostNames)
     for root in roots { search(root, depth: 0, &left, into: &found) }
@@ -59,8 +59,8 @@ package nonisolated struct SetupMedia: Sendable {
     }
   }
 
-  /// The pictures in directories, directory by directory, in the order of their names. What cannot be read
-  /// has none.
+  /// Returns the pictures in directories, directory by directory and sorted by name. Skips unreadable
+  /// directories.
   package static func picturePaths(in directories: [String]) -> [String] {
     let paths: [String] = directories.flatMap { directory in
       SystemFiles().names(in: directory).sorted().filter { name in
@@ -70,7 +70,7 @@ package nonisolated struct SetupMedia: Sendable {
     return Array(paths.prefix(mostFiles))
   }
 
-  /// What a name ends with, in small letters, and where the dot before it is.
+  /// Returns a name's extension in lowercase, and the position of its dot.
   private static func ending(of name: String) -> (ending: String, dot: String.Index)? {
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
     return (name[name.index(after: dot)...].lowercased(), dot)
@@ -80,7 +80,7 @@ package nonisolated struct SetupMedia: Sendable {
     guard let (ending, dot) = Self.ending(of: name) else { return nil }
     let isPicture = pictures.contains(ending)
     guard isPicture || texts.contains(ending) else { return nil }
-    // No one reads more of a name, and nothing in it may change the line that it stands in.
+    // Shortens long names. Removes characters that could change the layout of the line.
     let shown = String(
       name[..<dot].filter { !$0.isNewline && $0.unicodeScalars.allSatisfy(isShown) }.prefix(80))
     return SetupMedium(
@@ -95,7 +95,7 @@ package nonisolated struct SetupMedia: Sendable {
     }
   }
 
-  /// The type of the file at a path, without following links; 0 for none.
+  /// Returns the type of the file at a path, without following links; 0 if it does not exist.
   private static func kind(of path: String) -> mode_t {
     var status = stat()
     return !path.utf8.contains(0) && lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
@@ -103,8 +103,8 @@ package nonisolated struct SetupMedia: Sendable {
 
   // MARK: Copies
 
-  /// Copies a file to where the launcher keeps its own; the path of the copy, or nil where the file cannot be
-  /// used.
+  /// Copies a file to the launcher's own directory. Returns the path of the copy, or nil if the file is
+  /// unusable.
   package func keep(_ medium: SetupMedium) -> String? {
     guard let keep, let bytes = read(medium), medium.isPicture || !bytes.contains(0) else { return nil }
     let ending = medium.path.split(separator: ".").last.map { $0.lowercased() } ?? ""
@@ -116,7 +116,7 @@ package nonisolated struct SetupMedia: Sendable {
     return copy
   }
 
-  /// The bytes of a regular file that is no link.
+  /// Returns the bytes of a regular file, but not of a link.
   private func read(_ medium: SetupMedium) -> [UInt8]? {
     guard Self.kind(of: medium.path) == S_IFREG else { return nil }
     let limit = medium.isPicture ? Self.mostPicture : Self.mostText
@@ -126,7 +126,7 @@ package nonisolated struct SetupMedia: Sendable {
     return bytes
   }
 
-  /// Letters and digits of a name, in ASCII: it becomes part of a path in a configuration.
+  /// Returns a name's ASCII letters and digits, for a path in a configuration.
   private static func fileName(_ name: String) -> String {
     let letters = name.lowercased().unicodeScalars.map { scalar -> Character in
       scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
@@ -136,7 +136,7 @@ package nonisolated struct SetupMedia: Sendable {
     return word.isEmpty ? "file" : String(word)
   }
 
-  /// A number that differs for files that differ: FNV-1a, the same in every run.
+  /// Returns a number that identifies the contents: FNV-1a, the same in every run.
   private static func number(of bytes: [UInt8]) -> String {
     let hash = bytes.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
     return String(hash, radix: 36)

@@ -9,7 +9,7 @@ import Shell
 
 private let log = Log("setup")
 
-/// Answers requests of the first run, on threads.
+/// Handles requests of the first run on background threads.
 package final class SetupWorker {
   private let loop: EventLoop
   private let facts: SetupFacts
@@ -19,7 +19,7 @@ package final class SetupWorker {
     (self.loop, self.facts, self.media) = (loop, facts, media)
   }
 
-  /// Answers a request, sooner or later.
+  /// Handles a request, and calls `answer` later.
   package func perform(_ request: SetupRequest, answer: @escaping (SetupFact) -> Void) {
     let (facts, media) = (facts, media)
     switch request {
@@ -46,16 +46,16 @@ package final class SetupWorker {
   }
 }
 
-/// Applications and themes of this machine.
+/// Finds this machine's applications and themes.
 package nonisolated struct SetupFacts: Sendable {
-  /// The themes that the launcher comes with, in the order of the choice; the second one only has other
-  /// colors than the first.
+  /// The launcher's own themes in the order of the list. The second differs from the first only in its
+  /// colors.
   private static let themes = [
     ThemeDefinition.standardID, Theme.Name.light.rawValue, "paper", "cinema", "cover-flow", "playground",
     "signal",
   ]
 
-  /// The configuration file; nil looks in the usual places.
+  /// The configuration file; nil for the default locations.
   private let file: String?
   private let environment: ProcessEnvironment
 
@@ -63,7 +63,7 @@ package nonisolated struct SetupFacts: Sendable {
     (self.file, self.environment) = (file, environment)
   }
 
-  /// The applications that a person can start, in the order of their names.
+  /// Returns the applications that people can start, sorted by name.
   package func applications(language: String?) -> [InstalledApplication] {
     let files = SystemFiles()
     let catalog = DesktopEntryCatalog(
@@ -78,7 +78,7 @@ package nonisolated struct SetupFacts: Sendable {
     return found.sorted { ($0.name.lowercased(), $0.id) < ($1.name.lowercased(), $1.id) }
   }
 
-  /// The themes that are installed, each with the tiles that there are now.
+  /// Returns the installed themes, each with the current tiles.
   package func looks() -> [SetupLook] {
     let library = ThemeLibrary(environment: environment.variables)
     return Self.themes.compactMap { id in

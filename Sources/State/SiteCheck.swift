@@ -2,10 +2,10 @@ import Browsers
 import Configuration
 import ConfigurationFile
 
-/// Says which pages of the web a browser would not keep on their hosts.
+/// Finds web pages that the browser would not keep on their hosts.
 ///
-/// Only `rotunda check` asks, of the browser that the configuration names: which one is installed is for
-/// `rotunda doctor` to say. A kiosk that runs such a browser goes on running it.
+/// Only `rotunda check` uses this, for the configured browser. `rotunda doctor` reports which browser is
+/// installed. The running launcher still starts such a browser.
 package nonisolated enum SiteCheck {
   package static func problems(of loaded: LoadedConfiguration) -> [Diagnostic] {
     guard let words = loaded.configuration.browser.command,

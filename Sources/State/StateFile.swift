@@ -2,11 +2,11 @@ import EventLoop
 import FileSystem
 import Logging
 
-/// Writes away from the main thread, because a disk may take its time and a frame has none.
+/// Writes files on a background thread: a slow disk must not delay a frame.
 ///
-/// One thing is written at a time. Of those that wait only the latest is written, in the place of all.
+/// Does one piece of work at a time. Of the pending ones, only the latest runs, in place of all.
 package final class WriteQueue {
-  /// Writes; returns what went wrong.
+  /// Writes a file. Returns a fault, or nil.
   package typealias Work = @Sendable () -> String?
 
   private let loop: EventLoop
@@ -17,7 +17,7 @@ package final class WriteQueue {
     self.loop = loop
   }
 
-  /// Does `work`, or later work in its place; then calls `done` on the loop's thread with what went wrong.
+  /// Does `work`, or later work in its place. Then calls `done` on the loop's thread with the fault, or nil.
   package func add(_ work: @escaping Work, done: @escaping (String?) -> Void) {
     if isBusy { next = (work, (next?.done ?? []) + [done]) } else { start(work, [done]) }
   }
@@ -40,36 +40,36 @@ package final class WriteQueue {
   }
 }
 
-/// A small file with what the launcher keeps for its next start.
+/// A small file with state for the launcher's next start.
 ///
-/// It counts when its owner is root or this user, is replaced as a whole, and is written in the background.
+/// It is valid only if root or this user owns it. Writes replace the whole file in the background.
 package final class StateFile {
   private let file: AtomicFile
   private let queue: WriteQueue
   private let log: Log
 
-  /// Finds out what the file is to contain, away from the main thread; nil leaves it as it is.
+  /// Produces the file's contents on a background thread; nil leaves the file as it is.
   package typealias Content = @Sendable () -> [UInt8]?
 
-  /// The file at an absolute path. What goes wrong is said in `log`.
+  /// Creates a file object for an absolute path. Faults are logged in `log`.
   package init(_ path: String, _ loop: EventLoop, _ log: Log) {
     (file, queue, self.log) = (AtomicFile(path), WriteQueue(loop), log)
   }
 
   package var path: String { file.path }
 
-  /// What it contains, see `AtomicFile.read`.
+  /// Reads the file, see `AtomicFile.read`.
   package func read(limit: Int) -> [UInt8]? { file.read(limit: limit) }
 
   package func remove() { file.remove() }
 
-  /// Has it contain these bytes, or later ones; then calls `done` with what went wrong, which the journal
-  /// gets otherwise.
+  /// Writes these bytes, or later ones in their place. Then calls `done` with the fault, or nil. Without
+  /// `done`, faults are logged.
   package func write(_ bytes: [UInt8], done: ((String?) -> Void)? = nil) {
     write(done: done) { bytes }
   }
 
-  /// Has it contain what is found out when its turn comes.
+  /// Writes the result of `content`, which runs when the write begins.
   package func write(done: ((String?) -> Void)? = nil, _ content: @escaping Content) {
     queue.add { [file] in
       content().flatMap { file.replace(with: $0) }

@@ -9,22 +9,21 @@ import Shell
 
 private let log = Log("programs")
 
-/// Finds what tiles start in configurations that are root's, for a service that must not take a launcher's
-/// word for it.
+/// Finds the commands of tiles in root's configurations, for a service that must not trust a launcher.
 package final class TileCommands {
   private let loop: EventLoop
   private let environment: ProcessEnvironment
   private var configurations: [String: ServedConfiguration] = [:]
 
-  /// So many files, one for each seat.
+  /// The most configuration files: one for each seat.
   private static let mostConfigurations = 16
 
   package init(_ loop: EventLoop, _ environment: ProcessEnvironment) {
     (self.loop, self.environment) = (loop, environment)
   }
 
-  /// Answers an order with what its tile starts: at once, or when files have been read again because no tile
-  /// has that identifier yet.
+  /// Answers an order with the tile's program: at once, or after rereading the files if no tile has that
+  /// identifier.
   package func find(
     _ order: ProgramStartOrder, answer: @escaping (Result<ProgramRequest, StartFailure>) -> Void
   ) {
@@ -51,14 +50,14 @@ package final class TileCommands {
   }
 }
 
-/// One configuration, kept up to date.
+/// A configuration that is kept up to date.
 private final class ServedConfiguration {
   private let live: LiveConfiguration
   private var waiting: [(order: ProgramStartOrder, answer: (Result<ProgramRequest, StartFailure>) -> Void)] =
     []
   private var deadline: Deadline?
 
-  /// Seconds that an order waits for files to be read again. The launcher has read them already.
+  /// Seconds that an order waits for the files to be reread. The launcher has already read them.
   private static let patience = 2.0
 
   init(_ path: String, _ loop: EventLoop, _ environment: ProcessEnvironment) throws(EventLoopError) {
@@ -66,7 +65,7 @@ private final class ServedConfiguration {
     live.waitForInitial()
     deadline = try loop.addDeadline { [weak self] in self?.giveUp() }
     live.onEvent = { [weak self] event in
-      // What is wrong now stays wrong until it is mended.
+      // Errors stay until someone fixes them, so do not wait any longer.
       if case .configurationRefused = event { self?.giveUp() } else { self?.tryAgain() }
     }
     live.start()
@@ -108,7 +107,7 @@ private final class ServedConfiguration {
     let orders = waiting
     waiting = []
     for (order, answer) in orders {
-      // A launcher that was started with broken files shows the last good ones.
+      // A launcher that starts with broken files shows the last good ones.
       let shelves = live.lastGoodShelves(in: language(of: order)) ?? []
       if let request = request(order, among: shelves) {
         answer(.success(request))

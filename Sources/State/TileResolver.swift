@@ -4,10 +4,10 @@ import FileSystem
 import Freedesktop
 import Shell
 
-/// Looks up what tiles name: desktop entries, and a terminal for those that need one.
+/// Resolves what tiles refer to: desktop entries, and a terminal for programs that need one.
 package nonisolated struct TileResolver {
-  /// What runs the command that follows it in a terminal, the best first; without the keys and clicks by
-  /// which each opens another terminal, with a shell in it, or an address in whatever browser there is.
+  /// Terminal commands in order of preference, each followed by the program's command. Their options disable
+  /// keys and clicks that open another terminal with a shell, or an address in any browser.
   private static let terminals = [
     [
       "foot", "--override=key-bindings.spawn-terminal=none", "--override=key-bindings.show-urls-launch=none",
@@ -25,9 +25,11 @@ package nonisolated struct TileResolver {
   private let programs: ProgramSearch
   private let files: SystemFiles
 
+  /// Creates a resolver.
+  ///
   /// - Parameters:
-  ///   - languages: what names are read in, the best first.
-  ///   - files: what is asked for files.
+  ///   - languages: the languages for names, in order of preference.
+  ///   - files: access to files.
   package init(environment: ProcessEnvironment, languages: [String], files: SystemFiles) {
     self.files = files
     self.languages = languages
@@ -38,7 +40,7 @@ package nonisolated struct TileResolver {
     programs = ProgramSearch(files: files, searchPath: searchPath)
   }
 
-  /// The shelves as the shell shows them.
+  /// Returns the shelves as the shell shows them.
   package func resolve(_ configuration: KioskConfiguration) -> [LauncherShelf] {
     let browser = BrowserCommand(
       configuration.browser, isInstalled: { programs.path(of: $0) != nil },
@@ -55,7 +57,7 @@ package nonisolated struct TileResolver {
 
   private func placeholder(_ tile: Tile, _ sources: TileSources) -> LauncherTile {
     var placeholder = resolve([tile], sources)[0]
-    // Initials are for what can be opened.
+    // Only tiles that can be opened get initials.
     placeholder.icon = placeholder.icon ?? .nothing
     return placeholder
   }
@@ -82,15 +84,15 @@ package nonisolated struct TileResolver {
 }
 
 nonisolated enum PageFile {
-  /// The most bytes of a page's text: some two hundred printed pages.
+  /// The maximum size of a page's text in bytes: some two hundred printed pages.
   private static let limit = 512 << 10
-  /// What the names of picture files end with.
+  /// The extensions of picture files.
   private static let pictures = [".png", ".svg", ".jpg", ".jpeg", ".webp", ".gif", ".svgz", ".xpm"]
-  /// What the names of texts with markup end with.
+  /// The extensions of text files with markup.
   private static let markup = [".md", ".markdown"]
 
-  /// What is on the page in the file at an absolute path; nil when it cannot be read. What is no text in it
-  /// is replaced; whether a picture can be shown is found out when it is drawn.
+  /// Reads the page in the file at an absolute path. Returns nil if that fails. Replaces invalid UTF-8.
+  /// Pictures are only checked when they are drawn.
   static func read(_ path: String, _ files: SystemFiles) -> PageContent? {
     let name = path.lowercased()
     if pictures.contains(where: name.hasSuffix) {
@@ -103,8 +105,7 @@ nonisolated enum PageFile {
     }
   }
 
-  /// The same of a file with markup, and what it refers to; nil for any other file, and for one that cannot
-  /// be read.
+  /// Reads a markup page with its references. Returns nil for other files, and if reading fails.
   static func markup(_ path: String, _ files: SystemFiles) -> PageMarkup? {
     let name = path.lowercased()
     guard markup.contains(where: name.hasSuffix), let bytes = files.contents(of: path, limit: limit) else {
@@ -114,13 +115,13 @@ nonisolated enum PageFile {
       String(decoding: bytes, as: UTF8.self), locate: { located($0, beside: path) }, revision: files.revision)
   }
 
-  /// A picture's path as a page has it: relative to the page's directory.
+  /// Resolves a picture's path relative to the page's directory.
   private static func located(_ picture: String, beside page: String) -> String? {
     guard !picture.isEmpty, !picture.contains("://"), !picture.utf8.contains(0) else { return nil }
     return picture.hasPrefix("/") ? picture : directory(of: page) + picture
   }
 
-  /// Up to the last slash.
+  /// Returns the path up to the last slash.
   private static func directory(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }

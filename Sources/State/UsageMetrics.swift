@@ -7,23 +7,25 @@ import UsageCounts
 
 private let log = Log("metrics")
 
-/// Counts what is used of the kiosk where the configuration wants that: keeps the counts from start to start,
+/// Counts how visitors use the kiosk, if the configuration enables that. Keeps the counts across restarts,
 /// and exports them.
 package final class UsageMetrics {
   private let queue: WriteQueue
-  /// Where the counts are kept; nil when there is no place for them.
+  /// The file with the counts; nil if there is no place for it.
   private let file: AtomicFile?
-  /// What their export is called, and where it goes unless the configuration says otherwise.
+  /// The name of the exported file, and its default directory.
   private let export: (name: String, directory: String?)
   private var settings = MetricsSettings()
-  /// What was counted; nil while nothing is.
+  /// The current counts; nil while counting is off.
   private var record: UsageRecord?
-  /// What was last said about writing.
+  /// The last logged fault of a write.
   private var complaint: String?
 
+  /// Creates the metrics.
+  ///
   /// - Parameters:
-  ///   - directory: where the counts are kept; nil when there is no place for them.
-  ///   - seat: the launcher's; each seat's launcher counts by itself.
+  ///   - directory: where to keep the counts; nil if there is no place for them.
+  ///   - seat: the launcher's seat; each seat's launcher counts separately.
   package init(_ loop: EventLoop, directory: String?, seat: String) {
     queue = WriteQueue(loop)
     let suffix = seat == ProcessEnvironment.firstSeat ? "" : "-\(seat)"
@@ -31,7 +33,7 @@ package final class UsageMetrics {
     export = ("rotunda\(suffix).prom", directory.map { "\($0)/metrics" })
   }
 
-  /// Counts, or not, from now on.
+  /// Turns counting on or off.
   package func apply(_ settings: MetricsSettings) {
     guard settings != self.settings else { return }
     self.settings = settings
@@ -40,7 +42,7 @@ package final class UsageMetrics {
     write()
   }
 
-  /// Something happened that may count.
+  /// Counts an announcement if it is relevant.
   package func count(_ announcement: Announcement) {
     guard var record else { return }
     switch announcement {
@@ -66,7 +68,7 @@ package final class UsageMetrics {
     guard let record, let file, let directory = settings.directory ?? export.directory else { return }
     let exported = AtomicFile("\(directory)/\(export.name)", .everybody)
     queue.add {
-      // The counts first: an export can be made of them, and not the other way round.
+      // Write the counts first: the export can be derived from them, but not the reverse.
       let problem = file.replace(with: record.bytes).map { "\(file.path): \($0)" }
       return exported.replace(with: Array(record.openMetrics.utf8)).map { "\(exported.path): \($0)" }
         ?? problem

@@ -7,12 +7,12 @@ import Programs
 
 private let log = Log("controls")
 
-/// Looks up the values of controls and what tiles show: in files when they change, with commands when the
-/// shell asks, or from time to time while the tiles are seen.
+/// Reads the values of controls and of live tiles: from files on each change, and from commands on the
+/// shell's request or at intervals while the tiles are visible.
 package final class ValueMonitor {
-  /// The values that files and commands give now.
+  /// Called with new values from files and commands.
   package var onNews: (([ValueSource: String]) -> Void)?
-  /// Whether the tiles are seen. What has changed meanwhile is looked up when they are again.
+  /// Whether the tiles are visible. Changes in the meantime are read when they become visible again.
   package var isSeen = false {
     didSet {
       if isSeen, !oldValue { look() }
@@ -23,18 +23,17 @@ package final class ValueMonitor {
   private let loop: EventLoop
   private let programs: ProgramStarter
   private let watch: PathWatch
-  /// Asks file systems, which may take their time.
+  /// Reads files on threads, because file systems may be slow.
   private let survey: BackgroundSurvey<String, String?>
   private var sources: Set<ValueSource> = []
-  /// Of commands that run from time to time: the seconds from one start to the next, and when they were
-  /// started last.
+  /// For commands that run at intervals: the interval in seconds, and the time of the last start.
   private var intervals: [ValueSource: Double] = [:]
   private var starts: [ValueSource: Double] = [:]
   private let deadline: Deadline
-  /// Commands that run, and those that are to run once more after that.
+  /// The running commands, and those that must run again afterward.
   private var running: Set<ValueSource> = []
   private var again: Set<ValueSource> = []
-  /// Commands of which the journal knows that they give no value.
+  /// Commands whose failure is already logged.
   private var failed: Set<ValueSource> = []
 
   package init(_ loop: EventLoop, _ programs: ProgramStarter) throws(EventLoopError) {
@@ -50,11 +49,11 @@ package final class ValueMonitor {
     }
   }
 
-  /// From now on these count.
+  /// Follows these sources from now on.
   ///
   /// - Parameters:
-  ///   - values: are looked up at the beginning, when the tiles are seen again, and when the shell asks.
-  ///   - live: as well; and their commands after so many seconds again.
+  ///   - values: read now, when the tiles become visible again, and when the shell asks.
+  ///   - live: also read; their commands run again after this many seconds.
   package func follow(_ values: Set<ValueSource>, live: [ValueSource: Double] = [:]) {
     let sources = values.union(live.keys)
     guard sources != self.sources || live != intervals else { return }
@@ -73,7 +72,7 @@ package final class ValueMonitor {
     schedule()
   }
 
-  /// When a source may be looked up again.
+  /// Returns the earliest time for the next run of a source.
   private func due(_ source: ValueSource) -> Double {
     guard let interval = intervals[source], let start = starts[source] else { return -.infinity }
     return start + interval
@@ -102,14 +101,14 @@ package final class ValueMonitor {
     guard case .command(let words) = source else { return }
     if intervals[source] != nil {
       starts[source] = EventLoop.now
-      // One that takes its time is not called off for the next run.
+      // A slow command is not started again for the next interval.
       guard !running.contains(source) else { return }
     }
     guard running.insert(source).inserted else {
       again.insert(source)
       return
     }
-    // Its files may take their time.
+    // Accessing the command's files may block.
     let command = Command(words)
     let files = StartFiles(of: command)
     do throws(EventLoopError) {
@@ -153,7 +152,7 @@ package final class ValueMonitor {
     onNews?([source: text])
   }
 
-  /// The beginning of a file.
+  /// Returns the first 4 KiB of a regular file.
   private nonisolated static func content(of path: String) -> String? {
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard file >= 0 else { return nil }

@@ -3,20 +3,20 @@ import Configuration
 import FileSystem
 import Freedesktop
 
-/// Says which tiles start what looks like a program of X11, and do not say so: it would find no X server.
+/// Finds tiles that probably start an X11 program without `x11 = true`: it would find no X server.
 ///
-/// Only `rotunda check` asks. What a script or a runtime starts cannot be known.
+/// Only `rotunda check` uses this. It cannot know what a script or a runtime starts.
 package nonisolated struct XProgramCheck {
   private let files: SystemFiles
   private let search: ProgramSearch
 
-  /// Libraries by which a program speaks to X servers.
+  /// Libraries for connections to X servers.
   private static let server = ["libX11.so", "libxcb.so", "libXt.so"]
-  /// By their names, libraries of programs that also know Wayland.
+  /// Parts of the names of libraries whose programs also support Wayland.
   private static let others = [
     "wayland", "gtk", "gdk", "qt", "sdl", "glfw", "glut", "vlc", "webkit", "libnss3",
   ]
-  /// Larger programs bring their own libraries, and their kinds are unknown.
+  /// Larger programs include their own libraries, so nothing is known about them.
   private static let mostBytes = 16 << 20
 
   package init(files: SystemFiles, searchPath: String?) {
@@ -42,12 +42,12 @@ package nonisolated struct XProgramCheck {
   }
 }
 
-/// A program's file, as elf(5) describes it for processors with 64 bits whose lowest byte comes first.
+/// Parses a program file: elf(5) for 64-bit little-endian processors.
 nonisolated struct ProgramFile {
   private let bytes: [UInt8]
   private let segments: [(kind: Int, place: Int, address: Int, size: Int)]
 
-  /// More segments and entries than any program has.
+  /// The most segments and entries, more than any program has.
   private static let most = 4096
 
   init(bytes: [UInt8]) {
@@ -65,14 +65,14 @@ nonisolated struct ProgramFile {
     }
   }
 
-  /// The shared libraries that it names itself; none where it is no such file.
+  /// The shared libraries that the file itself names; none if it is not such a file.
   var libraries: [String] {
     // PT_DYNAMIC, with DT_NEEDED and DT_STRTAB in it.
     guard let dynamic = segments.first(where: { $0.kind == 2 }), let strings = value(of: 5, in: dynamic.place)
     else {
       return []
     }
-    // PT_LOAD: where an address is in the file.
+    // PT_LOAD: maps an address to a position in the file.
     guard
       let segment = segments.first(where: {
         $0.kind == 1 && strings >= $0.address && strings - $0.address < $0.size
@@ -100,7 +100,7 @@ nonisolated struct ProgramFile {
     return String(decoding: bytes[place...].prefix(256).prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// A number of so many bytes; 0 where it would lie outside.
+  /// Returns the number of `size` bytes at `place`; 0 if it lies outside.
   private static func number(_ bytes: [UInt8], _ place: Int, _ size: Int) -> Int {
     guard place >= 0, place < bytes.count, size <= bytes.count - place else { return 0 }
     let value = bytes[place..<place + size].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

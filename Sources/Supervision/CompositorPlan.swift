@@ -1,21 +1,21 @@
 import RotundaGeometry
 
-/// A compositor that a session can start with the launcher inside.
+/// A compositor in which a session can start the launcher.
 package enum SessionCompositor: String, CaseIterable, Sendable {
-  /// Made for kiosks: one program fills the screen.
+  /// A compositor for kiosks: one program fills the screen.
   case cage
-  /// Tiling; offers nearly all there is.
+  /// A tiling compositor; supports nearly all protocols.
   case sway
-  /// Stacking.
+  /// A stacking compositor.
   case labwc
   /// The reference compositor, with its kiosk shell.
   case weston
 
-  /// Which one is started when none is named.
+  /// The default compositor.
   package static let standard = SessionCompositor.cage
 
-  /// The file below `/etc/rotunda` whose text is added to the compositor's configuration: screens, their
-  /// rotation, which touchscreen belongs to which. Nil where there is no such file.
+  /// The file below `/etc/rotunda` with additions to the compositor's configuration: screens, their rotation,
+  /// and the screen of each touchscreen. Nil if the compositor supports none.
   package var additionsFile: String? {
     switch self {
     case .cage, .labwc: nil
@@ -24,43 +24,43 @@ package enum SessionCompositor: String, CaseIterable, Sendable {
     }
   }
 
-  /// The words that make it say which options it has, where these decide how a picture is turned; nil where
-  /// they do not.
+  /// The command that prints the compositor's options, if they decide how to rotate the screen; otherwise
+  /// nil.
   package var helpCommand: [String]? { self == .cage ? ["cage", "-h"] : nil }
 
-  /// Whether it is built on wlroots and reads that library's variables.
+  /// Whether it is based on wlroots and reads that library's variables.
   var isWlroots: Bool { self != .weston }
 }
 
-/// How a compositor is started: its words, the files it reads, and its variables.
+/// The command, files and variables with which to start a compositor.
 package struct CompositorPlan: Hashable, Sendable {
-  /// A file that has to be there before the compositor starts.
+  /// A file that must exist before the compositor starts.
   package struct File: Hashable, Sendable {
-    /// Its name in the plan's directory.
+    /// The file's name in the plan's directory.
     package var name: String
-    /// What is in it.
+    /// The contents.
     package var text: String
   }
 
-  /// What a plan depends on.
+  /// The inputs of a plan.
   package struct Circumstances: Hashable, Sendable {
-    /// The launcher's program, an absolute path.
+    /// The absolute path of the launcher's program.
     package var launcher: String
-    /// Where the plan's files will be, an absolute path.
+    /// The absolute path of the directory for the plan's files.
     package var directory: String
-    /// The variables of the session.
+    /// The session's environment.
     package var environment: [String: String]
-    /// Words for the compositor, from the command line.
+    /// Arguments for the compositor, from the command line.
     package var arguments: [String]
-    /// Lines to add to its configuration.
+    /// Lines to add to the compositor's configuration.
     package var additions: String
-    /// Whether it should draw without the graphics driver.
+    /// Whether to draw without the graphics driver.
     package var avoidsGraphics: Bool
-    /// How the picture is turned; nil where the configuration does not say.
+    /// The screen rotation; nil if the configuration sets none.
     package var rotation: ScreenRotation?
-    /// What the compositor answers to its `helpCommand`; empty where it was not asked.
+    /// The output of the compositor's `helpCommand`; empty if it was not run.
     package var help: String
-    /// The kernel's names of the screens that are connected.
+    /// The kernel's names of the connected screens.
     package var screens: [String]
 
     package init(
@@ -80,15 +80,15 @@ package struct CompositorPlan: Hashable, Sendable {
 
   /// The program and its arguments.
   package private(set) var command: [String]
-  /// What it reads.
+  /// The files that it reads.
   package private(set) var files: [File]
-  /// Variables to set for it.
+  /// The variables to set for it.
   package private(set) var environment: [String: String]
 
-  /// The name of the variable that says which program the launcher is, for configurations that name no paths.
+  /// The variable with the launcher's path, for configurations that contain no paths.
   private static let launcherVariable = "ROTUNDA_SESSION_LAUNCHER"
 
-  /// A plan for a compositor under these circumstances.
+  /// Creates a plan for a compositor.
   package init(_ compositor: SessionCompositor, _ circumstances: Circumstances) {
     environment = Self.environment(compositor, circumstances)
     switch compositor {
@@ -122,10 +122,10 @@ package struct CompositorPlan: Hashable, Sendable {
     }
   }
 
-  /// Ctrl+Alt+F1 to F12 must not leave the kiosk: without the keysyms that switch consoles they mean nothing.
+  /// Ctrl+Alt+F1 to F12 must not leave the kiosk: this removes the keysyms that switch consoles.
   private static let keyOptions = "srvrkeys:none"
 
-  /// Where compositors of wlroots find which program Xwayland is.
+  /// The variable with the Xwayland program for wlroots compositors.
   private static let xwaylandVariable = "WLR_XWAYLAND"
 
   private static func environment(
@@ -135,8 +135,8 @@ package struct CompositorPlan: Hashable, Sendable {
     var result = [launcherVariable: circumstances.launcher, "XDG_SESSION_TYPE": "wayland"]
     let options = variables["XKB_DEFAULT_OPTIONS"] ?? ""
     result["XKB_DEFAULT_OPTIONS"] = options.isEmpty ? keyOptions : "\(options),\(keyOptions)"
-    // What the compositor takes for Xwayland is this program, which refuses: programs of X11 have servers of
-    // their own.
+    // The compositor starts this program instead of Xwayland, and the program refuses: X11 programs have
+    // their own servers.
     if compositor.isWlroots, variables[xwaylandVariable] == nil {
       result[xwaylandVariable] = circumstances.launcher
     }
@@ -146,8 +146,8 @@ package struct CompositorPlan: Hashable, Sendable {
     return result
   }
 
-  /// cage's option turns the picture by a quarter to the left each time. Since 0.1.5 there is no such option,
-  /// and the launcher asks for it.
+  /// Returns cage's rotation options: each turns the picture by 90 degrees counterclockwise. cage has no such
+  /// option since 0.1.5; the launcher then requests the rotation itself.
   private static func turns(_ circumstances: Circumstances) -> [String] {
     let hasOption = circumstances.help.split(separator: "\n").contains { line in
       line.split(whereSeparator: \.isWhitespace).first == "-r"
@@ -156,23 +156,23 @@ package struct CompositorPlan: Hashable, Sendable {
     return Array(repeating: "-r", count: rotation.waylandTransform)
   }
 
-  /// A word for a command line that is split as a shell would.
+  /// Quotes a word for a command line that is split like a shell's.
   private static func quoted(_ word: String) -> String {
     let inner = word.map { $0 == "'" ? "'\\''" : String($0) }.joined()
     return "'\(inner)'"
   }
 }
 
-/// What the compositors read: no keys of their own, nothing on the screen but programs, and those as large as
-/// it is.
+/// The configurations of the compositors: no key bindings, nothing on the screen except programs, and each
+/// program in full size.
 extension CompositorPlan {
   private static func swayConfiguration(_ circumstances: Circumstances) -> String {
     swayConfiguration + (circumstances.rotation.map { "output * transform \($0.rawValue)\n" } ?? "")
       + (touchedScreen(circumstances).map { "input type:touch map_to_output \($0)\n" } ?? "")
   }
 
-  /// The screen that touchscreens lie on, where it is turned and there is only one: compositors do not turn
-  /// the touches of a touchscreen that may lie on any.
+  /// Returns the screen for touch input, if the screen is rotated and the only one: compositors do not rotate
+  /// the touches of an unassigned touchscreen.
   private static func touchedScreen(_ circumstances: Circumstances) -> String? {
     circumstances.rotation != nil && circumstances.screens.count == 1 ? circumstances.screens.first : nil
   }
@@ -194,7 +194,7 @@ extension CompositorPlan {
 
     """
 
-  /// One binding that means nothing each, since labwc takes its own where it finds none at all.
+  /// The one binding of each kind does nothing. Without any, labwc uses its default bindings.
   private static func labwcConfiguration(_ circumstances: Circumstances) -> String {
     let touch = touchedScreen(circumstances).map { "\n  <touch mapToOutput=\"\($0)\"/>" } ?? ""
     return """
@@ -222,15 +222,15 @@ extension CompositorPlan {
 
     """
 
-  /// Sections that stand below those of the operator, which weston finds first. It turns touches along with
-  /// the screen whose name a rule of udev has given to the touchscreen.
+  /// Returns sections that follow the operator's own, which weston finds first. weston rotates touches with
+  /// the screen that a udev rule assigns to the touchscreen.
   private static func westonScreens(_ circumstances: Circumstances) -> String {
     guard let rotation = circumstances.rotation else { return "" }
     let turn = rotation == .upright ? "normal" : "rotate-\(rotation.waylandTransform * 90)"
     return circumstances.screens.map { "\n[output]\nname=\($0)\ntransform=\(turn)\n" }.joined()
   }
 
-  /// weston ends when the launcher does, and never fades or locks the screen.
+  /// Configures weston to end with the launcher, and never to fade or lock the screen.
   private static func westonConfiguration(_ launcher: String) -> String {
     """
     # Written by rotunda session at every start. Add to it in /etc/rotunda/weston.ini.

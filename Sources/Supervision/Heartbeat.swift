@@ -1,8 +1,8 @@
-/// Whether the launcher may tell its service manager that all is well.
+/// Decides whether the launcher may send a sign of life to its service manager.
 ///
-/// It may as long as three things hold: its loop turns, the compositor answers, and frames that were handed
-/// over are shown. A beat comes twice per watchdog interval. What is wrong for a whole period is reported at
-/// a beat, and so no later than two periods after it began.
+/// Three conditions must hold: the loop runs, the compositor answers, and submitted frames appear on the
+/// screen. A beat is due twice per watchdog interval. A fault that lasts a whole period is reported at a
+/// beat, so at most two periods after it began.
 ///
 /// ```swift
 /// var heartbeat = Heartbeat(interval: 30)
@@ -10,49 +10,48 @@
 /// if heartbeat.answered(at: now, frameAwaitedSince: clock.awaitedSince) == .feed { tell(.alive) }
 /// ```
 package struct Heartbeat: Hashable, Sendable {
-  /// What to do when a beat is due.
+  /// The action at a beat.
   package enum Beat: Hashable, Sendable {
-    /// Ask the compositor whether it is there.
+    /// Send the compositor a request that it must answer.
     case ask
-    /// Do not: it has not answered the last question for so many seconds.
+    /// Send no sign of life: the compositor has not answered the last request for this many seconds.
     case silent(seconds: Double)
-    /// Do not, and do not complain either: this beat was so late that the whole machine seems to have stood
-    /// still, and the compositor is given another period.
+    /// Send neither a sign of life nor a complaint. This beat is so late that the whole machine probably
+    /// stalled, and the compositor gets another period.
     case wait
   }
 
-  /// What an answer of the compositor means.
+  /// The result of an answer from the compositor.
   package enum Verdict: Hashable, Sendable {
     /// All is well.
     case feed
-    /// A frame was handed over so many seconds ago, could be seen, and was not shown.
+    /// A frame that should be visible was submitted this many seconds ago and has not appeared.
     case frameOverdue(seconds: Double)
   }
 
   /// Seconds between two beats: half of the watchdog's interval, as sd_watchdog_enabled(3) advises.
   package let period: Double
-  /// When the question was asked that has no answer yet.
+  /// The time of the unanswered request.
   private var askedAt: Double?
-  /// Since when the launcher's window could be seen; nil while something is in front of it or there is no
-  /// screen.
+  /// The time since which the launcher's window is visible; nil while it is covered or there is no screen.
   private var visibleSince: Double?
-  /// When the next beat should come.
+  /// The time when the next beat is due.
   private var due: Double?
 
-  /// A beat that is later than this part of a period shows that the launcher was kept from running.
+  /// A beat that is late by more than this part of a period shows that the launcher could not run.
   private static let mostLateness = 0.5
 
-  /// A heartbeat for a watchdog that is content with one sign of life in `interval` seconds.
+  /// Creates a heartbeat for a watchdog that expects one sign of life every `interval` seconds.
   package init(interval: Double) {
     period = interval / 2
   }
 
-  /// Whether the launcher's window can be seen from now on. While it cannot, no frame of it has to be shown.
+  /// Sets whether the launcher's window is visible. While it is not, no frame has to appear.
   package mutating func setVisible(_ isVisible: Bool, at time: Double) {
     if !isVisible { visibleSince = nil } else if visibleSince == nil { visibleSince = time }
   }
 
-  /// A beat is due: the loop turns.
+  /// Records a beat, which shows that the loop runs.
   package mutating func beat(at time: Double) -> Beat {
     let isLate = due.map { time - $0 > period * Self.mostLateness } ?? false
     due = time + period
@@ -66,22 +65,25 @@ package struct Heartbeat: Hashable, Sendable {
     return .wait
   }
 
-  /// The compositor answered. `frameAwaitedSince` is when the oldest frame was handed over that was not shown
-  /// yet.
+  /// Records an answer of the compositor.
+  ///
+  /// - Parameter frameAwaitedSince: when the oldest frame that has not appeared was submitted; nil if there
+  ///   is none.
   package mutating func answered(at time: Double, frameAwaitedSince: Double?) -> Verdict {
     askedAt = nil
     guard let frameAwaitedSince, let visibleSince else { return .feed }
-    // A frame that was handed over while something was in front counts from the moment it could be seen.
+    // The time of a frame that was submitted while the window was covered counts from when the window became
+    // visible.
     let waited = time - max(frameAwaitedSince, visibleSince)
     return waited > period ? .frameOverdue(seconds: waited) : .feed
   }
 }
 
-/// Tells a process that waits for the disk from one that hangs.
+/// Distinguishes a process that waits for the disk from one that hangs.
 ///
-/// When memory runs short, the kernel drops pages of programs that run, and reads them again from the disk. A
-/// compositor that this happens to answers late, and killing it would make matters worse: the new one has to
-/// be read from the same disk.
+/// When memory is short, the kernel drops pages of running programs and reads them again from the disk. A
+/// compositor then answers late. Killing it would make matters worse: the new one must be read from the same
+/// disk.
 ///
 /// ```swift
 /// var wait = DiskWait()
@@ -89,33 +91,31 @@ package struct Heartbeat: Hashable, Sendable {
 /// if wait.explainsSilence(sample, at: now) { … } else { kill() }
 /// ```
 package struct DiskWait: Hashable, Sendable {
-  /// What the kernel says of the process.
+  /// The kernel's statistics of a process.
   package struct Sample: Hashable, Sendable {
-    /// How many of its pages were read from the disk so far.
+    /// The number of pages that were read from the disk so far.
     var majorFaults: UInt64
     var isWaiting: Bool
 
-    /// A sample of a process, from `/proc/PID/stat`.
+    /// Creates a sample of a process, from `/proc/PID/stat`.
     package init(majorFaults: UInt64, isWaiting: Bool) {
       (self.majorFaults, self.isWaiting) = (majorFaults, isWaiting)
     }
   }
 
   private var majorFaults: UInt64?
-  /// When it answered last.
+  /// The time of the last answer.
   private var answerTime = -Double.infinity
-  /// When the silence began that is explained.
+  /// The time when the current silence began.
   private var silentSince: Double?
 
-  /// So many pages that were read since the last sample explain a silence. A single one takes 10 ms of a slow
-  /// disk.
+  /// The number of pages read since the last sample that explains a silence. A slow disk takes 10 ms for one.
   private static let enough: UInt64 = 10
-  /// Seconds that it may be silent all in all. The kernel ends the program that takes all the memory sooner
+  /// The limit in seconds of the whole silence. The kernel kills the program that uses all the memory sooner
   /// than that.
   private static let patience = 10.0
-  /// A complaint that is read so many seconds after an answer says nothing yet: the reader itself was late,
-  /// and took the sample of the answer when the silence was already over. Beats are at least ten times as far
-  /// apart.
+  /// The shortest silence in seconds that counts. After a shorter one, the reader itself was late, and took
+  /// the sample of the answer when the silence was already over. Beats are at least ten times as far apart.
   private static let shortestSilence = 0.05
 
   package init() {}
@@ -126,7 +126,7 @@ package struct DiskWait: Hashable, Sendable {
     silentSince = nil
   }
 
-  /// The process did not answer: whether it waits for the disk, and may be given another period.
+  /// Reports whether a process that did not answer waits for the disk, and may get another period.
   package mutating func explainsSilence(_ sample: Sample?, at time: Double) -> Bool {
     guard let sample, let majorFaults else { return false }
     self.majorFaults = sample.majorFaults

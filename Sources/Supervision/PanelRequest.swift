@@ -1,34 +1,33 @@
-/// What the launcher asks of the panel service: a touch panel, by its device's path, which is all of the
-/// message; or what gamepads and remote controls do.
+/// A request from the launcher to the panel service: to open a touch panel, or for the input of gamepads and
+/// remote controls. The message consists only of the device's path.
 package struct PanelRequest: Hashable, Sendable {
-  /// The device's path.
+  /// The device's path, or `controllers`.
   package var path: String
 
-  /// Asks for the events of gamepads and remote controls: the descriptor is the end of a socket on which they
-  /// arrive.
+  /// Requests the events of gamepads and remote controls, which arrive on the socket in the answer.
   package static let controllers = PanelRequest(path: "controllers")
 
-  /// A path may have so many bytes: `/dev/input/event` and more digits than there are device numbers.
+  /// The most bytes of a path: `/dev/input/event` with more digits than any device number.
   package static let mostBytes = 64
 
   package init(path: String) {
     self.path = path
   }
 
-  /// The request in a message; nil when it is none.
+  /// Parses a message. Returns nil if it is invalid.
   package init?(bytes: some Collection<UInt8>) {
     guard !bytes.isEmpty, bytes.count <= Self.mostBytes, let path = String(validating: bytes, as: UTF8.self)
     else { return nil }
     self.path = path
   }
 
-  /// The message; nil when the path is too long to be one of a device.
+  /// The message; nil if the path is empty or too long.
   package var bytes: [UInt8]? {
     let bytes = Array(path.utf8)
     return bytes.isEmpty || bytes.count > Self.mostBytes ? nil : bytes
   }
 
-  /// Whether the path is that of an event device, without detours: `/dev/input/event` and a number.
+  /// Whether the path is plainly that of an event device: `/dev/input/event` and a number.
   package var namesEventDevice: Bool {
     let prefix = "/dev/input/event"
     let digits = path.utf8.dropFirst(prefix.utf8.count)
@@ -37,20 +36,19 @@ package struct PanelRequest: Hashable, Sendable {
   }
 }
 
-/// What the panel service answers to a `PanelRequest`: four bytes, and the descriptor beside them when there
-/// is one.
+/// The panel service's answer to a `PanelRequest`: four bytes, with the descriptor attached on success.
 package struct PanelAnswer: Hashable, Sendable {
-  /// Why there is no descriptor: a number of errno(3), and 0 when there is one.
+  /// An errno(3); 0 on success.
   package var error: Int32
 
-  /// How long every answer is.
+  /// The length of an answer in bytes.
   package static let byteCount = 4
 
   package init(error: Int32) {
     self.error = error
   }
 
-  /// The answer in a message, its least significant byte first; nil when it is none.
+  /// Parses a message, in little-endian order. Returns nil if it is invalid.
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count == Self.byteCount else { return nil }
     let number = bytes.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }

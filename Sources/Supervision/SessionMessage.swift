@@ -1,26 +1,26 @@
-/// What the launcher tells the session that it runs in: a line each, over a socket.
+/// A message from the launcher to its session: one line over a socket.
 ///
-/// The words are those of sd_notify(3) where it has them. Nothing else is understood, so that a launcher
-/// cannot speak for its session.
+/// The words are those of sd_notify(3) where it has them. The session ignores all others, so a launcher
+/// cannot control its session.
 package enum SessionMessage: Hashable, Sendable {
-  /// Which process the launcher is. The first message.
+  /// The launcher's process ID. The first message.
   case launcher(processID: Int32)
-  /// Its first frame is on the screen.
+  /// The launcher's first frame is on the screen.
   case ready
   /// All is well.
   case alive
-  /// The compositor does not answer or does not draw: both have to be started again.
+  /// The compositor does not answer or does not draw: both must be restarted.
   case failing
   case stopping
-  /// It is about to end because the operator wants a console instead.
+  /// The launcher is about to end because the operator wants a console.
   case console
-  /// What it is doing, in one line.
+  /// The launcher's current activity, in one line.
   case status(String)
 
-  /// A line may have so many bytes, its line feed included: more than any status needs.
+  /// The most bytes of a line with its line feed: more than any status needs.
   package static let maximumBytes = 512
 
-  /// The message in a line without its line feed; nil when it is none.
+  /// Parses a line without its line feed. Returns nil if it is invalid.
   package init?(line: some Sequence<UInt8>) {
     let text = String(decoding: Array(line), as: UTF8.self)
     guard let equals = text.firstIndex(of: "=") else { return nil }
@@ -58,15 +58,15 @@ package enum SessionMessage: Hashable, Sendable {
   }
 }
 
-/// Puts messages together again from the pieces in which they come over a socket.
+/// Assembles messages from pieces of a socket's stream.
 package struct SessionMessageReader: Sendable {
   private var line: [UInt8] = []
-  /// Whether the rest of a line is passed over because it is too long.
+  /// Whether the rest of the current line is ignored because it is too long.
   private var skips = false
 
   package init() {}
 
-  /// Takes bytes in; calls `take` for each message that is complete. Other lines are left out.
+  /// Reads bytes, and calls `take` for each complete message. Ignores other lines.
   package mutating func read(_ bytes: some Sequence<UInt8>, _ take: (SessionMessage) -> Void) {
     for byte in bytes {
       if byte == UInt8(ascii: "\n") {

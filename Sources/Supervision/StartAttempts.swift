@@ -1,22 +1,21 @@
-/// How often, and how soon, a compositor is started again that ended before there was anything to see.
+/// Counts and delays restarts of a compositor that ended before the launcher was visible.
 ///
-/// The compositor that ran before may still hold the screen for some seconds, and a graphics driver that is
-/// just being loaded may not be there yet. What lasts longer is for the service manager to repeat and to
-/// count.
+/// The previous compositor may hold the screen for some seconds, and a graphics driver may still be loading.
+/// If a problem lasts longer, the service manager repeats and counts the starts.
 package struct StartAttempts: Hashable, Sendable {
-  /// Seconds before the second start, the third, and so on; together about as long as a compositor needs to
-  /// be killed.
+  /// Seconds before the second start, the third, and so on; together about the time in which a compositor is
+  /// killed.
   package static let pauses = [0.25, 0.5, 1, 2, 2, 2]
-  /// From so many failures on the graphics driver is suspected.
+  /// The number of failures after which the graphics driver is suspect.
   private static let failuresOfTheDriver = 3
 
-  /// Seconds that something is waited for that is known to be missing: at boot a message bus or a graphics
-  /// card may be late.
+  /// Seconds to wait for something that is known to be missing: a message bus or graphics card may be late at
+  /// boot.
   package static let obstaclePatience = 5.0
-  /// Seconds between two looks for it.
+  /// Seconds between two checks for it.
   package static let checkInterval = 0.5
-  /// Seconds after which a compositor without a launcher in it may be one that waits for what is missing:
-  /// cage stays when it was given no screen.
+  /// Seconds after which a compositor without a launcher may be waiting for something: cage keeps running
+  /// without a screen.
   package static let slowStart = 3.0
 
   private var failures = 0
@@ -24,31 +23,31 @@ package struct StartAttempts: Hashable, Sendable {
 
   package init() {}
 
-  /// A start failed; returns the seconds until the next, nil when there is none.
+  /// Records a failed start. Returns the seconds until the next, or nil if there is none.
   package mutating func failed() -> Double? {
     failures += 1
     return Self.pauses.indices.contains(failures - 1) ? Self.pauses[failures - 1] : nil
   }
 
-  /// Something is missing without which no start succeeds; returns the seconds until the next look, nil when
-  /// it has been waited for long enough.
+  /// Records that something is missing that every start needs. Returns the seconds until the next check, or
+  /// nil once the time is over.
   package mutating func obstructed(at time: Double) -> Double? {
     let since = obstructedSince ?? time
     obstructedSince = since
     return time - since < Self.obstaclePatience ? Self.checkInterval : nil
   }
 
-  /// Nothing is known to be missing.
+  /// Records that nothing is known to be missing.
   package mutating func isFree() { obstructedSince = nil }
 
-  /// Whether the next start should do without the graphics driver's own drawing.
+  /// Whether the next start should avoid the graphics driver.
   package var suspectsGraphics: Bool { failures >= Self.failuresOfTheDriver }
 }
 
-/// How long the launcher may be silent: longer while a kiosk starts than once it has run.
+/// The time for which the launcher may be silent: longer during start-up.
 ///
-/// A machine that has just started loads programs and pictures, and answers late. So the watchdog's own
-/// interval counts only when a few signs of life in a row have come in time.
+/// Just after boot, the machine loads programs and pictures, and answers late. The watchdog's own interval
+/// applies only after a few timely signs of life in a row.
 ///
 /// ```swift
 /// var phase = StartPhase(interval: 4)
@@ -56,29 +55,30 @@ package struct StartAttempts: Hashable, Sendable {
 /// if let limit = phase.beat(at: now) { tell(.watchdogInterval(limit)) }
 /// ```
 package struct StartPhase: Hashable, Sendable {
-  /// The interval once it has run.
+  /// The watchdog interval after start-up, in seconds.
   private let interval: Double
-  /// When the last sign of life came.
+  /// The time of the last sign of life.
   private var last: Double?
   private var timely = 0
 
-  /// While it starts it may be silent for so many intervals.
+  /// The number of intervals for which the launcher may be silent during start-up.
   private static let patience = 4.0
-  /// So many signs of life in a row, each within an interval of the one before, show that it runs.
+  /// The number of consecutive signs of life, each within an interval of the one before, that end the
+  /// start-up.
   private static let enough = 2
 
-  /// A kiosk that starts, for a watchdog that is content with one sign of life in `interval` seconds.
+  /// Creates a start phase for a watchdog that expects one sign of life every `interval` seconds.
   package init(interval: Double) {
     self.interval = interval
   }
 
-  /// Whether it has run.
+  /// Whether the start-up is over.
   package var isOver: Bool { timely >= Self.enough }
 
-  /// Seconds that it may be silent now.
+  /// The seconds for which the launcher may be silent now.
   package var limit: Double { isOver ? interval : interval * Self.patience }
 
-  /// A sign of life came; returns the new limit if that ends the phase.
+  /// Records a sign of life. Returns the new limit if that ends the phase.
   package mutating func beat(at time: Double) -> Double? {
     guard !isOver else { return nil }
     timely = last.map { time - $0 <= interval } ?? false ? timely + 1 : 0

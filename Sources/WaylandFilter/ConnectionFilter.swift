@@ -1,31 +1,30 @@
-/// What one program may say to a compositor and hear from it: it hides globals, and lets all else pass.
+/// Filters a program's messages to and from the compositor: hides globals, and lets everything else pass.
 ///
-/// It knows three messages of the core protocol and no others: `wl_display.get_registry`,
-/// `wl_registry.global` and `global_remove`, and `wl_registry.bind`. What a program was not told of it cannot
-/// bind; so a name that is guessed ends the connection. An object that was once a registry stays one here:
-/// `wl_fixes`, the only protocol that destroys registries, is hidden, so no registry's number ever becomes
-/// another object's.
+/// It interprets only these messages of the core protocol: `wl_display.get_registry`, `wl_registry.global`
+/// and `global_remove`, and `wl_registry.bind`. A program can bind only announced globals; a guessed name
+/// ends the connection. A registry's object ID stays a registry forever: only `wl_fixes` destroys registries,
+/// and that is hidden. No other object can therefore reuse the ID.
 package struct ConnectionFilter {
-  /// What becomes of a message.
+  /// The filter's decision about a message.
   enum Verdict: Equatable {
     case pass
     case drop
     case end(Fault)
   }
 
-  /// Why a connection is ended.
+  /// The reason why the filter ends a connection.
   package enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A message says that it has so many bytes.
+    /// A message claims this impossible size in bytes.
     case size(Int)
-    /// A message that the filter has to understand is none.
+    /// A message that the filter must interpret is malformed.
     case malformed
-    /// A program asks for more registries than any needs.
+    /// A program creates more registries than any needs.
     case registries
-    /// A compositor offers more than any has.
+    /// A compositor announces more globals than any has.
     case globals
-    /// A program binds what it was not told of, by this name.
+    /// A program binds a global with this name that was not announced.
     case hidden(UInt32)
-    /// More descriptors come than any message has.
+    /// More descriptors arrive than any message has.
     case descriptors
 
     package var description: String {
@@ -40,18 +39,18 @@ package struct ConnectionFilter {
     }
   }
 
-  /// `wl_display` is object 1 from the start.
+  /// The object ID of `wl_display`.
   static let display: UInt32 = 1
-  /// Vulkan programs make a registry for each question about a surface, and nothing takes them away.
+  /// The most registries: Vulkan programs create one for each query about a surface, and never destroy them.
   package static let mostRegistries = 1 << 14
-  /// sway has 60 globals; each screen that is plugged in is another one.
+  /// The most globals: sway has 60, and one more for each screen.
   package static let mostGlobals = 4096
-  /// So many globals that have gone may still be bound, by programs that have not read that yet.
+  /// The most removed globals that programs may still bind, because they have not read the removal yet.
   package static let mostRemoved = 256
-  /// The longest name of an interface that can be allowed.
+  /// The maximum length of an allowed interface's name.
   private static let longestName = 128
 
-  /// Opcodes of wayland.xml.
+  /// The opcodes of wayland.xml.
   private enum Opcode {
     static let getRegistry: UInt16 = 1
     static let bind: UInt16 = 0
@@ -59,18 +58,18 @@ package struct ConnectionFilter {
     static let globalRemove: UInt16 = 1
   }
 
-  /// Interfaces that pass.
+  /// The allowed interfaces.
   private let allowed: Set<String>
   private var registries: Set<UInt32> = []
-  /// Names of globals that the program was told of.
+  /// The names of the announced globals.
   private var announced: Set<UInt32> = []
-  /// Those of them that have gone, the first first.
+  /// The removed ones among them, oldest first.
   private var removed: [UInt32] = []
 
-  /// A filter for a connection that has not said anything yet.
+  /// Creates a filter for a new connection.
   package init(allowed: Set<String> = AllowedGlobals.interfaces) { self.allowed = allowed }
 
-  /// What becomes of a request, given as a whole.
+  /// Decides about a complete request.
   mutating func judge(request: Span<UInt8>) -> Verdict {
     let head = WireHead(request)
     if head.object == Self.display, head.opcode == Opcode.getRegistry {
@@ -84,14 +83,14 @@ package struct ConnectionFilter {
     return announced.contains(name) ? .pass : .end(.hidden(name))
   }
 
-  /// What becomes of an event, given as a whole.
+  /// Decides about a complete event.
   mutating func judge(event: Span<UInt8>) -> Verdict {
     let head = WireHead(event)
     guard head.opcode <= Opcode.globalRemove, registries.contains(head.object) else { return .pass }
     guard event.count >= WireHead.size + 4 else { return .end(.malformed) }
     let name = event.word(at: WireHead.size)
     if head.opcode == Opcode.globalRemove { return remove(name) }
-    // A name that is too long for the list, or no text, is on no list.
+    // The list contains no name that is too long or not UTF-8.
     guard let interface = event.text(at: WireHead.size + 4, most: Self.longestName),
       allowed.contains(interface)
     else {
@@ -108,15 +107,15 @@ package struct ConnectionFilter {
 
   private mutating func remove(_ name: UInt32) -> Verdict {
     guard announced.contains(name) else { return .drop }
-    // Each registry says so.
+    // Each registry reports the removal.
     guard !removed.contains(name) else { return .pass }
     removed.append(name)
     if removed.count > Self.mostRemoved { announced.remove(removed.removeFirst()) }
     return .pass
   }
 
-  /// How many numbers it keeps: what bounds its memory.
+  /// The number of stored IDs and names, which bounds the memory.
   package var kept: Int { registries.count + announced.count + removed.count }
-  /// The most that `kept` can be.
+  /// The maximum of `kept`.
   package static let mostKept = mostRegistries + mostGlobals + mostRemoved + 2
 }

@@ -1,10 +1,10 @@
-/// One direction of a connection: bytes that came in, and those of them that may go on.
+/// Buffers one direction of a connection: received bytes, and those that may be sent on.
 ///
-/// Bytes go on in whole messages, so that another message can be put between any two. Memory grows with the
-/// longest message and is bounded by the longest that the protocol has; while there is no room nothing is
-/// read, and the sender waits.
+/// Only complete messages are sent on, so another message can be inserted between any two. The buffer grows
+/// with the longest message, up to the protocol's limit. While it is full, nothing is read and the sender
+/// waits.
 package struct MessageStream {
-  /// Which way it goes.
+  /// The direction of the stream.
   package enum Direction: Sendable {
     /// From the program to the compositor.
     case requests
@@ -12,30 +12,30 @@ package struct MessageStream {
     case events
   }
 
-  /// As many bytes as it has at first: a few frames of a program.
+  /// The initial capacity in bytes: a few frames of a program.
   package static let firstCapacity = 4096
-  /// The most bytes that it has: a message says its length in 16 bits.
+  /// The maximum capacity in bytes: a message's size has 16 bits.
   package static let capacity = 1 << 16
-  /// Less room than this is made larger, so that the kernel is not asked for a few bytes at a time.
+  /// The free space below which the buffer grows, to avoid reading a few bytes at a time.
   private static let leastRoom = 1024
 
   private let direction: Direction
-  /// All bytes; what is beyond `end` means nothing.
+  /// The buffer; bytes from `end` on are undefined.
   private var bytes = [UInt8](repeating: 0, count: firstCapacity)
-  /// Where what may go on begins and ends, and where there is room.
+  /// The start and end of the bytes that may be sent on, and the start of the free space.
   private var (start, ready, end) = (0, 0, 0)
 
-  /// A stream that nothing has come into.
+  /// Creates an empty stream.
   package init(_ direction: Direction) { self.direction = direction }
 
-  /// How many bytes may go on.
+  /// The number of bytes that may be sent on.
   package var sendable: Int { ready - start }
-  /// How many bytes there is room for. None while what is there has to go on first.
+  /// The free space in bytes; 0 while pending bytes must be sent first.
   package var room: Int { bytes.count - end }
-  /// Bytes of a message that is not there as a whole.
+  /// The number of bytes of an incomplete message.
   package var unfinished: Int { end - ready }
 
-  /// Makes room, as far as there is some.
+  /// Makes room by moving bytes or growing the buffer, if possible.
   package mutating func makeRoom() {
     if start == end { (start, ready, end) = (0, 0, 0) }
     guard room < Self.leastRoom else { return }
@@ -48,8 +48,7 @@ package struct MessageStream {
     bytes.append(contentsOf: repeatElement(0, count: more))
   }
 
-  /// Has `read` put bytes where there is room. What it returns is handed on; a number above 0 is how many
-  /// bytes have come.
+  /// Lets `read` store bytes in the free space, and returns its result: if positive, the number of bytes.
   package mutating func fill(_ read: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
     let (from, until) = (end, bytes.count)
     let count = unsafe bytes.withUnsafeMutableBytes { all in
@@ -60,9 +59,9 @@ package struct MessageStream {
     return count
   }
 
-  /// Looks at the messages that have come: what of them may go on, as a filter says.
+  /// Filters the received messages, and marks those that may be sent on.
   package mutating func sort(_ filter: inout ConnectionFilter) throws(ConnectionFilter.Fault) {
-    // Where the next message begins, and where it goes: they differ behind one that was dropped.
+    // The start of the next message. It differs from its target `ready` after a dropped message.
     var next = ready
     while end - next >= WireHead.size {
       let head = WireHead(bytes.span.extracting(next..<next + WireHead.size))
@@ -89,8 +88,8 @@ package struct MessageStream {
     }
   }
 
-  /// Has `write` send some of what may go on, at most so many bytes. What it returns is handed on; a number
-  /// above 0 is how many bytes have gone.
+  /// Lets `write` send at most `most` of the bytes that may be sent on, and returns its result: if positive,
+  /// the number of bytes.
   package mutating func drain(atMost most: Int, _ write: (UnsafeRawBufferPointer) -> Int) -> Int {
     let range = start..<start + min(sendable, most)
     let count = unsafe bytes.withUnsafeBytes { unsafe write(UnsafeRawBufferPointer(rebasing: $0[range])) }
@@ -99,9 +98,9 @@ package struct MessageStream {
     return count
   }
 
-  /// Has nothing come behind what may go on but the compositor's word that the connection is ended.
+  /// Lets only a protocol error follow the bytes that may be sent on.
   ///
-  /// Without room for it the program only sees the end.
+  /// If there is no room for it, the program only sees the closed connection.
   package mutating func finish(with fault: ConnectionFilter.Fault) {
     end = ready
     let message = [UInt8].displayError(on: ConnectionFilter.display, "\(fault)")
@@ -112,14 +111,14 @@ package struct MessageStream {
     ready = end
   }
 
-  /// Forgets everything.
+  /// Discards all bytes.
   package mutating func discard() { (start, ready, end) = (0, 0, 0) }
 
   private mutating func move(from source: Int, to target: Int, count: Int) {
     guard source != target, count > 0 else { return }
     unsafe bytes.withUnsafeMutableBytes { all in
       let part = unsafe UnsafeRawBufferPointer(rebasing: all[source..<source + count])
-      // Overlapping is allowed.
+      // The ranges may overlap.
       unsafe UnsafeMutableRawBufferPointer(rebasing: all[target..<target + count]).copyMemory(from: part)
     }
   }

@@ -1,13 +1,13 @@
-/// The head of a message of Wayland's wire protocol: whose it is, which one, and how long.
+/// The header of a Wayland message: object, opcode and size.
 ///
-/// Numbers have the byte order of the machine, because both ends of a socket are on the same one.
+/// Numbers have the machine's byte order, because both ends of a socket are on the same machine.
 struct WireHead {
-  /// Bytes of a head.
+  /// The size of a header in bytes.
   static let size = 8
 
   let object: UInt32
   let opcode: UInt16
-  /// Bytes of the message, its head included.
+  /// The size of the message in bytes, including the header.
   let size: Int
 
   init(_ bytes: Span<UInt8>) {
@@ -17,12 +17,12 @@ struct WireHead {
     size = Int(rest >> 16)
   }
 
-  /// Whether a message can be so long: at least its head, and in whole words.
+  /// Whether the size is valid: at least a header, and a multiple of 4.
   var isPossible: Bool { size >= Self.size && size.isMultiple(of: 4) }
 }
 
 extension Span<UInt8> {
-  /// The number in the four bytes from `offset` on.
+  /// Returns the 32-bit number at `offset`.
   func word(at offset: Int) -> UInt32 {
     let bytes = (self[offset], self[offset + 1], self[offset + 2], self[offset + 3])
     #if _endian(little)
@@ -32,8 +32,8 @@ extension Span<UInt8> {
     #endif
   }
 
-  /// The text argument from `offset` on: its length with a NUL, its bytes, padding. Nil where it is none, or
-  /// longer than `most`.
+  /// Returns the string argument at `offset`: its length with a NUL, its bytes, padding. Returns nil if it is
+  /// invalid or longer than `most`.
   func text(at offset: Int, most: Int) -> String? {
     guard count >= offset + 4 else { return nil }
     let length = Int(word(at: offset))
@@ -47,7 +47,7 @@ extension Span<UInt8> {
 }
 
 extension [UInt8] {
-  /// Appends a number as the wire protocol has it.
+  /// Appends a number in the wire format.
   mutating func append(word: UInt32) {
     #if _endian(little)
       append(contentsOf: [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: word >> $0) })
@@ -56,7 +56,7 @@ extension [UInt8] {
     #endif
   }
 
-  /// The event `wl_display.error`, by which a compositor says why it ends a connection.
+  /// Returns a `wl_display.error` event, with which a compositor explains why it ends a connection.
   static func displayError(on object: UInt32, _ text: String) -> [UInt8] {
     let bytes = Array(text.utf8) + [0]
     let padding = (4 - bytes.count % 4) % 4

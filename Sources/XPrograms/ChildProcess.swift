@@ -2,9 +2,9 @@ import Applications
 import CLinux
 import Glibc
 
-/// A process that this one starts in its own session, so that all end together.
+/// Starts child processes in this process's session: all end together.
 enum ChildProcess {
-  /// The variables of this process but for some.
+  /// Returns this process's environment without `names`, and with `others`.
   static func environment(without names: Set<String>, with others: [String: String] = [:]) -> [String] {
     var result = others.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     guard var next = clinux_environment() else { return result }
@@ -17,11 +17,12 @@ enum ChildProcess {
     return result
   }
 
-  /// Starts a program, looked up in `PATH` unless `file` names it.
+  /// Starts a program, from `PATH` unless `file` names it.
   ///
   /// - Parameters:
-  ///   - passing: descriptors that it finds at the numbers from 3 on.
-  ///   - blocksEnd: whether requests to end do not reach it: it is killed when it is no longer needed.
+  ///   - passing: descriptors that the program gets, numbered from 3 on.
+  ///   - blocksEnd: whether to block signals that request the end. The program is killed when it is no
+  ///     longer needed.
   static func start(
     _ words: [String], file: String? = nil, environment: [String], passing descriptors: [Int32] = [],
     blocksEnd: Bool = false
@@ -29,7 +30,7 @@ enum ChildProcess {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // Out of each other's way first.
+    // First move them to numbers that cannot conflict.
     let spare = descriptors.map { fcntl($0, F_DUPFD_CLOEXEC, 16) }
     defer { spare.forEach { close($0) } }
     for (index, descriptor) in spare.enumerated() {

@@ -1,17 +1,17 @@
 import CLinux
 import Glibc
 
-/// The X server that compositors of wlroots would share among all programs, and that a kiosk has none of.
+/// Disables the shared X server of wlroots compositors.
 ///
-/// A client that reaches it reads every key that is pressed in any of its windows, and its socket has a name
-/// that is in no file system, so that nothing keeps programs from it. cage has it in any case, and starts it
-/// when the first program connects: the program that `WLR_XWAYLAND` names. That is this program, and it
-/// fails, after which the compositor closes its X sockets for good.
+/// Any of its clients can read every key press in all its windows. Its socket has an abstract name outside
+/// the file system, so nothing keeps programs from it. cage always creates it, and starts the program in
+/// `WLR_XWAYLAND` when the first client connects. That is this program, and it fails. The compositor then
+/// closes its X sockets for good.
 package enum CompositorsXServer {
-  /// Where compositors of wlroots find which program Xwayland is.
+  /// The variable with the Xwayland program for wlroots compositors.
   private static let variable = "WLR_XWAYLAND"
 
-  /// Fails as Xwayland, if this process was started as that; else returns.
+  /// Fails if this process was started as Xwayland; otherwise returns.
   package static func refuse() {
     let name = CommandLine.arguments.first?.split(separator: "/").last
     guard name == "Xwayland", let text = getenv("WAYLAND_SOCKET"), let socket = Int32(String(cString: text))
@@ -21,8 +21,7 @@ package enum CompositorsXServer {
     clinux_refuse_xwayland(socket)
   }
 
-  /// Has the compositor that this process was started in close its X sockets, if it was given this program
-  /// for Xwayland.
+  /// Makes the compositor of this process close its X sockets, if it uses this program as Xwayland.
   package static func close() {
     guard let own = realpath("/proc/self/exe", nil), let refusal = getenv(variable) else { return }
     defer { free(own) }

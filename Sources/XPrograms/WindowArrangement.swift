@@ -1,39 +1,39 @@
-/// What a window wants, as it says before it is shown.
+/// A window's properties, as it sets them before it is mapped.
 struct XWindowWish: Hashable {
-  /// Its size.
+  /// The requested size.
   var size: XRectangle
-  /// Whether it belongs to another window, or says that it is a dialog or a tool.
+  /// Whether the window belongs to another one, or is of a dialog or tool type.
   var isDialog = false
-  /// The largest size that it can have; nil for any.
+  /// The maximum size; nil for none.
   var largest: XRectangle?
-  /// Whether it wants the keyboard given to it.
+  /// Whether it accepts keyboard focus.
   var takesInput = true
-  /// Whether it takes the keyboard by itself when it is asked to.
+  /// Whether it sets the focus itself on request (WM_TAKE_FOCUS).
   var takesFocusItself = false
 }
 
-/// Where a program's windows are on the screen: the main ones fill it, dialogs stand in the middle, and the
-/// newest is in front.
+/// Arranges a program's windows on the screen: main windows fill it, dialogs are centered, and the newest is
+/// in front.
 ///
-/// There is nothing a visitor could move, make smaller or put away, so that nothing gets lost.
+/// Visitors cannot move, resize or minimize windows, so none gets lost.
 struct WindowArrangement {
-  /// What is to be done with a window.
+  /// An operation on a window.
   enum Order: Hashable {
     case place(UInt32, XRectangle)
-    /// It is where it was, and is to be told so.
+    /// The window keeps its place and must be notified of that.
     case tell(UInt32, XRectangle)
     case show(UInt32)
     case raise(UInt32)
-    /// It gets the keyboard; nil when there is none.
+    /// Gives the window keyboard focus; nil gives it to none.
     case focus(UInt32?)
   }
 
   private(set) var screen: XRectangle
-  /// Those that are shown, the one in front last.
+  /// The mapped windows; the last one is in front.
   private var windows: [(id: UInt32, wish: XWindowWish)] = []
   private var focused: UInt32?
 
-  /// More are shown where they want to be.
+  /// The most windows to arrange. Further ones appear where they want.
   private static let most = 1000
 
   init(width: Int, height: Int) { screen = XRectangle(width: width, height: height) }
@@ -42,7 +42,7 @@ struct WindowArrangement {
 
   func wish(of window: UInt32) -> XWindowWish? { windows.last { $0.id == window }?.wish }
 
-  /// A window is to be shown.
+  /// Arranges a window that is about to be mapped.
   mutating func show(_ window: UInt32, _ wish: XWindowWish) -> [Order] {
     windows.removeAll { $0.id == window }
     guard windows.count < Self.most else { return [.show(window)] }
@@ -50,14 +50,14 @@ struct WindowArrangement {
     return [.place(window, frame(wish)), .raise(window), .show(window)] + focus(window)
   }
 
-  /// A window is no longer there.
+  /// Removes a window that is gone.
   mutating func remove(_ window: UInt32) -> [Order] {
     guard isShown(window) else { return [] }
     windows.removeAll { $0.id == window }
     return focused == window ? focus(windows.last { $0.wish.takesInput }?.id) : []
   }
 
-  /// A window asks for another size. It stays where it is, but for a dialog, which stays in the middle.
+  /// Handles a request for another size. The window keeps its place, except that a dialog stays centered.
   mutating func resize(_ window: UInt32, width: Int?, height: Int?) -> [Order] {
     guard let index = windows.lastIndex(where: { $0.id == window }) else { return [] }
     let before = frame(windows[index].wish)
@@ -67,12 +67,12 @@ struct WindowArrangement {
     return [after == before ? .tell(window, after) : .place(window, after)]
   }
 
-  /// The pointer, or a finger, is on a window.
+  /// Focuses a window that the pointer or a finger touches.
   mutating func touch(_ window: UInt32) -> [Order] {
     wish(of: window)?.takesInput == true && focused != window ? focus(window) : []
   }
 
-  /// The screen has another size.
+  /// Applies a new size of the screen.
   mutating func resize(width: Int, height: Int) -> [Order] {
     guard width != screen.width || height != screen.height else { return [] }
     screen = XRectangle(width: width, height: height)

@@ -1,15 +1,15 @@
-/// Arranges the windows of an X server as its only window manager: `WindowArrangement` decides, and this asks
-/// and does.
+/// The only window manager of an X server: `WindowArrangement` decides, and this class reads properties and
+/// sends requests.
 final class WindowManager {
   private let server: XConnection
   private var arrangement: WindowArrangement
   private let atoms: Atoms
 
-  /// Names whose numbers the server gives.
+  /// Atoms that the server assigns.
   private struct Atoms {
     let windowType, state, fullscreen, active, protocols, takeFocus, windowState: UInt32
     let check, supported: UInt32
-    /// Kinds of windows that do not fill the screen.
+    /// The types of windows that do not fill the screen.
     let dialogs: Set<UInt32>
 
     init(_ server: XConnection) throws(XFailure) {
@@ -33,7 +33,7 @@ final class WindowManager {
     }
   }
 
-  /// Becomes the window manager. Fails where the server has one.
+  /// Becomes the window manager. Fails if the server already has one.
   init(_ server: XConnection) throws(XFailure) {
     self.server = server
     arrangement = WindowArrangement(width: server.width, height: server.height)
@@ -41,7 +41,7 @@ final class WindowManager {
     let events =
       XRequest.Events.structure | XRequest.Events.substructure | XRequest.Events.substructureRedirect
     try server.send(XRequest.selectEvents(events, of: server.root))
-    // By this toolkits know that there is a window manager: Extended Window Manager Hints, 3.
+    // Toolkits detect a window manager by this: Extended Window Manager Hints, 3.
     let sign = server.firstResource
     try server.send(XRequest.createHidden(sign, root: server.root))
     for window in [sign, server.root] {
@@ -53,15 +53,15 @@ final class WindowManager {
     ]
     try server.send(
       XRequest.setProperty(atoms.supported, of: server.root, type: XRequest.Atom.atom, supported))
-    // An answer after all that: the server has done it.
+    // The first reply comes after all these requests, so the server has handled them.
     for window in try children() where try isUnarranged(window) { try show(window) }
     try handleEvents()
   }
 
-  /// What becomes readable when the server says something.
+  /// A descriptor that is readable when the server sends data.
   var descriptor: Int32 { server.descriptor }
 
-  /// Does what follows from what the server has said.
+  /// Reads and handles the server's messages.
   func serve() throws(XFailure) {
     try server.receive()
     try handleEvents()
@@ -84,7 +84,7 @@ final class WindowManager {
     case 22:
       guard event.window(8) == server.root, event.isFromServer else { return }
       try perform(arrangement.resize(width: event.two(20), height: event.two(22)))
-    // EnterNotify, unless a grab has led to it
+    // EnterNotify, unless caused by a grab
     case 7:
       if event.bytes[30] == 0 { try perform(arrangement.touch(event.window(12))) }
     default: break
@@ -97,7 +97,7 @@ final class WindowManager {
     return (0..<max(0, count)).map { tree.window(32 + 4 * $0) }
   }
 
-  /// Whether a window was shown before there was a window manager.
+  /// Reports whether a window was mapped before this window manager started.
   private func isUnarranged(_ window: UInt32) throws(XFailure) -> Bool {
     guard let attributes = try server.ask(XRequest.attributes(of: window)) else { return false }
     let (isViewable, isOnItsOwn) = (attributes.bytes[26] == 2, attributes.bytes[27] == 1)
@@ -111,7 +111,7 @@ final class WindowManager {
       try server.send(
         XRequest.setProperty(atoms.state, of: window, type: XRequest.Atom.atom, [atoms.fullscreen]))
     }
-    // It is shown, and no icon stands for it: "Inter-Client Communication Conventions Manual", 4.1.3.1.
+    // NormalState without an icon window: "Inter-Client Communication Conventions Manual", 4.1.3.1.
     try server.send(
       XRequest.setProperty(atoms.windowState, of: window, type: atoms.windowState, [1, 0]))
     try perform(arrangement.show(window, wish))
@@ -125,7 +125,7 @@ final class WindowManager {
     var wish = XWindowWish(size: XRectangle(width: geometry?.two(16) ?? 1, height: geometry?.two(18) ?? 1))
     let owner = try property(XRequest.Atom.transientFor, XRequest.Atom.window)
     let kinds = try property(atoms.windowType, XRequest.Atom.atom)
-    // The first that is known counts.
+    // Only the first type is used.
     wish.isDialog = owner.contains { $0 != 0 } || kinds.first.map(atoms.dialogs.contains) == true
     let sizes = try property(XRequest.Atom.normalHints, XRequest.Atom.sizeHints)
     // PMaxSize of WM_NORMAL_HINTS.
@@ -143,7 +143,7 @@ final class WindowManager {
   private func resize(_ event: XMessage) throws(XFailure) {
     let (window, mask) = (event.window(8), event.two(26))
     guard arrangement.isShown(window) else {
-      // It is not visible yet: as it likes.
+      // The window is not mapped yet: grant the request.
       let frame = XRectangle(
         x: event.signed(16), y: event.signed(18), width: event.two(20), height: event.two(22))
       return try server.send(XRequest.place(window, frame))

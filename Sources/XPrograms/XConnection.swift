@@ -1,29 +1,28 @@
 import CLinux
 import Glibc
 
-/// Why an X server cannot be used.
+/// An error of the connection to an X server.
 struct XFailure: Error, CustomStringConvertible {
   let description: String
 }
 
-/// A client's connection to an X server, for a process of one thread: requests go out at once, and answers
-/// are waited for.
+/// A single-threaded client connection to an X server. Requests are sent at once, and replies are awaited.
 final class XConnection {
   let descriptor: Int32
   let root: UInt32
   let (width, height): (Int, Int)
-  /// The first number that this client may give to something of its own.
+  /// The first resource ID of this client.
   let firstResource: UInt32
   private var input: [UInt8] = []
   private var events: [XMessage] = []
   private var sequence = 0
 
-  /// Milliseconds that a server may take to answer.
+  /// The time-out for a reply, in milliseconds.
   private static let patience: Int32 = 10_000
-  /// No answer to what is asked here has more bytes.
+  /// The size limit of a reply in bytes.
   private static let mostBytes = 1 << 20
 
-  /// Connects to the server at a path, as one who has the cookie.
+  /// Connects to the server at a path with its cookie.
   init(path: String, cookie: [UInt8]) throws(XFailure) {
     let descriptor = clinux_stream_connect(path)
     guard descriptor >= 0 else { throw XFailure(description: "\(path): \(String(cString: strerror(errno)))") }
@@ -33,7 +32,7 @@ final class XConnection {
       let rest = try Self.read(4 * (Int(head[6]) | Int(head[7]) << 8), from: descriptor)
       guard head[0] == 1 else { throw XFailure(description: "the X server refuses the cookie") }
       let answer = XMessage(bytes: head + rest)
-      // The vendor's name and the formats of pictures stand before the first screen.
+      // The vendor's name and the pixmap formats precede the first screen.
       let screen = 40 + (answer.two(24) + 3) / 4 * 4 + 8 * Int(answer.bytes.count > 29 ? answer.bytes[29] : 0)
       guard answer.bytes.count >= screen + 24 else {
         throw XFailure(description: "the X server has no screen")
@@ -50,14 +49,14 @@ final class XConnection {
 
   deinit { close(descriptor) }
 
-  /// Sends a request that has no answer.
+  /// Sends a request without a reply.
   func send(_ request: [UInt8]) throws(XFailure) {
     try Self.write(request, to: descriptor)
     sequence += 1
   }
 
-  /// Sends a request and waits for its answer; nil where the server says that it is wrong: windows may be
-  /// gone already.
+  /// Sends a request and awaits its reply. Returns nil if the server reports an error: the window may be
+  /// gone.
   func ask(_ request: [UInt8]) throws(XFailure) -> XMessage? {
     try send(request)
     let wanted = sequence & 0xFFFF
@@ -76,17 +75,17 @@ final class XConnection {
     }
   }
 
-  /// The next event that is there already; nil when there is none.
+  /// Returns the next event that has arrived; nil if there is none.
   func nextEvent() throws(XFailure) -> XMessage? {
     if !events.isEmpty { return events.removeFirst() }
     while let message = try takeMessage() {
-      // What is wrong with a request is known by what it asked for: a window that has gone.
+      // Ignore errors: their cause is always a window that is gone.
       if message.kind > 1 { return message }
     }
     return nil
   }
 
-  /// Reads what is there.
+  /// Reads the available data.
   func receive() throws(XFailure) {
     var bytes = [UInt8](repeating: 0, count: 1 << 14)
     let count = Glibc.read(descriptor, &bytes, bytes.count)

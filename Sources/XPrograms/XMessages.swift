@@ -1,15 +1,14 @@
-/// Messages of the X Window System's core protocol, version 11, as bytes with the lowest first: those that
-/// arranging windows takes.
+/// The messages of the X11 core protocol for window management, in little-endian byte order.
 ///
-/// Numbers and layouts are those of "X Window System Protocol", X Consortium Standard, appendix B.
+/// Numbers and layouts are from "X Window System Protocol", X Consortium Standard, appendix B.
 enum XRequest {
-  /// Properties, and types of such, whose numbers the protocol fixes.
+  /// The predefined atoms of properties and their types.
   enum Atom {
     static let atom: UInt32 = 4, cardinal: UInt32 = 6, window: UInt32 = 33
     static let hints: UInt32 = 35, normalHints: UInt32 = 40, sizeHints: UInt32 = 41, transientFor: UInt32 = 68
   }
 
-  /// Masks of events.
+  /// Event masks.
   enum Events {
     static let enterWindow: UInt32 = 1 << 4
     static let structure: UInt32 = 1 << 17
@@ -17,7 +16,7 @@ enum XRequest {
     static let substructureRedirect: UInt32 = 1 << 20
   }
 
-  /// The first words on a connection. A client with the cookie is let in.
+  /// Returns the connection setup with the cookie.
   static func setup(cookie: [UInt8]) -> [UInt8] {
     let name = Array(XAuthority.name.utf8)
     return joined(
@@ -29,7 +28,7 @@ enum XRequest {
     request(2, 0, four(window), four(0x800), four(mask))
   }
 
-  /// A window that is never seen, for what is to be known of who arranges the others.
+  /// Returns a request for an invisible window that identifies the window manager.
   static func createHidden(_ window: UInt32, root: UInt32) -> [UInt8] {
     let geometry = joined(two(0), two(0), two(1), two(1), two(0))
     return request(1, 0, four(window), four(root), geometry, two(2), four(0), four(0))
@@ -51,10 +50,10 @@ enum XRequest {
     request(20, 0, four(window), four(property), four(0), four(0), four(mostPropertyWords))
   }
 
-  /// Properties are read up to so many words of four bytes.
+  /// The most 4-byte words of a property to read.
   private static let mostPropertyWords: UInt32 = 256
 
-  /// Sets a property of numbers.
+  /// Returns a request that sets a property of 32-bit numbers.
   static func setProperty(_ property: UInt32, of window: UInt32, type: UInt32, _ values: [UInt32]) -> [UInt8]
   {
     request(
@@ -62,7 +61,7 @@ enum XRequest {
       values.flatMap(four))
   }
 
-  /// Puts a window at a place, without a border.
+  /// Returns a request that moves and resizes a window, and removes its border.
   static func place(_ window: UInt32, _ frame: XRectangle) -> [UInt8] {
     let values = [frame.x, frame.y, frame.width, frame.height, 0].map { four(UInt32(bitPattern: Int32($0))) }
     return request(12, 0, four(window), two(0x1F), two(0), values.flatMap(\.self))
@@ -72,13 +71,13 @@ enum XRequest {
     request(12, 0, four(window), two(0x40), two(0), four(0))
   }
 
-  /// Gives a window the keyboard; nil gives it to the window under the pointer.
+  /// Returns a request that focuses a window; nil focuses the window under the pointer.
   static func focus(_ window: UInt32?) -> [UInt8] {
     request(42, 1, four(window ?? 1), four(0))
   }
 
-  /// Tells a window where it is, where that did not change: "Inter-Client Communication Conventions Manual",
-  /// 4.1.5.
+  /// Returns an event that tells a window its unchanged place: "Inter-Client Communication Conventions
+  /// Manual", 4.1.5.
   static func tellPlace(_ window: UInt32, _ frame: XRectangle) -> [UInt8] {
     let event = joined(
       [22, 0], two(0), four(window), four(window), four(0), two(frame.x), two(frame.y), two(frame.width),
@@ -86,7 +85,7 @@ enum XRequest {
     return send(event, to: window, mask: Events.structure)
   }
 
-  /// Asks a window to take the keyboard by itself: the same, 4.1.7.
+  /// Returns an event that asks a window to set the focus itself: the same, 4.1.7.
   static func offerFocus(_ window: UInt32, protocols: UInt32, takeFocus: UInt32) -> [UInt8] {
     let event = joined([33, 32], two(0), four(window), four(protocols), four(takeFocus), four(0))
     return send(event, to: window, mask: 0)
@@ -102,7 +101,7 @@ enum XRequest {
     return joined([code, detail], two(1 + body.count / 4), body)
   }
 
-  /// Sums of many arrays take Swift 6.2 too long to compile.
+  /// Swift 6.2 compiles sums of many arrays too slowly.
   private static func joined(_ parts: [UInt8]...) -> [UInt8] { parts.flatMap(\.self) }
 
   private static func padded(_ bytes: [UInt8]) -> [UInt8] {
@@ -119,7 +118,7 @@ enum XRequest {
   }
 }
 
-/// A place on an X screen, in pixels.
+/// A rectangle on an X screen, in pixels.
 struct XRectangle: Hashable {
   var x = 0
   var y = 0
@@ -127,38 +126,38 @@ struct XRectangle: Hashable {
   var height: Int
 }
 
-/// What an X server says after it has let a client in: an event, the answer to a request, or an error.
+/// A server's message after the setup: an event, a reply or an error.
 struct XMessage: Hashable {
   let bytes: [UInt8]
 
-  /// The number of its kind: 0 an error, 1 an answer, else an event, also one that another client has sent.
+  /// The type: 0 for an error, 1 for a reply, otherwise an event, also one from another client.
   var kind: UInt8 { bytes[0] & 0x7F }
   var isFromServer: Bool { bytes[0] & 0x80 == 0 }
-  /// The request that it answers, by the lower half of its number.
+  /// The lower 16 bits of the number of the request that it answers.
   var sequence: Int { two(2) }
 
-  /// How many bytes a message has that begins with these; nil where these are too few to tell.
+  /// Returns the size of the message that begins with `bytes`; nil if there are too few to tell.
   static func size(_ bytes: [UInt8]) -> Int? {
     guard bytes.count >= 32 else { return nil }
-    // An answer, and an event of an extension, may be longer.
+    // A reply, or an extension's event, may be longer.
     return bytes[0] == 1 || bytes[0] & 0x7F == 35 ? 32 + 4 * XMessage(bytes: bytes).number(4) : 32
   }
 
   func window(_ place: Int) -> UInt32 { UInt32(truncatingIfNeeded: number(place)) }
 
-  /// A number of two bytes; 0 beyond the end.
+  /// Returns a 16-bit number; 0 beyond the end.
   func two(_ place: Int) -> Int {
     place + 2 <= bytes.count ? Int(bytes[place]) | Int(bytes[place + 1]) << 8 : 0
   }
 
-  /// The same, below 0 as well.
+  /// Returns a signed 16-bit number; 0 beyond the end.
   func signed(_ place: Int) -> Int { Int(Int16(truncatingIfNeeded: two(place))) }
 
-  /// A number of four bytes; 0 beyond the end.
+  /// Returns a 32-bit number; 0 beyond the end.
   func number(_ place: Int) -> Int { two(place) | two(place + 2) << 16 }
 
-  /// The numbers of a property, from an answer to `XRequest.property`; none where it has another type or
-  /// numbers of another size.
+  /// Returns a property's numbers from a reply to `XRequest.property`; empty if its type or number size
+  /// differs.
   func property(ofType type: UInt32) -> [UInt32] {
     guard bytes[0] == 1, bytes[1] == 32, window(8) == type else { return [] }
     let count = min(number(16), (bytes.count - 32) / 4)

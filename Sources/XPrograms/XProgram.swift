@@ -4,20 +4,19 @@ import Logging
 
 private let log = Log("x11")
 
-/// Runs a program of X11: with an X server of its own, which is a window on the Wayland display that this
-/// process was given, and with all of its windows arranged in that. Nothing of it is shared with another
-/// program.
+/// Runs an X11 program with its own X server, which is a window on this process's Wayland display. A window
+/// manager arranges the program's windows in it. Other programs cannot access any of this.
 package enum XProgram {
-  /// Requests to end reach all processes of a program alike, and so the program by itself; this process ends
-  /// after it.
+  /// Signals that request the end. All processes of a program get them, so the program ends itself, and this
+  /// process ends after it.
   static let requestsToEnd = [SIGTERM, SIGINT, SIGHUP]
 
-  /// Milliseconds that a program has to end when its X server has gone.
+  /// Milliseconds that a program gets to end after its X server is gone.
   private static let patience: Int32 = 2000
 
-  /// Runs the program in a file, with these words; returns its status, or ends by the signal that ended it.
+  /// Runs a program. Returns its exit status, or ends with the signal that ended the program.
   ///
-  /// - Parameter words: the path of the program's file, and its words, the first of which is its name.
+  /// - Parameter words: the path of the program's file, and its arguments from its name on.
   package static func run(_ words: [String]) -> Int32 {
     guard words.count >= 2 else { return 64 }
     var blocked = sigset_t()
@@ -37,7 +36,8 @@ package enum XProgram {
     }
   }
 
-  /// Toolkits that know Wayland as well would open a second window beside the X server's.
+  /// Returns the program's environment. Toolkits that also support Wayland would open a second window beside
+  /// the X server's.
   private static func environment(_ server: XServer) -> [String] {
     let wanted = ["GDK_BACKEND": "x11", "QT_QPA_PLATFORM": "xcb", "SDL_VIDEODRIVER": "x11"]
     var others = ["DISPLAY": ":\(server.display)", "XAUTHORITY": server.authority, "XDG_SESSION_TYPE": "x11"]
@@ -45,7 +45,7 @@ package enum XProgram {
     return ChildProcess.environment(without: ["WAYLAND_DISPLAY", "WAYLAND_SOCKET"], with: others)
   }
 
-  /// Arranges windows until the program has ended; returns how, as waitpid(2) has it.
+  /// Arranges windows until the program has ended. Returns its status from waitpid(2).
   private static func serve(_ manager: WindowManager, _ program: pid_t, _ server: XServer) -> Int32 {
     let (end, serverEnd) = (clinux_pidfd_open(program), clinux_pidfd_open(server.process))
     var connection: Int32 = manager.descriptor
@@ -72,14 +72,14 @@ package enum XProgram {
     return status
   }
 
-  /// Ends as the program did.
+  /// Ends with the program's exit status or signal.
   private static func end(_ status: Int32, _ server: XServer) -> Int32 {
     let signal = status & 0x7F
     guard signal != 0 else { return status >> 8 & 0xFF }
     server.end()
     var (none, limit) = (sigset_t(), rlimit(rlim_cur: 0, rlim_max: 0))
     sigemptyset(&none)
-    // The program has left a core dump already, if there is to be one.
+    // The program has already written any core dump.
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
     Glibc.signal(signal, SIG_DFL)
     sigprocmask(SIG_SETMASK, &none, nil)

@@ -2,9 +2,9 @@ import Applications
 import CLinux
 import Glibc
 
-/// Who may connect to an X server: clients that can read a file with 16 random bytes.
+/// The authorization for an X server: clients must know 16 random bytes from a file.
 enum XAuthority {
-  /// The way to show them: "X Security", Xsecurity(7).
+  /// The protocol's name: "X Security", Xsecurity(7).
   static let name = "MIT-MAGIC-COOKIE-1"
 
   static func cookie() -> [UInt8] {
@@ -12,20 +12,18 @@ enum XAuthority {
     return (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
   }
 
-  /// What such a file has in it, for one server whatever it is called: FamilyWild, and neither address nor
-  /// number.
+  /// Returns an authority file for any display: FamilyWild, without address and number.
   static func file(_ cookie: [UInt8]) -> [UInt8] {
     let name = Array(name.utf8)
     return [0xFF, 0xFF, 0, 0, 0, 0, 0, UInt8(name.count)] + name + [0, UInt8(cookie.count)] + cookie
   }
 }
 
-/// An X server for one start of one program: Xwayland in a window of its own. Only that program knows its
-/// socket.
+/// An X server for one start of one program: Xwayland in its own window. Only that program knows the socket.
 ///
-/// Its socket lies below /tmp, which is the program's own where a service manager starts it. Beside a path, X
-/// clients try a name that is in no file system, and which everyone on the machine could bind and connect to:
-/// that name is bound, and nothing listens there.
+/// The socket is below /tmp, which is private to the program in a systemd unit. X clients also try an
+/// abstract name outside the file system, which anyone on the machine could bind and connect to. That name is
+/// therefore bound, but nothing listens there.
 final class XServer {
   let display: Int
   let cookie = XAuthority.cookie()
@@ -33,20 +31,20 @@ final class XServer {
   let authority: String
   let process: pid_t
 
-  /// Where X clients look for servers.
+  /// The directory where X clients look for servers.
   private static let directory = "/tmp/.X11-unix"
-  /// What stands for a server beside its socket, so that two never have one number.
+  /// The lock file that reserves the display number.
   private let lock: String
   private let reserved: Int32
 
-  /// As many numbers as there are ports of TCP for servers.
+  /// The most display numbers: X reserves this many TCP ports.
   private static let mostDisplays = 59535
-  /// Milliseconds that a server may take to start.
+  /// The time limit for a server's start, in milliseconds.
   private static let patience: Int32 = 20_000
 
   var path: String { "\(Self.directory)/X\(display)" }
 
-  /// Starts a server, and returns when programs can connect to it.
+  /// Starts a server. Returns once programs can connect to it.
   init() throws(XFailure) {
     mkdir(Self.directory, 0o1777)
     (display, reserved, lock) = try Self.reserve()
@@ -75,7 +73,8 @@ final class XServer {
     }
   }
 
-  /// Waits for a line with the server's number, which it writes in parts; false where it ends without one.
+  /// Waits for a line with the server's number, which comes in parts. Returns false if the server ends
+  /// without it.
   private static func awaitNumber(_ descriptor: Int32) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 16)
     while clinux_wait_readable(descriptor, patience) > 0 {
@@ -87,13 +86,13 @@ final class XServer {
     return false
   }
 
-  /// Ends it, and takes away what is left of it in the file system.
+  /// Ends the server, and removes its files.
   func end() {
     kill(process, SIGKILL)
     for path in [path, lock, authority] { unlink(path) }
   }
 
-  /// A number that no other server has.
+  /// Reserves an unused display number.
   private static func reserve() throws(XFailure) -> (display: Int, reserved: Int32, lock: String) {
     for display in 0..<mostDisplays {
       let reserved = clinux_reserve_x_display(Int32(display))
@@ -119,7 +118,7 @@ final class XServer {
     let runtime = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
     let directory = runtime.hasPrefix("/") ? runtime : "/tmp"
     var template = Array("\(directory)/rotunda-x11-XXXXXX".utf8CString)
-    // For this user alone, as mkstemp(3) has it.
+    // mkstemp(3) creates it for this user alone.
     let file = mkstemp(&template)
     guard file >= 0 else { throw XFailure(description: "\(directory): \(String(cString: strerror(errno)))") }
     defer { close(file) }
@@ -129,7 +128,8 @@ final class XServer {
     return String(decoding: template.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Whether this Xwayland is as large as the screen by itself, as up to 22.1. Later ones have to be asked.
+  /// Reports whether this Xwayland fills the screen by default, as versions up to 22.1 do. Later ones need an
+  /// option.
   private static func fillsScreen() -> Bool {
     let help = ProgramOutput.read([XCommand.server, "-help"], mostBytes: 1 << 17, milliseconds: patience)
     return help?.contains("\n-fullscreen") != true

@@ -9,17 +9,17 @@ import Speech
 
 private let log = Log("speech")
 
-/// What is heard: speech, and short sounds.
+/// The launcher's audio: speech, and short sounds.
 final class AudioOutput {
   private let starter: ProgramStarter
   private let speaker: Speaker
   private let player: SoundPlayer
   private let mixer: Mixer
   private let headset: HeadsetWatch
-  /// What is heard in the place of the usual sounds.
+  /// A theme's sounds, which replace the default ones.
   private var tones: [SoundCue: Tone] = [:]
   private var files: [SoundCue: SoundFile] = [:]
-  /// The speech server that the launcher has started.
+  /// The speech server that the launcher started.
   private var server: (any StartedProgram)?
 
   init(_ loop: EventLoop, _ starter: ProgramStarter) throws(EventLoopError) {
@@ -29,16 +29,16 @@ final class AudioOutput {
     speaker.onUnreachable = { [weak self] in self?.startServer() }
   }
 
-  /// Speaks this, in place of what is being spoken; the language is a tag such as `de`, nil for the voice's
-  /// own.
+  /// Speaks a text and interrupts the current one. The language is a tag such as `de`; nil means the voice's
+  /// default.
   func speak(_ text: String, language: String?) { speaker.speak(text, language: language) }
 
-  /// Speaks in this way from now on.
+  /// Sets the rate and pitch of the voice.
   func setVoice(rate: Int, pitch: Int) { speaker.setVoice(rate: rate, pitch: pitch) }
-  /// Sets how loud everything is.
+  /// Sets the volume of all output.
   func setVolume(percent: Int) { mixer.set(percent: percent) }
 
-  /// Speaks no more.
+  /// Stops speaking.
   func stopSpeaking() { speaker.stop() }
 
   func play(_ cue: SoundCue) {
@@ -64,7 +64,7 @@ final class AudioOutput {
     headset.isOn = isWanted
   }
 
-  /// Takes a theme's sounds.
+  /// Applies a theme's sounds.
   func apply(_ look: ThemeLook?) {
     (tones, files) = ([:], [:])
     player.forgetFiles()
@@ -90,11 +90,11 @@ final class AudioOutput {
     }
   }
 
-  /// The server is started when there is something to be said and none listens.
+  /// Starts the server: the launcher has something to say and no server answers.
   private func startServer() {
     guard server == nil else { return }
-    // In the foreground, so that it ends with the launcher; and without an end of its own. It does not start
-    // in a locale that is not installed, as on many kiosks; the language comes with every text.
+    // Run in the foreground, to end with the launcher, and without an idle time-out. The server does not
+    // start in a locale that is not installed, as on many kiosks. Each text carries its own language.
     let command = Command(
       ["speech-dispatcher", "--run-single", "--timeout", "0"], environment: ["LC_ALL": "C.UTF-8"])
     do throws(StartFailure) {

@@ -4,11 +4,11 @@ import FileSystem
 import Glibc
 import State
 
-/// `rotunda config upgrade FILE`: rewrites a configuration file of an earlier release, which keeps its
+/// `rotunda config upgrade FILE`: rewrites a configuration file of an earlier release, and keeps its
 /// comments.
 enum ConfigUpgradeCommand {
   static func run(_ file: String) -> Int32 {
-    // What a link leads to is rewritten, and not the link.
+    // Rewrites the target of a link, not the link.
     guard let resolved = realpath(file, nil) else { return fail(file, String(cString: strerror(errno))) }
     defer { free(resolved) }
     let path = String(cString: resolved)
@@ -43,7 +43,7 @@ enum ConfigUpgradeCommand {
     }
   }
 
-  /// The layout of the configuration file that a drop-in counts for; nil for any other file.
+  /// Returns the layout of the configuration file that a drop-in belongs to; nil for any other file.
   private static func layout(around path: String) -> String? {
     let steps = path.split(separator: "/", omittingEmptySubsequences: false)
     guard steps.count > 2, steps[steps.count - 2] == "rotunda.d" else { return nil }
@@ -52,17 +52,16 @@ enum ConfigUpgradeCommand {
     return bytes.flatMap { ConfigurationText(path: main, bytes: $0).layout }
   }
 
-  /// The file has its old words or its new ones, also when the power fails in between; its mode stays, and
-  /// its owner where that may be set.
+  /// Replaces the file atomically, even if the power fails. Keeps its mode, and its owner if permitted.
   private static func replace(_ path: String, with bytes: [UInt8]) throws(Failure) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw lastFailure(path) }
-    // Its end keeps the launcher from reading it as a drop-in.
+    // The launcher does not read a drop-in with this suffix.
     var template = Array("\(path).XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw lastFailure(path) }
     defer { close(descriptor) }
-    // Where the owner may not be changed, the user who asks owns the file from now on.
+    // If the owner may not be changed, the calling user becomes the file's owner.
     _ = fchown(descriptor, status.st_uid, status.st_gid)
     guard fchmod(descriptor, status.st_mode & 0o7777) == 0, AtomicFile.put(bytes, into: descriptor) == nil,
       rename(template, path) == 0

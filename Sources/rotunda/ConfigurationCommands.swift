@@ -8,12 +8,11 @@ import Hosting
 import Scene
 import State
 
-/// `rotunda check FILE`: says what is wrong with a configuration file, and which pictures do not suit their
-/// tiles.
+/// `rotunda check FILE`: reports problems in a configuration file, and pictures that do not suit their tiles.
 enum CheckCommand {
   static func run(_ options: CheckOptions) -> Int32 {
     let user = geteuid()
-    // Root looks after files that others use.
+    // Root may check files that belong to other users.
     let loader = ConfigurationLoader(
       environment: ProcessEnvironment.current.variables, user: user == FileOwnership.root ? nil : user,
       oldForm: .error, notesTiles: true)
@@ -29,7 +28,7 @@ enum CheckCommand {
     return isWrong ? ExitStatus.invalidConfiguration : ExitStatus.success
   }
 
-  /// The most pictures that are looked at: each is a file to open.
+  /// The most pictures to check: each is a file to open.
   private static let mostPictures = 1000
 
   private static func doubts(about loaded: LoadedConfiguration, _ options: CheckOptions) -> [Diagnostic] {
@@ -42,8 +41,8 @@ enum CheckCommand {
   }
 }
 
-/// `rotunda config keys` and `rotunda config schema`: the table of configuration keys, for people and for
-/// programs.
+/// `rotunda config keys` and `rotunda config schema`: prints the table of configuration keys, for people and
+/// for programs.
 enum ConfigKeysCommand {
   static func run(onlyBasic: Bool) -> Int32 {
     let text = onlyBasic ? ConfigurationReference.basicText : ConfigurationReference.text
@@ -55,7 +54,7 @@ enum ConfigKeysCommand {
   }
 }
 
-/// `rotunda config explain`: what a key means, what it is now, and what sets it.
+/// `rotunda config explain`: prints a key's meaning, its current value, and where that is set.
 enum ConfigExplainCommand {
   static func run(_ options: ConfigExplainOptions) -> Int32 {
     let keys = ConfigurationExplanation.keys(named: options.key)
@@ -68,11 +67,11 @@ enum ConfigExplainCommand {
       return complain("several sections have a key '\(options.key)': \(names)")
     }
     let variables = ProcessEnvironment.current.variables
-    // Root looks after files that others use.
+    // Root may read files that belong to other users.
     let user = geteuid() == FileOwnership.root ? nil : geteuid()
     let loaded = ConfigurationLoader(environment: variables, user: user).load(options.configuration)
     let themes = ThemeLibrary(environment: variables, user: user)
-    // What the key means is worth reading even where no file can be.
+    // The key's meaning is useful even if the file has errors.
     for problem in loaded.diagnostics where problem.severity == .error {
       StandardStream.error.write("\(problem)\n")
     }
@@ -86,7 +85,7 @@ enum ConfigExplainCommand {
   }
 }
 
-/// `rotunda init FILE`: writes a configuration to begin with. A file that is there stays as it is.
+/// `rotunda init FILE`: writes an initial configuration. Never overwrites a file.
 enum InitCommand {
   static func run(_ file: String) -> Int32 {
     let starter = StarterConfiguration(environment: ProcessEnvironment.current.variables)
@@ -108,13 +107,13 @@ enum InitCommand {
   }
 }
 
-/// `rotunda config power`: prints which power actions the configuration allows, one on a line. The polkit
-/// rule asks this.
+/// `rotunda config power`: prints the power actions that the configuration allows, one per line. The polkit
+/// rule calls this.
 enum ConfigPowerCommand {
   static func run(_ options: LaunchOptions) -> Int32 {
     let variables = ProcessEnvironment.current.variables
     let loaded = ConfigurationLoader(environment: variables).load(options.configuration)
-    // What cannot be read allows nothing.
+    // An unreadable configuration allows nothing.
     let isAllowed = loaded.isReadable && loaded.configuration.kiosk.allowsPower
     let actions = isAllowed ? PowerAction.allCases : []
     let text = actions.map { "\($0.rawValue)\n" }.joined()
@@ -122,11 +121,10 @@ enum ConfigPowerCommand {
   }
 }
 
-/// `rotunda config keep`: keeps the configuration for a start that finds a broken one, unless there is an
-/// error in it.
+/// `rotunda config keep`: saves a configuration without errors, for a start with broken files.
 enum ConfigKeepCommand {
   static func run(_ options: ConfigKeepOptions) -> Int32 {
-    // What is kept is root's, and so are the files that it is made of.
+    // Root owns the saved file, and must own its sources too.
     let loaded = ConfigurationLoader(environment: ProcessEnvironment.current.variables).load(
       options.configuration)
     if let error = loaded.diagnostics.first(where: { $0.severity == .error }) {

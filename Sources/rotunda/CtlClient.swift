@@ -3,19 +3,19 @@ import Commands
 import Control
 import EventLoop
 
-/// A launcher that runs, reached through a bus.
+/// A client of a running launcher, over a bus.
 final class CtlClient {
-  /// Why it does not do what it was asked.
+  /// The reason why the launcher did not perform a request.
   enum Failure: Error {
-    /// There is none, or no bus on which it could be asked.
+    /// No launcher answers, or no bus is available.
     case unreachable(String)
-    /// The caller may not ask.
+    /// The caller lacks permission.
     case forbidden
-    /// It says no.
+    /// The launcher refused.
     case refused(BusError)
-    /// Its picture has no place to go.
+    /// The screenshot cannot be written.
     case unwritable(String)
-    /// A picture was asked for where none can be shown.
+    /// A screenshot was requested on a terminal.
     case onTerminal
   }
 
@@ -24,9 +24,9 @@ final class CtlClient {
   private let places: [BusConnection.Place]
   let name: String
 
-  /// Seconds that an answer may take: a picture goes through a pipe with a reader at its end.
+  /// The time limit for an answer in seconds: a screenshot may go through a pipe to a slow reader.
   private static let patience = 25.0
-  /// What a bus says when no connection owns a name.
+  /// The bus errors when no connection owns a name.
   private static let absences: Set<String> = [
     "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
     "org.freedesktop.DBus.Error.Spawn.ServiceNotFound",
@@ -48,7 +48,7 @@ final class CtlClient {
     try call(method, of: ControlInterface.name, arguments)
   }
 
-  /// All that can be read.
+  /// Returns all readable properties.
   func properties() throws(Failure) -> [String: BusValue] {
     let answer = try call("GetAll", of: "org.freedesktop.DBus.Properties", [.string(ControlInterface.name)])
     return answer.first?.properties ?? [:]
@@ -76,7 +76,7 @@ final class CtlClient {
       case .failure(let error) where error.name == "org.freedesktop.DBus.Error.AccessDenied":
         isForbidden = true
       case .failure(let error) where error.isSilence: reason = "the launcher does not answer"
-      // The connection failed: no bus listens behind the socket.
+      // The connection failed: no bus listens at the socket.
       case .failure(let error) where error.isOfTheSystem: reason = "\(error)"
       case .failure(let error): throw .refused(error)
       }

@@ -5,7 +5,7 @@ import Diagnosis
 import EventLoop
 import Glibc
 
-/// `rotunda ctl`: asks a launcher that runs for something.
+/// `rotunda ctl`: sends a request to a running launcher.
 enum CtlCommand {
   static func run(_ options: CtlOptions) -> Int32 {
     do throws(CtlClient.Failure) {
@@ -19,7 +19,7 @@ enum CtlCommand {
         }
       default: _ = try client.call(options.verb.method, options.verb.arguments)
       }
-      // A picture on standard output stands alone.
+      // A screenshot must be the only data on standard output.
       guard options.isJSON, options.verb != .screenshot(file: nil) else { return ExitStatus.success }
       return printLine(CtlReport.success)
     } catch {
@@ -41,7 +41,7 @@ enum CtlCommand {
 
   private static func fail(_ failure: CtlClient.Failure, _ options: CtlOptions) -> Int32 {
     StandardStream.error.write("rotunda ctl: \(failure.message)\n")
-    // Pictures go to standard output too.
+    // A screenshot may use standard output.
     if options.isJSON, options.verb != .screenshot(file: nil) {
       StandardStream.output.write(CtlReport.failure(failure) + "\n")
     }
@@ -50,7 +50,7 @@ enum CtlCommand {
 }
 
 extension CtlOptions.Verb {
-  /// The method that does it.
+  /// The D-Bus method for the verb.
   var method: String {
     switch self {
     case .reload: "Reload"
@@ -84,7 +84,7 @@ extension CtlClient.Failure {
     }
   }
 
-  /// The name of the error, as the bus has it.
+  /// The D-Bus name of the error.
   var name: String {
     switch self {
     case .unreachable: "org.freedesktop.DBus.Error.ServiceUnknown"
@@ -106,7 +106,7 @@ extension CtlClient.Failure {
   }
 }
 
-/// `rotunda ctl watch`: prints what happens on a kiosk, a line for each event, until a signal ends it.
+/// `rotunda ctl watch`: prints a kiosk's events, one per line, until a signal ends it.
 struct CtlWatch {
   private let client: CtlClient
   private let isJSON: Bool
@@ -116,7 +116,7 @@ struct CtlWatch {
   }
 
   func run() throws(CtlClient.Failure) -> Int32 {
-    // Fails where there is no launcher to listen to.
+    // Fails if no launcher is running.
     _ = try client.properties()
     do {
       guard let bus = client.connection else { return ExitStatus.unavailable }
@@ -134,21 +134,21 @@ struct CtlWatch {
 
   private func printLine(_ signal: BusSignal) {
     let isWritten = StandardStream.output.write(CtlReport.signal(signal, isJSON: isJSON) + "\n")
-    // The reader has gone.
+    // The reader closed the pipe.
     if !isWritten { client.loop.stop() }
   }
 }
 
-/// The file that `rotunda ctl screenshot` has a picture written into: there when all of it is.
+/// The output file of `rotunda ctl screenshot`. It appears only when it is complete.
 struct CtlPicture {
-  /// Nil is standard output.
+  /// The path; nil for standard output.
   private let path: String?
 
   init(_ path: String?) {
     self.path = path
   }
 
-  /// Hands over a descriptor to write to.
+  /// Calls `shot` with a descriptor to write to.
   func write(_ shot: (Int32) throws(CtlClient.Failure) -> Void) throws(CtlClient.Failure) {
     guard let path else {
       guard isatty(STDOUT_FILENO) == 0 else {
@@ -176,9 +176,9 @@ struct CtlPicture {
   }
 }
 
-/// What `rotunda ctl` prints.
+/// The output of `rotunda ctl`.
 enum CtlReport {
-  /// What can be read of a launcher, in this order and under these names.
+  /// The readable properties of a launcher: their names in the output, and those on D-Bus.
   private static let entries = [
     ("version", "Version"), ("configuration", "Configuration"), ("problems", "Problems"),
     ("screen", "Screen"), ("tile", "Tile"), ("app", "App"), ("nobody", "Nobody"), ("uptime", "Uptime"),
@@ -191,7 +191,7 @@ enum CtlReport {
     "{\"ok\":false,\"error\":\(JSONText.quoted(failure.name)),\"message\":\(JSONText.quoted(failure.message))}"
   }
 
-  /// What the launcher is doing.
+  /// Returns the launcher's status.
   static func status(_ properties: [String: BusValue], isJSON: Bool) -> String {
     let values = entries.compactMap { name, property in properties[property].map { (name, $0) } }
     guard isJSON else {
@@ -200,7 +200,7 @@ enum CtlReport {
     return object(values)
   }
 
-  /// A signal on a line.
+  /// Returns a line for a signal.
   static func signal(_ signal: BusSignal, isJSON: Bool) -> String {
     let name = signal.member.lowercased()
     guard isJSON else { return ([name] + signal.arguments.map(plain)).joined(separator: " ") }
@@ -227,7 +227,7 @@ enum CtlReport {
     return value.integer.map { "\($0)" } ?? JSONText.quoted(value.text ?? "")
   }
 
-  /// On one line, and without what drives a terminal.
+  /// Returns a value on one line, without control characters.
   private static func plain(_ value: BusValue) -> String {
     if let truth = value.truth { return truth ? "yes" : "no" }
     if let number = value.integer { return "\(number)" }

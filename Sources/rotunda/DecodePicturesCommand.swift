@@ -6,23 +6,22 @@ import Glibc
 import Hosting
 import State
 
-/// `rotunda decode-pictures`: what Rotunda starts to decode pictures. People have no use for it.
+/// `rotunda decode-pictures`: the launcher's own process for decoding pictures. Not for people.
 enum DecodePicturesCommand {
   private static let name = "decode-pictures"
 
-  /// This program, decoding pictures.
+  /// The command for a decoder: this program.
   static let program = DecoderProgram.itself([name])
 
-  /// How many files are decoded at a time: one may be busy for long with a drawing that is too large.
+  /// The most decoders: a drawing that is too large may keep one busy for long.
   static let mostAtATime = 2
 
-  /// Starts decoders before there is a second thread. On one processor they would only be in each other's
-  /// way.
+  /// Starts decoders while there is only one thread. On a single processor, several would only compete.
   static func startEarly() {
     program.startEarly(count: min(mostAtATime, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
   }
 
-  /// Decodes pictures for as long as the launcher sends some, if the arguments ask for that.
+  /// Decodes pictures as long as the launcher sends some, if the arguments request that.
   static func run(_ arguments: [String]) -> Bool {
     guard arguments == [name] else { return false }
     DecodingService.run()
@@ -31,7 +30,7 @@ enum DecodePicturesCommand {
 }
 
 extension Invocation {
-  /// Whether pictures will be decoded for it, most likely.
+  /// Whether it will probably need decoded pictures.
   var showsPictures: Bool {
     switch self {
     case .launch, .preview, .demo, .touchTest: true
@@ -41,8 +40,8 @@ extension Invocation {
 }
 
 extension ArtworkOptions {
-  /// For readers of these languages: this program decodes files, and theme icons lie where the environment
-  /// says.
+  /// Creates options for readers of `languages`, with this program as the decoder and icon themes from the
+  /// environment's directories.
   init(languages: [String], _ environment: ProcessEnvironment) {
     self.init(
       languages: languages,
@@ -51,7 +50,7 @@ extension ArtworkOptions {
       decoder: DecodePicturesCommand.program, decoders: DecodePicturesCommand.mostAtATime)
   }
 
-  /// For the user of this process, with pictures from the network.
+  /// Creates options for the user of this process, with pictures from the network.
   init(_ environment: ProcessEnvironment) {
     self.init(languages: environment.languages, environment)
     cache = environment.pictureCache

@@ -17,7 +17,7 @@ enum DemoCommand {
     do {
       let demonstrator = try Demonstrator(options)
       let status = try demonstrator.run()
-      // As the launcher does: the thread that draws pictures may be busy.
+      // As in the launcher: the thread that draws pictures may be busy.
       withExtendedLifetime(demonstrator) { _exit(status) }
     } catch {
       log.error("\(error)")
@@ -26,10 +26,10 @@ enum DemoCommand {
   }
 }
 
-/// Connects the demo to the window, its fingers, and the file that it saves.
+/// Connects the demo to its window, its input, and the file that it saves.
 private final class Demonstrator: FrameSource {
   private let host: StandaloneHost
-  /// What is saved goes there.
+  /// The path of the saved file.
   private let output: String
   private var demo: DemoStage
 
@@ -40,13 +40,13 @@ private final class Demonstrator: FrameSource {
       configuration: host.content.configuration, shelves: host.content.shelves, fileName: output)
   }
 
-  /// What reaches the demo.
+  /// An event for the demo.
   private enum Event {
     case shell(ShellEvent)
     case saved(DemoSaving)
   }
 
-  /// Everything that reaches the demo.
+  /// The queue of all the demo's events.
   private lazy var queue = EventQueue<Event, DemoEffect> { [unowned self] event, effects in
     switch event {
     case .shell(let event): demo.handle(event, at: EventLoop.now, into: &effects)
@@ -59,7 +59,7 @@ private final class Demonstrator: FrameSource {
     host.window.wait(until: demo.deadline, wantsFrame: demo.wantsFrame)
   }
 
-  /// Shows the demo until its user leaves it; returns the status to exit with.
+  /// Shows the demo until its user leaves it. Returns the exit status.
   func run() throws(LaunchError) -> Int32 { try host.run(self) }
 
   func post(_ event: ShellEvent) { queue.post(.shell(event)) }
@@ -84,7 +84,7 @@ private final class Demonstrator: FrameSource {
   private func save(_ text: String, replaces: Bool) {
     let (file, bytes) = (AtomicFile(output, .masked), Array(text.utf8))
     do throws(EventLoopError) {
-      // A disk may take its time, and a frame has none.
+      // A slow disk must not delay a frame.
       try host.loop.inBackground {
         replaces ? file.replace(with: bytes) : file.create(with: bytes)
       } done: { [weak self] failure in

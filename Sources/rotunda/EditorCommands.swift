@@ -11,9 +11,9 @@ import State
 
 private let log = Log("editor")
 
-/// `rotunda editor-service`: writes the edited file for the launcher, at a socket of the service manager's.
+/// `rotunda editor-service`: writes the edited file for the launcher, at a socket from the service manager.
 enum EditorServiceCommand {
-  /// Seconds without a caller after which it ends; the next one starts it again.
+  /// Seconds without a client after which it ends. The next client starts it again.
   private static let idle = 30.0
   /// The name of its socket: `FileDescriptorName=` of the socket's unit.
   private static let socketName = "rotunda-editor"
@@ -31,7 +31,7 @@ enum EditorServiceCommand {
   }
 }
 
-/// `rotunda config set`, `unset`, `edits` and `undo`: the edited file without a screen.
+/// `rotunda config set`, `unset`, `edits` and `undo`: change the edited file from a command line.
 enum ConfigEditCommand {
   static func run(_ task: ConfigEditTask) -> Int32 {
     let environment = ProcessEnvironment.current
@@ -55,7 +55,7 @@ enum ConfigEditCommand {
     }
   }
 
-  /// Takes a value as TOML if it is TOML and suits the key, otherwise as a text.
+  /// Sets a key to a value: as TOML if it is valid and suits the key, otherwise as a text.
   private static func set(
     _ key: String, to value: String, _ task: ConfigEditTask, _ writer: EditedFileWriter
   ) -> Int32 {
@@ -71,7 +71,7 @@ enum ConfigEditCommand {
     if let (tile, key) = tileKey(key) { .unsetTile(tile, key: key) } else { .unset(key) }
   }
 
-  /// The id and the key in `tile.ID.KEY`; nil for the key of a section. An id may have dots.
+  /// Returns the ID and the key in `tile.ID.KEY`; nil for the key of a section. An ID may contain dots.
   private static func tileKey(_ name: String) -> (tile: String, key: String)? {
     let prefix = "\(ConfigurationSection.tile.rawValue)."
     guard name.hasPrefix(prefix), let dot = name.lastIndex(of: ".") else { return nil }
@@ -79,7 +79,7 @@ enum ConfigEditCommand {
     return id.isEmpty ? nil : (String(id), String(name[name.index(after: dot)...]))
   }
 
-  /// Makes the first of some changes that can be made, and saves it.
+  /// Applies and saves the first of several alternatives that is valid.
   private static func apply(
     _ choices: [[Edit]], _ task: ConfigEditTask, _ writer: EditedFileWriter
   ) -> Int32 {

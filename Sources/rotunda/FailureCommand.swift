@@ -10,15 +10,14 @@ import Session
 import Shell
 import State
 
-/// `rotunda failure`: shows visitors that the kiosk does not start. `rotunda-failed.service` runs it on the
+/// `rotunda failure`: tells visitors that the kiosk does not start. `rotunda-failed.service` runs it on the
 /// console.
 enum FailureCommand {
-  /// Seconds between two looks whether what was missing is there.
+  /// Seconds between two checks for what is missing.
   private static let lookPause: UInt32 = 3
-  /// Seconds after which the kiosk is started although something is still missing: what is known may be
-  /// wrong.
+  /// Seconds after which the kiosk starts even if something is still missing: the diagnosis may be wrong.
   private static let longestWait = 300
-  /// How systemd calls the end of a service whose watchdog was not fed.
+  /// systemd's name for the result of a service after a watchdog time-out.
   private static let watchdogResult = "watchdog"
 
   static func run(_ options: FailureOptions) -> Int32 {
@@ -45,7 +44,7 @@ enum FailureCommand {
   private static func show(
     _ obstacle: StartProblem?, _ options: FailureOptions, _ environment: ProcessEnvironment
   ) -> Bool {
-    // Any user may have written the file: this only shows a line of it.
+    // Any user may own the file: this only shows one line of it.
     let loader = ConfigurationLoader(environment: environment.variables, user: nil)
     let loaded = loader.load(options.configuration)
     let languages = environment.languages(of: loaded.configuration)
@@ -72,7 +71,8 @@ enum FailureCommand {
     }
   }
 
-  /// The line in a file that cannot be read as a configuration because of a mistake elsewhere in it.
+  /// Returns the contact line of a file that is not readable as a configuration, because of a mistake
+  /// elsewhere.
   private static func contact(in loaded: LoadedConfiguration) -> String? {
     guard !loaded.isReadable, let path = loaded.path,
       let bytes = SystemFiles().contents(of: path, limit: ConfigurationLoader.sizeLimit)

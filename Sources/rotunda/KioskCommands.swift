@@ -99,7 +99,7 @@ enum ProgramsCommand {
   }
 }
 
-/// `rotunda setup`: makes a kiosk of a machine, and takes that back.
+/// `rotunda setup`: turns a machine into a kiosk, and reverts that.
 enum SetupCommand {
   static func run(_ asked: SetupOptions) -> Int32 {
     do {
@@ -119,7 +119,7 @@ enum SetupCommand {
     }
   }
 
-  /// The password for the boot menu; nil after a complaint.
+  /// Reads the password for the boot menu. Prints an error and returns nil if that fails.
   private static func bootPassword() -> String? {
     let isTyped = isatty(STDIN_FILENO) == 1
     let password = isTyped ? SecretPrompt.ask("Password for the boot menu (empty for none): ") : readLine()
@@ -127,7 +127,7 @@ enum SetupCommand {
       switch password {
       case nil: "there is no password to read"
       case .some(let password) where password.utf8.count > BootPassword.longest: "the password is too long"
-      // GRUB's prompt knows the keys of one keyboard only.
+      // GRUB's prompt supports only one keyboard layout.
       case .some(let password) where !password.utf8.allSatisfy { (0x20...0x7E).contains($0) }:
         "the password may have the letters, digits and signs of an American keyboard only"
       case .some(let password) where isTyped && SecretPrompt.ask("Once more: ") != password:
@@ -138,9 +138,9 @@ enum SetupCommand {
     return problem == nil ? password : nil
   }
 
-  /// Everything is said before anything is done.
+  /// Prints the whole plan before the first change.
   private static func say(_ plan: SetupPlan, _ options: SetupOptions) -> Bool {
-    // Where it was forced, what is essential too.
+    // Includes essential software if the setup is forced.
     let notes = plan.missing.map { "rotunda setup: note: \($0.loss)\n" }.joined()
     if !notes.isEmpty {
       StandardStream.error.write(
@@ -170,7 +170,7 @@ enum SetupCommand {
   }
 }
 
-/// `rotunda doctor`: says what this machine lacks of what a kiosk needs.
+/// `rotunda doctor`: reports which requirements of a kiosk this machine lacks.
 enum DoctorCommand {
   static func run(_ options: DoctorOptions) -> Int32 {
     let inspector = Inspector(environment: ProcessEnvironment.current.variables)

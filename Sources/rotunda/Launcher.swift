@@ -21,26 +21,26 @@ import XPrograms
 private let log = Log("launcher")
 
 extension ThemeFonts {
-  /// The fonts of the theme that a configuration names, from the next text on.
+  /// Uses the fonts of a configuration's theme for all further text.
   static func use(of configuration: KioskConfiguration) {
     use((configuration.theme.look?.fonts ?? []).map { File(path: $0.path, revision: $0.revision) })
   }
 }
 
-/// `rotunda`: shows the launcher until a signal or an operator ends it, or its compositor goes away.
+/// `rotunda`: shows the launcher until a signal or an operator ends it, or the compositor is lost.
 enum LaunchCommand {
   static func run(_ options: LaunchOptions) -> Int32 {
     DriverCache.avoidFullDisk(ProcessEnvironment.current.variables)
     let link = SessionLink(environment: ProcessEnvironment.current.variables)
-    // Programs of the kiosk's user must not find the compositor's connection or the session's here.
+    // Programs of the same user must not get this process's connections to the compositor or the session.
     if link.isSession { OwnProcess.forbidInspection() }
     var options = options
     if options.configuration == nil { options.configuration = link.configuration }
     do {
       let launcher = try Launcher(options, link)
       let status = try launcher.run()
-      // Not by way of exit(3) or a deinit: the thread that draws pictures may be busy with one for as long as
-      // that one's file likes. Nothing is left to be written, and the kernel takes back the rest.
+      // Not through exit(3) or a deinit: the thread that draws pictures may be busy without a time limit. No
+      // data is left to write, and the kernel frees the rest.
       withExtendedLifetime(launcher) { _exit(status) }
     } catch {
       log.error("\(error)")
@@ -49,11 +49,11 @@ enum LaunchCommand {
   }
 }
 
-/// Connects the shell, which decides, to everything that performs.
+/// Connects the shell, which decides, to the parts that perform its effects.
 final class Launcher: FrameSource {
-  /// Seconds that programs get to end by themselves when the compositor is gone, and with it their windows.
+  /// Seconds that programs get to end by themselves after the compositor, and so their windows, are lost.
   private static let lostGrace = 0.3
-  /// Seconds that a start waits for the conditions that files decide.
+  /// Seconds that a start waits for the conditions that depend on files.
   private static let conditionPatience = 0.5
 
   private let loop: EventLoop
@@ -71,19 +71,19 @@ final class Launcher: FrameSource {
   private let pins: PINChecker
   private let setup: SetupWorker
   private let editing: EditingService
-  /// Whether the kiosk may be left for a console.
+  /// Whether operators may leave the kiosk for a console.
   private let hasConsole: Bool
-  /// How the picture is turned on the screen; nil leaves it as it is, as nearly all do.
+  /// The screen rotation; nil for the compositor's own.
   private var rotation: ScreenRotation?
-  /// Whether the screen is this kiosk's, and no desktop's.
+  /// Whether the screen belongs to this kiosk and not to a desktop.
   private let ownsScreens: Bool
   private let place: SavedPlace
   private let clock: WallClock
-  /// The way to logind.
+  /// The connection to logind.
   private lazy var power = MachinePower(loop: loop)
-  /// What the machine said about itself, when it was last asked.
+  /// The machine's facts from the last query.
   private var machine: MachineFacts?
-  /// The languages of the launcher's texts, the best first.
+  /// The languages of the launcher's texts, in order of preference.
   private var languages: [String]?
   private var isEnding = false
 
@@ -93,13 +93,13 @@ final class Launcher: FrameSource {
     let (loop, starter, signals) = try LaunchError.ofLoop { () throws(EventLoopError) in
       let loop = try EventLoop()
       let starter = try ProgramStarter(loop: loop, environment: environment.variables)
-      // Before any thread starts: both block signals, and threads inherit that.
+      // Before any thread starts: both block signals, and threads inherit the mask.
       try starter.adoptOrphans()
       return (loop, starter, try EndSignal.all(loop))
     }
     self.loop = loop
     (hasConsole, ownsScreens) = (link.allowsConsole, link.isSession)
-    // The files and the compositor answer while the rest is set up.
+    // The files and the compositor answer during the rest of the setup.
     let configuration = try LaunchError.ofLoop { () throws(EventLoopError) in
       try LiveConfiguration(source, loop, environment)
     }
@@ -150,7 +150,7 @@ final class Launcher: FrameSource {
     connect(signals)
   }
 
-  /// Has everything that happens posted to the shell.
+  /// Connects all event sources to the shell.
   private func connect(_ signals: [EndSignal]) {
     window.textureBudget = configuration.initial.configuration.artwork.textureBudget
     globalTouch.setting = configuration.initial.configuration.gestures.globalTouch
@@ -177,7 +177,7 @@ final class Launcher: FrameSource {
     for signal in signals { signal.onSignal = { [weak self] in self?.end(ExitStatus.success) } }
   }
 
-  /// Everything that reaches the shell.
+  /// The queue of all the shell's events.
   private lazy var queue = EventQueue<ShellEvent, ShellEffect> { [unowned self] event, effects in
     guard !isEnding else { return }
     shell.handle(event, at: EventLoop.now, into: &effects)
@@ -189,11 +189,11 @@ final class Launcher: FrameSource {
 
   private var session: WaylandSession { window.session }
 
-  /// Shows the launcher; returns the status to exit with.
+  /// Shows the launcher. Returns the exit status.
   func run() throws(LaunchError) -> Int32 {
     window.follow(self)
     CompositorsXServer.close()
-    // A launcher before this one may have ended in the dark.
+    // An earlier launcher may have ended with the screens off.
     session.setScreens(isOn: true)
     turnScreens(as: configuration.initial.configuration.screen, isStart: true)
     post(.remembered(isLocked: pins.isLocked))
@@ -234,7 +234,7 @@ final class Launcher: FrameSource {
   }
 
   func post(_ event: ShellEvent) {
-    // What the shell decides now would only be in the way: a program that starts would have to be waited for.
+    // Ignore further events: a program that starts now would delay the end.
     guard !isEnding else { return }
     queue.post(event)
   }
@@ -248,7 +248,7 @@ final class Launcher: FrameSource {
 
   func frameEnded() { queue.drain() }
 
-  /// Brings the screen, the clocks and the watches in line with what the shell shows now.
+  /// Synchronizes the screen, the clocks and the watches with the shell's state.
   private func followShell() {
     ownership.give(to: shell.programOnScreen, shell.homeHint)
     watchdog.front = shell.isDark ? .nothing : shell.isCovered ? .program : .launcher
@@ -313,7 +313,7 @@ final class Launcher: FrameSource {
 
   private func readKeyboards(_ languages: [String]) {
     do throws(EventLoopError) {
-      // xkb compiles a description of hundreds of kilobytes, and a frame has no time for that.
+      // xkb compiles a description of hundreds of kilobytes, which would delay a frame.
       try loop.inBackground {
         KeyboardLibrary.layouts(for: languages)
       } done: { [weak self] in
@@ -348,7 +348,7 @@ final class Launcher: FrameSource {
     post(.system(systemInformation))
   }
 
-  /// Where PINs are checked may be another place now, with another wait.
+  /// Applies the configured source of PINs, which may have another delay.
   private func followPIN(of configuration: KioskConfiguration) {
     pins.follow(configuration.admin.pin) { [weak self] in
       self?.post(.pinWait(seconds: $0))
@@ -359,14 +359,14 @@ final class Launcher: FrameSource {
 
   // MARK: Language
 
-  /// The visitor wants another language, or none in particular.
+  /// Sets the visitor's language; nil means no choice.
   private func setLanguage(_ language: String?) {
-    // The tiles follow when their names have been read.
+    // The tiles follow once their names have been read.
     configuration.language = language
     applyLanguages(of: configuration.latestConfiguration)
   }
 
-  /// Has the texts in the language of a configuration, or in the one that the visitor chose.
+  /// Applies texts in the visitor's language, or in the configuration's.
   private func applyLanguages(of configuration: KioskConfiguration) {
     let environment = ProcessEnvironment.current
     let languages = environment.languages(of: configuration, language: self.configuration.language)
@@ -375,7 +375,7 @@ final class Launcher: FrameSource {
     post(.languages(languages, environment.words(for: languages)))
   }
 
-  /// Has the texts of all languages in which tiles are, where something is written in all of them.
+  /// Loads the texts in all languages of the tiles, for content that appears in each of them.
   private func applyReaders(of configuration: KioskConfiguration) {
     guard configuration.idle.attractAfter != nil else { return }
     post(.readers(ProcessEnvironment.current.readers(of: configuration)))
@@ -387,7 +387,7 @@ final class Launcher: FrameSource {
     }
   }
 
-  /// Applies what of a configuration is not the shell's.
+  /// Applies the parts of a configuration that the shell does not handle.
   private func apply(_ configuration: KioskConfiguration) {
     followPIN(of: configuration)
     applyLanguages(of: configuration)
@@ -406,7 +406,7 @@ final class Launcher: FrameSource {
     operators.apply(configuration)
   }
 
-  /// A compositor that was started with the picture turned has it so from the start.
+  /// Rotates the screens. A compositor that started with the rotation has it already.
   private func turnScreens(as settings: ScreenSettings, isStart: Bool = false) {
     guard ownsScreens, settings.rotation != rotation else { return }
     rotation = settings.rotation
@@ -428,7 +428,7 @@ final class Launcher: FrameSource {
     return information
   }
 
-  /// Looks the machine over, away from the thread that draws.
+  /// Collects the machine's facts, not on the thread that draws.
   private func readSystem() {
     let directory = ProcessEnvironment.current.stateDirectory ?? "/"
     do throws(EventLoopError) {
@@ -447,7 +447,7 @@ final class Launcher: FrameSource {
     post(.system(systemInformation))
   }
 
-  /// The path of this program, for what it starts of itself.
+  /// The path of this program, for starting itself again.
   private static let ownProgram: String? = {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(path) }
@@ -457,7 +457,7 @@ final class Launcher: FrameSource {
   // MARK: The end
 
   func end(_ reason: WindowHost.End) {
-    // The supervisor starts both again.
+    // The supervisor restarts both.
     if reason == .compositorLost { log.error("the compositor went away") }
     end(reason.exitStatus, grace: reason == .compositorLost ? Self.lostGrace : ProgramRunner.endGrace)
   }

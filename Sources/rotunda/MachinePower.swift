@@ -2,10 +2,10 @@ import Bus
 import Configuration
 import EventLoop
 
-/// Switches the machine off, starts it again or sends it to sleep, and hears when it has slept: from logind,
-/// which asks polkit.
+/// Switches the machine off, restarts or suspends it, and reports wake-ups. Uses logind, which asks polkit
+/// for permission.
 final class MachinePower {
-  /// Called when the machine is awake again.
+  /// Called when the machine wakes up.
   var onWake: (() -> Void)?
 
   private let loop: EventLoop
@@ -15,19 +15,19 @@ final class MachinePower {
   private static let manager = "org.freedesktop.login1.Manager"
   private static let path = "/org/freedesktop/login1"
 
-  /// Sleep is answered when it is over, and shutting down may be held up by others for 5 seconds
-  /// (InhibitDelayMaxSec= of logind.conf(5)).
+  /// The time limit for logind's answers in seconds. It answers a suspend after the wake-up. Other programs
+  /// may delay a shutdown for 5 seconds (InhibitDelayMaxSec= of logind.conf(5)).
   private static let patience = 15.0
 
   init(loop: EventLoop) {
     self.loop = loop
   }
 
-  /// Asks for it; calls `failed` with the reason when it does not happen.
+  /// Requests an action. Calls `failed` with the reason if logind refuses.
   func perform(_ action: PowerAction, failed: @escaping (String) -> Void) {
     do throws(BusError) {
       let bus = try connect()
-      // False: no password can be typed at a kiosk.
+      // False: visitors cannot type a password at a kiosk.
       let call = BusCall(
         action.method, of: Self.manager, at: Self.path, destination: Self.logind, [.boolean(false)])
       bus.call(call, timeout: Self.patience) { answer in
@@ -38,7 +38,7 @@ final class MachinePower {
     }
   }
 
-  /// Listens for `onWake` from now on. Without a message bus nothing is heard.
+  /// Listens for wake-ups from now on. Has no effect without a message bus.
   func listen() {
     do throws(BusError) { _ = try connect() } catch {}
   }
@@ -50,7 +50,7 @@ final class MachinePower {
     let filter = BusSignalFilter(
       sender: Self.logind, path: Self.path, interface: Self.manager, member: "PrepareForSleep")
     try bus.subscribe(filter) { [weak self] signal in
-      // True is said before it sleeps.
+      // The argument is true before the machine sleeps.
       if signal.arguments == [.boolean(false)] { self?.onWake?() }
     }
     self.bus = bus

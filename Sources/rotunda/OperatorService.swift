@@ -10,9 +10,9 @@ import State
 
 private let log = Log("control")
 
-/// Takes calls from operators and answers them; signals and counts what happens on the kiosk.
+/// Handles operators' requests, and signals and counts events of the kiosk.
 final class OperatorService {
-  /// What can be read of a launcher.
+  /// The readable properties of a launcher.
   struct Properties {
     let status: ShellStatus
     let configurationPath: String?
@@ -22,7 +22,7 @@ final class OperatorService {
   private let control: ControlServer
   private let screenshots: ScreenshotService
   private let usage: UsageMetrics
-  /// Whether the kiosk's session has started the launcher.
+  /// Whether the kiosk's session started the launcher.
   private let isInSession: Bool
   private let seat: String
   private let startedAt = EventLoop.now
@@ -36,14 +36,14 @@ final class OperatorService {
     (self.isInSession, seat) = (isInSession, environment.seat)
   }
 
-  /// Can be called from now on, as the configuration says.
+  /// Accepts requests from now on, on the configured bus.
   func begin(_ onCall: @escaping (ControlCall) -> Void, properties: @escaping () -> Properties?) {
     control.onCall = onCall
     control.properties = { [weak self] in properties().flatMap { self?.values($0) } ?? [:] }
     screenshots.onEnd = { [weak self] in self?.control.answer($0, $1) }
   }
 
-  /// Follows what the configuration says about being called and about counting.
+  /// Applies the settings for control and for counting.
   func apply(_ configuration: KioskConfiguration) {
     let place = configuration.control.bus.place(isKiosk: isInSession)
     control.connect(to: place, name: ControlInterface.busName(seat: seat))
@@ -60,7 +60,7 @@ final class OperatorService {
     screenshots.take(number, into: descriptor)
   }
 
-  /// The launcher is not on the screen any more.
+  /// Ends a pending screenshot: the launcher is no longer on the screen.
   func cancelScreenshot() { screenshots.cancel() }
 
   func emit(_ announcement: Announcement) {
@@ -99,7 +99,7 @@ final class OperatorService {
 }
 
 extension ControlSettings.Bus {
-  /// Which bus that is, for the launcher of a kiosk's session or any other.
+  /// Returns the bus for a kiosk's launcher or for any other.
   fileprivate func place(isKiosk: Bool) -> BusConnection.Place? {
     switch self {
     case .automatic: isKiosk ? .system : .session

@@ -10,7 +10,7 @@ import State
 
 private let log = Log("pin")
 
-/// `rotunda hash-pin`: prints the hash of a PIN, for the file that `pin-file` names.
+/// `rotunda hash-pin`: prints the hash of a PIN, for the file in `pin-file`.
 enum HashPINCommand {
   static func run() -> Int32 {
     PINInput.hash(for: "hash-pin") { hash in
@@ -19,7 +19,7 @@ enum HashPINCommand {
   }
 }
 
-/// `rotunda set-pin`: writes the hash of a PIN where the PIN service expects it.
+/// `rotunda set-pin`: writes the hash of a PIN to the file that the PIN service reads.
 enum SetPINCommand {
   static func run() -> Int32 {
     guard geteuid() == 0 else {
@@ -36,7 +36,7 @@ enum SetPINCommand {
     }
   }
 
-  /// What is still to be done; nothing where the configuration names the file.
+  /// Returns the next step; empty if the configuration already names the file.
   private static func advice(_ path: String) -> String {
     let loaded = ConfigurationLoader(environment: ProcessEnvironment.current.variables, user: nil).load()
     switch loaded.pinFile {
@@ -48,11 +48,11 @@ enum SetPINCommand {
   }
 }
 
-/// `rotunda pin-service`: checks PINs for the launcher, at a socket of the service manager's.
+/// `rotunda pin-service`: checks PINs for the launcher, at a socket from the service manager.
 enum PINServiceCommand {
-  /// Seconds without a caller after which it ends; the next one starts it again.
+  /// Seconds without a client after which it ends. The next client starts it again.
   private static let idle = 30.0
-  /// What its socket is called: `FileDescriptorName=` of the socket's unit.
+  /// The name of its socket: `FileDescriptorName=` of the socket's unit.
   private static let socketName = "rotunda-pin"
   /// The file in its state directory.
   private static let record = "failures"
@@ -73,13 +73,13 @@ enum PINServiceCommand {
   }
 }
 
-/// The socket at which the service manager has a service answer, and the users who are answered: root, and
-/// the owner of the socket.
+/// A service's socket from the service manager, and the users that it serves: root, and the owner of the
+/// socket.
 struct ServiceSocket {
   let listener: Int32
   let callers: Set<uid_t>
 
-  /// The socket with a name, which its unit has as well; nil where the service manager gave none.
+  /// Finds the socket with a name, which is also its unit's. Returns nil if the service manager passed none.
   init?(_ name: String, _ environment: ProcessEnvironment, _ log: Log) {
     guard let listener = ActivationSocket.number(named: name, in: environment.variables) else {
       log.error("there is no socket: \(name).socket starts this")
@@ -90,9 +90,9 @@ struct ServiceSocket {
   }
 }
 
-/// A PIN that is typed or piped in, as its hash.
+/// Reads a typed or piped PIN and hashes it.
 private enum PINInput {
-  /// Reads a PIN for a command, and has `use` do something with its hash; the status to exit with.
+  /// Reads a PIN for a command, and passes its hash to `use`. Returns the exit status.
   static func hash(for command: String, _ use: (PINHash) -> Int32) -> Int32 {
     let pin: PIN
     switch isatty(STDIN_FILENO) == 1 ? typed() : piped() {
@@ -109,7 +109,7 @@ private enum PINInput {
     }
   }
 
-  /// Why there is no PIN.
+  /// The reason why no PIN was read.
   private enum Fault: Error {
     case noPIN
     case different
@@ -124,23 +124,23 @@ private enum PINInput {
     }
   }
 
-  /// From the terminal, twice, because a slip stays unseen.
+  /// Reads a PIN twice from the terminal: the input is invisible.
   private static func typed() -> Result<PIN, Fault> {
     guard let first = SecretPrompt.ask("PIN: ") else { return .failure(.nothing) }
     guard let pin = PIN(first) else { return .failure(.noPIN) }
     return SecretPrompt.ask("Once more: ") == first ? .success(pin) : .failure(.different)
   }
 
-  /// From a pipe or a file: one line.
+  /// Reads one line from a pipe or a file.
   private static func piped() -> Result<PIN, Fault> {
     guard let line = readLine() else { return .failure(.nothing) }
     return PIN(line).map { .success($0) } ?? .failure(.noPIN)
   }
 }
 
-/// What is typed on a terminal without being shown.
+/// Reads a line from a terminal without echo.
 enum SecretPrompt {
-  /// The line; nil where there is no terminal or the line is no text.
+  /// Returns the line; nil if there is no terminal or the line is not UTF-8.
   static func ask(_ prompt: String) -> String? {
     guard let line = getpass(prompt) else { return nil }
     defer { explicit_bzero(line, strlen(line)) }

@@ -11,8 +11,7 @@ import State
 
 private let log = Log("preview")
 
-/// `rotunda preview`: draws the launcher's screen, as its own renderer does, into a PNG file, or a film of
-/// it.
+/// `rotunda preview`: renders the launcher's screen with its own renderer to a PNG file or a film.
 enum PreviewCommand {
   static func run(_ options: PreviewOptions) -> Int32 {
     let environment = ProcessEnvironment.current
@@ -69,15 +68,15 @@ enum PreviewCommand {
   }
 }
 
-/// What a preview shows: a configuration's launcher, set up as the command line says.
+/// A configuration's launcher, set up for a preview as the command line requests.
 private struct PreviewSubject {
   let content: ConfigurationSource.Content
   let options: PreviewOptions
-  /// The languages of its readers, the best first.
+  /// The readers' languages, in order of preference.
   let languages: [String]
   let words: Localizer
 
-  /// The launcher's screen, `size` points large.
+  /// Renders the launcher's screen in the size of the options, in points.
   func screenshot(
     with renderer: OffscreenRenderer, layout: LayoutKind? = nil, scale: Double? = nil
   ) throws(GraphicsError) -> Screenshot {
@@ -87,7 +86,7 @@ private struct PreviewSubject {
       scrollOffset: options.scrollOffset, open: options.open, screen: options.screen.map(screen))
   }
 
-  /// The launcher before anything has been done with it.
+  /// Returns a new launcher.
   func shell(layout: LayoutKind? = nil) -> Shell {
     var shelves = content.shelves
     if let layout = layout ?? options.layout {
@@ -108,7 +107,7 @@ private struct PreviewSubject {
     return shell
   }
 
-  /// How a screen is shown: as it is some time after it came about.
+  /// Returns the state of a screen some time after it appeared.
   private func screen(_ screen: PreviewedScreen) -> PreviewScreen {
     switch screen {
     case .question: .question(left: 12, of: 20)
@@ -139,7 +138,7 @@ private struct PreviewSubject {
     }
   }
 
-  /// Every layout on a screen of its own.
+  /// Renders a contact sheet of all layouts.
   func contactSheet(with renderer: OffscreenRenderer) throws(GraphicsError) -> Screenshot {
     let hasKeyframes = !content.configuration.carousel.details.keyframes.isEmpty
     let sheet = ContactSheet(

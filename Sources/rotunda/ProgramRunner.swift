@@ -8,20 +8,20 @@ import Programs
 import Shell
 import State
 
-/// Where a program that another user gets is looked up.
+/// The place where the service for another user looks up a program.
 struct VisitOrigin {
   /// The absolute path of the configuration.
   let configuration: String
-  /// The language that the visitor chose, as a tag; nil for none in particular.
+  /// The visitor's language, as a tag; nil if not chosen.
   let language: String?
 }
 
-/// Starts and stops programs, and posts to the shell what becomes of them.
+/// Starts and stops programs, and posts their events to the shell.
 final class ProgramRunner {
   /// Seconds that programs get to end by themselves.
   static let endGrace = 2.0
 
-  /// Takes what becomes of programs.
+  /// Called with programs' events.
   var onEvent: (ShellEvent) -> Void = { _ in }
 
   private let loop: EventLoop
@@ -29,21 +29,23 @@ final class ProgramRunner {
   private let directories: PrivateDirectories
   private let session: WaylandSession
   private let display: ProgramDisplay
-  /// The service that starts programs as another user; nil where there is none.
+  /// The service that starts programs as another user; nil if there is none.
   private let remote: RemotePrograms?
-  /// Where a tile's program is looked up by that service.
+  /// Returns the place where that service looks up a tile's program.
   private let place: () -> VisitOrigin?
-  /// Programs that have not ended.
+  /// The programs that have not ended.
   private var running: [ProgramID: any StartedProgram] = [:]
-  /// Programs that wait for the compositor's token.
+  /// The programs that wait for an activation token from the compositor.
   private var awaitingToken: [ProgramID: ProgramRequest] = [:]
-  /// Programs whose files are looked at.
+  /// The programs whose files are being checked.
   private var awaitingFiles: Set<ProgramID> = []
 
+  /// Creates a runner.
+  ///
   /// - Parameters:
-  ///   - remote: the service that starts programs as another user; nil where there is none.
-  ///   - place: where that service looks programs up; nil where it cannot, and programs are the launcher's
-  ///     user's.
+  ///   - remote: the service that starts programs as another user; nil if there is none.
+  ///   - place: returns where that service looks up programs; nil if it cannot. Programs then run as the
+  ///     launcher's user.
   init(
     _ loop: EventLoop, _ starter: ProgramStarter, _ remote: RemotePrograms?,
     _ environment: ProcessEnvironment,
@@ -59,20 +61,20 @@ final class ProgramRunner {
       place: Self.displayPlace(remote, environment), relay: RelayDisplayCommand.program)
   }
 
-  /// Where sockets to the compositor are: where the other user reaches them as well, if programs are that
-  /// user's.
+  /// Returns the place for sockets to the compositor: one that the other user can reach, if programs run as
+  /// that user.
   private static func displayPlace(
     _ remote: RemotePrograms?, _ environment: ProcessEnvironment
   ) -> ProgramSocketPlace {
     var status = stat()
     guard remote != nil, stat(VisitPlace.sockets, &status) == 0 else { return .own(environment.variables) }
-    // The directory's group is that of the sockets in it.
+    // The directory and the sockets in it have the same group.
     return ProgramSocketPlace(directory: VisitPlace.sockets, group: status.st_gid)
   }
 
   var hasPrograms: Bool { !running.isEmpty }
 
-  /// How programs are contained from now on.
+  /// Sets how programs are contained.
   func apply(_ units: KioskSettings.Units) {
     starter.containment =
       switch units {
@@ -82,14 +84,14 @@ final class ProgramRunner {
       }
   }
 
-  /// Posts what the compositor reports of programs' windows from now on.
+  /// Posts the compositor's reports about programs' windows from now on.
   func begin() {
     onEvent(.tellsWindows(session.capabilities.tellsWindows))
     session.appWindows?.onFirstWindow = { [weak self] in self?.onEvent(.windowAppeared(ProgramID($0))) }
     session.appWindows?.onLastWindowGone = { [weak self] in self?.onEvent(.windowsGone(ProgramID($0))) }
   }
 
-  /// Starts a program, with a token of the compositor's where it opens a window that a visitor waits for.
+  /// Starts a program. First requests an activation token if a visitor waits for its window.
   func start(_ program: ProgramID, _ request: ProgramRequest, isOnScreen: Bool) {
     guard request.opensWindow, isOnScreen else { return startNow(program, request) }
     awaitingToken[program] = request
@@ -103,25 +105,25 @@ final class ProgramRunner {
     startNow(program, request)
   }
 
-  /// Ends a program, also one that has not been started yet.
+  /// Ends a program, also one that has not started yet.
   func stop(_ program: ProgramID) {
     let isAwaited = awaitingToken.removeValue(forKey: program) != nil
     guard awaitingFiles.remove(program) != nil || isAwaited else {
       running[program]?.stop(grace: Self.endGrace)
       return
     }
-    // It never was anything that could be ended.
+    // Nothing has run yet.
     onEvent(.ended(program, .exited(status: 0)))
   }
 
-  /// Posts which programs have been stopped or frozen.
+  /// Posts which programs are stopped or frozen.
   func lookForHalted() {
     let own = Set(running.filter(\.value.isHalted).keys)
     guard let remote else { return onEvent(.halted(own)) }
     remote.lookForHalted { [weak self] in self?.onEvent(.halted(own.union($0.map { ProgramID($0) }))) }
   }
 
-  /// Ends all programs, and calls `done` when they and what they left are gone.
+  /// Ends all programs. Calls `done` when they and their leftovers are gone.
   func end(grace: Double, done: @escaping () -> Void) {
     awaitingToken = [:]
     awaitingFiles = []
@@ -135,7 +137,7 @@ final class ProgramRunner {
     }
   }
 
-  /// Starts a program whose files may take their time.
+  /// Starts a program after a thread has checked its files, which may be slow.
   private func startNow(_ program: ProgramID, _ request: ProgramRequest) {
     awaitingFiles.insert(program)
     let files = StartFiles(of: request.command)
@@ -153,7 +155,7 @@ final class ProgramRunner {
   }
 
   private func startReady(_ program: ProgramID, _ request: ProgramRequest) {
-    // A browser would show its own page about that.
+    // A browser would show its own error page.
     if request.command.needsNetwork, request.limits.network != .nowhere, !MachineFacts.hasNetwork {
       forget(program)
       return onEvent(.startFailed(program, .noNetwork))
@@ -174,8 +176,8 @@ final class ProgramRunner {
     }
   }
 
-  /// The path of the display for programs; nil for a program whose tile names another, and where there is
-  /// none.
+  /// Opens a display for a program, and returns its path. Returns nil if the tile names another display, or
+  /// there is none.
   private func openDisplay(for program: ProgramID, _ request: ProgramRequest) throws(StartFailure) -> String?
   {
     guard request.command.environment[Self.displayVariable] == nil else { return nil }
@@ -186,11 +188,11 @@ final class ProgramRunner {
     }
   }
 
-  /// Where programs find the compositor: a path, which libwayland takes since 1.15.
+  /// The variable with the compositor's socket. libwayland accepts a path since 1.15.
   private static let displayVariable = "WAYLAND_DISPLAY"
 
-  /// What the service is asked for; nil for what is not a tile's, and where the service could not look a tile
-  /// up.
+  /// Returns the order for the service; nil for programs of the launcher itself, and if the service cannot
+  /// look up tiles.
   private func order(
     _ program: ProgramID, _ request: ProgramRequest, _ display: String?
   ) -> ProgramStartOrder? {
@@ -223,7 +225,7 @@ final class ProgramRunner {
 }
 
 extension ProgramRequest {
-  /// What its windows are likely to call themselves.
+  /// The likely names of its windows.
   fileprivate var windowNames: [String] {
     let program = command.arguments.first.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
     return command.windowNames + [program].compactMap { $0 }

@@ -8,7 +8,7 @@ import State
 import Wayland
 import XPrograms
 
-/// The program: understands its command line and hands over to a subcommand.
+/// The program: parses its command line and runs a subcommand.
 @main
 enum Rotunda {
   static func main() {
@@ -71,40 +71,40 @@ enum Rotunda {
   }
 }
 
-/// The statuses that rotunda exits with, as listed in rotunda(1). Numbers above 1 are those of `sysexits.h`.
+/// The exit statuses of rotunda, as in rotunda(1). Numbers from 64 on are those of `sysexits.h`.
 nonisolated enum ExitStatus {
-  /// Asked to end, or nothing wrong.
+  /// Ended on request, or no error found.
   static let success: Int32 = 0
   /// `check` found an error.
   static let invalidConfiguration: Int32 = 1
   /// `doctor` found that something is missing.
   static let incomplete: Int32 = 1
-  /// The launcher refused what `ctl` asked for.
+  /// The launcher refused the request of `ctl`.
   static let refused: Int32 = 1
   /// An operator wants a console instead of the kiosk: the service stays down.
   static let console: Int32 = 3
-  /// The command line cannot be understood (`EX_USAGE`).
+  /// The command line is invalid (`EX_USAGE`).
   static let usage: Int32 = 64
-  /// What was to be read cannot be used (`EX_DATAERR`).
+  /// The input is unusable (`EX_DATAERR`).
   static let badInput: Int32 = 65
   /// No compositor, or one that cannot show a launcher; for `ctl`, no launcher (`EX_UNAVAILABLE`).
   static let unavailable: Int32 = 69
-  /// Something of the system failed, graphics for example (`EX_OSERR`).
+  /// A part of the system failed, graphics for example (`EX_OSERR`).
   static let system: Int32 = 71
-  /// The bus refused what `ctl` asked for (`EX_NOPERM`).
+  /// The bus refused the request of `ctl` (`EX_NOPERM`).
   static let forbidden: Int32 = 77
-  /// The compositor went away: start again when it is back (`EX_TEMPFAIL`).
+  /// The compositor was lost: restart when it is back (`EX_TEMPFAIL`).
   static let compositorLost: Int32 = 75
 }
 
-/// Where a command's answers go.
+/// A standard output stream.
 enum StandardStream: Int32 {
-  /// Answers.
+  /// For results.
   case output = 1
-  /// Complaints.
+  /// For errors.
   case error = 2
 
-  /// Writes all of a text; whether that worked.
+  /// Writes a whole text. Reports whether that succeeded.
   @discardableResult
   func write(_ text: String) -> Bool {
     var text = text
@@ -121,10 +121,10 @@ enum StandardStream: Int32 {
   }
 }
 
-/// A signal that ends the program, blocked before there is anything to end.
+/// A signal that ends the program. It is blocked from the start.
 final class EndSignal {
-  /// A request to end, Ctrl+C, and a terminal that is closed: nohup(1) has the last ignored, and so it
-  /// stays.
+  /// Returns the signals that request the end: SIGTERM, SIGINT, and SIGHUP from a closed terminal. nohup(1)
+  /// ignores SIGHUP, and it then stays ignored.
   static func all(_ loop: EventLoop) throws(EventLoopError) -> [EndSignal] {
     var hangup = sigaction()
     sigaction(SIGHUP, nil, &hangup)

@@ -8,7 +8,7 @@ import State
 
 private let log = Log("window")
 
-/// A window, its loop and the configuration, for a frame source that needs nothing else of the machine.
+/// A window with its loop and configuration, for a frame source that needs no other services.
 final class StandaloneHost {
   let loop: EventLoop
   let window: WindowHost
@@ -20,7 +20,7 @@ final class StandaloneHost {
     let environment = ProcessEnvironment.current
     loop = try LaunchError.ofLoop { () throws(EventLoopError) in try EventLoop() }
     let loop = loop
-    // Before any thread starts: signals are blocked, and threads inherit that.
+    // Before any thread starts: signals are blocked, and threads inherit the mask.
     let signals = try LaunchError.ofLoop { () throws(EventLoopError) in try EndSignal.all(loop) }
     let textures = try TextureLoader(loop, ArtworkOptions(environment))
     content = ConfigurationSource(options.configuration, environment).read()
@@ -31,7 +31,7 @@ final class StandaloneHost {
     for signal in signals { signal.onSignal = { loop.stop(status: ExitStatus.success) } }
   }
 
-  /// Shows what a source composes until it stops the loop; returns the status to exit with.
+  /// Shows a source's frames until the loop stops. Returns the exit status.
   func run(_ source: any FrameSource) throws(LaunchError) -> Int32 {
     window.follow(source)
     source.post(.languages(languages, ProcessEnvironment.current.words(for: languages)))

@@ -19,7 +19,7 @@ enum ThemeCommand {
 
   private static var environment: [String: String] { ProcessEnvironment.current.variables }
 
-  /// The launcher refuses themes that another user can change. A designer may work on any.
+  /// The launcher refuses themes that another user can change. A designer may work on any theme.
   private static var library: ThemeLibrary { ThemeLibrary(environment: environment, user: nil) }
 
   private static func list() -> Int32 {
@@ -56,7 +56,7 @@ enum ThemeCommand {
   }
 
   private static func install(_ file: String) -> Int32 {
-    // The launcher of a kiosk is another user than the one who installs.
+    // The launcher of a kiosk runs as another user than the one who installs.
     umask(0o022)
     guard let directory = ThemeLibrary.installDirectory(environment: environment) else {
       return fail("rotunda: there is no place for themes, because HOME is not set\n", ExitStatus.system)

@@ -9,14 +9,14 @@ import State
 
 private let log = Log("touch-test")
 
-/// `rotunda touch-test`: shows what the touchscreen does.
+/// `rotunda touch-test`: shows the touchscreen's input.
 enum TouchTestCommand {
   static func run(_ options: LaunchOptions) -> Int32 {
     DriverCache.avoidFullDisk(ProcessEnvironment.current.variables)
     do {
       let tester = try TouchTester(options)
       let status = try tester.run()
-      // As the launcher does: the thread that draws pictures may be busy.
+      // As in the launcher: the thread that draws pictures may be busy.
       withExtendedLifetime(tester) { _exit(status) }
     } catch {
       log.error("\(error)")
@@ -25,7 +25,7 @@ enum TouchTestCommand {
   }
 }
 
-/// Connects the page for touchscreens to the window and its fingers.
+/// Connects the touch test page to its window and its input.
 private final class TouchTester: FrameSource {
   private let host: StandaloneHost
   private var page: TouchTestPage
@@ -35,7 +35,7 @@ private final class TouchTester: FrameSource {
     page = TouchTestPage(host.content.configuration)
   }
 
-  /// Everything that reaches the page.
+  /// The queue of all the page's events.
   private lazy var queue = EventQueue<ShellEvent, ShellEffect> { [unowned self] event, effects in
     page.handle(event, at: EventLoop.now, into: &effects)
   } perform: { [unowned self] effect in
@@ -45,7 +45,7 @@ private final class TouchTester: FrameSource {
     host.window.wait(until: page.deadline, wantsFrame: page.wantsFrame)
   }
 
-  /// Shows the page until its user leaves it; returns the status to exit with.
+  /// Shows the page until its user leaves it. Returns the exit status.
   func run() throws(LaunchError) -> Int32 { try host.run(self) }
 
   func post(_ event: ShellEvent) { queue.post(event) }

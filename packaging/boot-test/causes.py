@@ -3,21 +3,22 @@ import time
 
 from kiosk import PATIENCE
 
-# What the console says to visitors.
+# The console's message for visitors.
 HEADLINE = "This screen is out of order"
-# Whom the operator would have them call.
+# The contact that the operator configures.
 CONTACT = "Please call the reception: 030 1234567"
-# Seconds from the beginning of the first start until the console says so, where the cause is known.
+# Seconds from the beginning of the first start until the console shows the page, if the cause is known.
 KNOWN = 15
-# How many times as slow a processor may be that is played by one that has other work; packaging/container/causes is as fast as this
-# machine.
+# How many times slower an emulated processor may be. packaging/container/causes runs at this machine's speed.
 EMULATED = 4
-# Name, the word that visitors can read out on the phone, what makes it and what takes it back.
+# Name, word that visitors can read out on the phone, command that makes the cause, and command that undoes
+# it.
 CAUSES = (
     ("no polkit", "polkit", "systemctl stop polkit; mv /usr/lib/polkit-1/polkitd /root", "mv /root/polkitd /usr/lib/polkit-1"),
     ("no compositor", "compositor", "mv /usr/bin/cage /root", "mv /root/cage /usr/bin"),
 )
-# The same for a machine whose card has no driver. It has no screen either: what is on its console is read from the kernel.
+# The same for a machine whose card has no driver. It has no screen, so the test reads the console from the
+# kernel.
 WITHOUT_CARD = (
     "no graphics card", "graphics",
     "for console in /sys/class/vtconsole/*/bind; do echo 0 >$console; done; modprobe -r virtio_gpu",
@@ -51,7 +52,7 @@ class Causes:
                 return "", None
             time.sleep(0.2)
         told = float(machine.shell("cut -d ' ' -f 1 /proc/uptime"))
-        # Once all of it is written.
+        # By then all of it is written.
         time.sleep(1)
         machine.look(name.replace(" ", "-"))
         return self.text(), told - began

@@ -1,20 +1,20 @@
 """A kiosk on a machine: what is on its screen, which processes it is made of, and what fingers do to it."""
 import time
 
-# How long a start may take, in seconds: an emulated processor on a busy machine.
+# Seconds that a start may take: an emulated processor on a busy machine.
 PATIENCE = 600
-# How long the kiosk may take to answer a finger, for the same reason.
+# Seconds until the kiosk must answer a finger, for the same reason.
 ANSWER = 90
 # A screen with fewer colors than this has no tiles on it.
 TILES = 40
-# One with fewer has tiles whose icons and names are still being drawn: those came to 60, whole tiles to 1300.
+# A screen with fewer has tiles whose icons and names are still drawn: those had 60, complete tiles 1300.
 FACES = 400
-# The part of the pixels by which two pictures of what does not move may differ.
+# The part of the pixels in which two pictures of a still screen may differ.
 SAME = 0.01
-# The part by which pictures of a carousel differ at least, once it has been turned.
+# The part in which pictures of a carousel differ at least after a turn.
 TURNED = 0.05
 
-# How pgrep finds the parts; the first tile opens the program.
+# How pgrep finds the processes. The first tile opens the program.
 LAUNCHER = "-f '^/usr/bin/rotunda( --config .*)?$'"
 COMPOSITOR = "-x cage"
 SESSION = "-f '^/usr/bin/rotunda session'"
@@ -35,10 +35,10 @@ def drag(start, end, fingers=1, frames=12, pause=0.016, rest=0.016):
 
 
 TAP = [[0, {0: [500, 480]}], [0.06, {0: None}]]
-# Without a fling, which would go as far as a busy machine counts it to.
+# Without a fling, whose distance depends on the frames that a busy machine counts.
 TURN = drag((650, 480), (350, 480), rest=0.5)
 TURN_BACK = drag((350, 480), (650, 480), rest=0.5)
-# The two ways home out of a program that are bound as long as no one configures another.
+# The two gestures for home from a program, as long as the configuration binds no others.
 THREE_FINGERS = drag((400, 850), (400, 250), fingers=3)
 FROM_EDGE = drag((500, 999), (500, 500))
 
@@ -46,7 +46,7 @@ FROM_EDGE = drag((500, 999), (500, 500))
 class Kiosk:
     def __init__(self, machine):
         self.machine = machine
-        # What it looks like when it has started.
+        # The carousel's picture after the start.
         self.carousel = None
 
     # MARK: Its screen
@@ -92,7 +92,7 @@ class Kiosk:
 
     def send(self, signal, part):
         """A signal to a part; whether it was there."""
-        # The oldest: programs that a part starts may look like it until they are themselves.
+        # The oldest process: a program that a process starts looks like its parent until it executes.
         return self.machine.shell(f"pkill -{signal} -o {part} && echo sent") == "sent"
 
     def forgive(self):

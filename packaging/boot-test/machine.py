@@ -7,28 +7,31 @@ import time
 
 from screen import Picture
 
-# What is written on the kernel's command line of a kiosk, as docs/install.md has it; the serial line is for the test. An emulated
-# processor on a busy machine may miss the timer that the kernel looks for at its start, which is no fault of the kiosk's.
+# The kernel's command line of a kiosk, from docs/install.md. The serial line is for the test. An emulated
+# processor on a busy machine may miss the timer that the kernel checks at its start. That is not an error of
+# the kiosk.
 COMMAND_LINE = (
     "root=/dev/vda rw quiet splash loglevel=3 systemd.show_status=false vt.global_cursor_default=0 "
     "console=ttyS0 console=tty0 plymouth.ignore-serial-consoles no_timer_check")
-# Graphics cards. In Linux 6.1 the screen of the first stays dark after sleep. That of the other, which is smaller, does not; but the
-# firmware writes on it.
+# Graphics cards. In Linux 6.1 the first card's screen stays dark after sleep. The second card's does not, but
+# it is smaller and the firmware writes on it.
 VIRTIO = "virtio-gpu"
 CARDS = {VIRTIO: "virtio-gpu-pci,xres=1280,yres=720", "cirrus": "cirrus-vga"}
-# What draws: variables for all services, the kiosk's among them. There is no graphics card that draws, so graphics is Mesa on the
-# processor, which the launcher has to be talked into. The compositor cannot be: Mesa 22.3 crashes below cage on this card.
+# Variables for all services, the kiosk's among them, that select a renderer. No graphics card here can draw,
+# so OpenGL is Mesa on the processor. The launcher needs the variable to accept that. The compositor cannot
+# use it: Mesa 22.3 crashes below cage on this card.
 RENDERERS = {
-    # As it is installed: the compositor tries graphics, and the session has it do without.
+    # As installed: the compositor tries OpenGL, and the session makes it do without.
     "any": {},
-    # The compositor draws with the processor from the beginning, as docs/troubleshooting.md advises, and so does the launcher.
+    # The compositor and the launcher draw with the processor from the start, as docs/troubleshooting.md
+    # advises.
     "pixman": {"WLR_RENDERER": "pixman"},
-    # The launcher draws through graphics.
+    # The launcher draws with OpenGL.
     "gl": {"WLR_RENDERER": "pixman", "LIBGL_ALWAYS_SOFTWARE": "0"},
 }
-# How long a command inside may take, in seconds, on such a processor.
+# Seconds that a command inside may take on such a processor.
 COMMAND_PATIENCE = 300
-# How long the slowest command inside may take on an emulated processor, in seconds: every chord of a keyboard.
+# Seconds that the slowest command inside may take on an emulated processor: every chord of a keyboard.
 CHORDS_PATIENCE = 7200
 
 
@@ -66,7 +69,7 @@ class Machine:
     def __init__(self, work, images, renderer, card):
         """`work` is where pictures and logs go, `images` where the machine's disk is."""
         self.work, self.card = work, card
-        # How many questions the guest script was asked.
+        # How many questions the guest script got.
         self.asked = 0
         os.makedirs(work, exist_ok=True)
         variables = " ".join(f"systemd.setenv={name}={value}" for name, value in RENDERERS[renderer].items())

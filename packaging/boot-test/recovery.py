@@ -4,24 +4,25 @@ import time
 
 from kiosk import ANSWER, FACES, LAUNCHER, PATIENCE, SESSION, TURN, TURN_BACK, TURNED
 
-# The watchdog's interval here, in seconds: an emulated processor is ten times slower than the slowest kiosk's. A beat comes twice
-# in it, and a kiosk that has given three signs of life has run.
+# The watchdog's interval here, in seconds: an emulated processor is ten times slower than the slowest
+# kiosk's. A beat comes twice in an interval. A kiosk has run when it has given three signs of life.
 WATCHDOG = 12
-# So many strikes: ten of each kind, of which there are three signals for three processes.
+# Numbers of strikes and memory hogs. Ninety strikes are ten of each kind: three signals for three processes.
 STRIKES = 90
 HOGS = 10
-# Seconds that 99 in 100 recoveries take at most: the start of an emulated kiosk, and its watchdog's interval before that.
+# Seconds that 99 of 100 recoveries take at most: the start of an emulated kiosk, after its watchdog's
+# interval.
 START = 40
 SCRIPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../container/recovery")
 DROP_IN = "/run/systemd/system/rotunda.service.d/70-recovery.conf"
-# How long a screen is unplugged, in seconds.
+# Seconds for which a screen is unplugged.
 UNPLUGGED = 5
 MANAGER = "org.freedesktop.systemd1 /org/freedesktop/systemd1 org.freedesktop.systemd1.Manager"
-# A gesture that is cut short by its panel.
+# A gesture that ends because its panel is gone.
 HALF_A_DRAG = [[0, {0: [650, 480]}], [0.05, {0: [600, 480]}], [0.05, {0: [500, 480]}]]
 
 
-# What the boot test can be asked for by name, in this order.
+# The parts that the boot test can run by name, in this order.
 PARTS = ("panel", "output", "suspend", "memory", "strikes", "hardware_watchdog")
 
 
@@ -44,11 +45,11 @@ class Recovery:
         for name, part in (("session", SESSION), ("launcher", LAUNCHER)):
             locked = machine.shell(f"sed -n 's/^VmLck:[^0-9]*//p' /proc/$(pgrep -o {part})/status")
             self.check(f"the {name}'s memory stays", locked and not locked.startswith("0 "), locked)
-        # The service manager starts it for whatever it shall manage.
+        # The service manager starts it for each unit that it should manage.
         oomd = "systemd-oomd.socket systemd-oomd.service"
         machine.shell(f"systemctl mask --runtime --now {oomd}")
         self.run_inside(f"hogs={HOGS}", "memory runs out", HOGS * ANSWER)
-        # Sooner than it would by itself: within a second, and not half a minute.
+        # Faster than its default: within a second instead of half a minute.
         machine.shell(
             "mkdir -p /run/systemd/system/user-.slice.d /run/systemd/oomd.conf.d; "
             "printf '[Slice]\\nManagedOOMMemoryPressure=kill\\nManagedOOMMemoryPressureLimit=10%%\\n' "
@@ -106,11 +107,12 @@ class Recovery:
         """The carousel is there after the machine has slept, and was not started again for that."""
         machine, kiosk = self.machine, self.kiosk
         before = kiosk.property("MainPID")
-        # QEMU's goes on counting while the machine sleeps; those of real machines stop.
+        # QEMU's watchdog continues to count while the machine sleeps. Those of real machines stop.
         interval = machine.shell(f"busctl get-property {MANAGER} RuntimeWatchdogUSec").split()[-1]
         machine.shell(f"busctl set-property {MANAGER} RuntimeWatchdogUSec t 0")
         boot = machine.shell("cat /proc/sys/kernel/random/boot_id")
-        # All but the processor: an emulated machine that sleeps altogether does not wake up, but is reset.
+        # Suspends all except the processor: an emulated machine that suspends fully does not wake up but
+        # resets.
         machine.shell(
             "mkdir -p /run/systemd/sleep.conf.d; printf '[Sleep]\\nSuspendState=freeze\\n' >/run/systemd/sleep.conf.d/test.conf; "
             "echo devices >/sys/power/pm_test; systemctl suspend")

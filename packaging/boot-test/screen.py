@@ -3,13 +3,13 @@ import struct
 import zlib
 
 
-# Red, green and blue of what counts as dark, at most, of 255.
+# The highest red, green and blue of a dark color, of 255.
 DARK = 64
 
 
-# Pixels of a cell in which pictures are compared: about as large as a letter on a tile.
+# The size in pixels of the cells in which pictures are compared: about a letter on a tile.
 CELL = 16
-# By how much red, green or blue differ where it is seen, of 255.
+# The difference of red, green or blue that is visible, of 255.
 VISIBLE = 40
 
 

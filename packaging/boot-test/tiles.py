@@ -10,17 +10,18 @@ import time
 from kiosk import ANSWER, drag
 from screen import Picture
 
-# The tiles of the kiosk that comes with the package.
+# The tiles of the package's kiosk.
 COUNT = 3
-# How many swipes there are.
+# The number of swipes.
 SWIPES = 20
-# How many may turn nothing before the rest are given up: a launcher that stands still answers none.
+# The test gives up after this number of swipes without a turn: a hung launcher answers none.
 HOPELESS = 3
-# A seed, so that a run can be repeated.
+# The seed, so a run can be repeated.
 SEED = 16
-# Cells of the screen that may differ from what is expected: edges of tiles that graphics draw by a hair elsewhere.
+# Cells of the screen that may differ from the expected ones: OpenGL draws the edges of tiles slightly
+# elsewhere.
 TOLERATED = 12
-# A picture with fewer cells that differ from its neighbor is of the same turn.
+# A picture that differs from its neighbor in fewer cells shows the same turn.
 ANOTHER = 60
 
 
@@ -32,7 +33,7 @@ def human_swipe(chance, direction):
     for _, places in steps[1:-1]:
         places[0] = [places[0][0] + chance.randint(-1, 1), places[0][1] + chance.randint(-1, 1)]
     if chance.random() < 0.5:
-        # A finger that rests trembles by a pixel or none.
+        # A resting finger trembles by a pixel at most.
         at = chance.randint(2, len(steps) - 3)
         place = steps[at][1][0]
         steps[at:at] = [[0.02, {0: [place[0] + chance.randint(0, 1), place[1]]}] for _ in range(20)]
@@ -43,7 +44,7 @@ class Tiles:
     def __init__(self, kiosk):
         self.kiosk = kiosk
         self.machine = kiosk.machine
-        # What it looks like turned by so many tiles.
+        # The expected pictures, by turns of the carousel.
         self.expected = []
 
     def expect(self):

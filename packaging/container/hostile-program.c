@@ -1,5 +1,5 @@
-// What a hostile program does that no shell can: `hostile-program ATTEMPT [WORD]...`. Ends with 0 where it
-// got what it wanted, and else with what the system said.
+// Attempts of a hostile program that no shell can make: `hostile-program ATTEMPT [WORD]...`. Exits with 0 if
+// the attempt succeeds, and otherwise prints the system's error.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -35,7 +35,7 @@ static int refused(const char *what) {
   return 1;
 }
 
-// A connection to a socket: a path, or with an @ before it a name that is not in the file system.
+// Connects to a socket at a path or, with a leading @, at an abstract name.
 static int connect_to(const char *path, int type) {
   struct sockaddr_un address = {.sun_family = AF_UNIX};
   const size_t length = strlen(path);
@@ -55,7 +55,7 @@ static int reach(const char *path, int type) {
   return connect_to(path, type) < 0 ? refused(path) : 0;
 }
 
-// A connection over the network, within two seconds.
+// Connects over the network, within two seconds.
 static int reach_host(const char *host, const char *port) {
   struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)atoi(port))};
   inet_pton(AF_INET, host, &address.sin_addr);
@@ -74,13 +74,13 @@ static int listen_at(const char *port) {
   for (;;) close(accept(descriptor, NULL, NULL));
 }
 
-// Wayland, as libwayland would speak it, without libwayland: numbers are the machine's.
+// Writes words of the Wayland protocol, in the machine's byte order, without libwayland.
 static void send_words(int socket, const uint32_t *words, size_t count) {
   if (write(socket, words, count * 4) < 0) exit(refused("write"));
 }
 
-// Prints each global, and binds the first of the interface that is wanted, by its number: 0 where the
-// compositor lets that be.
+// Prints each global if `wanted` is NULL. Otherwise checks that the interface is offered, or binds it at the
+// guessed name. Returns 0 if the compositor allows it.
 static int globals(const char *display, const char *wanted, uint32_t guess) {
   const int socket = connect_to(display, SOCK_STREAM);
   if (socket < 0) return refused(display);
@@ -117,7 +117,7 @@ listed:
     return 1;
   }
   if (guess == 0) return 0;
-  // A name that was not told, and the interface that is believed to be behind it.
+  // The guessed name, with the interface that it could have.
   const uint32_t length = (uint32_t)strlen(wanted) + 1, padded = (length + 3) & ~3u;
   uint32_t words[64] = {2, (24 + padded) << 16 | 0, guess, length};
   memcpy(words + 4, wanted, length);
@@ -146,7 +146,7 @@ listed:
   }
 }
 
-// The number of the first global of an interface, in the registry 2; 0 where there is none.
+// Returns the name of the first global with an interface, from the registry 2, or 0.
 static uint32_t number_of(int socket, const char *wanted) {
   static char bytes[1 << 16];
   size_t count = 0;
@@ -185,10 +185,10 @@ static int fill_memory(size_t megabytes) {
   return 1;
 }
 
-// As many processes as there can be; ends with 0 where there are as many as were asked for.
+// Creates as many processes as possible. Returns 0 if it reaches the wanted number.
 static int fill_processes(int wanted) {
   int count = 0;
-  // A group of its own, which is all that ends afterward.
+  // A new process group, so that only this group ends afterward.
   setpgid(0, 0);
   for (; count < wanted; count++) {
     const pid_t child = fork();
@@ -205,7 +205,7 @@ static int fill_processes(int wanted) {
   return count == wanted ? 0 : 1;
 }
 
-// Where each watched file is, by the number of its watch.
+// The paths of the watched files, by their watch descriptors.
 static char *watched[4096];
 static int watcher;
 
@@ -218,7 +218,7 @@ static int watch_file(const char *path, const struct stat *status, int kind, str
   return 0;
 }
 
-// Prints each file below some directories that a process opens or reads, by whatever path.
+// Prints each file below the directories that any process opens or reads, by any path.
 static int watch(char **directories) {
   watcher = inotify_init1(IN_CLOEXEC);
   if (watcher < 0) return refused("inotify");
@@ -238,7 +238,7 @@ static int watch(char **directories) {
   }
 }
 
-// Processor time without end, for so many processes, each in a session of its own.
+// Uses the processor endlessly, in `count` processes, each in its own session.
 static int burn(int count) {
   for (int index = 1; index < count; index++) {
     if (fork() == 0) {
@@ -250,8 +250,7 @@ static int burn(int count) {
   return 1;
 }
 
-// New processes without end, so many at a time, each of which takes a hundredth of a second of a processor's
-// time.
+// Forks endlessly, with `count` processes at a time. Each uses a hundredth of a second of processor time.
 static int fork_on(int count) {
   for (int running = 0;; running++) {
     if (running == count) {
@@ -266,14 +265,14 @@ static int fork_on(int count) {
   }
 }
 
-// So many megabytes, and all of them written to again and again.
+// Allocates memory and writes to all of it again and again.
 static int hog(size_t megabytes) {
   char *all = malloc(megabytes << 20);
   if (all == NULL) return refused("malloc");
   for (int value = 0;; value++) memset(all, value, megabytes << 20);
 }
 
-// A surface that is said to have changed, and given away, as fast as the compositor reads.
+// Damages and commits a surface as fast as the compositor reads.
 static int flood(const char *display) {
   const int socket = connect_to(display, SOCK_STREAM);
   if (socket < 0) return refused(display);
@@ -349,7 +348,7 @@ int main(int count, char **words) {
   if (is(attempt, "memory")) return fill_memory((size_t)atoi(word));
   if (is(attempt, "processes")) return fill_processes(atoi(word));
   if (is(attempt, "shared-memory")) {
-    // Kept as long as no one removes it.
+    // It lasts until it is removed.
     const int shared = shmget((key_t)0x726f7475, 4096, IPC_CREAT | 0666);
     return shared < 0 ? refused("shmget") : 0;
   }

@@ -1,6 +1,5 @@
-// Does what makes libraries of a kiosk read their settings, in the environment that it has. A container has
-// neither keyboards nor sound, for which the kiosk itself would do so. Ends with 0 where each library was
-// there.
+// Makes libraries of a kiosk read their settings, in the kiosk's environment. A container has no keyboard and
+// no sound, for which the kiosk itself would use them. Exits with 0 if all libraries exist.
 #include <dlfcn.h>
 #include <stddef.h>
 #include <stdio.h>

@@ -20,8 +20,8 @@ bool allocations_are_counted(void) { return false; }
 
 bool allocations_are_counted(void) { return true; }
 
-// The dynamic linker prefers the program's own definitions, so every allocation of the process is counted
-// here and then served by glibc under its own names.
+// The dynamic linker prefers the program's own definitions. This code therefore counts every allocation of
+// the process, and passes it to glibc's internal functions.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *memory, size_t size);

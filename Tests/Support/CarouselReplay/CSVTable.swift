@@ -2,17 +2,17 @@ import Foundation
 
 /// A table of text cells with named columns.
 public struct CSVTable: Sendable {
-  /// The first line.
+  /// The names in the first line.
   public var columns: [String]
-  /// All others.
+  /// All other lines.
   public var rows: [[String]] = []
 
-  /// An empty table.
+  /// Creates an empty table.
   public init(columns: [String]) {
     self.columns = columns
   }
 
-  /// Reads comma-separated lines; quoting is not part of the format.
+  /// Parses comma-separated lines. The format has no quoting.
   public init(text: String) {
     var lines = text.split(whereSeparator: \.isNewline).map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -26,7 +26,7 @@ public struct CSVTable: Sendable {
     ([columns] + rows).map { $0.joined(separator: ",") }.joined(separator: "\n") + "\n"
   }
 
-  /// A column's place, nil when there is none of that name.
+  /// Returns a column's index; nil if there is no such column.
   public func index(of column: String) -> Int? { columns.firstIndex(of: column) }
 
   /// Each row as a dictionary from column to cell.
@@ -35,12 +35,12 @@ public struct CSVTable: Sendable {
   }
 }
 
-/// Cells of the reference tables: 9 significant digits, `0` / `1`, `inf`, empty for what does not apply.
+/// Formats cells of the reference tables: 9 significant digits, `0` / `1`, `inf`, empty if not applicable.
 enum Cell {
   static func number(_ value: Double) -> String {
     if value.isNaN { return "nan" }
     if value.isInfinite { return value < 0 ? "-inf" : "inf" }
-    // No negative zero: it means nothing here.
+    // Avoid negative zero, which has no meaning here.
     return String(format: "%.9g", value == 0 ? 0 : value)
   }
 

@@ -1,9 +1,9 @@
 import CarouselEngine
 import Foundation
 
-/// Our answers for `defaults.csv`.
+/// Computes this engine's answers for `defaults.csv`.
 public enum DefaultsReplay {
-  /// One row per configuration of `inputs`, of which only the columns that describe one are read.
+  /// Returns one row per configuration in `inputs`. Reads only the columns that describe it.
   public static func table(inputs: CSVTable) -> CSVTable {
     var table = CSVTable(columns: inputs.columns)
     table.rows = inputs.records.map { record in
@@ -31,7 +31,7 @@ public enum DefaultsReplay {
     ]
   }
 
-  /// The columns of which numbers are read.
+  /// The columns that contain numbers.
   static let inputColumns = [
     "view_w", "view_h", "item_w", "item_h", "items", "placeholders", "item_width", "options",
   ]

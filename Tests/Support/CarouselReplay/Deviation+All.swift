@@ -1,5 +1,5 @@
 extension Deviation {
-  /// All of them.
+  /// All intentional deviations.
   public static let all: [Deviation] = [
     Deviation(
       patterns: ["flick/*hold*", "flick/*stale*"], concerns: ["*"],

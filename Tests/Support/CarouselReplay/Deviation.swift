@@ -1,23 +1,23 @@
-/// A place where this engine departs from the original on purpose.
+/// An intentional difference between this engine and the original.
 public struct Deviation: Sendable {
-  /// Scenarios or cases; `*` stands for any text.
+  /// The scenarios or cases; `*` matches any text.
   public var patterns: [String]
-  /// The columns and events that differ; `*` for all.
+  /// The affected columns and events; `*` for all.
   public var concerns: [String]
-  /// What the original does.
+  /// The original's behavior.
   public var original: String
-  /// What we do.
+  /// This engine's behavior.
   public var ours: String
-  /// Why.
+  /// The reason for the difference.
   public var reason: String
 
-  /// Whether it covers a column or an event of a scenario or case.
+  /// Reports whether this deviation covers a column or event of a scenario or case.
   public func covers(_ scenario: String, _ concern: String) -> Bool {
     (concerns.contains("*") || concerns.contains(concern))
       && patterns.contains { Self.matches(scenario[...], $0[...]) }
   }
 
-  /// Whether any deviation covers a column or an event of a scenario or case.
+  /// Reports whether any deviation covers a column or event of a scenario or case.
   public static func covers(_ scenario: String, _ concern: String) -> Bool {
     all.contains { $0.covers(scenario, concern) }
   }
@@ -29,7 +29,7 @@ public struct Deviation: Sendable {
     return text.first == first && matches(text.dropFirst(), rest)
   }
 
-  /// All of them as a table, one row per pattern and concern.
+  /// All deviations as a table, one row per pattern and concern.
   public static var table: CSVTable {
     var table = CSVTable(columns: ["pattern", "concerns", "original", "ours", "reason"])
     for deviation in all {

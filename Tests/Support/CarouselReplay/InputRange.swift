@@ -1,19 +1,19 @@
 import Foundation
 
-/// Which numbers inputs may hold. Those beyond are refused and not limited: an answer to another question
-/// would look like one to the question that was asked.
+/// The permitted range of numbers in inputs. Numbers outside are rejected, not limited: the result would look
+/// like the answer to the original input.
 enum InputRange {
-  /// The largest magnitude: a thousand times what any screen, count or duration comes to.
+  /// The largest magnitude: a thousand times any real screen, count or duration.
   static let largest = 1e9
 
-  /// Looks at every number of a JSON text.
+  /// Checks every number of a JSON text.
   ///
-  /// - Throws: `DecodingError`, which says where the first one stands that is out of range.
+  /// - Throws: a `DecodingError` with the path of the first number that is out of range.
   static func check(json: Data) throws {
     _ = try JSONDecoder().decode(CheckedNumbers.self, from: json)
   }
 
-  /// Looks at the cells of some columns, and at the numbers behind the equals signs in the others of them.
+  /// Checks the numbers in some columns, also those after equals signs.
   static func check(_ table: CSVTable, columns: [String]) throws {
     for (row, record) in table.records.enumerated() {
       for column in columns {
@@ -25,13 +25,13 @@ enum InputRange {
     }
   }
 
-  /// Whether a text is no number, or one within the range.
+  /// Reports whether a text is a number within the range, or no number at all.
   static func isAllowed(_ text: String) -> Bool {
     guard let number = Double(text) else { return true }
     return abs(number) <= largest
   }
 
-  /// What is wrong with a cell of a table.
+  /// An error about a cell that is out of range.
   struct OutOfRange: LocalizedError {
     var place: String
     var number: String
@@ -44,7 +44,7 @@ enum InputRange {
   }
 }
 
-/// Any JSON value, decoded only to look at its numbers.
+/// Any JSON value, decoded only to check its numbers.
 private struct CheckedNumbers: Decodable {
   private struct Key: CodingKey {
     var stringValue: String

@@ -1,7 +1,7 @@
 import CarouselEngine
 import Foundation
 
-/// Our answers for `physics.csv` and `events.csv`.
+/// Computes this engine's answers for `physics.csv` and `events.csv`.
 public enum PhysicsReplay {
   private struct Scenarios: Decodable {
     var scenarios: [Scenario]
@@ -16,7 +16,7 @@ public enum PhysicsReplay {
     "scenario", "seq", "tick", "time", "event", "arg", "scroll_offset", "current_index",
   ]
 
-  /// Plays every scenario.
+  /// Plays every scenario, and returns both tables.
   public static func tables(scenarios json: Data, physics: ScrollPhysicsKind) throws -> (
     physics: CSVTable, events: CSVTable
   ) {

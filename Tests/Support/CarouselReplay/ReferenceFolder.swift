@@ -1,14 +1,12 @@
 import CarouselEngine
 import Foundation
 
-/// A folder of reference inputs, answered with this engine.
+/// Computes this engine's answers for a folder of reference inputs.
 public enum ReferenceFolder {
-  /// Reads the inputs in a folder and writes a table per output file name. Inputs that are missing are
-  /// skipped.
+  /// Reads the inputs in a folder, and writes one table per output file. Skips missing inputs.
   ///
-  /// - Returns: What is wrong with the inputs that cannot be read, a line for each file; the others are
-  ///   answered.
-  /// - Throws: When nothing can be written.
+  /// - Returns: the errors of unreadable inputs, one line per file. The other inputs are answered.
+  /// - Throws: an error if writing fails.
   public static func run(input: URL, output: URL, physics: ScrollPhysicsKind) throws -> [String] {
     try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
     let names = Set((try? FileManager.default.contentsOfDirectory(atPath: input.path)) ?? [])

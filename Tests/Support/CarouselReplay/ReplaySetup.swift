@@ -1,7 +1,7 @@
 import CarouselEngine
 import RotundaGeometry
 
-/// A configuration of the reference files, under whichever of their keys it stands.
+/// A configuration in a reference file, from any of the keys used there.
 struct ReplaySetup: Decodable, Sendable {
   var type: String?
   var items: Int?
@@ -27,7 +27,7 @@ struct ReplaySetup: Decodable, Sendable {
     return Size(pair[0], pair[1])
   }
 
-  /// The options it asks for.
+  /// The carousel options for this configuration.
   var carouselOptions: CarouselOptions {
     var result = CarouselOptions()
     result.layout = LayoutKind(reference: type ?? "") ?? .linear
@@ -35,13 +35,14 @@ struct ReplaySetup: Decodable, Sendable {
     result.layoutChangeDuration = 0
     for (key, value) in options ?? [:] { result.override(key, value) }
     for (key, value) in props ?? [:] { result.set(property: key, value) }
-    // The extent is taken from the first item view and stays in force when the orientation changes.
+    // As in the original: the extent comes from the first item view, and stays the same when the orientation
+    // changes.
     let own = result.isVertical ? itemSize.height : itemSize.width
     result.itemExtent = itemWidth.flatMap { $0 > 0 ? $0 : nil } ?? own
     return result
   }
 
-  /// A carousel as it is before anything has been assigned to it.
+  /// Returns a carousel in its initial state.
   func carousel(physics: ScrollPhysicsKind) -> Carousel {
     var options = carouselOptions
     options.physics = physics
@@ -52,7 +53,7 @@ struct ReplaySetup: Decodable, Sendable {
 }
 
 extension CarouselOptions {
-  /// A value that the original's delegate returns instead of the default.
+  /// Sets an option that the original's delegate overrides.
   mutating func override(_ key: String, _ value: ReplayValue) {
     switch key {
     case "wrap": wrap = value.isTrue
@@ -73,7 +74,7 @@ extension CarouselOptions {
     }
   }
 
-  /// A property of the original.
+  /// Sets a property of the original.
   mutating func set(property key: String, _ value: ReplayValue) {
     switch key {
     case "type": layout = value.layout ?? layout

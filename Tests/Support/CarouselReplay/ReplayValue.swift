@@ -1,7 +1,7 @@
 import CarouselEngine
 import RotundaGeometry
 
-/// A value of the reference files: a number, a pair, or a word.
+/// A value in a reference file: a number, a pair or a word.
 enum ReplayValue: Decodable, Sendable {
   case number(Double)
   case pair(Double, Double)
@@ -28,7 +28,7 @@ enum ReplayValue: Decodable, Sendable {
     }
   }
 
-  /// Without what is behind the point, and within what can be counted.
+  /// The integer part, limited to a safe range.
   var integer: Int { number.limitedInteger }
 
   var isTrue: Bool { number != 0 }
@@ -37,19 +37,19 @@ enum ReplayValue: Decodable, Sendable {
     if case .pair(let x, let y) = self { Point(x, y) } else { .zero }
   }
 
-  /// The layout of that name in the reference files.
+  /// The layout with this name in the reference files.
   var layout: LayoutKind? {
     if case .word(let word) = self { LayoutKind(reference: word) } else { nil }
   }
 }
 
 extension Double {
-  /// The integer part, far within the range of integers; 0 for what is not a number.
+  /// The integer part, limited to a safe range; 0 for NaN.
   var limitedInteger: Int { isNaN ? 0 : Int(min(max(self, -1e12), 1e12)) }
 }
 
 extension LayoutKind {
-  /// The layout that the reference files call `name`.
+  /// Creates the layout with the name `name` in the reference files.
   init?(reference name: String) {
     switch name {
     case "coverflow": self = .coverFlow

@@ -1,4 +1,4 @@
-/// A set-up and a script of inputs on numbered ticks.
+/// A setup and a script of inputs at numbered ticks.
 struct Scenario: Decodable, Sendable {
   var id: String
   var tickSeconds: Double
@@ -35,6 +35,6 @@ struct ScriptedInput: Decodable, Sendable {
   var w: Double?
   var h: Double?
 
-  /// Seconds that a programmed scroll takes: what it says, or the original's 0.4 when animated.
+  /// The duration of a programmed scroll in seconds: as given, or the original's 0.4 if animated.
   var scrollDuration: Double { duration ?? (animated?.isTrue ?? true ? 0.4 : 0) }
 }

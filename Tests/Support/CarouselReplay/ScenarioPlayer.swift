@@ -1,11 +1,11 @@
 import CarouselEngine
 import RotundaGeometry
 
-/// Plays one scenario and writes down what an observer sees.
+/// Plays one scenario, and records what an observer sees.
 struct ScenarioPlayer {
   private let scenario: Scenario
   private var carousel: Carousel
-  /// When tick 0 is, so that the set-up has time before it. A multiple of every tick.
+  /// The time of tick 0, which leaves time for the setup before it. A multiple of every tick.
   private let epoch: Double
   private var tick = 0
   private var shouldSelect = true
@@ -22,7 +22,7 @@ struct ScenarioPlayer {
     carousel = scenario.setup.carousel(physics: physics)
   }
 
-  /// Longer than any recording: some hours.
+  /// The most ticks: some hours, longer than any recording.
   private static let mostTicks = 1_000_000
 
   private var time: Double { epoch + Double(tick) * scenario.tickSeconds }
@@ -41,7 +41,8 @@ struct ScenarioPlayer {
     }
   }
 
-  /// What happens before the recording: the first layout and the starting offset, each until nothing moves.
+  /// Performs the setup before the recording: the first layout, then the starting offset, each until nothing
+  /// moves.
   private mutating func settle() {
     run(from: -4000)
     if let start = scenario.setup.start {
@@ -71,7 +72,7 @@ struct ScenarioPlayer {
   }
 
   private mutating func drain() {
-    // Whatever an input caused has happened, but is only handed out by the next step.
+    // The engine queues the events of an input until the next step.
     fresh += carousel.takeEvents()
     for event in fresh { note(event) }
     fresh.removeAll(keepingCapacity: true)
@@ -110,7 +111,7 @@ extension ScenarioPlayer {
   private mutating func touch(at place: Int) {
     append("input_touch", carousel.options.isScrollEnabled ? "pan=1;tap=1" : "pan=0;tap=1")
     carousel.touchDown(at: time)
-    // The script has no lift: it follows at once, unless a drag or a tap comes of the touch.
+    // The script contains no lift: it follows at once, unless a drag or tap follows.
     let rest = scenario.script.dropFirst(place + 1)
     let next = rest.first { ["touch", "pan_begin", "tap"].contains($0.op) }
     if next == nil || next?.op == "touch" { carousel.touchUp(at: time) }

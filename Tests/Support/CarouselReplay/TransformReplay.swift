@@ -2,7 +2,7 @@ import CarouselEngine
 import Foundation
 import RotundaGeometry
 
-/// Our answers for `transforms.csv`.
+/// Computes this engine's answers for `transforms.csv`.
 public enum TransformReplay {
   private struct Sets: Decodable {
     var sets: [Entry]
@@ -17,7 +17,7 @@ public enum TransformReplay {
     ["set", "type", "orientation", "offset"]
     + (1...4).flatMap { row in (1...4).map { "m\(row)\($0)" } } + ["alpha", "depth", "lateral", "hidden"]
 
-  /// One row per set, layout, orientation and offset.
+  /// Returns one row per set, layout, orientation and offset.
   public static func table(sets json: Data) throws -> CSVTable {
     let entries = try JSONDecoder().decode(Sets.self, from: json).sets
     let setups = try JSONDecoder().decode([String: [ReplaySetup]].self, from: json)["sets"] ?? []
@@ -56,13 +56,13 @@ public enum TransformReplay {
 }
 
 extension Transform {
-  /// m11 m12 … m44.
+  /// The elements m11 m12 … m44.
   var numbers: [Double] { [row1, row2, row3, row4].flatMap { [$0.x, $0.y, $0.z, $0.w] } }
 
-  /// The original's first key of the order: the depth of the point (1, 1, 1).
+  /// The original's first sort key: the depth of the point (1, 1, 1).
   var cornerDepth: Double { row1.z + row2.z + row3.z + row4.z }
 
-  /// The original's second key of the order, before the current item's is subtracted.
+  /// Returns the original's second sort key, before the current item's key is subtracted.
   func cornerLateral(_ isVertical: Bool) -> Double {
     isVertical ? row1.y + row2.y + row3.y + row4.y : row1.x + row2.x + row3.x + row4.x
   }

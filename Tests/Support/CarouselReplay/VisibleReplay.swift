@@ -2,7 +2,7 @@ import CarouselEngine
 import Foundation
 import RotundaGeometry
 
-/// Our answers for `visible.csv` and `hit.csv`.
+/// Computes this engine's answers for `visible.csv` and `hit.csv`.
 public enum VisibleReplay {
   private struct Cases: Decodable {
     var cases: [ReplaySetup]
@@ -27,7 +27,7 @@ public enum VisibleReplay {
     return Array(zip(names, try JSONDecoder().decode(Cases.self, from: json).cases))
   }
 
-  /// A carousel that rests where the case puts it.
+  /// Returns a carousel at rest at the case's offset.
   private static func resting(_ setup: ReplaySetup) -> Carousel {
     var carousel = setup.carousel(physics: .classic)
     carousel.scrollOffset = setup.start ?? 0
@@ -36,7 +36,7 @@ public enum VisibleReplay {
     return carousel
   }
 
-  /// One row per visible item.
+  /// Returns one row per visible item.
   public static func visible(cases json: Data) throws -> CSVTable {
     var table = CSVTable(columns: columns)
     var placements: [Placement] = []
@@ -76,12 +76,12 @@ public enum VisibleReplay {
     ]
   }
 
-  /// The original's keys of the order.
+  /// The original's sort keys.
   private struct Keys {
     var depth: Double
     var lateral: Double
 
-    /// Equal but for the last digits, which depend on the order in which numbers are added.
+    /// Reports whether the keys are equal except for rounding, which depends on the order of additions.
     func isTied(with other: Keys) -> Bool {
       func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-9 * max(1, abs(a), abs(b)) }
       return near(depth, other.depth) && near(lateral, other.lateral)
@@ -97,7 +97,7 @@ public enum VisibleReplay {
     }
   }
 
-  /// The item found at each point of `points`.
+  /// Returns the item at each of `points`.
   public static func hits(cases json: Data, points: CSVTable) throws -> CSVTable {
     var carousels: [String: Carousel] = [:]
     for (name, setup) in try named(json) { carousels[name] = resting(setup) }
@@ -115,7 +115,7 @@ public enum VisibleReplay {
 }
 
 extension Carousel {
-  /// What the data source is asked for to show the item at `index`.
+  /// Returns the data source's request for the item at `index`.
   func source(of index: Int) -> (kind: String, index: Int) {
     if index < 0 { return ("placeholder_before", (numberOfPlaceholdersShown + 1) / 2 + index) }
     if index >= numberOfItems {

@@ -2,7 +2,8 @@ import Foundation
 import Languages
 
 extension Catalog {
-  /// What `po` says in a language, as the launcher reads it; nil where there is no such language.
+  /// Compiles the catalog of a language from `po`, as the launcher reads it. Returns nil if there is no such
+  /// language.
   package static func compiled(_ language: String) throws -> Catalog? {
     let source = URL(filePath: #filePath).deletingLastPathComponent().appending(
       path: "../../../po/\(language).po")

@@ -2,9 +2,10 @@ import Foundation
 import RotundaGeometry
 import Gestures
 
-/// What comes of touch scripts, as a file.
+/// Converts the outcomes of touch scripts to a file.
 package enum ArenaAnswers {
-  /// The outcomes of a script under rails, each drag with its axis by the dominant rule too.
+  /// Returns the outcomes of a script with the rails policy; each drag also has its axis with the dominant
+  /// policy.
   package static func outcomes(rails: ArenaReplay, dominant: ArenaReplay) -> [ArenaOutcome] {
     var axes = dominant.outcomes.filter { $0.kind == "drag-begin" }.map { $0.words["axis"] }[...]
     return rails.outcomes.map { outcome in
@@ -15,7 +16,7 @@ package enum ArenaAnswers {
     }
   }
 
-  /// All scripts with their outcomes.
+  /// Returns all scripts with their outcomes as JSON.
   static func json(of scripts: [ArenaScript]) throws -> Data {
     try JSONSerialization.data(
       withJSONObject: ["version": 1, "scenarios": scripts.map(object)] as [String: Any],

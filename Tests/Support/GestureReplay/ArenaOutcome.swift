@@ -1,7 +1,7 @@
 import RotundaGeometry
 import Gestures
 
-/// What came of a script, in the words of the reference.
+/// An outcome of a touch script, in the reference's words.
 package struct ArenaOutcome: Sendable {
   package var kind: String
   package var words: [String: String] = [:]
@@ -17,8 +17,8 @@ package struct ArenaOutcome: Sendable {
     }
   }
 
-  /// The outcome of `gesture`; nil for what the reference has no word for. `contact` is the one that just
-  /// lifted or rests.
+  /// Converts `gesture`. Returns nil for a gesture without a word in the reference. `contact` is the contact
+  /// that just lifted or is down.
   init?(_ gesture: Gesture, contact: Int32?) {
     switch gesture {
     case .tap(let point): self.init("tap", id: contact, at: point)
@@ -52,7 +52,7 @@ package struct ArenaOutcome: Sendable {
     }
   }
 
-  /// The reference's word for the way a drag runs along a horizontal axis.
+  /// Returns the reference's word for a drag's direction relative to a horizontal axis.
   package static func name(_ axis: DragAxis) -> String {
     switch axis {
     case .undecided: "pending"

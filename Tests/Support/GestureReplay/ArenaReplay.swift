@@ -1,17 +1,17 @@
 import RotundaGeometry
 import Gestures
 
-/// A script played through the recognizer.
+/// Plays a script through the gesture recognizer.
 package struct ArenaReplay {
-  /// What came of it.
+  /// The outcomes, in order.
   package private(set) var outcomes: [ArenaOutcome] = []
-  /// How far the carousel went, and its longest step between two frames.
+  /// The carousel's total distance, and its longest step between two frames.
   package private(set) var travel = 0.0
   package private(set) var carouselMoved = false
   package private(set) var longestStep = 0.0
-  /// The velocity of each contact that lifted.
+  /// The velocity of each lifted contact.
   package private(set) var velocities: [Int32: Point] = [:]
-  /// How many contacts are left.
+  /// The number of contacts that are still down.
   package var contactsLeft: Int { recognizer.contactCount }
 
   private var recognizer: GestureRecognizer
@@ -24,7 +24,7 @@ package struct ArenaReplay {
     recognizer = GestureRecognizer(thresholds: .published, policy: policy)
     recognizer.bounds = script.surface
     guard let first = script.frames.first?.milliseconds else { return }
-    // Frames arrive in order whatever their stamps say.
+    // Frames arrive in order, whatever their timestamps.
     var now = 1.0
     for frame in script.frames {
       now = max(now, 1 + Self.seconds(from: first, to: frame.milliseconds))
@@ -54,7 +54,7 @@ package struct ArenaReplay {
     }
   }
 
-  /// Sorts what the recognizer told at `milliseconds`.
+  /// Processes the recognizer's gestures at `milliseconds`.
   private mutating func take(at milliseconds: UInt32) {
     var step = 0.0
     let from = outcomes.count

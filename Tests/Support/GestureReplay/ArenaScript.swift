@@ -2,26 +2,26 @@ import Foundation
 import RotundaGeometry
 import Gestures
 
-/// One touch script of the reference: what the fingers do.
+/// A touch script of the reference.
 package struct ArenaScript: Sendable {
-  /// What arrives at one time.
+  /// The events that arrive together.
   package struct Frame: Sendable {
-    /// The device's stamp.
+    /// The device's timestamp.
     package let milliseconds: UInt32
-    /// What it says.
+    /// The events.
     package let frame: TouchFrame
   }
 
-  /// Its name.
+  /// The script's name.
   package let id: String
-  /// The device's stamp up to which timers run.
+  /// The device's timestamp until which timers run.
   package let until: UInt32
-  /// What arrives, in order.
+  /// The frames, in order.
   package let frames: [Frame]
-  /// Size of the surface, in points.
+  /// The size of the surface in points.
   package let surface: Size
 
-  /// All scripts of a file.
+  /// Parses all scripts of a file.
   package static func all(in file: Data) throws -> [ArenaScript] {
     let file = try JSONSerialization.jsonObject(with: file) as? [String: Any] ?? [:]
     let size = file["surface"] as? [String: Any] ?? [:]
@@ -45,7 +45,7 @@ package struct ArenaScript: Sendable {
 
   private static func stamp(_ field: Any?) -> UInt32 { UInt32(exactly: field as? Double ?? 0) ?? 0 }
 
-  /// An event of the script; nil for what says nothing to us (`back`) or is malformed.
+  /// Parses an event of a script. Returns nil if it is malformed or not a touch (`back`).
   private static func event(_ event: [Any], _ milliseconds: UInt32) -> TouchEvent? {
     switch event.first as? String {
     case "down":

@@ -1,9 +1,9 @@
 import RotundaGeometry
 import Gestures
 
-/// Our axis locks of Chromium's cases.
+/// Computes the axis locks for Chromium's cases.
 package enum AxisLockReplay {
-  /// The table with our locks and states.
+  /// Returns the table with this library's locks and states.
   package static func answer(_ table: ReferenceTable) -> ReferenceTable {
     var answers = table
     var lock: AxisLock?
@@ -17,7 +17,7 @@ package enum AxisLockReplay {
       }
       let state = lock.map { ArenaOutcome.name($0.state) } ?? "idle"
       answers.rows[index]["state"] = state
-      // Nothing is asserted of a lock whose finger has lifted.
+      // The reference states no lock after the finger lifts.
       let isLocked = ["horizontal", "vertical"].contains(state)
       answers.rows[index]["lock"] = row["op"] == "up" ? "" : isLocked ? state : "none"
     }

@@ -1,12 +1,12 @@
 import RotundaGeometry
 import Gestures
 
-/// Our curves for the tables of Chromium's flings and iOS's scroll views.
+/// Computes the curves for the tables of Chromium's flings and iOS's scroll views.
 package enum CurveReplay {
-  /// The stamps of the resting points carry as many decimals as leave this, in seconds.
+  /// The rounding error in seconds of the timestamps of resting points, from their number of decimals.
   private static let rounding = 1e-11
 
-  /// The fling curve.
+  /// Returns the answers for the fling curve.
   package static func flings(_ table: ReferenceTable) -> ReferenceTable {
     var answers = table
     var before: (velocity: Point, offset: Point)?
@@ -29,7 +29,7 @@ package enum CurveReplay {
     return answers
   }
 
-  /// The rubber band.
+  /// Returns the answers for the rubber band.
   package static func rubberBands(_ table: ReferenceTable) -> ReferenceTable {
     var answers = table
     for index in answers.rows.indices {
@@ -43,7 +43,8 @@ package enum CurveReplay {
     return answers
   }
 
-  /// The deceleration; columns that name a time (`distance_100ms`) are read from the header.
+  /// Returns the answers for the deceleration. Columns with a time in their name (`distance_100ms`) take it
+  /// from there.
   package static func decelerations(_ table: ReferenceTable) -> ReferenceTable {
     var answers = table
     for index in answers.rows.indices {

@@ -1,19 +1,18 @@
 import Gestures
 import RotundaGeometry
 
-/// A touchscreen: how often it reports a finger, and how evenly.
+/// A touchscreen's report rate and its irregularities.
 package struct TouchPanel: Sendable, CustomStringConvertible {
-  /// What it is called.
+  /// The name.
   package let description: String
-  /// Seconds from report to report.
+  /// Seconds between two reports.
   let interval: Double
-  /// Seconds by which a report may come too soon or too late.
+  /// The maximum deviation of a report's time in seconds, in both directions.
   let jitter: Double
-  /// How many of its reports never come, 0 to 1; never two in a row.
+  /// The share of lost reports, 0 to 1; never two in a row.
   let losses: Double
 
-  /// One that reports as it should, one that jitters, and a cheap one with 60 reports a second, of which some
-  /// are missing.
+  /// A regular touchscreen, one with jitter, and a cheap one with 60 reports per second and losses.
   package static let all = [
     TouchPanel(description: "125 Hz", interval: 0.008, jitter: 0, losses: 0),
     TouchPanel(description: "90 Hz with jitter", interval: 0.011, jitter: 0.004, losses: 0),
@@ -21,15 +20,17 @@ package struct TouchPanel: Sendable, CustomStringConvertible {
   ]
 }
 
-/// A finger that lands, goes in a straight line and lifts, as a touchscreen reports it.
+/// A finger that lands, moves in a straight line and lifts, as a touchscreen reports it.
 package struct FlickScript: Sendable {
-  /// What is reported, with the seconds since the landing.
+  /// The reported events, with seconds since the landing.
   package private(set) var events: [(time: Double, event: TouchEvent)] = []
 
+  /// Creates a flick.
+  ///
   /// - Parameters:
-  ///   - way: from the landing to the lift, in points.
-  ///   - duration: seconds of it. The finger gets faster, and is fastest when it lifts.
-  ///   - milliseconds: the device's stamp of the landing.
+  ///   - way: the vector from the landing to the lift, in points.
+  ///   - duration: the time in seconds. The finger accelerates until it lifts.
+  ///   - milliseconds: the device's timestamp of the landing.
   package init(
     from start: Point, by way: Point, seconds duration: Double, on panel: TouchPanel, at milliseconds: UInt32,
     using random: inout some RandomNumberGenerator
@@ -39,12 +40,12 @@ package struct FlickScript: Sendable {
     events.append((0, .down(id: 0, at: start, milliseconds: stamp(0))))
     var (time, isLost) = (Double.random(in: 0.3...1, using: &random) * panel.interval, false)
     while time < duration {
-      // Without the last one of a short flick, no one could tell it from a tap.
+      // Without its last report, a short flick would look like a tap.
       let isLast = time + panel.interval >= duration
       isLost = !isLast && !isLost && Double.random(in: 0..<1, using: &random) < panel.losses
       let seen = max(0.001, time + .random(in: -1...1, using: &random) * panel.jitter)
       let part = time / duration
-      // From 0.7 of its mean speed to 1.3.
+      // The speed increases from 0.7 to 1.3 times the mean.
       let place = start + way * (part * (0.7 + 0.3 * part)) + Point(noise(), noise())
       if !isLost { events.append((seen, .motion(id: 0, at: place, milliseconds: stamp(seen)))) }
       time += panel.interval

@@ -1,13 +1,14 @@
 import Foundation
 
-/// Writes our answers to a folder of touch data in the reference's format.
+/// Writes this library's answers for a folder of touch data, in the reference's format.
 public enum GestureAnswers {
-  /// Reads the touch data in `input` and writes our answers to `output`, under the reference's own names and
-  /// columns: key columns as they stand, computed columns ours. `arena-outcomes.json` holds, per script of
-  /// `arena-scenarios.json`, the ordered outcomes in its words. Files that `input` lacks are skipped.
+  /// Reads the touch data in `input`, and writes the answers to `output` with the reference's names and
+  /// columns. Copies key columns, and computes the others. `arena-outcomes.json` contains the ordered
+  /// outcomes of each script in `arena-scenarios.json`, in the reference's words. Skips files that `input`
+  /// lacks.
   ///
-  /// - Returns: the names of the files that were written.
-  /// - Throws: what Foundation says of a file that cannot be read or written.
+  /// - Returns: the names of the written files.
+  /// - Throws: Foundation's error if a file cannot be read or written.
   public static func write(from input: URL, to output: URL) throws -> [String] {
     try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
     var written: [String] = []
@@ -24,7 +25,7 @@ public enum GestureAnswers {
     return written
   }
 
-  /// The file of the touch scripts.
+  /// The file of touch scripts.
   package static let scripts = "arena-scenarios.json"
 
   private static let tables: [(String, @Sendable (ReferenceTable, URL) throws -> ReferenceTable?)] = [

@@ -1,25 +1,25 @@
 import RotundaGeometry
 import Gestures
 
-/// Follows what a recognizer tells and notes what it may not.
+/// Checks the gestures of a recognizer for violations of its rules.
 public struct GestureAudit {
-  /// What was told and may not be.
+  /// The violations so far.
   public private(set) var faults: [String] = []
-  /// How often each kind of gesture was told.
+  /// The number of gestures of each kind.
   public private(set) var counts: [String: Int] = [:]
   private var open: Set<String> = []
   private var drag: Drag?
   private var live: Set<Int32> = []
 
-  /// Nothing has been told yet.
+  /// Creates an audit without gestures.
   public init() {}
 
-  /// Notes which contacts a frame may tell of: those that were down, and those that land in it.
+  /// Records the contacts that a frame may report: those that were down, and those that land in it.
   public mutating func expect(_ frame: TouchFrame) {
     for case .down(let id, _, _) in frame.events { live.insert(id) }
   }
 
-  /// Notes which contacts are left after a frame.
+  /// Records the contacts that remain after a frame.
   public mutating func settle(_ frame: TouchFrame, contactsLeft: Int) {
     for event in frame.events {
       switch event {
@@ -32,7 +32,7 @@ public struct GestureAudit {
     if contactsLeft == 0, !open.isEmpty { faults.append("\(open) is open without contacts") }
   }
 
-  /// Notes a gesture. `isTakenBack`: everything that happened was a cancel.
+  /// Checks a gesture. `isTakenBack` means that the frame consisted only of cancellations.
   public mutating func take(_ gesture: Gesture, isTakenBack: Bool) {
     counts[String("\(gesture)".prefix { $0 != "(" }), default: 0] += 1
     switch gesture {
@@ -114,7 +114,7 @@ public struct GestureAudit {
 }
 
 extension TouchFrame {
-  /// Whether it takes fingers away and does nothing else: then what it ends counts as taken back.
+  /// Whether it only cancels contacts: the gestures that it ends then count as canceled.
   public var isOnlyCancels: Bool {
     !events.isEmpty
       && events.allSatisfy {

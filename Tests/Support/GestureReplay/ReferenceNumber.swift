@@ -1,11 +1,11 @@
-/// Numbers as the reference writes them.
+/// Formats numbers as in the reference.
 enum ReferenceNumber {
-  /// The decimals that the tables carry.
+  /// The scale for the tables' nine decimals.
   private static let scale = 1e9
-  /// Integers beyond this are not exact any more.
+  /// Doubles above this cannot represent every integer.
   private static let largestInteger = 9e15
 
-  /// At most nine decimals, without trailing zeros; `none` for nothing.
+  /// Returns at most nine decimals without trailing zeros; `none` for nil.
   static func text(_ number: Double?) -> String {
     guard let number, number.isFinite else { return "none" }
     let rounded = abs(number) < largestInteger / scale ? (number * scale).rounded() / scale : number
@@ -13,6 +13,6 @@ enum ReferenceNumber {
     return "\(Int64(rounded))"
   }
 
-  /// Two decimals.
+  /// Rounds to two decimals.
   static func rough(_ number: Double) -> String { text((number * 100).rounded() / 100) }
 }

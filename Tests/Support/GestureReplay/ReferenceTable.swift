@@ -1,20 +1,20 @@
-/// A table of the reference: comma separated, one header line, an empty cell where nothing is stated.
+/// A table of the reference: comma-separated, one header line, and empty cells for missing values.
 package struct ReferenceTable: Sendable {
-  /// One line, by the names of the columns.
+  /// One line, as a dictionary from column to cell.
   package typealias Row = [String: String]
 
-  /// Names of the columns, in order.
+  /// The names of the columns, in order.
   package let columns: [String]
   /// The lines.
   package var rows: [Row]
 
-  /// A table with these columns.
+  /// Creates a table with these columns.
   package init(columns: [String], rows: [Row] = []) {
     self.columns = columns
     self.rows = rows
   }
 
-  /// Reads a table. Cells that a line lacks are empty, those beyond the header are left out.
+  /// Parses a table. Missing cells are empty; cells beyond the header are ignored.
   package init(_ text: String) {
     let lines = text.split(whereSeparator: \.isNewline).map(Self.cells)
     columns = lines.first ?? []
@@ -28,13 +28,13 @@ package struct ReferenceTable: Sendable {
     line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The table as a file.
+  /// The table as the text of a file.
   package var text: String {
     let lines = rows.map { row in columns.map { row[$0] ?? "" }.joined(separator: ",") }
     return ([columns.joined(separator: ",")] + lines).map { $0 + "\n" }.joined()
   }
 
-  /// Lines that follow each other and agree in `column`, together.
+  /// Groups consecutive rows with the same value in `column`.
   package static func runs(of rows: [Row], by column: String) -> [[Row]] {
     var runs: [[Row]] = []
     for row in rows {
@@ -49,9 +49,9 @@ package struct ReferenceTable: Sendable {
 }
 
 extension ReferenceTable.Row {
-  /// The number in a cell; not a number when there is none.
+  /// Returns the number in a cell; NaN if there is none.
   package func number(_ column: String) -> Double { self[column].flatMap(Double.init) ?? .nan }
 
-  /// The id in a cell.
+  /// Returns the ID in a cell.
   package func id(_ column: String) -> Int32? { self[column].flatMap(Int32.init) }
 }

@@ -1,10 +1,10 @@
 import RotundaGeometry
 import Gestures
 
-/// Our points for the display frames of Chromium's and Android's cases.
+/// Computes the resampled points for the display frames of Chromium's and Android's cases.
 package enum ResamplingReplay {
-  /// The table with what comes out of our resamplers. Rows of input stand; `out` rows are ours, as many as
-  /// come out.
+  /// Returns the table with the output of this library's resamplers. Keeps input rows, and replaces `out`
+  /// rows.
   package static func answer(_ table: ReferenceTable) -> ReferenceTable {
     var answers = ReferenceTable(columns: table.columns)
     for source in ReferenceTable.runs(of: table.rows, by: "source") {
@@ -60,7 +60,7 @@ package enum ResamplingReplay {
     return answers
   }
 
-  /// The row `count` steps after a frame, or one made like it.
+  /// Returns the `out` row `count` steps after a frame, or creates one like it.
   private static func template(
     _ rows: [ReferenceTable.Row], after index: Int, _ count: Int
   ) -> ReferenceTable.Row {

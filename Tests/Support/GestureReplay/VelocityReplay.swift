@@ -1,9 +1,9 @@
 import RotundaGeometry
 import Gestures
 
-/// Our velocities of the published strokes.
+/// Computes velocities for the published strokes.
 package enum VelocityReplay {
-  /// The answers to `questions` (case, strategy, axis, contact) about Android's strokes.
+  /// Answers `questions` (case, strategy, axis, contact) about Android's strokes.
   package static func android(_ strokes: ReferenceTable, _ questions: ReferenceTable) -> ReferenceTable {
     let cases = Dictionary(grouping: strokes.rows) { $0["case"] ?? "" }.mapValues(track)
     return answer(questions) { question in
@@ -14,8 +14,8 @@ package enum VelocityReplay {
     }
   }
 
-  /// The answers to `questions` (case, axis) about Flutter's strokes. One trace runs through all of them, but
-  /// for the interrupted one, which has its own.
+  /// Answers `questions` (case, axis) about Flutter's strokes. One trace continues through all of them,
+  /// except that the interrupted stroke has its own.
   package static func flutter(_ strokes: ReferenceTable, _ questions: ReferenceTable) -> ReferenceTable {
     var velocities: [String: Point] = [:]
     var common = VelocityTrace(rules: .flutter)
@@ -50,7 +50,7 @@ package enum VelocityReplay {
     return tracker
   }
 
-  /// Feeds an event as Android's input reader does.
+  /// Adds an event as Android's input reader does.
   private static func play(
     _ event: [ReferenceTable.Row], since first: ReferenceTable.Row, into tracker: inout VelocityTracker
   ) {
@@ -74,7 +74,7 @@ package enum VelocityReplay {
 
   private static func position(_ row: ReferenceTable.Row) -> Point { Point(row.number("x"), row.number("y")) }
 
-  /// Counted from the first sample: as a fraction of the device's time, a nanosecond would be lost.
+  /// Measures from the first sample: the full device time would lose nanoseconds as a floating-point number.
   private static func time(_ row: ReferenceTable.Row, since first: ReferenceTable.Row) -> Double {
     let (time, base) = (row["time_ns"].flatMap(Int64.init) ?? 0, first["time_ns"].flatMap(Int64.init) ?? 0)
     return Double(time.subtractingReportingOverflow(base).partialValue) / 1e9

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory that goes away with the test.
+/// A directory that is removed at the end of the test.
 package final class TemporaryDirectory {
   package let path: String
 
@@ -13,7 +13,7 @@ package final class TemporaryDirectory {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// Writes a file and the directories above it; answers its path.
+  /// Writes a file, and creates its parent directories. Returns its path.
   @discardableResult
   package func write(_ name: String, _ content: some Sequence<UInt8>) throws -> String {
     let file = "\(path)/\(name)"

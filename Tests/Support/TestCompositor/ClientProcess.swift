@@ -1,23 +1,23 @@
 import Foundation
 
-/// A client in a process of its own, as the leader of a process group.
+/// A client in a separate process, which leads its process group.
 public final class ClientProcess: @unchecked Sendable {
   /// How a process ended.
   public enum Exit: Hashable, Sendable {
-    /// It returned this status.
+    /// It exited with this status.
     case status(Int32)
     /// This signal ended it.
     case signal(Int32)
   }
 
-  /// The number of the process.
+  /// The process ID.
   public let processID: pid_t
   private let condition = NSCondition()
   private var result: Exit?
   private var bytes: [UInt8] = []
-  /// The end from which the pipe is read that the process prints into.
+  /// The read end of the pipe for the process's output.
   private let pipe: Int32
-  /// Whether all that could print into it has ended.
+  /// Whether all processes that could write to the pipe have ended.
   private var isDrained = false
   private let compositor: CompositorThread
 
@@ -28,7 +28,7 @@ public final class ClientProcess: @unchecked Sendable {
     self.compositor = compositor
     let ends = try DescriptorPair.pipe()
     defer { close(ends.second) }
-    // The other end is the process's own, and blocks.
+    // Only the test's end is non-blocking, not the process's.
     _ = fcntl(ends.first, F_SETFL, O_NONBLOCK)
     do {
       processID = try Spawn(path, arguments, environment).run(socket: socket, output: ends.second).get()
@@ -41,10 +41,10 @@ public final class ClientProcess: @unchecked Sendable {
     Thread { [self] in awaitExit() }.start()
   }
 
-  /// All that the process has printed so far, on standard output and standard error.
+  /// The process's output so far on standard output and standard error.
   ///
-  /// What it printed before something else of it was seen is there, however late the thread is that reads the
-  /// pipe.
+  /// Output that precedes another visible effect of the process is always included, however late the reading
+  /// thread is.
   public var output: String {
     condition.withLock {
       drain()
@@ -57,11 +57,11 @@ public final class ClientProcess: @unchecked Sendable {
 
   /// Sends a signal to the process.
   public func send(signal: Int32) {
-    // A number that is free again may belong to another process.
+    // After its end, the ID may belong to another process.
     condition.withLock { if result == nil { Glibc.kill(processID, signal) } }
   }
 
-  /// Ends the process and what it has started.
+  /// Kills the process and its children.
   public func kill() {
     condition.withLock { if result == nil { Glibc.kill(-processID, SIGKILL) } }
   }
@@ -90,7 +90,7 @@ public final class ClientProcess: @unchecked Sendable {
 
   private var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Takes all that is in the pipe, with the condition locked.
+  /// Reads everything in the pipe. The condition must be locked.
   private func drain() {
     guard !isDrained else { return }
     var part = [UInt8](repeating: 0, count: 65536)
@@ -115,14 +115,14 @@ public final class ClientProcess: @unchecked Sendable {
   }
 
   private func awaitExit() {
-    // Not reaped before the result is known, so that the number stays the process's own until then.
+    // Do not reap it before the result is stored: until then, no other process gets the ID.
     var information = siginfo_t()
     while waitid(P_PID, id_t(processID), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     condition.withLock {
       var status: Int32 = 0
       waitpid(processID, &status, 0)
       let signal = status & 0x7F
-      // Its last words before the news of its end. What it started may hold the pipe for longer.
+      // Read its last output before reporting its end. Its children may keep the pipe open for longer.
       drain()
       result = signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
       condition.broadcast()

@@ -1,50 +1,51 @@
 import Wayland
 
-/// How a ``TestCompositor`` starts.
+/// The initial options of a ``TestCompositor``.
 public struct CompositorOptions: Sendable {
-  /// The size in the first configure of a window.
+  /// The size in a window's first configure event.
   public enum FirstConfigure: Hashable, Sendable {
     /// The size of the screen.
     case output
-    /// 0 × 0, as cage and sway do: the client chooses.
+    /// 0 × 0, as in cage and sway: the client chooses.
     case zero
-    /// This size.
+    /// A fixed size.
     case size(width: Int32, height: Int32)
   }
 
   /// When frames are shown.
   public enum Frames: Hashable, Sendable {
-    /// By itself, at most so many in a second of the real clock.
+    /// Automatically, at most this many per second of real time.
     case automatic(perSecond: Double)
-    /// When the test says so, at times that the test says.
+    /// When the test requests it, with timestamps from the test.
     case manual
   }
 
-  /// The screens, in the order in which they are announced.
+  /// The screens, in the order of their announcement.
   public var outputs = [OutputOptions()]
-  /// The input devices at the start.
+  /// The initial input devices.
   public var capabilities: WlSeat.Capability = [.touch]
-  /// What is offered, and up to which version.
+  /// The offered interfaces, with their versions.
   public var offered = core
-  /// The size in the first configure of a window.
+  /// The size in a window's first configure event.
   public var firstConfigure = FirstConfigure.output
-  /// Whether a window that asks for the full screen gets it.
+  /// Whether a window that requests full screen gets it.
   public var honoursFullscreen = true
   /// When frames are shown.
   public var frames = Frames.automatic(perSecond: 60)
-  /// Whether a commit has the output drawn only if it has damage. Frame callbacks wait for that.
+  /// Whether only a commit with damage draws the output. Frame callbacks wait for that.
   public var drawsForDamageOnly = false
-  /// Whether `wl_touch.frame` follows what fingers do.
+  /// Whether `wl_touch.frame` follows touch events.
   public var sendsTouchFrames = true
-  /// Bytes that a client can send while the compositor does not read, about; nil for as many as sockets hold.
+  /// The approximate bytes that a client can send while the compositor does not read; nil for the sockets'
+  /// default.
   public var clientSendBuffer: Int32?
-  /// The keyboard's layout, as XKB names it.
+  /// The keyboard layout's XKB name.
   public var keyboardLayout = "us"
 
-  /// A touchscreen of 640 × 480 pixels and the ``core`` interfaces.
+  /// Creates options with a touchscreen of 640 × 480 pixels and the ``core`` interfaces.
   public init() {}
 
-  /// A touchscreen of 640 × 480 pixels on a compositor that behaves like this one.
+  /// Creates options with a touchscreen of 640 × 480 pixels that imitate a real compositor.
   public init(like profile: CompositorProfile) {
     drawsForDamageOnly = profile.drawsForDamageOnly
     sendsTouchFrames = profile.sendsTouchFrames
@@ -52,13 +53,13 @@ public struct CompositorOptions: Sendable {
     firstConfigure = profile.firstConfigure
   }
 
-  /// What every desktop compositor offers, at the highest versions.
+  /// The interfaces of every desktop compositor, at the highest versions.
   public static let core = newest([
     .wlCompositor, .wlSubcompositor, .wlShm, .xdgWmBase, .wlSeat, .wlOutput,
   ])
 
-  /// Everything the test compositor can offer, at the highest versions, but for security contexts: programs
-  /// of tiles would get a socket each.
+  /// All supported interfaces at the highest versions, except security contexts: programs of tiles would each
+  /// get a socket.
   public static let everything = core.merging(
     newest([
       .wpPresentation, .wpViewporter, .wpFractionalScaleManagerV1, .xdgActivationV1, .extIdleNotifierV1,

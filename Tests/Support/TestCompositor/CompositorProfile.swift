@@ -1,12 +1,12 @@
 import Wayland
 
-/// What a compositor of a certain release does where the protocol leaves a choice, as seen from a kiosk's
-/// launcher.
+/// The behavior of a specific compositor release where the protocol leaves a choice, as far as a kiosk's
+/// launcher can see it.
 ///
-/// The figures are those of the packages in Debian: cage 0.1.4, sway 1.7 and KWin 5.27 of Debian 12, cage
-/// 0.2.0 of Debian 13.
+/// The data are from Debian's packages: cage 0.1.4, sway 1.7 and KWin 5.27 of Debian 12, cage 0.2.0 of Debian
+/// 13.
 public enum CompositorProfile: String, CaseIterable, Sendable {
-  /// cage 0.1.4 on wlroots 0.15: draws for damage alone, sends no `wl_touch.frame`.
+  /// cage 0.1.4 on wlroots 0.15: draws only for damage, and sends no `wl_touch.frame`.
   case cage014 = "cage 0.1.4"
   /// cage 0.2.0 on wlroots 0.18 and its scene graph.
   case cage020 = "cage 0.2.0"
@@ -15,13 +15,13 @@ public enum CompositorProfile: String, CaseIterable, Sendable {
   /// KWin 5.27.
   case kwin527 = "KWin 5.27"
 
-  /// Whether a commit has the output drawn only if it has damage. Frame callbacks wait for that.
+  /// Whether only a commit with damage draws the output. Frame callbacks wait for that.
   var drawsForDamageOnly: Bool { self == .cage014 }
 
-  /// Whether `wl_touch.frame` follows what fingers do.
+  /// Whether `wl_touch.frame` follows touch events.
   var sendsTouchFrames: Bool { self != .cage014 }
 
-  /// What is offered, and up to which version.
+  /// The offered interfaces, with their versions.
   var offered: [ProtocolInterface: UInt32] {
     var all = CompositorOptions.core
     switch self {
@@ -53,12 +53,12 @@ public enum CompositorProfile: String, CaseIterable, Sendable {
     return all
   }
 
-  /// The size in the first configure of a window.
+  /// The size in a window's first configure event.
   var firstConfigure: CompositorOptions.FirstConfigure { self == .kwin527 ? .output : .zero }
 }
 
 extension [ProtocolInterface: UInt32] {
-  /// Offers these too, at the highest versions.
+  /// Offers these interfaces too, at the highest versions.
   fileprivate mutating func add(_ interfaces: [ProtocolInterface]) {
     for interface in interfaces { self[interface] = interface.maximumVersion }
   }

@@ -1,7 +1,7 @@
 import Wayland
 import WaylandServer
 
-/// All that the compositor knows. Lives on the compositor's thread.
+/// The compositor's state. Used only on the compositor's thread.
 final class CompositorState {
   let display: ServerDisplay
   let options: CompositorOptions
@@ -12,17 +12,17 @@ final class CompositorState {
 
   var outputs: [OutputState] = []
   var surfaces: [SurfaceState] = []
-  /// Requests in the order in which they came.
+  /// The requests in order of arrival.
   private(set) var requests: [RequestRecord] = []
-  /// What clients did that some compositors end them for.
+  /// Client behavior for which some compositors disconnect a client.
   var violations: [String] = []
-  /// A hung compositor neither reads nor answers.
+  /// Whether the compositor hangs: it neither reads nor answers.
   var isHung = false
-  /// How many ask that nothing is sent yet.
+  /// The number of active requests to hold back events.
   var holds = 0
-  /// What clients may not draw into yet; nil where they may again as soon as it was copied.
+  /// The buffers that clients may not reuse yet; nil if each is released as soon as it was copied.
   private var keptBuffers: [ShmBuffer]?
-  /// What launched clients have printed.
+  /// The output of launched clients.
   var output = ""
 
   private var globals: [ProtocolInterface: ServerGlobal] = [:]
@@ -30,13 +30,13 @@ final class CompositorState {
   private var buffers: [ObjectIdentifier: ShmBuffer] = [:]
   private var regions: [ObjectIdentifier: [FrameRectangle]] = [:]
 
-  /// From now on buffers are kept, or given back as soon as they were copied, those that were kept first.
+  /// Sets whether to keep buffers. Otherwise releases them once copied, and releases the kept ones now.
   func keepBuffers(_ keeps: Bool) {
     for buffer in keptBuffers ?? [] { buffer.resource.sendRelease() }
     keptBuffers = keeps ? [] : nil
   }
 
-  /// The pixels are copied: the client may draw into the buffer again.
+  /// Releases a copied buffer, or keeps it.
   func giveBack(_ buffer: ShmBuffer) {
     if keptBuffers?.append(buffer) == nil { buffer.resource.sendRelease() }
   }
@@ -55,12 +55,12 @@ final class CompositorState {
     }
   }
 
-  /// Sends what was said to clients, unless the test wants it to arrive with what is still to be said.
+  /// Sends pending events to clients, unless the test holds them back to arrive together with later ones.
   func flush() {
     if holds == 0 { display.flush() }
   }
 
-  /// Offers an interface from now on. Outputs come and go with their own globals.
+  /// Offers an interface. Each output has its own global.
   func offer(_ interface: ProtocolInterface, version: UInt32) {
     guard globals[interface] == nil else { return }
     if interface == .wlOutput {
@@ -169,14 +169,14 @@ final class CompositorState {
   /// The size of the first screen, as windows see it.
   var outputSize: (width: Int32, height: Int32) { outputs.first?.options.logicalSize ?? (640, 480) }
 
-  /// Tells a surface on which screen it is.
+  /// Tells a surface which screen it is on.
   func enterOutputs(_ surface: SurfaceState) {
     for resource in outputs.first?.resources ?? [] where resource.client === surface.resource.client {
       surface.resource.sendEnter(output: resource)
     }
   }
 
-  /// How long the thread may sleep: until the next frame, or for ever (-1).
+  /// Returns how long the thread may sleep: until the next frame, or without limit (-1).
   func millisecondsToNextFrame() -> Int32 {
     guard !isHung, let due = clock.due else { return -1 }
     let now = FrameClock.monotonic()

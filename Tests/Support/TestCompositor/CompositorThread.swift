@@ -1,6 +1,6 @@
 import Foundation
 
-/// The thread on which the compositor lives. Others hand it work and wait for the result.
+/// The compositor's thread. Other threads give it work and wait for results.
 final class CompositorThread: @unchecked Sendable {
   private let condition = NSCondition()
   private var queue: [(CompositorState) -> Void] = []
@@ -22,7 +22,7 @@ final class CompositorThread: @unchecked Sendable {
     close(wakeUp.second)
   }
 
-  /// Runs `work` on the compositor's thread and waits for its result.
+  /// Runs `work` on the compositor's thread, and waits for its result.
   func perform<R>(_ work: @escaping (CompositorState) -> R) -> R {
     let box = ResultBox<R>()
     condition.withLock {
@@ -41,7 +41,7 @@ final class CompositorThread: @unchecked Sendable {
     }
   }
 
-  /// Waits until `probe` finds something; it is asked after everything that the compositor does.
+  /// Waits until `probe` returns a value; calls it after each activity of the compositor.
   func wait<R>(until deadline: Date, _ probe: @escaping (CompositorState) -> R?) -> R? {
     let box = ResultBox<R>()
     condition.withLock {
@@ -63,10 +63,10 @@ final class CompositorThread: @unchecked Sendable {
     return box.result
   }
 
-  /// Tells those who wait that something happened outside of the thread.
+  /// Wakes the waiting threads after something happened outside this thread.
   func wake() { _ = write(wakeUp.second, [0], 1) }
 
-  /// Keeps what a client has printed, for the errors of those who wait in vain.
+  /// Stores a client's output, for the error message of a time-out.
   func note(output: String) {
     condition.withLock {
       guard !hasStopped else { return }
@@ -119,7 +119,7 @@ final class CompositorThread: @unchecked Sendable {
   }
 }
 
-/// Where the compositor's thread leaves the result of a piece of work.
+/// The place for a result from the compositor's thread.
 private final class ResultBox<R>: @unchecked Sendable {
   var result: R?
 }

@@ -1,13 +1,13 @@
-/// A test has waited in vain; says for what, and what happened instead.
+/// A time-out of a test, with the awaited event, and the client's last requests and output.
 public struct CompositorTimeout: Error, CustomStringConvertible {
-  /// What the test waited for.
+  /// The event that the test waited for.
   public var awaited: String
-  /// The last requests of the client.
+  /// The client's last requests.
   public var lastRequests: [String]
-  /// The end of what launched clients have printed.
+  /// The last output of launched clients.
   public var output: String
 
-  /// All of it, for a test's report.
+  /// A description for the test report.
   public var description: String {
     """
     waited in vain for \(awaited)

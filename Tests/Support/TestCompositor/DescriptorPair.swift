@@ -1,11 +1,11 @@
 import Foundation
 
-/// Two descriptors that belong together. Children do not inherit them.
+/// A pair of connected descriptors. Children do not inherit them.
 struct DescriptorPair {
   let first: Int32
   let second: Int32
 
-  /// A pipe: the first end is read, the second written.
+  /// Creates a pipe: the first end is for reading, the second for writing.
   static func pipe() throws -> DescriptorPair {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
@@ -13,7 +13,7 @@ struct DescriptorPair {
     return DescriptorPair(first: ends[0], second: ends[1])
   }
 
-  /// Two connected sockets.
+  /// Creates two connected sockets.
   static func sockets() throws -> DescriptorPair {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -21,7 +21,7 @@ struct DescriptorPair {
     return DescriptorPair(first: ends[0], second: ends[1])
   }
 
-  /// Makes reads and writes return at once.
+  /// Makes both ends non-blocking.
   func makeNonblocking() {
     for end in [first, second] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
   }

@@ -1,6 +1,6 @@
 import WaylandServer
 
-/// The objects that clients have made for one kind of device.
+/// The clients' objects for one kind of device.
 final class DeviceList<Device: Resource> {
   private var devices: [Device] = []
 
@@ -9,7 +9,7 @@ final class DeviceList<Device: Resource> {
     device.onDestroy = { [unowned self, unowned device] in devices.removeAll { $0 === device } }
   }
 
-  /// Those of the client a surface belongs to.
+  /// Returns the devices of a surface's client.
   func of(_ surface: SurfaceState?) -> [Device] {
     guard let surface else { return devices }
     return devices.filter { $0.client === surface.resource.client }

@@ -1,14 +1,14 @@
 import Wayland
 import WaylandServer
 
-/// What only some compositors offer.
+/// Interfaces that only some compositors offer.
 final class ExtraState {
   let idle: IdleState
   let toplevels = ForeignToplevels()
   let contexts: SecurityContexts
   let management: OutputManagement
   private(set) var layers: [LayerState] = []
-  /// How many `zwp_idle_inhibitor_v1` there are.
+  /// The number of `zwp_idle_inhibitor_v1` objects.
   private(set) var inhibitors = 0
   /// Whether the screen is on.
   private(set) var isPowered = true
@@ -86,7 +86,7 @@ final class ExtraState {
     }
   }
 
-  /// Tells all surfaces a new scale, in 1/120.
+  /// Sends all surfaces a new scale, in units of 1/120.
   func setFractionalScale(_ value: UInt32) {
     for scale in scales { scale.sendPreferredScale(scale: value) }
   }

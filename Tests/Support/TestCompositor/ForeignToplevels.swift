@@ -1,7 +1,7 @@
 import Wayland
 import WaylandServer
 
-/// Windows of others that a client is told of. They exist only in what is told.
+/// Windows of imaginary other clients, which exist only as protocol objects.
 final class ForeignToplevels {
   private final class Entry {
     var title: String
@@ -12,7 +12,7 @@ final class ForeignToplevels {
     init(_ title: String, _ appID: String) { (self.title, self.appID) = (title, appID) }
   }
 
-  /// What clients have asked for, in order.
+  /// The requests of clients, in order.
   private(set) var wishes: [ToplevelWish] = []
   private var entries: [Int: Entry] = [:]
   private(set) var managers: [ZwlrForeignToplevelManagerV1Resource] = []
@@ -51,7 +51,7 @@ final class ForeignToplevels {
     for handle in entries.removeValue(forKey: number)?.handles ?? [] { handle.sendClosed() }
   }
 
-  /// Tells no one of any window any more.
+  /// Stops reporting windows.
   func finish() {
     for manager in managers { manager.sendFinished() }
     managers = []

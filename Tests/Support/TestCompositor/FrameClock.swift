@@ -2,27 +2,27 @@ import Glibc
 import Wayland
 import WaylandServer
 
-/// Decides when what was committed is on the screen, and tells the clients.
+/// Decides when committed content is on the screen, and notifies the clients.
 final class FrameClock {
   var frames: CompositorOptions.Frames
-  /// The time that was told last, in nanoseconds.
+  /// The last reported time in nanoseconds.
   private(set) var now: UInt64
-  /// How many frames were shown.
+  /// The number of frames shown.
   private(set) var shown: UInt64 = 0
-  /// The outputs' refresh, in nanoseconds.
+  /// The outputs' refresh interval in nanoseconds.
   var period: UInt64
 
-  /// Whether the outputs are drawn for damage alone.
+  /// Whether the outputs are drawn only for damage.
   private let needsDamage: Bool
   /// Whether the outputs will be drawn at the next refresh.
   private var isScheduled = false
-  /// How often a callback was asked for with nothing that draws the outputs.
+  /// The number of commits that requested a callback without causing a frame.
   private(set) var stalls = 0
   private var callbacks: [WlCallbackResource] = []
   private var feedbacks: [WpPresentationFeedbackResource] = []
   private var lastAutomatic: UInt64 = 0
 
-  /// A manual clock starts at one second.
+  /// Creates a clock. A manual clock starts at one second.
   init(_ frames: CompositorOptions.Frames, period: UInt64, needsDamage: Bool) {
     self.frames = frames
     self.needsDamage = needsDamage
@@ -36,15 +36,15 @@ final class FrameClock {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// How many frame callbacks wait.
+  /// The number of pending frame callbacks.
   var waiting: Int { callbacks.count { $0.isAlive } }
 
-  /// The time for events of input: the clock's own if it is manual, the system's otherwise.
+  /// The time for input events: the clock's own if it is manual, otherwise the system's.
   var inputMilliseconds: UInt32 {
     UInt32(truncatingIfNeeded: (frames == .manual ? now : Self.monotonic()) / 1_000_000)
   }
 
-  /// A surface was committed, and awaits these.
+  /// Adds the callbacks and feedback requests of a committed surface.
   func add(
     callbacks: [WlCallbackResource], feedbacks: [WpPresentationFeedbackResource], hasDamage: Bool
   ) {
@@ -54,11 +54,10 @@ final class FrameClock {
     if !callbacks.isEmpty, !isScheduled { stalls += 1 }
   }
 
-  /// Has the outputs drawn at the next refresh, as what happens on the screen beside the clients' commits
-  /// does.
+  /// Schedules a frame at the next refresh, as activity outside the clients' commits does.
   func schedule() { isScheduled = true }
 
-  /// When the next frame is due by itself, in nanoseconds of the system's clock; nil if none is.
+  /// The time of the next automatic frame, in nanoseconds of the system's clock; nil if there is none.
   var due: UInt64? {
     guard case .automatic(let rate) = frames, isScheduled, !callbacks.isEmpty || !feedbacks.isEmpty
     else { return nil }
@@ -72,7 +71,7 @@ final class FrameClock {
     show(at: time)
   }
 
-  /// Shows what was committed.
+  /// Shows the committed content.
   func show(at time: UInt64) {
     now = time
     shown += 1
@@ -85,7 +84,7 @@ final class FrameClock {
     for feedback in feedbacks { present(feedback, at: time) }
   }
 
-  /// Says that what was committed will never be seen.
+  /// Reports that the committed content will never be visible.
   func discardFeedback() {
     for feedback in feedbacks { feedback.sendDiscarded() }
     feedbacks = []

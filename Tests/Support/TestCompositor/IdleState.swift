@@ -1,12 +1,12 @@
 import Wayland
 import WaylandServer
 
-/// Tells clients that the screen is idle, when the test says so.
+/// Reports to clients that the screen is idle, when the test requests it.
 final class IdleState {
   private let display: ServerDisplay
   private var notifications: [ExtIdleNotificationV1Resource] = []
   private var timeouts: [OrgKdeKwinIdleTimeoutResource] = []
-  /// Those that know that the screen is idle.
+  /// The objects to which the idle state was reported.
   private var told: Set<ObjectIdentifier> = []
 
   init(_ display: ServerDisplay) { self.display = display }
@@ -39,7 +39,8 @@ final class IdleState {
     }
   }
 
-  /// As real compositors do it: told once, and taken back only where it was told.
+  /// Reports the idle state like real compositors: once, and a resumption only to objects that got the
+  /// report.
   func becomeIdle() {
     for notification in notifications where told.insert(ObjectIdentifier(notification)).inserted {
       notification.sendIdled()

@@ -2,7 +2,7 @@ import Glibc
 import Wayland
 import WaylandServer
 
-/// A keymap as compositors send it. It names parts of the keyboard data base, which the client's XKB
+/// A keymap as compositors send it. It includes parts of the XKB database, which the client's library
 /// compiles.
 enum Keymap {
   static func send(to keyboard: WlKeyboardResource, layout: String) {
@@ -24,7 +24,7 @@ enum Keymap {
     """
   }
 
-  /// A file without a name.
+  /// Creates an unlinked temporary file.
   private static func file(_ bytes: [UInt8]) -> Int32? {
     var template = Array("/tmp/keymap-XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)

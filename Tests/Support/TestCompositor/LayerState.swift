@@ -1,7 +1,7 @@
 import Wayland
 import WaylandServer
 
-/// A strip at an edge of the screen.
+/// A layer surface at an edge of the screen.
 final class LayerState {
   let surface: SurfaceState
   private let resource: ZwlrLayerSurfaceV1Resource
@@ -37,7 +37,7 @@ final class LayerState {
 
   func close() { resource.sendClosed() }
 
-  /// Sends a size, also one that makes no sense.
+  /// Sends a size, even an invalid one.
   func configure(width: UInt32, height: UInt32) {
     let serial = state.display.nextSerial()
     pending.append(serial)

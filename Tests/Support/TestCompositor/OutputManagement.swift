@@ -1,11 +1,11 @@
 import Wayland
 import WaylandServer
 
-/// Lets clients turn the screens (`zwlr_output_manager_v1`).
+/// Lets clients rotate the screens (`zwlr_output_manager_v1`).
 final class OutputManagement {
-  /// Whether configurations are refused.
+  /// Whether to refuse configurations.
   var refuses = false
-  /// How many configurations clients have applied.
+  /// The number of configurations that clients applied.
   private(set) var configurations = 0
 
   private final class Client {
@@ -33,7 +33,7 @@ final class OutputManagement {
     }
   }
 
-  /// Screens have come, gone or changed.
+  /// Reports added, removed or changed screens.
   func outputsChanged() {
     serial += 1
     clients.forEach(tell)

@@ -1,7 +1,7 @@
 import Wayland
 import WaylandServer
 
-/// A screen on the compositor's thread.
+/// A screen, on the compositor's thread.
 final class OutputState {
   private(set) var options: OutputOptions
   private(set) var resources: [WlOutputResource] = []
@@ -17,10 +17,10 @@ final class OutputState {
   func offer(version: UInt32) {
     guard global == nil else { return }
     global = state.display.addGlobal(WlOutputResource.self, version: version) { [weak self] resource in
-      // A client may bind a screen that has just gone.
+      // A client may bind a screen that has just been removed.
       guard let self else { return }
       resources.append(resource)
-      // A client releases its object after the screen is gone.
+      // A client releases its object after the removal of the screen.
       resource.onDestroy = { [weak self, unowned resource] in
         self?.resources.removeAll { $0 === resource }
       }
@@ -33,7 +33,7 @@ final class OutputState {
     global = nil
   }
 
-  /// Tells all clients of a change.
+  /// Reports a change to all clients.
   func change(to options: OutputOptions) {
     self.options = options
     for description in descriptions { describe(description) }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension PixelSnapshot {
-  /// Writes the picture to a file, for people to look at.
+  /// Writes the picture to a PNG file, for manual inspection.
   public func writePNG(to path: String) throws {
     var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     // 8 bits, color with alpha, no interlacing.
@@ -11,7 +11,7 @@ extension PixelSnapshot {
     try file.write(to: URL(filePath: path))
   }
 
-  /// Rows in PNG's order of colors, each after its filter (none).
+  /// Returns the rows as RGBA bytes, each after its filter type (none).
   private func rows() -> [UInt8] {
     var rows: [UInt8] = []
     rows.reserveCapacity(height * (width * 4 + 1))
@@ -24,7 +24,7 @@ extension PixelSnapshot {
     return rows
   }
 
-  /// A zlib stream that stores without compressing.
+  /// Returns a zlib stream with uncompressed blocks.
   private static func stored(_ bytes: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 0x01]
     var start = 0

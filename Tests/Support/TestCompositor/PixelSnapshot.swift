@@ -1,13 +1,13 @@
-/// What a surface showed after a commit.
+/// The content of a surface after a commit.
 public struct PixelSnapshot: Hashable, Sendable, CustomStringConvertible {
-  /// In pixels.
+  /// The width in pixels.
   public let width: Int
-  /// In pixels.
+  /// The height in pixels.
   public let height: Int
-  /// Rows from the top, four bytes to a pixel: blue, green, red, alpha, premultiplied.
+  /// The rows from the top, four bytes per pixel: blue, green, red, alpha, premultiplied.
   public let bytes: [UInt8]
 
-  /// A picture of `width * height * 4` bytes.
+  /// Creates a picture of `width * height * 4` bytes.
   public init(width: Int, height: Int, bytes: [UInt8]) {
     precondition(
       bytes.count == width * height * 4, "\(bytes.count) bytes are not \(width) × \(height) pixels")
@@ -17,18 +17,18 @@ public struct PixelSnapshot: Hashable, Sendable, CustomStringConvertible {
   /// The size alone: a failed test prints what it compares, and the pixels would fill its log.
   public var description: String { "\(width) × \(height) pixels" }
 
-  /// A color with its parts from 0 to 255, premultiplied.
+  /// A color with premultiplied components from 0 to 255.
   public struct Color: Hashable, Sendable, CustomStringConvertible {
-    /// The red part.
+    /// The red component.
     public var red: UInt8
-    /// The green part.
+    /// The green component.
     public var green: UInt8
-    /// The blue part.
+    /// The blue component.
     public var blue: UInt8
     /// The opacity.
     public var alpha: UInt8
 
-    /// A color, opaque unless said otherwise.
+    /// Creates a color, opaque by default.
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
       (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }
@@ -37,7 +37,7 @@ public struct PixelSnapshot: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "rgba(\(red), \(green), \(blue), \(alpha))" }
   }
 
-  /// The color of a pixel, counted from the top left.
+  /// Returns the color of a pixel, counted from the top left.
   public func color(x: Int, y: Int) -> Color {
     precondition(
       x >= 0 && x < width && y >= 0 && y < height, "(\(x), \(y)) is outside of \(width) × \(height)")
@@ -46,9 +46,9 @@ public struct PixelSnapshot: Hashable, Sendable, CustomStringConvertible {
       red: bytes[place + 2], green: bytes[place + 1], blue: bytes[place], alpha: bytes[place + 3])
   }
 
-  /// The number of pixels that differ from another snapshot; all of them if the sizes differ.
+  /// Returns the number of pixels that differ from another snapshot; all of them if the sizes differ.
   ///
-  /// - Parameter tolerance: how far apart two values may be and still count as the same, 0 to 255.
+  /// - Parameter tolerance: the largest difference of a component that still counts as equal, 0 to 255.
   public func differingPixels(from other: PixelSnapshot, beyond tolerance: Int = 0) -> Int {
     guard width == other.width, height == other.height else { return max(width * height, 1) }
     return withPixels { own in
@@ -63,13 +63,13 @@ public struct PixelSnapshot: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// How far two pixels are apart in the channel in which that is most.
+  /// Returns the largest difference of a component between two pixels.
   private static func distance(_ one: UInt32, _ other: UInt32) -> Int {
     stride(from: 0, to: 32, by: 8).map { abs(Int(one >> $0 & 255) - Int(other >> $0 & 255)) }.max() ?? 0
   }
 
-  /// All pixels, row by row from the top, each as one number 0xAARRGGBB: for what looks at every one of them,
-  /// again and again.
+  /// Calls `body` with all pixels, row by row from the top, each as a number 0xAARRGGBB. For fast access to
+  /// many pixels.
   public func withPixels<R>(_ body: (UnsafePointer<UInt32>) throws -> R) rethrows -> R {
     try bytes.withUnsafeBytes {
       try body($0.assumingMemoryBound(to: UInt32.self).baseAddress.unsafelyUnwrapped)

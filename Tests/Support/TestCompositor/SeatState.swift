@@ -1,15 +1,15 @@
 import Wayland
 import WaylandServer
 
-/// The input devices on the compositor's thread. Devices send what they are told, also what makes no sense.
+/// The input devices, on the compositor's thread. They send every requested event, even an invalid one.
 final class SeatState {
   private(set) var capabilities: WlSeat.Capability
   let touch = DeviceList<WlTouchResource>()
   let pointer = DeviceList<WlPointerResource>()
   let keyboard = DeviceList<WlKeyboardResource>()
-  /// The surface that has the pointer.
+  /// The surface with the pointer.
   var pointed: SurfaceState?
-  /// The surface that has the keyboard.
+  /// The surface with keyboard focus.
   var focused: SurfaceState?
 
   private var seats: [WlSeatResource] = []
@@ -47,7 +47,7 @@ final class SeatState {
     if focused === surface { focused = nil }
   }
 
-  /// The surface that input goes to: the given one, or the newest window.
+  /// Returns the surface for input: the given one, or the newest window's.
   func target(_ id: UInt32?) -> SurfaceState? {
     if let id { return state.surface(id: id) }
     return state.windows.current?.surface ?? state.surfaces.last { $0.isMapped }

@@ -2,17 +2,17 @@ import Glibc
 import Wayland
 import WaylandServer
 
-/// What a client has said of the programs that connect at a socket (`wp_security_context_v1`).
+/// A client's description of the programs that connect to a socket (`wp_security_context_v1`).
 public struct SecurityContext: Hashable, Sendable {
-  /// The sandbox, the program and its start, as the client calls them.
+  /// The sandbox engine, the app ID and the instance ID from the client.
   public var engine = "", app = "", instance = ""
-  /// How many programs have connected.
+  /// The number of programs that connected.
   public var programs = 0
-  /// Whether the client has ended it.
+  /// Whether the client closed the context.
   public var isClosed = false
 }
 
-/// The sockets at which clients have the compositor listen for others.
+/// The sockets on which the compositor listens for clients' programs.
 final class SecurityContexts {
   private struct Entry {
     var context = SecurityContext()
@@ -52,7 +52,7 @@ final class SecurityContexts {
     }
   }
 
-  /// Lets programs in that have come, and looks which contexts have been ended.
+  /// Accepts pending connections, and checks which contexts are closed.
   func look() -> [SecurityContext] {
     for index in entries.indices where entries[index].isCommitted {
       if Self.isReady(entries[index].end) { entries[index].context.isClosed = true }

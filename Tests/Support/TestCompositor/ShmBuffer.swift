@@ -1,7 +1,7 @@
 import Wayland
 import WaylandServer
 
-/// A picture in shared memory.
+/// A buffer in shared memory.
 final class ShmBuffer {
   let resource: WlBufferResource
   let width: Int
@@ -11,7 +11,7 @@ final class ShmBuffer {
   private let stride: Int
   private let format: WlShm.Format
 
-  /// Nil if the numbers do not fit each other or the pool.
+  /// Creates a buffer. Returns nil if the numbers are inconsistent or exceed the pool.
   init?(
     _ resource: WlBufferResource, pool: ShmPool, offset: Int, width: Int, height: Int, stride: Int,
     format: WlShm.Format
@@ -23,7 +23,7 @@ final class ShmBuffer {
     (self.offset, self.width, self.height, self.stride, self.format) = (offset, width, height, stride, format)
   }
 
-  /// A copy of the pixels; nil if the client has taken the memory away.
+  /// Returns a copy of the pixels; nil if the client removed the memory.
   func snapshot() -> PixelSnapshot? {
     guard let source = pool.read(from: offset, count: stride * height) else { return nil }
     let bytes = [UInt8](unsafeUninitializedCapacity: width * height * 4) { target, count in
@@ -32,7 +32,7 @@ final class ShmBuffer {
         UnsafeMutableRawBufferPointer(target).baseAddress?.advanced(by: row * width * 4)
           .copyMemory(from: line.baseAddress.unsafelyUnwrapped, byteCount: line.count)
       }
-      // Without alpha the fourth byte is anything.
+      // Without alpha, the fourth byte is undefined.
       if format == .xrgb8888 {
         for place in Swift.stride(from: 3, to: width * height * 4, by: 4) { target[place] = 255 }
       }

@@ -2,13 +2,13 @@ import Glibc
 import Wayland
 import WaylandServer
 
-/// Memory that a client shares. It is mapped here, and not by libwayland, so that its pixels can be read.
+/// A client's shared memory. It is mapped here and not by libwayland, to read the pixels.
 final class ShmPool {
   private let descriptor: Int32
   private var base: UnsafeMutableRawPointer?
   private var size: Int
 
-  /// Maps `size` bytes; nil if the client's descriptor is not fit for that. Takes the descriptor over.
+  /// Maps `size` bytes, and takes ownership of the descriptor. Returns nil if the mapping fails.
   init?(descriptor: Int32, size: Int) {
     self.descriptor = descriptor
     self.size = 0
@@ -23,10 +23,10 @@ final class ShmPool {
     close(descriptor)
   }
 
-  /// Makes room for more; false if the file is not that large.
+  /// Enlarges the pool. Returns false if the file is too small.
   func resize(to size: Int) -> Bool { size >= self.size && map(size) }
 
-  /// Copies `count` bytes from `offset`; nil if the pool, or the file behind it, does not have them.
+  /// Returns `count` bytes from `offset`; nil if the pool or its file is too small.
   func read(from offset: Int, count: Int) -> UnsafeRawBufferPointer? {
     guard let base, offset >= 0, count >= 0, offset + count <= size, fileSize() >= size else { return nil }
     return UnsafeRawBufferPointer(start: base + offset, count: count)
@@ -48,7 +48,7 @@ final class ShmPool {
     base = nil
   }
 
-  /// Touching memory beyond the end of the file would end the process.
+  /// Returns the size of the file: access beyond its end would crash the process.
   private func fileSize() -> Int {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A program that is about to be started.
+/// A program to start as a client.
 struct Spawn {
-  /// Where the client finds its socket.
+  /// The number of the client's socket.
   private static let socketNumber: Int32 = 3
 
   private let path: String
@@ -14,7 +14,7 @@ struct Spawn {
     self.environment = environment.merging(["WAYLAND_SOCKET": String(Self.socketNumber)]) { $1 }
   }
 
-  /// Starts the program in a process group of its own, with no signal blocked or ignored.
+  /// Starts the program in its own process group, with no signal blocked or ignored.
   func run(socket: Int32, output: Int32) -> Result<pid_t, StartError> {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

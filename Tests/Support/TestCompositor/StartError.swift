@@ -1,10 +1,10 @@
 import Glibc
 
-/// A program did not start.
+/// An error because a program did not start.
 public struct StartError: Error, CustomStringConvertible {
-  /// The system's error number.
+  /// The errno.
   public var code: Int32
 
-  /// The system's words.
+  /// The system's description.
   public var description: String { "the program did not start: \(String(cString: strerror(code)))" }
 }

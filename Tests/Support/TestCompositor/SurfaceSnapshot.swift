@@ -2,52 +2,52 @@ import Wayland
 
 /// The state of a surface after its last commit.
 public struct SurfaceSnapshot: Sendable {
-  /// What a surface is for.
+  /// The role of a surface.
   public enum Role: Hashable, Sendable {
-    /// Nothing yet.
+    /// No role yet.
     case none
     /// A window (`xdg_toplevel`).
     case toplevel
-    /// A strip at an edge (`zwlr_layer_surface_v1`).
+    /// A layer surface at an edge (`zwlr_layer_surface_v1`).
     case layer
-    /// Anything else, such as a cursor or a subsurface.
+    /// Any other role, such as a cursor or a subsurface.
     case other
   }
 
-  /// The number of the `wl_surface`.
+  /// The object ID of the `wl_surface`.
   public var id: UInt32 = 0
-  /// What the surface is for.
+  /// The surface's role.
   public var role = Role.none
-  /// How often it was committed, with or without a buffer.
+  /// The number of commits, with or without a buffer.
   public var commits = 0
-  /// How often it was committed with a new buffer.
+  /// The number of commits with a new buffer.
   public var frames = 0
-  /// What it shows; nil while it is not mapped.
+  /// The content; nil while the surface is not mapped.
   public var pixels: PixelSnapshot?
   /// `wl_surface.set_buffer_scale`
   public var scale: Int32 = 1
   /// `wl_surface.set_buffer_transform`
   public var transform = WlOutput.Transform.normal
-  /// What the last commit said was new, in the surface's coordinates.
+  /// The damage of the last commit, in the surface's coordinates.
   public var surfaceDamage: [FrameRectangle] = []
-  /// What the last commit said was new, in the buffer's pixels.
+  /// The damage of the last commit, in the buffer's pixels.
   public var bufferDamage: [FrameRectangle] = []
-  /// The opaque region; nil if none is set.
+  /// The opaque region; nil if not set.
   public var opaqueRegion: [FrameRectangle]?
-  /// The input region; nil for everywhere.
+  /// The input region; nil for the whole surface.
   public var inputRegion: [FrameRectangle]?
   /// `wp_viewport.set_destination`; nil if not set.
   public var destination: (width: Int32, height: Int32)?
   /// The window's title.
   public var title = ""
-  /// The window's application.
+  /// The window's app ID.
   public var appID = ""
-  /// Whether the window has asked for the full screen, and not given it back.
+  /// Whether the window's last request was for full screen.
   public var wantsFullscreen = false
-  /// What holds for a strip; nil for anything else.
+  /// The properties of a layer surface; nil for other roles.
   public var layer: LayerProperties?
-  /// The serials of the configures that were acknowledged.
+  /// The serials of the acknowledged configure events.
   public var acknowledged: [UInt32] = []
-  /// The serial of the last configure.
+  /// The serial of the last configure event.
   public var lastConfigure: UInt32 = 0
 }

@@ -1,12 +1,12 @@
 import Wayland
 import WaylandServer
 
-/// A surface on the compositor's thread.
+/// A surface, on the compositor's thread.
 final class SurfaceState {
   let resource: WlSurfaceResource
-  /// What tests see, as of the last commit.
+  /// The state for tests, as of the last commit.
   var shown = SurfaceSnapshot()
-  /// Called at each commit, before the new state holds; says whether the commit is allowed.
+  /// Called at each commit, before the new state applies. Returns whether the commit is allowed.
   var onCommit: ((_ hasBuffer: Bool) -> Bool)?
 
   private unowned let state: CompositorState
@@ -24,12 +24,12 @@ final class SurfaceState {
 
   var isMapped: Bool { shown.pixels != nil }
 
-  /// Sets what is not part of a commit, such as a title.
+  /// Sets state that needs no commit, such as a title.
   func update(_ change: (inout SurfaceSnapshot) -> Void) {
     change(&shown)
   }
 
-  /// Sets what holds from the next commit on.
+  /// Sets state that applies from the next commit on.
   func updateNext(_ change: (inout SurfaceSnapshot) -> Void) { change(&next) }
 
   func addFeedback(_ feedback: WpPresentationFeedbackResource) { feedbacks.append(feedback) }
@@ -75,10 +75,10 @@ final class SurfaceState {
     (next.surfaceDamage, next.bufferDamage) = ([], [])
   }
 
-  /// The pixels across and down; nil while it shows nothing.
+  /// The width and height in pixels; nil while nothing is shown.
   private var size: [Int]? { shown.pixels.map { [$0.width, $0.height] } }
 
-  /// Whether the last commit said that something inside the surface is new.
+  /// Whether the last commit damaged any part of the surface.
   private var hasDamage: Bool {
     guard let pixels = shown.pixels else { return false }
     let width = pixels.width / Int(shown.scale)
@@ -87,7 +87,7 @@ final class SurfaceState {
       || shown.surfaceDamage.contains { $0.meets(width: width, height: height) }
   }
 
-  /// Copies what is double-buffered.
+  /// Applies the double-buffered state.
   private func take() {
     shown.commits += 1
     (shown.scale, shown.transform) = (next.scale, next.transform)

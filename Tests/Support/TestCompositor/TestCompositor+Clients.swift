@@ -3,19 +3,18 @@ import Wayland
 import WaylandServer
 
 extension TestCompositor {
-  /// Adds a client in this process and returns the socket it is to connect with, which it takes over.
+  /// Adds a client in this process. Returns its socket, which the caller owns.
   public func connectClient() throws -> Int32 {
     let sockets = try DescriptorPair.sockets()
     thread.perform { _ = $0.display.addClient(descriptor: sockets.first) }
     return sockets.second
   }
 
-  /// Starts a program as a client (`WAYLAND_SOCKET`). What it prints is kept; it is killed with the
-  /// compositor.
+  /// Starts a program as a client (`WAYLAND_SOCKET`). Stores its output, and kills it with the compositor.
   ///
   /// - Parameters:
-  ///   - environment: is added to that of this process.
-  ///   - removing: variables that the client does not get.
+  ///   - environment: variables to add to this process's environment.
+  ///   - removing: variables to remove from it.
   public func launch(
     _ path: String, _ arguments: [String] = [], environment: [String: String] = [:],
     removing: Set<String> = ["WAYLAND_DISPLAY", "DISPLAY"]
@@ -39,23 +38,23 @@ extension TestCompositor {
     return process
   }
 
-  /// How many clients are connected.
+  /// The number of connected clients.
   public var clientCount: Int { thread.perform { $0.display.connectedClients.count } }
 
-  /// Disconnects all clients, as a compositor does that ends.
+  /// Disconnects all clients, like a compositor that ends.
   public func disconnect() {
     thread.perform { state in
       for client in state.display.connectedClients { client.disconnect() }
     }
   }
 
-  /// Stops reading and answering, as a compositor does that hangs. Tests can go on to ask and to send.
+  /// Stops reading and answering, like a compositor that hangs. Tests can still query it and send events.
   public func hang() { thread.perform { $0.isHung = true } }
 
-  /// Goes on after ``hang()``.
+  /// Continues after ``hang()``.
   public func resume() { thread.perform { $0.isHung = false } }
 
-  /// Has all that `work` says to clients arrive at once, however long it takes to say it.
+  /// Delivers all events that `work` sends to clients at once, however long `work` takes.
   public func atOnce<R>(_ work: () throws -> R) rethrows -> R {
     thread.perform { $0.holds += 1 }
     defer {
@@ -67,7 +66,7 @@ extension TestCompositor {
     return try work()
   }
 
-  /// Waits until all clients have gone.
+  /// Waits until all clients are disconnected.
   public func waitForDisconnect(seconds: Double = patience) throws {
     try waitFor("the clients to disconnect", seconds) { $0.display.connectedClients.isEmpty ? true : nil }
   }

@@ -2,23 +2,23 @@ import Wayland
 import WaylandServer
 
 extension TestCompositor {
-  /// Tells clients that the screen is idle (`ext_idle_notify`, `org_kde_kwin_idle`), whatever time they asked
-  /// for.
+  /// Reports to clients that the screen is idle (`ext_idle_notify`, `org_kde_kwin_idle`), whatever time they
+  /// requested.
   public func becomeIdle() { thread.perform { $0.extras.idle.becomeIdle() } }
 
-  /// Tells clients that a visitor is back.
+  /// Reports to clients that a visitor is back.
   public func resumeFromIdle() { thread.perform { $0.extras.idle.resume() } }
 
-  /// How many idle inhibitors clients hold.
+  /// The number of clients' idle inhibitors.
   public var idleInhibitors: Int { thread.perform { $0.extras.inhibitors } }
 
-  /// Whether the screen is on, as `zwlr_output_power` sees it.
+  /// Whether the screen is on, according to `zwlr_output_power`.
   public var isPowered: Bool {
     get { thread.perform { $0.extras.isPowered } }
     set { thread.perform { $0.extras.setPower(newValue) } }
   }
 
-  /// Tells of another client's window (`zwlr_foreign_toplevel`) and returns a number for it.
+  /// Adds another client's window (`zwlr_foreign_toplevel`). Returns a number for it.
   @discardableResult
   public func addForeignToplevel(
     title: String, appID: String, states: [ZwlrForeignToplevelHandleV1.State] = []
@@ -34,18 +34,17 @@ extension TestCompositor {
   /// Closes another client's window.
   public func removeForeignToplevel(_ number: Int) { thread.perform { $0.extras.toplevels.remove(number) } }
 
-  /// The sockets that clients have the compositor listen at for others, in order. Who has come to one is let
-  /// in.
+  /// The security contexts of clients, in order. Accepts pending connections to their sockets.
   public var securityContexts: [SecurityContext] { thread.perform { $0.extras.contexts.look() } }
 
-  /// What clients have asked of other clients' windows, in order.
+  /// The clients' requests for other clients' windows, in order.
   public var toplevelWishes: [ToplevelWish] { thread.perform { $0.extras.toplevels.wishes } }
 
-  /// Waits until clients have asked for something of other clients' windows.
+  /// Waits until clients have sent a request for another client's window.
   public func waitForToplevelWish(_ wish: ToplevelWish, seconds: Double = patience) throws {
     try waitFor("\(wish)", seconds) { $0.extras.toplevels.wishes.contains(wish) ? true : nil }
   }
 
-  /// Tells no one of other clients' windows any more.
+  /// Stops reporting other clients' windows.
   public func finishForeignToplevels() { thread.perform { $0.extras.toplevels.finish() } }
 }

@@ -2,29 +2,29 @@ import Wayland
 import WaylandServer
 
 extension TestCompositor {
-  /// When frames are shown from now on.
+  /// Sets when frames are shown.
   public func setFrames(_ frames: CompositorOptions.Frames) { thread.perform { $0.clock.frames = frames } }
 
-  /// Whether clients get none of their buffers back, as from a compositor that still reads them.
+  /// Sets whether to release no buffers, like a compositor that still reads them.
   public func keepBuffers(_ keeps: Bool) { thread.perform { $0.keepBuffers(keeps) } }
 
-  /// How many frame callbacks wait for their frame.
+  /// The number of pending frame callbacks.
   public var waitingFrameCallbacks: Int { thread.perform { $0.clock.waiting } }
 
-  /// How often a frame callback was asked for with a commit for which the compositor draws no frame.
+  /// The number of frame callbacks that were requested with a commit for which the compositor draws no frame.
   public var stalledFrameCallbacks: Int { thread.perform { $0.clock.stalls } }
 
-  /// The time of the last frame, in nanoseconds. A manual clock starts at one second.
+  /// The time of the last frame in nanoseconds. A manual clock starts at one second.
   public var now: UInt64 { thread.perform { $0.clock.now } }
 
-  /// Waits until the client asks for a frame callback.
+  /// Waits until the client requests a frame callback.
   public func waitForFrameCallback(seconds: Double = patience) throws {
     try waitFor("a frame callback", seconds) { $0.clock.waiting > 0 ? true : nil }
   }
 
-  /// Shows what was committed: frame callbacks are done and feedback is given.
+  /// Shows the committed content: sends frame callbacks and presentation feedback.
   ///
-  /// - Parameter nanoseconds: the time that is told; nil for one refresh after the last.
+  /// - Parameter nanoseconds: the reported time; nil for one refresh after the last frame.
   public func releaseFrame(atNanoseconds nanoseconds: UInt64? = nil) {
     thread.perform { $0.clock.show(at: nanoseconds ?? $0.clock.now + $0.clock.period) }
   }
@@ -38,6 +38,6 @@ extension TestCompositor {
     }
   }
 
-  /// Says of what was committed that it will never be seen.
+  /// Reports that the committed content will never be visible.
   public func discardFeedback() { thread.perform { $0.clock.discardFeedback() } }
 }

@@ -2,7 +2,7 @@ import Wayland
 import WaylandServer
 
 extension TestCompositor {
-  /// Gives the keyboard to a surface.
+  /// Gives keyboard focus to a surface.
   public func keyboardEnter(surface: UInt32? = nil) {
     keyboard(surface) { state, keyboard, target in
       keyboard.sendEnter(serial: state.display.nextSerial(), surface: target.resource, keys: [])
@@ -12,7 +12,7 @@ extension TestCompositor {
     thread.perform { $0.seat.focused = $0.seat.target(surface) }
   }
 
-  /// Takes the keyboard away from a surface.
+  /// Removes keyboard focus from a surface.
   public func keyboardLeave(surface: UInt32? = nil) {
     keyboard(surface) { state, keyboard, target in
       keyboard.sendLeave(serial: state.display.nextSerial(), surface: target.resource)
@@ -20,9 +20,9 @@ extension TestCompositor {
     thread.perform { $0.seat.focused = nil }
   }
 
-  /// Presses or releases a key; the surface gets the keyboard first when it has not got it.
+  /// Presses or releases a key. First gives the surface keyboard focus if necessary.
   ///
-  /// - Parameter code: as Linux numbers keys (`KEY_ENTER` is 28).
+  /// - Parameter code: Linux's key code (`KEY_ENTER` is 28).
   public func key(_ code: UInt32, isPressed: Bool, milliseconds: UInt32? = nil, surface: UInt32? = nil) {
     let hasFocus = thread.perform { state in
       state.seat.focused != nil && state.seat.focused === state.seat.target(surface)
@@ -37,14 +37,14 @@ extension TestCompositor {
 
   /// Presses and releases a key.
   public func press(_ code: UInt32, surface: UInt32? = nil) {
-    // However busy the machine is, a key that is held would mean something else.
+    // Both at once: on a busy machine, the key would otherwise count as held.
     atOnce {
       key(code, isPressed: true, surface: surface)
       key(code, isPressed: false, surface: surface)
     }
   }
 
-  /// Tells which modifiers are down, as bits of the keymap (1 is shift).
+  /// Sets the active modifiers, as bits of the keymap (1 is Shift).
   public func modifiers(depressed: UInt32, locked: UInt32 = 0, surface: UInt32? = nil) {
     keyboard(surface) { state, keyboard, _ in
       keyboard.sendModifiers(

@@ -2,7 +2,7 @@ import Wayland
 import WaylandServer
 
 extension TestCompositor {
-  /// Plugs in a screen.
+  /// Adds a screen.
   public func addOutput(_ options: OutputOptions) {
     thread.perform { state in
       let output = OutputState(options, state)
@@ -12,7 +12,7 @@ extension TestCompositor {
     }
   }
 
-  /// Unplugs a screen, counted from 0.
+  /// Removes a screen; indexes start at 0.
   public func removeOutput(_ index: Int) {
     thread.perform { state in
       guard state.outputs.indices.contains(index) else { return }
@@ -21,7 +21,7 @@ extension TestCompositor {
     }
   }
 
-  /// Changes a screen, counted from 0, and tells all clients.
+  /// Changes a screen, and notifies all clients; indexes start at 0.
   public func changeOutput(_ index: Int = 0, _ change: @escaping (inout OutputOptions) -> Void) {
     thread.perform { state in
       guard state.outputs.indices.contains(index) else { return }
@@ -34,15 +34,15 @@ extension TestCompositor {
     }
   }
 
-  /// How each screen's picture is turned.
+  /// The transform of each screen.
   public var outputTransforms: [WlOutput.Transform] {
     thread.perform { $0.outputs.map(\.options.transform) }
   }
 
-  /// How many configurations of screens clients have applied (`zwlr_output_configuration_v1`).
+  /// The number of screen configurations that clients applied (`zwlr_output_configuration_v1`).
   public var appliedConfigurations: Int { thread.perform { $0.extras.management.configurations } }
 
-  /// Whether configurations of screens are refused.
+  /// Whether to refuse screen configurations.
   public var refusesConfigurations: Bool {
     get { thread.perform { $0.extras.management.refuses } }
     set { thread.perform { $0.extras.management.refuses = newValue } }

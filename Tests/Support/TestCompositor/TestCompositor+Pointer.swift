@@ -2,10 +2,10 @@ import Wayland
 import WaylandServer
 
 extension TestCompositor {
-  /// The left button, as Linux numbers it (`BTN_LEFT`).
+  /// Linux's code of the left button (`BTN_LEFT`).
   public static let leftButton: UInt32 = 0x110
 
-  /// Moves the pointer; it enters the surface when it was not there.
+  /// Moves the pointer. It enters the surface first if necessary.
   public func pointerMotion(x: Double, y: Double, milliseconds: UInt32? = nil, surface: UInt32? = nil) {
     pointer(surface) { state, pointer, target, time in
       if state.seat.pointed !== target {
@@ -18,7 +18,7 @@ extension TestCompositor {
     thread.perform { $0.seat.pointed = $0.seat.target(surface) }
   }
 
-  /// Takes the pointer off the surface.
+  /// Removes the pointer from the surface.
   public func pointerLeave(surface: UInt32? = nil) {
     pointer(surface) { state, pointer, target, _ in
       pointer.sendLeave(serial: state.display.nextSerial(), surface: target.resource)
@@ -37,7 +37,7 @@ extension TestCompositor {
     }
   }
 
-  /// Turns the wheel or scrolls, in the coordinates of the surface.
+  /// Scrolls by a distance in the surface's coordinates.
   ///
   /// - Parameter clicks: the steps of a wheel; 0 for a touchpad.
   public func pointerAxis(

@@ -2,15 +2,15 @@ import Wayland
 import WaylandServer
 
 extension TestCompositor {
-  /// All requests so far, in order, but for those to `wl_display` and `wl_registry`.
+  /// All requests so far in order, except those to `wl_display` and `wl_registry`.
   public var requests: [RequestRecord] { thread.perform { $0.requests } }
 
-  /// The requests of one kind, such as `requests("xdg_toplevel", "set_title")`.
+  /// Returns the requests of one kind, such as `requests("xdg_toplevel", "set_title")`.
   public func requests(_ interface: String, _ name: String) -> [RequestRecord] {
     requests.filter { $0.interface == interface && $0.name == name }
   }
 
-  /// Waits until the client has sent a request `count` times in all, and returns the last.
+  /// Waits until the client has sent a request `count` times in total. Returns the last one.
   @discardableResult
   public func waitForRequest(
     _ interface: String, _ name: String, count: Int = 1, seconds: Double = patience
@@ -21,7 +21,7 @@ extension TestCompositor {
     }
   }
 
-  /// What clients did that some compositors end them for.
+  /// Client behavior for which some compositors disconnect a client.
   public var violations: [String] { thread.perform { $0.violations } }
 
   /// Offers an interface from now on.
@@ -29,12 +29,12 @@ extension TestCompositor {
     thread.perform { $0.offer(interface, version: version ?? interface.maximumVersion) }
   }
 
-  /// Offers one more seat, whose devices do the same as those of the first.
+  /// Offers another seat, whose devices send the same events as those of the first.
   public func addSeat() {
     thread.perform { $0.offerAnotherSeat() }
   }
 
-  /// No longer offers an interface.
+  /// Stops offering an interface.
   public func withdraw(_ interface: ProtocolInterface) {
     thread.perform { $0.withdraw(interface) }
   }

@@ -20,17 +20,17 @@ extension TestCompositor {
     }
   }
 
-  /// The time that events of input are stamped with now; nil where the clock is the test's and stands still.
+  /// The current timestamp of input events; nil with a manual clock, which does not advance.
   public var inputMilliseconds: UInt32? {
     thread.perform { $0.clock.frames == .manual ? nil : $0.clock.inputMilliseconds }
   }
 
-  /// Puts a finger down, at a place in the coordinates of the surface.
+  /// Puts a finger down at a position in the surface's coordinates.
   ///
   /// - Parameters:
-  ///   - milliseconds: the time of the event; nil for the clock's.
-  ///   - surface: the number of a `wl_surface`; nil for the newest window.
-  ///   - frame: whether `wl_touch.frame` follows, where the compositor sends any.
+  ///   - milliseconds: the timestamp of the event; nil for the clock's.
+  ///   - surface: the object ID of a `wl_surface`; nil for the newest window's.
+  ///   - frame: whether `wl_touch.frame` follows, if the compositor sends it.
   public func touchDown(
     id: Int32, x: Double, y: Double, milliseconds: UInt32? = nil, surface: UInt32? = nil, frame: Bool = true
   ) {
@@ -42,7 +42,7 @@ extension TestCompositor {
     }
   }
 
-  /// Moves a finger, also one that is not down.
+  /// Moves a finger, even one that is not down.
   public func touchMotion(
     id: Int32, x: Double, y: Double, milliseconds: UInt32? = nil, surface: UInt32? = nil, frame: Bool = true
   ) {
@@ -51,7 +51,7 @@ extension TestCompositor {
     }
   }
 
-  /// Lifts a finger, also one that is not down.
+  /// Lifts a finger, even one that is not down.
   public func touchUp(id: Int32, milliseconds: UInt32? = nil, surface: UInt32? = nil, frame: Bool = true) {
     touch(surface, frame) { state, touch, _ in
       touch.sendUp(
@@ -59,7 +59,7 @@ extension TestCompositor {
     }
   }
 
-  /// Tells the shape of a finger, in the coordinates of the surface.
+  /// Sends the shape of a finger in the surface's coordinates.
   public func touchShape(id: Int32, major: Double, minor: Double, surface: UInt32? = nil, frame: Bool = true)
   {
     touch(surface, frame) { _, touch, _ in
@@ -72,7 +72,7 @@ extension TestCompositor {
     touch(surface, false) { _, touch, _ in touch.sendFrame() }
   }
 
-  /// Takes all fingers away: they have turned into something of the compositor's.
+  /// Cancels all touches: the compositor uses them for its own gesture.
   public func touchCancel(surface: UInt32? = nil) {
     touch(surface, false) { _, touch, _ in touch.sendCancel() }
   }

@@ -2,19 +2,19 @@ import Wayland
 import WaylandServer
 
 extension TestCompositor {
-  /// All surfaces, in the order in which they were made.
+  /// All surfaces, in order of creation.
   public var surfaces: [SurfaceSnapshot] { thread.perform { $0.surfaces.map(\.shown) } }
 
-  /// The newest window, as of its last commit; nil if there is none.
+  /// Returns the newest window's state as of its last commit; nil if there is none.
   public func window() -> SurfaceSnapshot? { thread.perform { $0.windows.current?.surface.shown } }
 
-  /// The newest strip at an edge; nil if there is none.
+  /// Returns the newest layer surface's state; nil if there is none.
   public func layer() -> SurfaceSnapshot? { thread.perform { $0.extras.layers.last?.surface.shown } }
 
-  /// What the newest window shows; nil while nothing is shown.
+  /// The newest window's content; nil while nothing is shown.
   public var pixels: PixelSnapshot? { window()?.pixels }
 
-  /// Waits until the newest window fulfills a condition, and returns it.
+  /// Waits until the newest window fulfills a condition. Returns its state.
   @discardableResult
   public func waitForWindow(
     _ what: String, seconds: Double = patience, _ condition: @escaping (SurfaceSnapshot) -> Bool
@@ -24,7 +24,7 @@ extension TestCompositor {
     }
   }
 
-  /// Waits until the newest window has shown more than `count` frames, and returns it.
+  /// Waits until the newest window has shown more than `count` frames. Returns its state.
   @discardableResult
   public func waitForFrame(after count: Int = 0, seconds: Double = patience) throws -> SurfaceSnapshot {
     try waitForWindow("a frame after the \(count)th", seconds: seconds) {
@@ -32,13 +32,13 @@ extension TestCompositor {
     }
   }
 
-  /// Waits until the newest window has been committed more than `count` times, and returns it.
+  /// Waits until the newest window has been committed more than `count` times. Returns its state.
   @discardableResult
   public func waitForCommit(after count: Int = 0, seconds: Double = patience) throws -> SurfaceSnapshot {
     try waitForWindow("a commit after the \(count)th", seconds: seconds) { $0.commits > count }
   }
 
-  /// Waits until the color of a pixel of the newest window is as expected.
+  /// Waits until the color of a pixel of the newest window fulfills a condition.
   public func waitForColor(
     x: Int, y: Int, _ what: String = "a color", seconds: Double = patience,
     _ condition: @escaping (PixelSnapshot.Color) -> Bool
@@ -49,7 +49,7 @@ extension TestCompositor {
     }
   }
 
-  /// Configures the newest window and returns the serial; nil if there is no window.
+  /// Configures the newest window. Returns the serial; nil if there is no window.
   @discardableResult
   public func resize(
     width: Int32, height: Int32, states: [XdgToplevel.State] = [.activated, .fullscreen]
@@ -60,10 +60,10 @@ extension TestCompositor {
   /// Asks the newest window to close.
   public func closeToplevel() { thread.perform { $0.windows.current?.toplevel?.sendClose() } }
 
-  /// How many strips at edges there are.
+  /// The number of layer surfaces.
   public var layerCount: Int { thread.perform { $0.extras.layers.count } }
 
-  /// Waits until the newest strip fulfills a condition, and returns it.
+  /// Waits until the newest layer surface fulfills a condition. Returns its state.
   @discardableResult
   public func waitForLayer(
     _ what: String, seconds: Double = patience, _ condition: @escaping (SurfaceSnapshot) -> Bool
@@ -73,28 +73,28 @@ extension TestCompositor {
     }
   }
 
-  /// Waits until there is no strip.
+  /// Waits until there is no layer surface.
   public func waitForNoLayer(seconds: Double = patience) throws {
     try waitFor("the strip to go", seconds) { $0.extras.layers.isEmpty ? true : nil }
   }
 
-  /// Tells the newest strip a size, also one that makes no sense.
+  /// Sends the newest layer surface a size, even an invalid one.
   public func configureLayer(width: UInt32, height: UInt32) {
     thread.perform { $0.extras.layers.last?.configure(width: width, height: height) }
   }
 
-  /// Tells the newest strip that it is closed.
+  /// Sends the newest layer surface a `closed` event.
   public func closeLayer() { thread.perform { $0.extras.layers.last?.close() } }
 
-  /// Asks whether the client is alive, and waits until it says so.
+  /// Pings the client, and waits for its answer.
   public func ping(seconds: Double = patience) throws {
     try waitForAnswer(to: sendPing(), seconds: seconds)
   }
 
-  /// Asks whether the client is alive; returns the question's number.
+  /// Pings the client. Returns the serial of the ping.
   public func sendPing() -> UInt32 { thread.perform { $0.windows.ping() } }
 
-  /// Waits until the client has answered a question.
+  /// Waits until the client has answered a ping.
   public func waitForAnswer(to ping: UInt32, seconds: Double = patience) throws {
     try waitFor("the answer to ping \(ping)", seconds) { $0.windows.pongs.contains(ping) ? true : nil }
   }

@@ -2,7 +2,7 @@ import Foundation
 import Wayland
 import WaylandServer
 
-/// A real Wayland server inside the test's process, on a thread of its own.
+/// A real Wayland server in the test's process, on its own thread.
 ///
 /// ```swift
 /// let compositor = try TestCompositor()
@@ -13,13 +13,13 @@ import WaylandServer
 /// compositor.touchUp(id: 0)
 /// ```
 ///
-/// Calls come from any thread, take effect in order and are sent when they return. What a client does in
-/// answer takes its time: wait for it with the `wait…` methods, which end as soon as it happens and throw a
-/// ``CompositorTimeout`` if it does not. For a client in the same process hand ``connectClient()`` to
+/// Any thread may call its methods. They take effect in order, and their events are sent when they return. A
+/// client's reaction takes time: wait for it with the `wait…` methods. They return as soon as it happens, or
+/// throw a ``CompositorTimeout``. A client in the same process passes the result of ``connectClient()`` to
 /// `Connection(to: .descriptor(…))`.
 public final class TestCompositor: @unchecked Sendable {
-  /// How long the `wait…` methods wait if they are not told otherwise, in seconds: far more than anything
-  /// takes on a machine that is slow and busy.
+  /// The default time-out of the `wait…` methods in seconds: far more than anything takes on a slow and busy
+  /// machine.
   public static let patience: Double = 60
 
   let thread: CompositorThread
@@ -34,8 +34,8 @@ public final class TestCompositor: @unchecked Sendable {
 
   deinit { stop() }
 
-  /// Kills the clients that were launched, disconnects all others and ends the thread. Nothing else may be
-  /// called afterward.
+  /// Kills the launched clients, disconnects all others and ends the thread. Do not call any other method
+  /// afterward.
   public func stop() {
     let isFirst = lock.withLock {
       defer { isStopped = true }
@@ -46,9 +46,9 @@ public final class TestCompositor: @unchecked Sendable {
     thread.stop()
   }
 
-  /// Waits until `condition` holds.
+  /// Waits until a surface fulfills `condition`.
   ///
-  /// - Parameter what: what the condition is, for the error.
+  /// - Parameter what: a description of the condition for the error.
   public func wait(
     for what: String, seconds: Double = patience, until condition: @escaping (SurfaceSnapshot) -> Bool
   ) throws {
@@ -57,7 +57,7 @@ public final class TestCompositor: @unchecked Sendable {
     }
   }
 
-  /// Waits until `probe` finds something on the compositor's thread.
+  /// Waits until `probe` returns a value on the compositor's thread.
   @discardableResult
   func waitFor<R>(_ what: String, _ seconds: Double, _ probe: @escaping (CompositorState) -> R?) throws -> R {
     if let found = thread.wait(until: Date(timeIntervalSinceNow: seconds), probe) { return found }

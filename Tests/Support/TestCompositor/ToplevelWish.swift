@@ -1,12 +1,12 @@
-/// What a client has asked of another client's window (`zwlr_foreign_toplevel_handle_v1`), by the window's
+/// A client's request for another client's window (`zwlr_foreign_toplevel_handle_v1`), with the window's
 /// number.
 public enum ToplevelWish: Hashable, Sendable {
-  /// To be in front.
+  /// Raise the window.
   case activate(Int)
-  /// To cover the screen.
+  /// Make it cover the screen.
   case setFullscreen(Int)
-  /// To be seen again.
+  /// Restore it from the minimized state.
   case unsetMinimized(Int)
-  /// To close.
+  /// Close it.
   case close(Int)
 }

@@ -1,7 +1,7 @@
 import Wayland
 import WaylandServer
 
-/// The windows and the shell that makes them.
+/// The windows, and the shell that creates them.
 final class WindowList {
   private(set) var windows: [WindowState] = []
   private(set) var pongs: [UInt32] = []
@@ -10,7 +10,7 @@ final class WindowList {
 
   init(_ state: CompositorState) { self.state = state }
 
-  /// The window that was made last.
+  /// The newest window.
   var current: WindowState? { windows.last }
 
   func bind(_ shell: XdgWmBaseResource) {
@@ -33,7 +33,7 @@ final class WindowList {
 
   private func add(_ resource: XdgSurfaceResource, _ surface: WlSurfaceResource?) {
     guard let surface = state.surface(of: surface) else { return }
-    // What was acknowledged in an earlier life does not count.
+    // Acknowledgments of an earlier role do not count.
     surface.update { $0.acknowledged = [] }
     let window = WindowState(resource, surface, state)
     resource.onDestroy = { [unowned self] in windows.removeAll { $0 === window } }

@@ -1,7 +1,7 @@
 import Wayland
 import WaylandServer
 
-/// A window on the compositor's thread.
+/// A window, on the compositor's thread.
 final class WindowState {
   let surface: SurfaceState
   private(set) var toplevel: XdgToplevelResource?
@@ -42,7 +42,7 @@ final class WindowState {
   private func setFullscreen(_ wanted: Bool) {
     surface.update { $0.wantsFullscreen = wanted }
     guard isConfigured else {
-      // cage 0.3 ends itself over this.
+      // cage 0.3 aborts in this case.
       if wanted { state.violations.append("xdg_toplevel.set_fullscreen before the first configure") }
       return
     }

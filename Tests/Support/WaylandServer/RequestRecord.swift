@@ -1,15 +1,15 @@
 import CWaylandServer
 import Wayland
 
-/// A request as it came in, for logs and tests.
+/// A received request, for logs and tests.
 public struct RequestRecord: Hashable, Sendable, CustomStringConvertible {
   /// The interface, such as `xdg_toplevel`.
   public var interface: String
-  /// The number of the object.
+  /// The object ID.
   public var object: UInt32
-  /// The request, such as `set_title`.
+  /// The request's name, such as `set_title`.
   public var name: String
-  /// The arguments as text: numbers, texts, numbers of objects (`nil` for none), `array` and `fd`.
+  /// The arguments as text: numbers, strings, object IDs (`nil` for none), `array` and `fd`.
   public var arguments: [String]
 
   /// `xdg_toplevel#5.set_title(Rotunda)`

@@ -1,26 +1,26 @@
 import CWaylandServer
 import Wayland
 
-/// The server's side of an object of the protocol. Each interface has a generated subclass with its events
-/// as methods and the client's requests in `onRequest`.
+/// The server side of a protocol object. Each interface has a generated subclass with its events as methods
+/// and the client's requests in `onRequest`.
 ///
-/// The server keeps an object until the client destroys it or goes away. Requests that make objects hand
-/// them over ready to use. Events to destroyed objects are dropped. Everything here happens on the thread
-/// that runs the ``ServerDisplay``.
+/// The server keeps an object until the client destroys it or disconnects. Requests that create objects pass
+/// them ready for use. Events to destroyed objects are dropped. Use all of this on the thread that runs the
+/// ``ServerDisplay``.
 public class Resource {
-  /// The client the object belongs to.
+  /// The object's client.
   public let client: ServerClient
-  /// The version the client has bound.
+  /// The version that the client bound.
   public let version: UInt32
   /// libwayland's object; nil once destroyed.
   public private(set) var pointer: OpaquePointer?
-  /// Called once the object is gone, for whatever reason.
+  /// Called once the object is destroyed, for any reason.
   public var onDestroy: (() -> Void)?
 
   /// The interface of the class.
   public class var interface: ProtocolInterface { preconditionFailure("Resource has no interface") }
 
-  /// Makes the object with the number that the client chose, or, for 0, with the next one of the server's.
+  /// Creates the object with the ID from the client or, if `id` is 0, with the server's next one.
   required init(client: ServerClient, version: UInt32, id: UInt32) {
     self.client = client
     self.version = version
@@ -33,20 +33,20 @@ public class Resource {
     }
   }
 
-  /// The object's number on the wire; 0 once destroyed.
+  /// The object's ID on the wire; 0 once destroyed.
   public var id: UInt32 { pointer.map { wl_resource_get_id($0) } ?? 0 }
 
-  /// Whether the client still has the object.
+  /// Whether the object still exists.
   public var isAlive: Bool { pointer != nil }
 
-  /// Ends the connection of a client that has broken a rule.
+  /// Disconnects a client that violated the protocol.
   ///
   /// - Parameter code: a value of the interface's `error` enumeration.
   public final func postError(code: UInt32, _ text: String) {
     if let pointer { rotunda_post_error(pointer, code, text) }
   }
 
-  /// Delivers a request; overridden by classes whose interface has requests.
+  /// Handles a request; overridden by classes whose interface has requests.
   func dispatch(_ opcode: UInt32, _ a: UnsafeMutablePointer<wl_argument>) {}
 
   /// Destroys the object after its last message.
@@ -65,31 +65,31 @@ public class Resource {
     wl_resource_post_event_array(pointer, opcode, arguments)
   }
 
-  /// A new object that an event announces.
+  /// Creates an object that an event announces.
   final func create<R: Resource>() -> R { R(client: client, version: version, id: 0) }
 
-  /// The new object that a request asks for.
+  /// Creates the object that a request asks for.
   final func adopt<R: Resource>(_ argument: wl_argument) -> R {
     R(client: client, version: version, id: argument.n)
   }
 
-  /// An object as an argument.
+  /// Returns an object as an argument.
   final func object(_ resource: Resource) -> wl_argument {
     precondition(resource.pointer != nil, "a destroyed \(type(of: resource).interface.name) as an argument")
     return .object(resource.pointer)
   }
 
-  /// An object or none as an argument.
+  /// Returns an optional object as an argument.
   final func nullable(_ resource: Resource?) -> wl_argument { .object(resource?.pointer) }
 
-  /// The object that a request names.
+  /// Returns the object in a request's argument.
   final func nullable<R: Resource>(_ argument: wl_argument) -> R? {
     argument.o.flatMap { Self.resource(of: $0) } as? R
   }
 }
 
 extension Resource {
-  /// Marks objects that are ours, among those that libwayland makes itself.
+  /// Distinguishes this library's objects from those that libwayland creates itself.
   private nonisolated(unsafe) static let mark = UnsafeRawPointer(
     UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
 

@@ -2,9 +2,9 @@ import CWaylandServer
 
 /// A client that is connected to a ``ServerDisplay``.
 public final class ServerClient {
-  /// The server the client is connected to.
+  /// The server of the client.
   public unowned let display: ServerDisplay
-  /// Called when the client begins to go, before its objects do.
+  /// Called when the client begins to disconnect, before its objects are destroyed.
   public var onDestroy: (() -> Void)?
 
   private(set) var pointer: OpaquePointer?
@@ -35,7 +35,7 @@ public final class ServerClient {
   }
 }
 
-/// What libwayland calls when a client goes: its structure first, ours behind it.
+/// A destroy listener for libwayland: its structure comes first, followed by the client.
 private struct ClientListener {
   private var listener: wl_listener
   private var client: Unmanaged<ServerClient>

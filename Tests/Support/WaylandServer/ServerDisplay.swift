@@ -1,41 +1,41 @@
 import CWaylandServer
 import Wayland
 
-/// A Wayland server without any socket of its own: clients are handed over as descriptors.
+/// A Wayland server without its own socket: clients are added as descriptors.
 ///
-/// One thread makes it, runs it and uses all of its objects.
+/// A single thread creates it, runs it and uses all its objects.
 public final class ServerDisplay {
   let pointer: OpaquePointer
   private let loop: OpaquePointer
   private var clients: [OpaquePointer: ServerClient] = [:]
   private var globals: [ServerGlobal] = []
 
-  /// Takes each request before its object does.
+  /// Called for each request, before its object handles it.
   public var onRequest: ((RequestRecord) -> Void)?
 
-  /// Makes a server; nil when the system has no memory or descriptors left.
+  /// Creates a server. Returns nil if the system lacks memory or descriptors.
   public init?() {
     guard let pointer = wl_display_create() else { return nil }
     self.pointer = pointer
     loop = wl_display_get_event_loop(pointer)
   }
 
-  /// Disconnects all clients. The display cannot be used afterward.
+  /// Disconnects all clients. Do not use the display afterward.
   public func destroy() {
     wl_display_destroy_clients(pointer)
     wl_display_destroy(pointer)
   }
 
-  /// The clients that are connected.
+  /// The connected clients.
   public var connectedClients: [ServerClient] { Array(clients.values) }
 
-  /// Adds the client at the other end of a connected socket, which the display takes over.
+  /// Adds the client at the other end of a connected socket, and takes ownership of the socket.
   @discardableResult
   public func addClient(descriptor: Int32) -> ServerClient? {
     wl_client_create(pointer, descriptor).flatMap { client($0) }
   }
 
-  /// Offers an interface. `onBind` gets each object that a client makes of it.
+  /// Offers an interface. `onBind` gets each object that a client binds.
   @discardableResult
   public func addGlobal<R: Resource>(
     _ type: R.Type, version: UInt32, onBind: @escaping (R) -> Void
@@ -47,20 +47,21 @@ public final class ServerDisplay {
     return global
   }
 
-  /// Delivers what came in, waiting up to `milliseconds` (-1: for ever), and sends what waits to be sent.
+  /// Handles received requests, waits at most `milliseconds` for some (-1: without limit), and sends pending
+  /// events.
   public func dispatch(milliseconds: Int32) {
     wl_display_flush_clients(pointer)
     _ = wl_event_loop_dispatch(loop, milliseconds)
     wl_display_flush_clients(pointer)
   }
 
-  /// Sends what waits to be sent.
+  /// Sends pending events.
   public func flush() { wl_display_flush_clients(pointer) }
 
-  /// A number for events that carry one, each higher than the last.
+  /// Returns a serial for an event, each higher than the last.
   public func nextSerial() -> UInt32 { wl_display_next_serial(pointer) }
 
-  /// Readable when ``dispatch(milliseconds:)`` has something to do.
+  /// A descriptor that is readable when ``dispatch(milliseconds:)`` has work.
   public var fileDescriptor: Int32 { wl_event_loop_get_fd(loop) }
 
   func client(_ pointer: OpaquePointer) -> ServerClient? {

@@ -1,9 +1,9 @@
 import CWaylandServer
 import Wayland
 
-/// Something a ``ServerDisplay`` offers to its clients.
+/// A global of a ``ServerDisplay``.
 public final class ServerGlobal {
-  /// The interface that is offered.
+  /// The global's interface.
   public let interface: ProtocolInterface
   /// The highest version that clients may bind.
   public let version: UInt32
@@ -29,8 +29,8 @@ public final class ServerGlobal {
     }
   }
 
-  /// Tells all clients that the global is gone. Objects bound to it stay, and so does a client that binds it
-  /// before it has heard.
+  /// Announces the removal of the global to all clients. Objects that are bound to it stay. A client may
+  /// still bind it before it gets the announcement.
   public func remove() {
     if let pointer { wl_global_remove(pointer) }
     pointer = nil

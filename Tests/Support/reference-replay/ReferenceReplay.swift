@@ -2,8 +2,8 @@ import CarouselReplay
 import Foundation
 import GestureReplay
 
-/// `reference-replay carousel INPUT_DIR OUTPUT_DIR [--physics natural]`, `reference-replay deviations`,
-/// `reference-replay gestures INPUT_DIR OUTPUT_DIR`.
+/// The command line: `reference-replay carousel INPUT_DIR OUTPUT_DIR [--physics natural]`, `reference-replay
+/// deviations`, or `reference-replay gestures INPUT_DIR OUTPUT_DIR`.
 @main struct ReferenceReplay {
   static func main() {
     do {

@@ -2,8 +2,8 @@ import Glibc
 import TouchCarousel
 import Wayland
 
-/// Pixels that the compositor reads from shared memory. One buffer: a real program has two, and waits for
-/// `release`.
+/// Pixels in memory shared with the compositor. This example has one buffer. A real program has two, and
+/// waits for `release`.
 @MainActor
 final class Canvas {
   let size: (width: Int, height: Int)
@@ -36,7 +36,7 @@ final class Canvas {
 
   func clear(_ color: UInt32) { pixels.update(repeating: color) }
 
-  /// Fills a convex shape: for each row of pixels, from its leftmost to its rightmost edge.
+  /// Fills a convex shape: each row of pixels from its leftmost to its rightmost edge.
   func fill(_ corners: [Point], _ color: UInt32) {
     let top = max(0, Int(corners.map(\.y).min() ?? 0))
     let bottom = min(size.height, Int(corners.map(\.y).max() ?? 0) + 1)

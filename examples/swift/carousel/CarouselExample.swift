@@ -2,8 +2,8 @@ import Glibc
 import TouchCarousel
 import Wayland
 
-/// A window with a carousel of colored cards. Fingers turn it, and so does the left button of a mouse; a tap
-/// prints the number of its card.
+/// A window with a carousel of colored cards. Fingers or the left mouse button turn it; a tap prints the
+/// number of the card.
 @main @MainActor
 final class CarouselExample {
   private let connection: Connection
@@ -67,17 +67,16 @@ final class CarouselExample {
       if capabilities.contains(.touch) { listen(to: seat.getTouch()) }
       if capabilities.contains(.pointer) { listen(to: seat.getPointer()) }
     }
-    // The first configuration comes in answer to a commit without a buffer.
+    // The first configure event is the answer to a commit without a buffer.
     surface.commit()
   }
 
-  /// Waits for the compositor, or for the time at which a gesture is decided; every turn of the loop is one
-  /// of them.
+  /// Waits for the compositor or for the recognizer's deadline, and handles one of them per iteration.
   private func run() throws {
     while !isClosed {
       let wait = touch.deadline.map { max(0, $0 - now) * 1000 + 1 } ?? -1
       try connection.dispatch(waitingMilliseconds: Int32(min(wait, 60_000)))
-      // A buffer that is released is an event, too, and no reason to draw.
+      // The release of a buffer is an event too, but no reason to draw.
       let isDue = touch.deadline.map { $0 <= now } == true
       if !isFrameDue, needsDrawing || isDue || touch.isMoving { draw() }
     }
@@ -90,13 +89,14 @@ final class CarouselExample {
   }
 
   private func resize(_ width: Int, _ height: Int) {
-    // 0 means that the window chooses.
+    // 0 lets the window choose.
     size = (width > 0 ? width : 960, height > 0 ? height : 540)
     touch.carousel.bounds = Size(Double(size.width), Double(size.height))
     touch.center = Point(Double(size.width) / 2, Double(size.height) / 2)
   }
 
-  /// Brings the carousel up to now and shows it, as long as something moves once per frame of the screen.
+  /// Advances the carousel to the current time and shows it. Continues with each frame of the screen while
+  /// anything moves.
   private func draw() {
     guard size.width > 0 else { return }
     needsDrawing = false
@@ -128,7 +128,7 @@ final class CarouselExample {
     surface.commit()
   }
 
-  /// One of six colors, darker the farther away.
+  /// Returns one of six colors, darker at a greater distance.
   private static func color(_ placement: Placement) -> UInt32 {
     let colors: [(Double, Double, Double)] = [
       (232, 93, 74), (245, 176, 65), (88, 177, 159), (84, 153, 199), (165, 105, 189), (240, 128, 160),
@@ -154,7 +154,7 @@ final class CarouselExample {
     }
   }
 
-  /// A mouse with its button down counts as a finger.
+  /// Treats a mouse with its button down as a finger.
   private func listen(to device: WlPointer) {
     devices.append(device)
     var (place, isDown) = (Point.zero, false)

@@ -1,11 +1,11 @@
 import CarouselEngine
 import RotundaGeometry
 
-/// Prints a picture of a layout as SVG, from the engine alone: `carousel-gallery cover-flow 3.3 >
-/// cover-flow.svg`. Horizontal on the left, vertical on the right. Without arguments, all layouts below one
-/// another.
+/// Prints a picture of a layout as SVG, using only the engine: `carousel-gallery cover-flow 3.3 >
+/// cover-flow.svg`. The horizontal version is on the left, the vertical one on the right. Without arguments,
+/// prints all layouts below one another.
 @main struct CarouselGallery {
-  /// Of one picture, in points.
+  /// The size of one picture in points.
   private static let size = Size(800, 480)
 
   static func main() {
@@ -40,7 +40,7 @@ import RotundaGeometry
     print("</svg>")
   }
 
-  /// The item as it is seen, and its index where its middle is.
+  /// Draws the item as it is visible, and its index at its center.
   private static func draw(_ item: AccessibleItem) {
     let corners = [
       item.corners.upperLeft, item.corners.upperRight, item.corners.lowerRight, item.corners.lowerLeft,
@@ -52,7 +52,7 @@ import RotundaGeometry
     print("<text x='\(middle.x)' y='\(middle.y)' text-anchor='middle'>\(item.index)</text>")
   }
 
-  /// A custom layout: up and away.
+  /// A custom layout: items rise and recede.
   private static let spiral: CustomTransform = { item in
     item.start.translated(item.offset * 110, -item.offset * 20, -abs(item.offset) * 60)
       .rotatedAboutZ(item.offset * 0.1)

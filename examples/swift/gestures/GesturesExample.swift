@@ -1,6 +1,6 @@
 import Gestures
 
-/// Reads touches, a line for each, and prints the gestures that they are:
+/// Reads touches, one per line, and prints the recognized gestures:
 ///
 ///     echo 'down 0 100 100 0
 ///     up 0 80' | swift run gestures-example
@@ -18,7 +18,7 @@ enum GesturesExample {
         continue
       }
       if let seconds { time = max(time, seconds) }
-      // What a timer of the recognizer would have said before this touch: press feedback, a long press.
+      // Run timers that expired before this touch: press feedback, a long press.
       recognizer.advance(to: time, into: &gestures)
       recognizer.handle(TouchFrame([event]), at: time, into: &gestures)
       report(&gestures)
@@ -32,7 +32,7 @@ enum GesturesExample {
     gestures.removeAll(keepingCapacity: true)
   }
 
-  /// A touch, and its time in seconds.
+  /// Returns a touch, and its time in seconds.
   private static func parse(_ line: String) -> (TouchEvent, Double?)? {
     let words = line.split(separator: " ")
     let numbers = words.dropFirst().compactMap { Double($0) }

@@ -1,6 +1,6 @@
 import Wayland
 
-/// Prints what the compositor offers, and the outputs and input devices that it has.
+/// Prints the compositor's globals, outputs and input devices.
 @main @MainActor
 enum WaylandExample {
   static func main() {
@@ -36,7 +36,7 @@ enum WaylandExample {
         print("seat:", devices.filter { capabilities.contains($0.0) }.map(\.1).joined(separator: ", "))
       }
     }
-    // Events arrive while something waits for them: here for the answer to the last request.
+    // Events arrive only while a call waits for them: here, for the answer to the last request.
     try connection.roundtrip()
     connection.close()
   }

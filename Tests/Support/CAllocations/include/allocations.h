@@ -2,8 +2,8 @@
 
 #include <stdbool.h>
 
-/// How often the calling thread has asked for memory since it began.
+/// Returns how many allocations the calling thread has made so far.
 unsigned long allocation_count(void);
 
-/// Whether that is counted at all: not under a sanitizer, which counts for itself.
+/// Reports whether allocations are counted: not under a sanitizer, which replaces the allocator.
 bool allocations_are_counted(void);
