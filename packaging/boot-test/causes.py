@@ -1,4 +1,4 @@
-"""What keeps a kiosk from starting, made on purpose, and what visitors then read on the console."""
+"""Keeps a kiosk from starting, in several ways, and reads the console's message for visitors."""
 import time
 
 from kiosk import PATIENCE
@@ -32,15 +32,15 @@ class Causes:
 
     @property
     def patience(self):
-        """How long the page about a known cause may take."""
+        """The seconds within which the page about a known cause must appear."""
         return KNOWN if self.machine.accelerator == "kvm" else KNOWN * EMULATED
 
     def text(self):
-        """What is written on the first console, in one line."""
+        """Returns the text of the first console, in one line."""
         return " ".join(self.machine.shell("tr -s ' \\n\\0' ' ' </dev/vcs1").split())
 
     def make(self, cause):
-        """Makes a cause and starts the kiosk: the text on the console, and the seconds to it."""
+        """Makes a cause and starts the kiosk. Returns the console's text and the seconds until it appeared."""
         name, _, make, _ = cause
         machine = self.machine
         machine.shell(f"systemctl stop rotunda rotunda-failed; rm -rf /run/rotunda-failed; {make}", PATIENCE)
@@ -52,18 +52,18 @@ class Causes:
                 return "", None
             time.sleep(0.2)
         told = float(machine.shell("cut -d ' ' -f 1 /proc/uptime"))
-        # By then all of it is written.
+        # Gives the rest of the page time to appear.
         time.sleep(1)
         machine.look(name.replace(" ", "-"))
         return self.text(), told - began
 
     def mend(self, cause):
-        """Takes the cause back: whether the carousel comes back by itself."""
+        """Removes the cause. Returns whether the carousel comes back by itself."""
         self.machine.shell(cause[3], PATIENCE)
         return self.kiosk.is_back(None)
 
     def contact(self, is_wanted):
-        """Whom to call, in a file of its own."""
+        """Configures the contact in a drop-in, or removes the drop-in."""
         path = "/etc/rotunda/rotunda.d/contact.toml"
         if is_wanted:
             self.machine.shell(f"mkdir -p /etc/rotunda/rotunda.d; printf '[kiosk]\\ncontact = \"{CONTACT}\"\\n' >{path}")

@@ -1,4 +1,4 @@
-"""A kiosk on a machine: what is on its screen, which processes it is made of, and what fingers do to it."""
+"""A kiosk on a machine: its screen, its processes and its visitors' gestures."""
 import time
 
 # Seconds that a start may take: an emulated processor on a busy machine.
@@ -11,7 +11,7 @@ TILES = 40
 FACES = 400
 # The part of the pixels in which two pictures of a still screen may differ.
 SAME = 0.01
-# The part in which pictures of a carousel differ at least after a turn.
+# The smallest part of the pixels that a turn of the carousel changes.
 TURNED = 0.05
 
 # How pgrep finds the processes. The first tile opens the program.
@@ -23,7 +23,7 @@ PARTS = {"launcher": LAUNCHER, "compositor": COMPOSITOR, "session": SESSION}
 
 
 def drag(start, end, fingers=1, frames=12, pause=0.016, rest=0.016):
-    """The frames of fingers that move together, in thousandths of the screen, and rest before they are lifted."""
+    """Returns the frames of fingers that move together and rest before they lift. Places are in thousandths of the screen."""
     steps = []
     for index in range(frames + 1):
         at = index / frames
@@ -38,7 +38,7 @@ TAP = [[0, {0: [500, 480]}], [0.06, {0: None}]]
 # Without a fling, whose distance depends on the frames that a busy machine counts.
 TURN = drag((650, 480), (350, 480), rest=0.5)
 TURN_BACK = drag((350, 480), (650, 480), rest=0.5)
-# The two gestures for home from a program, as long as the configuration binds no others.
+# The two default gestures that lead from a program home.
 THREE_FINGERS = drag((400, 850), (400, 250), fingers=3)
 FROM_EDGE = drag((500, 999), (500, 500))
 
@@ -52,7 +52,10 @@ class Kiosk:
     # MARK: Its screen
 
     def still(self, seconds, is_it, name=None):
-        """Waits until the screen is what it should be, and does not move; None if it never is. Kept if it has a name."""
+        """Waits until the screen stands still and `is_it` accepts it. Returns the picture, or None after a time-out.
+
+        Saves the picture if it has a name.
+        """
         deadline = time.monotonic() + seconds
         last = self.machine.look()
         while time.monotonic() < deadline:
@@ -73,7 +76,7 @@ class Kiosk:
         return self.still(seconds, self.is_carousel, name) is not None
 
     def is_back(self, name, seconds=PATIENCE):
-        """Waits for the carousel, on a service that is up."""
+        """Waits until the service is active and shows the carousel. Returns whether it does."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
             if self.property("ActiveState") == "active":
@@ -91,16 +94,16 @@ class Kiosk:
         return self.machine.shell(f"pgrep {part}").split()
 
     def send(self, signal, part):
-        """A signal to a part; whether it was there."""
+        """Sends a signal to a part. Returns whether the part was running."""
         # The oldest process: a program that a process starts looks like its parent until it executes.
         return self.machine.shell(f"pkill -{signal} -o {part} && echo sent") == "sent"
 
     def forgive(self):
-        """Has the service manager forget how often it was started: so often that it would stop is no accident here."""
+        """Resets the service manager's count of starts: this test restarts the kiosk more often than the limit allows."""
         self.machine.shell("systemctl reset-failed rotunda")
 
     def restart(self):
-        """As it was after power on: a restart would go on where its visitor was."""
+        """Stops and starts the kiosk, so it shows its first tile. After `systemctl restart` it would show the visitor's place."""
         self.forgive()
         self.machine.shell("systemctl stop rotunda; systemctl start rotunda", PATIENCE)
         return self.is_back(None)
@@ -111,12 +114,12 @@ class Kiosk:
         self.machine.touch(frames)
 
     def opens_program(self, name=None):
-        """A tap on the tile in the middle: whether what it opens is seen."""
+        """Taps the tile in the middle. Returns whether its program appears."""
         self.touch(TAP)
         opened = self.still(ANSWER, lambda now: now.difference(self.carousel) > 0.2, name)
         return opened is not None and self.processes(PROGRAM) != []
 
     def close_program(self):
-        """Without a visitor, for whatever is checked next."""
+        """Kills the program, to prepare the next check."""
         self.send("KILL", PROGRAM)
         return self.sees_carousel()

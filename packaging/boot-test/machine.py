@@ -1,4 +1,4 @@
-"""A machine that QEMU plays: its screen, its power, and the guest script inside it."""
+"""A virtual machine in QEMU: its screen, its power, and the guest script inside it."""
 import json
 import os
 import socket
@@ -36,7 +36,7 @@ CHORDS_PATIENCE = 7200
 
 
 class Line:
-    """Lines of JSON through a socket of QEMU's."""
+    """A socket of QEMU that carries lines of JSON."""
 
     def __init__(self, path):
         self.socket = socket.socket(socket.AF_UNIX)
@@ -67,9 +67,9 @@ class Line:
 
 class Machine:
     def __init__(self, work, images, renderer, card):
-        """`work` is where pictures and logs go, `images` where the machine's disk is."""
+        """`work` is the directory for pictures and logs, and `images` has the machine's disk."""
         self.work, self.card = work, card
-        # How many questions the guest script got.
+        # The number of questions to the guest script.
         self.asked = 0
         os.makedirs(work, exist_ok=True)
         variables = " ".join(f"systemd.setenv={name}={value}" for name, value in RENDERERS[renderer].items())
@@ -97,7 +97,7 @@ class Machine:
 
     @staticmethod
     def has_kvm():
-        """Whether a machine without a disk starts, which is the only way to know."""
+        """Returns whether KVM works, by starting a machine without a disk. No cheaper test is reliable."""
         probe = subprocess.run(
             ["qemu-system-x86_64", "-accel", "kvm", "-cpu", "host", "-nodefaults", "-display", "none", "-S", "-qmp", "stdio"],
             input=b'{"execute": "qmp_capabilities"}{"execute": "quit"}', stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -107,7 +107,7 @@ class Machine:
         return os.path.join(self.work, name)
 
     def ask(self, command, **arguments):
-        """One of QEMU's own commands."""
+        """Runs a QMP command and returns its answer."""
         self.qmp.write({"execute": command, "arguments": arguments})
         while True:
             answer = self.qmp.read(60)
@@ -117,7 +117,7 @@ class Machine:
                 raise RuntimeError(f"{command}: {answer['error']['desc']}")
 
     def look(self, name=None):
-        """What is on the screen; kept as a picture if it has a name."""
+        """Takes a picture of the screen, and saves it if it has a name."""
         path = os.path.abspath(self.path("screen.ppm"))
         self.ask("screendump", filename=path)
         picture = Picture.pixmap(path)
@@ -126,13 +126,13 @@ class Machine:
         return picture
 
     def meet_guest(self, seconds):
-        """Waits for the guest script, after each start of the machine."""
+        """Waits for the guest script. Callers do this after each start of the machine."""
         deadline = time.monotonic() + seconds
         while not self.guest.read(max(1, deadline - time.monotonic())).get("hello"):
             pass
 
     def tell(self, question, seconds=COMMAND_PATIENCE):
-        """Has the guest script do something: what it answers. One that was started again meanwhile is asked again."""
+        """Sends a question to the guest script and returns its answer. Repeats the question if the script restarts meanwhile."""
         self.asked += 1
         question = {**question, "id": self.asked}
         self.guest.write(question)
@@ -145,7 +145,7 @@ class Machine:
                 self.guest.write(question)
 
     def shell(self, command, seconds=COMMAND_PATIENCE):
-        """A command inside: its output without the last newline."""
+        """Runs a command in the machine. Returns its output without newlines at the end."""
         return self.tell({"shell": command}, seconds)["output"].rstrip("\n")
 
     def touch(self, frames):
@@ -155,7 +155,7 @@ class Machine:
         self.tell({"press": names})
 
     def chords(self, readers):
-        """Every chord of a keyboard, as fast as the readers take them; how many there were."""
+        """Presses every chord of a keyboard, as fast as the readers take them. Returns the number of chords."""
         return int(self.tell({"chords": readers}, CHORDS_PATIENCE)["output"])
 
     def end(self):

@@ -1,4 +1,4 @@
-"""Bad luck of the machine's own, and how soon the kiosk is back: what hangs, what takes all memory, what is unplugged."""
+"""Measures how soon the kiosk recovers from hangs, full memory, unplugged devices, sleep and a hung kernel."""
 import os
 import time
 
@@ -27,7 +27,7 @@ PARTS = ("panel", "output", "suspend", "memory", "strikes", "hardware_watchdog")
 
 
 class Recovery:
-    """`test` says what holds: its `check(name, holds, detail)` and `say(words)`."""
+    """Recovery checks. They report to `test`, with its `check(name, holds, detail)` and `say(words)`."""
 
     def __init__(self, machine, kiosk, test):
         self.machine, self.kiosk, self.check, self.say = machine, kiosk, test.check, test.say
@@ -36,19 +36,19 @@ class Recovery:
     # MARK: Strikes and memory
 
     def strikes(self):
-        """Kills and stops of launcher, compositor and program, as in the container, with this machine's own figures."""
-        self.run_inside(f"strikes={STRIKES}", "times", STRIKES * (WATCHDOG * 2 + START * 2))
+        """Kills and stops launcher, compositor and program, as in the container, with limits for this machine."""
+        self.run_inside(f"strikes={STRIKES}", "the kiosk recovers in time", STRIKES * (WATCHDOG * 2 + START * 2))
 
     def memory(self):
-        """A program that takes all memory dies first, with systemd-oomd and without."""
+        """Checks that a program that takes all memory dies first, with systemd-oomd and without."""
         machine = self.machine
         for name, part in (("session", SESSION), ("launcher", LAUNCHER)):
             locked = machine.shell(f"sed -n 's/^VmLck:[^0-9]*//p' /proc/$(pgrep -o {part})/status")
-            self.check(f"the {name}'s memory stays", locked and not locked.startswith("0 "), locked)
-        # The service manager starts it for each unit that it should manage.
+            self.check(f"the {name} locks its memory", locked and not locked.startswith("0 "), locked)
+        # The service manager starts systemd-oomd for each unit that it should manage.
         oomd = "systemd-oomd.socket systemd-oomd.service"
         machine.shell(f"systemctl mask --runtime --now {oomd}")
-        self.run_inside(f"hogs={HOGS}", "memory runs out", HOGS * ANSWER)
+        self.run_inside(f"hogs={HOGS}", "the kiosk survives full memory", HOGS * ANSWER)
         # Faster than its default: within a second instead of half a minute.
         machine.shell(
             "mkdir -p /run/systemd/system/user-.slice.d /run/systemd/oomd.conf.d; "
@@ -58,14 +58,14 @@ class Recovery:
             f"systemctl unmask --runtime {oomd}; systemctl daemon-reload; systemctl start systemd-oomd")
         active = machine.shell("systemctl is-active systemd-oomd")
         self.check("systemd-oomd runs", active == "active", active)
-        self.run_inside(f"hogs={HOGS}", "memory runs out under systemd-oomd", HOGS * ANSWER)
-        self.say("systemd-oomd has killed " + machine.shell("journalctl --boot -u systemd-oomd --output=cat | grep -c Killed"))
+        self.run_inside(f"hogs={HOGS}", "the kiosk survives full memory with systemd-oomd", HOGS * ANSWER)
+        self.say("processes killed by systemd-oomd: " + machine.shell("journalctl --boot -u systemd-oomd --output=cat | grep -c Killed"))
         machine.shell(
             f"systemctl stop {oomd}; rm -r /run/systemd/system/user-.slice.d /run/systemd/oomd.conf.d; "
             "systemctl daemon-reload")
 
     def run_inside(self, words, name, seconds):
-        """The container's script inside the machine; what it prints is this test's."""
+        """Runs the container's recovery script in the machine, and reports its output."""
         machine = self.machine
         with open(SCRIPT) as file:
             script = file.read()
@@ -90,7 +90,7 @@ class Recovery:
     # MARK: The machine
 
     def hardware_watchdog(self):
-        """A kernel that stands still is started again by the watchdog that setup has switched on."""
+        """Checks that the hardware watchdog, which setup turns on, restarts a machine with a hung kernel."""
         machine = self.machine
         said = machine.shell("rotunda doctor | grep ' watchdog '")
         self.check("the doctor shows the hardware watchdog", said.startswith("good") and "/dev/watchdog" in said, said)
@@ -101,10 +101,10 @@ class Recovery:
         machine.meet_guest(PATIENCE)
         now = machine.shell("cat /proc/sys/kernel/random/boot_id")
         back = self.kiosk.is_back("kernel-stood-still")
-        self.check("a kernel that stands still is back in the carousel", back and now != boot, f"after {time.monotonic() - began:.0f} s")
+        self.check("the carousel is back after the kernel hung", back and now != boot, f"after {time.monotonic() - began:.0f} s")
 
     def suspend(self):
-        """The carousel is there after the machine has slept, and was not started again for that."""
+        """Checks that the kiosk shows the carousel after the machine has slept, without a restart."""
         machine, kiosk = self.machine, self.kiosk
         before = kiosk.property("MainPID")
         # QEMU's watchdog continues to count while the machine sleeps. Those of real machines stop.
@@ -126,11 +126,11 @@ class Recovery:
         machine.shell(f"busctl set-property {MANAGER} RuntimeWatchdogUSec t {interval}")
         seen = kiosk.sees_carousel(name="after-sleep")
         same = kiosk.property("MainPID") == before
-        self.check("suspended and resumed it shows the carousel", seen and same and same_boot and "suspend exit" in slept, slept.replace("\n", "; "))
+        self.check("the carousel is on the screen after suspend and resume", seen and same and same_boot and "suspend exit" in slept, slept.replace("\n", "; "))
         self.check_turns("after that a swipe turns it")
 
     def output(self):
-        """A screen that is unplugged and plugged in again shows the carousel."""
+        """Checks that a screen that is unplugged and plugged in again shows the carousel."""
         machine, kiosk = self.machine, self.kiosk
         before = kiosk.property("MainPID")
         status = "/sys/class/drm/card*-*/status"
@@ -140,17 +140,17 @@ class Recovery:
         machine.shell(f"for file in {status}; do echo detect >$file; done; udevadm settle")
         seen = kiosk.sees_carousel(name="plugged-in-again")
         same = kiosk.property("MainPID") == before
-        self.check("its screen unplugged and back it shows the carousel", seen and same and off == "disconnected", off)
+        self.check("the carousel is on a screen that was unplugged and plugged in again", seen and same and off == "disconnected", off)
         self.check_turns("after that a swipe turns it")
 
     def panel(self):
-        """A touch panel that goes in the middle of a gesture leaves nothing behind."""
+        """Checks that the kiosk forgets a gesture whose touch panel is unplugged."""
         machine, kiosk = self.machine, self.kiosk
         before = kiosk.property("MainPID")
         kiosk.touch(HALF_A_DRAG)
         machine.tell({"replug": 2})
         seen = kiosk.sees_carousel(name="panel-back")
-        self.check("its touch panel unplugged in a gesture and back it shows the carousel", seen and kiosk.property("MainPID") == before)
+        self.check("the carousel is at rest after the touch panel was unplugged during a gesture", seen and kiosk.property("MainPID") == before)
         self.check_turns("after that a swipe turns it")
 
     def check_turns(self, name):

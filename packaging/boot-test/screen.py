@@ -1,4 +1,4 @@
-"""Pictures of the machine's screen: read, compared, kept."""
+"""Reads, compares and saves pictures of the machine's screen."""
 import struct
 import zlib
 
@@ -14,23 +14,23 @@ VISIBLE = 40
 
 
 class Picture:
-    """A picture of a screen: three bytes for a pixel."""
+    """A picture of a screen, with three bytes for each pixel."""
 
     def __init__(self, width, height, pixels):
         self.width, self.height, self.pixels = width, height, pixels
 
     @staticmethod
     def pixmap(path):
-        """One that QEMU wrote: a portable pixmap."""
+        """Reads a portable pixmap (PPM), the format of QEMU's screenshots."""
         with open(path, "rb") as file:
             kind, size, depth, pixels = file.read().split(b"\n", 3)
         if kind != b"P6" or depth != b"255":
-            raise ValueError(f"{path} is not a picture of QEMU")
+            raise ValueError(f"{path} is not a binary PPM with 8 bits for each channel")
         return Picture(*map(int, size.split()), pixels)
 
     @staticmethod
     def png(data):
-        """One that the launcher wrote: 8 bits for a channel, three channels or four."""
+        """Reads a PNG of the launcher: 8 bits for each channel, and three or four channels."""
         at, body, header = 8, b"", None
         while at < len(data):
             length, name = struct.unpack(">I4s", data[at:at + 8])
@@ -42,7 +42,7 @@ class Picture:
             at += 12 + length
         width, height, depth, kind, _, _, interlaced = header
         if depth != 8 or kind not in (2, 6) or interlaced:
-            raise ValueError("this kind of PNG is not read")
+            raise ValueError("this kind of PNG is not supported")
         channels = 3 if kind == 2 else 4
         rows = unfiltered(zlib.decompress(body), width * channels, height, channels)
         pixels = bytearray(width * height * 3)
@@ -51,12 +51,14 @@ class Picture:
         return Picture(width, height, bytes(pixels))
 
     def is_plain(self):
-        """Whether it is of one colour."""
+        """Returns whether all pixels have the same color."""
         return self.pixels == self.pixels[:3] * (self.width * self.height)
 
     def has_plain_rim(self, part=0.15):
-        """Whether the rim, of that part of the height or width on each side, is of one dark colour: so no text stands there,
-        which begins in a corner."""
+        """Returns whether the rim has a single dark color. `part` is its share of the height and width on each side.
+
+        A console's text begins in a corner, so a plain rim means no text.
+        """
         corner = self.pixels[:3]
         if max(corner) > DARK:
             return False
@@ -71,12 +73,12 @@ class Picture:
             for row in range(rows, self.height - rows))
 
     def colours(self, step=7):
-        """How many colours there are among every seventh pixel."""
+        """Returns the number of colors, of every seventh pixel by default."""
         data = self.pixels
         return len({data[at:at + 3] for at in range(0, len(data) - 2, 3 * step)})
 
     def difference(self, other):
-        """The part of the pixels, from 0 to 1, that differ from another picture's; all if the sizes do."""
+        """Returns the share of pixels, from 0 to 1, that differ from another picture, or 1 if the sizes differ."""
         if (self.width, self.height) != (other.width, other.height):
             return 1.0
         step = 3 * 11
@@ -85,7 +87,7 @@ class Picture:
         return different / max(1, len(places))
 
     def cells_unlike(self, other):
-        """The cells, by column and row, of which a good part is seen to differ from another picture's; None if the sizes do."""
+        """Returns the column and row of each cell that differs visibly from another picture, or None if the sizes differ."""
         if (self.width, self.height) != (other.width, other.height):
             return None
         found = []
@@ -104,7 +106,7 @@ class Picture:
         return found
 
     def save(self, path):
-        """Writes it as PNG."""
+        """Writes the picture as a PNG file."""
         rows = b"".join(
             b"\0" + self.pixels[row * self.width * 3:(row + 1) * self.width * 3] for row in range(self.height))
 
@@ -117,7 +119,7 @@ class Picture:
 
 
 def unfiltered(data, length, height, channels):
-    """The rows of a PNG as they were before its filters (PNG specification, section 9)."""
+    """Undoes a PNG's filters and returns its rows (PNG specification, section 9)."""
     out, last, at = bytearray(), bytearray(length), 0
     for _ in range(height):
         kind, row = data[at], bytearray(data[at + 1:at + 1 + length])

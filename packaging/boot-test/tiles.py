@@ -1,7 +1,7 @@
-"""What the carousel has to look like, and swipes that turn it.
+"""Compares the screen with the expected pictures of the carousel, and turns it with swipes.
 
-The package's own `rotunda preview` draws what is expected, without a compositor. So a screen on which tiles lack their pictures or
-their letters is not taken for a carousel, and a swipe that turns nothing is seen.
+The package's own `rotunda preview` draws the expected pictures, without a compositor. Therefore the test detects
+tiles without pictures or letters, and swipes that turn nothing.
 """
 import base64
 import random
@@ -26,7 +26,10 @@ ANOTHER = 60
 
 
 def human_swipe(chance, direction):
-    """A swipe as people do it: off the axis, with a tremble, sometimes with a rest on the way. Not fast: a fling goes further."""
+    """Returns the frames of a human swipe: off the axis, with a tremble, sometimes with a rest on the way.
+
+    It is slow, because a fling turns the carousel further.
+    """
     start = [500 - direction * chance.randint(120, 170), 480 + chance.randint(-60, 60)]
     end = [500 + direction * chance.randint(120, 170), start[1] + chance.randint(-50, 50)]
     steps = drag(start, end, frames=chance.randint(8, 16), rest=0.5)
@@ -44,11 +47,11 @@ class Tiles:
     def __init__(self, kiosk):
         self.kiosk = kiosk
         self.machine = kiosk.machine
-        # The expected pictures, by turns of the carousel.
+        # The expected pictures, by positions of the carousel.
         self.expected = []
 
     def expect(self):
-        """Has the package draw what is to be seen, each turn of the carousel."""
+        """Has the package draw the expected picture of every position of the carousel. Returns whether they all differ."""
         size = self.machine.look()
         for turn in range(COUNT):
             path = f"/run/expected-{turn}.png"
@@ -63,7 +66,7 @@ class Tiles:
             for index, one in enumerate(self.expected) for other in self.expected[:index])
 
     def turn(self, picture):
-        """By how many tiles the carousel on a picture is turned; None if it is no carousel with pictures and letters."""
+        """Returns the position of the carousel on a picture, or None if it shows no carousel with pictures and letters."""
         for turn, expected in enumerate(self.expected):
             unlike = picture.cells_unlike(expected)
             if unlike is not None and len(unlike) <= TOLERATED:
@@ -71,7 +74,7 @@ class Tiles:
         return None
 
     def wait(self, is_it, seconds=ANSWER, name="tiles"):
-        """Waits until the carousel is turned as it should be: its turn and the seconds, or None and those."""
+        """Waits until `is_it` accepts the carousel's position. Returns the position, or None, and the seconds."""
         began = time.monotonic()
         while time.monotonic() - began < seconds:
             picture = self.machine.look()
@@ -83,7 +86,7 @@ class Tiles:
         return None, time.monotonic() - began
 
     def swipe(self, count=SWIPES):
-        """Swipes, one after the other, some of them back: the seconds that each took to turn the carousel, None for those that did not."""
+        """Swipes in random directions. Returns the seconds until each swipe turned the carousel, or None if it did not."""
         chance = random.Random(SEED)
         now, _ = self.wait(lambda _: True)
         taken = []
