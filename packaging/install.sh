@@ -23,14 +23,14 @@ usage() {
 Usage: sh install.sh [--dry-run] [--yes] [--kiosk | --no-kiosk] [--no-recommends]
                      [--url ADDRESS] [--key FILE] [--remove]
 
-  --dry-run        only say what would be done
+  --dry-run        only print what it would do
   --yes            ask nothing; this machine becomes a kiosk only with --kiosk
   --kiosk          make a kiosk of this machine (rotunda setup)
   --no-kiosk       do not, and do not ask
-  --no-recommends  only what a kiosk cannot be without
-  --url ADDRESS    a repository elsewhere, such as a copy of your own
-  --key FILE       the key that signs it
-  --remove         take away Rotunda, its repository and key, and open the machine again
+  --no-recommends  install only the packages that a kiosk cannot do without
+  --url ADDRESS    use another repository, such as a copy of your own
+  --key FILE       the key that signs that repository
+  --remove         remove Rotunda, its repository and key, and open the machine again
 END
 }
 
@@ -58,7 +58,7 @@ write() {
 wants_kiosk() {
   [ -z "$kiosk" ] || { [ "$kiosk" = yes ]; return; }
   [ -z "$yes$dry_run" ] && (: </dev/tty) 2>/dev/null || return 1
-  printf 'Make a kiosk of this machine? Its logins and consoles are closed; leave a way in first, such as ssh. [y/N] ' >/dev/tty
+  printf 'Make a kiosk of this machine? That closes its logins and consoles, so set up another way in first, such as ssh. [y/N] ' >/dev/tty
   read -r answer </dev/tty || return 1
   case $answer in [yY]*) return 0 ;; *) return 1 ;; esac
 }
@@ -76,8 +76,8 @@ check_machine() {
 }
 
 install_rotunda() {
-  [ -n "$url" ] || fail "which repository? --url ADDRESS --key FILE, or the install.sh that lies in the repository" 64
-  [ -n "$key" ] || fail "which key signs it? --key FILE" 64
+  [ -n "$url" ] || fail "no repository: use --url ADDRESS --key FILE, or the install.sh of a repository" 64
+  [ -n "$key" ] || fail "no key: use --key FILE" 64
   check_machine
   case $url in
     https:*)
@@ -102,9 +102,9 @@ END
   run apt-get install --yes $recommends rotunda
   if wants_kiosk; then
     run rotunda setup
-    echo "Start the machine again to see the carousel: reboot"
+    echo "Restart the machine to see the carousel: reboot"
   else
-    echo "\`rotunda setup\` makes a kiosk of this machine, \`rotunda preview --output screen.png\` shows what it will look like."
+    echo "\`rotunda setup\` makes a kiosk of this machine. \`rotunda preview --output screen.png\` draws its screen."
   fi
 }
 
@@ -112,7 +112,7 @@ END
 remove_rotunda() {
   run apt-get purge --yes rotunda
   run rm -f "$source_file" "$key_file"
-  echo "What only Rotunda needed goes with \`apt-get autoremove\`."
+  echo "\`apt-get autoremove\` removes the packages that only Rotunda needed."
 }
 
 main() {

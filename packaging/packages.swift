@@ -1,4 +1,4 @@
 # Debian packages that packaging/install-swift needs.
-ca-certificates        # who swift.org is
-curl                   # fetches the toolchain
-gnupg                  # whether its makers have signed it
+ca-certificates        # verifies the certificate of swift.org
+curl                   # downloads the toolchain
+gnupg                  # verifies the signature of the toolchain
