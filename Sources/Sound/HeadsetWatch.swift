@@ -35,8 +35,8 @@ package final class HeadsetWatch {
     deinit { csound_jacks_close(raw) }
   }
 
-  /// The devices of the cards, and who may open them. Sounds that are played change the directory as well, and
-  /// do not change these.
+  /// The devices of the cards, and who may open them. Sounds that are played change the directory as well,
+  /// and do not change these.
   private nonisolated struct Devices: Equatable {
     private struct Device: Equatable {
       let name: String

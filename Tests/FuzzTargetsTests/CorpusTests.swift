@@ -4,8 +4,8 @@ import LongCheck
 import Testing
 import Wayland
 
-/// The inputs that the fuzzers kept, given to the code that is shipped: a quarter of them, and all of them in the
-/// long check.
+/// The inputs that the fuzzers kept, given to the code that is shipped: a quarter of them, and all of them in
+/// the long check.
 @Suite(.serialized) @MainActor struct CorpusTests {
   private static let corpora = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "FuzzCorpora")

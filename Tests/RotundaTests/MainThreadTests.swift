@@ -166,8 +166,8 @@ import Testing
 
   // MARK: Many tiles
 
-  /// Records after every wait of the main thread the processor time that it used since the wait before, and the
-  /// processor time of all other threads so far, in microseconds.
+  /// Records after every wait of the main thread the processor time that it used since the wait before, and
+  /// the processor time of all other threads so far, in microseconds.
   private static let stopwatch = """
     #define _GNU_SOURCE
     #include <dlfcn.h>

@@ -32,8 +32,8 @@ import Testing
   }
 }
 
-/// Counts how often the threads of a process wake in so many seconds. The count starts after a second without a
-/// wake-up: a busy machine delivers late what happened before.
+/// Counts how often the threads of a process wake in so many seconds. The count starts after a second without
+/// a wake-up: a busy machine delivers late what happened before.
 func wakeUps(of process: pid_t, in seconds: UInt32) throws -> Int {
   var last = try contextSwitches(of: process)
   try waitUntil("process \(process) to sleep for a second") {

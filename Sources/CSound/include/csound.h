@@ -38,8 +38,8 @@ typedef enum {
   CSOUND_JACK_LOST,
 } csound_jack_state;
 
-/// Opens the headset sockets of all cards, also of a card that only ALSA's configuration has. Returns null without
-/// a socket. Devices decide how long it takes.
+/// Opens the headset sockets of all cards, also of a card that only ALSA's configuration has. Returns null
+/// without a socket. Devices decide how long it takes.
 csound_jacks *csound_jacks_open(void);
 /// The descriptors that become readable when something changes, at most CSOUND_MOST_JACKS; they stay those of
 /// the sockets.
