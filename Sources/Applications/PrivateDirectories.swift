@@ -132,7 +132,7 @@ package final class PrivateDirectories {
       done = nil
     }
     atEnd = try? loop?.addDeadline {
-      log.warning("\(own.path) is still being wiped: the next launcher goes on")
+      log.warning("\(own.path) takes too long to wipe: the next launcher continues")
       finish()
     }
     atEnd?.set(EventLoop.now + Self.endPatience)

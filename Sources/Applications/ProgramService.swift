@@ -48,7 +48,7 @@ package final class ProgramService {
     guard users.contains(user), launchers.count < Self.mostLaunchers,
       let account = ProgramAccount(named: account, launcher: user)
     else {
-      log.warning("a process of user \(user) asks for programs, and is refused")
+      log.warning("refused a process of user \(user) that asks for programs")
       close(connection)
       return
     }
@@ -110,7 +110,7 @@ private final class ServedLauncher {
 
   private func handle(_ bytes: [UInt8]) {
     guard let order = ProgramOrder(bytes: bytes) else {
-      log.warning("a launcher says what is no order, and is refused")
+      log.warning("disconnected a launcher that sent an invalid order")
       return messages.end()
     }
     switch order {
@@ -131,13 +131,13 @@ private final class ServedLauncher {
 
   private func start(_ order: ProgramStartOrder) {
     guard programs[order.program] == nil else {
-      log.warning("a launcher starts two programs under one number, and is refused")
+      log.warning("disconnected a launcher that used one number for two programs")
       return messages.end()
     }
     guard programs.count < Self.mostPrograms, order.display.map(VisitPlace.isSocket) ?? true,
       order.token.map(VisitPlace.isToken) ?? true
     else {
-      return report(order.program, .startFailed(.refused(errno: EINVAL, text: "the order is not possible")))
+      return report(order.program, .startFailed(.refused(errno: EINVAL, text: "the order is invalid")))
     }
     programs[order.program] = .awaited
     resolve(order) { [weak self] answer in

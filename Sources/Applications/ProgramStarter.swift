@@ -142,7 +142,7 @@ package final class ProgramStarter {
       guard let self else { return }
       filtersAddresses = counts
       if !counts {
-        log.warning("the kernel does not let the service manager keep programs to some addresses")
+        log.warning("the kernel does not let the service manager restrict programs to some addresses")
       }
       let waiting = awaitingFilter
       awaitingFilter = []
@@ -200,7 +200,7 @@ package final class ProgramStarter {
     _ request: ProgramRequest, _ start: ProgramStart, _ onEvent: @escaping (ProgramEvent) -> Void
   ) {
     hasNamespaces = false
-    log.warning("users have no namespaces here: programs see all files that the launcher's user sees")
+    log.warning("this machine allows no user namespaces: programs see all files that the launcher's user sees")
     guard let manager else { return }
     do throws(StartFailure) {
       try startUnit(request, manager, start, onEvent)
@@ -311,10 +311,10 @@ extension ProgramStarter {
       let text =
         if request.limits.isList {
           manager.isUserManager
-            ? "only rotunda-programs.service keeps programs to some addresses"
-            : "this machine's kernel does not let anything keep programs to some addresses"
+            ? "only rotunda-programs.service can restrict programs to some addresses"
+            : "this machine's kernel cannot restrict programs to some addresses"
         } else {
-          "users have no namespaces here, which would keep a program from the network"
+          "this machine allows no user namespaces, which keep a program from the network"
         }
       throw .refused(errno: ENOTSUP, text: text)
     }

@@ -27,7 +27,7 @@ package final class RemotePrograms {
     deadline = try loop.addDeadline { [weak self] in self?.giveUp() }
     // Connect early: the service then reads the configuration before a visitor waits.
     if connect() == nil {
-      log.error("no service starts programs at \(socket): \(String(cString: strerror(errno)))")
+      log.error("no service for programs listens on \(socket): \(String(cString: strerror(errno)))")
     }
   }
 
@@ -106,7 +106,7 @@ package final class RemotePrograms {
       handler?(numbers)
     case .allGone: reportAllGone()
     case nil:
-      log.error("the service that starts programs says what cannot be understood")
+      log.error("the service that starts programs sent an unknown message")
       messages?.end()
     }
   }

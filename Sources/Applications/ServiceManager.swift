@@ -199,7 +199,7 @@ extension ServiceManager {
         guard let name = unit.elements.first?.text, let launcher = UnitName.launcher(of: name),
           launcher != getpid(), kill(launcher, 0) != 0, errno == ESRCH
         else { continue }
-        log.notice("\(name) is left over from a launcher that is no more, and is ended")
+        log.notice("ending \(name), which an earlier launcher left behind")
         stop(name)
         forget(name)
       }

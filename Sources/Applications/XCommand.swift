@@ -13,7 +13,7 @@ package nonisolated enum XCommand {
     do throws(StartFailure) {
       _ = try Executable(Command([server]), searchPath: searchPath)
     } catch {
-      throw .refused(errno: ENOENT, text: "a tile with x11 = true needs \(server), and there is none")
+      throw .refused(errno: ENOENT, text: "a tile with x11 = true needs \(server), which is not installed")
     }
   }
 

@@ -146,7 +146,7 @@ package enum IconProblem: Error, Hashable, Sendable {
     case .unreadable(let path, let reason):
       "icon \(quoted(path)) cannot be read: \(reason)"
     case .silent(let name):
-      "icon \(quoted(name)) is on a file system that does not answer; it is shown when that does"
+      "icon \(quoted(name)) is on a file system that does not answer; it appears when the file system answers"
     case .notAFile(let path):
       "icon \(quoted(path)) is not a regular file"
     case .tooLong(let path, let limit):

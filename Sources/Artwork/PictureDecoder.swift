@@ -97,7 +97,7 @@ struct PictureDecoder {
   private func bitmap() throws(IconProblem) -> Bitmap {
     guard let decoded = gdk_pixbuf_loader_get_pixbuf(loader),
       let upright = gdk_pixbuf_apply_embedded_orientation(decoded)
-    else { throw .damaged(path: path, reason: "it holds no picture") }
+    else { throw .damaged(path: path, reason: "it contains no picture") }
     defer { rotunda_pixbuf_object_unref(UnsafeMutableRawPointer(upright)) }
     let extent = PixelSize(Int(gdk_pixbuf_get_width(upright)), Int(gdk_pixbuf_get_height(upright)))
     let target =

@@ -119,7 +119,7 @@ private struct BusObject {
     let method = BusConnection.text(sd_bus_message_get_member(message))
     let asked = BusConnection.text(sd_bus_message_get_interface(message))
     guard admits(method) else {
-      return fail(message, "LimitsExceeded", "that is too much at once; ask again in a second")
+      return fail(message, "LimitsExceeded", "too many calls at once; try again in a second")
     }
     switch asked {
     case "org.freedesktop.DBus.Introspectable" where method == "Introspect":
@@ -156,7 +156,7 @@ private struct BusObject {
         return fail(message, "InvalidArgs", "GetAll takes 's'")
       }
       BusConnection.reply(to: message, .success([name == interface.name || name.isEmpty ? all : none]))
-    case "Set": fail(message, "PropertyReadOnly", "nothing can be set")
+    case "Set": fail(message, "PropertyReadOnly", "properties are read-only")
     default: fail(message, "UnknownMethod", "there is no method \(method) of properties")
     }
   }

@@ -129,7 +129,7 @@ package enum CommandTable {
     Command(
       "init", operands: .one("FILE"),
       summary: "write a short configuration to begin with, whose tiles open applications of this machine",
-      complaint: "'init' takes the file that it is to write"
+      complaint: "'init' takes the file to write"
     ) { .initialize(file: $0.operands[1]) },
     Command(
       "check", options: [.size], operands: .one("FILE"),

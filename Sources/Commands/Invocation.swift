@@ -86,7 +86,7 @@ extension SessionCompositor {
   fileprivate init(name: String) throws(UsageError) {
     guard let compositor = SessionCompositor(rawValue: name) else {
       let known = SessionCompositor.allCases.map(\.rawValue).joined(separator: ", ")
-      throw UsageError("a session needs one of \(known), and not '\(name)'")
+      throw UsageError("a session needs one of \(known), not '\(name)'")
     }
     self = compositor
   }
@@ -188,7 +188,7 @@ package struct ProgramsOptions: Equatable, Sendable {
   init(_ line: ParsedArguments) throws(UsageError) {
     user = line.value(of: .user) ?? line.environment["ROTUNDA_USER"] ?? SetupOptions.standardUser
     guard SetupOptions.isUserName(user), user != account else {
-      throw UsageError("a kiosk can not run as '\(user)'")
+      throw UsageError("a kiosk cannot run as '\(user)'")
     }
   }
 }
@@ -197,7 +197,7 @@ extension SetupOptions {
   init(_ line: ParsedArguments) throws(UsageError) {
     let user = line.value(of: .user) ?? SetupOptions.standardUser
     guard SetupOptions.isUserName(user), user != "root" else {
-      throw UsageError("a kiosk can not run as '\(user)'")
+      throw UsageError("a kiosk cannot run as '\(user)'")
     }
     let root = line.value(of: .root) ?? "/"
     guard root.hasPrefix("/") else { throw UsageError("'--root' takes an absolute path") }
@@ -211,7 +211,7 @@ extension SetupOptions {
       return policy
     }
     guard !line.has(.undo) || usb == nil && !line.has(.bootPassword) else {
-      throw UsageError("'--undo' takes everything back: without '--usb' and '--boot-password'")
+      throw UsageError("'--undo' undoes everything and takes neither '--usb' nor '--boot-password'")
     }
     self.init(
       user: user, compositor: compositor, direction: line.has(.undo) ? .undo : .close,
@@ -263,7 +263,7 @@ package struct DoctorOptions: Equatable, Sendable {
 
   init(_ line: ParsedArguments) throws(UsageError) {
     guard !line.has(.json) || !line.has(.report) else {
-      throw UsageError("'--json' and '--report' are two forms of the answer")
+      throw UsageError("'--json' and '--report' cannot be combined")
     }
     configuration = line.value(of: .config)
     form = line.has(.json) ? .programs : line.has(.report) ? .others : .people
@@ -319,7 +319,7 @@ package struct CtlOptions: Equatable, Sendable {
       throw UsageError("'ctl' needs a verb; see 'rotunda ctl --help'")
     }
     guard let verb = CommandTable.verbs.first(where: { $0.words == [name] }) else {
-      throw UsageError("'ctl' knows no '\(name)'; see 'rotunda ctl --help'")
+      throw UsageError("'ctl' has no verb '\(name)'; see 'rotunda ctl --help'")
     }
     let count = verb.operands == .none ? 0 : 1
     guard line.operands.count == 2 + count else {

@@ -67,7 +67,7 @@ package struct PreviewOptions: Equatable, Sendable {
       throw UsageError("'--step' is a page of the first run, and needs '--screen first-run'")
     }
     guard !isContactSheet || layout == nil else {
-      throw UsageError("'--contact-sheet' shows every layout, so there is none to choose")
+      throw UsageError("'--contact-sheet' shows every layout and takes no '--layout'")
     }
     guard film != nil || seconds == nil else {
       throw UsageError("'--seconds' says how long a film takes, and needs '--film'")
@@ -75,7 +75,7 @@ package struct PreviewOptions: Equatable, Sendable {
     guard film == nil || !(isContactSheet || open != nil || screen != nil || time != 0 || scrollOffset != nil)
     else {
       throw UsageError(
-        "'--film' goes its own way: '--contact-sheet', '--open', '--time' and '--scroll-offset' are for pictures"
+        "'--film' takes no '--contact-sheet', '--open', '--screen', '--time' or '--scroll-offset': these are for pictures"
       )
     }
   }

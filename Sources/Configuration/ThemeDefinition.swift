@@ -91,9 +91,9 @@ package struct ThemeDefinition: Hashable, Sendable {
 
   /// Returns the reason why a theme cannot set a key; nil if it can.
   package static func objection(to key: ConfigurationKey, in table: ScreenShape.Table?) -> String? {
-    if contents.contains(key) { return "is the operator's to say, and no theme's" }
+    if contents.contains(key) { return "belongs in an operator's configuration, not in a theme" }
     guard table != nil, key == .orientation else { return nil }
-    return "is the same for screens of all shapes"
+    return "cannot differ between shapes of screens"
   }
 
   // MARK: What it does

@@ -41,7 +41,7 @@ package struct WebPage: Hashable, Sendable {
     guard
       address.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace && $0.value > 32 && $0.value != 127 })
     else {
-      return "must not hold blanks or control characters"
+      return "must not contain blanks or control characters"
     }
     guard let end = address.firstIndex(of: ":"), address[end...].hasPrefix("://"),
       ["http", "https"].contains(address[..<end].lowercased())
@@ -49,7 +49,7 @@ package struct WebPage: Hashable, Sendable {
     let host = host(of: address)
     guard !host.isEmpty else { return "names no host" }
     return WebHost(host) == nil
-      ? "must name its host as computers do: other letters than a to z with xn--" : nil
+      ? "must have its host in ASCII: other letters than a to z as xn--" : nil
   }
 
   /// Whether the host is another machine. A host without a dot may be this machine's own name.

@@ -97,7 +97,7 @@ struct ChangedKeyUpgrade {
     guard let index = entries.firstIndex(where: { $0.start == spot.entry.start }) else { return nil }
     let lastKept = entries.indices.last { $0 != index } ?? 0
     return UpgradeStep(
-      key: Self.dottedName(spot), place: spot.entry.start, reason: "says nothing beside \(other)",
+      key: Self.dottedName(spot), place: spot.entry.start, reason: "has no effect beside \(other)",
       line: .text(Array("take it away".utf8)), edits: [spot.table.removal(of: index, lastKept: lastKept)])
   }
 

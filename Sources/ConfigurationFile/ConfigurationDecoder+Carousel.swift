@@ -33,7 +33,7 @@ extension ConfigurationDecoder {
     for entry in table.entries {
       guard Self.looks.contains(entry.key) else {
         fail(
-          "opens nothing, and has only \(Self.looks.joined(separator: ", "))",
+          "is not allowed here: a placeholder opens nothing, and has only \(Self.looks.joined(separator: ", "))",
           at: entry.keyPosition,
           key: key.dottedName)
         continue

@@ -54,7 +54,7 @@ extension ConfigurationDecoder {
 
   private mutating func make(_ change: PendingChange) {
     guard let entry = change.table.entries.first(where: { $0.key == TileChange.id.name }) else {
-      return fail("is missing: which tile is changed", at: change.position, key: TileChange.id.dottedName)
+      return fail("is missing: name the tile to change", at: change.position, key: TileChange.id.dottedName)
     }
     guard let id = text(entry.node, TileChange.id, limit: Self.nameLimit) else { return }
     guard let path = configuration.path(ofTile: id) else {
@@ -177,7 +177,7 @@ extension ConfigurationDecoder {
     guard goal.indexes.count + tile.folderDepth <= Tile.deepestFolder + 1 else {
       configuration.insert(tile, at: start)
       return fail(
-        "folders lie more than \(Tile.deepestFolder) deep in one another", at: entry.node.position,
+        "folders are nested more than \(Tile.deepestFolder) deep", at: entry.node.position,
         key: key.dottedName)
     }
     configuration.insert(tile, at: goal)

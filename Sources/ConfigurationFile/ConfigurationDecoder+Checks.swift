@@ -129,7 +129,7 @@ extension ConfigurationDecoder {
     case .swipe(let direction) where action != .none, .flick(let direction) where action != .none:
       conflict(ofSwipe: direction)
     case .longPressDrag where action != .none && isBound(.longPress):
-      "cannot be told from long-press, with which it begins: bind one of them to none"
+      "begins like long-press and cannot be distinguished from it: bind one of them to none"
     default: nil
     }
   }
@@ -138,7 +138,7 @@ extension ConfigurationDecoder {
     let options = configuration.carousel.options(tiles: configuration.tiles.count)
     guard options.isScrollEnabled else { return nil }
     if options.turns(by: direction) {
-      return "the carousel is turned by swipes along the way of its tiles: bind swipes across it, or an edge"
+      return "swipes along the row of tiles turn the carousel: bind swipes across the row, or an edge"
     }
     return options.ignoresPerpendicularSwipes
       ? nil : "every swipe turns the carousel, because ignore-perpendicular-swipes is false"
@@ -181,7 +181,7 @@ extension ConfigurationDecoder {
       report(
         Diagnostic(
           .warning, file: place.file, line: place.position.line, column: place.position.column,
-          message: "stays closed as long as there is no PIN: pin-file below [admin]"))
+          message: "stays closed until there is a PIN: set pin-file below [admin]"))
     }
   }
 

@@ -121,8 +121,8 @@ extension ConfigurationDecoder {
       fail(message, at: place, key: ConfigurationKey.valueControl.dottedName)
       return nil
     }
-    guard partDepth > 0 else { return refuse("stands on a button or on a row of a list, not on a tile") }
-    guard draft.tile.whenOff.isEmpty else { return refuse("cannot stand beside off") }
+    guard partDepth > 0 else { return refuse("belongs on a button or a row of a list, not on a tile") }
+    guard draft.tile.whenOff.isEmpty else { return refuse("cannot be combined with off") }
     guard case .run(let command) = action,
       command.arguments.dropFirst().contains(where: { $0.contains(ValueControl.mark) })
     else { return refuse("needs run, with \(ValueControl.mark) in one of its arguments") }

@@ -39,7 +39,7 @@ extension ConfigurationDecoder {
   ) -> IconReference? {
     if text.hasPrefix("http://") {
       fail(
-        "must begin with https://: anybody on the way could change what comes over http://", at: position,
+        "must begin with https://: anyone on the network could change a picture that comes over http://", at: position,
         key: key.dottedName)
       return .named("")
     }

@@ -47,7 +47,7 @@ extension ConfigurationDecoder {
         text = label(entry.node, key)
       } else if LanguageTag(entry.key) == nil {
         fail(
-          "'\(Self.excerpt(entry.key))' is no language tag such as de or pt-BR", at: entry.keyPosition,
+          "'\(Self.excerpt(entry.key))' is not a language tag such as de or pt-BR", at: entry.keyPosition,
           key: key.dottedName)
       } else if let translation = label(entry.node, key) {
         translations[entry.key] = translation

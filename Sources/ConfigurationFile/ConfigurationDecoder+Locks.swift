@@ -28,7 +28,7 @@ extension ConfigurationDecoder {
   /// Reports whether an earlier file locks a key for this one, and adds a warning.
   mutating func isLocked(_ name: String, _ section: ConfigurationSection, at position: TextPosition) -> Bool {
     guard let lock = lock(of: name, in: section) else { return false }
-    warn("does not count: it is locked by \(lock.place)", at: position, key: name)
+    warn("has no effect: it is locked by \(lock.place)", at: position, key: name)
     return true
   }
 }

@@ -98,7 +98,7 @@ extension ConfigurationDecoder {
       "\"\(Self.excerpt(String($0)))\""
     }
     fail(
-      "must be a list of words, because no shell takes a line apart: [\(words.joined(separator: ", "))]",
+      "must be a list of words, because no shell splits a line: [\(words.joined(separator: ", "))]",
       at: node.position, key: key.dottedName)
   }
 
@@ -114,7 +114,7 @@ extension ConfigurationDecoder {
 
   private mutating func checkProgram(_ program: String, at position: TextPosition, _ key: String) {
     if program.utf8.first == UInt8(ascii: "~") {
-      warn("'~' stands for nothing here; write the whole path", at: position, key: key)
+      warn("no shell replaces '~' here; write the whole path", at: position, key: key)
     } else if program.utf8.contains(UInt8(ascii: "/")), !program.hasPrefix("/") {
       warn(
         "'\(Self.excerpt(program))' depends on where the launcher was started; write the whole path",
@@ -129,7 +129,7 @@ extension ConfigurationDecoder {
     for index in words.indices.dropFirst() where Self.isForShell(words[index]) {
       guard !Self.shells.contains(Self.lastStep(of: words[0])) else { return }
       warn(
-        "the program gets '\(Self.excerpt(words[index]))' as it stands: no shell replaces it",
+        "the program gets '\(Self.excerpt(words[index]))' unchanged: no shell replaces it",
         at: nodes[index].position, key: key)
     }
   }

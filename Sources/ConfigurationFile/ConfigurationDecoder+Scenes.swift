@@ -41,7 +41,7 @@ extension ConfigurationDecoder {
     guard isThere(id, .attract) else { return false }
     let tile = configuration.allTiles.first { $0.id == id }
     if let tile, !tile.showsSomething {
-      fail(.attract, "'\(Self.excerpt(id))' is no tile with run, desktop-entry, url or page")
+      fail(.attract, "'\(Self.excerpt(id))' is not a tile with run, desktop-entry, url or page")
       return false
     }
     return true

@@ -56,7 +56,7 @@ extension ConfigurationDecoder {
       return nil
     }
     guard !configuration.shelves.contains(where: { $0.id == text }) else {
-      fail("'\(Self.excerpt(text))' is another shelf's already", at: node.position, key: key.dottedName)
+      fail("'\(Self.excerpt(text))' is already the id of another shelf", at: node.position, key: key.dottedName)
       return nil
     }
     return text
@@ -132,7 +132,7 @@ extension ConfigurationDecoder {
     }
     settings.orientation = common.orientation
     fail(
-      "all shelves have the same: it can only be changed below [carousel]", at: entry.keyPosition,
+      "is the same for all shelves: set it below [carousel]", at: entry.keyPosition,
       key: ConfigurationKey.orientation.dottedName)
   }
 }

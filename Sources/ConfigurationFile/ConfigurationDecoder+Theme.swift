@@ -50,7 +50,7 @@ extension ConfigurationDecoder {
         }
       }
     }
-    if !isDescribed { fail("the section [theme] is missing: it says id, name and api", at: nil) }
+    if !isDescribed { fail("the section [theme] with id, name and api is missing", at: nil) }
     return theme
   }
 
@@ -67,7 +67,7 @@ extension ConfigurationDecoder {
       case (.id, .text(let id)):
         if id != theme.id {
           warn(
-            "is the name of the theme's folder, '\(Self.excerpt(theme.id))'", at: entry.node.position,
+            "must be the name of the theme's folder, '\(Self.excerpt(theme.id))'", at: entry.node.position,
             key: name.key.dottedName)
         }
       case (.name, .localized(let text)): theme.name = text

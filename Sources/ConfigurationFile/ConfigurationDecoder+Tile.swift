@@ -96,7 +96,7 @@ extension ConfigurationDecoder {
     (tile.id, tile.name, tile.action) = (draft.id ?? uniqueIdentifier(base), name, action)
     if tile.needsPIN, case .page(let page) = action, page.place == .tile {
       fail(
-        "means nothing where the page is on the tile for everybody to see", at: draft.position,
+        "has no effect: the page is on the tile, where everyone sees it", at: draft.position,
         key: ConfigurationKey.tilePIN.dottedName)
     }
     finishControls(of: draft, on: &tile)
@@ -146,7 +146,7 @@ extension ConfigurationDecoder {
     }
     for (key, position) in kinds.dropFirst() where !(chosen == .desktopEntry && key == .action) {
       fail(
-        "cannot stand beside \(chosen.name) in one tile; \(chosen.name) is used", at: position,
+        "cannot be combined with \(chosen.name) in one tile; \(chosen.name) is used", at: position,
         key: key.dottedName)
     }
     switch chosen {
@@ -179,7 +179,7 @@ extension ConfigurationDecoder {
       let host = WebHost(text)
       if host == nil {
         fail(
-          "'\(Self.excerpt(text))' is no host: a name such as example.org, or *.example.org, without http:// and path",
+          "'\(Self.excerpt(text))' is not a host: write a name such as example.org, or *.example.org, without http:// and path",
           at: node.position, key: ConfigurationKey.hosts.dottedName)
       }
       return host
@@ -216,7 +216,7 @@ extension ConfigurationDecoder {
   ) -> [Tile]? {
     guard depth < Tile.deepestFolder else {
       fail(
-        "folders lie more than \(Tile.deepestFolder) deep in one another", at: entry.keyPosition,
+        "folders are nested more than \(Tile.deepestFolder) deep", at: entry.keyPosition,
         key: key.dottedName)
       return nil
     }
@@ -252,7 +252,7 @@ extension ConfigurationDecoder {
     }
     guard claim(text) else {
       fail(
-        "'\(Self.excerpt(text))' is another tile's already", at: node.position,
+        "'\(Self.excerpt(text))' is already the id of another tile", at: node.position,
         key: ConfigurationKey.id.dottedName)
       return nil
     }

@@ -87,7 +87,7 @@ extension ConfigurationDecoder {
   private mutating func file(_ node: TOMLNode, _ key: ConfigurationKey) -> Fact? {
     guard let text = text(node, key, limit: Self.pathLimit) else { return nil }
     guard let path = surroundings.absolutePath(text, relativeTo: directory), !text.isEmpty else {
-      fail("'\(Self.excerpt(text))' is no path", at: node.position, key: key.dottedName)
+      fail("'\(Self.excerpt(text))' is not a path", at: node.position, key: key.dottedName)
       return nil
     }
     return .file(path)
@@ -122,7 +122,7 @@ extension ConfigurationDecoder {
     else { return nil }
     let all = days.flatMap { day in hours.map { "\(day.text) \($0.text)" } }
     guard let schedule = WeekSchedule(all) else {
-      fail("weekday must be days alone, and time hours alone", at: days[0].position, key: key.dottedName)
+      fail("weekday takes only days, and time only hours", at: days[0].position, key: key.dottedName)
       return nil
     }
     return schedule

@@ -232,7 +232,7 @@ extension ConfigurationDecoder {
   /// Returns `text`, unless it contains a NUL or is too long.
   mutating func checked(_ text: String, at position: TextPosition, key: String, limit: Int) -> String? {
     guard !text.utf8.contains(0) else {
-      fail("must not hold a NUL", at: position, key: key)
+      fail("must not contain a NUL", at: position, key: key)
       return nil
     }
     guard text.utf8.count <= limit else {
@@ -338,7 +338,7 @@ extension ConfigurationDecoder {
       }
       texts.append(text)
     }
-    if nodes.isEmpty { fail("is empty: false is no network", at: node.position, key: key.dottedName) }
+    if nodes.isEmpty { fail("is empty: write false for no network", at: node.position, key: key.dottedName) }
     return texts.isEmpty ? .boolean(false) : .texts(texts)
   }
 

@@ -256,7 +256,7 @@ package struct ConfigurationLoader: Sendable {
 
   static func message(_ fault: FileFault) -> String {
     switch fault {
-    case .tooLarge: "is larger than \(sizeLimit >> 20) MiB, which no configuration is"
+    case .tooLarge: "is larger than \(sizeLimit >> 20) MiB, the limit for a configuration"
     case .failed: "cannot be read: \(fault)"
     case .isDirectory, .notRegular: fault.description
     }
@@ -426,7 +426,7 @@ extension ConfigurationLoader {
         decoder.reportPIN("'\(path)' can be read by everyone on this machine (chmod o-r)", .warning)
       }
       guard let hash = PINHash(file: bytes) else {
-        return decoder.reportPIN("'\(path)' holds no hash: have 'rotunda set-pin' write it", .error)
+        return decoder.reportPIN("'\(path)' contains no hash: write it with 'rotunda set-pin'", .error)
       }
       decoder.configuration.admin.pin = .hash(hash)
     } catch {
@@ -448,6 +448,6 @@ extension ConfigurationLoader {
   }
 
   private static func pinFault(_ fault: FileFault) -> String {
-    fault == .tooLarge ? "holds no hash: it is too large" : message(fault)
+    fault == .tooLarge ? "contains no hash: it is too large" : message(fault)
   }
 }

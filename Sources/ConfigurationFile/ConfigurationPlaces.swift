@@ -56,12 +56,12 @@ extension EditedValue {
   /// The problem of the value; nil for TOML on one line.
   package var fault: String? {
     guard !toml.utf8.contains(UInt8(ascii: "\n")), !toml.utf8.contains(UInt8(ascii: "\r")) else {
-      return "must stand on one line"
+      return "must be on one line"
     }
     do throws(TOMLDocument.Fault) {
       let entries = try TOMLDocument(Array("x = \(toml)\n".utf8)).root.entries
       // Otherwise a comment would swallow the text after the value.
-      return entries.count == 1 && entries[0].key == "x" && !EditedText.hasComment(toml) ? nil : "is no value"
+      return entries.count == 1 && entries[0].key == "x" && !EditedText.hasComment(toml) ? nil : "is not a value"
     } catch {
       return error.message
     }

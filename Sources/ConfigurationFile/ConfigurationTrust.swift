@@ -24,7 +24,7 @@ struct ConfigurationTrust {
   private func objection(toFile ownership: FileOwnership) -> Objection? {
     if let owner = stranger(ownership) {
       return Objection(
-        severity: .error, message: "is not used: it belongs to user \(owner), and must to \(owners)")
+        severity: .error, message: "is not used: it belongs to user \(owner), but must belong to \(owners)")
     }
     if ownership.isWritableByEveryone {
       return Objection(
@@ -41,12 +41,12 @@ struct ConfigurationTrust {
     if let owner = stranger(step.ownership) {
       return Objection(
         severity: .error,
-        message: "is not used: \(place), which belongs to user \(owner), and must to \(owners)")
+        message: "is not used: \(place), which belongs to user \(owner), but must belong to \(owners)")
     }
     guard !step.isLink, !step.ownership.isSticky else { return nil }
     if step.ownership.isWritableByEveryone {
       return Objection(
-        severity: .error, message: "is not used: \(place), where everyone can put another one (chmod o-w)")
+        severity: .error, message: "is not used: \(place), where everyone can replace it (chmod o-w)")
     }
     guard isLast, step.ownership.isWritableByGroup else { return nil }
     return Objection(

@@ -38,7 +38,7 @@ struct TOMLCheck {
     while true {
       switch decoder.decode(&iterator) {
       case .scalarValue("\0"):
-        throw .init(line, column, "holds a NUL: this is not a text file")
+        throw .init(line, column, "contains a NUL: this is not a text file")
       case .scalarValue("\n"): (line, column) = (line + 1, 1)
       case .scalarValue: column += 1
       case .emptyInput: return
@@ -71,7 +71,7 @@ struct TOMLCheck {
     guard case .scalarValue(let scalar) = decoder.decode(&rest) else {
       return .init(line, column, "is not UTF-8 text")
     }
-    let name = scalar.properties.isWhitespace ? "a blank that is no plain space" : "'\(Character(scalar))'"
+    let name = scalar.properties.isWhitespace ? "a blank other than a plain space" : "'\(Character(scalar))'"
     return .init(line, column, "\(name) can only stand in quotes or in a comment")
   }
 

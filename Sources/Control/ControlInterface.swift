@@ -143,8 +143,8 @@ nonisolated extension BusError {
       case .unavailable(let reason): ours("NotAvailable", reason)
       case .invalid(let reason): BusError(name: "org.freedesktop.DBus.Error.InvalidArgs", message: reason)
       case .configuration(let problem): ours("InvalidConfiguration", problem)
-      case .notSeen: ours("NotSeen", "the launcher is not what is seen")
-      case .busy: ours("Busy", "the same is under way for somebody else")
+      case .notSeen: ours("NotSeen", "the launcher is not on the screen")
+      case .busy: ours("Busy", "another caller's request of this kind is not done yet")
       case .failed(let reason): BusError(name: "org.freedesktop.DBus.Error.Failed", message: reason)
       }
   }

@@ -102,7 +102,7 @@ package final class ControlServer {
       bus.requestName(name) { [weak self] in self?.named($0) }
       stopWaiting()
     } catch {
-      log.info("there is no bus to be called on: \(error)")
+      log.info("the launcher has no bus for calls: \(error)")
       bus?.close()
       bus = nil
       waitForSocket()
@@ -115,7 +115,7 @@ package final class ControlServer {
       failures = 0
       log.info("can be called as \(name)")
     case .success(.queued):
-      log.warning("cannot be called as \(name) until its present owner goes")
+      log.warning("cannot be called as \(name) until its current owner releases the name")
     case .failure(let error) where error.isSilence: break
     case .failure(let error):
       log.warning("cannot be called as \(name): \(error)")
@@ -153,7 +153,7 @@ package final class ControlServer {
 
   private func handle(_ request: BusRequest) {
     guard let asked = ControlRequest(request.method, request.arguments) else {
-      return request.answer(.failure(BusError(.invalid("that cannot be understood"))))
+      return request.answer(.failure(BusError(.invalid("the arguments are invalid"))))
     }
     guard waiting.count < Self.mostWaiting else { return request.answer(.failure(BusError(.busy))) }
     latest += 1

@@ -92,7 +92,7 @@ package final class CallerListener {
     guard descriptor >= 0 else { return }
     let user = clinux_peer_user(descriptor)
     guard callers.contains(user) else {
-      log.warning("user \(user) is not answered")
+      log.warning("refused a call of user \(user)")
       close(descriptor)
       return
     }

@@ -18,8 +18,8 @@ package struct PINFile: Sendable {
     package var description: String {
       switch self {
       case .unreadable(let fault): "cannot be read: \(fault)"
-      case .untrusted: "is not used: it must belong to root, and nobody else may write it"
-      case .noHash: "holds no hash: have 'rotunda set-pin' write it"
+      case .untrusted: "is not used: it must belong to root, and others must not be able to write to it"
+      case .noHash: "contains no hash: write it with 'rotunda set-pin'"
       }
     }
   }

@@ -115,7 +115,7 @@ package final class PINService {
   private func redeem(_ ticket: PINTicket, _ user: uid_t) -> PINVerdict {
     guard [FileOwnership.root, geteuid()].contains(user),
       tickets.contains(where: { $0.ticket.isSame(as: ticket) })
-    else { return .failed(reason: "no such ticket counts") }
+    else { return .failed(reason: "the ticket is not valid") }
     return .right
   }
 
@@ -164,7 +164,7 @@ package final class PINService {
   private func write() -> Bool {
     let text = "\(Self.recordPrefix)\(attempts.count)\n\(isLocked ? Self.lockedLine : "")"
     let fault = record.replace(with: Array(text.utf8))
-    if let fault { log.error("wrong PINs cannot be counted on the disk, so that each has to wait: \(fault)") }
+    if let fault { log.error("wrong PINs cannot be counted on the disk, so each PIN has to wait: \(fault)") }
     return fault == nil
   }
 }

@@ -53,7 +53,7 @@ package struct PINServiceClient: Hashable, Sendable {
     // The service manager listens as root. No other user's socket may get a PIN.
     let owner = clinux_peer_user(connection)
     guard owner == 0 || owner == geteuid() else {
-      return .failure(Silence(text: "\(socket) is not the service manager's"))
+      return .failure(Silence(text: "the service manager does not listen on \(socket)"))
     }
     _ = clinux_set_receive_timeout(connection, Self.patience)
     let question = request.bytes

@@ -83,7 +83,7 @@ package struct EditorServiceClient: Hashable, Sendable {
     // The service manager listens, as root. A socket of another user must not get a PIN.
     let owner = clinux_peer_user(connection)
     guard owner == 0 || owner == geteuid() else {
-      return .failed(reason: "\(socket) is not the service manager's")
+      return .failed(reason: "the service manager does not listen on \(socket)")
     }
     _ = clinux_set_receive_timeout(connection, Self.patience)
     let question = request.bytes

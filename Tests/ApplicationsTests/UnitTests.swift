@@ -61,7 +61,7 @@ struct UnitTests {
       try scene("limits") == [
         "CPUQuotaPerSecUSec=500ms", "MemoryMax=67108864", "MemorySwapMax=0", "lo", "500", "OOMPolicy=kill",
         "TasksMax=2048",
-        "refused(errno: 95, text: \"only rotunda-programs.service keeps programs to some addresses\")",
+        "refused(errno: 95, text: \"only rotunda-programs.service can restrict programs to some addresses\")",
       ])
   }
 

@@ -103,8 +103,8 @@ struct DownloadTests {
 
   /// What comes instead of a picture, and a word of what is said about it.
   @Test(arguments: [
-    ("404 Not Found", "", "404"), ("200 OK", "<html>no picture</html>", "no picture"),
-    ("200 OK", "", "no picture"),
+    ("404 Not Found", "", "404"), ("200 OK", "<html>no picture</html>", "not a picture"),
+    ("200 OK", "", "not a picture"),
   ])
   func whatIsNoPictureIsNotKept(status: String, body: String, word: String) throws {
     let server = try LocalServer { _ in LocalServer.page(status, Data(body.utf8)) }

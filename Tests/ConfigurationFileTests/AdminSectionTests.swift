@@ -67,15 +67,15 @@ struct AdminSectionTests {
     (nil, 0o600, "rotunda.toml:2:12: error: admin.pin-file: 'pin' cannot be read: No such file or directory"),
     (
       "4711\n", 0o600,
-      "rotunda.toml:2:12: error: admin.pin-file: 'pin' holds no hash: have 'rotunda set-pin' write it"
+      "rotunda.toml:2:12: error: admin.pin-file: 'pin' contains no hash: write it with 'rotunda set-pin'"
     ),
     (
       "", 0o600,
-      "rotunda.toml:2:12: error: admin.pin-file: 'pin' holds no hash: have 'rotunda set-pin' write it"
+      "rotunda.toml:2:12: error: admin.pin-file: 'pin' contains no hash: write it with 'rotunda set-pin'"
     ),
     (
       hash + "\n" + hash, 0o600,
-      "rotunda.toml:2:12: error: admin.pin-file: 'pin' holds no hash: have 'rotunda set-pin' write it"
+      "rotunda.toml:2:12: error: admin.pin-file: 'pin' contains no hash: write it with 'rotunda set-pin'"
     ),
     (
       hash, 0o602,
@@ -83,7 +83,7 @@ struct AdminSectionTests {
     ),
     (
       String(repeating: "x", count: 5000), 0o600,
-      "rotunda.toml:2:12: error: admin.pin-file: 'pin' holds no hash: it is too large"
+      "rotunda.toml:2:12: error: admin.pin-file: 'pin' contains no hash: it is too large"
     ),
   ])
   func unavailablePINKeepsTilesClosed(text: String?, mode: Int, message: String) throws {
@@ -119,7 +119,7 @@ struct AdminSectionTests {
       name = "Close"
       action = "lock"
       """
-    let words = "stays closed as long as there is no PIN: pin-file below [admin]"
+    let words = "stays closed until there is a PIN: set pin-file below [admin]"
     let (_, messages) = try read(text)
     #expect(
       messages
@@ -159,7 +159,7 @@ struct TrustTests {
     let place = "\(directory.path)/open"
     #expect(
       loader.load(path).diagnostics.map(\.message) == [
-        "is not used: it lies in \(place), where everyone can put another one (chmod o-w)"
+        "is not used: it lies in \(place), where everyone can replace it (chmod o-w)"
       ])
     // As /tmp is: everyone can put files there, and replace only their own.
     try change("\(directory.path)/open", mode: 0o1777)
@@ -215,7 +215,7 @@ struct TrustTests {
     }
     #expect(
       messages(of: file, in: directory) == [
-        "own/a.toml: error: is not used: it belongs to user 12345, and must to root"
+        "own/a.toml: error: is not used: it belongs to user 12345, but must belong to root"
       ])
     for path in [inside, link] {
       #expect(loader.load(path).diagnostics[0].message.contains("theirs, which belongs to user 12345"))

@@ -101,7 +101,7 @@ import Testing
     for (name, message) in [
       ("none.toml", "cannot be read: No such file or directory"),
       ("dir.toml", "is a directory, not a file"),
-      ("big.toml", "is larger than 16 MiB, which no configuration is"),
+      ("big.toml", "is larger than 16 MiB, the limit for a configuration"),
       ("none\0.toml", "cannot be read: No such file or directory"),
     ] {
       let loaded = loader.load("\(directory.path)/\(name)")

@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("back.d-e-u-t-s-c-h = \"Oben\"\n", "is no language tag"), ("back.de = 3\n", "must be"),
+    ("back.d-e-u-t-s-c-h = \"Oben\"\n", "is not a language tag"), ("back.de = 3\n", "must be"),
   ])
   func mistakeInATranslatedBackIsNamed(text: String, message: String) throws {
     let reading = try Reading("[[tile]]\nrun = [\"true\"]\n" + text)

@@ -65,15 +65,15 @@ import Testing
       ),
       (
         "  swipe-left = \"home\"",
-        "2:16: error: gestures.swipe-left: the carousel is turned by swipes along the way of its tiles: bind swipes across it, or an edge"
+        "2:16: error: gestures.swipe-left: swipes along the row of tiles turn the carousel: bind swipes across the row, or an edge"
       ),
       (
         "flick-right = \"home\"",
-        "2:15: error: gestures.flick-right: the carousel is turned by swipes along the way of its tiles: bind swipes across it, or an edge"
+        "2:15: error: gestures.flick-right: swipes along the row of tiles turn the carousel: bind swipes across the row, or an edge"
       ),
       (
         "swipe-up = \"home\"\n[carousel]\norientation = \"vertical\"",
-        "2:12: error: gestures.swipe-up: the carousel is turned by swipes along the way of its tiles: bind swipes across it, or an edge"
+        "2:12: error: gestures.swipe-up: swipes along the row of tiles turn the carousel: bind swipes across the row, or an edge"
       ),
       (
         "swipe-up = \"home\"\n[carousel]\nignore-perpendicular-swipes = false",
@@ -85,7 +85,7 @@ import Testing
       ),
       (
         "long-press = \"home\"\nlong-press-drag = \"back\"",
-        "3:19: error: gestures.long-press-drag: cannot be told from long-press, with which it begins: bind one of them to none"
+        "3:19: error: gestures.long-press-drag: begins like long-press and cannot be distinguished from it: bind one of them to none"
       ),
     ])
   func conflicts(lines: String, message: String) throws {
@@ -138,7 +138,7 @@ import Testing
   @Test func noTwoTilesHaveTheSameName() throws {
     let tile = "[[tile]]\nid = \"x\"\nrun = [\"true\"]\n"
     let reading = try Reading(tile + tile)
-    #expect(reading.messages == ["rotunda.toml:5:6: error: tile.id: 'x' is another tile's already"])
+    #expect(reading.messages == ["rotunda.toml:5:6: error: tile.id: 'x' is already the id of another tile"])
     #expect(Set(reading.configuration.tiles.map(\.id)).count == 2)
   }
 }

@@ -24,10 +24,10 @@ import Testing
       (text("x = 1\nü = 1"), "2:1: error: 'ü' can only stand in quotes or in a comment"),
       (
         text("x = \"ü\"\u{A0}# ü"),
-        "1:8: error: a blank that is no plain space can only stand in quotes or in a comment"
+        "1:8: error: a blank other than a plain space can only stand in quotes or in a comment"
       ),
       (text("x = 1 茶"), "1:7: error: '茶' can only stand in quotes or in a comment"),
-      (text("x = \"a\0b\""), "1:7: error: holds a NUL: this is not a text file"),
+      (text("x = \"a\0b\""), "1:7: error: contains a NUL: this is not a text file"),
       (text("[carousel]\n# ä") + [0xC3, 0x28], "2:4: error: is not UTF-8 text"),
       ([0xFF, 0xFE, 0x5B, 0x00], "1:1: error: is not UTF-8 text"),
       (text(String(repeating: "[", count: 100_000)), "1:137: error: nested more than 136 levels deep"),

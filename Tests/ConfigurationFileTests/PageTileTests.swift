@@ -39,7 +39,7 @@ import Testing
       ("page = { en = \"map.svg\", x = \"map.svg\" }", "2:26: error: tile.page: 'x' is no language tag"),
       (
         "page = \"map.svg\"\nrun = [\"true\"]",
-        "2:1: error: tile.page: cannot stand beside run in one tile; run is used"
+        "2:1: error: tile.page: cannot be combined with run in one tile; run is used"
       ),
       ("page = \"missing.md\"", "2:1: warning: tile.page: there is no file '"),
       ("page = \"data\"", "2:1: warning: tile.page: '"),

@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[theme]\nid = \"other\"\napi = 1", "warning: theme.id: is the name of the theme's folder, 'ink'"),
+    ("[theme]\nid = \"other\"\napi = 1", "warning: theme.id: must be the name of the theme's folder, 'ink'"),
     ("[theme]\napi = 9", "error: theme.api: is for a later release"),
     ("[theme]\nname = \"Ink\"", "warning: theme.api: api = 1 is missing"),
     ("", "error: the section [theme] is missing"),
@@ -155,10 +155,10 @@ import Testing
     ),
     (head + "[layout.portrait.kiosk]\na = 1", "warning: layout.portrait.kiosk: there is no such section"),
     (
-      head + "[layout.portrait.carousel]\norientation = \"vertical\"", "is the same for screens of all shapes"
+      head + "[layout.portrait.carousel]\norientation = \"vertical\"", "cannot differ between shapes of screens"
     ),
     (
-      head + "[header]\ntitle = \"Museum\"", "warning: header.title: is the operator's to say, and no theme's"
+      head + "[header]\ntitle = \"Museum\"", "warning: header.title: belongs in an operator's configuration, not in a theme"
     ),
     (
       head + "[carousel]\nlayot = \"linear\"",

@@ -46,7 +46,7 @@ import Testing
     #expect(deepest.messages == [] && deepest.configuration.allTiles.count == Tile.deepestFolder + 1)
     let tooDeep = try Reading("tile = [\(nested(Tile.deepestFolder + 1))]")
     #expect(tooDeep.messages.count == 1)
-    #expect(tooDeep.messages[0].hasSuffix("tile.tiles: folders lie more than 64 deep in one another"))
+    #expect(tooDeep.messages[0].hasSuffix("tile.tiles: folders are nested more than 64 deep"))
     #expect(tooDeep.configuration.tiles.isEmpty)
   }
 
@@ -62,7 +62,7 @@ import Testing
     #expect(deepest.messages == [] && deepest.configuration.allTiles.count == Tile.deepestFolder + 1)
     let tooDeep = try Reading(nested(Tile.deepestFolder + 1))
     #expect(tooDeep.messages.count == 1 && tooDeep.configuration.tiles.isEmpty)
-    #expect(tooDeep.messages[0].contains("error: tile.tiles: folders lie more than 64 deep"))
+    #expect(tooDeep.messages[0].contains("error: tile.tiles: folders are nested more than 64 deep"))
   }
 
   @Test(
@@ -91,19 +91,19 @@ import Testing
     arguments: [
       (
         "run = [\"true\"]\ntiles = [{ run = [\"true\"] }]",
-        "3:1: error: tile.tiles: cannot stand beside run in one tile; run is used"
+        "3:1: error: tile.tiles: cannot be combined with run in one tile; run is used"
       ),
       (
         "action = \"home\"\nrun = [\"true\"]",
-        "2:1: error: tile.action: cannot stand beside run in one tile; run is used"
+        "2:1: error: tile.action: cannot be combined with run in one tile; run is used"
       ),
       (
         "desktop-entry = \"org.gnome.Chess\"\ntiles = [{ run = [\"true\"] }]",
-        "3:1: error: tile.tiles: cannot stand beside desktop-entry in one tile; desktop-entry is used"
+        "3:1: error: tile.tiles: cannot be combined with desktop-entry in one tile; desktop-entry is used"
       ),
       (
         "name = \"x\"\ntiles = [{ run = [\"true\"] }]\naction = \"home\"",
-        "4:1: error: tile.action: cannot stand beside tiles in one tile; tiles is used"
+        "4:1: error: tile.action: cannot be combined with tiles in one tile; tiles is used"
       ),
     ])
   func choosesOne(lines: String, expected: String) throws {
@@ -149,8 +149,8 @@ import Testing
       """)
     #expect(
       reading.messages == [
-        "rotunda.toml:3:33: error: tile.id: 'a' is another tile's already",
-        "rotunda.toml:5:27: error: tile.id: 'a' is another tile's already",
+        "rotunda.toml:3:33: error: tile.id: 'a' is already the id of another tile",
+        "rotunda.toml:5:27: error: tile.id: 'a' is already the id of another tile",
       ])
     #expect(Set(reading.configuration.allTiles.map(\.id)).count == 4)
   }

@@ -124,11 +124,11 @@ import Testing
       ("name_de = \"x\"", "rotunda.toml:3:1: error: tile.name_de: there is no such key"),
       ("name = 1", "rotunda.toml:3:8: error: tile.name: must be a text, not an integer"),
       ("name = \" \"", "rotunda.toml:3:8: error: tile.name: must not be empty"),
-      ("name = \"a\\u0000\"", "rotunda.toml:3:8: error: tile.name: must not hold a NUL"),
+      ("name = \"a\\u0000\"", "rotunda.toml:3:8: error: tile.name: must not contain a NUL"),
       ("name = { german-tongue = \"x\", default = \"x\" }", nil),
       (
         "name.d = \"x\"",
-        "rotunda.toml:3:6: error: tile.name: 'd' is no language tag such as de or pt-BR"
+        "rotunda.toml:3:6: error: tile.name: 'd' is not a language tag such as de or pt-BR"
       ),
       ("name.de = 5", "rotunda.toml:3:11: error: tile.name: must be a text, not an integer"),
       ("name.de = \"x\"", nil),
@@ -157,7 +157,7 @@ import Testing
       ),
       (
         "desktop-entry = \"org.gnome.Chess\"",
-        "rotunda.toml:3:1: error: tile.desktop-entry: cannot stand beside run in one tile; run is used"
+        "rotunda.toml:3:1: error: tile.desktop-entry: cannot be combined with run in one tile; run is used"
       ),
       (
         "wrap = true", "rotunda.toml:3:1: error: tile.wrap: there is no such key: it belongs below [carousel]"
@@ -175,18 +175,18 @@ import Testing
     arguments: [
       ("[\"no-such-program\"]", "2:8: warning: tile.run: there is no program 'no-such-program'"),
       ("[\"/etc/passwd\"]", "2:8: warning: tile.run: there is no program '/etc/passwd'"),
-      ("[\"~/bin/x\"]", "2:8: warning: tile.run: '~' stands for nothing here; write the whole path"),
+      ("[\"~/bin/x\"]", "2:8: warning: tile.run: no shell replaces '~' here; write the whole path"),
       (
         "[\"bin/x\"]",
         "2:8: warning: tile.run: 'bin/x' depends on where the launcher was started; write the whole path"
       ),
       (
         "[\"ls\", \"~/x\"]",
-        "2:14: warning: tile.run: the program gets '~/x' as it stands: no shell replaces it"
+        "2:14: warning: tile.run: the program gets '~/x' unchanged: no shell replaces it"
       ),
       (
         "[\"ls\", \"$HOME/x\"]",
-        "2:14: warning: tile.run: the program gets '$HOME/x' as it stands: no shell replaces it"
+        "2:14: warning: tile.run: the program gets '$HOME/x' unchanged: no shell replaces it"
       ),
     ])
   func warnsAboutPrograms(words: String, expected: String) throws {
@@ -220,13 +220,13 @@ import Testing
       ),
       (
         "run = \"ls -l /srv\"",
-        "2:7: error: tile.run: must be a list of words, because no shell takes a line apart: "
+        "2:7: error: tile.run: must be a list of words, because no shell splits a line: "
           + "[\"ls\", \"-l\", \"/srv\"]"
       ),
       ("run = []", "2:7: error: tile.run: names no program"),
       ("run = [\"\"]", "2:7: error: tile.run: names no program"),
       ("run = [\"ls\", 5]", "2:14: error: tile.run: every word must be a text in quotes, not an integer"),
-      ("run = [\"ls\\u0000\"]", "2:8: error: tile.run: must not hold a NUL"),
+      ("run = [\"ls\\u0000\"]", "2:8: error: tile.run: must not contain a NUL"),
       ("run = 1979-05-27", "2:7: error: tile.run: must be a list of words, not a date or time"),
       (
         "desktop-entry = \"../x\"",

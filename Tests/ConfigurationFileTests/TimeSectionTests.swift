@@ -17,7 +17,7 @@ import Testing
     #expect(good.messages == [] && good.configuration.idle.scenes == [.tile("film"), .hero])
     for (id, words) in [
       ("flim", "there is no tile 'flim', did you mean 'film'?"),
-      ("games", "'games' is no tile with run, desktop-entry, url or page"),
+      ("games", "'games' is not a tile with run, desktop-entry, url or page"),
     ] {
       let reading = try Reading("[idle]\nattract = \"tile:\(id)\"" + tiles)
       #expect(reading.configuration.idle.scenes == [.turn])
@@ -117,7 +117,7 @@ import Testing
       "tile.visible-when.weekday: must be weekdays, as in \"mon-fri\" or \"sat,sun\", not \"monday\""
     ),
     ("{ time = \"1-2\", weekday = \"monday\" }", "tile.visible-when.time: must be hours"),
-    ("{ time = \"mon 08:00-09:00\", weekday = \"mon\" }", "weekday must be days alone"),
+    ("{ time = \"mon 08:00-09:00\", weekday = \"mon\" }", "weekday takes only days"),
     ("{ reason = \"x\" }", "tile.visible-when.reason: there is no such condition"),
     ("{ file = 3 }", "must be"), ("\"x\"", "must be a table"),
   ])

@@ -55,7 +55,7 @@ struct ValueControlFileTests {
       "control = \"choice\", choices = [\"A\", \"B\"], values = [\"a\", \"b\", \"c\"], run = [\"true\", \"{value}\"]",
       "as many values"
     ),
-    ("control = \"slider\", run = [\"true\", \"{value}\"], off = [{ run = [\"true\"] }]", "beside off"),
+    ("control = \"slider\", run = [\"true\", \"{value}\"], off = [{ run = [\"true\"] }]", "combined with off"),
     ("control = \"slider\", unit = \"much too long\", run = [\"true\", \"{value}\"]", "longer than 8"),
     ("step = 5, run = [\"true\"]", "without control"),
     ("control = \"slider\", choices = [\"A\", \"B\"], run = [\"true\", \"{value}\"]", "no effect with"),
@@ -72,7 +72,7 @@ struct ValueControlFileTests {
   @Test func aTileByItselfIsNoControl() throws {
     let reading = try Reading(
       "[[tile]]\nname = \"Volume\"\ncontrol = \"slider\"\nrun = [\"true\", \"{value}\"]\n")
-    #expect(reading.messages.count == 1 && reading.messages[0].contains("stands on a button"))
+    #expect(reading.messages.count == 1 && reading.messages[0].contains("belongs on a button"))
     #expect(reading.configuration.tiles.first?.value == nil)
   }
 
@@ -82,7 +82,7 @@ struct ValueControlFileTests {
       """
       name = "More", tiles = [{ name = "Volume", control = "slider", run = ["true", "{value}"] }]
       """)
-    #expect(reading.messages.count == 1 && reading.messages[0].contains("stands on a button"))
+    #expect(reading.messages.count == 1 && reading.messages[0].contains("belongs on a button"))
   }
 
   @Test func whereValuesAreLookedUpIsKnown() throws {

@@ -90,10 +90,10 @@ import Testing
   }
 
   private static let files: [(text: String?, mode: mode_t, reason: String)] = [
-    (nil, 0o640, "cannot be read: No such file or directory"), ("2468\n", 0o640, "holds no hash"),
-    ("", 0o640, "holds no hash"), (hash + hash, 0o640, "holds no hash"),
+    (nil, 0o640, "cannot be read: No such file or directory"), ("2468\n", 0o640, "contains no hash"),
+    ("", 0o640, "contains no hash"), (hash + hash, 0o640, "contains no hash"),
     (String(repeating: "x", count: 5000), 0o640, "cannot be read: is too large"),
-    (hash, 0o642, "nobody else may write it"),
+    (hash, 0o642, "others must not be able to write to it"),
   ]
 
   @Test(arguments: 0..<files.count) func withoutTrustedHashNothingIsChecked(number: Int)
@@ -188,7 +188,7 @@ import Testing
       unlink(path)
     }
     let verdict = PINServiceClient(socket: path).ask(Self.right)
-    #expect(verdict == .failed(reason: "\(path) is not the service manager's"))
+    #expect(verdict == .failed(reason: "the service manager does not listen on \(path)"))
     let connection = clinux_accept(listener)
     defer { close(connection) }
     var (bytes, unwanted) = ([UInt8](repeating: 0, count: 64), Int32(-1))

@@ -191,8 +191,8 @@ extension EditingSession {
     arguments: [
       (Edit.set("brand.nam", .text("x")), "brand.nam: there is no such key, did you mean 'brand.name'?"),
       (.set("carousel.layout", .text("weel")), "carousel.layout: must be one of"),
-      (.set("brand.name", EditedValue(toml: "1 # a")), "brand.name: is no value"),
-      (.set("brand.name", EditedValue(toml: "1\nlogo = 2")), "brand.name: must stand on one line"),
+      (.set("brand.name", EditedValue(toml: "1 # a")), "brand.name: is not a value"),
+      (.set("brand.name", EditedValue(toml: "1\nlogo = 2")), "brand.name: must be on one line"),
       (.set("brand.name", EditedValue(toml: "\"a")), "brand.name: "),
       (.setTile("plam", key: "name", .text("x")), "there is no tile 'plam', did you mean 'plan'?"),
       (.setTile("plan", key: "nam", .text("x")), "tile.nam: there is no such key, did you mean 'name'?"),
@@ -201,7 +201,7 @@ extension EditingSession {
       (.moveTile("plan", .into("cafe")), "'plan' cannot go to 'cafe'"),
       (
         .addTile(id: "plan", [.init("url", .text("https://a.org/"))]),
-        "tile.id: 'plan' is another tile's already"
+        "tile.id: 'plan' is already the id of another tile"
       ),
     ])
   func refuses(edit: Edit, expected: String) throws {
@@ -239,7 +239,7 @@ extension EditingSession {
     var session = stage.session()
     #expect(session.configuration.brand.name?.text == "Museum" && session.configuration.tiles.count == 3)
     let messages = session.loaded.diagnostics.map(\.description)
-    #expect(messages.contains { $0.contains("warning: brand.name: does not count: it is locked by") })
+    #expect(messages.contains { $0.contains("warning: brand.name: has no effect: it is locked by") })
     let place = ConfigurationPlace(.bundle, file: stage.main, line: 2, column: 11)
     #expect(session.state.origins["brand.name"]?.barrier == .locked(place))
     for edit in [

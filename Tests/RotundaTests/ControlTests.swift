@@ -230,7 +230,7 @@ struct ControlTests {
       (["org.example.Other", "Open", "s", "red"], "interface"),
       (
         ["org.freedesktop.DBus.Properties", "Set", "ssv", "org.rotunda.Launcher1", "Screen", "s", "x"],
-        "nothing can be set"
+        "properties are read-only"
       ),
       (["org.freedesktop.DBus.Properties", "Get", "ss", "org.rotunda.Launcher1", "Pin"], "no such property"),
     ]
@@ -375,7 +375,7 @@ struct ControlTests {
     let files = try KioskFiles()
     let kiosk = try Kiosk(
       files: files, environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(files.path("bus-session"))"])
-    try kiosk.launcher.waitForOutput("there is no bus to be called on")
+    try kiosk.launcher.waitForOutput("the launcher has no bus for calls")
     let bus = try MessageBus(files)
     try kiosk.launcher.waitForOutput("can be called as")
     let outcome = try Outcome(

@@ -91,8 +91,8 @@ import Testing
     try waitUntil("two decoders at work") { decoders(of: kiosk.launcher.processID).count == 2 }
     #expect(!kiosk.launcher.output.contains("cannot be decoded"))
     guard LongCheck.isOn else { return }
-    try kiosk.launcher.waitForOutput("one.svg\" cannot be decoded: that takes longer than 10 seconds")
-    try kiosk.launcher.waitForOutput("two.svg\" cannot be decoded: that takes longer than 10 seconds")
+    try kiosk.launcher.waitForOutput("one.svg\" cannot be decoded: decoding takes longer than 10 seconds")
+    try kiosk.launcher.waitForOutput("two.svg\" cannot be decoded: decoding takes longer than 10 seconds")
   }
 
   private static func whiteCount(in pixels: PixelSnapshot) -> Int {

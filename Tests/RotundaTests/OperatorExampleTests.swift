@@ -182,7 +182,7 @@ private final class RunningExample {
   private func ctl(_ words: String...) throws -> Outcome {
     while true {
       let outcome = try Outcome(Kiosk.binary, ["ctl"] + words, environment: control)
-      guard outcome.errors.contains("too much at once") else { return outcome }
+      guard outcome.errors.contains("too many calls at once") else { return outcome }
       Thread.sleep(forTimeInterval: 0.1)
     }
   }

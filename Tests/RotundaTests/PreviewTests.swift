@@ -274,7 +274,7 @@ struct PreviewTests {
     (["--scroll-offset", "far"], "a number"),
     (["--windowed"], "has no option"), (["more"], "only options"),
     (["--contact-sheet", "--layout", "wheel"], "every layout"),
-    (["--film", "--open", "red"], "goes its own way"),
+    (["--film", "--open", "red"], "these are for pictures"),
     (["--seconds", "9"], "needs '--film'"),
     (["--film", "--seconds", "1"], "a number from 4.0 to 60.0"),
   ])

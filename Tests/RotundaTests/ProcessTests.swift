@@ -63,7 +63,7 @@ import Testing
       environment: [
         "LD_PRELOAD": try files.library("ahead", source), "XDG_CACHE_HOME": files.path("cache"),
       ], waits: false)
-    try kiosk.launcher.waitForOutput("it is tried again in 5 s")
-    try kiosk.launcher.waitForOutput("it is tried again in 10 s")
+    try kiosk.launcher.waitForOutput("the next attempt is in 5 s")
+    try kiosk.launcher.waitForOutput("the next attempt is in 10 s")
   }
 }

@@ -14,7 +14,7 @@ struct LiteralTests {
     // Answers on the bus, which are in English as the journal is.
     "ControlCall": [
       "the launcher is locked until the PIN is entered",
-      "it can not be opened at this hour, or as things are",
+      "the tile is not available now",
       "power-actions does not allow it", "there is nothing to read in the message", "a message has at most",
       "characters", "a message stands for 0 to", "seconds",
     ],

@@ -194,10 +194,10 @@ package enum DecoderFailure: Error, Hashable, Sendable {
     switch self {
     case .notStarted(let reason): "no decoder can be started: \(reason)"
     case .notConfined: "this kernel cannot confine its decoder (seccomp), and it comes from the network"
-    case .outOfTime(let seconds): "that takes longer than \(seconds) seconds"
+    case .outOfTime(let seconds): "decoding takes longer than \(seconds) seconds"
     case .killed(let signal): "its decoder was ended by signal \(signal)"
     case .ended: "its decoder ended"
-    case .brokenAnswer: "its decoder's answer makes no sense"
+    case .brokenAnswer: "its decoder sent an invalid answer"
     case .stopped: "the launcher ends"
     }
   }

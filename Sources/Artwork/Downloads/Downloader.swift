@@ -124,7 +124,7 @@ package final class Downloader: Sendable {
       case .unchanged?: state.plan.succeeded(address)
       case .reason(let reason)?:
         let wait = state.plan.failed(address, at: Self.now)
-        tell(.failed(address, reason: "\(reason); it is tried again in \(Int(wait)) s"), &state)
+        tell(.failed(address, reason: "\(reason); the next attempt is in \(Int(wait)) s"), &state)
       }
       if failure == nil { tell(.arrived(address), &state) }
     }
@@ -182,9 +182,9 @@ package final class Downloader: Sendable {
     do throws(IconProblem) {
       _ = try PictureFile(cache.unfinishedFile(of: address)).format
     } catch {
-      return .reason("what came is no picture")
+      return .reason("the answer is not a picture")
     }
-    return cache.finish(address) ? nil : .reason("it cannot be kept: \(String(cString: strerror(errno)))")
+    return cache.finish(address) ? nil : .reason("it cannot be saved: \(String(cString: strerror(errno)))")
   }
 
   /// The time in seconds, including the time in which the machine sleeps.

@@ -152,7 +152,7 @@ struct RemoteControl: Hashable {
     guard !situation.isLocked else {
       return .unavailable("the launcher is locked until the PIN is entered")
     }
-    guard tile.isEnabled else { return .unavailable("it can not be opened at this hour, or as things are") }
+    guard tile.isEnabled else { return .unavailable("the tile is not available now") }
     switch tile.action {
     case .unavailable(let obstacle): return .unavailable(obstacle.text(in: .english))
     case .perform(.power) where !situation.allowsPower:
