@@ -200,7 +200,8 @@ package final class ProgramStarter {
     _ request: ProgramRequest, _ start: ProgramStart, _ onEvent: @escaping (ProgramEvent) -> Void
   ) {
     hasNamespaces = false
-    log.warning("this machine allows no user namespaces: programs see all files that the launcher's user sees")
+    log.warning(
+      "this machine allows no user namespaces: programs see all files that the launcher's user sees")
     guard let manager else { return }
     do throws(StartFailure) {
       try startUnit(request, manager, start, onEvent)

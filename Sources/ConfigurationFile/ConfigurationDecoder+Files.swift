@@ -39,7 +39,8 @@ extension ConfigurationDecoder {
   ) -> IconReference? {
     if text.hasPrefix("http://") {
       fail(
-        "must begin with https://: anyone on the network could change a picture that comes over http://", at: position,
+        "must begin with https://: anyone on the network could change a picture that comes over http://",
+        at: position,
         key: key.dottedName)
       return .named("")
     }

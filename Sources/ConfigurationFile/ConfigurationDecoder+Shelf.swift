@@ -56,7 +56,8 @@ extension ConfigurationDecoder {
       return nil
     }
     guard !configuration.shelves.contains(where: { $0.id == text }) else {
-      fail("'\(Self.excerpt(text))' is already the id of another shelf", at: node.position, key: key.dottedName)
+      fail(
+        "'\(Self.excerpt(text))' is already the id of another shelf", at: node.position, key: key.dottedName)
       return nil
     }
     return text

@@ -61,7 +61,8 @@ extension EditedValue {
     do throws(TOMLDocument.Fault) {
       let entries = try TOMLDocument(Array("x = \(toml)\n".utf8)).root.entries
       // Otherwise a comment would swallow the text after the value.
-      return entries.count == 1 && entries[0].key == "x" && !EditedText.hasComment(toml) ? nil : "is not a value"
+      return entries.count == 1 && entries[0].key == "x" && !EditedText.hasComment(toml)
+        ? nil : "is not a value"
     } catch {
       return error.message
     }

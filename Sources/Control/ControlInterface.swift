@@ -20,70 +20,74 @@ package nonisolated enum ControlInterface {
   /// The complete interface description.
   package static let table = BusInterface(
     name,
-    "The touch kiosk launcher. Calls are answered when they are done. What [control] of rotunda.toml(5) does not allow fails "
-      + "with org.rotunda.Launcher1.Error.NotAllowed, too many calls at once with org.freedesktop.DBus.Error.LimitsExceeded.",
+    "The touch kiosk launcher. A call returns when it is done. Calls that [control] of "
+      + "rotunda.toml(5) does not allow fail with org.rotunda.Launcher1.Error.NotAllowed. Too many "
+      + "calls at once fail with org.freedesktop.DBus.Error.LimitsExceeded.",
     methods: methods, signals: signals, properties: properties)
 
   private static let methods = [
     BusInterface.Method(
       "Reload",
-      "Reads the configuration again. Fails with Error.InvalidConfiguration and the first mistake when it has any; what was in "
-        + "force stays then."),
+      "Reads the configuration again. Fails with Error.InvalidConfiguration and the first mistake "
+        + "if it has one. The earlier configuration then stays."),
     BusInterface.Method(
       "Home",
-      "Ends the visit: the program that has the screen is left, folders close, the first tile is back."),
+      "Ends the visit: closes the program that has the screen and all folders, and shows the first tile."),
     BusInterface.Method(
       "Open", inputs: [.init("tile", "s")],
-      "Opens the tile with that id, wherever the visitor is, and lights a dark screen. Fails with Error.UnknownTile, or with "
-        + "Error.NotAvailable when it can not be opened now."),
+      "Opens the tile with that id, wherever the visitor is, and turns on a dark screen. Fails "
+        + "with Error.UnknownTile, or with Error.NotAvailable if the tile cannot open now."),
     BusInterface.Method(
       "ShowMessage", inputs: [.init("text", "s"), .init("seconds", "u")],
-      "Says something on the screen, at most \(ControlRequest.longestMessage) characters, the first line larger than the others; for so "
-        + "many seconds, or with 0 until it is touched. Over a program it stands alone, and the program is back "
-        + "afterwards. A dark screen stays dark."),
-    BusInterface.Method("Blank", "Makes the screen dark until it is touched."),
-    BusInterface.Method("Unblank", "Lights a dark screen; what was there before is back."),
+      "Shows a message of at most \(ControlRequest.longestMessage) characters, with a larger "
+        + "first line. It stays for the given seconds, or with 0 until a touch. Over a program, the "
+        + "message covers the program, which then returns. A dark screen stays dark."),
+    BusInterface.Method("Blank", "Turns the screen dark until a touch."),
+    BusInterface.Method("Unblank", "Turns a dark screen on, with its earlier contents."),
     BusInterface.Method(
       "Screenshot", inputs: [.init("file", "h")],
-      "Writes what the launcher shows as a PNG picture into an open file, a pipe or a socket. Fails with Error.NotSeen while "
-        + "a program has the screen or the screen is dark."),
+      "Writes the launcher's screen as a PNG picture into an open file, a pipe or a socket. Fails "
+        + "with Error.NotSeen while a program has the screen or the screen is dark."),
     BusInterface.Method(
       "SetTile", inputs: [.init("tile", "s"), .init("content", "a{sv}")],
-      "Has the tile with that id show something else than its configuration says, in place of what earlier calls said: texts for name, "
-        + "description, meta, kicker and badge, a picture in its live-pictures, and progress, a number from 0 to 1. What is not named "
-        + "is as in the configuration, so nothing at all takes everything back. Fails with Error.UnknownTile."
+      "Changes the contents of the tile with that id, and replaces earlier changes: texts for "
+        + "name, description, meta, kicker and badge, a picture in its live-pictures, and progress, a "
+        + "number from 0 to 1. Contents that the call omits are those of the configuration, so an "
+        + "empty call removes all changes. Fails with Error.UnknownTile."
     ),
   ]
 
   private static let signals = [
     BusInterface.Signal(
       "Opened", arguments: [.init("tile", "s")],
-      "A tile was opened: its program starts or comes back, or it shows what is in it."),
+      "A tile opened: its program starts or comes back, or the launcher shows its page or folder."),
     BusInterface.Signal(
       "Closed", arguments: [.init("tile", "s"), .init("reason", "s")],
-      "A tile's program ended or did not start, and how."),
+      "A tile's program ended or did not start, with the reason."),
     BusInterface.Signal(
       "Idle", arguments: [.init("nobody", "b")],
-      "Nobody is there any more, as [idle] of rotunda.toml(5) counts, or with false: somebody is again."),
+      "With true: the visitor has left, as [idle] of rotunda.toml(5) counts. With false: a "
+        + "visitor is there again."),
     BusInterface.Signal(
-      "Error", arguments: [.init("text", "s")], "Something went wrong that the journal is told of too."),
+      "Error", arguments: [.init("text", "s")], "An error, which is also in the journal."),
   ]
 
   private static let properties = [
     BusInterface.Property("Version", "s", "The launcher's version."),
-    BusInterface.Property("Configuration", "s", "The configuration file; empty when there is none."),
-    BusInterface.Property("Problems", "u", "How many mistakes there are in it."),
+    BusInterface.Property(
+      "Configuration", "s", "The path of the configuration file; empty if there is none."),
+    BusInterface.Property("Problems", "u", "The number of mistakes in the configuration."),
     BusInterface.Property(
       "Screen", "s",
-      "What is seen: " + ShellStatus.Screen.allCases.map(\.rawValue).joined(separator: ", ") + "."),
+      "The current screen: " + ShellStatus.Screen.allCases.map(\.rawValue).joined(separator: ", ") + "."),
     BusInterface.Property(
-      "Tile", "s", "The id of the tile that is open or in the middle; empty when there is none."),
+      "Tile", "s", "The id of the tile that is open or in the middle; empty if there is none."),
     BusInterface.Property(
-      "App", "s", "The name of the tile whose program has the screen; empty when none has."),
-    BusInterface.Property("Nobody", "b", "Whether nobody is there, as [idle] of rotunda.toml(5) counts."),
+      "App", "s", "The name of the tile whose program has the screen; empty if none has it."),
+    BusInterface.Property("Nobody", "b", "Whether no visitor is there, as [idle] of rotunda.toml(5) counts."),
     BusInterface.Property("Uptime", "t", "Seconds since the launcher started."),
-    BusInterface.Property("Frames", "t", "How many frames it has shown since."),
-    BusInterface.Property("LastError", "s", "What went wrong last, in English; empty when nothing did."),
+    BusInterface.Property("Frames", "t", "The number of frames since the launcher started."),
+    BusInterface.Property("LastError", "s", "The latest error, in English; empty if there was none."),
   ]
 }
 

@@ -56,7 +56,7 @@ extension Diagnosis {
       "only the last kept program can return"
     ),
     (
-      "idle-notify", ["ext_idle_notifier_v1", "org_kde_kwin_idle"], "tells when nobody touches",
+      "idle-notify", ["ext_idle_notifier_v1", "org_kde_kwin_idle"], "reports when no visitor is active",
       "touches in programs do not count as activity"
     ),
     (

@@ -165,22 +165,23 @@ extension Diagnosis {
       add(
         .missing, name, "tiles open web pages, but no browser is installed",
         remedy: "apt-get install chromium bubblewrap")
-    case .closed(let program): add(.good, name, "\(program), with policies of each visit's own")
+    case .closed(let program): add(.good, name, "\(program), with policies for each visit")
     case .open(let program, let hasSettings):
       add(
         .missing, name,
-        "\(program) gets no policies: \(hasSettings ? "not all" : "nothing") of what tiles do not allow is refused",
+        "\(program) gets no policies: it refuses \(hasSettings ? "only a part" : "nothing") of what tiles do not allow",
         remedy: "apt-get install bubblewrap, and a directory for policies: see BROWSERS in rotunda.toml(5)")
     case .outdated(let program, let isWanted):
       let choice =
-        isWanted ? "\(program) opens pages" : "nothing opens pages but \(program), which is not taken"
+        isWanted
+        ? "\(program) opens pages" : "only \(program) could open pages, and the launcher does not use it"
       add(
         .missing, name, "\(choice): its WPE WebKit (2.38 or older) gets no security updates any more",
         remedy: "apt-get install chromium bubblewrap, or \(program) of Debian 13 or later")
     case .foreign(let program, let isWanted):
       add(
         isWanted ? .note : .missing, name,
-        "\(program) takes no policies: it follows links to any host, and what it refuses is its own affair",
+        "\(program) takes no policies: it follows links to any host, and decides itself what it refuses",
         remedy: isWanted
           ? "chromium or firefox-esr with bubblewrap: see BROWSERS in rotunda.toml(5)"
           : "apt-get install chromium bubblewrap, or \"any-site\" in allow of each tile: see BROWSERS in rotunda.toml(5)"
@@ -199,13 +200,14 @@ extension Diagnosis {
         remedy: "chown root: \(file.path)")
     } else if file.mode & 0o002 != 0 {
       add(
-        .missing, "owner", "everyone can write \(file.path), and make the kiosk start any program",
+        .missing, "owner", "everyone can write to \(file.path), and make the kiosk start any program",
         remedy: "chmod go-w \(file.path), and its directory")
     } else if file.mode & 0o020 != 0 {
       add(
-        .note, "owner", "a group may write \(file.path)", remedy: "chmod g-w \(file.path), and its directory")
+        .note, "owner", "a group can write to \(file.path)",
+        remedy: "chmod g-w \(file.path), and its directory")
     } else {
-      add(.good, "owner", "\(file.path) is \(file.owner)'s, and nobody else may write it")
+      add(.good, "owner", "\(file.path) is \(file.owner)'s, and only its owner can write to it")
     }
   }
 
@@ -237,7 +239,8 @@ extension Diagnosis {
   mutating func icons(_ machine: Machine) {
     guard machine.iconThemes.contains(Self.lastTheme) else {
       return add(
-        .missing, "icons", "there is no icon theme \(Self.lastTheme), which programs put theirs into",
+        .missing, "icons",
+        "the icon theme \(Self.lastTheme) is missing, into which programs install their icons",
         remedy: "apt-get install hicolor-icon-theme")
     }
     let others = machine.iconThemes.subtracting([Self.lastTheme, "default", "locolor"]).sorted()

@@ -84,7 +84,7 @@ extension Requirement {
   }
 
   private static let bus = Requirement(
-    name: "bus", loss: "logind and the compositor talk over the system's message bus, and there is none",
+    name: "bus", loss: "the system has no message bus, which logind and the compositor need",
     package: "dbus", isEssential: true, isForScreen: true,
     places: ["/usr/bin/dbus-daemon", "/usr/bin/dbus-broker-launch"])
 
@@ -103,7 +103,7 @@ extension Requirement {
   /// A kiosk starts without these, but shows less.
   private static let useful = [
     Requirement(
-      name: "kernel", loss: "the kernel has no modules for graphics cards, as Debian's cloud kernel has none",
+      name: "kernel", loss: "the kernel has no modules for graphics cards, like Debian's cloud kernel",
       package: "linux-image-$(dpkg --print-architecture)", isEssential: false,
       places: ["/lib/modules/*/kernel/drivers/gpu/drm", "/usr/lib/modules/*/kernel/drivers/gpu/drm"],
       // These paths do not exist if the kernel is in another place or has no modules.
@@ -115,7 +115,7 @@ extension Requirement {
         ["\($0)/dri/*_dri.so", "\($0)/libgallium*.so", "\($0)/libEGL_nvidia.so.0"]
       }),
     Requirement(
-      name: "fonts", loss: "without a font no font is installed", package: "fonts-dejavu-core",
+      name: "fonts", loss: "without a font the screen has no text", package: "fonts-dejavu-core",
       isEssential: false, places: ["/usr/share/fonts/*", "/usr/local/share/fonts/*"]),
     Requirement(
       name: "icons", loss: "without a loader for SVG most icons cannot be read", package: "librsvg2-common",

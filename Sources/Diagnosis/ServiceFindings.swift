@@ -27,7 +27,7 @@ extension Diagnosis {
         .note, "watchdog", "the service manager does not use it",
         remedy: "rotunda setup, or RuntimeWatchdogSec= in systemd-system.conf(5)")
     case .used(let device, let seconds):
-      add(.good, "watchdog", "\(device) restarts a machine that stands still for \(seconds) s")
+      add(.good, "watchdog", "\(device) restarts a machine that hangs for \(seconds) s")
     }
   }
 

@@ -34,7 +34,7 @@ extension Diagnosis {
     if panel.isKeyboard {
       add(
         .note, "touch",
-        "\(Self.name(panel)) has keys to type with as well, and is not read beside the compositor")
+        "\(Self.name(panel)) also has letter keys, so the launcher does not read it beside the compositor")
     }
     guard let screens = machine.compositor?.screens, !screens.isEmpty else {
       return add(.good, "touch", Self.name(panel))
@@ -42,20 +42,20 @@ extension Diagnosis {
     if let screen = panel.screen {
       if screens.contains(screen) { return add(.good, "touch", "\(Self.name(panel)) for \(screen)") }
       add(
-        .missing, "touch", "\(Self.name(panel)) is for a screen \(screen), which is not there",
+        .missing, "touch", "\(Self.name(panel)) is assigned to the screen \(screen), which is not connected",
         remedy: "WL_OUTPUT in a udev rule names the screen: \(screens.joined(separator: ", "))")
     } else if machine.compositor?.name == "cage", let screen = machine.compositor?.turned.min() {
       // In sway and labwc, the session assigns a touchscreen to the only screen. cage has no command for
       // that.
       add(
         .missing, "touch",
-        "\(Self.name(panel)) is not turned with \(screen): cage turns what a rule gives to a screen",
+        "\(Self.name(panel)) does not turn with \(screen): cage turns only touchscreens that a rule assigns to a screen",
         remedy: "ENV{WL_OUTPUT}=\"\(screen)\" in a rule of udev: see rotation.md")
     } else if screens.count == 1, let screen = screens.first {
       add(.good, "touch", "\(Self.name(panel)) for the only screen, \(screen)")
     } else {
       add(
-        .note, "touch", "\(Self.name(panel)) is for no screen in particular, and there are \(screens.count)",
+        .note, "touch", "\(Self.name(panel)) is assigned to none of the \(screens.count) screens",
         remedy: "WL_OUTPUT in a udev rule, and map_to_output in sway.conf: see compositors.md")
     }
   }

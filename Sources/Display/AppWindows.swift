@@ -45,7 +45,7 @@ package final class AppWindows {
     switch event {
     case .toplevel(let handle): add(handle)
     case .finished:
-      log.notice("the compositor no longer tells of windows")
+      log.notice("the compositor no longer reports windows")
       isAlive = false
     }
   }

@@ -97,7 +97,7 @@ package final class CompositorProbe {
   private func drop(_ error: ConnectionError) {
     failures += 1
     if failures == Self.mostFailures {
-      log.warning("the compositor is no longer asked whether it draws: \(error)")
+      log.warning("the launcher no longer checks whether the compositor draws: \(error)")
     }
     close()
   }

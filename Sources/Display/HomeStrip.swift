@@ -71,7 +71,7 @@ package final class HomeStrip {
     let strip = HomeStripSurface(options, globals, shell: shell, memory: memory, on: outputs.current)
     // Retry only when the outputs change: an immediate retry might fail forever.
     strip.onClosed = { [weak self] in
-      log.info("the compositor took the strip away")
+      log.info("the compositor closed the strip")
       self?.remove()
     }
     current = strip

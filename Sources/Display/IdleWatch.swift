@@ -57,7 +57,7 @@ package final class IdleWatch {
     notifier = registry.bindIfOffered(ExtIdleNotifierV1.self)
     manager = notifier == nil ? registry.bindIfOffered(OrgKdeKwinIdle.self) : nil
     guard notifier != nil || manager != nil else { return nil }
-    log.info("idleness is told by \(notifier == nil ? "org_kde_kwin_idle" : "ext-idle-notify")")
+    log.info("idleness is reported by \(notifier == nil ? "org_kde_kwin_idle" : "ext-idle-notify")")
   }
 
   /// Reports after `seconds` without a touch, from now or from the latest touch; nil means never.

@@ -63,7 +63,7 @@ final class ScreenTurning {
       (self.serial, hasNews) = (serial, true)
       apply()
     case .finished:
-      log.notice("the compositor no longer lets its screens be turned")
+      log.notice("the compositor no longer lets the launcher turn its screens")
       serial = nil
       (wanted, waitEnd) = (nil, 0)
     }

@@ -99,7 +99,7 @@ package nonisolated struct RelayService {
     let compositor = clinux_stream_connect(compositor)
     guard compositor >= 0 else {
       let reason = String(cString: strerror(errno))
-      complain("\(self.compositor) cannot be connected to: \(reason)")
+      complain("cannot connect to \(self.compositor): \(reason)")
       close(program)
       return 0
     }

@@ -44,7 +44,7 @@ package struct EditedFileWriter: Sendable {
       // Whether the rest is right is known before the PIN counts: without its file, only that is wrong.
       let place = load(bytes).pinFile
       guard let place, mayWritePIN(place) else {
-        return .failed(reason: "the configuration names no file for the PIN that may be written")
+        return .failed(reason: "the configuration names no PIN file that the service can write")
       }
       let others = check(load(bytes)).filter { error in
         error.severity == .error && error.key != ConfigurationKey.pinFile.dottedName

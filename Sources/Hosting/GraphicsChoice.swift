@@ -49,7 +49,7 @@ package enum DriverCache {
   package static func avoidFullDisk(_ variables: [String: String]) {
     guard let directory = directory(variables), let bytes = freeBytes(at: directory), bytes < leastBytes
     else { return }
-    log.warning("\(directory) is full: the graphics driver does without its cache")
+    log.warning("\(directory) is full: the graphics driver works without its cache")
     // Mesa before 21.3 uses the second name.
     for name in ["MESA_SHADER_CACHE_DISABLE", "MESA_GLSL_CACHE_DISABLE"] { setenv(name, "true", 0) }
   }

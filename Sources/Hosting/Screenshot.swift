@@ -57,7 +57,7 @@ package final class ScreenshotService {
   package func take(_ number: Int, into descriptor: Int32) {
     guard PictureFile.canTake(descriptor) else {
       close(descriptor)
-      return end(number, .refused(.invalid("a picture goes into a file, a pipe or a socket")))
+      return end(number, .refused(.invalid("the picture needs a file, a pipe or a socket")))
     }
     pending = (number, descriptor)
     deadline.set(EventLoop.now + Self.patience)
@@ -130,7 +130,7 @@ private nonisolated enum PictureFile {
       var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       let answer = poll(&ready, 1, patience)
       if answer < 0, errno == EINTR { continue }
-      guard answer > 0 else { return "nobody takes the picture" }
+      guard answer > 0 else { return "the receiver of the picture does not read it" }
       let count = bytes[start...].prefix(chunk).withUnsafeBytes {
         Glibc.write(descriptor, $0.baseAddress, $0.count)
       }

@@ -142,7 +142,7 @@ package final class TextureLoader {
       try renderer.forget(unseenSince: change.frame, but: change.asked)
     } catch {
       // The next frame finds the same error, and starts over.
-      log.warning("pictures are not forgotten: \(error)")
+      log.warning("unused pictures stay in memory: \(error)")
     }
     clinux_return_memory()
   }

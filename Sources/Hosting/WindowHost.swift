@@ -279,7 +279,7 @@ package final class WindowHost {
       source?.end(.undrawable)
       return
     }
-    log.warning("drawing starts anew: \(error)")
+    log.warning("drawing restarts: \(error)")
     target = nil
     buildTarget(window)
     session.frameClock.request()
@@ -340,7 +340,7 @@ package final class RenderTargetFactory {
     do throws(GraphicsError) {
       if let target = try makeForGraphics(window, choice == .anyDriver) { return target }
     } catch {
-      log.warning("graphics do not start, the processor draws: \(error)")
+      log.warning("OpenGL does not start, so the processor draws: \(error)")
     }
     // Remember the result: the attempt takes a while and always fails.
     choice = .processor

@@ -73,7 +73,7 @@ package enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .tooLarge: "the file is larger than \(Catalog.largest) bytes"
-    case .notACatalog: "the file is no compiled catalog of gettext"
+    case .notACatalog: "the file is not a compiled catalog of gettext"
     case .truncated: "the file is shorter than it says"
     case .notUnicode: "the file is not in UTF-8"
     case .pluralForms(let text): "Plural-Forms cannot be understood: \(text)"

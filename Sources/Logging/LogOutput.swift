@@ -90,7 +90,8 @@ extension LogLine {
   fileprivate init(droppedLines count: Int, hasPriority: Bool) {
     let lines = count == 1 ? "1 line was" : "\(count) lines were"
     self.init(
-      priority: hasPriority ? .warning : nil, topic: "log", text: "\(lines) dropped: nobody read them in time"
+      priority: hasPriority ? .warning : nil, topic: "log",
+      text: "\(lines) dropped: their reader was too slow"
     )
   }
 }

@@ -376,7 +376,9 @@ extension Session {
       notifyStatus("\(options.compositor.rawValue) does not start")
       return finish(.neverSeen)
     }
-    log.warning("\(options.compositor.rawValue) ended before the launcher was seen; again in \(seconds) s")
+    log.warning(
+      "\(options.compositor.rawValue) ended before it showed the launcher; the next attempt is in \(seconds) s"
+    )
     notifyStatus("\(options.compositor.rawValue) ended early, and is started again")
     pause.set(EventLoop.now + seconds)
   }

@@ -43,7 +43,7 @@ package final class SessionLink {
     guard let number = Int32(word), number > STDERR_FILENO, fstat(number, &status) == 0,
       status.st_mode & S_IFMT == S_IFSOCK
     else {
-      log.warning("\(SessionVariables.socket) is '\(word)', and that is no socket")
+      log.warning("\(SessionVariables.socket) is '\(word)', which is not a socket")
       return nil
     }
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)

@@ -35,7 +35,7 @@ package nonisolated final class SessionPanels: @unchecked Sendable {
   /// Uses the descriptor number in `word`. Returns nil if it is not a socket.
   convenience init?(word: String) {
     guard let number = Int32(word), number > STDERR_FILENO, Self.isSocket(number) else {
-      log.warning("\(SessionVariables.panels) is '\(word)', and that is no socket")
+      log.warning("\(SessionVariables.panels) is '\(word)', which is not a socket")
       return nil
     }
     self.init(listener: number)

@@ -97,8 +97,8 @@ package enum SetupProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .cannotStart(let missing, let root):
       "a kiosk cannot start here, and nothing was changed:\n"
         + missing.map { "  \($0.name): \($0.loss)\n" }.joined()
-        + "What helps: \(Requirement.remedy(missing, root: root))"
-    case .inTheWay(let path): "\(path) is neither a file nor a link; it has to be moved first"
+        + "To fix this: \(Requirement.remedy(missing, root: root))"
+    case .inTheWay(let path): "\(path) is neither a file nor a link; move it first"
     case .unreadableRecord(let path, let line):
       "\(path), line \(line): not what setup writes; nothing was changed"
     case .disksOnUSB(let device, let place):

@@ -15,9 +15,9 @@ package enum SetupStep: Hashable, Sendable, CustomStringConvertible {
   /// The description of the step, which is printed before it is performed.
   package var description: String {
     switch self {
-    case .makeUser(let name): "make the user \(name), as whom nobody can log in"
+    case .makeUser(let name): "create the user \(name), who cannot log in"
     case .removeUser(let name): "remove the user \(name), and leave its files"
-    case .moveHome(let name): "give \(name) a home that is root's and empty"
+    case .moveHome(let name): "give \(name) an empty home that belongs to root"
     case .put(let node, let path, let purpose): Self.words(node, path) + (purpose.map { ": \($0)" } ?? "")
     case .updateBootLoader: "run \(Self.bootLoaderCommand): the boot loader reads that"
     }
@@ -293,7 +293,7 @@ private struct SetupGoal {
       Item(
         path: "/etc/polkit-1/rules.d/50-rotunda-setup.rules",
         node: .text("// Written by rotunda setup; rotunda setup --undo takes it away.\n" + text),
-        purpose: "the machine is switched off by whom the configuration allows it")
+        purpose: "the power actions that the configuration allows")
     ]
   }
 
@@ -311,12 +311,12 @@ private struct SetupGoal {
   private static func purpose(of path: String) -> String? {
     let purposes: KeyValuePairs = [
       "ctrl-alt-del.target": "Ctrl+Alt+Delete does nothing",
-      "system.conf.d/90-rotunda-watchdog": "a hardware watchdog restarts a machine that stands still",
-      "system.conf.d": "nor does it when pressed often",
+      "system.conf.d/90-rotunda-watchdog": "a hardware watchdog restarts a machine that hangs",
+      "system.conf.d": "nor does Ctrl+Alt+Delete when pressed often",
       "logind.conf.d": "no logins on other consoles", "sysctl.d": "no key reaches the kernel",
       "grub.d": "no menu, no text and no shell before the carousel",
       "user@.service.d": "programs run out of memory before the machine does",
-      ".slice.d": "memory is left to the kiosk", "session-.scope.d": "and to its login session",
+      ".slice.d": "memory is reserved for the kiosk", "session-.scope.d": "and for its login session",
     ]
     return purposes.first { path.contains($0.key) }?.value
   }

@@ -46,7 +46,7 @@ package struct TileUpdate: Hashable, Sendable {
   static func fault(of words: [String: String]) -> String? {
     let known = Field.allCases.map(\.rawValue).joined(separator: ", ")
     if let key = words.keys.sorted().first(where: { Field(rawValue: $0) == nil }) {
-      return "a tile shows \(known), and no '\(key.prefix(40))'"
+      return "a tile has \(known), but no '\(key.prefix(40))'"
     }
     if let progress = words[Field.progress.rawValue], !progress.isEmpty, Self.progress(progress) == nil {
       return "progress is a number from 0 to 1, or from 0% to 100%"

@@ -122,7 +122,7 @@ package final class HeadsetWatch {
         sources.append(try loop.addDescriptor(descriptor) { [weak self] _ in self?.read() })
       }
     } catch {
-      log.warning("headsets are not noticed: \(error)")
+      log.warning("headsets are not detected: \(error)")
       return close()
     }
     read()

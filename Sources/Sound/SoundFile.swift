@@ -49,11 +49,11 @@ package nonisolated struct SoundFile: Hashable, Sendable {
       switch self {
       case .unreadable: "cannot be read"
       case .tooLarge: "is larger than \(SoundFile.sizeLimit >> 20) MiB"
-      case .damaged: "is no WAV and no OGG file, or is damaged"
+      case .damaged: "is neither a WAV nor an OGG file, or is damaged"
       case .tooLong: "takes longer than a second"
       case .unusual: "has more than two channels, or a rate that is not between 8 and 96 kHz"
       case .empty: "is silent: it has no samples"
-      case .noDecoder: "cannot be checked and is not heard: libsndfile is not installed (libsndfile1)"
+      case .noDecoder: "cannot be checked or played: libsndfile is not installed (libsndfile1)"
       }
     }
   }

@@ -100,7 +100,7 @@ package final class Speaker {
     case .absent:
       isAbsent = true
       next = nil
-      log.warning("nothing is said: libspeechd is not installed")
+      log.warning("the screen reader is silent: libspeechd is not installed")
     case .unreachable: tryAgain(utterance)
     }
   }
@@ -123,7 +123,7 @@ package final class Speaker {
 
   /// Logs the reason for the silence once, until speech works again.
   private func logSilence(_ reason: String) {
-    if !isSilenceTold { log.warning("nothing is said: \(reason)") }
+    if !isSilenceTold { log.warning("the screen reader is silent: \(reason)") }
     isSilenceTold = true
   }
 }

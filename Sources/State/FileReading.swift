@@ -23,7 +23,7 @@ final class SilentPlaces {
     guard !places.contains(place) else { return place }
     guard places.count < Self.most else { return nil }
     places.insert(place)
-    log.error("\(place) does not answer: the kiosk does without what is there")
+    log.error("\(place) does not answer: the kiosk continues without its files")
     return place
   }
 

@@ -138,7 +138,7 @@ package final class LiveConfiguration {
   private func start(
     with content: ConfigurationSource.Content, orElse last: ConfigurationSource.Content?, _ language: String?
   ) {
-    if last != nil { log.warning("the last good configuration is shown instead") }
+    if last != nil { log.warning("the last good configuration is used instead") }
     let refusal = last.map { _ in ShellEvent.configurationRefused(content.problems) }
     let shown = last ?? content
     guard !isAwaited else {

@@ -26,7 +26,7 @@ package final class PINChecker {
   }
 
   private static let name = "access"
-  private static let noPlace = "there is no place for it"
+  private static let noPlace = "there is no directory for it"
 
   private let loop: EventLoop
   /// The file with the record; nil if there is no directory for it.
@@ -144,7 +144,7 @@ package final class PINChecker {
       { service.askLock(request) },
       { verdict in
         if case .failed(let reason) = verdict {
-          log.error("whether the launcher is locked is not known to the PIN service: \(reason)")
+          log.error("the PIN service does not know whether the launcher is locked: \(reason)")
         }
         answer(verdict)
       }, onFailure: { .failed(reason: $0) })
@@ -203,6 +203,6 @@ package final class PINChecker {
   }
 
   private func complain(_ fault: String) {
-    log.error("wrong PINs, and whether the launcher is locked, will be forgotten at its end: \(fault)")
+    log.error("the count of wrong PINs and the lock will be lost when the launcher ends: \(fault)")
   }
 }

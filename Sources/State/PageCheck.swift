@@ -39,12 +39,12 @@ package nonisolated struct PageCheck {
     case .tile(let id) where !known.contains(id):
       return say(.error, "there is no tile '\(excerpt(id))'", Spelling.nearest(to: id, among: tiles))
     case .tile: return nil
-    case .code(let text) where text.isEmpty: return say(.error, "a QR code has to say something")
+    case .code(let text) where text.isEmpty: return say(.error, "a QR code needs a text")
     case .code(let text) where text.utf8.count > PageCode.most:
-      return say(.error, "a QR code says at most \(PageCode.most) bytes, not \(text.utf8.count)")
+      return say(.error, "a QR code has at most \(PageCode.most) bytes, not \(text.utf8.count)")
     case .code: return nil
     case .other(let target):
-      return say(.warning, "only 'tile:' leads anywhere: '\(excerpt(target))' is shown as words")
+      return say(.warning, "only links to 'tile:' work: '\(excerpt(target))' is shown as plain text")
     }
   }
 

@@ -15,7 +15,7 @@ package nonisolated enum SiteCheck {
     let name = words[0].split(separator: "/").last.map(String.init) ?? words[0]
     return loaded.pages.filter { !$0.page.allowances.contains(.anySite) }.map {
       $0.error(
-        "\(name) keeps no page on its hosts: name chromium or firefox-esr below [browser], or \"any-site\" in allow"
+        "\(name) cannot keep pages on their hosts: set chromium or firefox-esr below [browser], or \"any-site\" in allow"
       )
     }
   }

@@ -58,7 +58,7 @@ package final class UsageMetrics {
   private func read() -> UsageRecord {
     guard let file, let bytes = file.read(limit: UsageRecord.sizeLimit) else { return UsageRecord() }
     guard let record = UsageRecord(bytes: bytes) else {
-      log.warning("\(file.path) holds no counts: they begin anew")
+      log.warning("\(file.path) contains no counts: they start from zero")
       return UsageRecord()
     }
     return record

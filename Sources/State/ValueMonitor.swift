@@ -135,7 +135,7 @@ package final class ValueMonitor {
   private func answered(_ source: ValueSource, _ text: String?) {
     running.remove(source)
     let isOutdated = again.remove(source) != nil
-    if text == nil { complain(of: source, "it failed, said nothing, or took too long") }
+    if text == nil { complain(of: source, "it failed, printed nothing, or took too long") }
     guard sources.contains(source) else { return }
     if isOutdated { return run(source) }
     guard let text else { return }
@@ -145,7 +145,7 @@ package final class ValueMonitor {
 
   private func complain(of source: ValueSource, _ reason: String) {
     guard case .command(let words) = source, failed.insert(source).inserted else { return }
-    log.warning("\(words[0]) tells no value: \(reason)")
+    log.warning("\(words[0]) prints no value: \(reason)")
   }
 
   private func report(_ source: ValueSource, _ text: String) {

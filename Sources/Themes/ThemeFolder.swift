@@ -59,7 +59,7 @@ package struct ThemeFolder: Sendable {
       else {
         let known = cues.joined(separator: ", ")
         return Diagnostic(
-          .warning, file: "\(folder)/\(name)", message: "is not heard: sounds are called \(known)")
+          .warning, file: "\(folder)/\(name)", message: "is not played: sounds are called \(known)")
       }
       do throws(SoundFile.Fault) {
         let samples = try SoundFile(path: "\(folder)/\(name)", revision: 0).decoded()
@@ -86,7 +86,7 @@ package struct ThemeFolder: Sendable {
       }
       guard FontFile.families(at: "\(folder)/\(name)").isEmpty else { return nil }
       return Diagnostic(
-        .error, file: "\(folder)/\(name)", message: "is no font that can be read, or is damaged")
+        .error, file: "\(folder)/\(name)", message: "is not a readable font")
     }
   }
 
@@ -117,7 +117,7 @@ package struct ThemeFolder: Sendable {
     _ folder: String, depth: Int, into files: inout [ThemePackage.File], _ size: inout Int
   ) throws(ThemePackage.Fault) {
     guard depth < ThemePackage.depthLimit else {
-      throw .init("has too many folders in one another", at: folder)
+      throw .init("has folders that are nested too deep", at: folder)
     }
     for name in SystemFiles().names(in: "\(path)/\(folder)").sorted() where !name.hasPrefix(".") {
       let place = folder.isEmpty ? name : "\(folder)/\(name)"
@@ -136,7 +136,7 @@ package struct ThemeFolder: Sendable {
         }
         size += bytes.count
         files.append(ThemePackage.File(path: place, bytes: bytes))
-      default: throw .init("is a link or a device, and no file", at: place)
+      default: throw .init("is a link or a device, not a file", at: place)
       }
     }
   }
@@ -202,7 +202,7 @@ package enum ThemeInstallation {
       ?? String(name.dropLast(name.hasSuffix(ThemePackage.ending) ? ThemePackage.ending.count : 0))
     guard ThemeDefinition.isID(id) else {
       throw ThemeFailure(
-        "\(file):\(ThemeLibrary.fileName)", "theme.id has to be small letters, digits and hyphens")
+        "\(file):\(ThemeLibrary.fileName)", "theme.id must consist of small letters, digits and hyphens")
     }
     return id
   }

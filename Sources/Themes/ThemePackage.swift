@@ -45,7 +45,7 @@ package struct ThemePackage: Sendable {
   /// Reads the theme in a package.
   package init(package bytes: [UInt8]) throws(Fault) {
     guard bytes.count <= Self.sizeLimit else { throw Fault("is larger than \(Self.sizeLimit >> 20) MiB") }
-    guard !bytes.isEmpty else { throw Fault("is no theme package: it is empty") }
+    guard !bytes.isEmpty else { throw Fault("is not a theme package: it is empty") }
     let archive = try ZipArchive(bytes)
     let count = archive.count
     guard count <= 2 * Self.fileLimit else { throw Fault("has more than \(Self.fileLimit) files") }
@@ -76,7 +76,7 @@ package struct ThemePackage: Sendable {
   private static func check(_ entry: ZipArchive.Entry, _ name: String) throws(Fault) {
     if entry.isEncrypted { throw Fault("is encrypted", at: name) }
     let kind = entry.mode & Self.kind
-    guard kind == 0 || kind == plain else { throw Fault("is a link or a device, and no file", at: name) }
+    guard kind == 0 || kind == plain else { throw Fault("is a link or a device, not a file", at: name) }
     if entry.mode & executable != 0 { throw Fault("is executable (chmod -x)", at: name) }
   }
 
@@ -100,7 +100,7 @@ package struct ThemePackage: Sendable {
     mutating func add(_ file: File) throws(Fault) {
       // Some file systems ignore case.
       guard paths.insert(file.path.lowercased()).inserted else {
-        throw Fault("is there twice", at: file.path)
+        throw Fault("appears twice", at: file.path)
       }
       guard paths.count <= ThemePackage.fileLimit else {
         throw Fault("has more than \(ThemePackage.fileLimit) files")
@@ -138,12 +138,12 @@ package struct ThemePackage: Sendable {
     let ending = parts.count > 1 ? parts[parts.count - 1].lowercased() : ""
     if let folder = folders[ending] {
       guard steps.count == 2, steps[0] == folder else {
-        return "is \(ending.uppercased()), and lies not in the folder '\(folder)'"
+        return "is \(ending.uppercased()), but is not in the folder '\(folder)'"
       }
       return nil
     }
     guard endings.contains(ending) else {
-      return "is no picture and no text: names end with \(endings.sorted().joined(separator: ", "))"
+      return "is neither a picture nor a text: names end with \(endings.sorted().joined(separator: ", "))"
     }
     return nil
   }
@@ -160,9 +160,9 @@ package struct ThemePackage: Sendable {
     let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
     guard let beginnings = beginnings[ending] else {
       // Readable text, and pictures that are text.
-      return String(validating: bytes, as: UTF8.self) == nil || bytes.contains(0) ? "is no text" : nil
+      return String(validating: bytes, as: UTF8.self) == nil || bytes.contains(0) ? "is not a text" : nil
     }
-    return beginnings.contains { bytes.starts(with: $0) } ? nil : "is no \(ending.uppercased()) file"
+    return beginnings.contains { bytes.starts(with: $0) } ? nil : "is not a valid \(ending.uppercased()) file"
   }
 
   private static func shown(_ path: String) -> String {

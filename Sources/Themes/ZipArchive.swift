@@ -23,7 +23,7 @@ struct ZipArchive: ~Copyable {
     var words = [CChar](repeating: 0, count: Int(CZIP_WORDS))
     guard let archive = czip_open(bytes.baseAddress, contents.count, &words) else {
       bytes.deallocate()
-      throw ThemePackage.Fault("is no theme package: \(Self.text(words))")
+      throw ThemePackage.Fault("is not a theme package: \(Self.text(words))")
     }
     (self.archive, self.bytes) = (archive, bytes)
   }

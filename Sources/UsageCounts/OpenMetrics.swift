@@ -5,10 +5,11 @@
 extension UsageRecord {
   /// The complete text, with `# EOF` at its end.
   package var openMetrics: String {
-    var lines = family("rotunda_tile_opens", "counter", "How often somebody opened a tile.")
+    var lines = family("rotunda_tile_opens", "counter", "The number of times that visitors opened a tile.")
     for (id, tile) in sortedTiles { lines.append(sample("rotunda_tile_opens_total", id, tile.opens)) }
     lines += family(
-      "rotunda_tile_failures", "counter", "How often a tile's program could not be started or ended badly.")
+      "rotunda_tile_failures", "counter",
+      "The number of times that a tile's program did not start, or ended with an error.")
     for (id, tile) in sortedTiles { lines.append(sample("rotunda_tile_failures_total", id, tile.failures)) }
     lines += visitLines
     return lines.joined(separator: "\n") + "\n# EOF\n"
@@ -26,7 +27,7 @@ extension UsageRecord {
 
   private var visitLines: [String] {
     let name = "rotunda_visit_duration_seconds"
-    var lines = family(name, "histogram", unit: "seconds", "How long visits took.")
+    var lines = family(name, "histogram", unit: "seconds", "The length of visits.")
     var sum: UInt64 = 0
     for (index, count) in visits.counts.enumerated() {
       sum &+= count

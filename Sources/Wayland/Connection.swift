@@ -201,7 +201,7 @@ public nonisolated enum ConnectionError: Error, Hashable, Sendable, CustomString
     switch self {
     case .noRuntimeDirectory: "no Wayland compositor: XDG_RUNTIME_DIR is not set to an absolute path"
     case .noSocket(let path): "no Wayland compositor: there is no socket \(path)"
-    case .refused(let path): "no Wayland compositor: nobody listens on the socket \(path)"
+    case .refused(let path): "no Wayland compositor: no process listens on the socket \(path)"
     case .unreachable(let path, let code): "no Wayland compositor: \(path): \(SystemText.of(code))"
     case .badDescriptor(let value):
       "no Wayland compositor: '\(value)' is not the descriptor of an open socket"

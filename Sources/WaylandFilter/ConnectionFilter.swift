@@ -30,7 +30,7 @@ package struct ConnectionFilter {
     package var description: String {
       switch self {
       case .size(let size): "a message of \(size) bytes"
-      case .malformed: "a message that is none"
+      case .malformed: "an invalid message"
       case .registries: "too many registries"
       case .globals: "too many globals"
       case .hidden(let name): "the global \(name) is not for programs of tiles"

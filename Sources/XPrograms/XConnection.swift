@@ -96,7 +96,9 @@ final class XConnection {
 
   private func takeMessage() throws(XFailure) -> XMessage? {
     guard let size = XMessage.size(input) else { return nil }
-    guard size <= Self.mostBytes else { throw XFailure(description: "the X server says too much") }
+    guard size <= Self.mostBytes else {
+      throw XFailure(description: "the X server sent a message that is too long")
+    }
     guard input.count >= size else { return nil }
     defer { input.removeFirst(size) }
     return XMessage(bytes: Array(input.prefix(size)))

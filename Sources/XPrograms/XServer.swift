@@ -111,7 +111,7 @@ final class XServer {
       close(reserved)
       guard errno == EEXIST else { break }
     }
-    throw XFailure(description: "there is no number for an X server: \(String(cString: strerror(errno)))")
+    throw XFailure(description: "no free number for an X server: \(String(cString: strerror(errno)))")
   }
 
   private static func write(_ bytes: [UInt8]) throws(XFailure) -> String {

@@ -14,7 +14,7 @@ enum ConfigUpgradeCommand {
     let path = String(cString: resolved)
     do throws(Failure) {
       guard let bytes = try upgraded(path) else {
-        return printLine("\(path): is as this release writes it")
+        return printLine("\(path): is already up to date")
       }
       try replace(path, with: bytes)
       return printLine("\(path): has been rewritten")

@@ -72,7 +72,7 @@ final class CtlClient {
       }
       switch answer {
       case .success(let values): return values
-      case .failure(let error) where Self.absences.contains(error.name): reason = "no launcher is there"
+      case .failure(let error) where Self.absences.contains(error.name): reason = "no launcher is running"
       case .failure(let error) where error.name == "org.freedesktop.DBus.Error.AccessDenied":
         isForbidden = true
       case .failure(let error) where error.isSilence: reason = "the launcher does not answer"

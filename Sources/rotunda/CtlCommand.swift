@@ -80,7 +80,7 @@ extension CtlClient.Failure {
     case .forbidden: "only root and members of the group rotunda-operators may do that"
     case .refused(let error): error.message.isEmpty ? error.name : error.message
     case .unwritable(let reason): reason
-    case .onTerminal: "a terminal shows no pictures: --output FILE"
+    case .onTerminal: "a terminal cannot show pictures: use --output FILE"
     }
   }
 

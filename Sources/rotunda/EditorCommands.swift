@@ -48,7 +48,7 @@ enum ConfigEditCommand {
     do throws(FileFault) {
       let bytes = try writer.file.read()
       let text =
-        bytes.isEmpty ? "\(writer.file.path): nothing is edited\n" : String(decoding: bytes, as: UTF8.self)
+        bytes.isEmpty ? "\(writer.file.path): no edits\n" : String(decoding: bytes, as: UTF8.self)
       return StandardStream.output.write(text) ? ExitStatus.success : ExitStatus.system
     } catch {
       return complain("\(writer.file.path): \(error)", ExitStatus.system)

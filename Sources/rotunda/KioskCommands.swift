@@ -54,9 +54,9 @@ enum PanelsCommand {
       return ExitStatus.success
     } catch {
       switch error {
-      case .stranger: panelsLog.error("\(options.socket) is not the service manager's")
+      case .stranger: panelsLog.error("the service manager does not listen on \(options.socket)")
       case .unreachable(let number):
-        panelsLog.error("nobody is at \(options.socket): \(String(cString: strerror(number)))")
+        panelsLog.error("no process listens on \(options.socket): \(String(cString: strerror(number)))")
       }
       return ExitStatus.unavailable
     }
@@ -71,12 +71,13 @@ enum ProgramsCommand {
   static func run(_ options: ProgramsOptions) -> Int32 {
     let environment = ProcessEnvironment.current
     guard let listener = ActivationSocket.number(named: "rotunda-programs", in: environment.variables) else {
-      programsLog.error("the service manager has handed over no socket: rotunda-programs.service runs this")
+      programsLog.error(
+        "the service manager passed no socket: only rotunda-programs.service runs this command")
       return ExitStatus.usage
     }
     guard getuid() == 0, let user = getpwnam(options.user)?.pointee.pw_uid else {
       programsLog.error(
-        "only root can start programs as another user, and for a launcher of a user that exists")
+        "only root can start programs as another user, and the launcher's user must exist")
       return ExitStatus.unavailable
     }
     OwnProcess.forbidInspection()
@@ -129,9 +130,9 @@ enum SetupCommand {
       case .some(let password) where password.utf8.count > BootPassword.longest: "the password is too long"
       // GRUB's prompt supports only one keyboard layout.
       case .some(let password) where !password.utf8.allSatisfy { (0x20...0x7E).contains($0) }:
-        "the password may have the letters, digits and signs of an American keyboard only"
+        "the password can only have letters, digits and signs of an American keyboard"
       case .some(let password) where isTyped && SecretPrompt.ask("Once more: ") != password:
-        "these are two different passwords"
+        "the two passwords differ"
       case .some: nil
       }
     if let problem { StandardStream.error.write("rotunda setup: \(problem)\n") }
@@ -144,11 +145,11 @@ enum SetupCommand {
     let notes = plan.missing.map { "rotunda setup: note: \($0.loss)\n" }.joined()
     if !notes.isEmpty {
       StandardStream.error.write(
-        "\(notes)rotunda setup: what helps: \(Requirement.remedy(plan.missing, root: options.root))\n")
+        "\(notes)rotunda setup: to fix this: \(Requirement.remedy(plan.missing, root: options.root))\n")
     }
     guard !plan.steps.isEmpty else {
       let state =
-        options.direction == .undo ? "Setup has changed nothing here." : "Everything is set up as asked."
+        options.direction == .undo ? "Setup has changed nothing here." : "The machine is already set up."
       return StandardStream.output.write(state + " Nothing to do.\n")
     }
     let heading = options.isDryRun ? "rotunda setup would do this:" : "rotunda setup does this:"
@@ -158,8 +159,8 @@ enum SetupCommand {
 
   private static func end(_ plan: SetupPlan, _ options: SetupOptions) -> Bool {
     guard !plan.steps.isEmpty else { return true }
-    let back = options.direction == .undo ? "" : " 'rotunda setup --undo' puts everything back."
-    return StandardStream.output.write("Done. It counts when the machine has been started again.\(back)\n")
+    let back = options.direction == .undo ? "" : " 'rotunda setup --undo' restores everything."
+    return StandardStream.output.write("Done. Restart the machine to apply it.\(back)\n")
   }
 
   private static func status(_ problem: SetupProblem) -> Int32 {

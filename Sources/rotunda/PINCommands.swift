@@ -23,7 +23,7 @@ enum HashPINCommand {
 enum SetPINCommand {
   static func run() -> Int32 {
     guard geteuid() == 0 else {
-      StandardStream.error.write("rotunda set-pin: only root may do this: sudo rotunda set-pin\n")
+      StandardStream.error.write("rotunda set-pin: only root can do this: sudo rotunda set-pin\n")
       return ExitStatus.forbidden
     }
     let path = PINServicePlace.hashFile
@@ -41,9 +41,9 @@ enum SetPINCommand {
     let loaded = ConfigurationLoader(environment: ProcessEnvironment.current.variables, user: nil).load()
     switch loaded.pinFile {
     case path: return ""
-    case nil: return "The PIN counts when [admin] of the configuration has: pin-file = \"\(path)\"\n"
+    case nil: return "The PIN applies once [admin] of the configuration has: pin-file = \"\(path)\"\n"
     case .some(let other):
-      return "The configuration takes the PIN from \(other). This one counts with: pin-file = \"\(path)\"\n"
+      return "The configuration takes the PIN from \(other). To use this one, set: pin-file = \"\(path)\"\n"
     }
   }
 }
@@ -118,7 +118,7 @@ private enum PINInput {
     var message: String {
       switch self {
       case .noPIN: "a PIN is \(PIN.shortest) to \(PIN.longest) digits"
-      case .different: "these are two different PINs"
+      case .different: "the two PINs differ"
       case .nothing: "there is no PIN to read"
       }
     }

@@ -155,10 +155,12 @@ import Testing
     ),
     (head + "[layout.portrait.kiosk]\na = 1", "warning: layout.portrait.kiosk: there is no such section"),
     (
-      head + "[layout.portrait.carousel]\norientation = \"vertical\"", "cannot differ between shapes of screens"
+      head + "[layout.portrait.carousel]\norientation = \"vertical\"",
+      "cannot differ between shapes of screens"
     ),
     (
-      head + "[header]\ntitle = \"Museum\"", "warning: header.title: belongs in an operator's configuration, not in a theme"
+      head + "[header]\ntitle = \"Museum\"",
+      "warning: header.title: belongs in an operator's configuration, not in a theme"
     ),
     (
       head + "[carousel]\nlayot = \"linear\"",

@@ -55,7 +55,9 @@ struct ValueControlFileTests {
       "control = \"choice\", choices = [\"A\", \"B\"], values = [\"a\", \"b\", \"c\"], run = [\"true\", \"{value}\"]",
       "as many values"
     ),
-    ("control = \"slider\", run = [\"true\", \"{value}\"], off = [{ run = [\"true\"] }]", "combined with off"),
+    (
+      "control = \"slider\", run = [\"true\", \"{value}\"], off = [{ run = [\"true\"] }]", "combined with off"
+    ),
     ("control = \"slider\", unit = \"much too long\", run = [\"true\", \"{value}\"]", "longer than 8"),
     ("step = 5, run = [\"true\"]", "without control"),
     ("control = \"slider\", choices = [\"A\", \"B\"], run = [\"true\", \"{value}\"]", "no effect with"),

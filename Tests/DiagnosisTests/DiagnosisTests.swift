@@ -293,7 +293,7 @@ struct DiagnosisTests {
     #expect(lines.count == diagnosis.findings.count)
     #expect(lines[0] == "good    service           rotunda.service runs: the carousel is on the screen")
     #expect(
-      lines[1] == "good    watchdog          /dev/watchdog0 restarts a machine that stands still for 15 s")
+      lines[1] == "good    watchdog          /dev/watchdog0 restarts a machine that hangs for 15 s")
     #expect(
       lines.contains(
         "good    touch             Panel?[2J?? (/dev/input/event3) for the only screen, HDMI-A-1"))

@@ -48,7 +48,7 @@ import Testing
     service.onEnd = { answers[$0] = $1 }
     service.take(1, into: open("/dev/null", O_RDONLY | O_CLOEXEC))
     service.take(2, into: open("/dev/null", O_WRONLY | O_CLOEXEC))
-    let refusal = ControlAnswer.refused(.invalid("a picture goes into a file, a pipe or a socket"))
+    let refusal = ControlAnswer.refused(.invalid("the picture needs a file, a pipe or a socket"))
     #expect(answers == [1: refusal, 2: refusal])
   }
 

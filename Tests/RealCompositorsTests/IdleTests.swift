@@ -18,7 +18,7 @@ struct IdleTests {
 
   @Test func cageWakingTouchOpensNothing() throws {
     let kiosk = try RealKiosk(.cage) { Self.configuration($0, seconds: 3) }
-    try kiosk.launcher.wait(forOutput: "idleness is told by org_kde_kwin_idle")
+    try kiosk.launcher.wait(forOutput: "idleness is reported by org_kde_kwin_idle")
     _ = try kiosk.compositor.wait(forPicture: "a black screen") { isBlack($0) }
     try kiosk.tapMiddle()
     _ = try kiosk.compositor.wait(forPicture: "tiles") { !isBlack($0) }
@@ -32,7 +32,7 @@ struct IdleTests {
     let file = try compositor.scratch.write(
       Self.configuration(compositor.scratch, seconds: 2), to: "rotunda.toml")
     let launcher = try compositor.run([binary, "--config", file], environment: ["WAYLAND_DEBUG": "1"])
-    try launcher.wait(forOutput: "idleness is told")
+    try launcher.wait(forOutput: "idleness is reported")
     try launcher.wait(for: "a word to turn the screen off") {
       let output = launcher.output
       return output.contains("zwlr_output_power_v1@") && output.contains(".set_mode(0)") ? true : nil
@@ -44,7 +44,7 @@ struct IdleTests {
 
   @Test func kwinTellsOfNobody() throws {
     let kiosk = try RealKiosk(.kwin) { Self.configuration($0, seconds: 3) }
-    try kiosk.launcher.wait(forOutput: "idleness is told by")
+    try kiosk.launcher.wait(forOutput: "idleness is reported by")
     // KWin has both protocols; which one is taken depends on its version.
     try kiosk.launcher.wait(for: "its word") {
       let output = kiosk.launcher.output

@@ -61,9 +61,9 @@ import Testing
     let side = try #require(kiosk.place(of: .green))
     try files.write("", to: "lose")
     kiosk.tap(x: side.x, y: side.y)
-    try kiosk.launcher.waitForOutput("drawing starts anew")
+    try kiosk.launcher.waitForOutput("drawing restarts")
     try kiosk.awaitCentered(.green)
-    #expect(kiosk.launcher.output.components(separatedBy: "drawing starts anew").count == 2)
+    #expect(kiosk.launcher.output.components(separatedBy: "drawing restarts").count == 2)
     #expect(kiosk.launcher.exit == nil)
   }
 
@@ -80,9 +80,9 @@ import Testing
     let side = try #require(kiosk.place(of: .green))
     try files.write("", to: "lose")
     kiosk.tap(x: side.x, y: side.y)
-    try kiosk.launcher.waitForOutput("drawing starts anew: the window's surface is lost")
+    try kiosk.launcher.waitForOutput("drawing restarts: the window's surface is lost")
     try kiosk.awaitCentered(.green)
-    #expect(kiosk.launcher.output.components(separatedBy: "drawing starts anew").count == 2)
+    #expect(kiosk.launcher.output.components(separatedBy: "drawing restarts").count == 2)
     #expect(kiosk.launcher.exit == nil)
   }
 }

@@ -116,7 +116,7 @@ import Testing
     let result = try check("")
     #expect(result.status == 1)
     #expect(result.text.contains("page.toml:4:1: error: tile.url: cog keeps no page on its hosts"))
-    #expect(try !check("allow = [\"any-site\"]\n").text.contains("keeps no page"))
+    #expect(try !check("allow = [\"any-site\"]\n").text.contains("cannot keep pages"))
   }
 
   @Test func checkWarnsOfUnsuitablePictures() throws {

@@ -33,7 +33,7 @@ import Testing
       files, "live-run = [\"cat\", '\(files.path("queue"))']\nlive-every = \"1s\"\n")
     try kiosk.awaitTile(.blue)
     try FileManager.default.removeItem(atPath: files.path("queue"))
-    try kiosk.launcher.waitForOutput("tells no value")
+    try kiosk.launcher.waitForOutput("prints no value")
     try kiosk.awaitTile(.blue)
     _ = try files.write("picture = \"green.png\"\n", to: "queue")
     try kiosk.awaitTile(.green)

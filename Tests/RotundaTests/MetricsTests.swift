@@ -84,7 +84,7 @@ import Wayland
       atPath: files.path("state/rotunda"), withIntermediateDirectories: true)
     try files.write("rotunda-usage 1\nvisits 0 9", to: "state/rotunda/usage-counts")
     let kiosk = try Kiosk(tiles: Self.tiles(files), files: files)
-    try kiosk.launcher.waitForOutput("holds no counts")
+    try kiosk.launcher.waitForOutput("contains no counts")
     try open(.red, on: kiosk)
     try Self.awaitLine("rotunda_tile_opens_total{tile=\"red\"} 1", in: Self.export(files))
   }

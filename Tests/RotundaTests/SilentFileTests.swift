@@ -114,7 +114,7 @@ struct SilentFileTests {
     defer { silent.end() }
     try #require(symlink("silent", files.path("rotunda.d")) == 0)
     let kiosk = try Kiosk(tiles: Kiosk.tile(.red, files, run: ["wait"]), files: files, waits: false)
-    try kiosk.launcher.waitForOutput("does not answer: the kiosk does without what is there")
+    try kiosk.launcher.waitForOutput("does not answer: the kiosk continues without its files")
     // What can be read is there, and a mark says that something is wrong.
     try kiosk.awaitTile(.red)
     try kiosk.awaitMark()

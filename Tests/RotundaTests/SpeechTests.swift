@@ -98,7 +98,7 @@ struct SpeechTests {
     let listener = try server.listenSilently()
     defer { close(listener) }
     let kiosk = try kiosk(files, server, "[access]\nspeech = true")
-    try kiosk.launcher.waitForOutput("nothing is said: Speech Dispatcher does not answer")
+    try kiosk.launcher.waitForOutput("the screen reader is silent: Speech Dispatcher does not answer")
     for paint in [KioskFiles.Paint.green, .blue] {
       try kiosk.turn()
       try kiosk.awaitCentered(paint)
@@ -106,7 +106,7 @@ struct SpeechTests {
     }
     kiosk.launcher.send(signal: SIGTERM)
     _ = try kiosk.launcher.waitForExit()
-    #expect(kiosk.launcher.output.components(separatedBy: "nothing is said").count == 2)
+    #expect(kiosk.launcher.output.components(separatedBy: "the screen reader is silent").count == 2)
   }
 
   @Test func whereNobodyListensAServerIsStartedOnce() throws {

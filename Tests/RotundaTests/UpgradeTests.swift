@@ -57,7 +57,7 @@ import Testing
     )
 
     let again = try run("config", "upgrade", file)
-    #expect(again.status == 0 && again.text == "\(file): is as this release writes it\n")
+    #expect(again.status == 0 && again.text == "\(file): is already up to date\n")
     #expect(try String(contentsOfFile: file, encoding: .utf8) == written)
   }
 

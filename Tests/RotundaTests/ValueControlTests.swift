@@ -107,7 +107,7 @@ import Testing
   @Test func silentCommandIsNamedInTheJournal() throws {
     let files = try KioskFiles()
     let kiosk = try kiosk(files, "value-run = [\"false\"]")
-    try kiosk.launcher.waitForOutput("false tells no value")
+    try kiosk.launcher.waitForOutput("false prints no value")
     try kiosk.awaitSleep()
   }
 
@@ -120,7 +120,7 @@ import Testing
       try kiosk.compositor.ping(seconds: 2)
       usleep(100_000)
     }
-    try kiosk.launcher.waitForOutput("yes tells no value")
+    try kiosk.launcher.waitForOutput("yes prints no value")
     try kiosk.awaitSleep()
   }
 }

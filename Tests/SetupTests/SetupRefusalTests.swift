@@ -35,7 +35,7 @@ import Testing
   func missingRequirementIsNamedWithItsPackage(path: String, package: String) throws {
     let words = refusal { $0.nodes[path] = nil }
     let said = try #require(words)
-    #expect(said.contains("What helps: apt-get install \(package)"), "\(said)")
+    #expect(said.contains("To fix this: apt-get install \(package)"), "\(said)")
     let forced = try plan(SetupOptions(isForced: true)) { $0.nodes[path] = nil }
     #expect(!forced.steps.isEmpty && forced.missing.map(\.package) == [package])
   }

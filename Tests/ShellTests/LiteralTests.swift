@@ -15,8 +15,8 @@ struct LiteralTests {
     "ControlCall": [
       "the launcher is locked until the PIN is entered",
       "the tile is not available now",
-      "power-actions does not allow it", "there is nothing to read in the message", "a message has at most",
-      "characters", "a message stands for 0 to", "seconds",
+      "power-actions does not allow it", "the message has no text", "a message has at most",
+      "characters", "a message is shown for 0 to", "seconds",
     ],
     // The file that the demo saves, keys of it, a font, tiles that are never started.
     "DemoLook": [
@@ -47,7 +47,7 @@ struct LiteralTests {
     // The bus.
     "ShellStatus": ["setting-up", "out-of-order"],
     // Answers of the bus, for those who write programs.
-    "TileUpdate": ["a tile shows", ", and no '", "progress is a number from 0 to 1, or from 0% to 100%"],
+    "TileUpdate": ["a tile has", ", but no '", "progress is a number from 0 to 1, or from 0% to 100%"],
     // Prefixes of references in the files of pages, and of addresses.
     "PageBlock": ["tile:", "qr:", "https://", "http://", "tel:", "mailto:"],
     // Names and units that are the same in all languages.

@@ -23,12 +23,12 @@ struct PageCheckTests {
     ("Text\nand [Plan](tile:pln)", ["page.md:2: error: there is no tile 'pln', did you mean 'plan'?"]),
     (
       "[Web](https://example.org)",
-      ["page.md:1: warning: only 'tile:' leads anywhere: 'https://example.org' is shown as words"]
+      ["page.md:1: warning: only links to 'tile:' work: 'https://example.org' is shown as plain text"]
     ),
-    ("\n![](qr:)", ["page.md:2: error: a QR code has to say something"]),
+    ("\n![](qr:)", ["page.md:2: error: a QR code needs a text"]),
     (
       "![](qr:\(String(repeating: "x", count: 301)))",
-      ["page.md:1: error: a QR code says at most 300 bytes, not 301"]
+      ["page.md:1: error: a QR code has at most 300 bytes, not 301"]
     ),
     ("![a](missing.png)\n![b](qr:x)", []),
   ])

@@ -34,7 +34,7 @@ struct SiteCheckTests {
   @Test(arguments: [("cog", "cog"), ("epiphany-browser", "epiphany-browser"), ("/usr/bin/surf", "surf")])
   func openBrowserIsAnErrorPerPage(program: String, name: String) throws {
     let message =
-      "error: tile.url: \(name) keeps no page on its hosts: name chromium or firefox-esr below [browser], or \"any-site\" in allow"
+      "error: tile.url: \(name) cannot keep pages on their hosts: set chromium or firefox-esr below [browser], or \"any-site\" in allow"
     #expect(
       try problems("[browser]\ncommand = [\"\(program)\"]\n" + Self.tiles) == [
         "kiosk.toml:5:1: \(message)", "kiosk.toml:11:12: \(message)",

@@ -48,15 +48,16 @@ import Testing
     ("/etc/x.txt", "leads out"),
     ("a//b.txt", "leads out"), ("./a.txt", "leads out"), (".hidden.txt", "is hidden"),
     ("a\\b.txt", "has a character"), ("c:x.txt", "has a character"),
-    ("open.ogg", "lies not in the folder 'sounds'"), ("sounds/deep/open.ogg", "lies not in the folder"),
-    ("pictures/Ink.ttf", "lies not in the folder 'fonts'"), ("sounds/open.ogg", "is no OGG file"),
-    ("sounds/open.wav", "is no WAV file"), ("fonts/Ink.ttf", "is no TTF file"),
-    ("fonts/Ink.otf", "is no OTF file"), ("sounds/open.mp3", "is no picture"),
-    ("run.sh", "is no picture and no text"), ("program", "is no picture"),
-    ("lib.so", "is no picture"),
+    ("open.ogg", "is not in the folder 'sounds'"), ("sounds/deep/open.ogg", "is not in the folder"),
+    ("pictures/Ink.ttf", "is not in the folder 'fonts'"), ("sounds/open.ogg", "is not a valid OGG file"),
+    ("sounds/open.wav", "is not a valid WAV file"), ("fonts/Ink.ttf", "is not a valid TTF file"),
+    ("fonts/Ink.otf", "is not a valid OTF file"), ("sounds/open.mp3", "is neither a picture"),
+    ("run.sh", "is neither a picture nor a text"), ("program", "is neither a picture"),
+    ("lib.so", "is neither a picture"),
     ("a/b/c/d/e/f/g/h/i.txt", "more than 8 folders deep"),
-    (String(repeating: "a", count: 300) + ".txt", "more than 255 bytes"), ("a.png", "is no PNG file"),
-    ("THEME.toml", "is there twice"), ("theme.toml/a.txt", "is a file and a folder"),
+    (String(repeating: "a", count: 300) + ".txt", "more than 255 bytes"),
+    ("a.png", "is not a valid PNG file"),
+    ("THEME.toml", "appears twice"), ("theme.toml/a.txt", "is a file and a folder"),
   ])
   func aFileThatNoThemeHasIsRefused(path: String, expected: String) throws {
     let fault = Self.fault(try Self.archive([(path, Array("text".utf8))]))
@@ -64,11 +65,11 @@ import Testing
   }
 
   @Test func whatIsNoThemeIsRefused() throws {
-    #expect(Self.fault([])?.contains("is no theme package") == true)
-    #expect(Self.fault(Array("PK nonsense".utf8))?.contains("is no theme package") == true)
+    #expect(Self.fault([])?.contains("is not a theme package") == true)
+    #expect(Self.fault(Array("PK nonsense".utf8))?.contains("is not a theme package") == true)
     let empty = try ZipArchive.bytes(of: [("readme.txt", [])])
     #expect(Self.fault(empty)?.contains("has no theme.toml") == true)
-    #expect(Self.fault(try Self.archive([("a.txt", [0])]))?.contains("is no text") == true)
+    #expect(Self.fault(try Self.archive([("a.txt", [0])]))?.contains("is not a text") == true)
   }
 
   @Test func packageHasALimitedSize() throws {
@@ -235,10 +236,10 @@ import Testing
 
   @Test(
     arguments: [
-      ("open.ogg", Data("OggS, and no more".utf8), "error: is no WAV and no OGG file, or is damaged"),
-      ("open.wav", Data("RIFF....WAVE".utf8), "error: is no WAV and no OGG file, or is damaged"),
+      ("open.ogg", Data("OggS, and no more".utf8), "error: is neither a WAV nor an OGG file, or is damaged"),
+      ("open.wav", Data("RIFF....WAVE".utf8), "error: is neither a WAV nor an OGG file, or is damaged"),
       ("open.ogg", Data(count: 2 << 20), "error: is larger than 1 MiB"),
-      ("applause.ogg", nil, "warning: is not heard: sounds are called open, focus, error, back, attract"),
+      ("applause.ogg", nil, "warning: is not played: sounds are called open, focus, error, back, attract"),
       ("Open.ogg", nil, "warning: is not heard"), ("open.OGG", nil, "warning: is not heard"),
     ] as [(String, Data?, String)])
   func whatIsWrongWithSoundsIsSaid(name: String, bytes: Data?, expected: String) throws {

@@ -162,12 +162,12 @@ struct RemoteControl: Hashable {
   }
 
   private func refusal(toShow text: String, seconds: Int) -> ControlRefusal? {
-    guard Notice.readable(text) != nil else { return .invalid("there is nothing to read in the message") }
+    guard Notice.readable(text) != nil else { return .invalid("the message has no text") }
     guard text.unicodeScalars.count <= ControlRequest.longestMessage else {
       return .invalid("a message has at most \(ControlRequest.longestMessage) characters")
     }
     guard (0...ControlRequest.longestMessageTime).contains(seconds) else {
-      return .invalid("a message stands for 0 to \(ControlRequest.longestMessageTime) seconds")
+      return .invalid("a message is shown for 0 to \(ControlRequest.longestMessageTime) seconds")
     }
     return nil
   }
