@@ -216,7 +216,7 @@ import Testing
       "preview --output a --contact-sheet --layout wheel",
       "'--contact-sheet' shows every layout and takes no '--layout'"
     ),
-    ("session --compositor twm", "a session needs one of cage, sway, labwc, weston, and not 'twm'"),
+    ("session --compositor twm", "a session needs one of cage, sway, labwc, weston, not 'twm'"),
     ("setup --user root", "a kiosk cannot run as 'root'"),
     ("setup --usb touch,fridge", "'--usb' takes words with commas between: \(USBPolicy.words)"),
     ("setup --usb touch,", "'--usb' takes words with commas between: \(USBPolicy.words)"),

@@ -134,7 +134,7 @@ import Testing
     ("placeholder = []", "2:15: error: carousel.placeholder: must be a list with a single tile in braces"),
     (
       "placeholder = [{ name = \"x\", run = [\"true\"] }]",
-      "2:30: error: carousel.placeholder: opens nothing, and has only name, description"
+      "2:30: error: carousel.placeholder: is not allowed here: a placeholder opens nothing, and has only name, description"
     ),
   ])
   func whatIsWrongWithAPlaceholderIsExplained(line: String, expected: String) throws {
