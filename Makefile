@@ -59,14 +59,14 @@ help:
 	@echo 'make format       format the Swift code, and wrap comments and documents'
 	@echo 'make lint         check format, shell scripts and prose'
 	@echo 'ROTUNDA_UPDATE=1 make test FILTER=...   update generated files: see CONTRIBUTING.md'
-	@echo 'make pictures     make the pictures in docs again'
+	@echo 'make pictures     make the pictures in docs and examples again'
 	@echo
 	@echo 'Before you send a change:'
-	@echo 'make check        format, lint, tests, package, sanitizers: all that a change has to pass'
-	@echo 'make check-long   make check, all tests with sanitizers, and all of it again in a bare Debian'
+	@echo 'make check        format, lint, tests, package, sanitizers: everything that a change must pass'
+	@echo 'make check-long   make check, all tests with sanitizers, and everything again in a bare Debian'
 	@echo 'make boot-test    boot a machine with the package, and try to break the kiosk'
 	@echo 'make fuzz         feed hostile bytes to every reader: FUZZ=name, FUZZ_SECONDS=300'
-	@echo 'make mutants      change one operator or constant after the other, and count the tests that notice'
+	@echo 'make mutants      change operators and constants one at a time, and count the changes that tests notice'
 	@echo 'make bench        measure the carousel, and the start, frames, drags and relay of the launcher'
 	@echo
 	@echo 'To use it:'
