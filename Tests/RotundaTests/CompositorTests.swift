@@ -2,7 +2,7 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// What compositors do to the launcher.
+/// How the launcher reacts to unusual compositor behavior.
 @Suite(.serialized) struct CompositorTests {
   @Test func emptyFirstConfigureTakesTheOutputsSize() throws {
     let kiosk = try Kiosk { $0.firstConfigure = .zero }

@@ -5,7 +5,7 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// The launcher asked from outside, over a message bus: by `rotunda ctl`, and by `busctl`.
+/// Remote control of the launcher over a message bus, with `rotunda ctl` and `busctl`.
 @Suite(.serialized, .enabled(if: MessageBus.isInstalled, "needs dbus-daemon"))
 struct ControlTests {
   // MARK: rotunda ctl
@@ -42,7 +42,7 @@ struct ControlTests {
     #expect(json.object?["error"] as? String == "org.rotunda.Launcher1.Error.UnknownTile")
   }
 
-  /// What a shell, a terminal or a path would do something with is an unknown tile, and a text to be read.
+  /// Words that are special to a shell, a terminal or a path only name an unknown tile or a message text.
   @Test func hostileWordsAreOnlyWords() throws {
     let stage = try ControlledKiosk()
     let trap = stage.files.path("escaped")
@@ -124,7 +124,7 @@ struct ControlTests {
 
   @Test func watchPrintsWhatHappens() throws {
     let stage = try ControlledKiosk(configuration: "[idle]\nreturn-home-after = \"1s\"") {
-      // The launcher measures idleness by itself.
+      // Makes the launcher measure idleness itself.
       $0.offered[.orgKdeKwinIdle] = nil
     }
     let watch = Process()
@@ -141,7 +141,7 @@ struct ControlTests {
       #"{"signal":"error","text":"“blue” has stopped"#, #"{"signal":"idle","nobody":true}"#,
       #"{"signal":"idle","nobody":false}"#,
     ]
-    // What is told before it listens it cannot hear.
+    // The watcher misses signals that are sent before it subscribes.
     try waitUntil("all signals to be heard") {
       _ = try stage.ctl("open", "blue")
       try stage.files.order("signal 11", to: .blue)
@@ -269,11 +269,11 @@ struct ControlTests {
     try stage.kiosk.awaitRest()
     let compositor = stage.kiosk.compositor
     compositor.keepBuffers(true)
-    // A finger that draws the tiles along uses up all the memory that the launcher has for frames.
+    // A finger that drags the tiles uses up all the memory that the launcher has for frames.
     let before = stage.kiosk.frames
     stage.kiosk.drag(by: (-60, 0), samples: 60, lifts: false)
     #expect(stage.kiosk.frames - before <= 3)
-    // One of two waits for memory, and the other is refused for that.
+    // One request waits for memory, and the launcher refuses the other because of that.
     let askers = try ["one.png", "two.png"].map { name in
       let process = Process()
       process.executableURL = URL(filePath: Kiosk.binary)
@@ -310,13 +310,13 @@ struct ControlTests {
       """
     let outcome = try Outcome("/usr/bin/python3", ["-c", script, stage.bus.address], environment: [:])
     #expect(outcome.text == "org.rotunda.Launcher1.Error.Busy\n", "\(outcome.errors)")
-    // It has gone, and with it the pipe.
+    // This request ended, and its pipe is closed.
     try waitUntil("another picture") { try stage.ctl("screenshot").status == 0 }
     try stage.kiosk.dragToAnotherTile()
   }
 
   @Test func aFloodOfCallsStopsNoFinger() throws {
-    // What would move the tiles by itself is not allowed here.
+    // The configuration rules out calls that would move the tiles.
     let stage = try ControlledKiosk(configuration: "[control]\nallow = [\"message\"]")
     let script = """
       import sys, dbus
@@ -347,7 +347,7 @@ struct ControlTests {
     }
     _ = output.fileHandleForReading.availableData
     try stage.kiosk.dragToAnotherTile()
-    // Whichever it is when the finger lands: something is opened.
+    // The tap opens any tile that is under the finger when it lands.
     try waitUntil("a program") {
       stage.kiosk.tap()
       return KioskFiles.Paint.allCases.contains {

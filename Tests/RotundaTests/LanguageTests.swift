@@ -3,7 +3,7 @@ import TestCompositor
 import Testing
 import Wayland
 
-/// The language of the screen, from the configuration and from a tile.
+/// The language of the screen, set by the configuration or by a tile.
 @Suite(.serialized) struct LanguageTests {
   /// A tile whose page is red in English, green in German and blue in French.
   private static let page = """
@@ -37,7 +37,7 @@ import Wayland
     #expect(kiosk.place(of: .green) == nil)
   }
 
-  /// What the launcher says itself comes from the catalogs that are installed.
+  /// The launcher's own texts come from the installed catalogs.
   @Test func itsOwnWordsAreTranslated() throws {
     let files = try KioskFiles()
     let catalogs = try files.compileCatalogs(["de"])
@@ -51,7 +51,7 @@ import Wayland
     }
     let english = try picture("en", catalogs)
     #expect(try picture("de", catalogs).bytes != english.bytes)
-    // Without catalogs everything is there all the same, in English.
+    // Without catalogs the launcher shows everything in English.
     #expect(try picture("de", files.path("nothing")).bytes == english.bytes)
   }
 

@@ -2,9 +2,10 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// What the main thread leaves to others, seen by a library between the launcher and the system.
+/// Work that the main thread leaves to other threads, observed by a library between the launcher and the
+/// system.
 @Suite(.serialized) struct MainThreadTests {
-  /// Writes down what the main thread asks of files below `WATCHED`, and what lists all processes.
+  /// A library that records the main thread's file calls below `WATCHED`, and its listings of all processes.
   private static let witness = """
     #define _GNU_SOURCE
     #include <dirent.h>
@@ -91,7 +92,7 @@ import Testing
     ]
   }
 
-  /// What was written down.
+  /// The recorded lines.
   private static func lines(_ files: KioskFiles) -> [String] {
     let text = (try? String(contentsOfFile: files.path("witness"), encoding: .utf8)) ?? ""
     return text.split(separator: "\n").map(String.init)
@@ -156,7 +157,7 @@ import Testing
     #expect(Self.lines(files).filter { $0.hasPrefix("unlinkat") } == [])
   }
 
-  /// The directories of visits, of all launchers.
+  /// The directories of visits by all launchers.
   private static func names(below visits: String) -> [String] {
     let launchers = (try? FileManager.default.contentsOfDirectory(atPath: visits)) ?? []
     return launchers.flatMap {
@@ -166,7 +167,7 @@ import Testing
 
   // MARK: Many tiles
 
-  /// Writes down how many microseconds of a processor the main thread took between two waits.
+  /// A library that records the main thread's processor time in microseconds between two waits.
   private static let stopwatch = """
     #define _GNU_SOURCE
     #include <dlfcn.h>
@@ -219,14 +220,14 @@ import Testing
     try kiosk.launcher.waitForOutput("the configuration has changed")
     try kiosk.awaitRest()
     let text = try String(contentsOfFile: files.path("slices"), encoding: .utf8)
-    // Without optimization reading them takes 100 ms, and taking them over 10.
+    // In unoptimized builds, reading the tiles takes 100 ms, and applying them over 10 ms.
     let longest = try #require(text.split(separator: "\n").compactMap { Int($0) }.max())
     #expect(longest < 40_000, "microseconds at once")
   }
 
   // MARK: Children
 
-  /// The children of a process that have ended and were not reaped.
+  /// Returns the ended children of a process that it has not reaped.
   private static func zombies(of process: pid_t) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in
       guard Int(name) != nil, let text = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
@@ -252,8 +253,8 @@ import Testing
 
   @Test func aDeadLeaderHidesNoOrphan() throws {
     let files = try KioskFiles()
-    // What stays in the session, and does not listen, keeps the leader's number in use for two seconds. Those
-    // that leave it end meanwhile.
+    // A process that stays in the session and ignores SIGTERM keeps the leader's number in use for two
+    // seconds. The processes that leave the session end meanwhile.
     let script = """
       (trap '' TERM; sleep 60) & for i in $(seq 20); do setsid sh -c 'sleep 0.5; : >>\(files.path("ended"))' & done
       """

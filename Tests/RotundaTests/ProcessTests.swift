@@ -3,7 +3,7 @@ import LongCheck
 import TestCompositor
 import Testing
 
-/// What the launcher's process keeps out of its way: closed streams, stray signals, a clock that is set.
+/// How the launcher's process handles closed streams, stray signals and clock changes.
 @Suite(.serialized) struct ProcessTests {
   @Test func aClosedStreamIsTheEmptyDevice() throws {
     let kiosk = try Kiosk(preparation: "exec <&- >&- 2>&-")
@@ -11,7 +11,7 @@ import Testing
       try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(kiosk.launcher.processID)/fd/\($0)")
     }
     #expect(streams == Array(repeating: "/dev/null", count: 3))
-    // And programs, which are handed those streams, start.
+    // Programs inherit those streams and still start.
     kiosk.tap()
     _ = try kiosk.files.report(.red)
   }
@@ -39,7 +39,7 @@ import Testing
   @Test(
     .enabled(if: LongCheck.isOn, "waits for five seconds"))
   func aClockThatWasSetBackPostponesNothing() throws {
-    // What waits for this clock's time of day waits for an hour.
+    // A wait that uses the wall clock would last an hour.
     let source = """
       #define _GNU_SOURCE
       #include <dlfcn.h>
