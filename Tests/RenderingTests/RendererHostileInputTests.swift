@@ -85,7 +85,7 @@ import Testing
     #expect(canvas.pixel(0, 0) == .white)
   }
 
-  /// Any numbers at all: no crash, no GL error, and what is drawn last is there.
+  /// Arbitrary numbers cause no crash and no GL error, and the last sprite is drawn.
   @Test(arguments: Drawer.allCases) func anyTransformLeavesTheNextSpriteAlone(drawer: Drawer) throws {
     let seed: UInt64 = 20_261_120
     var random = SeededGenerator(seed: seed)

@@ -34,7 +34,7 @@ import Testing
       #expect(slots.count == 9)
       #expect(packer.place(width: 1, height: 1) == nil)
       for slot in slots { packer.free(slot) }
-      // Empty again, and so free for something as large as all of it.
+      // The page is empty again, and has room for a picture of its full size.
       let all = packer.place(width: 30, height: 30)
       #expect(all != nil)
       if let all { packer.free(all) }
