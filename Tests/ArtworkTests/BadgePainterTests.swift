@@ -4,7 +4,7 @@ import Testing
 
 @testable import Artwork
 
-/// Pills that stand in the corners of tiles.
+/// Pills in the corners of tiles.
 struct BadgePainterTests {
   private static let red = Color(0.8, 0, 0)
 
@@ -42,7 +42,7 @@ struct BadgePainterTests {
     #expect(color(edge).contrast(to: color(inside)) >= 2.8 && color(inside).contrast(to: Self.red) < 1.1)
   }
 
-  /// Whatever is below it, the darkest and the brightest of the pill are letters and ground.
+  /// On any background, the darkest and the brightest colors of the pill are its text and its fill.
   @Test(arguments: [Color.white, .black, Color(0.8, 0, 0), Color(0.5, 0.5, 0.5)])
   func itCanBeReadOnAnyPicture(ground: Color) throws {
     let drawn = try draw("Today")

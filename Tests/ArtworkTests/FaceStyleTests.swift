@@ -129,7 +129,7 @@ struct FaceStyleTests {
     ("Donaudampfschifffahrtsgesellschaft", "Zwei Stockwerke"), ("خريطة المتحف", "ثلاث قاعات"),
   ]
 
-  /// What stands on a photograph in one color.
+  /// Returns the text layout on a black photograph.
   private func writing(
     _ size: PixelSize, _ name: (String, String), textScale: Double = 1
   ) throws -> FaceWriting {
@@ -150,7 +150,7 @@ struct FaceStyleTests {
         #expect(writing.block.maxY < height && writing.block.origin.y > height * 0.5)
         let scrim = Scrim(top: writing.blockTop, height: height)
         #expect(height - scrim.start <= height * 0.46 + 1)
-        // White letters on the worst photograph, which is white.
+        // White text on the worst photograph, which is white.
         let shade = Color.white.mixed(with: Color(hex: 0x0a0d14), 0.86 * scrim.part(at: writing.blockTop))
         #expect(shade.contrast(to: .white) >= 4.5, "\(name) on \(size)")
         #expect(scrim.part(at: scrim.start) == 0 && scrim.part(at: height) == 1)
@@ -177,13 +177,13 @@ struct FaceStyleTests {
     func style(_ width: Int) -> TextStyle {
       TextStyle(family: "sans-serif", fontSize: 20, width: width, limit: .none)
     }
-    // As many letters on each line as have room: a hyphen would take some of it.
+    // The longest run of letters that fits. A hyphen would take some of the width.
     let whole = setter.set(text, style(4000)).logical.size.width
     let broken = setter.set(text, style(200))
     #expect(Double(broken.lineCount) <= (whole / 180).rounded(.up))
   }
 
-  /// A disc: what stands at its foot has less room than the square around it.
+  /// A disc: text at its foot has less room than in the square around it.
   @Test func writingStaysWithinRoundCorners() throws {
     var face = TileFace(
       label: "Northern lights", icon: nil, background: .black, foreground: .white, fontSize: 24)
@@ -252,7 +252,7 @@ struct FaceStyleTests {
     }
     for (index, shape) in shapes.enumerated() {
       #expect(shape.count > 20)
-      // At least a fifth of what the smaller one covers is not covered by the other.
+      // The shapes differ in at least a fifth of the area of the smaller one.
       for other in shapes[(index + 1)...] {
         let apart = Set(shape).symmetricDifference(other)
         #expect(apart.count * 5 >= min(shape.count, other.count))

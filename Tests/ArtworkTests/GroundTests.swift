@@ -4,7 +4,7 @@ import Testing
 
 @testable import Artwork
 
-/// Shadows, and what lies behind everything.
+/// Shadows and backgrounds.
 struct GroundTests {
   private func bitmap(_ content: Picture.Content, _ size: PixelSize) throws -> Bitmap {
     let rasterizer = Rasterizer(languages: ["en"]) { _, _, _ in nil }

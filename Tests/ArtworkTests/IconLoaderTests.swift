@@ -66,7 +66,7 @@ struct IconLoaderTests {
     let path = try folder.write(TestPictures.svg(rectangle), as: "half.svg")
     let bitmap = try load(path, within: PixelSize(400, 400))
     #expect(bitmap.size == PixelSize(400, 400))
-    // Crisp: the edge in the middle is no blend of red and nothing.
+    // Sharp: the edge in the middle has no blend of red and transparency.
     #expect(bitmap.pixel(199, 200)?.alpha == 255)
     #expect(bitmap.pixel(200, 200)?.alpha == 0)
   }
@@ -201,7 +201,7 @@ struct IconLoaderTests {
   }
 }
 
-/// Most memory that this process has had so far, in bytes.
+/// The peak memory of this process so far in bytes.
 private func peakMemory() -> Int {
   var usage = rusage()
   getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

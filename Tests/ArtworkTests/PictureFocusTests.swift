@@ -4,12 +4,12 @@ import Testing
 
 @testable import Artwork
 
-/// Which part of a picture stays where it is cropped.
+/// The part of a picture that stays visible when the picture is cropped.
 struct PictureFocusTests {
   private static let (red, green, blue) = (Color(1, 0, 0), Color(0, 1, 0), Color(0, 0, 1))
   private static let size = PixelSize(200, 250)
 
-  /// A picture four times as wide as high, or as high as wide: red, green and blue thirds.
+  /// Returns a picture in thirds of red, green and blue, either four times as wide as high or the reverse.
   private func stripes(isWide: Bool, in folder: ScratchFolder) throws -> IconSource {
     let size = isWide ? PixelSize(1200, 300) : PixelSize(300, 1200)
     guard let canvas = Canvas(size) else { throw IconProblem.notAFile(path: folder.path) }

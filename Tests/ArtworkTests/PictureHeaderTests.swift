@@ -45,7 +45,7 @@ struct PictureHeaderTests {
     #expect(!end.isReached)
   }
 
-  /// A JPEG's beginning: a comment, Exif where a camera was held in some way, and a frame of 1200 by 800
+  /// Returns the start of a JPEG: a comment, Exif if there is an orientation, and a frame of 1200 by 800
   /// pixels.
   private static func jpeg(orientation: UInt8? = nil, isLittle: Bool = true, frame: UInt8 = 0xc2) -> [UInt8] {
     var bytes: [UInt8] = [0xff, 0xd8, 0xff, 0xfe, 0, 6, 1, 2, 3, 4, 0xff, 0xff]

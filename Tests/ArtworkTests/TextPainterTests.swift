@@ -38,11 +38,11 @@ struct TextPainterTests {
     #expect(abs(three.height - 3 * one.height) <= 3)
   }
 
-  /// Scripts whose own lines are higher keep them.
+  /// Scripts with taller natural lines keep them.
   @Test(arguments: ["Museum for everyone", "世界地図", "خريطة", "བོད་ཡིག"])
   func linesAreAsFarApartAsAsked(word: String) throws {
-    /// How high a line is: of more lines and fewer, because nothing is added above the first one and below
-    /// the last.
+    /// Returns the line height. It compares two line counts, because the first line has nothing above it and
+    /// the last nothing below.
     func line(_ lineHeight: Double?) -> Double {
       let (more, fewer) = (layout(lineHeight, words: 200), layout(lineHeight, words: 60))
       return (more.height - fewer.height) / Double(more.lines - fewer.lines)
@@ -101,7 +101,7 @@ struct TextPainterTests {
     #expect(piled.height <= plain.height * 2)
   }
 
-  /// Lines with much above and below them.
+  /// Text with tall marks above and below.
   static let tallTexts = [
     "gjpqy ÅÉ", "ที่นี่ปู่ญู่ ฎุ", "स्त्रियाँ कुर्ँ ड्ढू", "إِنَّ لِلّٰهِ جَـٍّـ", "Ếch Ỗ ằ Ặ ứ ợ",
     "A\u{30A}\u{301} g\u{323}\u{331}", "fjord ƒ",
@@ -152,10 +152,10 @@ struct TextPainterTests {
     let latin = try line("Museum")
     #expect(latin.carets.count == 7 && latin.carets == latin.carets.sorted())
     #expect(latin.carets.first == 0 && abs((latin.carets.last ?? 0) - latin.bitmap.size.width) <= 2)
-    // The first letter stands at the right.
+    // The first letter is on the right.
     let arabic = try line("متحف")
     #expect(arabic.carets.count == 5 && arabic.carets == arabic.carets.sorted(by: >))
-    // A letter with its marks is one.
+    // A letter with its marks counts as one.
     #expect(try line("e\u{301}👩‍👩‍👧x").carets.count == 4)
     #expect(try line("").carets == [0])
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import Artwork
 
 struct ThemeIconsTests {
-  /// A theme with `clock` for 48 and 128 points, and for 48 at scale 2.
+  /// A theme with `clock` in 48 and 128 points, and in 48 at scale 2.
   private struct Theme: FileAccess {
     static let folder = "/data/icons/hicolor"
     static let directories = ["48x48": (48, 1), "128x128": (128, 1), "48x48@2": (48, 2)]
