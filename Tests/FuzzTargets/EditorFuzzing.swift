@@ -2,16 +2,16 @@ import Configuration
 import ConfigurationFile
 import Editing
 
-/// Messages to the editor's service; and a file that the editor changes.
+/// Messages to the editor's service, and a file that the editor changes.
 ///
-/// The file of a request is then the edited file of a session, in which a key, a tile and a place are changed
-/// and taken back: each byte has to be as before.
+/// The file of a request then becomes the edited file of a session. The session changes a key, a tile and a
+/// place, and reverts each change. Every byte must be as before.
 enum EditorFuzzing {
   private static let file = ScratchFile()
   private static let loader = ConfigurationLoader(
     environment: ["XDG_DATA_DIRS": "/nonexistent"], notesTiles: true)
 
-  /// Requests and answers of each kind, and files in which keys stand in several forms.
+  /// Requests and responses of each kind, and files with keys in several forms.
   static var seeds: [[UInt8]] {
     let files = [
       "[brand]\nname = \"a\" # b\nlogo = \"c.svg\"\n", "brand.name.de = \"a\"\n",

@@ -1,9 +1,9 @@
 import WaylandFilter
 
-/// A program and a compositor that say anything to each other through the relay's filter.
+/// A program and a compositor that exchange arbitrary bytes through the relay's filter.
 ///
-/// The input is a sequence of pieces: a byte that says who speaks (odd: the compositor), one that says how
-/// much, and that much.
+/// The input is a sequence of pieces: a byte for the sender (odd: the compositor), a byte for the length, and
+/// the bytes.
 enum FilterFuzzing {
   static func run(_ bytes: [UInt8]) {
     var input = FuzzedBytes(bytes)
@@ -56,7 +56,7 @@ enum FilterFuzzing {
     return result
   }
 
-  /// What goes on is whole messages, and says nothing of what is hidden.
+  /// Checks that the output consists of whole messages that mention no hidden global.
   private static func checkMessages(_ bytes: [UInt8]) {
     var place = 0
     while place < bytes.count {

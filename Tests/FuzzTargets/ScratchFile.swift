@@ -1,13 +1,13 @@
 import Glibc
 
-/// A file without a name, for what reads files by their paths.
+/// A file without a name, for code that reads files by path.
 struct ScratchFile {
   private let descriptor: Int32
 
-  /// A path that leads to it, in this process.
+  /// The file's path in this process.
   var path: String { "/proc/self/fd/\(descriptor)" }
 
-  /// An empty file, in memory where there is a place for such files.
+  /// Creates an empty file, in memory if the system supports that.
   init() {
     var found: Int32 = -1
     for directory in ["/dev/shm", "/tmp"] where found < 0 {
@@ -19,7 +19,7 @@ struct ScratchFile {
     descriptor = found
   }
 
-  /// Puts `bytes` in the place of what is in it.
+  /// Replaces the file's content with `bytes`.
   func fill(_ bytes: [UInt8]) {
     let isDone = ftruncate(descriptor, 0) == 0 && pwrite(descriptor, bytes, bytes.count, 0) == bytes.count
     rule(isDone, "the file takes no \(bytes.count) bytes")

@@ -1,8 +1,8 @@
 import Sound
 
-/// A sound's file, as a theme brings it.
+/// A sound file from a theme.
 enum SoundFuzzing {
-  /// What is heard takes a second at most, at rates that devices have.
+  /// The rates of audio devices, and the longest sound in seconds.
   private static let (rates, longest) = (UInt32(8000)...96_000, 1.0)
 
   static func run(_ bytes: [UInt8]) {

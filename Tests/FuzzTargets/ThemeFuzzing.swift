@@ -5,7 +5,7 @@ import RotundaGeometry
 import Shell
 import Themes
 
-/// A package of a theme from elsewhere, and the theme in it. An input that is no package is taken for a
+/// A theme package from an unknown source, and its theme. An input that is not a package becomes a
 /// `theme.toml`.
 enum ThemeFuzzing {
   private static let place = ScratchPlace()
@@ -26,7 +26,7 @@ enum ThemeFuzzing {
     }
   }
 
-  /// Shows the theme of a file on screens of several shapes. What it inherits is itself.
+  /// Shows the theme in a file on screens of several shapes. The theme inherits from itself.
   private static func show(_ text: [UInt8]) {
     place.fill(text)
     let loaded = place.load()
@@ -51,7 +51,7 @@ enum ThemeFuzzing {
   }
 }
 
-/// A library with one theme, and a configuration that names it.
+/// A theme library with one theme, and a configuration that names it.
 private struct ScratchPlace {
   private let directory: String
 

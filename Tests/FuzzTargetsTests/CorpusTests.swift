@@ -4,8 +4,7 @@ import LongCheck
 import Testing
 import Wayland
 
-/// The inputs that the fuzzers kept, given to the code that is shipped: a quarter of them, and all of them in the
-/// long check.
+/// Runs the shipped code on the fuzzers' corpora: a quarter of the inputs, or all of them in the long check.
 @Suite(.serialized) @MainActor struct CorpusTests {
   private static let corpora = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "FuzzCorpora")
@@ -15,7 +14,7 @@ import Wayland
     let directory = Self.corpora.appending(path: target.rawValue)
     let inputs = try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)
     #expect(!inputs.isEmpty)
-    // What libwayland says of a compositor that says anything is no news.
+    // Discards libwayland's complaints about the compositor's arbitrary bytes.
     Connection.onComplaint { _ in }
     let sorted = inputs.sorted { $0.path < $1.path }
     for index in stride(from: 0, to: sorted.count, by: Self.step) {
