@@ -32,7 +32,7 @@ struct FrameClockTests {
     let stage = try SessionStage { $0.frames = .manual }
     defer { stage.end() }
     try stage.show()
-    // The whole screen is granted in a second configure.
+    // A second configure grants the whole screen.
     for _ in 0..<3 {
       try stage.settle()
       stage.compositor.releaseFrame()
@@ -138,7 +138,7 @@ struct FrameClockTests {
     let damage = try #require(stage.compositor.window()?.bufferDamage.first)
     #expect(damage.width == .max && damage.height == .max)
     let pauses = zip(commits.dropFirst(), commits).map { $0 - $1 }
-    // Twice as long each time. What the machine holds up only makes a pause longer.
+    // Each pause is twice as long. Delays by the machine only make a pause longer.
     #expect(pauses[0] > 0.4 && pauses[1] > 0.9 && pauses[2] > 1.8)
     stage.compositor.releaseFrame()
     #expect(try stage.wait { !stage.session.frameClock.isOutstanding })

@@ -31,7 +31,7 @@ struct HomeStripTests {
     return try #require(stage.compositor.layer())
   }
 
-  /// Moves a finger on the strip, in its own points, a sample every 8 ms.
+  /// Moves a finger on the strip, in the strip's own points, with a sample every 8 ms.
   private func swipe(
     on stage: SessionStage, from start: Point, by way: Point, samples: Int = 12, pause: UInt32 = 8,
     lifts: Bool = true
@@ -192,8 +192,8 @@ struct HomeStripTests {
     #expect(stage.swipes == [.bottom])
   }
 
-  /// Points to a millimeter in units of what the defaults are made for, a slow way in points, and whether it
-  /// is enough: the same way is longer for a finger where points are large.
+  /// The screen's points per millimeter relative to the density that the defaults assume, a slow swipe's
+  /// length in points, and whether it is long enough. Larger points make the same swipe longer for a finger.
   @Test(arguments: [(0.5, 40.0, true), (0.5, 20, false), (1, 40, false), (2, 80, false), (2, 130, true)])
   func distanceIsMeasuredOnTheGlass(density: Double, way: Double, isEnough: Bool) throws {
     let stage = try stage()

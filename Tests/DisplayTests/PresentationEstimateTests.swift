@@ -50,7 +50,7 @@ struct PresentationEstimateTests {
   @Test func whatThePresentationSaysIsLearned() {
     var estimate = PresentationEstimate(refresh: refresh)
     let interval = 1.0 / 120
-    // Seen two refreshes after the drawing began.
+    // Visible two refreshes after the drawing started.
     for frame in 0..<100 {
       let now = 50 + Double(frame) * interval
       _ = estimate.predict(now: now)

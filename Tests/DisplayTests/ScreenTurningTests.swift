@@ -4,7 +4,7 @@ import TestCompositor
 import Testing
 import Wayland
 
-/// Screens that are turned, by compositors that let their clients do that.
+/// Screen rotation on compositors that let clients change outputs.
 @MainActor
 @Suite(.serialized)
 struct ScreenTurningTests {
@@ -51,7 +51,7 @@ struct ScreenTurningTests {
     #expect(try stage.wait { transforms(stage) == [1, 1] })
     stage.session.turnScreens(to: .upsideDown)
     #expect(try stage.wait { transforms(stage) == [2, 2] })
-    // Without a wish for another it stays.
+    // Without a configured rotation, the screen keeps its current one.
     stage.session.turnScreens(to: nil)
     stage.compositor.changeOutput(0) { $0.transform = .normal }
     try stage.settle()

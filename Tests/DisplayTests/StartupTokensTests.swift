@@ -3,7 +3,7 @@ import TestCompositor
 import Testing
 import Wayland
 
-/// Tokens by which programs may come to the front.
+/// Tokens that let programs come to the front.
 @MainActor
 @Suite(.serialized)
 struct StartupTokensTests {

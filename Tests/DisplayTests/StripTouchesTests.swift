@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct StripTouchesTests {
-  /// A strip along the lower edge of a screen of 1000 × 700 points.
+  /// A strip along the lower edge of a screen with 1000 × 700 points.
   private static let screen = Size(1000, 700)
   private static let origin = Point(0, 684)
 

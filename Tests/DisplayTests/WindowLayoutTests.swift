@@ -57,7 +57,7 @@ struct WindowLayoutTests {
   }
 
   @Test func pixelsAreRoundedAsTheProtocolAsks() {
-    // 1366 × 1.5 = 2049; 767 × 1.5 = 1150.5, away from zero.
+    // 1366 × 1.5 = 2049. 767 × 1.5 = 1150.5, which rounds away from zero.
     let configuration = configuration(1366, 767, fractionalScale: 1.5)
     #expect(configuration.pixelWidth == 2049 && configuration.pixelHeight == 1151)
   }

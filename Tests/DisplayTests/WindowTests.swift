@@ -56,7 +56,7 @@ struct WindowTests {
     #expect(try stage.wait { stage.compositor.pixels?.width == 300 })
     #expect(stage.configurations.last?.size == Size(300, 200))
     #expect(stage.compositor.window()?.acknowledged.contains(serial) == true)
-    // The same size again has to be acknowledged and committed as well.
+    // A configure with the same size also needs an acknowledgment and a commit.
     let again = try #require(stage.compositor.resize(width: 300, height: 200))
     #expect(try stage.wait { stage.compositor.window()?.acknowledged.contains(again) == true })
     #expect(stage.configurations.filter { $0.size == Size(300, 200) }.count == 1)

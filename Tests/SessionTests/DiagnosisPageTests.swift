@@ -1,14 +1,13 @@
 import Foundation
 import Testing
 
-/// What visitors and the journal read when the kiosk does not start: `systemd/diagnosis`, with the program
-/// itself.
+/// The page that visitors see, and the journal, when the kiosk does not start: `systemd/diagnosis` with the
+/// real program.
 struct DiagnosisPageTests {
   private static let script = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../systemd/diagnosis").path
 
-  /// What is on the screen and in the journal, where the program is `program`, and the configuration
-  /// `configuration`.
+  /// Returns the screen's text and the journal for a program and a configuration.
   private func page(
     program: String? = nil, result: String = "exit-code", configuration: String = "", language: String = "C"
   ) throws -> (screen: String, journal: String) {
@@ -56,7 +55,7 @@ struct DiagnosisPageTests {
   }
 
   @Test func frozenPictureIsReported() throws {
-    // Nothing is missing for a compositor in a window.
+    // A compositor in a window has all that it needs.
     let (screen, journal) = try page(
       program: "DISPLAY=:99 exec \(SessionStage.binary) \"$@\" --compositor cage", result: "watchdog")
     #expect(screen.contains("Its picture froze several times."))

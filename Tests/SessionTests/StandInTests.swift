@@ -2,10 +2,10 @@ import Foundation
 import RealCompositors
 import Testing
 
-/// The session with compositors that do what real ones cannot be made to do.
+/// The session with compositors that behave in ways that real ones cannot be forced to.
 @Suite(.serialized) struct StandInTests {
   @Test func aCompositorThatEndsEarlyIsStartedAgain() throws {
-    // As one that finds the screen still taken.
+    // Like a compositor that finds the screen still in use.
     let stage = try SessionStage(
       standIn: """
         echo attempt >>"$SCRATCH/attempts"
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func knownMissingPartIsAwaitedAndNamed() throws {
-    // No machine has such a seat, and most that run tests have no screen to take either.
+    // No machine has such a seat, and most test machines have no free screen either.
     let stage = try SessionStage(
       standIn: "echo attempt >>\"$SCRATCH/attempts\"; exit 1",
       preparation: "export WLR_BACKENDS=drm,libinput XDG_SEAT=seat-of-nobody")
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func waitingCompositorIsNotAwaited() throws {
-    // As cage does when it was given no screen.
+    // Like cage without a screen.
     let stage = try SessionStage(
       standIn: "sleep 1000", preparation: "export WLR_BACKENDS=drm,libinput XDG_SEAT=seat-of-nobody")
     #expect(try stage.end() == 69)
@@ -56,7 +56,7 @@ import Testing
     try stage.session.wait(for: "the compositor") {
       FileManager.default.fileExists(atPath: stage.scratch.file("here")) ? true : nil
     }
-    // What a service manager does when the start takes too long.
+    // A service manager sends SIGABRT when the start takes too long.
     stage.session.signal(SIGABRT)
     #expect(try stage.end() == 69)
     #expect(stage.session.output.contains("nothing was shown in time"))
@@ -105,8 +105,8 @@ import Testing
   }
 
   @Test func onlyTheLauncherSpeaksForTheLauncher() throws {
-    // The compositor itself and what it starts have the launcher's end, too; /proc leads other programs to
-    // it.
+    // The compositor and its children also have the launcher's end of the socket. /proc leads other programs
+    // to it.
     let stage = try SessionStage(
       standIn: """
         exec python3 -c '
@@ -132,7 +132,7 @@ import Testing
     let refused = try String(contentsOfFile: stage.scratch.file("refused"), encoding: .utf8)
     #expect(refused == "\(ENXIO)")
     stage.session.signal(SIGTERM)
-    // 3 would be a console.
+    // The exit status 3 would open a console.
     #expect(try stage.end() == 0)
   }
 
@@ -151,7 +151,7 @@ import Testing
         while sleep 0.1; do echo "WATCHDOG=trigger" >&"$ROTUNDA_SESSION_SOCKET"; done
         """)
     try stage.manager.wait(for: "WATCHDOG=1")
-    // No one was killed for a complaint so early.
+    // So early a failed check kills no process.
     #expect(stage.manager.has("WATCHDOG_USEC=4000000"))
     #expect(!stage.manager.has("WATCHDOG_USEC=1000000"))
     _ = try stage.scratch.write("", to: "go")
@@ -162,8 +162,8 @@ import Testing
     #expect(!stage.manager.has("WATCHDOG=trigger"))
   }
 
-  /// Whose pages the kernel has taken: it reads a file again and again that is not kept in memory, until
-  /// there is "hang".
+  /// A compositor whose pages the kernel has reclaimed: it reads a file outside the cache repeatedly until the file
+  /// "hang" exists.
   private static let reader = """
     exec python3 -c '
     import mmap, os, time
@@ -194,7 +194,7 @@ import Testing
     let stage = try SessionStage(
       standIn: Self.reader.replacing("SAY", with: "say(\"WATCHDOG=trigger\")"))
     try stage.show()
-    // The service manager hears so, and has no reason to end it.
+    // The service manager receives that report, and has no reason to end the service.
     try stage.manager.wait(for: "WATCHDOG=1", count: 8)
     #expect(stage.session.output.contains("the compositor does not answer because it waits for the disk"))
     #expect(!stage.session.output.contains("the compositor hangs"))
@@ -230,8 +230,8 @@ import Testing
     #expect(!stage.manager.has("STOPPING=1"))
   }
 
-  /// What the unit says, what the launcher then knows of it, and the session's status: 3 is a console, 75 a
-  /// kiosk to be started again.
+  /// The unit's setting, whether the launcher knows of the console, and the session's status: 3 is a console,
+  /// 75 a restart of the kiosk.
   private static let consoles: [(word: String?, isTold: Bool, status: Int32)] = [
     ("yes", true, 3), ("1", true, 3), ("True", true, 3), (nil, false, 75), ("no", false, 75), ("", false, 75),
     ("yes please", false, 75),
@@ -274,13 +274,13 @@ import Testing
         """)
     try stage.show()
     let signals = try String(contentsOfFile: stage.scratch.file("signals"), encoding: .utf8)
-    // Two more are the C library's own.
+    // The C library uses two more.
     let sets = signals.split(separator: "\n").compactMap {
       UInt64($0.split(separator: "\t").last ?? "", radix: 16)
     }
     #expect(sets.count == 2 && sets.allSatisfy { $0 & 0x7FFF_FFFF == 0 }, "\(signals)")
     let descriptors = try String(contentsOfFile: stage.scratch.file("descriptors"), encoding: .utf8)
-    // ls itself has the directory open.
+    // The listing includes the directory that ls itself opens.
     let open = descriptors.split(separator: "\n").filter { $0.contains(" -> ") && !$0.contains(" -> /proc/") }
     #expect(open.count == 4, "\(descriptors)")
   }
