@@ -20,7 +20,7 @@ struct PINFileTests {
   func hashIsForRootAndTheServicesGroup() throws {
     let (path, group) = (path(), try #require(getgrnam("daemon")?.pointee.gr_gid))
     defer { unlink(path) }
-    // What was there before, with whatever mode, is replaced.
+    // The write replaces an existing file, whatever its mode.
     try "old".write(toFile: path, atomically: true, encoding: .utf8)
     chmod(path, 0o666)
     #expect(PINFile(path).write(Self.hash, group: "daemon") == nil)

@@ -4,7 +4,7 @@ import Testing
 @testable import Credentials
 
 struct PINHashTests {
-  /// Made by Python's crypt module.
+  /// Created by Python's crypt module.
   private static let known = PINHash(
     "$y$j9T$F5Jx5fExrKuPp53xLKQ..1$UWd9ZKknHrDoLx03Tv5s0HKYHhYNt0pXx67Wl3IOWZ2")
 

@@ -61,7 +61,7 @@ struct PINMessageTests {
     #expect(reason.hasPrefix("ab[2Jxxx"))
   }
 
-  /// Whatever bytes come: a message that is understood is the one that would be written.
+  /// For arbitrary bytes: a message that parses encodes to the same bytes.
   @Test func anyBytesAreAMessageOrNone() {
     let seed = UInt64.random(in: .min ... .max)
     var generator = SeededGenerator(seed: seed)
