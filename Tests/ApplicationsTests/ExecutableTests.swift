@@ -4,7 +4,7 @@ import Testing
 
 @testable import Applications
 
-/// What the kernel wants of a file that it executes.
+/// The kernel's requirements for executable files.
 @MainActor
 struct ExecutableTests {
   private func file(_ bytes: Data, isExecutable: Bool = true) throws -> String {

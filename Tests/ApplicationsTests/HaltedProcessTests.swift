@@ -37,7 +37,7 @@ struct HaltedProcessTests {
     #expect(HaltedProcess.isFrozen(text) == isFrozen)
   }
 
-  /// A control group that the test may make and freeze; nil where it may not, as in most containers.
+  /// Creates a control group that the test may freeze. Returns nil if it may not, as in most containers.
   private nonisolated static func makeGroup() -> String? {
     for hierarchy in HaltedProcess.hierarchies {
       let group = "\(hierarchy)/rotunda-test-\(getpid())"

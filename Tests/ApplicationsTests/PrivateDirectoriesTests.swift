@@ -89,7 +89,7 @@ import Testing
     for home in homes { #expect(URL(filePath: home).deletingLastPathComponent().path == kept) }
   }
 
-  /// A launcher that can keep nothing says so, rather than let a program lose what it was to remember.
+  /// A launcher that cannot keep data fails, instead of letting a program lose the data it should keep.
   @Test func withoutAPlaceForItNothingIsKept() {
     var request = ProgramRequest(Command(["a"]), tile: "notes")
     request.limits.home = .keep
@@ -102,7 +102,7 @@ import Testing
     var dead: PrivateDirectories? = PrivateDirectories(loop: nil, base: base)
     let left = try #require(try dead?.prepare(command(), for: 1).environment["HOME"])
     let living = PrivateDirectories(loop: nil, base: base)
-    // The other one still lives: what it has stays.
+    // The other launcher is still running, and its directories remain.
     #expect(FileManager.default.fileExists(atPath: left))
     let own = try #require(try living.prepare(command(), for: 1).environment["HOME"])
     dead?.abandon()

@@ -95,7 +95,7 @@ struct ProgramLauncherTests {
     let masks = stage.output.split(separator: "\n").compactMap {
       UInt64($0.split(separator: "\t").last ?? "", radix: 16)
     }
-    // 32 and 33 are glibc's own; its posix_spawn leaves them ignored and its programs do not mind.
+    // 32 and 33 belong to glibc. Its posix_spawn leaves them ignored, which its programs tolerate.
     let glibcsOwn: UInt64 = 1 << 31 | 1 << 32
     #expect(masks.map { $0 & ~glibcsOwn } == [0, 0])
   }

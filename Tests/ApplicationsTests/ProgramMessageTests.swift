@@ -2,7 +2,7 @@ import Programs
 import SeededRandom
 import Testing
 
-/// What launchers and the service that starts programs say to each other.
+/// Messages between launchers and the service that starts programs.
 @Suite struct ProgramMessageTests {
   private static let order = ProgramStartOrder(
     program: 7, configuration: "/etc/rotunda/rotunda.toml", tile: "floor plan – 1. Stock", origin: .tap,
@@ -52,7 +52,7 @@ import Testing
     command.origin = .launcher
     var order = Self.order
     order.origin = command.origin
-    // It can be said, and is not understood.
+    // The message can be encoded, but the receiver rejects it.
     #expect(ProgramOrder(bytes: try #require(ProgramOrder.start(order).bytes)) == nil)
   }
 

@@ -13,7 +13,7 @@ struct RunningProgramTests {
     stage = try Stage()
   }
 
-  /// Starts a script and waits until it has written `lines` lines; returns them as process ids.
+  /// Starts a script, waits until it has written `lines` lines, and returns them as process IDs.
   private func start(
     _ script: String, lines: Int, onEnd: @escaping (ExitReason) -> Void = { _ in }
   ) throws -> (RunningProgram, [Int32]) {

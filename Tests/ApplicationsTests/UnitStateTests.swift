@@ -4,9 +4,9 @@ import Testing
 
 @testable import Applications
 
-/// What a service manager's words mean.
+/// The meaning of a service manager's properties.
 struct UnitStateTests {
-  /// Changed properties, one set after the other.
+  /// Applies sets of changed properties in order.
   private func state(_ changes: [[String: BusValue]]) -> UnitState {
     var state = UnitState()
     for change in changes { state.apply(change) }
@@ -29,7 +29,7 @@ struct UnitStateTests {
     ])
   func ends(code: Int32, status: Int32, result: String, reason: ExitReason) {
     #expect(state([active, main(code, status, result)]).exitReason == reason)
-    // A quick one was never seen to run.
+    // The manager never reported a quick program as running.
     #expect(state([main(code, status, result), failed]).exitReason == reason)
   }
 
@@ -54,7 +54,7 @@ struct UnitStateTests {
   func whatNeverRanDidNotStart(code: Int32, status: Int32, result: String) {
     let never = state([main(code, status, result), failed])
     #expect(never.startFailure != nil && never.exitReason == nil)
-    // The same numbers from a program that ran are its own.
+    // A program that ran may exit with the same numbers.
     #expect(state([active, main(code, status, result), failed]).startFailure == nil)
   }
 

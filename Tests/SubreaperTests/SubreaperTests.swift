@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// What fails a run of tests that leaves processes behind.
+/// A test run fails if it leaves processes behind.
 struct SubreaperTests {
   private static let binary =
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().path + "/Subreaper"
 
-  /// Runs a shell's script below it; its status, and what both printed.
+  /// Runs a shell script below Subreaper. Returns its status and the output of both.
   private func run(_ script: String, patience: String = "0") throws -> (status: Int32, output: String) {
     let (process, output) = (Process(), Pipe())
     process.executableURL = URL(filePath: Self.binary)

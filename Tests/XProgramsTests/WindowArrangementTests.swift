@@ -13,7 +13,7 @@ struct WindowArrangementTests {
   @Test func aMainWindowFillsTheScreenAndHasTheKeyboard() {
     var windows = arrangement()
     #expect(windows.show(7, wish()) == [.place(7, whole), .raise(7), .show(7), .focus(7)])
-    // Where it would rather be does not count.
+    // The requested position has no effect.
     #expect(windows.resize(7, width: 100, height: 100) == [.tell(7, whole)])
   }
 

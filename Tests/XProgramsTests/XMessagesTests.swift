@@ -34,7 +34,7 @@ struct XMessagesTests {
     (answer[0], answer[1], answer[4], answer[8], answer[16]) = (1, 32, 2, 4, 200)
     #expect(XMessage.size(answer) == 40)
     (answer[32], answer[36]) = (9, 8)
-    // It says that it has two hundred numbers.
+    // The reply claims to contain two hundred numbers.
     #expect(XMessage(bytes: answer).property(ofType: 4) == [9, 8])
     #expect(XMessage(bytes: answer).property(ofType: 5).isEmpty)
     #expect(XMessage(bytes: answer).number(39) == 0)
