@@ -126,7 +126,7 @@ import Testing
     #expect(first.steps.last == .updateBootLoader)
     let closed = grub.after(first)
     #expect(closed.nodes[settings] == MadeUpTree.file("GRUB_TIMEOUT=0\n"))
-    // Nothing of it is changed by another compositor.
+    // A change of the compositor leaves these settings as they are.
     let second = try SetupPlan(SetupOptions(compositor: "sway"), in: closed, knowing: first.record)
     #expect(!second.steps.isEmpty && !second.steps.contains(.updateBootLoader))
     let back = try SetupPlan(

@@ -3,7 +3,7 @@ import Foundation
 import Setup
 import Testing
 
-/// A kiosk that could not start is not made.
+/// Setup refuses to create a kiosk that could not start.
 @Suite struct SetupRefusalTests {
   private func plan(_ options: SetupOptions = SetupOptions(), _ change: (inout MadeUpTree) -> Void) throws
     -> SetupPlan
@@ -98,7 +98,7 @@ import Testing
     #expect(!back.steps.isEmpty)
   }
 
-  /// The program itself, on the tree of an image.
+  /// The program itself, on an image's file tree.
   @Test func refusedImageStaysUnchanged() throws {
     let root = NSTemporaryDirectory() + "rotunda-refusal-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: root) }

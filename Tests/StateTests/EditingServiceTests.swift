@@ -4,7 +4,7 @@ import Shell
 import State
 import Testing
 
-/// The shell's editing requests, and their answers.
+/// The shell's editing requests, and the responses.
 @MainActor
 @Suite(.serialized) struct EditingServiceTests {
   private let place: StateDirectory

@@ -5,7 +5,7 @@ import Shell
 import State
 import Testing
 
-/// Which configuration is in force when its files change, break and are mended.
+/// The configuration in force when its files change, break and are repaired.
 @MainActor
 @Suite(.serialized) struct LiveConfigurationTests {
   private let place: StateDirectory
@@ -26,7 +26,7 @@ import Testing
     return live
   }
 
-  /// A launcher that ran with a good configuration, which was kept.
+  /// Runs a launcher with a valid configuration, which it keeps.
   private func runOnce() throws {
     try place.write(Self.good, to: "rotunda.toml")
     let live = try start()
@@ -64,7 +64,7 @@ import Testing
     #expect(names(try start().initial.shelves).isEmpty)
   }
 
-  /// A kiosk's unit names the file; programs can write what the launcher can.
+  /// The kiosk's unit names the file. Programs can write wherever the launcher can.
   @Test(.enabled(if: geteuid() == 0, "only root keeps anything as root's"))
   func onlyRootsCopyCounts() throws {
     try runOnce()

@@ -3,7 +3,7 @@ import RotundaGeometry
 import State
 import Testing
 
-/// How the picture is turned, as it is read before a compositor starts.
+/// The screen's rotation, read before a compositor starts.
 @MainActor
 @Suite(.serialized) struct RotationSourceTests {
   private let place: StateDirectory
@@ -33,7 +33,7 @@ import Testing
     #expect(KeptConfiguration(place["state/last-good-configuration"]).replace(with: [text]) == nil)
     #expect(try rotation(broken) == .right)
     #expect(try rotation("[[[") == .right)
-    // A good one counts, also when it says nothing.
+    // A valid file counts even if it sets no rotation.
     #expect(try rotation("") == nil)
   }
 }

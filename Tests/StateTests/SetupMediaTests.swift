@@ -4,13 +4,13 @@ import Testing
 
 @testable import State
 
-/// Pictures and texts of sticks with hostile names, links and sizes.
+/// Pictures and texts on USB drives with hostile names, links and sizes.
 struct SetupMediaTests {
   private let directory: Place
   private var stick: String { directory.path + "/stick" }
   private var media: SetupMedia { SetupMedia(roots: [stick], keep: directory.path + "/kept") }
 
-  /// A directory that goes with the test.
+  /// A temporary directory for the test.
   private final class Place {
     let path = NSTemporaryDirectory() + "rotunda-media-\(UUID().uuidString)"
     deinit { try? FileManager.default.removeItem(atPath: path) }

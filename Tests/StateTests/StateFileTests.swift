@@ -6,7 +6,7 @@ import State
 import Synchronization
 import Testing
 
-/// Files that are replaced as a whole, believed by their owner, and written in the background.
+/// Files that are replaced atomically, trusted by their owner, and written in the background.
 @MainActor
 @Suite(.serialized) struct StateFileTests {
   private let place: StateDirectory
@@ -39,7 +39,7 @@ import Testing
 
   @Test func whatCannotBeWrittenLeavesTheOldContents() throws {
     try place.write("old", to: "file")
-    // Its draft is a directory.
+    // The path of its temporary file is a directory.
     try FileManager.default.createDirectory(atPath: place["file.new"], withIntermediateDirectories: false)
     #expect(AtomicFile(place["file"]).replace(with: [1]) == String(cString: strerror(EISDIR)))
     #expect(place.text(of: "file") == "old")

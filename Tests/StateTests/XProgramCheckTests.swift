@@ -7,7 +7,7 @@ import Testing
 @testable import State
 
 struct XProgramCheckTests {
-  /// Programs of this machine that are of X11, and others.
+  /// This machine's programs, with and without X11.
   @Test func aProgramOfX11IsKnownByItsLibraries() throws {
     try #require(FileManager.default.fileExists(atPath: "/usr/bin/xprop"), "x11-utils is not installed")
     let text = """
