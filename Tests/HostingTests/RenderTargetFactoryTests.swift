@@ -5,10 +5,10 @@ import RotundaGeometry
 import Scene
 import Testing
 
-/// Which of graphics and the processor draws.
+/// The choice between graphics and software rendering.
 @MainActor
 @Suite struct RenderTargetFactoryTests {
-  /// A target that is only told from others.
+  /// A target with only a name.
   private final class NamedTarget: RenderTarget {
     let name: String
     let renderer = Renderer(processorThreads: 1)
@@ -23,17 +23,17 @@ import Testing
     ) -> Bool { true }
   }
 
-  /// What graphics do.
+  /// The state of the graphics driver.
   nonisolated enum Graphics: CaseIterable {
     case work
-    /// Their driver has nothing but the processor.
+    /// The driver renders in software.
     case areSoftware
     case fail
   }
 
   private let window = WindowConfiguration(size: Size(640, 480))
 
-  /// The names of the targets that a factory makes one after the other, and how often it tried graphics.
+  /// Returns the names of the targets that a factory creates in order, and its number of graphics attempts.
   private func targets(
     _ choice: GraphicsChoice, _ graphics: Graphics, sharesMemory: Bool = true
   ) throws -> (names: [String], attempts: Int) {

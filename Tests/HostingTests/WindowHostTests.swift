@@ -4,7 +4,7 @@ import Rendering
 import Shell
 import Testing
 
-/// What the window's host decides: when a driver is broken, and which frame a screenshot shows.
+/// The window host's decisions: when a driver counts as broken, and which frame a screenshot shows.
 @MainActor
 @Suite(.serialized) struct WindowHostTests {
   @Test func fourthFailedFrameEndsTheLauncher() throws {
