@@ -17,7 +17,7 @@ struct PathWatchTests {
 
   private var path: String { directory.path }
 
-  /// What a shell does, on the path `$D`.
+  /// Runs a shell script. `$D` is the path.
   private func sh(_ script: String) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
@@ -28,13 +28,13 @@ struct PathWatchTests {
     try #require(process.terminationStatus == 0)
   }
 
-  /// Waits until all that is followed is watched.
+  /// Waits until the watch has armed all of its paths.
   private func awaitArmed(_ watch: PathWatch) throws {
     for _ in 0..<400 where !watch.isArmed { try loop.step(timeout: 0.05) }
     try #require(watch.isArmed)
   }
 
-  /// How often a change was told of what `script` did, until half a second after the last.
+  /// Counts the reports of changes by `script`, until half a second after the last one.
   private func changes(_ script: String) throws -> Int {
     try awaitArmed(watch)
     var count = 0
@@ -62,7 +62,7 @@ struct PathWatchTests {
     try sh("echo 1 >$D/f")
     watch.observe(files: ["\(path)/f"])
     #expect(try changes(script) == 1, "\(name)")
-    // And the next one too.
+    // The watch reports the next change too.
     #expect(try changes("echo 3 >$D/f") == 1, "\(name)")
   }
 
@@ -132,7 +132,7 @@ struct PathWatchTests {
     let watcher = try PathWatcher()
     watcher.observe(files: ["\(path)/f"])
     try sh("echo 1 >$D/f")
-    // What has happened since is not lost.
+    // Changes since then are not lost.
     watch.observe(files: ["\(path)/f"], directories: [], watchedBy: watcher)
     #expect(try changes("true") == 1)
     #expect(try changes("echo 2 >$D/f") == 1)

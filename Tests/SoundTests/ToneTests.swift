@@ -10,7 +10,7 @@ struct ToneTests {
     #expect(samples.count == Int((tone.duration * 48_000).rounded(.up)))
     let loudest = samples.map { abs(Int($0)) }.max() ?? 0
     #expect(loudest > 3000 && loudest < 12_000)
-    // It begins and ends in silence, so that nothing clicks.
+    // It begins and ends in silence, without clicks.
     #expect(samples.first == 0 && abs(samples.last ?? 1) < 30)
   }
 
