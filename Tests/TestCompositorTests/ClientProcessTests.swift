@@ -17,7 +17,8 @@ struct ClientProcessTests {
   @Test func endedClientsOutputIsComplete() throws {
     let compositor = try TestCompositor()
     defer { compositor.stop() }
-    // More than is read at once. Some rounds: the thread that reads is often quick enough by chance.
+    // More output than a single read returns. Several rounds, because the reading thread is often fast enough
+    // by chance.
     let script = "head -c 50000 /dev/zero | tr '\\0' x; echo the end"
     for round in 1...20 {
       let client = try compositor.launch("/bin/sh", ["-c", script])

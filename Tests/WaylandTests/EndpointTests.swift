@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite(.serialized)
 struct EndpointTests {
-  /// Runs `body` with these variables and no others of Wayland's.
+  /// Runs `body` with these Wayland variables and no others.
   private func withEnvironment(_ values: [String: String], _ body: () throws -> Void) rethrows {
     let names = ["WAYLAND_SOCKET", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"]
     let old = names.map { ($0, ProcessInfo.processInfo.environment[$0]) }
