@@ -162,8 +162,8 @@ import Testing
     #expect(!stage.manager.has("WATCHDOG=trigger"))
   }
 
-  /// A compositor whose pages the kernel has reclaimed: it reads a file outside the cache repeatedly until the file
-  /// "hang" exists.
+  /// A compositor whose pages the kernel has reclaimed: it reads a file outside the cache repeatedly until
+  /// the file "hang" exists.
   private static let reader = """
     exec python3 -c '
     import mmap, os, time
