@@ -36,7 +36,7 @@ struct ExecutableTests {
     #expect(try !Executable(Command([path]), searchPath: []).isComplete)
   }
 
-  @Test func whatMayNotBeExecutedIsNot() throws {
+  @Test func nonExecutableFileIsRefused() throws {
     let path = try file(Data("#!/bin/sh\n".utf8), isExecutable: false)
     defer { unlink(path) }
     #expect(try !Executable(Command([path]), searchPath: []).isComplete)

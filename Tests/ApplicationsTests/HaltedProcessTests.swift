@@ -33,7 +33,7 @@ struct HaltedProcessTests {
   @Test(arguments: [
     ("populated 1\nfrozen 0\n", false), ("populated 1\nfrozen 1\n", true), ("", false), ("frozen 11", false),
   ])
-  func aFrozenGroupSaysSo(text: String, isFrozen: Bool) {
+  func frozenGroupIsDetected(text: String, isFrozen: Bool) {
     #expect(HaltedProcess.isFrozen(text) == isFrozen)
   }
 
@@ -76,5 +76,5 @@ struct HaltedProcessTests {
     #expect(try stage.wait { isOver })
   }
 
-  @Test func whatIsNotThereIsNotHalted() { #expect(!HaltedProcess.isHalted(Int32.max)) }
+  @Test func missingProcessIsNotHalted() { #expect(!HaltedProcess.isHalted(Int32.max)) }
 }

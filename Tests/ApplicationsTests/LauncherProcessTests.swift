@@ -32,7 +32,7 @@ struct LauncherProcessTests {
     if !Sanitizer.watchesMemory { #expect(words.hasSuffix("grown no\n")) }
   }
 
-  @Test func orphansAreAdoptedAndBuried() throws {
+  @Test func orphansAreAdoptedAndReaped() throws {
     #expect(try probe("orphans") == "adopted true\nburied true\n")
   }
 }

@@ -15,7 +15,7 @@ struct OutOfMemoryKillsTests {
     (.signaled(signal: 15, coreDumped: false), false, 1, .signaled(signal: 15, coreDumped: false)),
     (.exited(status: 137), false, 1, .exited(status: 137)),
   ])
-  func aGuessIsSaidAsAGuess(told: ExitReason, isAsked: Bool, kills: Int, expected: ExitReason) {
+  func guessIsReportedAsAGuess(told: ExitReason, isAsked: Bool, kills: Int, expected: ExitReason) {
     #expect(OutOfMemoryKills.reason(told, isAsked: isAsked, kills: kills) == expected)
   }
 }

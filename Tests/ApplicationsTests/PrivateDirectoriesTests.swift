@@ -90,7 +90,7 @@ import Testing
   }
 
   /// A launcher that cannot keep data fails, instead of letting a program lose the data it should keep.
-  @Test func withoutAPlaceForItNothingIsKept() {
+  @Test func missingDirectoryPreventsTheStart() {
     var request = ProgramRequest(Command(["a"]), tile: "notes")
     request.limits.home = .keep
     #expect(throws: StartFailure.self) {
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can mount a file system"))
-  func whatIsMountedThereIsLeftAlone() throws {
+  func mountedFilesAreNotRemoved() throws {
     let directories = PrivateDirectories(loop: nil, base: base)
     let home = try #require(try directories.prepare(command(), for: 1).environment["HOME"])
     let precious = home + "/mounted"
@@ -169,7 +169,7 @@ import Testing
     #expect(names(base) == [])
   }
 
-  @Test func aPlaceOfSomebodyElseIsRefused() throws {
+  @Test func foreignDirectoryIsRefused() throws {
     try FileManager.default.createDirectory(atPath: root + "/rotunda", withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(atPath: base, withDestinationPath: "/tmp")
     let directories = PrivateDirectories(loop: nil, base: base)

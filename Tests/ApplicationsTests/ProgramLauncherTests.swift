@@ -26,7 +26,7 @@ struct ProgramLauncherTests {
     ("kill -TERM $$", .signaled(signal: SIGTERM, coreDumped: false)),
     ("ulimit -c 0; kill -SEGV $$", .signaled(signal: SIGSEGV, coreDumped: false)),
   ])
-  func theEndIsToldAsItWas(script: String, expected: ExitReason) throws {
+  func exitReasonIsReported(script: String, expected: ExitReason) throws {
     #expect(try stage.run(script: script) == expected)
   }
 
@@ -125,7 +125,7 @@ struct ProgramLauncherTests {
     #expect(fields[4] == fields[0] && fields[5] == fields[0])
   }
 
-  @Test func theNewsNeverComesFromInsideTheStart() throws {
+  @Test func endIsNeverReportedDuringTheStart() throws {
     var isStarted = false
     _ = try stage.launcher.start(Command(["true"])) { _ in #expect(isStarted) }
     usleep(50_000)

@@ -43,11 +43,11 @@ import Testing
     "stop-all\0inf\0", "halted?\0more\0", "halted?", "rm\0", "start\07\0/a\0x\0launcher\0\0/b\0\0",
     "start\07\0/a\0x\0inf\0\0/b\0\0", "start\07\0/a\0x\0tap\0\0/b\0", "start\07\0/a\0x\0tap\0\0/b\0\0x\0",
   ])
-  func whatIsNoOrderIsNone(text: String) {
+  func invalidOrderIsRefused(text: String) {
     #expect(ProgramOrder(bytes: Array(text.utf8)) == nil)
   }
 
-  @Test func aCommandIsNoPartOfAnOrder() throws {
+  @Test func orderWithACommandIsRefused() throws {
     var command = Command(["/bin/sh", "-c", "true"])
     command.origin = .launcher
     var order = Self.order

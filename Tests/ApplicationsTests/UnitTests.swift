@@ -15,7 +15,7 @@ struct UnitTests {
     return Array(lines.dropFirst())
   }
 
-  @Test func theEndIsToldAsItWas() throws {
+  @Test func exitReasonIsReported() throws {
     let lines = try scene("ends")
     let expected = [
       "exited(status: 0)", "exited(status: 3)", "exited(status: 203)",
@@ -38,7 +38,7 @@ struct UnitTests {
       ])
   }
 
-  @Test func theWholeTreeEndsPolitelyOrSurely() throws {
+  @Test func wholeTreeEnds() throws {
     let lines = try scene("stops")
     #expect(lines.count == 5)
     #expect(lines[0].contains("exited(status: 9)"))
@@ -56,7 +56,7 @@ struct UnitTests {
     #expect(lines[2].contains("exited(status: 5)"))
   }
 
-  @Test func limitsAreTheUnits() throws {
+  @Test func limitsBecomeUnitProperties() throws {
     #expect(
       try scene("limits") == [
         "CPUQuotaPerSecUSec=500ms", "MemoryMax=67108864", "MemorySwapMax=0", "lo", "500", "OOMPolicy=kill",
@@ -104,7 +104,7 @@ struct UnitTests {
       ])
   }
 
-  @Test func whatADeadLauncherLeftBehindIsEnded() throws {
+  @Test func deadLaunchersProgramsAreEnded() throws {
     #expect(try scene("leftovers") == ["there true", "over true"])
   }
 

@@ -45,7 +45,7 @@ private let canChangeGroups = geteuid() == 0 && getgrnam("input") != nil
     #expect(!log.contains("inherit"))
   }
 
-  @Test func withoutTheCapabilityThatIsSaidOnce() throws {
+  @Test func missingCapabilityIsReportedOnce() throws {
     let (lines, log) = try probe(groups: [input])
     #expect(lines.filter { $0 == "Groups: \(input)" }.count == 2)
     #expect(log.components(separatedBy: "programs inherit the group input").count == 2)

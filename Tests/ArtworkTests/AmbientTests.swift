@@ -62,7 +62,7 @@ struct AmbientTests {
     #expect(pixels(bitmap).allSatisfy { $0.red >= $0.blue })
   }
 
-  @Test func itIsTheSameEveryTime() throws {
+  @Test func samePictureGivesTheSameLight() throws {
     var random = SeededGenerator(seed: 5)
     let picture = try picture(&random)
     let ambient = Ambient(picture: .path("/any"), color: .black)

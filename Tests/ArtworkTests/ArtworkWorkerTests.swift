@@ -153,7 +153,7 @@ struct ArtworkWorkerTests {
     worker.stop()
   }
 
-  @Test func cancellingWhatIsFinishedTakesItBack() throws {
+  @Test func finishedRequestCanBeCanceled() throws {
     let worker = try worker()
     worker.request(.text("a"), priority: 0)
     #expect(isReady(worker, timeout: 20_000))
@@ -173,7 +173,7 @@ struct ArtworkWorkerTests {
     worker.stop()
   }
 
-  @Test func stoppingDropsWhatWaits() throws {
+  @Test func stopDropsWaitingRequests() throws {
     let (worker, _) = try busyWorker()
     for index in 0..<200 { worker.request(withIcon("Tile \(index)"), priority: index) }
     let gate = gate
@@ -190,7 +190,7 @@ struct ArtworkWorkerTests {
     #expect(!labels(results).contains("late"))
   }
 
-  @Test func aWorkerThatIsForgottenStops() throws {
+  @Test func releasedWorkerStops() throws {
     for _ in 0..<20 {
       let worker = try worker()
       worker.request(.text("a"), priority: 0)

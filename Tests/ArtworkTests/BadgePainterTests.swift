@@ -16,7 +16,7 @@ struct BadgePainterTests {
     return try #require(Rasterizer(languages: ["en"]) { _, _, _ in nil }.rasterize(picture))
   }
 
-  @Test func aPillGrowsWithItsWritingAndEndsWhereItsRoomDoes() throws {
+  @Test func pillGrowsWithItsTextToALimit() throws {
     let (short, long, tooLong) = (try draw("1"), try draw("news"), try draw("as long as can be, and longer"))
     #expect(short.bitmap.size.width < long.bitmap.size.width)
     #expect(long.bitmap.size.width < tooLong.bitmap.size.width)
@@ -25,11 +25,11 @@ struct BadgePainterTests {
     #expect(pill == short.bitmap.size.height - 2 * short.inset.height, "a single digit stands on a disc")
   }
 
-  @Test func nothingIsSaidWithNothingToSay() throws {
+  @Test func emptyBadgeIsOnePixel() throws {
     #expect(try draw("\u{7}").bitmap.size == PixelSize(1, 1))
   }
 
-  @Test func aLineOfAPixelRunsAlongItsEdge() throws {
+  @Test func pillHasAThinOutline() throws {
     let drawn = try draw("news")
     let middle = drawn.bitmap.size.width / 2
     let (edge, inside) = (

@@ -30,7 +30,7 @@ struct CodePainterTests {
     }
   }
 
-  @Test(arguments: texts) func everyModuleIsAsItShouldBe(text: String) throws {
+  @Test(arguments: texts) func modulesMatchTheCode(text: String) throws {
     let bitmap = try bitmap(text)
     let code = try #require(CodeModules(text))
     let across = code.side + 8
@@ -78,7 +78,7 @@ struct CodePainterTests {
   }
 
   @Test(arguments: ["", "a\u{0}b", String(repeating: "x", count: 5000)])
-  func whatIsNoCodeIsNothing(text: String) throws {
+  func unencodableTextGivesNoPicture(text: String) throws {
     let picture = Picture(.code(text), size: PixelSize(400, 400), scale: 1)
     let finished = try #require(
       Rasterizer(languages: ["en"], find: { _, _, _ in nil }, decoder: nil).rasterize(picture))

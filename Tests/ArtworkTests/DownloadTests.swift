@@ -106,7 +106,7 @@ struct DownloadTests {
     ("404 Not Found", "", "404"), ("200 OK", "<html>no picture</html>", "no picture"),
     ("200 OK", "", "no picture"),
   ])
-  func whatIsNoPictureIsNotKept(status: String, body: String, word: String) throws {
+  func responsesWithoutAPictureAreNotKept(status: String, body: String, word: String) throws {
     let server = try LocalServer { _ in LocalServer.page(status, Data(body.utf8)) }
     defer { server.stop() }
     let (downloader, address) = (try downloader(), server.address("a.png"))
@@ -141,7 +141,7 @@ struct DownloadTests {
     downloader.stop()
   }
 
-  @Test func whatDidNotChangeIsNotSentAgain() throws {
+  @Test func unchangedPictureIsNotSentAgain() throws {
     let server = try LocalServer { [picture] _ in LocalServer.page("200 OK", picture) }
     defer { server.stop() }
     let (downloader, address) = (try downloader(), server.address("a.png"))
@@ -160,7 +160,7 @@ struct DownloadTests {
     #expect(try #require(cache.age(of: address, at: time(nil))) < 3600 && server.requests.count == 2)
   }
 
-  @Test func whatIsNotEncryptedIsRefused() throws {
+  @Test func unencryptedAddressIsRefused() throws {
     let server = try LocalServer { [picture] _ in LocalServer.page("200 OK", picture) }
     defer { server.stop() }
     let downloader = try Downloader(directory: folder.path("cache"))
@@ -203,7 +203,7 @@ struct DownloadTests {
     #expect(plan.next(at: now) == "b" && plan.due == now)
   }
 
-  @Test func addressesHaveNamesOfTheirOwn() {
+  @Test func eachAddressHasAUniqueName() {
     let names = Set((0..<1000).map { DownloadCache.name(of: "https://example.org/\($0).png") })
     #expect(names.count == 1000)
     #expect(names.allSatisfy { $0.utf8.count == 32 && !$0.contains("/") })

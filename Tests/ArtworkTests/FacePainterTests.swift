@@ -105,7 +105,7 @@ struct FacePainterTests {
     #expect(abs(bare.icon.center.y - 100) <= 1)
   }
 
-  @Test func aFaceIsThePixelsOfItsDescription() throws {
+  @Test func faceDependsOnlyOnItsDescription() throws {
     let first = try bitmap(.face("Floor plan"))
     let other = Rasterizer(languages: ["en"]) { _, _, _ in nil }
     #expect(try #require(other.rasterize(.face("Floor plan"))).bitmap.bytes == first.bytes)

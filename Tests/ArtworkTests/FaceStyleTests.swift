@@ -171,7 +171,7 @@ struct FaceStyleTests {
     }
   }
 
-  @Test func anUnbreakableNameGetsNoHyphenOfOurs() throws {
+  @Test func unbreakableNameGetsNoHyphen() throws {
     let setter = Typesetter(languages: ["en"])
     let text = String(repeating: "mnlk", count: 12)
     func style(_ width: Int) -> TextStyle {
@@ -220,7 +220,7 @@ struct FaceStyleTests {
     #expect(try height(long) < height(nil))
   }
 
-  @Test func whatRunsHasAMark() throws {
+  @Test func runningTileHasAMark() throws {
     let green = Color(0, 1, 0)
     let ready = try bitmap { $0.markColor = green }
     let running = try bitmap { ($0.markColor, $0.state) = (green, .marked(.disc)) }

@@ -7,11 +7,11 @@ struct FontSurveyTests {
   @Test(arguments: [
     "Größe", "Où est-ce ?", "¿Adónde?", "مرحبا", "欢迎光临", "いらっしゃいませ 展覧会", "환영합니다", "Добро пожаловать", "🙂",
   ])
-  func thePackagesOfTheMakefileHaveTheLetters(of text: String) {
+  func packagedFontsCoverAllLanguages(of text: String) {
     #expect(FontSurvey().canWrite(text))
   }
 
-  @Test func aLetterThatNoFontHasIsMissed() {
+  @Test func missingLetterIsDetected() {
     // The last code point of a private-use plane.
     #expect(!FontSurvey().canWrite("\u{10FFFD}"))
   }

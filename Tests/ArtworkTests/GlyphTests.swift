@@ -19,7 +19,7 @@ struct GlyphTests {
     }
   }
 
-  @Test func thereArePictogramsForWhatKiosksShow() {
+  @Test func commonKioskSubjectsHavePictograms() {
     #expect(Self.names.count >= 80)
   }
 

@@ -37,7 +37,7 @@ struct GroundTests {
   }
 
   @Test(arguments: [(0.0, 255.0), (0.5, 128.0), (1.0, 0.0)])
-  func itsPictureCoversItAndStepsBack(dimming: Double, expected: Double) throws {
+  func pictureCoversTheGroundDimmed(dimming: Double, expected: Double) throws {
     let folder = try ScratchFolder()
     try TestPictures.png(PixelSize(10, 90), Color(1, 0, 0), to: folder.path("a.png"))
     let ground = Ground(

@@ -31,7 +31,7 @@ struct HyphenPatternsTests {
   @Test(arguments: [
     "", "\n", "UT\nabc", "a name of characters\n", "ISO8859-1-and-much-more\n1a", "\u{7F}ELF\n", "%PDF-1.7\n",
   ])
-  func whatIsNoDictionaryIsNone(text: String) {
+  func invalidDictionaryIsRefused(text: String) {
     #expect(HyphenPatterns(Array(text.utf8)) == nil)
   }
 
@@ -59,12 +59,12 @@ struct HyphenPatternsTests {
       ("UTF-8\nLEFTHYPHENMIN 99\nr1k\n", "naturkundemuseum"),
       ("UTF-8\nNEXTLEVEL\nNEXTLEVEL\nNEXTLEVEL\nr1k\n", "naturkundemuseum"),
     ])
-  func aSmallDictionaryDoesWhatItSays(text: String, expected: String) throws {
+  func smallDictionaryGivesItsBreaks(text: String, expected: String) throws {
     #expect(try breaks(Data(text.utf8)) == expected)
   }
 
   /// Lines as in a dictionary, and garbage lines. A word keeps all of its letters.
-  @Test(arguments: 0..<40) func garbageHarmsNobody(seed: UInt64) throws {
+  @Test(arguments: 0..<40) func garbageKeepsTheWordsLetters(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var bytes = Array(["UTF-8\n", "ISO8859-1\n", "KOI8-R\n"].randomElement(using: &random)!.utf8)
     let pieces = [

@@ -36,7 +36,7 @@ struct HyphenationTests {
     return places
   }
 
-  @Test(.enabled(if: hasGerman, missing)) func germanCompoundsAreBrokenAsDudenBreaksThem() {
+  @Test(.enabled(if: hasGerman, missing)) func germanCompoundsBreakAsInDuden() {
     let hyphenation = Hyphenation()
     #expect(Self.compounds.count == 60)
     for compound in Self.compounds {

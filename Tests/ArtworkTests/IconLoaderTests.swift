@@ -79,7 +79,7 @@ struct IconLoaderTests {
     }
   }
 
-  @Test func theContentsCountAndNotTheName() throws {
+  @Test func contentDecidesTheFormat() throws {
     let path = folder.path("really-a-png.jpg")
     try TestPictures.png(PixelSize(8, 8), .white, to: path)
     #expect(try load(path).size == PixelSize(8, 8))
@@ -131,7 +131,7 @@ struct IconLoaderTests {
     }
   }
 
-  @Test func whatIsNoRegularFileIsNotOpened() throws {
+  @Test func onlyRegularFilesAreOpened() throws {
     let pipe = folder.path("pipe.png")
     mkfifo(pipe, 0o600)
     #expect(problem(pipe) == .notAFile(path: pipe))
@@ -148,7 +148,7 @@ struct IconLoaderTests {
   }
 
   @Test(arguments: ["", "hello", "GIF89a......", "<html></html>", "BM......", "\u{FEFF}", "\u{1F}\u{8B}"])
-  func otherContentsAreNoPicture(contents: String) throws {
+  func otherContentIsRefused(contents: String) throws {
     let path = try folder.write(contents, as: "icon.png")
     #expect(problem(path) == .unknownFormat(path: path))
   }

@@ -101,7 +101,7 @@ struct IsolatedDecoderTests {
     "wider", "higher", "empty", "negative", "overflowing", "unknown", "unknown-failure", "a-few-bytes",
     "too-many-bytes", "ready-again", "large-twice", "with-descriptors",
   ])
-  func anAnswerThatMakesNoSenseIsRefused(how: String) throws {
+  func nonsensicalResponseIsRefused(how: String) throws {
     let path = try png()
     let before = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
     do {
@@ -112,7 +112,7 @@ struct IsolatedDecoderTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count == before)
   }
 
-  @Test func memoryForPixelsCannotBeTakenAway() throws {
+  @Test func decoderCannotShrinkThePixelMemory() throws {
     let bitmap = try decode(try png(), with: decoder(["answer", "shrunk"]))
     #expect(bitmap.size == Self.room)
     let isClear = bitmap.bytes.allSatisfy { $0 == 0 }
@@ -217,7 +217,7 @@ struct IsolatedDecoderTests {
     turn.release()
   }
 
-  @Test func aDecoderHasNothingOfTheLaunchers() throws {
+  @Test func decoderInheritsNothingFromTheLauncher() throws {
     setenv("ROTUNDA_TEST_SECRET", "1", 1)
     defer { unsetenv("ROTUNDA_TEST_SECRET") }
     let decoder = decoder()
@@ -260,7 +260,7 @@ struct IsolatedDecoderTests {
     #expect(process.terminationReason == .exit && process.terminationStatus == error)
   }
 
-  @Test func aConfinedProcessThatExecutesAnotherIsEnded() throws {
+  @Test func confinedProcessCannotExecuteAnother() throws {
     let process = Process()
     process.executableURL = URL(filePath: Self.probe)
     process.arguments = ["confined", "execute"]

@@ -45,7 +45,7 @@ struct PictureFocusTests {
     (true, Point(0, 0.5), red), (true, Point(0.5, 0.5), green), (true, Point(1, 0), blue),
     (false, Point(0.5, 0), red), (false, Point(0, 0.5), green), (false, Point(0.5, 1), blue),
   ])
-  func theFocusIsSeenWhateverIsCutOff(isWide: Bool, focus: Point, expected: Color) throws {
+  func croppedPictureShowsItsFocus(isWide: Bool, focus: Point, expected: Color) throws {
     let folder = try ScratchFolder()
     let photograph = TileFace.Photograph(try stripes(isWide: isWide, in: folder), focus: focus)
     for style in [TileFace.Style.card, .fullBleed] {

@@ -23,7 +23,7 @@ struct PictureHeaderTests {
     #expect(PictureHeader(.webp, bytes).byteCount == 0x210 + 8)
   }
 
-  @Test func aHeaderThatIsCutOffSaysNothing() {
+  @Test func truncatedHeaderGivesNoSize() {
     let bytes = Self.webp("VP8X", [0, 0, 0, 0, 1, 0, 0, 1, 0, 0])
     for count in 0..<30 {
       #expect(PictureHeader(.webp, Array(bytes.prefix(count))).extent == nil)
@@ -69,7 +69,7 @@ struct PictureHeaderTests {
     }
   }
 
-  @Test func whatIsNoFrameOfAJPEGTellsNothing() {
+  @Test func jpegWithoutAFrameGivesNoSize() {
     for frame: UInt8 in [0xc4, 0xc8, 0xcc, 0xd9, 0xda, 0xdb] {
       #expect(JPEGHeader(Self.jpeg(frame: frame)) == nil)
     }

@@ -107,7 +107,7 @@ struct TextPainterTests {
     "A\u{30A}\u{301} g\u{323}\u{331}", "fjord ƒ",
   ]
 
-  @Test(arguments: tallTexts, [1.0, 1.6, 3]) func nothingOfALetterIsCutOff(text: String, textScale: Double) {
+  @Test(arguments: tallTexts, [1.0, 1.6, 3]) func lettersAreComplete(text: String, textScale: Double) {
     let typesetter = Typesetter(languages: ["en"])
     let painter = TextPainter(typesetter: typesetter)
     for (share, mostLines) in [(1.1, 1), (1.3, 1), (2, 1), (2.2, nil), (3.5, nil)] {

@@ -102,7 +102,7 @@ struct BusConnectionTests {
     #expect(error?.isSilence == true)
   }
 
-  @Test func whereNobodyListensNoConnectionIsMade() {
+  @Test func connectionNeedsAListener() {
     #expect(throws: BusError.self) {
       _ = try BusConnection(.peer(address: "unix:path=/nonexistent/socket"), loop: loop)
     }

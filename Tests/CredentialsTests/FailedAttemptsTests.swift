@@ -12,7 +12,7 @@ struct FailedAttemptsTests {
     #expect(delay(after: 1000) == 900)
   }
 
-  @Test func takingTheRecordAwayGainsNothing() {
+  @Test func removingTheRecordGainsNothing() {
     let attempts = FailedAttempts(kept: nil, at: 100)
     #expect(attempts.wait(at: 100) == 40 && attempts.count == 6)
   }
@@ -22,7 +22,7 @@ struct FailedAttemptsTests {
     attempts.begin(at: time) ? attempts.keep(isKept, at: time) : false
   }
 
-  @Test func onlyWhatIsComparedIsCounted() {
+  @Test func onlyComparedPINsAreCounted() {
     var attempts = FailedAttempts(kept: 3, at: 0)
     var isBegun = begin(&attempts, at: 4.9)
     #expect(!isBegun && attempts.count == 3)
@@ -32,7 +32,7 @@ struct FailedAttemptsTests {
     #expect(attempts.wait(at: 6) == 9)
   }
 
-  @Test func theRightPINEndsIt() {
+  @Test func rightPINEndsTheDelay() {
     var attempts = FailedAttempts(kept: 9, at: 0)
     let isBegun = begin(&attempts, at: 1000)
     attempts.succeed()

@@ -17,7 +17,7 @@ struct PINHashTests {
     #expect(!hash.text.contains("482915") && hash.text.hasPrefix("$y$"))
   }
 
-  @Test func everyHashHasASaltOfItsOwn() throws {
+  @Test func everyHashHasADifferentSalt() throws {
     let pin = try #require(PIN("4711"))
     #expect(try PINHash(pin) != PINHash(pin))
   }
@@ -28,7 +28,7 @@ struct PINHashTests {
     #expect(try !known.matches(try #require(PIN("2469"))))
   }
 
-  @Test func whatLibcryptRefusesMatchesNothing() throws {
+  @Test func hashRefusedByLibcryptMatchesNothing() throws {
     let odd = try #require(PINHash("$y$zzzzzzzz$abc$def"))
     #expect(throws: CryptError.self) { try odd.matches(try #require(PIN("1234"))) }
   }

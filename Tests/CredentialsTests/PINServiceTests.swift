@@ -31,7 +31,7 @@ import Testing
     #expect(stage.record == "failures 3\n")
   }
 
-  @Test func theLockGoesWithTheRightPINAndWithNothingElse() throws {
+  @Test func onlyTheRightPINUnlocks() throws {
     let stage = try PINStage(failures: 0)
     #expect(stage.askLock(.isLocked) == .open)
     #expect(stage.askLock(.lock) == .locked)

@@ -17,7 +17,7 @@ import Testing
 
   private func remove() { try? FileManager.default.removeItem(atPath: directory) }
 
-  @Test func aSocketIsItsUsersAlone() throws {
+  @Test func socketIsPrivateToItsUser() throws {
     defer { remove() }
     let path = "\(directory)/a/b"
     let socket = try ProgramSocket(in: ProgramSocketPlace(directory: path), number: 1)
@@ -39,7 +39,7 @@ import Testing
     #expect(try status(directory).st_mode & 0o7777 == 0o750)
   }
 
-  @Test func aSocketGoesWithItsOwner() throws {
+  @Test func socketIsRemovedWithItsOwner() throws {
     defer { remove() }
     let place = ProgramSocketPlace(directory: directory)
     var socket: ProgramSocket? = try ProgramSocket(in: place, number: 1)
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// Process numbers repeat. Files of an ended process have no owner.
-  @Test func whatProcessesLeftThatHaveEndedIsRemoved() throws {
+  @Test func socketsOfEndedProcessesAreRemoved() throws {
     defer { remove() }
     let place = ProgramSocketPlace(directory: directory)
     let own = try ProgramSocket(in: place, number: 1)
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// A directory that other users can write to, a symbolic link, and a plain file.
-  @Test func aPlaceOfOthersIsRefused() throws {
+  @Test func unsafeDirectoryIsRefused() throws {
     defer { remove() }
     try FileManager.default.createDirectory(atPath: "\(directory)/open", withIntermediateDirectories: true)
     chmod("\(directory)/open", 0o777)

@@ -29,7 +29,7 @@ import Testing
     message(2, 0, words(name) + text(interface) + words(1, 3))
   }
 
-  @Test func aHiddenGlobalIsNeitherToldNorBound() throws {
+  @Test func hiddenGlobalIsNeitherListedNorBound() throws {
     let (rig, seat) = (try RelayRig(), Self.global(2, "wl_seat"))
     let (program, compositor) = try rig.pair()
     try program.say(Self.getRegistry)
@@ -51,7 +51,7 @@ import Testing
 
   /// Random messages in random pieces, with files, in both directions. No byte changes, and all files arrive
   /// in order and on time.
-  @Test(arguments: (0..<6).map { UInt64($0) }) func allElsePassesWithItsFiles(seed: UInt64) throws {
+  @Test(arguments: (0..<6).map { UInt64($0) }) func otherMessagesPassWithTheirFiles(seed: UInt64) throws {
     let rig = try RelayRig()
     let (program, compositor) = try rig.pair()
     var random = SeededGenerator(seed: seed)
@@ -156,7 +156,7 @@ import Testing
 
   /// Also after a program has closed its connection while the compositor has no room for its last messages. A
   /// poll that ignores the hangup would spin.
-  @Test func atRestItSleeps() throws {
+  @Test func relaySleepsAtRest() throws {
     let rig = try RelayRig()
     let (program, compositor) = try rig.pair()
     try program.say(Self.message(9, 0))
@@ -191,7 +191,7 @@ import Testing
     return try #require(Int(fields[11])) + #require(Int(fields[12]))
   }
 
-  @Test func whatACompositorSaysLastIsHeard() throws {
+  @Test func lastCompositorMessageArrives() throws {
     let rig = try RelayRig()
     let (program, compositor) = try rig.pair()
     let error = Self.message(1, 0, Self.words(3, 1) + Self.text("you did something wrong"))
@@ -274,7 +274,7 @@ import Testing
 
   /// Checks the kernel's view of the process. root owns the /proc files of a process that other users cannot
   /// inspect.
-  @Test(.enabled(if: geteuid() == 0, "takes root to become another user")) func itIsConfined() throws {
+  @Test(.enabled(if: geteuid() == 0, "takes root to become another user")) func relayIsConfined() throws {
     let rig = try RelayRig(user: "12345")
     _ = try rig.pair()
     #expect(try rig.status("NoNewPrivs") == "1")
@@ -289,7 +289,7 @@ import Testing
   }
 
   /// Its parent is the process that started it.
-  @Test func itDoesNotOutliveItsParent() throws {
+  @Test func relayEndsWithItsParent() throws {
     let process = Process()
     process.executableURL = URL(filePath: RelayRig.binary)
     process.arguments = ["relay-display", "/nonexistent", "1"]

@@ -80,7 +80,7 @@ struct AppWindowsTests {
     #expect(!stage.compositor.toplevelWishes.contains(.setFullscreen(window)))
   }
 
-  @Test func windowsThatWereThereBeforeAreNobodys() throws {
+  @Test func earlierWindowsBelongToNoProgram() throws {
     let stage = try stage()
     defer { stage.end() }
     stage.compositor.addForeignToplevel(title: "Panel", appID: "panel")
@@ -204,7 +204,7 @@ struct AppWindowsTests {
     #expect(stage.disconnections.isEmpty)
   }
 
-  @Test func closingWhileAsideIsInOrder() throws {
+  @Test func closeWorksWhileTheLauncherIsAside() throws {
     let stage = try stage(tellsWindows: false)
     #expect(stage.session.bringForward(program: 1))
     stage.end()

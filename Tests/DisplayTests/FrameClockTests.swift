@@ -56,7 +56,7 @@ struct FrameClockTests {
     stage.onFrame = {}
   }
 
-  @Test func thePresentationSaysHowFastTheScreenIs() throws {
+  @Test func presentationFeedbackSetsTheRefreshInterval() throws {
     let stage = try SessionStage {
       $0.offered = CompositorOptions.everything
       $0.outputs[0].refreshMilliHertz = 120_000
@@ -70,14 +70,14 @@ struct FrameClockTests {
     stage.onFrame = {}
   }
 
-  @Test func theScreensModeSaysItElsewhere() throws {
+  @Test func screenModeSetsTheFallbackRefreshInterval() throws {
     let stage = try SessionStage { $0.outputs[0].refreshMilliHertz = 30_000 }
     defer { stage.end() }
     try stage.show()
     #expect(stage.session.frameClock.refreshInterval == 1.0 / 30)
   }
 
-  @Test func feedbackThatIsDiscardedIsNoHarm() throws {
+  @Test func discardedFeedbackIsHarmless() throws {
     let stage = try SessionStage {
       $0.offered = CompositorOptions.everything
       $0.frames = .manual
@@ -91,7 +91,7 @@ struct FrameClockTests {
     #expect(try stage.wait { stage.predictions.count > count })
   }
 
-  @Test func whatShowsNothingNewIsNotCommitted() throws {
+  @Test func unchangedFrameIsNotCommitted() throws {
     let stage = try SessionStage(CompositorOptions(like: .cage014))
     defer { stage.end() }
     try stage.show()

@@ -51,7 +51,7 @@ struct HomeStripLayoutTests {
   }
 
   @Test(arguments: [-5.0, 0, 3.9, 1000, .nan, .infinity])
-  func noThicknessIsAbsurd(thickness: Double) {
+  func thicknessStaysWithinLimits(thickness: Double) {
     #expect(HomeStripOptions.thicknesses.contains(HomeStripOptions(thickness: thickness).thickness))
   }
 
@@ -114,7 +114,7 @@ struct HomeStripLayoutTests {
     #expect(pixels == [0xffff_ffff, 0xffff_ffff, 0xff10_1010, 0xffff_ffff, 0xff10_1010, 0xff7f_7f7f])
   }
 
-  @Test func withoutAHandleNothingIsSeen() {
+  @Test func stripWithoutAHandleIsInvisible() {
     #expect(layout(.bottom, handle: false).handle == nil)
   }
 

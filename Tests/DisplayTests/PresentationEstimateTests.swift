@@ -47,7 +47,7 @@ struct PresentationEstimateTests {
     }
   }
 
-  @Test func whatThePresentationSaysIsLearned() {
+  @Test func estimateLearnsFromPresentationFeedback() {
     var estimate = PresentationEstimate(refresh: refresh)
     let interval = 1.0 / 120
     // Visible two refreshes after the drawing started.
@@ -61,7 +61,7 @@ struct PresentationEstimateTests {
     #expect(estimate.refresh == interval)
   }
 
-  @Test func nonsenseIsNotBelieved() {
+  @Test func nonsensicalTimesAreIgnored() {
     var estimate = PresentationEstimate(refresh: refresh)
     estimate.setNominalRefresh(0)
     estimate.setNominalRefresh(1000)

@@ -33,7 +33,7 @@ struct ScreenTurningTests {
     #expect(stage.compositor.violations.isEmpty && stage.disconnections.isEmpty)
   }
 
-  @Test func whatIsRightAlreadyIsLeftAlone() throws {
+  @Test func correctScreenIsLeftUnchanged() throws {
     let stage = try stage(._270)
     defer { stage.end() }
     stage.session.turnScreens(to: .right)
@@ -74,7 +74,7 @@ struct ScreenTurningTests {
     #expect(try stage.comesToRest())
   }
 
-  @Test func withoutTheProtocolOnlyAScreenThatLiesSoAlreadyIsRight() throws {
+  @Test func withoutTheProtocolTheScreenMustMatchAlready() throws {
     let stage = try SessionStage { $0.outputs[0].transform = ._90 }
     defer { stage.end() }
     try stage.show()

@@ -27,14 +27,14 @@ struct StartupTokensTests {
     #expect(stage.compositor.violations.isEmpty && stage.disconnections.isEmpty)
   }
 
-  @Test func whereThereAreNoneNothingIsAsked() throws {
+  @Test func noTokenIsRequestedWithoutTheProtocol() throws {
     let stage = try SessionStage()
     defer { stage.end() }
     try stage.show()
     #expect(!stage.session.askForStartupToken { _ in Issue.record("was told") })
   }
 
-  @Test func nobodyIsToldAfterTheEnd() throws {
+  @Test func noTokenArrivesAfterTheEnd() throws {
     let stage = try SessionStage { $0.offered[.xdgActivationV1] = 1 }
     try stage.show()
     #expect(stage.session.askForStartupToken { _ in Issue.record("was told") })

@@ -37,7 +37,7 @@ struct StripTouchesTests {
     #expect(places([8, 20, 300], origin: .zero) == [8, 20, 300])
   }
 
-  @Test func whatEndsIsForgotten() {
+  @Test func endedTouchIsForgotten() {
     var touches = StripTouches()
     _ = touches.placed(
       TouchFrame([.down(id: 1, at: Point(0, 8), milliseconds: 0)]), origin: Self.origin, screen: Self.screen)

@@ -114,7 +114,7 @@ struct WindowTests {
     #expect(isAnswered && !asking.hasFailed)
   }
 
-  @Test func aRequestToCloseIsTold() throws {
+  @Test func closeRequestIsReported() throws {
     let stage = try SessionStage()
     defer { stage.end() }
     try stage.show()
@@ -122,7 +122,7 @@ struct WindowTests {
     #expect(try stage.wait { stage.closeRequests == 1 })
   }
 
-  @Test func beingInFrontIsToldAsItChanges() throws {
+  @Test func activationChangesAreReported() throws {
     let stage = try SessionStage()
     defer { stage.end() }
     try stage.show()
@@ -148,13 +148,13 @@ struct WindowTests {
   }
 
   @Test(arguments: [ProtocolInterface.wlCompositor, .xdgWmBase])
-  func whatIsMissingIsNamed(interface: ProtocolInterface) {
+  func missingProtocolIsNamed(interface: ProtocolInterface) {
     #expect(throws: DisplayError.lacking([.missing(interface: interface.name)])) {
       try SessionStage { $0.offered[interface] = nil }
     }
   }
 
-  @Test func everythingThatIsMissingIsNamed() {
+  @Test func allMissingProtocolsAreNamed() {
     let expected = DisplayError.lacking([
       .tooOld(interface: "wl_compositor", offered: 3, needed: 4), .missing(interface: "xdg_wm_base"),
     ])

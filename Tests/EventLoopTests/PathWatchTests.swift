@@ -66,7 +66,7 @@ struct PathWatchTests {
     #expect(try changes("echo 3 >$D/f") == 1, "\(name)")
   }
 
-  @Test func otherFilesBesideItDoNotCount() throws {
+  @Test func neighboringFilesDoNotCount() throws {
     try sh("echo 1 >$D/f")
     watch.observe(files: ["\(path)/f"])
     #expect(try changes("echo 2 >$D/g; cat $D/f; rm $D/g; mkdir $D/h") == 0)
@@ -91,7 +91,7 @@ struct PathWatchTests {
     #expect(try changes("ln -sfn loop $D/loop; ln -sfn loop $D/now") == 1)
   }
 
-  @Test func whateverIsInADirectoryCounts() throws {
+  @Test func allChangesInADirectoryCount() throws {
     watch.observe(files: ["\(path)/f"], directories: ["\(path)/d"])
     #expect(try changes("mkdir $D/d") == 1)
     #expect(try changes("echo 1 >$D/d/x; echo 1 >$D/d/y") == 1)
@@ -120,7 +120,7 @@ struct PathWatchTests {
     #expect(try changes("echo 1 >$D/f") == 0)
   }
 
-  @Test func whatChangedBeforeItWasWatchedIsTold() throws {
+  @Test func earlierChangeIsReported() throws {
     var count = 0
     watch.onChange = { count += 1 }
     watch.observe(files: ["\(path)/f"], notifies: true)
@@ -128,7 +128,7 @@ struct PathWatchTests {
     #expect(count == 1 && watch.isArmed)
   }
 
-  @Test func anotherWatchersWorkIsGoneOnWith() throws {
+  @Test func watchContinuesAnotherWatchersWork() throws {
     let watcher = try PathWatcher()
     watcher.observe(files: ["\(path)/f"])
     try sh("echo 1 >$D/f")

@@ -10,7 +10,7 @@ import Wayland
     .deletingLastPathComponent().appending(path: "FuzzCorpora")
   private static let step = LongCheck.isOn ? 1 : 4
 
-  @Test(arguments: FuzzTarget.allCases) func everyInputOfTheCorpusIsTakenIn(target: FuzzTarget) throws {
+  @Test(arguments: FuzzTarget.allCases) func targetsSurviveTheCorpus(target: FuzzTarget) throws {
     let directory = Self.corpora.appending(path: target.rawValue)
     let inputs = try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)
     #expect(!inputs.isEmpty)
@@ -22,14 +22,14 @@ import Wayland
     }
   }
 
-  @Test func everySeedIsTakenIn() {
+  @Test func targetsSurviveTheSeeds() {
     for target in FuzzTarget.allCases {
       let seeds = target.seeds
       for index in stride(from: 0, to: seeds.count, by: Self.step) { target.run(seeds[index]) }
     }
   }
 
-  @Test(arguments: FuzzTarget.allCases) func nothingAtAllIsTakenIn(target: FuzzTarget) {
+  @Test(arguments: FuzzTarget.allCases) func targetsSurviveEmptyInput(target: FuzzTarget) {
     target.run([])
   }
 }

@@ -142,7 +142,7 @@ struct ControllerTests {
     controllers.ignore()
   }
 
-  @Test func aDirectionThatIsHeldIsToldAgain() throws {
+  @Test func heldDirectionRepeats() throws {
     controllers.follow()
     try plug("event0")
     desk.write("event0", [(3, 0x10, 1)])
@@ -154,7 +154,7 @@ struct ControllerTests {
     controllers.ignore()
   }
 
-  @Test func aProgramsButtonsAreItsOwn() throws {
+  @Test func programButtonsStayWithTheProgram() throws {
     controllers.follow()
     try plug("event0")
     desk.write("event0", Self.south)
@@ -178,7 +178,7 @@ struct ControllerTests {
     controllers.ignore()
   }
 
-  @Test func whatIsNoControllerIsClosedAtOnce() throws {
+  @Test func otherDevicesAreClosedAtOnce() throws {
     controllers.follow()
     try plug("event0", nil)
     try plug("event1")
@@ -251,7 +251,7 @@ struct ControllerTests {
     #expect(ended.wait(timeout: .now() + 20) == .success)
   }
 
-  @Test func aServiceOfAnOlderReleaseKnowsNone() throws {
+  @Test func olderServiceOffersNoControllers() throws {
     let path = "/tmp/rotunda-panels-\(UUID().uuidString.prefix(8))"
     let listener = clinux_message_listen(path)
     try #require(listener >= 0)
@@ -269,7 +269,7 @@ struct ControllerTests {
       (["ID_INPUT_KEY": "1", "ID_INPUT_MOUSE": "1"], false),
       (["ID_INPUT_JOYSTICK": "1", "ID_SEAT": "seat1"], false), (["ID_INPUT_TOUCHSCREEN": "1"], false),
     ] as [([String: String], Bool)])
-  func whatCanTypeIsNotEvenOpened(properties: [String: String], isOpened: Bool) {
+  func keyboardsAreNotOpened(properties: [String: String], isOpened: Bool) {
     #expect(PanelOpener.isController(of: "seat0") { properties[$0] } == isOpened)
   }
 

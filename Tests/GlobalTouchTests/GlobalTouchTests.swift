@@ -32,7 +32,7 @@ struct GlobalTouchTests {
     panels.touch.ignore()
   }
 
-  @Test func aFrameIsWhatHappenedAtOnce() throws {
+  @Test func frameHoldsSimultaneousEvents() throws {
     let panels = try Panels()
     let panel = Panel()
     panels.touch.listen()
@@ -101,7 +101,7 @@ struct GlobalTouchTests {
     panels.touch.ignore()
   }
 
-  @Test func aPalmIsTakenBack() throws {
+  @Test func palmCancelsItsTouch() throws {
     let panels = try Panels()
     let panel = Panel()
     panels.touch.listen()
@@ -193,7 +193,7 @@ struct GlobalTouchTests {
     panels.touch.ignore()
   }
 
-  @Test func whatIsNoPlaceStartsNothing() throws {
+  @Test func nonFinitePlaceStartsNoTouch() throws {
     let panels = try Panels()
     let panel = Panel()
     panels.touch.listen()
@@ -213,7 +213,7 @@ struct GlobalTouchTests {
     panels.touch.ignore()
   }
 
-  @Test func otherEventsMeanNothing() throws {
+  @Test func otherEventsAreIgnored() throws {
     let panels = try Panels()
     let panel = Panel()
     panels.touch.listen()

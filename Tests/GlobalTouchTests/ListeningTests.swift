@@ -64,7 +64,7 @@ struct ListeningTests {
     panels.touch.ignore()
   }
 
-  @Test func whoeverHearsOfAFrameMayStopListening() throws {
+  @Test func frameHandlerMayStopListening() throws {
     let panels = try Panels()
     let panel = Panel()
     panels.touch.listen()
@@ -83,7 +83,7 @@ struct ListeningTests {
     #expect(input_stub_count().events == 0)
   }
 
-  @Test func theSeatIsTheOneThatWasNamed() throws {
+  @Test func namedSeatIsAssigned() throws {
     let panels = try Panels(seat: "seat-entrance")
     panels.touch.listen()
     let seat = withUnsafeBytes(of: input_stub_count().seat) {
@@ -93,7 +93,7 @@ struct ListeningTests {
     panels.touch.ignore()
   }
 
-  @Test(arguments: [EACCES, EPERM]) func withoutPermissionTheWayIsClosed(errno: Int32) throws {
+  @Test(arguments: [EACCES, EPERM]) func missingPermissionIsReported(errno: Int32) throws {
     let panels = try Panels()
     _ = Panel("one", "/dev/input/event3")
     panels.refusals = ["/dev/input/event3": errno]

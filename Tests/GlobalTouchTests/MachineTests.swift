@@ -53,7 +53,7 @@ struct MachineTests {
     #expect(lines(output) == ["noPanels", "noPanels", "noPanels", "ready"])
   }
 
-  @Test(arguments: ["listen", "ignore"]) func nothingWakesTheLoopWhileNobodyTouches(_ mode: String) throws {
+  @Test(arguments: ["listen", "ignore"]) func loopSleepsWithoutTouches(_ mode: String) throws {
     let (process, output) = try start([mode])
     defer { end(process) }
     try #require(lines(output).last == "ready")

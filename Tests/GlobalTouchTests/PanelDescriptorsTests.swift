@@ -50,7 +50,7 @@ struct PanelDescriptorsTests {
     return condition()
   }
 
-  @Test func aServiceThatHangsHoldsNothingUp() throws {
+  @Test func hangingServiceBlocksNothing() throws {
     plug("/dev/input/event0")
     var turns = 0
     let deadline = try loop.addDeadline { turns += 1 }
@@ -67,7 +67,7 @@ struct PanelDescriptorsTests {
     #expect(input_stub_count().open_devices == 0)
   }
 
-  @Test func whatIsAnsweredTooLateIsClosed() throws {
+  @Test func lateDescriptorIsClosed() throws {
     var ends: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     let made = socketpair(AF_UNIX, type, 0, &ends)

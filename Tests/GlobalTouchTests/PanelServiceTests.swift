@@ -107,7 +107,7 @@ struct PanelServiceTests {
     #expect(clinux_receive(silent, &bytes, bytes.count, 1, &descriptor) == 0)
   }
 
-  @Test func nonsenseIsNoAnswer() throws {
+  @Test func nonsensicalResponseIsRefused() throws {
     defer { end() }
     for answer: [UInt8] in [[0, 0, 0, 0], [1, 2, 3], [0, 0, 0, 0x80], [UInt8](repeating: 1, count: 9)] {
       let odd = clinux_message_connect(path)
@@ -145,7 +145,7 @@ struct PanelServiceTests {
     }
   }
 
-  @Test func whoSendsNonsenseIsServedNoLonger() throws {
+  @Test func nonsenseEndsTheService() throws {
     defer { end() }
     let account = try start()
     let odd = clinux_accept(listener)
@@ -166,7 +166,7 @@ struct PanelServiceTests {
     #expect(clinux_is_touch_panel(listener) == 0)
   }
 
-  @Test func whereNobodyListensNobodyIsServed() throws {
+  @Test func serviceFailsWithoutALauncher() throws {
     end()
     let error = #expect(throws: PanelService.Failure.self) {
       _ = try PanelService(socket: path, seat: "seat0")

@@ -65,7 +65,7 @@ import Testing
     #expect(record.deepest == 1)
   }
 
-  @Test func whatSettlingPostsIsHandledAndSettledAgain() {
+  @Test func eventsPostedWhileSettlingAreHandled() {
     let record = Record()
     var queue: EventQueue<String, Never>?
     var isSettled = false

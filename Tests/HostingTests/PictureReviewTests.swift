@@ -53,7 +53,7 @@ struct PictureReviewTests {
     (PixelSize(3000, 1000), true), (PixelSize(2000, 1500), false), (PixelSize(1000, 3000), true),
     (PixelSize(1600, 2000), false),
   ])
-  func whatLosesMoreThanHalfNeedsAFocus(picture: PixelSize, isCut: Bool) {
+  func heavilyCroppedPictureNeedsAFocus(picture: PixelSize, isCut: Bool) {
     let findings = findings(tile(), picture)
     #expect(findings.count == (isCut ? 1 : 0), "\(findings)")
     if isCut {

@@ -64,7 +64,7 @@ import Testing
     (.hardware, .fail, "processor", 1), (.anyDriver, .work, "graphics", 2),
     (.anyDriver, .areSoftware, "software", 2), (.anyDriver, .fail, "processor", 1),
   ])
-  func graphicsThatAreNoUseAreTriedOnce(
+  func uselessGraphicsAreTriedOnce(
     choice: GraphicsChoice, graphics: Graphics, expected: String, attempts expectedAttempts: Int
   ) throws {
     let (names, attempts) = try targets(choice, graphics)
@@ -83,7 +83,7 @@ import Testing
     ("1", GraphicsChoice.processor), ("true", .processor), ("0", .anyDriver), ("false", .anyDriver),
     ("no", .anyDriver),
   ])
-  func theVariableOfMesaDecides(value: String, choice: GraphicsChoice) {
+  func mesaVariableSelectsTheRenderer(value: String, choice: GraphicsChoice) {
     #expect(GraphicsChoice(["LIBGL_ALWAYS_SOFTWARE": value]) == choice)
   }
 }

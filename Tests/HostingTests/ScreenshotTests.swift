@@ -16,7 +16,7 @@ import Testing
     (0, 0, "##.##...."), (1, 1, "....##.##"), (-1, 0, "#..#....."), (2, 2, "........#"), (0, -1, "##......."),
     (3, 0, "........."), (-2, 1, "........."), (0, 5, "........."),
   ])
-  func whatLiesOutsideIsLeftOut(column: Int, row: Int, expected: String) {
+  func partsOutsideAreLeftOut(column: Int, row: Int, expected: String) {
     var sheet = shot(3, 3, 0)
     sheet.put(shot(2, 2, 9), column: column, row: row)
     let places = stride(from: 0, to: 36, by: 4).map { sheet.pixels[$0] == 9 ? "#" : "." }
@@ -52,7 +52,7 @@ import Testing
     #expect(answers == [1: refusal, 2: refusal])
   }
 
-  @Test func aLauncherThatIsCoveredTakesNone() throws {
+  @Test func coveredLauncherTakesNoScreenshot() throws {
     let stage = try HostFixture()
     defer { stage.end() }
     let service = try ScreenshotService(stage.loop, stage.host)

@@ -46,7 +46,7 @@ import Testing
     #expect(stage.source.events.count { $0 == .deadline } == 1)
   }
 
-  @Test func theEndOfTheCompositorEndsTheLauncher() throws {
+  @Test func lostCompositorEndsTheLauncher() throws {
     let stage = try HostFixture()
     #expect(try stage.wait { stage.source.frames > 0 })
     stage.compositor.stop()

@@ -4,7 +4,7 @@ import SeededRandom
 import Testing
 
 /// Polygons become pixels, for all inputs.
-struct RasterCrewTests {
+struct RasterPoolTests {
   private let pool = RasterPool(threads: 3)
 
   @Test func outlinesShareEdgesButNoPixels() {

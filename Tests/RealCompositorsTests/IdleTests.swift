@@ -42,7 +42,7 @@ struct IdleTests {
     compositor.end()
   }
 
-  @Test func kwinTellsOfNobody() throws {
+  @Test func kwinReportsAnAbsentVisitor() throws {
     let kiosk = try RealKiosk(.kwin) { Self.configuration($0, seconds: 3) }
     try kiosk.launcher.wait(forOutput: "idleness is told by")
     // KWin has both protocols. Its version decides which one the launcher uses.

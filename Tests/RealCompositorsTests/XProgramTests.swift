@@ -30,7 +30,7 @@ struct XProgramTests {
     """
 
   @Test(arguments: [Compositor.Kind.cage, .sway])
-  func aProgramOfX11FillsTheScreenOfAServerOfItsOwn(_ kind: Compositor.Kind) throws {
+  func x11ProgramFillsItsOwnServersScreen(_ kind: Compositor.Kind) throws {
     let compositor = try Compositor(kind, on: .headless(width: 1280, height: 720))
     defer { compositor.end() }
     let directory = compositor.scratch.file("x")

@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: LongCheck.sample(Theme.Name.allCases, every: 2), Screen.allCases)
-  func everythingWrittenCanBeRead(name: Theme.Name, screen: Screen) throws {
+  func allTextHasEnoughContrast(name: Theme.Name, screen: Screen) throws {
     var effects: [ShellEffect] = []
     var shell = Self.shell(name, &effects)
     Self.show(screen, &shell, &effects)

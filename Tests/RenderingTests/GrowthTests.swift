@@ -92,7 +92,7 @@ struct GrowthTests {
   }
 
   @Test(arguments: [Content.photograph, .symbol], sizes)
-  func whatGrowsShowsThePicture(content: Content, size: Size) throws {
+  func growingTileShowsItsPicture(content: Content, size: Size) throws {
     var stage = try Stage(content, size)
     stage.shell.perform(.openTile("Tile 0"), into: &stage.effects)
     var time = 6.0
@@ -118,7 +118,7 @@ struct GrowthTests {
   }
 
   @Test(arguments: [Point(0, 0), Point(0.5, 0.3), Point(1, 1)])
-  func whatGrowsKeepsTheFocusOfThePicture(focus: Point) {
+  func growingTileKeepsItsPicturesFocus(focus: Point) {
     for area in [Size(640, 400), Size(360, 640), Size(300, 300)] {
       let part = GrowingTile.part(covering: area, of: Size(240, 300), focus: focus)
       #expect(abs(part.origin.x + part.size.width * focus.x - focus.x) < 1e-9)

@@ -61,7 +61,7 @@ import Testing
     #expect(canvas.renderer.statistics.quads == 8)
   }
 
-  @Test func whatIsWhollyCoveredIsNotDrawn() throws {
+  @Test func coveredSpriteIsNotDrawn() throws {
     var occlusion = Occlusion()
     let view = try #require(View(Size(100, 100), PixelSize(100, 100), scale: 1))
     func quad(_ side: Double) throws -> Quad {

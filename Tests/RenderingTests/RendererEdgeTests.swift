@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: [
     (40.0, 40.0, 0.0), (40, 40, 8), (40, 40, 20), (40, 40, 99), (50, 20, 10), (30.5, 20.25, 5.5),
   ])
-  func asMuchIsCoveredAsThereIsArea(width: Double, height: Double, radius: Double) throws {
+  func coverageEqualsTheArea(width: Double, height: Double, radius: Double) throws {
     let canvas = try Canvas()
     try canvas.draw([Sprite(.color(.white), size: Size(width, height), cornerRadius: radius)])
     let round = min(radius, width / 2, height / 2)

@@ -75,14 +75,14 @@ import Testing
     }
   }
 
-  @Test(arguments: Drawer.allCases) func whatIsBehindTheViewerIsSkipped(drawer: Drawer) throws {
+  @Test(arguments: Drawer.allCases) func spritesBehindTheViewerAreSkipped(drawer: Drawer) throws {
     let canvas = try Canvas(drawer)
     try canvas.draw([Sprite(.color(.white), size: Size(40, 40), transform: Self.eye.translated(0, 0, 600))])
     #expect(canvas.coverage == 0)
     #expect(canvas.renderer.statistics.skipped == 1)
   }
 
-  @Test(arguments: Drawer.allCases) func whatIsOutsideIsSkipped(drawer: Drawer) throws {
+  @Test(arguments: Drawer.allCases) func spritesOutsideAreSkipped(drawer: Drawer) throws {
     let canvas = try Canvas(drawer)
     for (x, y) in [(100.0, 0.0), (-100, 0), (0, 100), (0, -100)] {
       try canvas.draw([Sprite(.color(.white), size: Size(40, 40), transform: .identity.translated(x, y, 0))])

@@ -115,7 +115,7 @@ import Testing
   }
 
   /// A fine checkerboard at a small scale is an even gray without a moving pattern.
-  @Test(arguments: [0.5, 0.37, 0.25, 0.13], Drawer.allCases) func whatIsMadeSmallDoesNotShimmer(
+  @Test(arguments: [0.5, 0.37, 0.25, 0.13], Drawer.allCases) func reducedPicturesDoNotShimmer(
     scale: Double, drawer: Drawer
   ) throws {
     let canvas = try Canvas(drawer, 128, 128)
@@ -142,7 +142,7 @@ import Testing
     #expect(canvas.pixel(104, 64) == RGB(128, 128, 128))
   }
 
-  @Test(arguments: Drawer.allCases) func oneThatIsForgottenCanComeBack(drawer: Drawer) throws {
+  @Test(arguments: Drawer.allCases) func forgottenPictureCanReturn(drawer: Drawer) throws {
     let canvas = try Canvas(drawer)
     for index in 0..<3 { try canvas.renderer.upload(.numbered(index), 8, 8) { _, _ in 0xffff_0000 } }
     try canvas.renderer.retain(only: [.numbered(1)])
@@ -178,7 +178,7 @@ import Testing
     (drawer == .graphics ? 256 * 256 : 9 * 80 * 80) * 4 * 4 / 3
   }
 
-  @Test(arguments: Drawer.allCases) func theLeastRecentlyDrawnMakesRoom(drawer: Drawer) throws {
+  @Test(arguments: Drawer.allCases) func leastRecentlyDrawnPictureIsEvicted(drawer: Drawer) throws {
     let canvas = try Canvas(drawer, largestTexture: 256, textureBudget: budgetForNine(drawer))
     for index in 0..<9 {
       #expect(try canvas.renderer.upload(.numbered(index), 62, 62) { _, _ in 0xffff_0000 })
@@ -192,7 +192,7 @@ import Testing
     #expect(canvas.pixel(32, 32) == .green)
   }
 
-  @Test(arguments: Drawer.allCases) func whatIsOnScreenIsNotTakenAway(drawer: Drawer) throws {
+  @Test(arguments: Drawer.allCases) func visiblePicturesAreNotEvicted(drawer: Drawer) throws {
     let canvas = try Canvas(drawer, largestTexture: 256, textureBudget: budgetForNine(drawer))
     for index in 0..<9 { try canvas.renderer.upload(.numbered(index), 62, 62) { _, _ in 0xffff_0000 } }
     try canvas.draw((0..<9).map { sprite(.numbered($0)) })
@@ -233,7 +233,7 @@ import Testing
     (0, 4, 16, 64), (4, 0, 16, 64), (-1, 4, 16, 64), (4, 4, 15, 64), (4, 4, 16, 63), (4, 4, -16, 64),
     (Int.max, Int.max, Int.max, 64), (1 << 31, 1, 4, 64), (4, 4, Int.max, 64), (4, 4, 16, 0),
   ])
-  func whatIsNoBitmapIsRefused(width: Int, height: Int, stride: Int, count: Int) throws {
+  func invalidBitmapIsRefused(width: Int, height: Int, stride: Int, count: Int) throws {
     let canvas = try Canvas()
     let bytes = [UInt8](repeating: 0xff, count: count)
     let isTaken = try bytes.withUnsafeBytes {

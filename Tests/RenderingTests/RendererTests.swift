@@ -119,7 +119,7 @@ import Testing
     #expect(canvas.pixel(32, 32).isClose(to: RGB(seen, seen, seen)))
   }
 
-  @Test(arguments: Drawer.allCases) func whatIsUnderATranslucentSpriteShinesThrough(drawer: Drawer) throws {
+  @Test(arguments: Drawer.allCases) func translucentSpriteShowsTheSpriteBelow(drawer: Drawer) throws {
     let canvas = try Canvas(drawer)
     try canvas.draw([
       Sprite(.color(Color(1, 0, 0)), size: Size(40, 40)),

@@ -33,7 +33,7 @@ import Wayland
     #expect(status == 0 && output.hasPrefix("$y$") && output.hasSuffix("\n") && !output.contains(Self.pin))
   }
 
-  @Test(arguments: ["", "\n", "12\n", "12345x\n", "1234567890123\n"]) func whatIsNoPINIsRefused(input: String)
+  @Test(arguments: ["", "\n", "12\n", "12345x\n", "1234567890123\n"]) func invalidPINIsRefused(input: String)
     throws
   {
     let (output, status) = try Self.run([Kiosk.binary, "hash-pin"], input: input)
@@ -183,7 +183,7 @@ import Wayland
       (false, true, "cannot be read: the PIN service reads '/etc/rotunda/pin' and no other"),
       (true, false, "cannot be read: Permission denied"),
     ])
-  func aFileThatNobodyChecksIsAMistake(isServed: Bool, hasSocket: Bool, message: String) throws {
+  func unreadablePINFileNeedsItsService(isServed: Bool, hasSocket: Bool, message: String) throws {
     let files = try KioskFiles()
     let hash = try files.write(try Self.hash(), to: "pin")
     chmod(hash, 0)
@@ -246,7 +246,7 @@ import Wayland
     try Self.awaitRecord("failures 0\nlocked 0\n", files)
   }
 
-  @Test func aTileWithAPINStartsNothingBefore() throws {
+  @Test func lockedTileStartsNothingBeforeThePIN() throws {
     let files = try KioskFiles()
     let kiosk = try Self.kiosk(files, tiles: Kiosk.tile(.red, files, run: ["wait"]) + "\npin = true")
     kiosk.compositor.keyboardEnter()

@@ -55,7 +55,7 @@ import Testing
 
   /// A refused connection to a local port without a listener also counts as an answer.
   @Test(arguments: ["127.0.0.1:1", "localhost:1"] + (speaksIPv6 ? ["[::1]:1"] : []))
-  func aTileIsThereWhenItsHostAnswers(host: String) throws {
+  func tileAppearsWhenItsHostAnswers(host: String) throws {
     try kiosk("visible-when = { host = \"\(host)\" }").awaitTile(.green)
   }
 

@@ -23,7 +23,7 @@ import Testing
     return try Kiosk(tiles: tiles, files: files, waits: false)
   }
 
-  @Test func whatCrashesIsStartedAgainByItself() throws {
+  @Test func crashedProgramRestartsByItself() throws {
     let kiosk = try kiosk("open-at-start = \"red\"", "restart = \"on-failure\"")
     let first = try kiosk.files.report(.red).processID
     try kiosk.files.forgetReport(.red)

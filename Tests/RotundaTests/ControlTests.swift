@@ -43,7 +43,7 @@ struct ControlTests {
   }
 
   /// Words that are special to a shell, a terminal or a path only name an unknown tile or a message text.
-  @Test func hostileWordsAreOnlyWords() throws {
+  @Test func hostileWordsAreTreatedAsText() throws {
     let stage = try ControlledKiosk()
     let trap = stage.files.path("escaped")
     let words = [
@@ -122,7 +122,7 @@ struct ControlTests {
     }
   }
 
-  @Test func watchPrintsWhatHappens() throws {
+  @Test func watchPrintsEvents() throws {
     let stage = try ControlledKiosk(configuration: "[idle]\nreturn-home-after = \"1s\"") {
       // Makes the launcher measure idleness itself.
       $0.offered[.orgKdeKwinIdle] = nil
@@ -159,7 +159,7 @@ struct ControlTests {
     #expect(watch.terminationStatus == 0)
   }
 
-  @Test func withoutALauncherThereIsNobodyToAsk() throws {
+  @Test func controlFailsWithoutALauncher() throws {
     let files = try KioskFiles()
     let bus = try MessageBus(files)
     for address in [bus.address, ControlledKiosk.nowhere(files)] {
@@ -187,7 +187,7 @@ struct ControlTests {
     ["ctl", "home", "--output", "x"], ["ctl", "status", "--bus", "omni"],
     ["ctl", "message", "x", "--seconds", "1.5"],
   ])
-  func whatCannotBeUnderstoodIsNotAsked(words: [String]) throws {
+  func invalidArgumentsAreNotSent(words: [String]) throws {
     #expect(try Outcome(Kiosk.binary, words, environment: [:]).status == 64)
   }
 
@@ -203,7 +203,7 @@ struct ControlTests {
 
   // MARK: D-Bus itself
 
-  @Test func theObjectSaysWhatItIs() throws {
+  @Test func objectSupportsIntrospection() throws {
     let stage = try ControlledKiosk()
     let seen = try stage.busctl("introspect", "org.rotunda.Launcher1", "/org/rotunda/Launcher1")
     #expect(seen.status == 0, "\(seen.errors)")
@@ -218,7 +218,7 @@ struct ControlTests {
     }
   }
 
-  @Test func foreignCallsAreErrorsWithNames() throws {
+  @Test func invalidCallsGetNamedErrors() throws {
     let stage = try ControlledKiosk()
     let object = ["org.rotunda.Launcher1", "/org/rotunda/Launcher1"]
     let cases: [([String], String)] = [
@@ -244,7 +244,7 @@ struct ControlTests {
     #expect(try stage.status("screen") as? String == "carousel")
   }
 
-  @Test func aPictureGoesIntoNoDevice() throws {
+  @Test func screenshotNeedsAWritableRegularFile() throws {
     let stage = try ControlledKiosk()
     let script = """
       import os, sys, dbus
@@ -289,7 +289,7 @@ struct ControlTests {
     #expect(askers.count { $0.terminationStatus == 0 } == 1)
   }
 
-  @Test func whoReadsNoPictureHoldsNothingUp() throws {
+  @Test func unreadScreenshotBlocksNothing() throws {
     let stage = try ControlledKiosk()
     let script = """
       import os, sys, dbus
@@ -315,7 +315,7 @@ struct ControlTests {
     try stage.kiosk.dragToAnotherTile()
   }
 
-  @Test func aFloodOfCallsStopsNoFinger() throws {
+  @Test func touchesWorkDuringAFloodOfCalls() throws {
     // The configuration rules out calls that would move the tiles.
     let stage = try ControlledKiosk(configuration: "[control]\nallow = [\"message\"]")
     let script = """
@@ -425,7 +425,7 @@ struct ControlTests {
     try waitUntil("somebody to be there") { try stage.ctl("status").status == 0 }
   }
 
-  @Test func callableLauncherRestsAsDeeply() throws {
+  @Test func launcherOnABusSleepsAtRest() throws {
     let stage = try ControlledKiosk()
     _ = try stage.ctl("status")
     try stage.kiosk.awaitSleep()

@@ -42,7 +42,7 @@ import Testing
     kiosk.compositor.touchUp(id: 0)
   }
 
-  @Test(arguments: ["true", "false"]) func allOfTheWindowIsOpaque(software: String) throws {
+  @Test(arguments: ["true", "false"]) func wholeWindowIsOpaque(software: String) throws {
     let kiosk = try Kiosk(environment: ["LIBGL_ALWAYS_SOFTWARE": software])
     let window = try #require(kiosk.compositor.window())
     let region = try #require(window.opaqueRegion)
@@ -50,7 +50,7 @@ import Testing
     #expect(kiosk.compositor.violations.isEmpty)
   }
 
-  @Test func bothWaysToTheScreenShowTheSame() throws {
+  @Test func bothRenderersShowTheSamePicture() throws {
     let pictures = try ["true", "false"].map { software in
       let kiosk = try Kiosk(environment: ["LIBGL_ALWAYS_SOFTWARE": software])
       try kiosk.awaitRest()

@@ -42,7 +42,7 @@ import Testing
     return try #require(line.split(separator: " ").dropFirst().first.flatMap { Int($0) })
   }
 
-  @Test func largePicturesTakeNoMemoryOfTheLaunchers() throws {
+  @Test func largePicturesUseNoLauncherMemory() throws {
     let files = try KioskFiles()
     let large = Self.progressive(width: 8192, height: 6400)
     for name in ["one.jpg", "two.jpg"] { try large.write(to: URL(filePath: files.path(name))) }

@@ -42,7 +42,7 @@ import WaylandServer
     }
   }
 
-  @Test func nothingIsMissingWhereAllIsWell() throws {
+  @Test func healthyMachineHasNoProblem() throws {
     let (status, output) = try Examination().run()
     #expect(status == .status(0), "\(output)")
     // Font checks may carry a note: a machine need not have fonts for every script.
@@ -146,7 +146,7 @@ import WaylandServer
   ]
 
   /// The launcher then renders in software.
-  @Test func aGraphicsDriverNeedNotBeThere() throws {
+  @Test func missingGraphicsDriverIsNoProblem() throws {
     let examination = try Examination()
     examination.environment["__EGL_VENDOR_LIBRARY_DIRS"] = examination.files.path("nothing")
     let (status, output) = try examination.run()
@@ -155,7 +155,7 @@ import WaylandServer
     #expect(line.hasPrefix("note ") && line.contains("; the processor draws"), "\(line)")
   }
 
-  @Test func aLoudspeakerIsFoundWhereThereIsOne() throws {
+  @Test func connectedLoudspeakerIsFound() throws {
     let examination = try Examination()
     try examination.files.write(Self.heard, to: "rotunda.toml")
     examination.environment["ALSA_CONFIG_PATH"] = try examination.files.write(
@@ -163,7 +163,7 @@ import WaylandServer
     #expect(try examination.run().output.contains("good    sound "))
   }
 
-  @Test func whatIsBrokenIsWhatIsMissing() throws {
+  @Test func eachFaultIsReported() throws {
     for broken in Self.breaks {
       let examination = try Examination()
       try broken.change(examination)

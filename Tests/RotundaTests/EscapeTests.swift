@@ -102,7 +102,7 @@ import Testing
     "view-source:http://a", "http://", "http:///x", "ftp://a/b", "-http://a", "http://a b", "http://a\u{1}b",
     "",
   ])
-  func anAddressThatLeadsElsewhereIsNoTile(address: String) throws {
+  func onlyWebAddressesMakeATile(address: String) throws {
     let path = try files.write(
       "[[tile]]\nname = \"x\"\nurl = \(quoted(address))\n", to: "address.toml")
     let process = Process()

@@ -66,7 +66,7 @@ struct ExampleTests {
     _ = try client.waitForExit()
   }
 
-  @Test func theWaylandExampleSaysWhatThereIs() throws {
+  @Test func waylandExampleListsTheGlobals() throws {
     let compositor = try compositor()
     defer { compositor.stop() }
     let client = try compositor.launch(Kiosk.beside("wayland-example"))

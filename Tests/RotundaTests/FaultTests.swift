@@ -25,7 +25,7 @@ import Testing
       in: directory.map { "\($0)/metrics/rotunda.prom" } ?? MetricsTests.export(kiosk.files))
   }
 
-  @Test func aCompositorThatHangsAndGoesOn() throws {
+  @Test func launcherSurvivesAHangingCompositor() throws {
     let kiosk = try Kiosk(carousel: Self.counting)
     kiosk.compositor.hang()
     // The compositor sends these touches but reads no requests. The missing frame callback limits the
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func aSocketThatIsFull() throws {
+  @Test func launcherSurvivesAFullSocket() throws {
     // The kernel's smallest buffer holds a handful of answers. The launcher queues the rest and does not
     // block.
     let kiosk = try Kiosk(carousel: Self.counting) { $0.clientSendBuffer = 1 }
@@ -73,7 +73,7 @@ import Testing
     try expectAnswers(kiosk)
   }
 
-  @Test func aTouchscreenThatIsUnpluggedUnderAFinger() throws {
+  @Test func launcherSurvivesAnUnpluggedTouchscreen() throws {
     let kiosk = try Kiosk(carousel: Self.counting)
     try kiosk.awaitRest()
     kiosk.drag(by: (-60, 0), samples: 8, lifts: false)
@@ -93,7 +93,7 @@ import Testing
     return mount("tmpfs", place, "tmpfs", 0, "size=4k") == 0 && umount2(place, Int32(MNT_DETACH)) == 0
   }()
 
-  @Test(.enabled(if: canMount, "no disk can be mounted here")) func aDiskThatIsFull() throws {
+  @Test(.enabled(if: canMount, "no disk can be mounted here")) func launcherSurvivesAFullDisk() throws {
     let files = try KioskFiles()
     let disk = files.path("disk")
     try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
@@ -122,7 +122,7 @@ import Testing
       "rotunda_tile_opens_total{tile=\"red\"} 1", in: "\(disk)/metrics/rotunda.prom")
   }
 
-  @Test func aLauncherThatIsStoppedUnderAFinger() throws {
+  @Test func stoppedLauncherHandlesLateTouches() throws {
     let kiosk = try Kiosk(carousel: Self.counting)
     try kiosk.awaitRest()
     kiosk.launcher.send(signal: SIGSTOP)
@@ -133,7 +133,7 @@ import Testing
     try expectAnswers(kiosk)
   }
 
-  @Test func aScreenThatIsUnpluggedAndComesBack() throws {
+  @Test func launcherSurvivesAnUnpluggedScreen() throws {
     let kiosk = try Kiosk(carousel: Self.counting)
     try kiosk.awaitRest()
     let screen = OutputOptions(width: Kiosk.width, height: Kiosk.height)
@@ -147,7 +147,7 @@ import Testing
     try expectAnswers(kiosk)
   }
 
-  @Test func anotherScreenOfAnotherSizeInItsPlace() throws {
+  @Test func launcherAdaptsToAnotherScreen() throws {
     let kiosk = try Kiosk(carousel: Self.counting)
     try kiosk.awaitRest()
     kiosk.compositor.removeOutput(0)
@@ -161,7 +161,7 @@ import Testing
     _ = try kiosk.files.report(.red)
   }
 
-  @Test func noDescriptorsLeftAndThenSome() throws {
+  @Test func launcherSurvivesALackOfDescriptors() throws {
     let kiosk = try Kiosk(carousel: Self.counting)
     try kiosk.awaitRest()
     try limitDescriptors(of: kiosk.launcher.processID, to: 3)
@@ -183,7 +183,7 @@ import Testing
     try #require(program.terminationStatus == 0)
   }
 
-  @Test func aClockThatJumps() throws {
+  @Test func launcherSurvivesAJumpingClock() throws {
     // Each call to the clock jumps years, forward or back.
     let source = """
       #define _GNU_SOURCE
@@ -224,7 +224,7 @@ import Testing
     try expectAnswers(kiosk)
   }
 
-  @Test func aCompositorWhoseClockJumps() throws {
+  @Test func launcherSurvivesJumpingTimestamps() throws {
     let kiosk = try Kiosk(waits: false) {
       $0.frames = .manual
       $0.offered = CompositorOptions.everything

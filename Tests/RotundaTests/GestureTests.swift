@@ -47,7 +47,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: kiosk.files.reportPath(.blue)))
   }
 
-  @Test func aPinchDoesWhatItIsBoundTo() throws {
+  @Test func pinchPerformsItsBinding() throws {
     let kiosk = try kioskAtBlue("pinch-in = \"home\"")
     kiosk.pinch(from: 150, to: 60)
     try kiosk.awaitCentered(.red)

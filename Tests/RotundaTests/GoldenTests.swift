@@ -70,7 +70,7 @@ import Testing
     #expect(different <= Self.tolerated, "see \(results.path)/\(golden.name)-*.png")
   }
 
-  @Test func aPictureThatIsAnotherIsNoticed() throws {
+  @Test func changedPictureIsDetected() throws {
     let place = Self.root.appending(path: "Tests/Golden")
     let dark = try #require(PixelSnapshot(png: place.appending(path: "dark.png").path))
     let wheel = try #require(PixelSnapshot(png: place.appending(path: "wheel.png").path))

@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [("left", 16.0), ("top", 30)])
-  func itLiesWhereTheConfigurationSays(edge: String, thickness: Double) throws {
+  func stripFollowsItsConfiguration(edge: String, thickness: Double) throws {
     let kiosk = try kiosk(settings: "edge = \"\(edge)\"\nthickness = \(thickness)\nhandle = false")
     _ = try open(kiosk)
     let strip = try #require(kiosk.compositor.layer()?.pixels)
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  @Test func whoWantsNoneGetsNone() throws {
+  @Test func stripCanBeTurnedOff() throws {
     let kiosk = try kiosk(settings: "enabled = false")
     kiosk.tap()
     _ = try kiosk.files.report(.red)
@@ -177,7 +177,7 @@ import Testing
     #expect(kiosk.compositor.layerCount == 0)
   }
 
-  @Test func insistingOperatorIsTold() throws {
+  @Test func stripWithoutLayerShellIsReported() throws {
     let kiosk = try kiosk(settings: "enabled = true") { $0.offered[.zwlrLayerShellV1] = nil }
     try kiosk.launcher.waitForOutput("has no wlr-layer-shell")
     kiosk.tap()

@@ -26,7 +26,7 @@ import Testing
     ([:], "XDG_RUNTIME_DIR"), (["XDG_RUNTIME_DIR": "/nonexistent"], "/nonexistent"),
     (["XDG_RUNTIME_DIR": "/tmp", "WAYLAND_DISPLAY": "no-such-display"], "no-such-display"),
   ])
-  func withoutACompositorItSaysWhatIsMissing(environment: [String: String], words: String) throws {
+  func missingCompositorIsReported(environment: [String: String], words: String) throws {
     let result = try run([], environment: environment)
     #expect(result.status == 69)
     #expect(result.text.contains(words))

@@ -103,7 +103,7 @@ import Wayland
     try kiosk.awaitTile(.red)
   }
 
-  @Test func aTileIsThereOnItsDays() throws {
+  @Test func tileAppearsOnItsDays() throws {
     let kiosk = try kiosk("", tile: "visible-when = { weekday = \"sat,sun\" }")
     try kiosk.awaitRest()
     #expect(kiosk.place(of: .green) == nil)

@@ -41,7 +41,7 @@ struct KeptConfigurationTests {
     #expect(before != nil && kept(files) == before)
   }
 
-  @Test func whatCannotBeWrittenIsSaid() throws {
+  @Test func failedWriteIsReported() throws {
     let files = try KioskFiles()
     try FileManager.default.createDirectory(
       atPath: files.path("kept/last-good/x"), withIntermediateDirectories: true)

@@ -16,12 +16,12 @@ import Wayland
   private static let german = "[[tile]]\nicon = \"magenta.png\"\naction = \"language:de\"\n"
 
   @Test(arguments: [("fr", KioskFiles.Paint.blue), ("de-AT", .green), ("ja", .red)])
-  func theConfigurationNamesIt(language: String, paint: KioskFiles.Paint) throws {
+  func configurationSetsTheLanguage(language: String, paint: KioskFiles.Paint) throws {
     let kiosk = try Kiosk(tiles: "[kiosk]\nlanguage = \"\(language)\"\n" + Self.page, waits: false)
     try kiosk.awaitTile(paint)
   }
 
-  @Test func aTileChangesItUntilTheVisitEnds() throws {
+  @Test func tileChangesTheLanguageForOneVisit() throws {
     let files = try KioskFiles()
     let idle = "[idle]\nreturn-home-after = \"2s\"\nwarning = \"0s\"\n"
     let kiosk = try Kiosk(tiles: "\(idle)\(Self.german)\(Self.page)", files: files, waits: false) {
@@ -38,7 +38,7 @@ import Wayland
   }
 
   /// The launcher's own texts come from the installed catalogs.
-  @Test func itsOwnWordsAreTranslated() throws {
+  @Test func launcherTextsAreTranslated() throws {
     let files = try KioskFiles()
     let catalogs = try files.compileCatalogs(["de"])
     func picture(_ language: String, _ catalogs: String) throws -> PixelSnapshot {
@@ -55,7 +55,7 @@ import Wayland
     #expect(try picture("de", files.path("nothing")).bytes == english.bytes)
   }
 
-  @Test func aBrokenCatalogIsToldAndDoneWithout() throws {
+  @Test func brokenCatalogIsReportedAndIgnored() throws {
     let files = try KioskFiles()
     let directory = files.directory.appending(path: "locale/de/LC_MESSAGES")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)

@@ -61,7 +61,7 @@ import Testing
     pixels.color(x: pixels.width / 2, y: pixels.height / 2) == paint.color
   }
 
-  @Test func whileAProgramRunsTheChangeWaits() throws {
+  @Test func changeWaitsForARunningProgram() throws {
     let kiosk = try Kiosk()
     kiosk.tap()
     _ = try kiosk.files.report(.red)
@@ -102,7 +102,7 @@ import Testing
     _ = try kiosk.launcher.waitForExit()
   }
 
-  @Test func whatEveryoneCanChangeIsNotUsed() throws {
+  @Test func worldWritableFileIsNotUsed() throws {
     let kiosk = try Kiosk()
     try kiosk.files.write(Self.text([.red, .magenta], kiosk.files), to: "next")
     try kiosk.files.run("chmod 666 $D/next; mv $D/next $D/rotunda.toml")

@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func aLogThatNobodyReadsStopsNothing(isSocket: Bool) throws {
+  @Test(arguments: [false, true]) func unreadLogBlocksNothing(isSocket: Bool) throws {
     let stream = try FullStream(isSocket: isSocket)
     let kiosk = try Kiosk(
       preparation: """
@@ -74,7 +74,7 @@ import Testing
     #expect(try kiosk.launcher.waitForExit() == .status(0))
   }
 
-  @Test func aFullLogDelaysNoEnd() throws {
+  @Test func fullLogDoesNotDelayTheEnd() throws {
     let stream = try FullStream(isSocket: false)
     let mistakes = (0..<400).map { "mistake-\($0) = 1\n" }.joined()
     let kiosk = try Kiosk(
@@ -86,7 +86,7 @@ import Testing
     #expect(try kiosk.launcher.waitForExit() == .status(0))
   }
 
-  @Test func aThousandMistakesAreNotAThousandLines() throws {
+  @Test func logListsOnlyTheFirstErrors() throws {
     let mistakes = (0..<1000).map { "mistake-\($0) = 1\n" }.joined()
     let kiosk = try Kiosk(
       tiles: "\(mistakes)\n[[tile]]\nname = \"red\"\nicon = \"red.png\"\nrun = ['true']\n")
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can take the journal's place"))
-  func aJournalThatHangsStopsNothing() throws {
+  func hangingJournalBlocksNothing() throws {
     let files = try KioskFiles()
     try FileManager.default.createDirectory(atPath: files.path("journal"), withIntermediateDirectories: false)
     let journal = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)

@@ -102,7 +102,7 @@ struct LogindTests {
     withExtendedLifetime(daemon) {}
   }
 
-  @Test func whatLogindRefusesIsSaid() throws {
+  @Test func logindRefusalIsReported() throws {
     let (kiosk, logind, daemon) = try stage("poweroff")
     logind.refusal = BusError(
       name: "org.freedesktop.DBus.Error.InteractiveAuthorizationRequired", message: "others are logged in")

@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(.enabled(if: Confinement.works, "bubblewrap gets no namespaces here"))
-  func itWipesNoVisit() throws {
+  func mainThreadDeletesNoVisitFiles() throws {
     let files = try KioskFiles()
     let tile = try files.webTile(
       browser: """
@@ -251,7 +251,7 @@ import Testing
     #expect(kiosk.launcher.exit == nil)
   }
 
-  @Test func aDeadLeaderHidesNoOrphan() throws {
+  @Test func orphansOfADeadLeaderAreReaped() throws {
     let files = try KioskFiles()
     // A process that stays in the session and ignores SIGTERM keeps the leader's number in use for two
     // seconds. The processes that leave the session end meanwhile.

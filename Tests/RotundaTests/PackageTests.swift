@@ -70,7 +70,7 @@ struct PackageTests {
     }
   }
 
-  @Test func importsAreFoundHoweverTheyAreWritten() {
+  @Test func allFormsOfImportsAreFound() {
     let source = """
       import A
       @testable import B

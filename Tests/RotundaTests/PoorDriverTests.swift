@@ -44,7 +44,7 @@ import Testing
     }
     """
 
-  @Test func withoutExtensionsEverythingIsSeenAndMoves() throws {
+  @Test func launcherWorksWithoutDriverExtensions() throws {
     let files = try KioskFiles()
     let kiosk = try Kiosk(environment: [
       "LD_PRELOAD": try files.library("censor", Self.censor), "LARGEST_TEXTURE": "1024",

@@ -47,7 +47,7 @@ struct PreviewTests {
     #expect(abs(red.x - 450) < 3)
   }
 
-  @Test func scaleMakesEveryPointSoManyPixels() throws {
+  @Test func scaleMultipliesPixelSizes() throws {
     let single = try picture(["--size", "640x480"])
     let double = try picture(["--size", "1280x960", "--scale", "2"])
     let (small, large) = (
@@ -191,7 +191,7 @@ struct PreviewTests {
     #expect(picture.color(x: 20, y: 300) == Self.green && picture.color(x: 880, y: 300) == Self.green)
   }
 
-  @Test func placeholdersStandWhereNoTileIs() throws {
+  @Test func placeholdersFillEmptyPlaces() throws {
     func text(_ count: Int) -> String {
       "[carousel]\nlayout = \"linear\"\nwrap = false\nplaceholders = \(count)\n" + tiles([.red])
     }
@@ -283,7 +283,7 @@ struct PreviewTests {
     #expect(complaints.contains(message), "\(complaints)")
   }
 
-  @Test func aFileThatCannotBeWrittenIsSaid() throws {
+  @Test func unwritableFileIsReported() throws {
     let (status, complaints) = try run([], file: "no/such/directory.png")
     #expect(status == 71)
     #expect(complaints.contains("directory.png"))

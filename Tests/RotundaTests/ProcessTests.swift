@@ -5,7 +5,7 @@ import Testing
 
 /// How the launcher's process handles closed streams, stray signals and clock changes.
 @Suite(.serialized) struct ProcessTests {
-  @Test func aClosedStreamIsTheEmptyDevice() throws {
+  @Test func closedStreamsBecomeDevNull() throws {
     let kiosk = try Kiosk(preparation: "exec <&- >&- 2>&-")
     let streams = try (0...2).map {
       try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(kiosk.launcher.processID)/fd/\($0)")
@@ -16,7 +16,7 @@ import Testing
     _ = try kiosk.files.report(.red)
   }
 
-  @Test(arguments: [SIGUSR1, SIGUSR2, SIGALRM]) func aSignalWithoutAMeaningEndsNothing(signal: Int32) throws {
+  @Test(arguments: [SIGUSR1, SIGUSR2, SIGALRM]) func unusedSignalsAreIgnored(signal: Int32) throws {
     let kiosk = try Kiosk()
     try kiosk.awaitRest()
     kiosk.launcher.send(signal: signal)

@@ -10,7 +10,7 @@ import Testing
     #expect(try wakeUps(of: kiosk.launcher.processID, in: 10) == 0)
   }
 
-  @Test(arguments: [false, true]) func norDoesOneWhoseProgramHasTheScreen(hasStrip: Bool) throws {
+  @Test(arguments: [false, true]) func launcherBehindAProgramDoesNotWake(hasStrip: Bool) throws {
     let kiosk = try Kiosk { if hasStrip { $0.offered = CompositorOptions.everything } }
     kiosk.tap()
     _ = try kiosk.files.report(.red)

@@ -111,7 +111,7 @@ struct ScreenReaderTests {
     return kiosk
   }
 
-  @Test(arguments: scripts) func aVisitorWhoOnlyHearsGetsEverywhere(script: Script) throws {
+  @Test(arguments: scripts) func blindVisitorReachesEverything(script: Script) throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try server.start()
@@ -176,7 +176,7 @@ struct ScreenReaderTests {
 
   /// The highlight stays on each element longer than its text takes to speak.
   @Test(arguments: LongCheck.isOn ? ["en", "ar"] : ["ar"])
-  func thePadIsWorkedByOneSwitch(tag: String) throws {
+  func oneSwitchEntersThePIN(tag: String) throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try server.start()
@@ -219,7 +219,7 @@ struct ScreenReaderTests {
     #expect(kiosk.launcher.exit == nil)
   }
 
-  @Test func aPageThatIsAPictureIsDescribed() throws {
+  @Test func pageWithAPictureIsDescribed() throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try server.start()

@@ -20,7 +20,7 @@ struct SilentFileTests {
     #expect(try kiosk.launcher.waitForExit() == .status(0))
   }
 
-  @Test func aFileThatATileDependsOn() throws {
+  @Test func silentConditionFileBlocksNothing() throws {
     let files = try KioskFiles()
     let silent = try SilentFileSystem(at: files.path("silent"))
     defer { silent.end() }
@@ -55,7 +55,7 @@ struct SilentFileTests {
     }
   }
 
-  @Test func pictures() throws {
+  @Test func silentPicturesBlockNothing() throws {
     let files = try KioskFiles()
     let silent = try SilentFileSystem(at: files.path("silent"))
     defer { silent.end() }
@@ -70,7 +70,7 @@ struct SilentFileTests {
     try expectWell(kiosk)
   }
 
-  @Test func aPictureThatAnswersAtLast() throws {
+  @Test func latePictureIsShown() throws {
     let files = try KioskFiles()
     try FileManager.default.createDirectory(atPath: files.path("silent"), withIntermediateDirectories: false)
     try FileManager.default.copyItem(atPath: files.path("green.png"), toPath: files.path("silent/green.png"))
@@ -86,7 +86,7 @@ struct SilentFileTests {
     try kiosk.awaitTile(.green)
   }
 
-  @Test func aPage() throws {
+  @Test func silentPageBlocksNothing() throws {
     let files = try KioskFiles()
     let silent = try SilentFileSystem(at: files.path("silent"))
     defer { silent.end() }
@@ -97,7 +97,7 @@ struct SilentFileTests {
     try expectWell(kiosk)
   }
 
-  @Test func theDropInsOfAKioskThatRuns() throws {
+  @Test func silentDropInsBlockNothingAtRuntime() throws {
     let files = try KioskFiles()
     let silent = try SilentFileSystem(at: files.path("silent"))
     defer { silent.end() }
@@ -109,7 +109,7 @@ struct SilentFileTests {
     try expectWell(kiosk)
   }
 
-  @Test func theDropInsOfAKioskThatStarts() throws {
+  @Test func silentDropInsBlockNothingAtTheStart() throws {
     let files = try KioskFiles()
     let silent = try SilentFileSystem(at: files.path("silent"))
     defer { silent.end() }
@@ -125,7 +125,7 @@ struct SilentFileTests {
     try expectWell(kiosk)
   }
 
-  @Test func aStartThatIsCalledOff() throws {
+  @Test func sigtermEndsAStartThatWaits() throws {
     let files = try KioskFiles()
     let silent = try SilentFileSystem(at: files.path("silent"))
     defer { silent.end() }
@@ -137,7 +137,7 @@ struct SilentFileTests {
   }
 
   @Test(arguments: ["run = ['silent/program']", "run = ['true']\nworking-directory = 'silent'"])
-  func aProgram(action: String) throws {
+  func silentProgramDoesNotBlockTheEnd(action: String) throws {
     let files = try KioskFiles()
     let silent = try SilentFileSystem(at: files.path("silent"))
     defer { silent.end() }
@@ -161,7 +161,7 @@ struct SilentFileTests {
   }
 
   @Test(.enabled(if: Confinement.works, "bubblewrap gets no namespaces here"))
-  func whatAVisitLeavesBehind() throws {
+  func silentVisitFilesBlockNoOtherVisit() throws {
     let files = try KioskFiles()
     let tile = try files.webTile(
       browser: """

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func whatFingersDoIsHeard() throws {
+  @Test func touchesPlaySounds() throws {
     let files = try KioskFiles()
     let kiosk = try Self.kiosk(files, "[access]\nsounds = true", alsa: try Self.configuration(files))
     try kiosk.turn()
@@ -49,7 +49,7 @@ import Testing
     #expect(kiosk.launcher.exit == nil)
   }
 
-  @Test func unlessSomebodyWantsItNothingIsHeard() throws {
+  @Test func soundsAreOffByDefault() throws {
     let files = try KioskFiles()
     let kiosk = try Self.kiosk(files, "", alsa: try Self.configuration(files))
     kiosk.tap()

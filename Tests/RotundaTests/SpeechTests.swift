@@ -44,7 +44,7 @@ struct SpeechTests {
     #expect(kiosk.launcher.exit == nil)
   }
 
-  @Test func twoFingersThatRestAreEnough() throws {
+  @Test func twoRestingFingersTurnOnSpeech() throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try server.start()
@@ -109,7 +109,7 @@ struct SpeechTests {
     #expect(kiosk.launcher.output.components(separatedBy: "nothing is said").count == 2)
   }
 
-  @Test func whereNobodyListensAServerIsStartedOnce() throws {
+  @Test func missingSpeechServerIsStartedOnce() throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     let words = server.command.map { "'\($0)'" }.joined(separator: " ")
@@ -139,7 +139,7 @@ struct SpeechTests {
   }
 
   /// The server never interprets a tile's name as a command.
-  @Test func aHostileNameIsOnlyAName() throws {
+  @Test func hostileNameIsSpokenAsText() throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try server.start()
@@ -152,7 +152,7 @@ struct SpeechTests {
   }
 
   /// The screen reader speaks a whole page, up to the length limit.
-  @Test func aLongPageIsSaidToItsEnd() throws {
+  @Test func longPageIsSpokenToItsEnd() throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try server.start()
@@ -166,7 +166,7 @@ struct SpeechTests {
     try server.hear("de: Page. " + lines.joined(separator: " "))
   }
 
-  @Test func atRestItWakesNobody() throws {
+  @Test func speechDoesNotWakeAtRest() throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try server.start()

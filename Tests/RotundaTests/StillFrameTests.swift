@@ -17,7 +17,7 @@ import Testing
   /// Fingers that tremble, rest, and tap outside of all elements, configures without changes, and
   /// screenshots.
   @Test(arguments: profiles)
-  func noFrameIsAwaitedThatDoesNotCome(profile: CompositorProfile) throws {
+  func launcherNeverWaitsForAMissingFrame(profile: CompositorProfile) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
     let kiosk = try Kiosk(like: profile)

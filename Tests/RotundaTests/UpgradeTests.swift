@@ -26,7 +26,7 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int ?? 0
   }
 
-  @Test func theFileIsRewrittenAndThenRight() throws {
+  @Test func upgradeMakesTheFileValid() throws {
     let files = try KioskFiles()
     let text = try String(contentsOf: Self.old, encoding: .utf8)
     try files.run("mkdir $D/etc")
@@ -61,7 +61,7 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8) == written)
   }
 
-  @Test func whatCannotBeReadStaysAsItIs() throws {
+  @Test func unreadableFileStaysUnchanged() throws {
     let files = try KioskFiles()
     let text = "[[tile]]\nname = \"a\"\nname.de = \"b\"\nrun = \n"
     let file = try files.write(text, to: "broken.toml")

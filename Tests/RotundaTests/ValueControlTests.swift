@@ -59,7 +59,7 @@ import Testing
   }
 
   /// The filled part grows when the file with the value changes.
-  @Test func aFileThatChangesIsSeen() throws {
+  @Test func sliderFollowsItsFile() throws {
     let files = try KioskFiles()
     try files.write("10\n", to: "level")
     let kiosk = try kiosk(files, "value-file = \"\(files.path("level"))\"")
@@ -78,7 +78,7 @@ import Testing
 
   /// A command's output is the value. A command that hangs or fails leaves the value, and the journal reports
   /// it.
-  @Test func aCommandTellsTheValue() throws {
+  @Test func sliderShowsACommandsOutput() throws {
     let files = try KioskFiles()
     try files.write(
       "#!/bin/sh\nrun=$(cat \(files.path("count")) 2>/dev/null)\necho x$run > \(files.path("count"))\necho Volume: 80\n",

@@ -92,7 +92,7 @@ import Testing
     #expect(centered.count == 1)
   }
 
-  @Test func aDragThatTheCompositorTakesBackSettles() throws {
+  @Test func canceledDragSettles() throws {
     let kiosk = try Kiosk()
     kiosk.drag(by: (-70, 0), lifts: false)
     kiosk.compositor.touchCancel()
@@ -112,7 +112,7 @@ import Testing
     _ = try kiosk.files.report(.red)
   }
 
-  @Test func fingersNobodySawLandAreIgnored() throws {
+  @Test func movesWithoutATouchDownAreIgnored() throws {
     let kiosk = try Kiosk()
     try kiosk.awaitRest()
     let before = kiosk.compositor.pixels

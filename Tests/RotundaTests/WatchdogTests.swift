@@ -56,7 +56,7 @@ import Testing
     try manager.wait(for: "WATCHDOG=1", count: 4)
   }
 
-  @Test func aCompositorThatDoesNotAnswerStarvesIt() throws {
+  @Test func hangingCompositorStarvesTheWatchdog() throws {
     let (kiosk, manager) = try kiosk()
     try manager.wait(for: "WATCHDOG=1", count: 2)
     kiosk.compositor.hang()
@@ -66,7 +66,7 @@ import Testing
     try manager.wait(for: "WATCHDOG=1", count: 2)
   }
 
-  @Test func framesThatAreNeverShownStarveIt() throws {
+  @Test func missingFramesStarveTheWatchdog() throws {
     let (kiosk, manager) = try kiosk()
     try kiosk.awaitRest()
     try manager.wait(for: "WATCHDOG=1", count: 2)
@@ -105,7 +105,7 @@ import Testing
     try manager.wait(for: "WATCHDOG=1", count: 4)
   }
 
-  @Test func aLoopThatDoesNotTurnStarvesIt() throws {
+  @Test func blockedLoopStarvesTheWatchdog() throws {
     let (kiosk, manager) = try kiosk()
     try manager.wait(for: "WATCHDOG=1", count: 2)
     kiosk.launcher.send(signal: SIGSTOP)
@@ -114,7 +114,7 @@ import Testing
     try manager.wait(for: "WATCHDOG=1", count: 2)
   }
 
-  @Test func aLauncherThatEndsSaysSo() throws {
+  @Test func endingLauncherNotifiesTheManager() throws {
     let (kiosk, manager) = try kiosk()
     kiosk.launcher.send(signal: SIGTERM)
     #expect(try kiosk.launcher.waitForExit() == .status(0))

@@ -99,7 +99,7 @@ struct WebTileTests {
     #expect(next.launcher.exit == nil)
   }
 
-  @Test func whenTheLauncherEndsTheVisitIsWiped() throws {
+  @Test func launchersEndDeletesTheVisit() throws {
     let kiosk = try kiosk()
     _ = try visit(kiosk)
     kiosk.launcher.send(signal: SIGTERM)
@@ -108,7 +108,7 @@ struct WebTileTests {
     #expect((try FileManager.default.contentsOfDirectory(atPath: visits)).isEmpty)
   }
 
-  @Test func withoutABrowserTheTileSaysSo() throws {
+  @Test func tileReportsAMissingBrowser() throws {
     let kiosk = try Kiosk(
       tiles: "[[tile]]\nname = \"red\"\nicon = \"red.png\"\nurl = \"https://example.org/\"\n"
         + Kiosk.tile(.green, files, run: ["wait"]), files: files,

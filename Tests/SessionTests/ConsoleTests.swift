@@ -25,7 +25,7 @@ import Testing
       (S_IFCHR, device(4, 1) | 1 << 20, nil),
       (S_IFCHR, device(4, 1) | 1 << 32, nil),
     ] as [(mode_t, dev_t, Int32?)])
-  func onlyAVirtualConsoleIsOne(mode: mode_t, device: dev_t, number: Int32?) {
+  func onlyAVirtualConsoleIsAccepted(mode: mode_t, device: dev_t, number: Int32?) {
     #expect(Console(mode: mode | 0o620, device: device)?.number == number)
   }
 
@@ -45,7 +45,7 @@ import Testing
     #expect(poll(&echo, 1, 0) == 0)
   }
 
-  @Test func whatIsNoTerminalHasNoKeys() throws {
+  @Test func nonTerminalHasNoKeys() throws {
     let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer { close(file) }
     #expect(Console.silenceKeys(file) == nil)

@@ -42,7 +42,7 @@ struct DiagnosisPageTests {
     return (String(decoding: seen, as: UTF8.self), try String(contentsOf: journal, encoding: .utf8))
   }
 
-  @Test func visitorsReadTheContactJournalTheCause() throws {
+  @Test func screenShowsTheContactAndJournalTheCause() throws {
     let (screen, journal) = try page(
       configuration:
         "[kiosk]\ncontact = \"Please call 030 1234567\"\n[[tile]]\nname = \"One\"\nrun = [\"true\"]\n")
@@ -63,7 +63,7 @@ struct DiagnosisPageTests {
     #expect(journal.contains("The screen stood still"))
   }
 
-  @Test func aBrokenConfigurationStillSaysWhomToCall() throws {
+  @Test func brokenConfigurationStillShowsTheContact() throws {
     let (screen, _) = try page(configuration: "[kiosk\n  contact = \"Please call 030 1234567\"\n")
     #expect(screen.contains("\nPlease call 030 1234567\n"), "\(screen)")
   }

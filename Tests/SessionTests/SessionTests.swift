@@ -16,7 +16,7 @@ import Testing
     #expect(stage.manager.has("STOPPING=1"))
   }
 
-  @Test func withoutAWatchdogNobodyIsAskedAnything() throws {
+  @Test func noChecksRunWithoutAWatchdog() throws {
     let stage = try SessionStage(watchdog: false)
     try stage.show()
     try stage.manager.waitForSilence(of: "WATCHDOG=1", seconds: 2)

@@ -104,7 +104,7 @@ import Testing
     #expect(environment.contains("ROTUNDA_SESSION_CONFIG=\(stage.scratch.file("rotunda.toml"))"))
   }
 
-  @Test func onlyTheLauncherSpeaksForTheLauncher() throws {
+  @Test func otherProgramsCannotForgeLauncherMessages() throws {
     // The compositor and its children also have the launcher's end of the socket. /proc leads other programs
     // to it.
     let stage = try SessionStage(
@@ -136,7 +136,7 @@ import Testing
     #expect(try stage.end() == 0)
   }
 
-  @Test func whileItStartsTheWatchdogIsPatient() throws {
+  @Test func watchdogIsPatientDuringTheStart() throws {
     let stage = try SessionStage(
       standIn: """
         echo "READY=1
@@ -252,7 +252,7 @@ import Testing
     #expect(stage.session.output.contains("ROTUNDA_CONSOLE=yes") != isTold)
   }
 
-  @Test func leftoversAreKilledHoweverDeep() throws {
+  @Test func nestedLeftoversAreKilled() throws {
     let stage = try SessionStage(
       standIn: """
         setsid sh -c 'trap "" TERM; setsid sleep 1000 & sleep 1000' &
@@ -289,7 +289,7 @@ import Testing
     (["--compositor", "xorg"], "one of cage, sway, labwc, weston, and not 'xorg'"),
     (["--windowed"], "has no option '--windowed'"),
   ])
-  func aSessionThatMakesNoSenseIsRefused(words: [String], answer: String) throws {
+  func invalidSessionIsRefused(words: [String], answer: String) throws {
     let scratch = try Scratch()
     let program = try ProcessGroup(
       [SessionStage.binary, "session"] + words, environment: ["SWIFT_BACKTRACE": "enable=no"],
@@ -298,7 +298,7 @@ import Testing
     #expect(program.output.contains(answer))
   }
 
-  @Test func withoutARuntimeDirectoryItSaysSo() throws {
+  @Test func missingRuntimeDirectoryIsReported() throws {
     let scratch = try Scratch()
     let program = try ProcessGroup(
       [SessionStage.binary, "session"], environment: [:], log: scratch.file("log"))

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func aMachineThatHasAllMissesNothing() throws {
+  @Test func completeMachineMissesNothing() throws {
     #expect(try plan { _ in }.missing.isEmpty)
   }
 
@@ -90,7 +90,7 @@ import Testing
     #expect(full.missing.isEmpty)
   }
 
-  @Test func undoingNeedsNothing() throws {
+  @Test func undoHasNoRequirements() throws {
     let first = try plan { _ in }
     var tree = MadeUpTree.desktop.after(first)
     tree.nodes["/usr/lib/polkit-1/polkitd"] = nil

@@ -34,7 +34,7 @@ import Testing
 
   private func clean() { try? FileManager.default.removeItem(atPath: root) }
 
-  @Test func undoneTheTreeIsWhatItWas() throws {
+  @Test func undoRestoresTheTree() throws {
     defer { clean() }
     let before = try everything()
     try SetupRun(options()).perform()
@@ -54,7 +54,7 @@ import Testing
     #expect(try everything() == before)
   }
 
-  @Test func lookingChangesNothing() throws {
+  @Test func planningChangesNothing() throws {
     defer { clean() }
     let before = try everything()
     #expect(!(try SetupRun(options()).plan.steps.isEmpty))
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root makes users"))
-  func aUserWhomItMadeIsRemovedAgain() throws {
+  func undoRemovesTheCreatedUser() throws {
     defer { clean() }
     let accounts = { try String(contentsOfFile: root + "/etc/passwd", encoding: .utf8) }
     let before = try accounts()

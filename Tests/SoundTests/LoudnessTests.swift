@@ -21,7 +21,7 @@ struct LoudnessTests {
     (997, 1, 22_050, -3.01),
     (10_000, 0.1, 48_000, -19.7), (20, 1, 48_000, -17),
   ])
-  func aTonesLoudnessIsThatOfTheRecommendation(
+  func toneLoudnessMatchesBS1770(
     frequency: Double, amplitude: Double, rate: Double, expected: Double
   ) {
     let samples = Self.sine(frequency, amplitude, rate: rate)

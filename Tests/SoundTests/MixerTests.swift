@@ -64,7 +64,7 @@ struct MixerTests {
   }
 
   @Test(.enabled(if: compiler != nil), arguments: [(0, "0 0"), (37, "74 0"), (100, "200 0"), (900, "200 0")])
-  func theMixerIsSet(percent: Int, state: String) throws {
+  func volumeIsSet(percent: Int, state: String) throws {
     let card = try Card("10 0")
     defer { try? FileManager.default.removeItem(at: card.folder) }
     setenv("ALSA_CONFIG_PATH", card.configuration, 1)

@@ -58,7 +58,7 @@ struct SoundFileTests {
   }
 
   /// A file with damage at any place is refused, or its sound stays within the limits.
-  @Test(arguments: ["click.ogg", "click.wav"]) func damageEndsNothing(name: String) throws {
+  @Test(arguments: ["click.ogg", "click.wav"]) func damagedFileIsRefusedOrLimited(name: String) throws {
     let whole = try Self.file(name)
     var random = SeededGenerator(seed: 11)
     for _ in 0..<400 {
@@ -74,7 +74,7 @@ struct SoundFileTests {
     }
   }
 
-  @Test func whatIsNoFileIsNotRead() {
+  @Test func onlyRegularFilesAreRead() {
     for path in ["/nowhere/open.ogg", "/dev/zero", "/tmp"] {
       #expect(throws: SoundFile.Fault.unreadable) { try SoundFile(path: path, revision: 0).decoded() }
     }

@@ -91,7 +91,7 @@ import Testing
     #expect(!undone.isChanged && undone.canRedo && redone.configuration.brand.name?.text == "A")
   }
 
-  @Test func whatTheCheckRefusesIsNotSaved() throws {
+  @Test func refusedConfigurationIsNotSaved() throws {
     service.save("[brand]\nnam = \"x\"\n", newPIN: nil)
     guard case .saveRefused(.invalid(let error))? = try next(1) else {
       Issue.record("\(events.values)")

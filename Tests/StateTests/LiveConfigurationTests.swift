@@ -57,7 +57,7 @@ import Testing
     #expect(live.refused == nil && !live.initial.problems.isEmpty)
   }
 
-  @Test func whatOthersCouldHaveKeptDoesNotCount() throws {
+  @Test func copyWritableByOthersIsIgnored() throws {
     try runOnce()
     chmod(place["state/last-good-configuration"], 0o666)
     try place.write("nonsense [", to: "rotunda.toml")
@@ -104,7 +104,7 @@ import Testing
     #expect(try place.wait { place.text(of: "state/last-good-configuration")?.contains("Map") == true })
   }
 
-  @Test func anOrderIsAnsweredAlsoWhenNothingChanged() throws {
+  @Test func reloadWithoutChangesIsAnswered() throws {
     try place.write(Self.good, to: "rotunda.toml")
     let events = Answers<ShellEvent>()
     let live = try start("rotunda.toml", events)

@@ -16,7 +16,7 @@ import Testing
     RotationSource(try place.write(text + Self.tile, to: "rotunda.toml"), place.environment).rotation
   }
 
-  @Test func itIsWhatTheConfigurationSays() throws {
+  @Test func configurationSetsTheRotation() throws {
     #expect(try rotation("[screen]\nrotate = 270\n") == .left)
     #expect(try rotation("") == nil)
     #expect(RotationSource(place["missing.toml"], place.environment).rotation == nil)
@@ -24,7 +24,7 @@ import Testing
     #expect(try rotation("[screen]\nrotate = 90\n") == .upsideDown)
   }
 
-  @Test func aConfigurationWithAMistakeIsTakenAsItWasLast() throws {
+  @Test func brokenConfigurationKeepsTheLastRotation() throws {
     let broken = "[screen]\nrotate = 45\n"
     #expect(try rotation(broken) == nil)
     let text = ConfigurationText(

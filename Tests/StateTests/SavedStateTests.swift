@@ -35,7 +35,7 @@ import Testing
     #expect(next.place?.read()?.texts == texts)
   }
 
-  @Test func whatRootKeepsIsReadAndNotWritten() throws {
+  @Test func rootsCopyIsReadAndNotWritten() throws {
     let texts = [ConfigurationText(path: "/etc/rotunda/rotunda.toml", bytes: Array("[carousel]\n".utf8))]
     let file = place["roots/last-good"]
     #expect(KeptConfiguration(file).replace(with: texts) == nil)
@@ -66,7 +66,7 @@ import Testing
 
   // MARK: Place
 
-  @Test func aPlaceIsGivenOnce() throws {
+  @Test func placeIsReturnedOnce() throws {
     SavedPlace(place.loop, directory: place.path).keep(["games", "chess"])
     #expect(try place.wait { place.text(of: "place") != nil })
     let next = SavedPlace(place.loop, directory: place.path)
@@ -158,7 +158,7 @@ import Testing
     #expect(PINChecker(place.loop, directory: place.path).isLocked)
   }
 
-  @Test func aRecordThatEverybodyCouldWriteIsMissing() throws {
+  @Test func worldWritableRecordCountsAsMissing() throws {
     try place.write(String(decoding: record(0).bytes, as: UTF8.self), to: "access", mode: 0o600)
     func wait() throws -> Double? {
       var told: Double?

@@ -37,7 +37,7 @@ import Testing
     #expect(place.text(of: "tiles.toml") == "mine")
   }
 
-  @Test func whatCannotBeWrittenLeavesTheOldContents() throws {
+  @Test func failedWriteKeepsTheOldContents() throws {
     try place.write("old", to: "file")
     // The path of its temporary file is a directory.
     try FileManager.default.createDirectory(atPath: place["file.new"], withIntermediateDirectories: false)
@@ -53,13 +53,13 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root gives files away"))
-  func aFileOfAnotherUserIsNotBelieved() throws {
+  func anotherUsersFileIsNotTrusted() throws {
     try place.write("text", to: "file", mode: 0o600)
     chown(place["file"], 12_345, 12_345)
     #expect(AtomicFile(place["file"]).read(limit: 10) == nil)
   }
 
-  @Test func ofWhatWaitsOnlyTheLatestIsWritten() throws {
+  @Test func onlyTheLatestWaitingWriteRuns() throws {
     let queue = WriteQueue(place.loop)
     let written = Mutex<[Int]>([])
     let gate = DispatchSemaphore(value: 0)

@@ -3,7 +3,7 @@ import TestCompositor
 import Testing
 
 struct ClientProcessTests {
-  @Test func whatAClientPrintsAndReturnsIsKept() throws {
+  @Test func clientOutputAndStatusAreKept() throws {
     let compositor = try TestCompositor()
     defer { compositor.stop() }
     let client = try compositor.launch(
@@ -28,7 +28,7 @@ struct ClientProcessTests {
     }
   }
 
-  @Test func whatIsSeenElsewhereWasPrintedBefore() throws {
+  @Test func outputIsCompleteWhenItsEffectIsVisible() throws {
     let compositor = try TestCompositor()
     defer { compositor.stop() }
     let mark = FileManager.default.temporaryDirectory.appending(path: "printed-\(UUID())").path
@@ -58,7 +58,7 @@ struct ClientProcessTests {
     #expect(try client.waitForExit() == .signal(SIGKILL))
   }
 
-  @Test func waitingInVainSaysWhatHappenedInstead() throws {
+  @Test func failedWaitReportsWhatHappened() throws {
     let compositor = try TestCompositor()
     defer { compositor.stop() }
     let client = try compositor.launch("/bin/echo", ["hello"])

@@ -11,7 +11,7 @@ struct ConnectionTests {
     return (compositor, try Connection(to: .descriptor(try compositor.connectClient())))
   }
 
-  @Test func aCompositorThatGoesIsNoticed() throws {
+  @Test func lostCompositorIsDetected() throws {
     let (compositor, connection) = try connected()
     defer { compositor.stop() }
     _ = try Registry(connection)

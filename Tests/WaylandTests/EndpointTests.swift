@@ -30,7 +30,7 @@ struct EndpointTests {
     (["WAYLAND_SOCKET": "987654"], .badDescriptor("987654")),
     (["WAYLAND_SOCKET": "-1"], .badDescriptor("-1")),
   ])
-  func whatIsMissingIsNamed(environment: [String: String], expected: ConnectionError) {
+  func connectionErrorNamesItsCause(environment: [String: String], expected: ConnectionError) {
     withEnvironment(environment) {
       #expect(throws: expected) { _ = try Connection() }
     }

@@ -24,7 +24,7 @@ struct InterfaceTableTests {
   }
 
   /// `wl_surface.enter` names `wl_output`, `wl_pointer.enter` names `wl_surface`: the references form cycles.
-  @Test func circlesOfInterfacesAreClosed() throws {
+  @Test func cyclicInterfacesAreLinked() throws {
     let shell = ProtocolInterface.xdgSurface.pointer.pointee
     let popup = try #require(
       (0..<Int(shell.method_count)).map { shell.methods[$0] }.first {

@@ -90,7 +90,7 @@ struct ProxyTests {
     connection.close()
   }
 
-  @Test func aDestroyedObjectArrivesAsNone() throws {
+  @Test func destroyedObjectArrivesAsNil() throws {
     let (compositor, connection, registry) = try connected()
     defer { compositor.stop() }
     let surface = try registry.bind(WlCompositor.self).createSurface()
@@ -150,7 +150,7 @@ struct ProxyTests {
     connection.close()
   }
 
-  @Test func descriptorsThatNobodyTakesAreClosed() throws {
+  @Test func unusedDescriptorsAreClosed() throws {
     let (compositor, connection, registry) = try connected()
     defer { compositor.stop() }
     compositor.setCapabilities([.keyboard])

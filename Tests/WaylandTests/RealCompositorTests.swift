@@ -17,7 +17,7 @@ struct RealCompositorTests {
     return (weston, try Connection(to: .path(weston.socket)))
   }
 
-  @Test func theRegistryListsWhatIsOffered() throws {
+  @Test func registryListsTheGlobals() throws {
     let (weston, connection) = try connected()
     defer { weston.kill() }
     let registry = try Registry(connection)
