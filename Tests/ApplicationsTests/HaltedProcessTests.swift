@@ -59,7 +59,7 @@ struct HaltedProcessTests {
     return rmdir(group) == 0
   }()
 
-  @Test(.enabled(if: canFreeze, "needs a control group of its own"))
+  @Test(.enabled(if: canFreeze, "needs its own control group"))
   func frozenProgramIsHaltedUntilItThaws() throws {
     let group = try #require(Self.makeGroup())
     let stage = try Stage()

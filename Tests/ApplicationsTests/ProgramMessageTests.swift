@@ -70,7 +70,7 @@ import Testing
     guard
       case .event(1, .startFailed(.refused(1, let cut)))? = ProgramReport(bytes: try #require(report.bytes))
     else {
-      Issue.record("it does not arrive")
+      Issue.record("the report is not readable")
       return
     }
     #expect(!cut.isEmpty && cut.utf8.count <= 1024)

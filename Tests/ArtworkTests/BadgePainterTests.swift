@@ -22,7 +22,7 @@ struct BadgePainterTests {
     #expect(long.bitmap.size.width < tooLong.bitmap.size.width)
     #expect(tooLong.bitmap.size.width - 2 * tooLong.inset.width <= 90 + 20)
     let pill = short.bitmap.size.width - 2 * short.inset.width
-    #expect(pill == short.bitmap.size.height - 2 * short.inset.height, "a single digit stands on a disc")
+    #expect(pill == short.bitmap.size.height - 2 * short.inset.height, "a single digit has a disc")
   }
 
   @Test func emptyBadgeIsOnePixel() throws {
@@ -69,7 +69,7 @@ struct BadgePainterTests {
     #expect(!family.isEmpty)
     let arabic = try draw("12") { ($0.language, $0.neighbor) = ("ar", "قاعة") }
     let latin = try draw("12") { ($0.language, $0.neighbor) = ("ar", "Hall") }
-    #expect(!arabic.bitmap.hasSamePixels(as: latin.bitmap), "digits beside Arabic are no bold Latin ones")
+    #expect(!arabic.bitmap.hasSamePixels(as: latin.bitmap), "digits beside Arabic are not bold Latin digits")
   }
 }
 

@@ -35,7 +35,7 @@ struct CodePainterTests {
     let code = try #require(CodeModules(text))
     let across = code.side + 8
     #expect(bitmap.size.width == bitmap.size.height && bitmap.size.width % across == 0)
-    #expect(bitmap.size.width > 400 - across, "it is as large as it can be")
+    #expect(bitmap.size.width > 400 - across, "the code is as large as possible")
     let module = bitmap.size.width / across
     for row in 0..<bitmap.size.height {
       for column in 0..<bitmap.size.width {

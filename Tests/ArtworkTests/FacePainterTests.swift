@@ -68,7 +68,7 @@ struct FacePainterTests {
     let line = Double(size.width) * 0.12
     let layout = FaceLayout(size, lineHeight: line)
     let (above, height) = (layout.icon.origin.y, Double(size.height))
-    #expect(layout.icon.size.width / Double(size.width) > 0.65, "the icon is what is seen from afar")
+    #expect(layout.icon.size.width / Double(size.width) > 0.65, "the icon is visible from afar")
     #expect(abs(layout.icon.size.width - layout.icon.size.height) <= 1)
     #expect(abs(layout.icon.origin.x - above) / height < 0.06, "as much room above as beside it")
     // Below a single line there is slightly more room than above the icon, below two lines slightly less.

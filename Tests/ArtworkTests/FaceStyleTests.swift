@@ -33,7 +33,7 @@ struct FaceStyleTests {
     let source = try red(shape, in: folder)
     let bitmap = try bitmap { $0.photograph = .init(source) }
     for (x, y) in [(1, 1), (198, 1), (1, 140), (198, 140)] { #expect(try isRed(bitmap, x, y), "\(x) \(y)") }
-    for x in [1, 198] { #expect(try !isRed(bitmap, x, 240), "below it is the card") }
+    for x in [1, 198] { #expect(try !isRed(bitmap, x, 240), "the card is below the picture") }
   }
 
   @Test func wholePictureLeavesTheCardFree() throws {
@@ -50,8 +50,8 @@ struct FaceStyleTests {
     let bitmap = try bitmap { ($0.style, $0.photograph) = (.fullBleed, .init(source)) }
     for (x, y) in [(0, 0), (199, 0), (0, 134), (199, 134)] { #expect(try isRed(bitmap, x, y)) }
     let column = try (135..<250).map { Int(try #require(bitmap.pixel(0, $0)).red) }
-    #expect(zip(column, column.dropFirst()).allSatisfy { $0 >= $1 }, "it only gets darker downwards")
-    #expect(zip(column, column.dropFirst()).allSatisfy { $0 - $1 < 10 }, "without an edge")
+    #expect(zip(column, column.dropFirst()).allSatisfy { $0 >= $1 }, "the shade gets darker downward")
+    #expect(zip(column, column.dropFirst()).allSatisfy { $0 - $1 < 10 }, "the shade has no edge")
     #expect(try #require(column.last) < 60)
     let bare = try self.bitmap("") { ($0.style, $0.photograph) = (.fullBleed, .init(source)) }
     #expect(try isRed(bare, 0, 249), "without a name there is no scrim")

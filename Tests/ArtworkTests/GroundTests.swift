@@ -17,7 +17,7 @@ struct GroundTests {
     let bitmap = try bitmap(.shadow(shadow), PixelSize(100, 120))
     let alphas = try (0..<50).map { Int(try #require(bitmap.pixel($0, 60)).alpha) }
     #expect(alphas[0] <= 1 && abs(alphas[49] - 128) <= 1)
-    #expect(zip(alphas, alphas.dropFirst()).allSatisfy { $0 <= $1 && $1 - $0 < 10 }, "nowhere an edge")
+    #expect(zip(alphas, alphas.dropFirst()).allSatisfy { $0 <= $1 && $1 - $0 < 10 }, "no edge anywhere")
     #expect(try #require(bitmap.pixel(0, 0)).alpha == 0)
   }
 

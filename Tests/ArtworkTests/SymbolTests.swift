@@ -38,7 +38,7 @@ struct SymbolTests {
     let bitmap = try bitmap(.folder(parts))
     let middle = (x: 100, y: 125)
     let ground = try #require(bitmap.pixel(middle.x, middle.y))
-    #expect(ground.red == ground.green && ground.red > 20, "the folder's own ground is between its parts")
+    #expect(ground.red == ground.green && ground.red > 20, "the folder's background is between its parts")
     let corners = [(-12, -12), (12, -12), (-12, 12), (12, 12)]
     let filled = try corners.count { corner in
       let pixel = try #require(bitmap.pixel(middle.x + corner.0, middle.y + corner.1))

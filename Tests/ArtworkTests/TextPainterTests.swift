@@ -137,7 +137,7 @@ struct TextPainterTests {
         let block = TextBlock(text, color: .white, fontSize: 40, mostLines: 1)
         return painter.fit(block, RasterSize(PixelSize(4000, Int(40 * share)), scale: 1)).area.size.height
       }
-      #expect(height(4) == height(5), "where there is room they have the size that was asked for")
+      #expect(height(4) == height(5), "with enough room they have the requested size")
       #expect(height(1.1) >= 0.9 * min(44, height(4)))
     }
   }

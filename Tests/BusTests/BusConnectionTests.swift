@@ -110,7 +110,7 @@ struct BusConnectionTests {
 
   @Test func aCancelledSlotIsSilent() throws {
     let bus = try connect()
-    let slot = bus.call(daemonCall("GetId")) { _ in Issue.record("was told") }
+    let slot = bus.call(daemonCall("GetId")) { _ in Issue.record("a reply arrived") }
     slot?.cancel()
     slot?.cancel()
     var isUp = false

@@ -55,7 +55,7 @@ struct PINMessageTests {
     let long = PINVerdict.failed(reason: "a\nb\u{1B}[2J" + String(repeating: "x", count: 1000))
     #expect(long.bytes.count <= PINVerdict.mostBytes)
     guard case .failed(let reason)? = PINVerdict(bytes: long.bytes) else {
-      Issue.record("it is not read")
+      Issue.record("the verdict is not readable")
       return
     }
     #expect(reason.hasPrefix("ab[2Jxxx"))

@@ -24,9 +24,9 @@ import Testing
     let stage = try PINStage(failures: 3)
     #expect(stage.ask(Self.right).isEarly(5))
     for _ in 0..<50 { #expect(stage.ask(Self.wrong).isEarly(5)) }
-    #expect(stage.record == "failures 3\n", "what is not compared is not counted")
+    #expect(stage.record == "failures 3\n", "a PIN that is not compared is not counted")
     try stage.restart(signal: SIGKILL)
-    #expect(stage.ask(.wait).isEarly(5, atLeast: 4.5), "it begins anew")
+    #expect(stage.ask(.wait).isEarly(5, atLeast: 4.5), "the wait starts again")
     // The record contains no time that a changed clock could exploit.
     #expect(stage.record == "failures 3\n")
   }
@@ -40,10 +40,10 @@ import Testing
       try stage.send(Array(message.utf8), listens: false)
     }
     #expect(stage.ask(.unlock(PIN("0000")!)) == .wrong(failures: 1, wait: 0))
-    #expect(stage.ask(Self.right) == .right, "it opens the system's page, and not the launcher")
+    #expect(stage.ask(Self.right) == .right, "the PIN opens the system page and not the launcher")
     #expect(stage.askLock(.isLocked) == .locked)
     try stage.restart(signal: SIGKILL)
-    #expect(stage.askLock(.isLocked) == .locked, "a start takes it away")
+    #expect(stage.askLock(.isLocked) == .locked, "a restart keeps the lock")
     #expect(stage.record == "failures 0\nlocked\n")
     #expect(stage.ask(.unlock(PIN("2468")!)) == .right)
     #expect(stage.askLock(.isLocked) == .open)
@@ -59,7 +59,7 @@ import Testing
     // These requests do not count as attempts.
     for _ in 0..<20 {
       guard case .failed = stage.ask(.redeem(PINTicket())) else {
-        Issue.record("a ticket of another counts")
+        Issue.record("a foreign ticket is accepted")
         return
       }
     }
@@ -69,7 +69,7 @@ import Testing
     let last = try #require(client.askForTicket(.unlock(PIN("2468")!)).ticket)
     #expect(last != ticket)
     try stage.restart(signal: SIGKILL)
-    #expect(stage.ask(.redeem(last)) != .right, "a restart forgets them")
+    #expect(stage.ask(.redeem(last)) != .right, "a restart forgets tickets")
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can be another user"))
@@ -103,7 +103,7 @@ import Testing
     let stage = try PINStage(failures: 0, hash: text)
     if text != nil { chmod(stage.path("pin"), mode) }
     guard case .failed(let said) = stage.ask(Self.right) else {
-      Issue.record("it is checked")
+      Issue.record("the PIN is checked")
       return
     }
     #expect(said.contains(reason) && !said.contains("2468"), "\(said)")
@@ -119,9 +119,9 @@ import Testing
     ("sends a long line", { try $0.send([UInt8](repeating: 0x31, count: 60_000)) }, 0),
     ("sends nothing", { try $0.send([]) }, 0),
     ("sends no text", { try $0.send([0xFF, 0, 0xFE]) }, 0),
-    ("sends what is no request", { try $0.send(Array("unlock".utf8)) }, 0),
+    ("sends an invalid request", { try $0.send(Array("unlock".utf8)) }, 0),
     ("sends a PIN that is too long", { try $0.send(Array("check 1234567890123".utf8)) }, 0),
-    ("sends a PIN with more behind it", { try $0.send(Array("check 2468\0 junk".utf8)) }, 0),
+    ("sends a PIN followed by junk", { try $0.send(Array("check 2468\0 junk".utf8)) }, 0),
     ("sends a descriptor", { try $0.send(Array("wait".utf8), descriptor: 0) }, 0),
     ("sends several at once", { try $0.send(Array("check 0000".utf8), times: 20) }, 1),
     ("does not wait for the answer", { try $0.send(Array("check 0000".utf8), listens: false) }, 1),
@@ -130,7 +130,7 @@ import Testing
       { stage in for _ in 0..<40 { try stage.send(Array("check 0000".utf8), listens: false) } }, 3
     ),
     (
-      "asks from many sides",
+      "asks on many connections",
       { stage in
         DispatchQueue.concurrentPerform(iterations: 30) { _ in _ = stage.ask(Self.wrong) }
       }, 3
@@ -249,10 +249,10 @@ import Testing
     #expect(stage.ask(Self.right).isEarly(40))
     #expect(stage.ask(Self.right).isEarly(40))
     try stage.restart(signal: SIGKILL)
-    #expect(stage.ask(Self.right).isEarly(40), "nor does another start help")
+    #expect(stage.ask(Self.right).isEarly(40), "a restart does not help")
   }
 
-  @Test(.enabled(if: PINStage.canMount, "only root can fill a disk of its own"))
+  @Test(.enabled(if: PINStage.canMount, "only root can mount a disk"))
   func fullDiskGivesNoFreeTry() throws {
     // The disk has room only for the existing record.
     let stage = try PINStage(
@@ -312,7 +312,7 @@ import Testing
       #expect(end.wait(timeout: .now() + 0.5) == .timedOut)
       let right = client.askForTicket(Self.right)
       #expect(right.verdict == .right)
-      #expect(end.wait(timeout: .now() + 0.5) == .timedOut, "it would forget the ticket")
+      #expect(end.wait(timeout: .now() + 0.5) == .timedOut, "the service would forget the ticket")
       if let ticket = right.ticket { #expect(client.ask(.forget(ticket)) == .right) }
     }
     #expect(end.wait(timeout: .now() + 30) == .success)

@@ -27,7 +27,7 @@ import Testing
     #expect(made.st_mode & S_IFMT == S_IFSOCK && made.st_mode & 0o7777 == 0o600)
   }
 
-  @Test(.enabled(if: geteuid() == 0, "takes root to give a socket to a group")) func aGroupMayConnect() throws
+  @Test(.enabled(if: geteuid() == 0, "only root can give a socket to a group")) func aGroupMayConnect() throws
   {
     defer { remove() }
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)

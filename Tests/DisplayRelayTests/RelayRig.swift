@@ -164,7 +164,7 @@ final class Peer {
   func readUntil(_ count: Int) throws {
     let deadline = Date(timeIntervalSinceNow: 20)
     while received.count < count, !isEnded {
-      guard Date() < deadline else { throw RelayFailure("\(received.count) of \(count) bytes came") }
+      guard Date() < deadline else { throw RelayFailure("\(received.count) of \(count) bytes arrived") }
       if !read() { wait() }
     }
   }
@@ -172,7 +172,7 @@ final class Peer {
   /// Reads until the peer has closed the connection.
   func awaitEnd() throws {
     try readUntil(.max)
-    guard isEnded else { throw RelayFailure("it did not end") }
+    guard isEnded else { throw RelayFailure("the connection did not end") }
   }
 
   private func wait() {

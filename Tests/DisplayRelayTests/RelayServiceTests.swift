@@ -128,7 +128,7 @@ import Testing
       let count = program.write(message[(written % message.count)...])
       if count > 0 { (written, quiet) = (written + count, 0) } else { quiet += 1; usleep(2000) }
       // The socket buffers of the kernel, and one message in between.
-      try #require(written < 1 << 20, "it is taken without end")
+      try #require(written < 1 << 20, "the relay accepts bytes without a limit")
     }
     // The relay sleeps meanwhile.
     try settle(rig)
@@ -236,7 +236,7 @@ import Testing
   private func wait(_ condition: () throws -> Bool) throws {
     let deadline = Date(timeIntervalSinceNow: 20)
     while try !condition() {
-      guard Date() < deadline else { throw RelayFailure("it did not come to pass") }
+      guard Date() < deadline else { throw RelayFailure("the condition did not hold in time") }
       usleep(2000)
     }
   }
@@ -274,7 +274,7 @@ import Testing
 
   /// Checks the kernel's view of the process. root owns the /proc files of a process that other users cannot
   /// inspect.
-  @Test(.enabled(if: geteuid() == 0, "takes root to become another user")) func relayIsConfined() throws {
+  @Test(.enabled(if: geteuid() == 0, "only root can become another user")) func relayIsConfined() throws {
     let rig = try RelayRig(user: "12345")
     _ = try rig.pair()
     #expect(try rig.status("NoNewPrivs") == "1")

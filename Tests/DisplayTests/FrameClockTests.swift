@@ -24,7 +24,7 @@ struct FrameClockTests {
     try stage.settle()
     stage.compositor.releaseFrame()
     try stage.settle()
-    #expect(stage.predictions.count == shown + 1, "nobody asked for another")
+    #expect(stage.predictions.count == shown + 1, "no further frame was requested")
     #expect(!stage.session.frameClock.isOutstanding)
   }
 

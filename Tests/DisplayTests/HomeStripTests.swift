@@ -169,7 +169,7 @@ struct HomeStripTests {
     try show(HomeStripOptions(edge: edge), on: stage)
     try swipe(on: stage, from: start, by: way)
     #expect(stage.swipes == [edge])
-    #expect(stage.touches.isEmpty, "the window has nothing to do with it")
+    #expect(stage.touches.isEmpty, "the window receives no touch")
   }
 
   @Test(arguments: [

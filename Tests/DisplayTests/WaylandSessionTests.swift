@@ -22,7 +22,7 @@ struct WaylandSessionTests {
     stage.session.frameClock.request()
     let start = EventLoop.now
     try stage.loop.step(timeout: 0.1)
-    #expect(EventLoop.now - start >= 0.09, "the dead socket is still waited for")
+    #expect(EventLoop.now - start >= 0.09, "the loop still waits for the dead socket")
     #expect(stage.disconnections.count == 1)
     #expect(stage.predictions.count == frames)
   }

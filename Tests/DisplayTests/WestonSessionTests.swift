@@ -65,7 +65,7 @@ struct WestonSessionTests {
     #expect(zip(predictions, predictions.dropFirst()).allSatisfy { $0 < $1 })
     let count = predictions.count
     for _ in 0..<5 { try loop.step(timeout: 0.02) }
-    #expect(predictions.count == count, "nobody asked for another frame")
+    #expect(predictions.count == count, "no further frame was requested")
     // weston starts with a black screen that fades away.
     try compositor.wait(forPicture: "the color") { $0.bytes.prefix(3).elementsEqual([0x20, 0x40, 0x80]) }
     session.close()

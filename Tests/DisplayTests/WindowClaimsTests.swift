@@ -11,7 +11,7 @@ struct WindowClaimsTests {
   }
 
   @Test(
-    "a window is recognized by what it calls itself",
+    "a window is recognized by its app ID",
     arguments: [
       ("org.gnome.Calculator", 2), ("Calculator", 2), ("mpv", 3), ("MPV", 3), ("something-else", 1), ("", 1),
     ])

@@ -29,7 +29,7 @@ enum CompositorFuzzing {
       }
       client.end()
     } catch {
-      rule(!"\(error)".isEmpty, "a failure has words")
+      rule(!"\(error)".isEmpty, "a failure has a text")
     }
   }
 }

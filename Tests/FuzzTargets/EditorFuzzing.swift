@@ -44,9 +44,9 @@ enum EditorFuzzing {
     var text = EditedText(bytes)
     do throws(EditedText.Fault) {
       try text.set(["brand", "name"], to: "\"x\"")
-      rule(text.has(["brand", "name"]), "what was set is there: \(text.text)")
+      rule(text.has(["brand", "name"]), "the new value is in the file: \(text.text)")
       try text.unset(["brand", "name"])
-      rule(!text.has(["brand", "name"]), "what was taken away is gone: \(text.text)")
+      rule(!text.has(["brand", "name"]), "the removed value is gone: \(text.text)")
       for index in text.elements(of: "tile-change").indices.reversed() {
         try text.set("badge", of: index, in: "tile-change", to: "1")
         try text.removeElement(index, of: "tile-change")
@@ -68,7 +68,7 @@ enum EditorFuzzing {
       do throws(EditRefusal) {
         try session.apply(edits)
       } catch {
-        rule(!error.diagnostic.message.isEmpty, "a refusal has words")
+        rule(!error.diagnostic.message.isEmpty, "a refusal has a text")
       }
     }
     while session.state.canUndo { session.undo() }

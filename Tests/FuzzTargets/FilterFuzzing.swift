@@ -23,7 +23,7 @@ enum FilterFuzzing {
     } catch {
       events.finish(with: error)
       let last = drain(&events)
-      rule(last.isEmpty || last.count >= 8, "a last word that is none")
+      rule(last.isEmpty || last.count >= 8, "an invalid last message")
     }
   }
 
@@ -33,7 +33,7 @@ enum FilterFuzzing {
     var rest = bytes[...]
     while !rest.isEmpty {
       stream.makeRoom()
-      rule(stream.room > 0, "no room although all has gone on")
+      rule(stream.room > 0, "no room although all bytes were passed on")
       let count = stream.fill { room in
         let part = rest.prefix(room.count)
         room.copyBytes(from: part)

@@ -18,7 +18,7 @@ enum PictureFuzzing {
       let bitmap = try PictureDecoder.decode(picture, within: room)
       rule(bitmap.size.width <= room.width && bitmap.size.height <= room.height, "it is too large")
     } catch {
-      rule(!"\(error)".isEmpty, "a problem has words")
+      rule(!"\(error)".isEmpty, "a problem has a text")
     }
   }
 }

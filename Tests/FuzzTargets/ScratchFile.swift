@@ -15,13 +15,13 @@ struct ScratchFile {
       found = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
       unlink(path)
     }
-    rule(found >= 0, "there is no place for a file")
+    rule(found >= 0, "no file can be created")
     descriptor = found
   }
 
   /// Replaces the file's content with `bytes`.
   func fill(_ bytes: [UInt8]) {
     let isDone = ftruncate(descriptor, 0) == 0 && pwrite(descriptor, bytes, bytes.count, 0) == bytes.count
-    rule(isDone, "the file takes no \(bytes.count) bytes")
+    rule(isDone, "the file does not hold \(bytes.count) bytes")
   }
 }

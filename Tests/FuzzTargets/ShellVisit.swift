@@ -59,9 +59,9 @@ struct ShellVisit {
   private func check(_ sprite: Sprite) {
     let transform = sprite.transform
     for row in [transform.row1, transform.row2, transform.row3, transform.row4] {
-      for index in row.indices { rule(row[index].isFinite, "a sprite is nowhere: \(sprite)") }
+      for index in row.indices { rule(row[index].isFinite, "a sprite without a finite place: \(sprite)") }
     }
-    rule(sprite.opacity.isFinite, "a sprite is of no opacity: \(sprite)")
+    rule(sprite.opacity.isFinite, "a sprite with an invalid opacity: \(sprite)")
   }
 
   /// Turns the carousel in both directions, and opens the middle tile.

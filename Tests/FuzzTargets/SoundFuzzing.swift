@@ -10,9 +10,9 @@ enum SoundFuzzing {
       let samples = try SoundFile.decode(bytes)
       rule(!samples.values.isEmpty && rates.contains(samples.rate), "something can be heard")
       rule(samples.duration <= longest, "it ends")
-      rule(samples.limited.values.count == samples.values.count, "it is turned down, and not cut")
+      rule(samples.limited.values.count == samples.values.count, "loud sounds are turned down, not clipped")
     } catch {
-      rule(!error.message.isEmpty, "a fault has words")
+      rule(!error.message.isEmpty, "a fault has a text")
     }
   }
 }

@@ -17,9 +17,9 @@ enum ThemeFuzzing {
       rule(size <= ThemePackage.sizeLimit, "there are \(size) bytes")
       for file in package.files {
         let steps = file.path.split(separator: "/", omittingEmptySubsequences: false)
-        rule(!steps.contains("..") && !steps.contains(""), "\(file.path) leads elsewhere")
+        rule(!steps.contains("..") && !steps.contains(""), "\(file.path) is outside the package")
       }
-      rule((try? package.packed()) != nil, "it cannot be packed again")
+      rule((try? package.packed()) != nil, "the theme cannot be packed again")
       show(package.files.first { $0.path == ThemeLibrary.fileName }?.bytes ?? [])
     } else {
       show(bytes)
@@ -30,7 +30,7 @@ enum ThemeFuzzing {
   private static func show(_ text: [UInt8]) {
     place.fill(text)
     let loaded = place.load()
-    for diagnostic in loaded.diagnostics { rule(!diagnostic.message.isEmpty, "nothing is said") }
+    for diagnostic in loaded.diagnostics { rule(!diagnostic.message.isEmpty, "no message") }
     let configuration = loaded.configuration
     let theme = Appearance(configuration).drawn
     for pair in Theme.pairs {

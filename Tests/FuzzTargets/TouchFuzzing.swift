@@ -112,7 +112,7 @@ enum TouchFuzzing {
       take(isTakenBack: true)
       audit.settle(TouchFrame([.cancel]), contactsLeft: recognizer.contactCount)
       rule(audit.faults.isEmpty, "\(audit.faults)")
-      rule(recognizer.deadline == nil, "something is still awaited")
+      rule(recognizer.deadline == nil, "a deadline without a touch")
     }
   }
 }

@@ -59,8 +59,8 @@ struct PictureReviewTests {
     if isCut {
       #expect(findings[0].contains(" % of it is cut off: picture-focus says which part stays"))
     }
-    #expect(self.findings(tile(focus: Point(0.5, 0.3)), picture) == [], "that is known already")
-    #expect(self.findings(tile(fit: .contain), picture) == [], "all of it is seen")
+    #expect(self.findings(tile(focus: Point(0.5, 0.3)), picture) == [], "the focus is already set")
+    #expect(self.findings(tile(fit: .contain), picture) == [], "the whole picture is visible")
   }
 
   @Test func scalablePictureSuitsEveryTile() {

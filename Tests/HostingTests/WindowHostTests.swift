@@ -73,7 +73,7 @@ import Testing
     defer { stage.end() }
     #expect(try stage.wait { stage.source.frames > 0 })
     let frames = stage.source.frames
-    stage.host.captureNextFrame { _ in Issue.record("the request was taken back") }
+    stage.host.captureNextFrame { _ in Issue.record("the request was canceled") }
     stage.host.captureNextFrame(nil)
     #expect(try stage.wait { stage.source.frames >= frames + 3 })
   }

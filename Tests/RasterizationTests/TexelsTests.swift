@@ -4,7 +4,7 @@ import Testing
 
 /// The texel functions give the same results on every processor.
 struct TexelsTests {
-  @Test(.enabled(if: ctexels_is_fast(), "this processor has one way only"))
+  @Test(.enabled(if: ctexels_is_fast(), "this processor has only one code path"))
   func theFasterWayGivesTheSame() {
     let seed = UInt64.random(in: 0..<1_000_000)
     var random = SeededGenerator(seed: seed)

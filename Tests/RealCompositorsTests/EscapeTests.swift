@@ -61,7 +61,7 @@ import Testing
 
     // The keys for opening tiles opened tiles, and nothing else.
     #expect(Set(kiosk.opened).isSubset(of: ["one", "two"]) && !kiosk.opened.isEmpty)
-    try kiosk.launcher.wait(for: "the end of what was opened") {
+    try kiosk.launcher.wait(for: "the end of the opened programs") {
       let now = Self.programs(of: kiosk.compositor)
       // Before its `exec`, a new program briefly has the launcher's name.
       return Set(now.keys).isSubset(of: before.keys) && now["rotunda"] == launchers ? true : nil

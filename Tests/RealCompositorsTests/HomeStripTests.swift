@@ -77,7 +77,7 @@ import Testing
     #expect(touches(kiosk) == 0)
     try swipeHome(kiosk)
     try kiosk.launcher.wait(for: "the program to end") { kill(first, 0) != 0 ? true : nil }
-    #expect(touches(kiosk) == 0, "the program has nothing to do with the swipe")
+    #expect(touches(kiosk) == 0, "the program does not receive the swipe")
     try kiosk.awaitRest()
     #expect(try open(kiosk, starts: 2) != first)
   }

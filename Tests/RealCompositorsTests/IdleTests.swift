@@ -33,7 +33,7 @@ struct IdleTests {
       Self.configuration(compositor.scratch, seconds: 2), to: "rotunda.toml")
     let launcher = try compositor.run([binary, "--config", file], environment: ["WAYLAND_DEBUG": "1"])
     try launcher.wait(forOutput: "idleness is told")
-    try launcher.wait(for: "a word to turn the screen off") {
+    try launcher.wait(for: "the request to turn the screen off") {
       let output = launcher.output
       return output.contains("zwlr_output_power_v1@") && output.contains(".set_mode(0)") ? true : nil
     }
@@ -46,7 +46,7 @@ struct IdleTests {
     let kiosk = try RealKiosk(.kwin) { Self.configuration($0, seconds: 3) }
     try kiosk.launcher.wait(forOutput: "idleness is told by")
     // KWin has both protocols. Its version decides which one the launcher uses.
-    try kiosk.launcher.wait(for: "its word") {
+    try kiosk.launcher.wait(for: "the idle event") {
       let output = kiosk.launcher.output
       return output.contains(".idle()") || output.contains(".idled()") ? true : nil
     }
@@ -92,7 +92,7 @@ struct IdleTests {
       #expect(kill(program, 0) == 0)
     }
     #expect(touches() > Self.limit && kiosk.opened.count == 1)
-    try kiosk.launcher.wait(for: "the program to be ended") { kill(program, 0) != 0 ? true : nil }
+    try kiosk.launcher.wait(for: "the program's end") { kill(program, 0) != 0 ? true : nil }
     try kiosk.launcher.wait(forOutput: "closed by the launcher")
     #expect(kiosk.launcher.isRunning && kiosk.opened.count == 1)
   }

@@ -46,7 +46,7 @@ import Testing
   }
   private static let isPossible = LongCheck.isOn && getuid() == 0
 
-  @Test(.enabled(if: isPossible, "takes long, and root: make check-long"), arguments: trials)
+  @Test(.enabled(if: isPossible, "takes long and needs root: make check-long"), arguments: trials)
   func noPageReachesAnUnnamedPrivateNetwork(browser: String, isNamed: Bool) throws {
     let names = Self.places.filter(\.isReached).map(\.host)
     let own = "127.0.0.1:\(Self.pagePort)"
@@ -77,7 +77,7 @@ import Testing
     }
     defer { for server in [page, other] { server.stop() } }
     try kiosk.visit()
-    try kiosk.launcher.wait(for: "the page to have tried", limit: 2 * BrowserVisits.limit) {
+    try kiosk.launcher.wait(for: "the page to have tried all places", limit: 2 * BrowserVisits.limit) {
       page.requests.contains("/tried") ? true : nil
     }
     sleep(3)

@@ -146,7 +146,7 @@ final class RealKiosk {
       try server.keyboard.chord(chord)
       guard index % Self.chordsAtOnce == Self.chordsAtOnce - 1 || index == chords.count - 1 else { continue }
       for program in programs {
-        _ = try Patience.wait(for: "what was typed to be read") { program.isAsleep ? true : nil }
+        _ = try Patience.wait(for: "the programs to read the keys") { program.isAsleep ? true : nil }
       }
     }
   }

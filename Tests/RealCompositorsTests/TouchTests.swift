@@ -13,7 +13,7 @@ struct TouchTests {
     // The client knows its size, which compositors send once its window is visible.
     try client.wait(forOutput: "configure(1000, 1400")
     var picture = try compositor.wait(forPicture: "the client's window") { $0 != empty }
-    picture = try compositor.wait(forPicture: "the window where it stays") { next in
+    picture = try compositor.wait(forPicture: "the window at its final place") { next in
       defer { picture = next }
       usleep(200_000)
       return next == picture

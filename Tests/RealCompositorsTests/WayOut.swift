@@ -55,7 +55,7 @@ struct WayOut: Sendable {
         ways[ways.count - 1].keys = String(line.dropFirst(4))
       } else {
         let parts = line.split(separator: " ", maxSplits: 3)
-        guard let kind = Kind(rawValue: String(parts[1])) else { preconditionFailure("no way out: \(line)") }
+        guard let kind = Kind(rawValue: String(parts[1])) else { preconditionFailure("invalid: \(line)") }
         ways.append(
           WayOut(
             name: String(parts[2]), kind: kind, words: String(parts[3].drop { $0 == " " }),

@@ -21,7 +21,7 @@ import Testing
       .sway, browser, trial.own, hosts: [WaysOutTrial.Host.named.name],
       "[idle]\nreturn-home-after = \"never\"")
     try kiosk.visit()
-    try kiosk.launcher.wait(for: "the ways that need nobody", limit: 600) {
+    try kiosk.launcher.wait(for: "the methods without input", limit: 600) {
       trial.framesAreDone ? true : nil
     }
     var lost = try takeSteps(trial, kiosk)
@@ -31,7 +31,7 @@ import Testing
     lost += try takeSteps(trial, kiosk)
     sleep(5)
     trial.expectArrivals(of: ways, in: browser, sort.rawValue)
-    #expect(lost.count <= Self.mostLost, "no way back but the visit's end: \(lost)")
+    #expect(lost.count <= Self.mostLost, "only a new visit leads back: \(lost)")
   }
 
   /// Datagrams resolve no name. Therefore rules about names do not stop them.

@@ -37,7 +37,7 @@ struct WindowTests {
     }
     try kiosk.repeating("the program's start", until: { kiosk.opened.count == 1 }, kiosk.tapMiddle)
     let program = try #require(pid_t(kiosk.opened[0]))
-    _ = try kiosk.compositor.wait(forPicture: "the word that it is late", limit: 60, until: Self.saysLate)
+    _ = try kiosk.compositor.wait(forPicture: "the mark for a late window", limit: 60, until: Self.saysLate)
     let go = try FileHandle(forWritingTo: URL(filePath: kiosk.compositor.scratch.file("go")))
     try go.write(contentsOf: Data("go\n".utf8))
     try go.close()
@@ -48,7 +48,7 @@ struct WindowTests {
     _ = try kiosk.compositor.wait(forPicture: "the window") { $0[20, 20] == (0, 0, 0) }
     kill(client, SIGKILL)
     _ = try kiosk.compositor.wait(
-      forPicture: "the word that its window is gone", limit: 60, until: Self.saysLate)
+      forPicture: "the mark for a closed window", limit: 60, until: Self.saysLate)
     #expect(kill(program, 0) == 0 && kiosk.launcher.isRunning && kiosk.opened.count == 2)
   }
 }

@@ -46,7 +46,7 @@ struct XProgramTests {
       run = ["sh", "-c", ". \(script)", "\(directory)"]
       """, to: "rotunda.toml")
     let launcher = try compositor.run([RealKiosk.binary, "--config", file])
-    let said = try launcher.wait(for: "the program of X11") {
+    let said = try launcher.wait(for: "the X11 program") {
       try? String(contentsOfFile: "\(directory)/said", encoding: .utf8)
     }
     for line in [

@@ -50,7 +50,7 @@ import Testing
       #expect(
         canvas.pixel(25, 32).isClose(to: reflection == .whole ? RGB(0, 128, 128) : RGB(64, 128, 64)),
         "\(reflection): \(canvas.pixel(25, 32))")
-      #expect(canvas.pixel(32, 32).isClose(to: RGB(0, 255, 0)), "what is on it is seen")
+      #expect(canvas.pixel(32, 32).isClose(to: RGB(0, 255, 0)), "the sprite in front is visible")
     }
   }
 

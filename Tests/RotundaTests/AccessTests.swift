@@ -129,7 +129,7 @@ import Wayland
 
   /// The real service checks a hash that the launcher may not read. Root without capabilities stands in for
   /// an ordinary user.
-  @Test(.enabled(if: geteuid() == 0, "the service has to be able to read more than the launcher"))
+  @Test(.enabled(if: geteuid() == 0, "the service needs more rights than the launcher"))
   func pinServiceChecksWhatTheLauncherCannotRead() throws {
     let files = try KioskFiles()
     let hash = try files.write(try Self.hash(), to: "pin")
@@ -177,7 +177,7 @@ import Wayland
 
   /// A PIN file that the launcher may not read is valid only if the PIN service reads that same file.
   @Test(
-    .enabled(if: geteuid() == 0, "root has to be as any other user here"),
+    .enabled(if: geteuid() == 0, "only root can drop its capabilities"),
     arguments: [
       (isServed: true, hasSocket: true, message: ""),
       (false, true, "cannot be read: the PIN service reads '/etc/rotunda/pin' and no other"),

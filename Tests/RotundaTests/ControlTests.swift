@@ -54,7 +54,7 @@ struct ControlTests {
       #expect(opened.status != 0 && opened.errors.contains("no such tile"), "\(word): \(opened)")
     }
     for word in words where try stage.call("ShowMessage", "su", word, "1").status != 0 {
-      Issue.record("\(word) is no message")
+      Issue.record("\(word) is not a message")
     }
     #expect(try stage.status("app") as? String == "")
     #expect(!FileManager.default.fileExists(atPath: trap) && stage.kiosk.launcher.exit == nil)
@@ -142,7 +142,7 @@ struct ControlTests {
       #"{"signal":"idle","nobody":false}"#,
     ]
     // The watcher misses signals that are sent before it subscribes.
-    try waitUntil("all signals to be heard") {
+    try waitUntil("all signals to arrive") {
       _ = try stage.ctl("open", "blue")
       try stage.files.order("signal 11", to: .blue)
       var ready = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
@@ -282,7 +282,7 @@ struct ControlTests {
       try process.run()
       return process
     }
-    try waitUntil("one to be refused") { askers.contains { !$0.isRunning } }
+    try waitUntil("the refusal of one request") { askers.contains { !$0.isRunning } }
     #expect(askers.count { $0.isRunning } == 1)
     compositor.keepBuffers(false)
     for asker in askers { asker.waitUntilExit() }
@@ -300,7 +300,7 @@ struct ControlTests {
       message.append(dbus.types.UnixFd(writer))
       bus.send_message(message)
       bus.flush()
-      # Nobody reads, and a picture does not fit into a pipe.
+      # The pipe has no reader, and a picture does not fit into it.
       try:
           launcher.Screenshot(dbus.types.UnixFd(os.open("/tmp", os.O_TMPFILE | os.O_WRONLY)),
               dbus_interface="org.rotunda.Launcher1")
@@ -420,9 +420,9 @@ struct ControlTests {
     try stage.files.write(
       text.replacing("[control]\nallow = [\"reload\", \"home\"]", with: "[control]\nbus = \"none\""),
       to: "rotunda.toml")
-    try waitUntil("nobody to be there") { try stage.ctl("status").status == 69 }
+    try waitUntil("the launcher to leave the bus") { try stage.ctl("status").status == 69 }
     try stage.files.write(text, to: "rotunda.toml")
-    try waitUntil("somebody to be there") { try stage.ctl("status").status == 0 }
+    try waitUntil("the launcher to return to the bus") { try stage.ctl("status").status == 0 }
   }
 
   @Test func launcherOnABusSleepsAtRest() throws {

@@ -44,7 +44,7 @@ import Testing
     /// Waits until the file contains the words.
     func awaitFile(_ words: String) throws -> String {
       var text = ""
-      try waitUntil("the file to say \(words)") {
+      try waitUntil("\(words) in the file") {
         text = (try? String(contentsOfFile: files.path("look.toml"), encoding: .utf8)) ?? ""
         return text.contains(words)
       }

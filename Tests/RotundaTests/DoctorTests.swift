@@ -134,7 +134,7 @@ import WaylandServer
       $0.environment["XDG_DATA_HOME"] = $0.files.path("nothing")
       $0.environment["HOME"] = $0.files.path("nothing")
     },
-    Break("nobody who speaks", "speech") {
+    Break("no speech server", "speech") {
       try $0.files.write(Self.heard, to: "rotunda.toml")
       $0.environment["PATH"] = $0.files.path("nothing")
     },
@@ -174,7 +174,7 @@ import WaylandServer
   }
 
   /// Only root can change the owner of a file.
-  @Test(.enabled(if: geteuid() == 0, "only root gives files away")) func aStrangersConfigurationIsNotTrusted()
+  @Test(.enabled(if: geteuid() == 0, "only root changes owners")) func aStrangersConfigurationIsNotTrusted()
     throws
   {
     let examination = try Examination()

@@ -234,7 +234,7 @@ import Testing
     try kiosk.compositor.waitForFrameCallback()
     var (answered, index) = (0, 0)
     // A frame without changes requests no callback. Therefore some rounds have none.
-    try waitUntil("ten frames at times that make no sense") {
+    try waitUntil("ten frames at nonsensical times") {
       let time = times[index % times.count]
       answered += kiosk.compositor.waitingFrameCallbacks
       kiosk.compositor.releaseFrame(atNanoseconds: time)

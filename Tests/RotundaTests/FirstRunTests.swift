@@ -84,7 +84,7 @@ import Testing
       """)
   }
 
-  @Test(.enabled(if: isUnset, "this machine has a configuration of its own"))
+  @Test(.enabled(if: isUnset, "this machine has its own configuration"))
   func emptyFileBecomesAKiosk() throws {
     let files = try KioskFiles()
     try Self.prepare(files)

@@ -96,7 +96,7 @@ import Testing
     try waitUntil("the tile to show that it is pressed") { kiosk.compositor.pixels != before }
     try kiosk.awaitRest()
     kiosk.compositor.touchMotion(id: 0, x: 320, y: 290)
-    try waitUntil("the tile to let go") { kiosk.compositor.pixels == before }
+    try waitUntil("the tile to show that it is released") { kiosk.compositor.pixels == before }
     kiosk.compositor.touchUp(id: 0)
   }
 

@@ -103,7 +103,7 @@ import Testing
     kiosk.compositor.resize(width: 640, height: 480)
     let wishes = kiosk.compositor.toplevelWishes.count
     kiosk.tap()
-    try waitUntil("its window to be asked for") {
+    try waitUntil("the request for the program's window") {
       kiosk.compositor.toplevelWishes.dropFirst(wishes).contains(.activate(window))
     }
     try kiosk.compositor.waitForLayer("the strip") { $0.pixels != nil }
@@ -122,7 +122,7 @@ import Testing
     try kiosk.compositor.waitForRequest("xdg_wm_base", "get_xdg_surface", count: 2)
     try kiosk.awaitTile(.red)
     kiosk.tap()
-    try waitUntil("its window to go") { kiosk.compositor.window() == nil }
+    try waitUntil("the launcher's window to disappear") { kiosk.compositor.window() == nil }
     #expect(kill(program, 0) == 0)
     try kiosk.files.order("exit 0", to: .red)
     try kiosk.awaitTile(.red)

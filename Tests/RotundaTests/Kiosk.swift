@@ -82,7 +82,7 @@ final class Kiosk {
   func crash() throws {
     // A stopped launcher starts no more programs.
     launcher.send(signal: SIGSTOP)
-    try waitUntil("the launcher to stand still") { try state(of: launcher.processID).letter == "T" }
+    try waitUntil("the launcher to stop") { try state(of: launcher.processID).letter == "T" }
     let programs = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }
       .filter { (try? state(of: $0))?.parent == launcher.processID }
     launcher.send(signal: SIGKILL)

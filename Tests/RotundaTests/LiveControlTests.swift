@@ -72,7 +72,7 @@ import Testing
     let on = kiosk.compositor.pixels
     #expect(on != before && !FileManager.default.fileExists(atPath: files.path("off.json")))
     try touch(.green, kiosk)
-    try waitUntil("what turns it off") { FileManager.default.fileExists(atPath: files.path("off.json")) }
+    try waitUntil("the second program") { FileManager.default.fileExists(atPath: files.path("off.json")) }
     try kiosk.awaitRest()
     #expect(kiosk.compositor.pixels == before && !wasStarted(.red, kiosk))
   }

@@ -66,7 +66,7 @@ import Testing
     kiosk.tap()
     _ = try kiosk.files.report(.red)
     var text = ""
-    try waitUntil("what was dropped to be told") {
+    try waitUntil("a report of the dropped lines") {
       text += stream.drain()
       return text.contains("lines were dropped")
     }

@@ -139,7 +139,7 @@ import Wayland
       press(kiosk)
       try kiosk.awaitRest()
     }
-    try awaitRing("the control that closes", kiosk) { x, y, width in
+    try awaitRing("the close control", kiosk) { x, y, width in
       y > 0.8 && width < 0.18 && (language == "ar" ? x > 0.8 : x < 0.2)
     }
     press(kiosk)

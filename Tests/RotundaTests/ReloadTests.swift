@@ -25,14 +25,14 @@ import Testing
     }
     #expect(try corner() == PixelSnapshot.Color(red: 0x10, green: 0x20, blue: 0x30))
     try paint("#3a0a50")
-    try waitUntil("the theme's new ground") {
+    try waitUntil("the theme's new background") {
       try corner() == PixelSnapshot.Color(red: 0x3a, green: 0x0a, blue: 0x50)
     }
     try paint("no color")
     try kiosk.awaitRest()
     #expect(try corner() == PixelSnapshot.Color(red: 0x3a, green: 0x0a, blue: 0x50))
     try paint("#204010")
-    try waitUntil("the theme's ground after the mistake") {
+    try waitUntil("the theme's background after the error") {
       try corner() == PixelSnapshot.Color(red: 0x20, green: 0x40, blue: 0x10)
     }
   }
@@ -81,7 +81,7 @@ import Testing
         + Self.tiles([.green, .red, .magenta], files), to: "next")
     try #require(rename(files.path("next"), files.path("rotunda.toml")) == 0)
     var (rows, frames) = ([Row](), kiosk.frames)
-    try waitUntil("the tiles to be where they belong") {
+    try waitUntil("the tiles at their places") {
       guard kiosk.frames != frames else { return false }
       frames = kiosk.frames
       rows.append(try row())

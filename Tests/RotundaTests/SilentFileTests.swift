@@ -5,7 +5,7 @@ import Testing
 /// File systems that do not answer. Touches, the end of a visit and SIGTERM do not wait for them.
 @Suite(
   .serialized,
-  .enabled(if: SilentFileSystem.isPossible, "only root can mount a file system, and with /dev/fuse"))
+  .enabled(if: SilentFileSystem.isPossible, "needs root and /dev/fuse"))
 struct SilentFileTests {
   /// Checks that the carousel turns, a tap opens the middle tile, its program's end leads back, and SIGTERM
   /// ends the launcher.

@@ -95,7 +95,7 @@ struct WebTileTests {
     try first.crash()
     #expect(directories.count == 1)
     let next = try kiosk()
-    try waitUntil("what was left to be wiped") { directories.isEmpty }
+    try waitUntil("the leftovers to be deleted") { directories.isEmpty }
     #expect(next.launcher.exit == nil)
   }
 

@@ -34,7 +34,7 @@ import Testing
     try #require(openpty(&keyboard, &terminal, nil, nil, nil) == 0)
     defer { _ = [keyboard, terminal].map(close) }
     let before = try #require(Console.silenceKeys(terminal))
-    #expect(before.c_lflag & tcflag_t(ISIG) != 0, "a terminal takes keys for signals unless it is told")
+    #expect(before.c_lflag & tcflag_t(ISIG) != 0, "a terminal turns keys into signals by default")
     // Ctrl+C, Ctrl+\\, Ctrl+Z, and a letter that otherwise waits for the end of a line.
     let keys: [UInt8] = [0x03, 0x1C, 0x1A, 0x61]
     try #require(write(keyboard, keys, keys.count) == keys.count)

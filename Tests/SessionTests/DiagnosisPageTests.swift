@@ -50,7 +50,7 @@ struct DiagnosisPageTests {
     #expect(screen.contains("\nPlease call 030 1234567\n"))
     #expect(journal.contains("It ended: status exit-code.") && journal.contains("troubleshooting.md"))
     for word in ["/", "status", "journal", "exit-code"] {
-      #expect(!screen.contains(word), "'\(word)' is nothing for visitors: \(screen)")
+      #expect(!screen.contains(word), "'\(word)' is not for visitors: \(screen)")
     }
   }
 

@@ -96,7 +96,7 @@ final class SessionStage {
       _ = manager.received
       return session.isRunning ? nil : try session.waitForExit()
     }
-    _ = try Patience.wait(for: "nothing to be left, but there are \(processes(""))") {
+    _ = try Patience.wait(for: "all processes to end, not \(processes(""))") {
       processes("").isEmpty ? true : nil
     }
     return status & 0x7F == 0 ? status >> 8 : -(status & 0x7F)

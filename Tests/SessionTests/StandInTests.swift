@@ -38,9 +38,9 @@ import Testing
       preparation: "export WLR_BACKENDS=drm,libinput XDG_SEAT=seat-of-nobody")
     #expect(try stage.end() == 69)
     let attempts = try String(contentsOfFile: stage.scratch.file("attempts"), encoding: .utf8)
-    #expect(attempts == "attempt\n", "it was started against what is missing")
+    #expect(attempts == "attempt\n", "the missing part prevents a second start")
     #expect(stage.session.output.contains("the kiosk cannot start: "))
-    #expect(stage.session.output.contains(" → "), "nothing that helps: \(stage.session.output)")
+    #expect(stage.session.output.contains(" → "), "no remedy: \(stage.session.output)")
   }
 
   @Test func waitingCompositorIsNotAwaited() throws {
@@ -93,7 +93,7 @@ import Testing
         sleep 1000
         """)
     try stage.show()
-    try stage.session.wait(for: "what was said") { stage.manager.has("WATCHDOG=1") ? true : nil }
+    try stage.session.wait(for: "the relayed message") { stage.manager.has("WATCHDOG=1") ? true : nil }
     #expect(
       stage.manager.received == [
         "STATUS=cage starts", "READY=1", "WATCHDOG_USEC=4000000", "STATUS=hello", "WATCHDOG=1",
@@ -127,7 +127,7 @@ import Testing
         '
         """)
     try stage.show()
-    try stage.session.wait(for: "what was said") { stage.manager.has("STATUS=spoken") ? true : nil }
+    try stage.session.wait(for: "the relayed message") { stage.manager.has("STATUS=spoken") ? true : nil }
     #expect(!stage.manager.has("STATUS=forged") && !stage.manager.has("STOPPING=1"))
     let refused = try String(contentsOfFile: stage.scratch.file("refused"), encoding: .utf8)
     #expect(refused == "\(ENXIO)")
@@ -223,7 +223,7 @@ import Testing
         sleep 1000
         """)
     try stage.show()
-    try stage.session.wait(for: "patience once more") {
+    try stage.session.wait(for: "the watchdog's longer interval again") {
       stage.manager.received.filter { $0.hasPrefix("WATCHDOG_USEC=") }.map { String($0.dropFirst(14)) }
         == ["4000000", "1000000", "4000000"] ? true : nil
     }
@@ -260,7 +260,7 @@ import Testing
         sleep 1000
         """)
     try stage.show()
-    try stage.session.wait(for: "three of them") { stage.processes("sleep").count == 3 ? true : nil }
+    try stage.session.wait(for: "three processes") { stage.processes("sleep").count == 3 ? true : nil }
     stage.session.signal(SIGTERM)
     #expect(try stage.end() == 0)
   }

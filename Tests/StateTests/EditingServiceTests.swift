@@ -50,7 +50,7 @@ import Testing
       Issue.record("\(events.values)")
       return
     }
-    #expect(!last.isChanged && last.text == second.text, "what follows is compared with what was saved")
+    #expect(!last.isChanged && last.text == second.text, "later changes are compared with the saved file")
   }
 
   @Test func changesDuringSavingAreKept() throws {

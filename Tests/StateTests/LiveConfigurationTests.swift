@@ -65,7 +65,7 @@ import Testing
   }
 
   /// The kiosk's unit names the file. Programs can write wherever the launcher can.
-  @Test(.enabled(if: geteuid() == 0, "only root keeps anything as root's"))
+  @Test(.enabled(if: geteuid() == 0, "only root can write root's files"))
   func onlyRootsCopyCounts() throws {
     try runOnce()
     try place.write(Self.other, to: "rotunda.toml")

@@ -52,7 +52,7 @@ import Testing
     #expect(AtomicFile(place["file"]).read(limit: 10) == nil)
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root gives files away"))
+  @Test(.enabled(if: geteuid() == 0, "only root can change a file's owner"))
   func anotherUsersFileIsNotTrusted() throws {
     try place.write("text", to: "file", mode: 0o600)
     chown(place["file"], 12_345, 12_345)
@@ -70,7 +70,7 @@ import Testing
         written.withLock { $0.append(number) }
         return number == 3 ? "the disk is full" : nil
       } done: { problem in
-        #expect((problem != nil) == (number > 0), "what took its place failed")
+        #expect((problem != nil) == (number > 0), "its replacement failed")
         done.append(number)
       }
     }
