@@ -47,8 +47,7 @@ import Testing
   /// The page follows links that other programs would open. Its request afterwards proves that the browser
   /// has processed them. (Chromium replaces the page with a notice that it blocked the link, and goes no
   /// further.)
-  @Test(.enabled(if: LongCheck.isOn, BrowserVisits.takesLong)) func noLinkStartsAnotherProgram() throws
-  {
+  @Test(.enabled(if: LongCheck.isOn, BrowserVisits.takesLong)) func noLinkStartsAnotherProgram() throws {
     let links = ["mailto:a@b.example", "news:a", "tel:1", "rotunda:x"]
     let web = try PageServer(
       """

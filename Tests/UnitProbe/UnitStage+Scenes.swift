@@ -230,7 +230,7 @@ extension UnitStage {
     say("memory \(residentMemory - before.memory)")
   }
 
-  /// Turns the loop until the pause after a check for dead children is over, and its timer closed.
+  /// Turns the loop until the pause after reaping is over, during which it has no descriptor for SIGCHLD.
   private func settle() throws {
     let end = EventLoop.now + 0.2
     while EventLoop.now < end { try loop.step(timeout: 0.05) }
