@@ -275,7 +275,7 @@ struct WayOut: Sendable {
     c- code socket-stream  new WebSocketStream("ws://$H/$N")
     cf code socket-secure  new WebSocket("wss://$C/")
     c- code web-transport  new WebTransport("https://$C/")
-    # Datagrams are sent to nobody, unless a tile says so: a Chromium that may send them sends these.
+    # Policies forbid datagrams unless a tile allows them. A Chromium that may send them sends these.
     -- code rtc-stun  const c = new RTCPeerConnection({ iceServers: [{ urls: "stun:$C" }] }); c.createDataChannel("a"); c.createOffer().then(o => c.setLocalDescription(o))
     -- code rtc-turn  const c = new RTCPeerConnection({ iceServers: [{ urls: "turn:$C", username: "a", credential: "b" }] }); c.createDataChannel("a"); c.createOffer().then(o => c.setLocalDescription(o))
     c- code rtc-turn-tcp  const c = new RTCPeerConnection({ iceServers: [{ urls: "turn:$C?transport=tcp", username: "a", credential: "b" }] }); c.createDataChannel("a"); c.createOffer().then(o => c.setLocalDescription(o))

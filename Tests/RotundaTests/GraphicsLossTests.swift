@@ -31,7 +31,7 @@ import Testing
 
     unsigned glGetError(void) {
       unsigned (*next)(void) = dlsym(RTLD_NEXT, "glGetError");
-      // Its only word for a loss is that of the context.
+      // OpenGL reports only the loss of a context.
       return !getenv("LOSE_WITH") && lose() ? 0x0507 : next();
     }
 

@@ -37,7 +37,7 @@ import Testing
       return stub_dispatch(libinput);
     }
 
-    // To udev the panel is a touchscreen, and nothing else.
+    // For udev the panel is only a touchscreen.
     struct udev_device *udev_device_new_from_devnum(struct udev *udev, char type, dev_t number) { return (void *)&panel; }
     struct udev_device *udev_device_unref(struct udev_device *device) { return NULL; }
     const char *udev_device_get_property_value(struct udev_device *device, const char *name) {

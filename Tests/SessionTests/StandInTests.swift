@@ -147,7 +147,7 @@ import Testing
         WATCHDOG=1
         WATCHDOG=1" >&"$ROTUNDA_SESSION_SOCKET"
         while ! [ -e "$SCRATCH/fail" ]; do sleep 0.01; done
-        # As a launcher does at each beat: a shell that starts a program looks as if it waited for the disk.
+        # Like a launcher at each beat: a shell that starts a program seems to wait for the disk.
         while sleep 0.1; do echo "WATCHDOG=trigger" >&"$ROTUNDA_SESSION_SOCKET"; done
         """)
     try stage.manager.wait(for: "WATCHDOG=1")
