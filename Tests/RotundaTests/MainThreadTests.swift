@@ -167,8 +167,8 @@ import Testing
 
   // MARK: Many tiles
 
-  /// Records after every wait of the main thread the processor time that it used since the wait before, and the
-  /// processor time of all other threads so far, in microseconds.
+  /// A library that records, in microseconds, the main thread's processor time between two waits, and the
+  /// processor time of all other threads so far.
   private static let stopwatch = """
     #define _GNU_SOURCE
     #include <dlfcn.h>
