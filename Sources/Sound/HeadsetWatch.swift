@@ -5,25 +5,25 @@ import Logging
 
 private let log = Log("sound")
 
-/// Watches the sockets for headsets, also those of cards that appear later. Without such a socket, or without
+/// Watches the headset jacks of all sound cards, also of cards that appear later. Without a jack, or without
 /// libasound, it reports nothing.
 package final class HeadsetWatch {
-  /// A headset was plugged in or unplugged. The first call says how it is.
+  /// Reports a change, whether a headset is plugged in. The first call reports the present state.
   package var onChange: ((_ isPlugged: Bool, _ isFirst: Bool) -> Void)?
 
   private let loop: EventLoop
   private let cards: String
   private let cardWatch: PathWatch
   private var sockets: Sockets?
-  /// What `sockets` were opened of; nil when they have to be opened again.
+  /// The devices when the sockets were opened; nil if the sockets must be opened again.
   private var devices: Devices?
   private var sources: [DescriptorSource] = []
   private var isPlugged: Bool?
   private var isOpening = false
-  /// Whether the cards changed while they were opened.
+  /// Whether the cards changed while a thread opened them.
   private var isOutdated = false
 
-  /// The sockets of the cards; closed when nothing refers to them.
+  /// The open jacks of the cards. The last reference closes them.
   private nonisolated final class Sockets: @unchecked Sendable {
     let raw: OpaquePointer
 
@@ -35,8 +35,7 @@ package final class HeadsetWatch {
     deinit { csound_jacks_close(raw) }
   }
 
-  /// The devices of the cards, and who may open them. Sounds that are played change the directory as well,
-  /// and do not change these.
+  /// The devices of the cards, and their permissions. A playing sound changes the directory, but not these.
   private nonisolated struct Devices: Equatable {
     private struct Device: Equatable {
       let name: String
@@ -95,7 +94,7 @@ package final class HeadsetWatch {
     do throws(EventLoopError) {
       try loop.inBackground { [cards, devices] in
         let now = Devices(cards)
-        // Without a card of the kernel's, libasound need not be loaded.
+        // Without a card in the kernel, libasound is not needed.
         return (now, now == devices || now.isEmpty ? nil : Sockets())
       } done: { [weak self] in
         self?.opened($0, $1)

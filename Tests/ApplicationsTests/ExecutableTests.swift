@@ -4,7 +4,7 @@ import Testing
 
 @testable import Applications
 
-/// What the kernel wants of a file that it executes.
+/// The kernel's requirements for executable files.
 @MainActor
 struct ExecutableTests {
   private func file(_ bytes: Data, isExecutable: Bool = true) throws -> String {
@@ -36,7 +36,7 @@ struct ExecutableTests {
     #expect(try !Executable(Command([path]), searchPath: []).isComplete)
   }
 
-  @Test func whatMayNotBeExecutedIsNot() throws {
+  @Test func nonExecutableFileIsRefused() throws {
     let path = try file(Data("#!/bin/sh\n".utf8), isExecutable: false)
     defer { unlink(path) }
     #expect(try !Executable(Command([path]), searchPath: []).isComplete)

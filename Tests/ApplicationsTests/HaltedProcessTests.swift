@@ -33,11 +33,11 @@ struct HaltedProcessTests {
   @Test(arguments: [
     ("populated 1\nfrozen 0\n", false), ("populated 1\nfrozen 1\n", true), ("", false), ("frozen 11", false),
   ])
-  func aFrozenGroupSaysSo(text: String, isFrozen: Bool) {
+  func frozenGroupIsDetected(text: String, isFrozen: Bool) {
     #expect(HaltedProcess.isFrozen(text) == isFrozen)
   }
 
-  /// A control group that the test may make and freeze; nil where it may not, as in most containers.
+  /// Creates a control group that the test may freeze. Returns nil if it may not, as in most containers.
   private nonisolated static func makeGroup() -> String? {
     for hierarchy in HaltedProcess.hierarchies {
       let group = "\(hierarchy)/rotunda-test-\(getpid())"
@@ -59,7 +59,7 @@ struct HaltedProcessTests {
     return rmdir(group) == 0
   }()
 
-  @Test(.enabled(if: canFreeze, "needs a control group of its own"))
+  @Test(.enabled(if: canFreeze, "needs its own control group"))
   func frozenProgramIsHaltedUntilItThaws() throws {
     let group = try #require(Self.makeGroup())
     let stage = try Stage()
@@ -76,5 +76,5 @@ struct HaltedProcessTests {
     #expect(try stage.wait { isOver })
   }
 
-  @Test func whatIsNotThereIsNotHalted() { #expect(!HaltedProcess.isHalted(Int32.max)) }
+  @Test func missingProcessIsNotHalted() { #expect(!HaltedProcess.isHalted(Int32.max)) }
 }

@@ -2,7 +2,7 @@ import Foundation
 import LongCheck
 import Testing
 
-/// What needs a launcher process of its own: adopted orphans, and a count of everything it has.
+/// Tests that need a separate launcher process: adopted orphans, and a count of all its resources.
 @Suite(.serialized)
 struct LauncherProcessTests {
   private func probe(_ argument: String) throws -> String {
@@ -24,7 +24,7 @@ struct LauncherProcessTests {
     #expect(try probe("starts") == "ended 200, zombies 0, descriptors 0\n")
   }
 
-  /// A thousand where time does not matter.
+  /// A thousand programs in the long check.
   @Test func killedProgramsLeaveNothing() throws {
     let times = LongCheck.isOn ? 1000 : 50
     let words = try probe("kills \(times)")
@@ -32,7 +32,7 @@ struct LauncherProcessTests {
     if !Sanitizer.watchesMemory { #expect(words.hasSuffix("grown no\n")) }
   }
 
-  @Test func orphansAreAdoptedAndBuried() throws {
+  @Test func orphansAreAdoptedAndReaped() throws {
     #expect(try probe("orphans") == "adopted true\nburied true\n")
   }
 }

@@ -8,14 +8,14 @@ import Testing
 struct OutOfMemoryKillsTests {
   private nonisolated static let killed = ExitReason.signaled(signal: SIGKILL, coreDumped: false)
 
-  /// Without a unit no one says whom the kernel killed: what may have been for memory is said as what may
-  /// have been.
+  /// Without a unit, the launcher cannot know which program the kernel killed. It reports a possible lack of
+  /// memory.
   @Test(arguments: [
     (killed, false, 1, ExitReason.perhapsOutOfMemory), (killed, false, 0, killed), (killed, true, 1, killed),
     (.signaled(signal: 15, coreDumped: false), false, 1, .signaled(signal: 15, coreDumped: false)),
     (.exited(status: 137), false, 1, .exited(status: 137)),
   ])
-  func aGuessIsSaidAsAGuess(told: ExitReason, isAsked: Bool, kills: Int, expected: ExitReason) {
+  func guessIsReportedAsAGuess(told: ExitReason, isAsked: Bool, kills: Int, expected: ExitReason) {
     #expect(OutOfMemoryKills.reason(told, isAsked: isAsked, kills: kills) == expected)
   }
 }

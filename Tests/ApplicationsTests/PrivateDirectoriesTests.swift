@@ -89,8 +89,8 @@ import Testing
     for home in homes { #expect(URL(filePath: home).deletingLastPathComponent().path == kept) }
   }
 
-  /// A launcher that can keep nothing says so, rather than let a program lose what it was to remember.
-  @Test func withoutAPlaceForItNothingIsKept() {
+  /// A launcher that cannot keep data fails, instead of letting a program lose the data it should keep.
+  @Test func missingDirectoryPreventsTheStart() {
     var request = ProgramRequest(Command(["a"]), tile: "notes")
     request.limits.home = .keep
     #expect(throws: StartFailure.self) {
@@ -102,7 +102,7 @@ import Testing
     var dead: PrivateDirectories? = PrivateDirectories(loop: nil, base: base)
     let left = try #require(try dead?.prepare(command(), for: 1).environment["HOME"])
     let living = PrivateDirectories(loop: nil, base: base)
-    // The other one still lives: what it has stays.
+    // The other launcher is still running, and its directories remain.
     #expect(FileManager.default.fileExists(atPath: left))
     let own = try #require(try living.prepare(command(), for: 1).environment["HOME"])
     dead?.abandon()
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can mount a file system"))
-  func whatIsMountedThereIsLeftAlone() throws {
+  func mountedFilesAreNotRemoved() throws {
     let directories = PrivateDirectories(loop: nil, base: base)
     let home = try #require(try directories.prepare(command(), for: 1).environment["HOME"])
     let precious = home + "/mounted"
@@ -169,7 +169,7 @@ import Testing
     #expect(names(base) == [])
   }
 
-  @Test func aPlaceOfSomebodyElseIsRefused() throws {
+  @Test func foreignDirectoryIsRefused() throws {
     try FileManager.default.createDirectory(atPath: root + "/rotunda", withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(atPath: base, withDestinationPath: "/tmp")
     let directories = PrivateDirectories(loop: nil, base: base)

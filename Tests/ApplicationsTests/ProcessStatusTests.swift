@@ -15,7 +15,7 @@ struct ProcessStatusTests {
   }
 
   @Test(arguments: [("S", false), ("R", false), ("D", false), ("Z", false), ("T", true), ("t", true)])
-  func whatIsStoppedOrTracedDoesNothing(state: String, isStopped: Bool) throws {
+  func stoppedOrTracedProcessIsRecognized(state: String, isStopped: Bool) throws {
     let status = try #require(ProcessStatus(parsing: Array("12 (sh) \(state) 1 12 12 0".utf8)[...]))
     #expect(status.isStopped == isStopped)
   }
@@ -29,7 +29,7 @@ struct ProcessStatusTests {
   @Test(arguments: [
     "", "12", "12 (sh", "12 (sh) S", "12 (sh) S 1 2", "x (sh) S 1 2 3", ") 1 (", "12 (sh) S a b c",
   ])
-  func nonsenseIsNoProcess(text: String) {
+  func invalidStatusIsRefused(text: String) {
     #expect(ProcessStatus(parsing: Array(text.utf8)[...]) == nil)
   }
 

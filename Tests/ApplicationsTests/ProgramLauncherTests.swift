@@ -26,7 +26,7 @@ struct ProgramLauncherTests {
     ("kill -TERM $$", .signaled(signal: SIGTERM, coreDumped: false)),
     ("ulimit -c 0; kill -SEGV $$", .signaled(signal: SIGSEGV, coreDumped: false)),
   ])
-  func theEndIsToldAsItWas(script: String, expected: ExitReason) throws {
+  func exitReasonIsReported(script: String, expected: ExitReason) throws {
     #expect(try stage.run(script: script) == expected)
   }
 
@@ -95,7 +95,7 @@ struct ProgramLauncherTests {
     let masks = stage.output.split(separator: "\n").compactMap {
       UInt64($0.split(separator: "\t").last ?? "", radix: 16)
     }
-    // 32 and 33 are glibc's own; its posix_spawn leaves them ignored and its programs do not mind.
+    // 32 and 33 belong to glibc. Its posix_spawn leaves them ignored, which its programs tolerate.
     let glibcsOwn: UInt64 = 1 << 31 | 1 << 32
     #expect(masks.map { $0 & ~glibcsOwn } == [0, 0])
   }
@@ -125,7 +125,7 @@ struct ProgramLauncherTests {
     #expect(fields[4] == fields[0] && fields[5] == fields[0])
   }
 
-  @Test func theNewsNeverComesFromInsideTheStart() throws {
+  @Test func endIsNeverReportedDuringTheStart() throws {
     var isStarted = false
     _ = try stage.launcher.start(Command(["true"])) { _ in #expect(isStarted) }
     usleep(50_000)

@@ -2,7 +2,7 @@ import Programs
 import SeededRandom
 import Testing
 
-/// What launchers and the service that starts programs say to each other.
+/// Messages between launchers and the service that starts programs.
 @Suite struct ProgramMessageTests {
   private static let order = ProgramStartOrder(
     program: 7, configuration: "/etc/rotunda/rotunda.toml", tile: "floor plan – 1. Stock", origin: .tap,
@@ -43,16 +43,16 @@ import Testing
     "stop-all\0inf\0", "halted?\0more\0", "halted?", "rm\0", "start\07\0/a\0x\0launcher\0\0/b\0\0",
     "start\07\0/a\0x\0inf\0\0/b\0\0", "start\07\0/a\0x\0tap\0\0/b\0", "start\07\0/a\0x\0tap\0\0/b\0\0x\0",
   ])
-  func whatIsNoOrderIsNone(text: String) {
+  func invalidOrderIsRefused(text: String) {
     #expect(ProgramOrder(bytes: Array(text.utf8)) == nil)
   }
 
-  @Test func aCommandIsNoPartOfAnOrder() throws {
+  @Test func orderWithACommandIsRefused() throws {
     var command = Command(["/bin/sh", "-c", "true"])
     command.origin = .launcher
     var order = Self.order
     order.origin = command.origin
-    // It can be said, and is not understood.
+    // The message can be encoded, but the receiver rejects it.
     #expect(ProgramOrder(bytes: try #require(ProgramOrder.start(order).bytes)) == nil)
   }
 
@@ -70,7 +70,7 @@ import Testing
     guard
       case .event(1, .startFailed(.refused(1, let cut)))? = ProgramReport(bytes: try #require(report.bytes))
     else {
-      Issue.record("it does not arrive")
+      Issue.record("the report is not readable")
       return
     }
     #expect(!cut.isEmpty && cut.utf8.count <= 1024)

@@ -13,7 +13,7 @@ struct RunningProgramTests {
     stage = try Stage()
   }
 
-  /// Starts a script and waits until it has written `lines` lines; returns them as process ids.
+  /// Starts a script, waits until it has written `lines` lines, and returns them as process IDs.
   private func start(
     _ script: String, lines: Int, onEnd: @escaping (ExitReason) -> Void = { _ in }
   ) throws -> (RunningProgram, [Int32]) {
@@ -97,7 +97,7 @@ struct RunningProgramTests {
     #expect(!Stage.isAlive(processes[0]))
   }
 
-  @Test func theEndIsToldOnce() throws {
+  @Test func endIsReportedOnce() throws {
     var count = 0
     let (program, _) = try start("echo 1; exit 0", lines: 1) { _ in count += 1 }
     #expect(try stage.wait { stage.launcher.count == 0 })
@@ -106,7 +106,7 @@ struct RunningProgramTests {
     #expect(count == 1)
   }
 
-  @Test func stopAllTellsWhenNothingIsLeft() throws {
+  @Test func stopAllReportsItsCompletion() throws {
     var isDone = false
     stage.launcher.stopAll(grace: 1) { isDone = true }
     #expect(isDone)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A systemd of a user's, started around a command.
+/// A user's systemd that runs a command.
 enum ServiceManagerStage {
   private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Whether a manager can be started for a test.
+  /// Whether the test can start a manager.
   static var isPossible: Bool {
     geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/lib/systemd/systemd")
       && (try? run(["true"]))?.status == 0

@@ -4,7 +4,7 @@ import Programs
 
 @testable import Applications
 
-/// A loop, a launcher whose programs write into a file, and a directory to play in.
+/// A loop, a launcher whose programs write to a file, and a temporary directory.
 @MainActor
 final class Stage {
   let loop: EventLoop
@@ -26,12 +26,12 @@ final class Stage {
     try? FileManager.default.removeItem(at: directory)
   }
 
-  /// What the programs wrote so far.
+  /// The programs' output so far.
   var output: String {
     (try? String(contentsOf: directory.appendingPathComponent("output"), encoding: .utf8)) ?? ""
   }
 
-  /// A file in the directory, with permissions.
+  /// Writes a file with permissions into the directory and returns its path.
   func write(_ name: String, _ text: String, mode: Int = 0o755) throws -> String {
     let path = directory.appendingPathComponent(name).path
     try text.write(toFile: path, atomically: false, encoding: .utf8)
@@ -39,14 +39,14 @@ final class Stage {
     return path
   }
 
-  /// Turns the loop until `condition` holds; false when it never did.
+  /// Turns the loop until `condition` holds. Returns false after a time-out.
   func wait(until condition: () -> Bool) throws -> Bool {
     let limit = EventLoop.now + 60
     while !condition() && EventLoop.now < limit { try loop.step(timeout: 0.05) }
     return condition()
   }
 
-  /// Runs a program to its end and until nothing of it is left.
+  /// Runs a program until it and all of its processes have ended.
   @discardableResult
   func run(_ command: Command) throws -> ExitReason? {
     var reason: ExitReason?
@@ -55,13 +55,13 @@ final class Stage {
     return reason
   }
 
-  /// Runs a shell script, the shortest way to a program that does something.
+  /// Runs a shell script.
   @discardableResult
   func run(script: String) throws -> ExitReason? {
     try run(Command(["/bin/sh", "-c", script]))
   }
 
-  /// Whether a process of that number is there and has not ended.
+  /// Reports whether a process with this ID exists and is not a zombie.
   static func isAlive(_ processID: Int32) -> Bool {
     ProcessStatus(of: processID).map { !$0.isZombie } ?? false
   }

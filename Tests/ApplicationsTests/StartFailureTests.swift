@@ -25,11 +25,11 @@ struct StartFailureTests {
     [], [""], ["no-such-program-anywhere"], ["/no/such/program"], ["/etc/passwd/below-a-file"],
     [String(repeating: "x", count: 5000)], ["/" + String(repeating: "y", count: 300)],
   ])
-  func whatIsNotThereIsNotFound(arguments: [String]) {
+  func missingProgramIsNotFound(arguments: [String]) {
     #expect(failure(Command(arguments)) == .notFound)
   }
 
-  @Test func whatMayNotBeExecutedIsToldApart() throws {
+  @Test func nonExecutableFileIsDistinguished() throws {
     let plain = try stage.write("plain", "#!/bin/sh\n", mode: 0o644)
     #expect(failure(Command([plain])) == .notExecutable)
     let inPath = Command(["plain"], environment: ["PATH": "/usr/bin:\(stage.directory.path)"])
@@ -39,7 +39,7 @@ struct StartFailureTests {
     #expect(failure(Command([noHeader])) == .notExecutable)
   }
 
-  @Test func aScriptWithoutItsInterpreterSaysSo() throws {
+  @Test func missingInterpreterIsReported() throws {
     let script = try stage.write("script", "#!/no/such/interpreter\n")
     let expected = StartFailure.refused(errno: ENOENT, text: "its interpreter or loader is missing")
     #expect(failure(Command([script])) == expected)
@@ -56,7 +56,7 @@ struct StartFailureTests {
     Command(["true"], environment: ["A=B": "c"]), Command(["true"], environment: ["": "c"]),
     Command(["true"], workingDirectory: "/tmp\0/x"),
   ])
-  func wordsThatTheKernelWouldMisreadAreRefused(command: Command) {
+  func ambiguousArgumentsAreRefused(command: Command) {
     #expect(failure(command) == .refused(errno: EINVAL, text: "Invalid argument"))
   }
 

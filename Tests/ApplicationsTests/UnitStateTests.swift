@@ -4,9 +4,9 @@ import Testing
 
 @testable import Applications
 
-/// What a service manager's words mean.
+/// The meaning of a service manager's properties.
 struct UnitStateTests {
-  /// Changed properties, one set after the other.
+  /// Applies sets of changed properties in order.
   private func state(_ changes: [[String: BusValue]]) -> UnitState {
     var state = UnitState()
     for change in changes { state.apply(change) }
@@ -27,13 +27,13 @@ struct UnitStateTests {
       (2, 9, "signal", .signaled(signal: 9, coreDumped: false)),
       (3, 11, "core-dump", .signaled(signal: 11, coreDumped: true)), (2, 9, "oom-kill", .outOfMemory),
     ])
-  func ends(code: Int32, status: Int32, result: String, reason: ExitReason) {
+  func resultsBecomeExitReasons(code: Int32, status: Int32, result: String, reason: ExitReason) {
     #expect(state([active, main(code, status, result)]).exitReason == reason)
-    // A quick one was never seen to run.
+    // The manager never reported a quick program as running.
     #expect(state([main(code, status, result), failed]).exitReason == reason)
   }
 
-  @Test func whatHasNotBegunIsNotOver() {
+  @Test func newUnitIsNotGone() {
     let inactive: [String: BusValue] = ["ActiveState": .string("inactive"), "Result": .string("success")]
     #expect(!state([inactive]).isGone)
     #expect(state([inactive, active, inactive]).isGone)
@@ -42,7 +42,7 @@ struct UnitStateTests {
     #expect(stopped.isGone && stopped.startFailure == nil)
   }
 
-  @Test func whatRunsHasNotEnded() {
+  @Test func runningUnitHasNotEnded() {
     let state = state([active, main(0, 0)])
     #expect(state.exitReason == nil && state.startFailure == nil && !state.isGone)
   }
@@ -51,10 +51,10 @@ struct UnitStateTests {
     (Int32(1), Int32(203), "exit-code"), (1, 200, "exit-code"), (1, 226, "exit-code"), (0, 0, "resources"),
     (0, 0, "timeout"),
   ])
-  func whatNeverRanDidNotStart(code: Int32, status: Int32, result: String) {
+  func unitThatNeverRanFailedToStart(code: Int32, status: Int32, result: String) {
     let never = state([main(code, status, result), failed])
     #expect(never.startFailure != nil && never.exitReason == nil)
-    // The same numbers from a program that ran are its own.
+    // A program that ran may exit with the same numbers.
     #expect(state([active, main(code, status, result), failed]).startFailure == nil)
   }
 

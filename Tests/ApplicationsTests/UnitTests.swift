@@ -5,7 +5,7 @@ import Testing
 /// Programs in units of a real service manager.
 @Suite(.serialized, .enabled(if: ServiceManagerStage.isPossible, "needs root and systemd"))
 struct UnitTests {
-  /// The lines that a scene says, after the one that says that there are units.
+  /// Returns a scene's lines after the first, which reports that units exist.
   private func scene(_ name: String, _ words: String...) throws -> [String] {
     let probe = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
       .appendingPathComponent("UnitProbe").path
@@ -15,7 +15,7 @@ struct UnitTests {
     return Array(lines.dropFirst())
   }
 
-  @Test func theEndIsToldAsItWas() throws {
+  @Test func exitReasonIsReported() throws {
     let lines = try scene("ends")
     let expected = [
       "exited(status: 0)", "exited(status: 3)", "exited(status: 203)",
@@ -38,7 +38,7 @@ struct UnitTests {
       ])
   }
 
-  @Test func theWholeTreeEndsPolitelyOrSurely() throws {
+  @Test func wholeTreeEnds() throws {
     let lines = try scene("stops")
     #expect(lines.count == 5)
     #expect(lines[0].contains("exited(status: 9)"))
@@ -56,7 +56,7 @@ struct UnitTests {
     #expect(lines[2].contains("exited(status: 5)"))
   }
 
-  @Test func limitsAreTheUnits() throws {
+  @Test func limitsBecomeUnitProperties() throws {
     #expect(
       try scene("limits") == [
         "CPUQuotaPerSecUSec=500ms", "MemoryMax=67108864", "MemorySwapMax=0", "lo", "500", "OOMPolicy=kill",
@@ -84,8 +84,7 @@ struct UnitTests {
       ])
   }
 
-  /// Its manager is a user's here, so the programs stay that user's: another one is seen in `make
-  /// boot-container`.
+  /// A user's manager runs here, so the programs keep that user. `make boot-container` covers another user.
   @Test func serviceStartsItsOwnConfigurationForTheLauncher() throws {
     let lines = try scene("service")
     #expect(
@@ -105,7 +104,7 @@ struct UnitTests {
       ])
   }
 
-  @Test func whatADeadLauncherLeftBehindIsEnded() throws {
+  @Test func deadLaunchersProgramsAreEnded() throws {
     #expect(try scene("leftovers") == ["there true", "over true"])
   }
 
@@ -116,8 +115,8 @@ struct UnitTests {
     #expect(lines[1].contains("exited(status: 6)"))
   }
 
-  /// Neither processes, zombies among them, nor descriptors, units or memory. `make check-long` does it a
-  /// thousand times.
+  /// No processes, zombies, descriptors, units or memory remain. `make check-long` starts a thousand
+  /// programs.
   @Test func manyStartsLeaveNothingBehind() throws {
     let count = LongCheck.isOn ? 1000 : 30
     let lines = try scene("many", "\(count)")
@@ -126,10 +125,10 @@ struct UnitTests {
     if !Sanitizer.watchesMemory { #expect(memory < Self.unnoticeable, "of \(count) starts") }
   }
 
-  /// Bytes that a process may grow by without growing with what it does: the allocator's own.
+  /// Bytes by which the allocator may grow a process without a leak.
   private static let unnoticeable = 256 << 10
 
-  /// Whether the kernel itself writes cores, so that one that was asked for is there.
+  /// Whether the kernel itself writes core files, so that a requested one exists.
   private static let keepsCores =
     (try? String(contentsOfFile: "/proc/sys/kernel/core_pattern", encoding: .utf8))?.hasPrefix("|") == false
 }

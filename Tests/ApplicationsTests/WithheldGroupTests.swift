@@ -3,12 +3,12 @@ import Testing
 
 private let canChangeGroups = geteuid() == 0 && getgrnam("input") != nil
 
-/// Who may read input devices: the launcher, and nothing that it starts.
+/// Only the launcher may read input devices, and no program that it starts.
 @Suite(.serialized, .enabled(if: canChangeGroups, "only root changes groups")) struct WithheldGroupTests {
   private static let nobody = "65534"
   private static let another = "4242"
 
-  /// The probe's lines and what it logged, started as user nobody in the groups `groups` with options of
+  /// Returns the probe's lines and its log. It runs as the user nobody in `groups`, with options of
   /// setpriv(1).
   private func probe(groups: [String], _ options: [String] = []) throws -> (lines: [String], log: String) {
     let probe = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -39,13 +39,13 @@ private let canChangeGroups = geteuid() == 0 && getgrnam("input") != nil
       groups: [input, Self.another], ["--inh-caps", "+setgid", "--ambient-caps", "+setgid"])
     let program = ["Groups: \(Self.another)", "CapEff: 0000000000000000", "CapAmb: 0000000000000000"]
     #expect(lines.prefix(6) == program[...] + program)
-    // What sees the touches is still in it.
+    // The process that reads touches stays in the group.
     let groups = [UInt32(input), UInt32(Self.another)].compactMap { $0 }.sorted()
     #expect(lines.last == "launcher \(groups)")
     #expect(!log.contains("inherit"))
   }
 
-  @Test func withoutTheCapabilityThatIsSaidOnce() throws {
+  @Test func missingCapabilityIsReportedOnce() throws {
     let (lines, log) = try probe(groups: [input])
     #expect(lines.filter { $0 == "Groups: \(input)" }.count == 2)
     #expect(log.components(separatedBy: "programs inherit the group input").count == 2)

@@ -6,7 +6,7 @@ import Testing
 @testable import Artwork
 
 struct AmbientTests {
-  /// A picture of patches in any colors.
+  /// Returns a picture with patches of random colors.
   private func picture(_ random: inout SeededGenerator) throws -> Bitmap {
     let size = PixelSize(64, 40)
     let storage = try #require(PixelStorage(size))
@@ -28,7 +28,7 @@ struct AmbientTests {
     }
   }
 
-  /// The first seed makes pictures whose colors are lighter than their lightness says.
+  /// The first seed makes pictures whose colors look lighter than their computed lightness.
   @Test(arguments: [4_655_593_470_341_362_982, UInt64.random(in: 0...UInt64.max)])
   func textOnAmbientLightIsAlwaysReadable(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -62,7 +62,7 @@ struct AmbientTests {
     #expect(pixels(bitmap).allSatisfy { $0.red >= $0.blue })
   }
 
-  @Test func itIsTheSameEveryTime() throws {
+  @Test func samePictureGivesTheSameLight() throws {
     var random = SeededGenerator(seed: 5)
     let picture = try picture(&random)
     let ambient = Ambient(picture: .path("/any"), color: .black)

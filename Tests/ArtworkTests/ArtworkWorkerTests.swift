@@ -9,8 +9,8 @@ import Testing
 import Threads
 
 struct ArtworkWorkerTests {
-  /// A file system without files that holds the worker up where it looks for the theme `gate`, until it is
-  /// opened.
+  /// An empty file system that blocks the worker when it looks for the theme `gate`, until the test opens the
+  /// gate.
   private final class Gate: FileAccess {
     let isEntered = DispatchSemaphore(value: 0)
     let isOpen = DispatchSemaphore(value: 0)
@@ -34,7 +34,7 @@ struct ArtworkWorkerTests {
     return try ArtworkWorker(languages: ["en"], icons: icons, patience: patience)
   }
 
-  /// A worker that is busy with a first picture, on whose place others with icons wait, until the gate opens.
+  /// Returns a worker that is busy with a first picture. Other pictures with icons wait until the gate opens.
   private func busyWorker(patience: Double? = nil) throws -> (ArtworkWorker, Picture) {
     let worker = try worker(patience: patience)
     let first = Picture.face("Gate", icon: .named("gate"))
@@ -43,7 +43,7 @@ struct ArtworkWorkerTests {
     return (worker, first)
   }
 
-  /// A face that waits for the thread that looks files up.
+  /// Returns a face that waits for the thread that looks up files.
   private func withIcon(_ label: String) -> Picture { .face(label, icon: .path("/nonexistent.png")) }
 
   private func isReady(_ worker: ArtworkWorker, timeout: Int32) -> Bool {
@@ -153,7 +153,7 @@ struct ArtworkWorkerTests {
     worker.stop()
   }
 
-  @Test func cancellingWhatIsFinishedTakesItBack() throws {
+  @Test func finishedRequestCanBeCanceled() throws {
     let worker = try worker()
     worker.request(.text("a"), priority: 0)
     #expect(isReady(worker, timeout: 20_000))
@@ -173,11 +173,12 @@ struct ArtworkWorkerTests {
     worker.stop()
   }
 
-  @Test func stoppingDropsWhatWaits() throws {
+  @Test func stopDropsWaitingRequests() throws {
     let (worker, _) = try busyWorker()
     for index in 0..<200 { worker.request(withIcon("Tile \(index)"), priority: index) }
     let gate = gate
-    // The worker is let go only after `stop()` has dropped the rest, or a little before: both must end.
+    // The gate opens after `stop()` has dropped the waiting pictures, or slightly earlier. Both orders must
+    // end.
     let opener = Thread { gate.isOpen.signal() }
     opener.start()
     worker.stop()
@@ -189,7 +190,7 @@ struct ArtworkWorkerTests {
     #expect(!labels(results).contains("late"))
   }
 
-  @Test func aWorkerThatIsForgottenStops() throws {
+  @Test func releasedWorkerStops() throws {
     for _ in 0..<20 {
       let worker = try worker()
       worker.request(.text("a"), priority: 0)

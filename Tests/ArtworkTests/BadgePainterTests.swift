@@ -4,7 +4,7 @@ import Testing
 
 @testable import Artwork
 
-/// Pills that stand in the corners of tiles.
+/// Pills in the corners of tiles.
 struct BadgePainterTests {
   private static let red = Color(0.8, 0, 0)
 
@@ -16,20 +16,20 @@ struct BadgePainterTests {
     return try #require(Rasterizer(languages: ["en"]) { _, _, _ in nil }.rasterize(picture))
   }
 
-  @Test func aPillGrowsWithItsWritingAndEndsWhereItsRoomDoes() throws {
+  @Test func pillGrowsWithItsTextToALimit() throws {
     let (short, long, tooLong) = (try draw("1"), try draw("news"), try draw("as long as can be, and longer"))
     #expect(short.bitmap.size.width < long.bitmap.size.width)
     #expect(long.bitmap.size.width < tooLong.bitmap.size.width)
     #expect(tooLong.bitmap.size.width - 2 * tooLong.inset.width <= 90 + 20)
     let pill = short.bitmap.size.width - 2 * short.inset.width
-    #expect(pill == short.bitmap.size.height - 2 * short.inset.height, "a single digit stands on a disc")
+    #expect(pill == short.bitmap.size.height - 2 * short.inset.height, "a single digit has a disc")
   }
 
-  @Test func nothingIsSaidWithNothingToSay() throws {
+  @Test func emptyBadgeIsOnePixel() throws {
     #expect(try draw("\u{7}").bitmap.size == PixelSize(1, 1))
   }
 
-  @Test func aLineOfAPixelRunsAlongItsEdge() throws {
+  @Test func pillHasAThinOutline() throws {
     let drawn = try draw("news")
     let middle = drawn.bitmap.size.width / 2
     let (edge, inside) = (
@@ -42,7 +42,7 @@ struct BadgePainterTests {
     #expect(color(edge).contrast(to: color(inside)) >= 2.8 && color(inside).contrast(to: Self.red) < 1.1)
   }
 
-  /// Whatever is below it, the darkest and the brightest of the pill are letters and ground.
+  /// On any background, the darkest and the brightest colors of the pill are its text and its fill.
   @Test(arguments: [Color.white, .black, Color(0.8, 0, 0), Color(0.5, 0.5, 0.5)])
   func itCanBeReadOnAnyPicture(ground: Color) throws {
     let drawn = try draw("Today")
@@ -69,7 +69,7 @@ struct BadgePainterTests {
     #expect(!family.isEmpty)
     let arabic = try draw("12") { ($0.language, $0.neighbor) = ("ar", "قاعة") }
     let latin = try draw("12") { ($0.language, $0.neighbor) = ("ar", "Hall") }
-    #expect(!arabic.bitmap.hasSamePixels(as: latin.bitmap), "digits beside Arabic are no bold Latin ones")
+    #expect(!arabic.bitmap.hasSamePixels(as: latin.bitmap), "digits beside Arabic are not bold Latin digits")
   }
 }
 

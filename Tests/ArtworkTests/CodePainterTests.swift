@@ -5,7 +5,7 @@ import Testing
 
 @testable import Artwork
 
-/// QR codes, read as telephones would read them where zbar is installed.
+/// QR codes. If zbar is installed, the tests also read them as phones would.
 @Suite(.enabled(if: CodePainter.isAvailable, "libqrencode is not installed"))
 struct CodePainterTests {
   static let texts = [
@@ -20,7 +20,7 @@ struct CodePainterTests {
     return finished.bitmap
   }
 
-  /// The color of the pixel, or nil where it is neither black nor white.
+  /// Whether the module is black, or nil if its pixel is neither black nor white.
   private func isDark(_ bitmap: Bitmap, _ column: Int, _ row: Int) -> Bool? {
     bitmap.withBytes { bytes in
       let at = (row * bitmap.size.width + column) * Bitmap.bytesPerPixel
@@ -30,12 +30,12 @@ struct CodePainterTests {
     }
   }
 
-  @Test(arguments: texts) func everyModuleIsAsItShouldBe(text: String) throws {
+  @Test(arguments: texts) func modulesMatchTheCode(text: String) throws {
     let bitmap = try bitmap(text)
     let code = try #require(CodeModules(text))
     let across = code.side + 8
     #expect(bitmap.size.width == bitmap.size.height && bitmap.size.width % across == 0)
-    #expect(bitmap.size.width > 400 - across, "it is as large as it can be")
+    #expect(bitmap.size.width > 400 - across, "the code is as large as possible")
     let module = bitmap.size.width / across
     for row in 0..<bitmap.size.height {
       for column in 0..<bitmap.size.width {
@@ -46,7 +46,7 @@ struct CodePainterTests {
         }
       }
     }
-    // The three corners that every code has, and four modules of white around them.
+    // The three finder patterns of every code, with a margin of four white modules.
     for (row, column) in [(0, 0), (0, code.side - 7), (code.side - 7, 0)] {
       #expect(code.isDark(row: row, column: column) && code.isDark(row: row + 3, column: column + 3))
       #expect(!code.isDark(row: row + 1, column: column + 1))
@@ -55,8 +55,7 @@ struct CodePainterTests {
 
   @Test(
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zbarimg"), "zbar is not installed"),
-    // A code says nothing of its letters' encoding: telephones take them for UTF-8, this reader for an older
-    // one.
+    // A code does not state its encoding: phones assume UTF-8, but zbar assumes an older encoding.
     arguments: texts.filter { $0.utf8.allSatisfy { $0 < 128 } })
   func aReaderReadsIt(text: String) throws {
     let bitmap = try bitmap(text)
@@ -79,7 +78,7 @@ struct CodePainterTests {
   }
 
   @Test(arguments: ["", "a\u{0}b", String(repeating: "x", count: 5000)])
-  func whatIsNoCodeIsNothing(text: String) throws {
+  func unencodableTextGivesNoPicture(text: String) throws {
     let picture = Picture(.code(text), size: PixelSize(400, 400), scale: 1)
     let finished = try #require(
       Rasterizer(languages: ["en"], find: { _, _, _ in nil }, decoder: nil).rasterize(picture))

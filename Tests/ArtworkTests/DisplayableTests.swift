@@ -19,7 +19,7 @@ struct DisplayableTests {
     #expect(text.displayableText == expected)
   }
 
-  @Test func nothingLongReachesTheShaper() {
+  @Test func longTextIsCutBeforeShaping() {
     let marks = "e" + String(repeating: "\u{301}", count: 100_000)
     #expect(marks.displayableLabel.unicodeScalars.count == String.longestLabel + 1)
     #expect(

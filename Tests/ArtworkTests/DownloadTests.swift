@@ -5,9 +5,9 @@ import Testing
 
 @testable import Artwork
 
-/// A web server in this process, on a port of its own.
+/// A web server in this process, on its own port.
 final class LocalServer: @unchecked Sendable {
-  /// What is answered to a request, whose words are given.
+  /// Returns the response to a request with the given text.
   typealias Answer = @Sendable (String) -> Data
 
   let port: UInt16
@@ -34,12 +34,12 @@ final class LocalServer: @unchecked Sendable {
     Thread { [self] in serve() }.start()
   }
 
-  /// No one is answered any more.
+  /// Stops the server.
   func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 
   func answers(_ answer: @escaping Answer) { lock.withLock { self.answer = answer } }
 
-  /// What was asked so far.
+  /// The requests so far.
   var requests: [String] { lock.withLock { texts } }
 
   func address(_ path: String) -> String { "http://127.0.0.1:\(port)/\(path)" }
@@ -101,12 +101,12 @@ struct DownloadTests {
     #expect(server.requests.count == 1)
   }
 
-  /// What comes instead of a picture, and a word of what is said about it.
+  /// A response without a picture, and a word that the error contains.
   @Test(arguments: [
     ("404 Not Found", "", "404"), ("200 OK", "<html>no picture</html>", "not a picture"),
     ("200 OK", "", "not a picture"),
   ])
-  func whatIsNoPictureIsNotKept(status: String, body: String, word: String) throws {
+  func responsesWithoutAPictureAreNotKept(status: String, body: String, word: String) throws {
     let server = try LocalServer { _ in LocalServer.page(status, Data(body.utf8)) }
     defer { server.stop() }
     let (downloader, address) = (try downloader(), server.address("a.png"))
@@ -141,7 +141,7 @@ struct DownloadTests {
     downloader.stop()
   }
 
-  @Test func whatDidNotChangeIsNotSentAgain() throws {
+  @Test func unchangedPictureIsNotSentAgain() throws {
     let server = try LocalServer { [picture] _ in LocalServer.page("200 OK", picture) }
     defer { server.stop() }
     let (downloader, address) = (try downloader(), server.address("a.png"))
@@ -153,14 +153,14 @@ struct DownloadTests {
     server.answers { _ in Data("HTTP/1.1 304 Not Modified\r\nConnection: close\r\n\r\n".utf8) }
     #expect(downloader.file(of: address) == file)
     let cache = DownloadCache(directory: folder.path("cache/pictures"))
-    // The answer arrives after the question, and is acted on later still.
+    // The response arrives after the check, and the cache acts on it even later.
     let limit = Date(timeIntervalSinceNow: 60)
     while try #require(cache.age(of: address, at: time(nil))) >= 3600, Date() < limit { usleep(1000) }
     downloader.stop()
     #expect(try #require(cache.age(of: address, at: time(nil))) < 3600 && server.requests.count == 2)
   }
 
-  @Test func whatIsNotEncryptedIsRefused() throws {
+  @Test func unencryptedAddressIsRefused() throws {
     let server = try LocalServer { [picture] _ in LocalServer.page("200 OK", picture) }
     defer { server.stop() }
     let downloader = try Downloader(directory: folder.path("cache"))
@@ -203,7 +203,7 @@ struct DownloadTests {
     #expect(plan.next(at: now) == "b" && plan.due == now)
   }
 
-  @Test func addressesHaveNamesOfTheirOwn() {
+  @Test func eachAddressHasAUniqueName() {
     let names = Set((0..<1000).map { DownloadCache.name(of: "https://example.org/\($0).png") })
     #expect(names.count == 1000)
     #expect(names.allSatisfy { $0.utf8.count == 32 && !$0.contains("/") })

@@ -12,7 +12,7 @@ struct FacePainterTests {
     try #require(rasterizer.rasterize(picture)).bitmap
   }
 
-  /// Rows, from the top, of `area` in which some pixel differs from the one at the left edge.
+  /// Returns the rows from `first` in which some pixel differs from the one at the left edge.
   private func writtenRows(_ bitmap: Bitmap, from first: Int) throws -> [Int] {
     try (first..<bitmap.size.height).filter { row in
       let edge = try #require(bitmap.pixel(2, row))
@@ -50,7 +50,7 @@ struct FacePainterTests {
   ])
   func aLabelTakesAtMostTwoLines(label: String, lines: Int) throws {
     let bitmap = try bitmap(.face(label, foreground: Color(1, 1, 1)))
-    // The initials' badge is the first band, whatever the font.
+    // The first band is the badge with initials, whatever the font.
     #expect(bands(try writtenRows(bitmap, from: 0)) == 1 + lines)
   }
 
@@ -68,15 +68,15 @@ struct FacePainterTests {
     let line = Double(size.width) * 0.12
     let layout = FaceLayout(size, lineHeight: line)
     let (above, height) = (layout.icon.origin.y, Double(size.height))
-    #expect(layout.icon.size.width / Double(size.width) > 0.65, "the icon is what is seen from afar")
+    #expect(layout.icon.size.width / Double(size.width) > 0.65, "the icon is visible from afar")
     #expect(abs(layout.icon.size.width - layout.icon.size.height) <= 1)
     #expect(abs(layout.icon.origin.x - above) / height < 0.06, "as much room above as beside it")
-    // Below one line there is a little more room than above the icon, below two a little less.
+    // Below a single line there is slightly more room than above the icon, below two lines slightly less.
     #expect(height - layout.label.origin.y - line > above && height - layout.label.maxY < above)
     #expect(layout.label.origin.y - layout.icon.maxY < line)
   }
 
-  /// A badge in the upper right corner of a face of 320 × 400: small, and as large writing makes it.
+  /// A badge in the upper right corner of a face of 320 × 400: small, and enlarged by text scale.
   @Test(arguments: [(70.0, 36.0), (120, 60), (60, 60), (200, 60), (290, 90)])
   func badgeHidesOnlyACornerOfTheIcon(width: Double, height: Double) {
     let (size, line) = (PixelSize(320, 400), 44.0)
@@ -86,12 +86,12 @@ struct FacePainterTests {
     )
     let overlap = min(layout.icon.maxX - badge.origin.x, badge.maxY - layout.icon.origin.y)
     #expect(overlap <= badge.size.height * FaceLayout.badgeOverlap + 1)
-    // It stays in line with its neighbors'.
+    // The icon stays aligned with the icons of neighboring tiles.
     #expect(layout.label == bare.label && abs(layout.icon.maxY - bare.icon.maxY) <= 1)
     #expect(layout.icon.size.width > 100 && abs(layout.icon.center.x - 160) <= 1)
   }
 
-  /// A placeholder with a name alone, or the back of a tile.
+  /// A placeholder that has only a name, or the back of a tile.
   @Test func withoutPictureTheTextIsCentered() {
     let layout = FaceLayout(PixelSize(200, 250), lineHeight: 24, hasPicture: false)
     #expect(layout.icon.size.isEmpty && layout.cover.size.isEmpty)
@@ -105,7 +105,7 @@ struct FacePainterTests {
     #expect(abs(bare.icon.center.y - 100) <= 1)
   }
 
-  @Test func aFaceIsThePixelsOfItsDescription() throws {
+  @Test func faceDependsOnlyOnItsDescription() throws {
     let first = try bitmap(.face("Floor plan"))
     let other = Rasterizer(languages: ["en"]) { _, _, _ in nil }
     #expect(try #require(other.rasterize(.face("Floor plan"))).bitmap.bytes == first.bytes)

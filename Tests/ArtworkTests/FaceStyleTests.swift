@@ -33,7 +33,7 @@ struct FaceStyleTests {
     let source = try red(shape, in: folder)
     let bitmap = try bitmap { $0.photograph = .init(source) }
     for (x, y) in [(1, 1), (198, 1), (1, 140), (198, 140)] { #expect(try isRed(bitmap, x, y), "\(x) \(y)") }
-    for x in [1, 198] { #expect(try !isRed(bitmap, x, 240), "below it is the card") }
+    for x in [1, 198] { #expect(try !isRed(bitmap, x, 240), "the card is below the picture") }
   }
 
   @Test func wholePictureLeavesTheCardFree() throws {
@@ -50,8 +50,8 @@ struct FaceStyleTests {
     let bitmap = try bitmap { ($0.style, $0.photograph) = (.fullBleed, .init(source)) }
     for (x, y) in [(0, 0), (199, 0), (0, 134), (199, 134)] { #expect(try isRed(bitmap, x, y)) }
     let column = try (135..<250).map { Int(try #require(bitmap.pixel(0, $0)).red) }
-    #expect(zip(column, column.dropFirst()).allSatisfy { $0 >= $1 }, "it only gets darker downwards")
-    #expect(zip(column, column.dropFirst()).allSatisfy { $0 - $1 < 10 }, "without an edge")
+    #expect(zip(column, column.dropFirst()).allSatisfy { $0 >= $1 }, "the shade gets darker downward")
+    #expect(zip(column, column.dropFirst()).allSatisfy { $0 - $1 < 10 }, "the shade has no edge")
     #expect(try #require(column.last) < 60)
     let bare = try self.bitmap("") { ($0.style, $0.photograph) = (.fullBleed, .init(source)) }
     #expect(try isRed(bare, 0, 249), "without a name there is no scrim")
@@ -129,7 +129,7 @@ struct FaceStyleTests {
     ("Donaudampfschifffahrtsgesellschaft", "Zwei Stockwerke"), ("خريطة المتحف", "ثلاث قاعات"),
   ]
 
-  /// What stands on a photograph in one color.
+  /// Returns the text layout on a black photograph.
   private func writing(
     _ size: PixelSize, _ name: (String, String), textScale: Double = 1
   ) throws -> FaceWriting {
@@ -150,7 +150,7 @@ struct FaceStyleTests {
         #expect(writing.block.maxY < height && writing.block.origin.y > height * 0.5)
         let scrim = Scrim(top: writing.blockTop, height: height)
         #expect(height - scrim.start <= height * 0.46 + 1)
-        // White letters on the worst photograph, which is white.
+        // White text on the worst photograph, which is white.
         let shade = Color.white.mixed(with: Color(hex: 0x0a0d14), 0.86 * scrim.part(at: writing.blockTop))
         #expect(shade.contrast(to: .white) >= 4.5, "\(name) on \(size)")
         #expect(scrim.part(at: scrim.start) == 0 && scrim.part(at: height) == 1)
@@ -171,19 +171,19 @@ struct FaceStyleTests {
     }
   }
 
-  @Test func anUnbreakableNameGetsNoHyphenOfOurs() throws {
+  @Test func unbreakableNameGetsNoHyphen() throws {
     let setter = Typesetter(languages: ["en"])
     let text = String(repeating: "mnlk", count: 12)
     func style(_ width: Int) -> TextStyle {
       TextStyle(family: "sans-serif", fontSize: 20, width: width, limit: .none)
     }
-    // As many letters on each line as have room: a hyphen would take some of it.
+    // The longest run of letters that fits. A hyphen would take some of the width.
     let whole = setter.set(text, style(4000)).logical.size.width
     let broken = setter.set(text, style(200))
     #expect(Double(broken.lineCount) <= (whole / 180).rounded(.up))
   }
 
-  /// A disc: what stands at its foot has less room than the square around it.
+  /// A disc: text at its foot has less room than in the square around it.
   @Test func writingStaysWithinRoundCorners() throws {
     var face = TileFace(
       label: "Northern lights", icon: nil, background: .black, foreground: .white, fontSize: 24)
@@ -220,7 +220,7 @@ struct FaceStyleTests {
     #expect(try height(long) < height(nil))
   }
 
-  @Test func whatRunsHasAMark() throws {
+  @Test func runningTileHasAMark() throws {
     let green = Color(0, 1, 0)
     let ready = try bitmap { $0.markColor = green }
     let running = try bitmap { ($0.markColor, $0.state) = (green, .marked(.disc)) }
@@ -252,7 +252,7 @@ struct FaceStyleTests {
     }
     for (index, shape) in shapes.enumerated() {
       #expect(shape.count > 20)
-      // At least a fifth of what the smaller one covers is not covered by the other.
+      // The shapes differ in at least a fifth of the area of the smaller one.
       for other in shapes[(index + 1)...] {
         let apart = Set(shape).symmetricDifference(other)
         #expect(apart.count * 5 >= min(shape.count, other.count))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Artwork
 
-/// Faces to look at. `ARTWORK_GALLERY=/some/folder` says where to put them.
+/// Faces for inspection. `ARTWORK_GALLERY=/some/folder` sets the output folder.
 struct GalleryTests {
   static let folder = ProcessInfo.processInfo.environment["ARTWORK_GALLERY"]
 

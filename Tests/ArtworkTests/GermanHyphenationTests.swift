@@ -2,8 +2,8 @@ import Testing
 
 @testable import Artwork
 
-/// German compounds with all places at which a line may end, against what the launcher finds with Debian's
-/// dictionary.
+/// German compounds with all places where a line may break, compared with the launcher's results from
+/// Debian's dictionary.
 struct GermanHyphenationTests {
   private static let words = """
     Do|nau|dampf|schiff|fahrts|ge|sell|schafts|ka|pi|tän Kraft|fahr|zeug|haft|pflicht|ver|si|che|rung
@@ -23,20 +23,20 @@ struct GermanHyphenationTests {
     Kir|chen|fens|ter Or|gel|kon|zert Blas|or|ches|ter Schiff|fahrt Druck|er|zeug|nis
     """.split(whereSeparator: \.isWhitespace).map(String.init)
 
-  /// Before which letters there is a mark.
+  /// Returns the letters before which the word has a mark.
   private static func places(_ word: String, _ mark: Unicode.Scalar) -> Set<Int> {
     var (places, count) = (Set<Int>(), 0)
     for scalar in word.unicodeScalars {
       if scalar == mark { places.insert(count) } else { count += 1 }
     }
     let letters = count
-    // Three letters stay together at both ends.
+    // At both ends, three letters stay together.
     return places.filter { $0 >= Hyphenation.fewestLetters && $0 <= letters - Hyphenation.fewestLetters }
   }
 
-  /// At seams of compounds before a vowel patterns are wrong now and then. A soft hyphen in the name
-  /// overrules them.
-  @Test(.enabled(if: Hyphenation().knows("de"))) func nearlyAllPlacesAreThoseOfTheDuden() {
+  /// At compound seams before a vowel, the patterns are sometimes wrong. A soft hyphen in the name overrides
+  /// them.
+  @Test(.enabled(if: Hyphenation().knows("de"))) func mostBreaksMatchDuden() {
     let hyphenation = Hyphenation()
     var (found, wrong, missing, faulty) = (0, 0, 0, [String]())
     for word in Self.words {

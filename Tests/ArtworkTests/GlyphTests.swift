@@ -8,7 +8,7 @@ struct GlyphTests {
   private static let names = GlyphShapes.drawings.keys.sorted()
   private static let side = 96
 
-  /// How opaque each pixel is, 0 to 1, of a pictogram whose used part fills the square.
+  /// Returns each pixel's opacity, 0 to 1, for a pictogram whose used part fills the square.
   private func mask(_ name: String) throws -> [Double] {
     let drawing = try #require(GlyphShapes.drawings[name])
     guard let canvas = Canvas(PixelSize(Self.side, Self.side)) else { return [] }
@@ -19,7 +19,7 @@ struct GlyphTests {
     }
   }
 
-  @Test func thereArePictogramsForWhatKiosksShow() {
+  @Test func commonKioskSubjectsHavePictograms() {
     #expect(Self.names.count >= 80)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Artwork
 
-/// Shadows, and what lies behind everything.
+/// Shadows and backgrounds.
 struct GroundTests {
   private func bitmap(_ content: Picture.Content, _ size: PixelSize) throws -> Bitmap {
     let rasterizer = Rasterizer(languages: ["en"]) { _, _, _ in nil }
@@ -17,7 +17,7 @@ struct GroundTests {
     let bitmap = try bitmap(.shadow(shadow), PixelSize(100, 120))
     let alphas = try (0..<50).map { Int(try #require(bitmap.pixel($0, 60)).alpha) }
     #expect(alphas[0] <= 1 && abs(alphas[49] - 128) <= 1)
-    #expect(zip(alphas, alphas.dropFirst()).allSatisfy { $0 <= $1 && $1 - $0 < 10 }, "nowhere an edge")
+    #expect(zip(alphas, alphas.dropFirst()).allSatisfy { $0 <= $1 && $1 - $0 < 10 }, "no edge anywhere")
     #expect(try #require(bitmap.pixel(0, 0)).alpha == 0)
   }
 
@@ -37,7 +37,7 @@ struct GroundTests {
   }
 
   @Test(arguments: [(0.0, 255.0), (0.5, 128.0), (1.0, 0.0)])
-  func itsPictureCoversItAndStepsBack(dimming: Double, expected: Double) throws {
+  func pictureCoversTheGroundDimmed(dimming: Double, expected: Double) throws {
     let folder = try ScratchFolder()
     try TestPictures.png(PixelSize(10, 90), Color(1, 0, 0), to: folder.path("a.png"))
     let ground = Ground(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Artwork
 
-/// What libhyphen is given of a dictionary, which may have anything in it.
+/// The excerpt of a dictionary for libhyphen. Dictionaries may contain arbitrary bytes.
 struct HyphenPatternsTests {
   private func excerpt(_ text: String, _ word: String) -> [String]? {
     guard let dictionary = HyphenPatterns(Array(text.utf8)) else { return nil }
@@ -31,7 +31,7 @@ struct HyphenPatternsTests {
   @Test(arguments: [
     "", "\n", "UT\nabc", "a name of characters\n", "ISO8859-1-and-much-more\n1a", "\u{7F}ELF\n", "%PDF-1.7\n",
   ])
-  func whatIsNoDictionaryIsNone(text: String) {
+  func invalidDictionaryIsRefused(text: String) {
     #expect(HyphenPatterns(Array(text.utf8)) == nil)
   }
 
@@ -40,7 +40,7 @@ struct HyphenPatternsTests {
     #expect(lines.count < 3000)
   }
 
-  /// A folder with a dictionary of German in it.
+  /// Returns the breaks of a word, with a German dictionary in a temporary folder.
   private func breaks(_ file: Data, _ word: String = "naturkundemuseum") throws -> String {
     let folder = try TemporaryDirectory()
     try folder.write("hyph_de.dic", file)
@@ -52,19 +52,19 @@ struct HyphenPatternsTests {
     .enabled(if: chyphen_is_there(), "libhyphen is not installed"),
     arguments: [
       ("UTF-8\n", "naturkundemuseum"), ("UTF-8\nr1k\ne1m\nu1s", "natur-kunde-mu-seum"),
-      // Fewer than three letters are not left alone.
+      // A part of a word has at least three letters.
       ("UTF-8\nn1a\na1t\ne1u\nu1m\n", "naturkundemuseum"), ("WINDOWS-0\nr1k\n", "naturkundemuseum"),
       ("ISO8859-1\nr1k\n", "natur-kundemuseum"), ("microsoft-cp1251\nr1k", "natur-kundemuseum"),
       ("UTF-8\nr1k/rr=k,1,1\ne1m\n", "naturkunde-museum"),
       ("UTF-8\nLEFTHYPHENMIN 99\nr1k\n", "naturkundemuseum"),
       ("UTF-8\nNEXTLEVEL\nNEXTLEVEL\nNEXTLEVEL\nr1k\n", "naturkundemuseum"),
     ])
-  func aSmallDictionaryDoesWhatItSays(text: String, expected: String) throws {
+  func smallDictionaryGivesItsBreaks(text: String, expected: String) throws {
     #expect(try breaks(Data(text.utf8)) == expected)
   }
 
-  /// Lines like those of a dictionary, and lines like nothing: a word has its letters all the same.
-  @Test(arguments: 0..<40) func garbageHarmsNobody(seed: UInt64) throws {
+  /// Lines as in a dictionary, and garbage lines. A word keeps all of its letters.
+  @Test(arguments: 0..<40) func garbageKeepsTheWordsLetters(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var bytes = Array(["UTF-8\n", "ISO8859-1\n", "KOI8-R\n"].randomElement(using: &random)!.utf8)
     let pieces = [
@@ -90,8 +90,8 @@ struct HyphenPatternsTests {
     #expect(HyphenPatterns(path: "/dev/zero") == nil && HyphenPatterns(path: "/usr/share") == nil)
   }
 
-  /// English and French are small enough to be read whole: what the library does with a part of them is what
-  /// it does with all.
+  /// The English and French dictionaries are small enough to read whole. The library returns the same breaks
+  /// for an excerpt and for the whole dictionary.
   @Test(
     .enabled(if: chyphen_is_there() && Hyphenation().knows("en_US"), "hyphen-en-us is not installed"),
     arguments: [

@@ -6,12 +6,12 @@ import Testing
 
 @testable import Artwork
 
-/// Where words that are too long for their line are broken.
+/// Breaks in words that are longer than their line.
 struct HyphenationTests {
   private static let hasGerman = chyphen_is_there() && Hyphenation().knows("de")
   private static let missing: Comment = "the packages libhyphen0 and hyphen-de are not installed"
 
-  /// With every break that Duden allows.
+  /// Words with every break that Duden allows.
   private static let compounds = """
     Do-nau-dampf-schiff-fahrts-ge-sell-schafts-ka-pi-tän Na-tur-kun-de-mu-se-um Öff-nungs-zei-ten Son-der-aus-stel-lung
     Dau-er-aus-stel-lung Mu-se-ums-pä-d-a-go-gik Ein-tritts-kar-ten Ver-an-stal-tungs-ka-len-der Kin-der-uni-ver-si-tät
@@ -36,7 +36,7 @@ struct HyphenationTests {
     return places
   }
 
-  @Test(.enabled(if: hasGerman, missing)) func germanCompoundsAreBrokenAsDudenBreaksThem() {
+  @Test(.enabled(if: hasGerman, missing)) func germanCompoundsBreakAsInDuden() {
     let hyphenation = Hyphenation()
     #expect(Self.compounds.count == 60)
     for compound in Self.compounds {
@@ -55,7 +55,7 @@ struct HyphenationTests {
     #expect(
       hyphenation.hyphenated(text, language: "de", from: 15)
         == "Das große Natur\u{AD}kun\u{AD}de\u{AD}mu\u{AD}seum, Öffnungszeiten")
-    // A word that has hyphens of its own keeps those.
+    // A word with its own hyphens keeps them.
     #expect(
       hyphenation.hyphenated("Natur\u{AD}kundemuseum Öffnungszeiten", language: "de", from: 6)
         == "Natur\u{AD}kundemuseum Öff\u{AD}nungs\u{AD}zei\u{AD}ten")
@@ -77,7 +77,7 @@ struct HyphenationTests {
         == "Muse\u{AD}ums\u{AD}gar\u{AD}ten")
   }
 
-  /// A face in German: the lines of its name, without the marks where they may end.
+  /// Returns the lines of a name on a face, without soft hyphens.
   private func lines(_ label: String, language: String, width: Int, textScale: Double = 1) throws -> [String]
   {
     var face = TileFace(
@@ -105,7 +105,7 @@ struct HyphenationTests {
     #expect(lines.allSatisfy { $0.filter { $0 != "\u{AD}" }.count >= 3 })
   }
 
-  /// How high the lines of a text are, and how many there are.
+  /// The line height and the number of lines of a text.
   private func fit(_ text: String, isBold: Bool, width: Int, lines: Int? = nil) -> (
     height: Double, lines: Int
   ) {

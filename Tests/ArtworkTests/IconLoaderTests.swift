@@ -66,7 +66,7 @@ struct IconLoaderTests {
     let path = try folder.write(TestPictures.svg(rectangle), as: "half.svg")
     let bitmap = try load(path, within: PixelSize(400, 400))
     #expect(bitmap.size == PixelSize(400, 400))
-    // Crisp: the edge in the middle is no blend of red and nothing.
+    // Sharp: the edge in the middle has no blend of red and transparency.
     #expect(bitmap.pixel(199, 200)?.alpha == 255)
     #expect(bitmap.pixel(200, 200)?.alpha == 0)
   }
@@ -79,7 +79,7 @@ struct IconLoaderTests {
     }
   }
 
-  @Test func theContentsCountAndNotTheName() throws {
+  @Test func contentDecidesTheFormat() throws {
     let path = folder.path("really-a-png.jpg")
     try TestPictures.png(PixelSize(8, 8), .white, to: path)
     #expect(try load(path).size == PixelSize(8, 8))
@@ -131,7 +131,7 @@ struct IconLoaderTests {
     }
   }
 
-  @Test func whatIsNoRegularFileIsNotOpened() throws {
+  @Test func onlyRegularFilesAreOpened() throws {
     let pipe = folder.path("pipe.png")
     mkfifo(pipe, 0o600)
     #expect(problem(pipe) == .notAFile(path: pipe))
@@ -148,7 +148,7 @@ struct IconLoaderTests {
   }
 
   @Test(arguments: ["", "hello", "GIF89a......", "<html></html>", "BM......", "\u{FEFF}", "\u{1F}\u{8B}"])
-  func otherContentsAreNoPicture(contents: String) throws {
+  func otherContentIsRefused(contents: String) throws {
     let path = try folder.write(contents, as: "icon.png")
     #expect(problem(path) == .unknownFormat(path: path))
   }
@@ -201,7 +201,7 @@ struct IconLoaderTests {
   }
 }
 
-/// Most memory that this process has had so far, in bytes.
+/// The peak memory of this process so far in bytes.
 private func peakMemory() -> Int {
   var usage = rusage()
   getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

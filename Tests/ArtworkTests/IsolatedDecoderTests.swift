@@ -5,7 +5,7 @@ import Testing
 
 @testable import Artwork
 
-/// Pictures decoded by real processes, good and bad ones.
+/// Pictures, valid and invalid, decoded by real processes.
 struct IsolatedDecoderTests {
   private static let probe = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     .appending(path: "DecoderProbe").path
@@ -13,7 +13,7 @@ struct IsolatedDecoderTests {
   private static let room = PixelSize(64, 64)
   private static let writing =
     "<text x=\"1\" y=\"12\" font-family=\"sans-serif\" font-size=\"10\" fill=\"#fff\">Ag</text>"
-  /// Takes minutes.
+  /// A picture that takes minutes to decode.
   private static let endless = {
     let filters = (0..<200).map {
       "<filter id=\"f\($0)\"><feTurbulence baseFrequency=\"0.9\" numOctaves=\"200\" seed=\"\($0)\"/></filter>"
@@ -63,7 +63,7 @@ struct IsolatedDecoderTests {
       try png(), try folder.write(jpeg, as: "photograph"), try folder.write(webp, as: "webp"),
       try folder.write(TestPictures.svg(rectangle), as: "drawing"),
       try folder.write(TestPictures.svg(rectangle + Self.writing), as: "writing"),
-      // And one of the first kind again.
+      // Another picture of the first kind.
       try png(),
     ]
     let decoder = decoder()
@@ -101,7 +101,7 @@ struct IsolatedDecoderTests {
     "wider", "higher", "empty", "negative", "overflowing", "unknown", "unknown-failure", "a-few-bytes",
     "too-many-bytes", "ready-again", "large-twice", "with-descriptors",
   ])
-  func anAnswerThatMakesNoSenseIsRefused(how: String) throws {
+  func nonsensicalResponseIsRefused(how: String) throws {
     let path = try png()
     let before = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
     do {
@@ -112,7 +112,7 @@ struct IsolatedDecoderTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count == before)
   }
 
-  @Test func memoryForPixelsCannotBeTakenAway() throws {
+  @Test func decoderCannotShrinkThePixelMemory() throws {
     let bitmap = try decode(try png(), with: decoder(["answer", "shrunk"]))
     #expect(bitmap.size == Self.room)
     let isClear = bitmap.bytes.allSatisfy { $0 == 0 }
@@ -139,7 +139,7 @@ struct IsolatedDecoderTests {
     #expect(try decode(try png(), with: decoder).size == PixelSize(20, 10))
   }
 
-  // Sanitizers take SIGSEGV for themselves.
+  // Sanitizers handle SIGSEGV themselves.
   @Test(arguments: [SIGKILL, SIGABRT, SIGXCPU]) func aDecoderThatIsKilledLosesOnePicture(signal: Int32) throws
   {
     let endless = try folder.write(Self.endless, as: "endless.svg")
@@ -168,7 +168,7 @@ struct IsolatedDecoderTests {
     let path = try png()
     let decoder = decoder()
     #expect(try decode(path, with: decoder).size == PixelSize(20, 10))
-    // It is sent the next one while it stands still.
+    // The worker sends it the next picture while it is stopped.
     for child in DecoderChildren.all() { kill(Int32(child) ?? 0, SIGSTOP) }
     let killer = Thread {
       usleep(200_000)
@@ -207,17 +207,17 @@ struct IsolatedDecoderTests {
       isDone.signal()
     }
     thread.start()
-    // Its decoder sleeps, and small ones go by.
+    // Its decoder sleeps, and small pictures overtake it.
     #expect(try decode(path, with: decoder()).size == PixelSize(20, 10))
     #expect(isDone.wait(timeout: .now() + 0.5) == .timedOut)
     turn.release()
     isDone.wait()
-    // It was given back.
+    // The large picture released its turn.
     turn.acquire()
     turn.release()
   }
 
-  @Test func aDecoderHasNothingOfTheLaunchers() throws {
+  @Test func decoderInheritsNothingFromTheLauncher() throws {
     setenv("ROTUNDA_TEST_SECRET", "1", 1)
     defer { unsetenv("ROTUNDA_TEST_SECRET") }
     let decoder = decoder()
@@ -229,7 +229,7 @@ struct IsolatedDecoderTests {
     #expect(try String(contentsOfFile: "/proc/\(child)/oom_score_adj", encoding: .utf8) == "1000\n")
     let environment = try String(contentsOfFile: "/proc/\(child)/environ", encoding: .utf8)
     #expect(!environment.contains("SECRET"))
-    // It answers before it has put away what it was given for the picture.
+    // The decoder answers before it has closed the picture's descriptors.
     var descriptors: [String] = []
     let end = Date(timeIntervalSinceNow: 30)
     repeat {
@@ -260,7 +260,7 @@ struct IsolatedDecoderTests {
     #expect(process.terminationReason == .exit && process.terminationStatus == error)
   }
 
-  @Test func aConfinedProcessThatExecutesAnotherIsEnded() throws {
+  @Test func confinedProcessCannotExecuteAnother() throws {
     let process = Process()
     process.executableURL = URL(filePath: Self.probe)
     process.arguments = ["confined", "execute"]
@@ -270,7 +270,7 @@ struct IsolatedDecoderTests {
   }
 }
 
-/// The processes of this one that decode.
+/// The decoder processes of this process.
 enum DecoderChildren {
   static func all() -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
@@ -283,7 +283,7 @@ enum DecoderChildren {
     }
   }
 
-  /// Waits until one has computed for a while.
+  /// Waits until a decoder has computed for some time.
   static func awaitOneAtWork() {
     while !all().contains(where: isAtWork) { usleep(5000) }
   }
@@ -291,7 +291,7 @@ enum DecoderChildren {
   private static func isAtWork(_ child: String) -> Bool {
     guard let text = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8) else { return false }
     let fields = text.split(separator: " ")
-    // Its fourteenth: processor time in hundredths of a second.
+    // The fourteenth field is the processor time in hundredths of a second.
     return fields.count > 13 && Int(fields[13]) ?? 0 > 30
   }
 }

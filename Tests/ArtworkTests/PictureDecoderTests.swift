@@ -6,8 +6,7 @@ import Testing
 
 @testable import Artwork
 
-/// Photographs and WebP, from files that other programs wrote: 16 × 8 pixels, the left half red, the right
-/// blue.
+/// Photographs and WebP from other programs: 16 × 8 pixels, the left half red, the right half blue.
 struct PictureDecoderTests {
   static let jpeg = """
     /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNS\
@@ -36,7 +35,7 @@ struct PictureDecoderTests {
     pixel.map { $0.blue > 200 && $0.red < 60 && $0.alpha == 255 } ?? false
   }
 
-  /// A photograph with the note that the camera was held turned: Exif's tag 0x112 in the smallest form.
+  /// Returns a photograph with the camera's orientation: Exif tag 0x112 in its smallest form.
   private func turned(_ jpeg: [UInt8], orientation: UInt8) -> [UInt8] {
     let tags: [UInt8] =
       [0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8, 0, 1] + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]

@@ -3,7 +3,7 @@ import Testing
 @testable import Artwork
 
 struct PictureFileTests {
-  /// A drawing's contents, and whether fonts may be needed for it.
+  /// A drawing's content, and whether it may need fonts.
   @Test(arguments: [
     ("<rect width=\"4\" height=\"4\"/>", false), ("<text>A</text>", true), ("<s:text>A</s:text>", true),
     ("<image href=\"other.svg\"/>", true), ("<path d=\"M0 0\"/><textPath/>", true),
@@ -12,7 +12,7 @@ struct PictureFileTests {
     let folder = try ScratchFolder()
     let path = try folder.write(TestPictures.svg(body), as: "a.svg")
     #expect(try PictureFile(path).needsFonts() == needs)
-    // Also where a piece ends in the middle of it.
+    // Also when the end of a chunk splits the element.
     let padding = String(repeating: " ", count: 4096 - TestPictures.svg("").utf8.count + 8)
     let long = try folder.write(TestPictures.svg(padding + body), as: "b.svg")
     #expect(try PictureFile(long).needsFonts() == needs)

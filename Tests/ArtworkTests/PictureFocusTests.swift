@@ -4,12 +4,12 @@ import Testing
 
 @testable import Artwork
 
-/// Which part of a picture stays where it is cropped.
+/// The part of a picture that stays visible when the picture is cropped.
 struct PictureFocusTests {
   private static let (red, green, blue) = (Color(1, 0, 0), Color(0, 1, 0), Color(0, 0, 1))
   private static let size = PixelSize(200, 250)
 
-  /// A picture four times as wide as high, or as high as wide: red, green and blue thirds.
+  /// Returns a picture in thirds of red, green and blue, either four times as wide as high or the reverse.
   private func stripes(isWide: Bool, in folder: ScratchFolder) throws -> IconSource {
     let size = isWide ? PixelSize(1200, 300) : PixelSize(300, 1200)
     guard let canvas = Canvas(size) else { throw IconProblem.notAFile(path: folder.path) }
@@ -45,7 +45,7 @@ struct PictureFocusTests {
     (true, Point(0, 0.5), red), (true, Point(0.5, 0.5), green), (true, Point(1, 0), blue),
     (false, Point(0.5, 0), red), (false, Point(0, 0.5), green), (false, Point(0.5, 1), blue),
   ])
-  func theFocusIsSeenWhateverIsCutOff(isWide: Bool, focus: Point, expected: Color) throws {
+  func croppedPictureShowsItsFocus(isWide: Bool, focus: Point, expected: Color) throws {
     let folder = try ScratchFolder()
     let photograph = TileFace.Photograph(try stripes(isWide: isWide, in: folder), focus: focus)
     for style in [TileFace.Style.card, .fullBleed] {

@@ -23,7 +23,7 @@ struct PictureHeaderTests {
     #expect(PictureHeader(.webp, bytes).byteCount == 0x210 + 8)
   }
 
-  @Test func aHeaderThatIsCutOffSaysNothing() {
+  @Test func truncatedHeaderGivesNoSize() {
     let bytes = Self.webp("VP8X", [0, 0, 0, 0, 1, 0, 0, 1, 0, 0])
     for count in 0..<30 {
       #expect(PictureHeader(.webp, Array(bytes.prefix(count))).extent == nil)
@@ -45,7 +45,7 @@ struct PictureHeaderTests {
     #expect(!end.isReached)
   }
 
-  /// A JPEG's beginning: a comment, Exif where a camera was held in some way, and a frame of 1200 by 800
+  /// Returns the start of a JPEG: a comment, Exif if there is an orientation, and a frame of 1200 by 800
   /// pixels.
   private static func jpeg(orientation: UInt8? = nil, isLittle: Bool = true, frame: UInt8 = 0xc2) -> [UInt8] {
     var bytes: [UInt8] = [0xff, 0xd8, 0xff, 0xfe, 0, 6, 1, 2, 3, 4, 0xff, 0xff]
@@ -69,7 +69,7 @@ struct PictureHeaderTests {
     }
   }
 
-  @Test func whatIsNoFrameOfAJPEGTellsNothing() {
+  @Test func jpegWithoutAFrameGivesNoSize() {
     for frame: UInt8 in [0xc4, 0xc8, 0xcc, 0xd9, 0xda, 0xdb] {
       #expect(JPEGHeader(Self.jpeg(frame: frame)) == nil)
     }
@@ -83,7 +83,7 @@ struct PictureHeaderTests {
     #expect(PictureExtent.read(folder.path("a.png")) == PixelSize(30, 20))
     let padding = [UInt8]([0xff, 0xd8] + [0xff, 0xed, 0xff, 0xff]) + [UInt8](repeating: 7, count: 65533)
     let long = try folder.write(padding + Self.jpeg().dropFirst(2), as: "b.jpg")
-    #expect(PictureExtent.read(long) == PixelSize(1200, 800), "behind a long segment")
+    #expect(PictureExtent.read(long) == PixelSize(1200, 800), "after a long segment")
     let drawing = try folder.write(TestPictures.svg("<g/>"), as: "c.svg")
     #expect(PictureExtent.read(drawing) == nil)
     #expect(PictureExtent.read(folder.path("none.png")) == nil && PictureExtent.read(folder.path) == nil)

@@ -5,7 +5,7 @@ import Scene
 
 @testable import Artwork
 
-/// A folder that goes away with its owner.
+/// A temporary folder that is removed with this object.
 final class ScratchFolder: Sendable {
   let path: String
 
@@ -27,14 +27,14 @@ final class ScratchFolder: Sendable {
 }
 
 enum TestPictures {
-  /// A PNG of `size` in one color, straight alpha in the file.
+  /// Writes a PNG with one color. The file has straight alpha.
   static func png(_ size: PixelSize, _ color: Color, to path: String) throws {
     guard let canvas = Canvas(size) else { throw IconProblem.notAFile(path: path) }
     canvas.fill(canvas.bounds, top: color, bottom: color)
     canvas.finish(isOpaque: false).writePNG(to: path)
   }
 
-  /// A PNG of one bit for each pixel: huge extents in a small file.
+  /// Writes a PNG with one bit per pixel: large dimensions in a small file.
   static func hugePNG(_ size: PixelSize, to path: String) {
     let surface = cairo_image_surface_create(CAIRO_FORMAT_A1, Int32(size.width), Int32(size.height))
     defer { cairo_surface_destroy(surface) }
@@ -79,7 +79,7 @@ extension Picture {
   }
 }
 
-/// Decodes in the tests' own process: for what decoding does, not for where.
+/// Decodes in the tests' own process, for tests of the result rather than of the isolation.
 struct DecoderInPlace: PictureDecoding {
   func decode(
     _ file: borrowing PictureFile, within room: PixelSize, covers: Bool, isForeign: Bool

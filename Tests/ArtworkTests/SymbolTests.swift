@@ -4,7 +4,7 @@ import Testing
 
 @testable import Artwork
 
-/// Icons that are drawn and not loaded.
+/// Icons that the launcher draws itself.
 struct SymbolTests {
   private func bitmap(_ icon: IconSource?, find: @escaping IconLoader.Finder = { _, _, _ in nil }) throws
     -> Bitmap
@@ -38,12 +38,12 @@ struct SymbolTests {
     let bitmap = try bitmap(.folder(parts))
     let middle = (x: 100, y: 125)
     let ground = try #require(bitmap.pixel(middle.x, middle.y))
-    #expect(ground.red == ground.green && ground.red > 20, "the folder's own ground is between its parts")
+    #expect(ground.red == ground.green && ground.red > 20, "the folder's background is between its parts")
     let corners = [(-12, -12), (12, -12), (-12, 12), (12, 12)]
     let filled = try corners.count { corner in
       let pixel = try #require(bitmap.pixel(middle.x + corner.0, middle.y + corner.1))
       let channels = [pixel.red, pixel.green, pixel.blue].map { Int($0) }
-      return channels.max()! - channels.min()! > 20  // Parts have a color, the ground is gray.
+      return channels.max()! - channels.min()! > 20  // Parts have a color, the background is gray.
     }
     #expect(filled == min(4, count))
   }
@@ -64,8 +64,7 @@ struct SymbolTests {
     #expect(four > 2500 && some > four / 5 && some < four / 3)
   }
 
-  /// Seen from edge to edge, each quarter of a folder is the picture of a part, as far as no writing stands
-  /// on it.
+  /// In the full-bleed style, each quarter of a folder shows a part's picture, except below the name.
   @Test func folderQuartersArePicturesOfItsParts() throws {
     let folder = try ScratchFolder()
     let colors = [Color(0.8, 0.2, 0.1), Color(0.1, 0.6, 0.3), Color(0.2, 0.3, 0.8), Color(0.9, 0.8, 0.2)]
@@ -83,7 +82,7 @@ struct SymbolTests {
     for (index, color) in colors.enumerated() {
       let (left, top) = (index % 2 * 102, index / 2 * 128)
       var sum = SIMD3<Double>.zero
-      // The scrim of a name on one line leaves three tenths of the lower quarters free.
+      // The scrim of a one-line name leaves 30% of the lower quarters visible.
       for x in left..<left + 96 {
         for y in top..<top + 36 {
           let pixel = try #require(bitmap.pixel(x, y))

@@ -38,11 +38,11 @@ struct TextPainterTests {
     #expect(abs(three.height - 3 * one.height) <= 3)
   }
 
-  /// Scripts whose own lines are higher keep them.
+  /// Scripts with taller natural lines keep them.
   @Test(arguments: ["Museum for everyone", "世界地図", "خريطة", "བོད་ཡིག"])
   func linesAreAsFarApartAsAsked(word: String) throws {
-    /// How high a line is: of more lines and fewer, because nothing is added above the first one and below
-    /// the last.
+    /// Returns the line height. It compares two line counts, because the first line has nothing above it and
+    /// the last nothing below.
     func line(_ lineHeight: Double?) -> Double {
       let (more, fewer) = (layout(lineHeight, words: 200), layout(lineHeight, words: 60))
       return (more.height - fewer.height) / Double(more.lines - fewer.lines)
@@ -101,13 +101,13 @@ struct TextPainterTests {
     #expect(piled.height <= plain.height * 2)
   }
 
-  /// Lines with much above and below them.
+  /// Text with tall marks above and below.
   static let tallTexts = [
     "gjpqy ÅÉ", "ที่นี่ปู่ญู่ ฎุ", "स्त्रियाँ कुर्ँ ड्ढू", "إِنَّ لِلّٰهِ جَـٍّـ", "Ếch Ỗ ằ Ặ ứ ợ",
     "A\u{30A}\u{301} g\u{323}\u{331}", "fjord ƒ",
   ]
 
-  @Test(arguments: tallTexts, [1.0, 1.6, 3]) func nothingOfALetterIsCutOff(text: String, textScale: Double) {
+  @Test(arguments: tallTexts, [1.0, 1.6, 3]) func lettersAreComplete(text: String, textScale: Double) {
     let typesetter = Typesetter(languages: ["en"])
     let painter = TextPainter(typesetter: typesetter)
     for (share, mostLines) in [(1.1, 1), (1.3, 1), (2, 1), (2.2, nil), (3.5, nil)] {
@@ -137,7 +137,7 @@ struct TextPainterTests {
         let block = TextBlock(text, color: .white, fontSize: 40, mostLines: 1)
         return painter.fit(block, RasterSize(PixelSize(4000, Int(40 * share)), scale: 1)).area.size.height
       }
-      #expect(height(4) == height(5), "where there is room they have the size that was asked for")
+      #expect(height(4) == height(5), "with enough room they have the requested size")
       #expect(height(1.1) >= 0.9 * min(44, height(4)))
     }
   }
@@ -152,10 +152,10 @@ struct TextPainterTests {
     let latin = try line("Museum")
     #expect(latin.carets.count == 7 && latin.carets == latin.carets.sorted())
     #expect(latin.carets.first == 0 && abs((latin.carets.last ?? 0) - latin.bitmap.size.width) <= 2)
-    // The first letter stands at the right.
+    // The first letter is on the right.
     let arabic = try line("متحف")
     #expect(arabic.carets.count == 5 && arabic.carets == arabic.carets.sorted(by: >))
-    // A letter with its marks is one.
+    // A letter with its marks counts as one.
     #expect(try line("e\u{301}👩‍👩‍👧x").carets.count == 4)
     #expect(try line("").carets == [0])
   }

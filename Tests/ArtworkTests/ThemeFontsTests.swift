@@ -4,11 +4,11 @@ import Testing
 
 @testable import Artwork
 
-/// Fonts that a theme brings. They are those of all tests in this process, so each puts them back.
+/// Fonts of a theme. All tests in this process share them, so each test restores them.
 @Suite(.serialized) struct ThemeFontsTests {
   static let installed = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono-Bold.ttf"
 
-  /// A font of a family that no machine has: an installed one with another name.
+  /// Writes a font of a family that no machine has: an installed font with another name.
   private func font(in directory: TemporaryDirectory) throws -> String {
     var bytes = try Data(contentsOf: URL(filePath: Self.installed))
     for encoding in [String.Encoding.utf16BigEndian, .isoLatin1] {

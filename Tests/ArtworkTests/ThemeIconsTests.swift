@@ -4,7 +4,7 @@ import Testing
 @testable import Artwork
 
 struct ThemeIconsTests {
-  /// A theme with `clock` for 48 and 128 points, and for 48 at scale 2.
+  /// A theme with `clock` in 48 and 128 points, and in 48 at scale 2.
   private struct Theme: FileAccess {
     static let folder = "/data/icons/hicolor"
     static let directories = ["48x48": (48, 1), "128x128": (128, 1), "48x48@2": (48, 2)]
@@ -31,7 +31,7 @@ struct ThemeIconsTests {
     (48, 1.0, "48x48"), (60, 1, "48x48"), (120, 1, "128x128"), (96, 2, "48x48@2"), (96, 1.5, "48x48@2"),
     (0, 1, "48x48"),
   ])
-  func theFileThatSuitsThePixelsIsFound(extent: Int, scale: Double, folder: String) {
+  func fileForThePixelSizeIsFound(extent: Int, scale: Double, folder: String) {
     let icons = ThemeIcons(IconLookup(files: Theme(), directories: DataDirectories(paths: ["/data"])))
     #expect(icons.path("clock", extent: extent, scale: scale) == "\(Theme.folder)/\(folder)/clock.png")
     #expect(icons.path("calendar", extent: extent, scale: scale) == nil)

@@ -3,7 +3,7 @@ import Testing
 @testable import Artwork
 
 struct TypesetterTests {
-  /// Chinese and Japanese write many characters in different shapes, and Unicode has one code for both.
+  /// Chinese and Japanese share code points for many characters with different shapes.
   @Test func everyTextIsSetInItsOwnLanguage() {
     let typesetter = Typesetter(languages: ["de_DE.UTF-8"])
     for (language, expected) in [("ja", "ja"), ("zh_TW", "zh-tw"), ("", "de-de"), ("zh", "zh"), ("zh", "zh")]

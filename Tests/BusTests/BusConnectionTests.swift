@@ -4,7 +4,7 @@ import Testing
 
 @testable import Bus
 
-/// Connections to a bus daemon that the test starts, which answers and passes on signals.
+/// Connections to a bus daemon that the test starts. It answers calls and passes on signals.
 @MainActor
 @Suite(.serialized, .enabled(if: BusDaemon.isInstalled, "needs dbus-daemon"))
 struct BusConnectionTests {
@@ -65,7 +65,7 @@ struct BusConnectionTests {
       BusSignalFilter(
         sender: "org.freedesktop.DBus", interface: "org.freedesktop.DBus", member: "NameOwnerChanged")
     ) { heard.append($0) }
-    // The filter is known to the daemon once it has answered something later.
+    // The daemon knows the filter once it has answered a later call.
     var isKnown = false
     bus.call(daemonCall("GetId")) { _ in isKnown = true }
     try wait { isKnown }
@@ -102,7 +102,7 @@ struct BusConnectionTests {
     #expect(error?.isSilence == true)
   }
 
-  @Test func whereNobodyListensNoConnectionIsMade() {
+  @Test func connectionNeedsAListener() {
     #expect(throws: BusError.self) {
       _ = try BusConnection(.peer(address: "unix:path=/nonexistent/socket"), loop: loop)
     }
@@ -110,7 +110,7 @@ struct BusConnectionTests {
 
   @Test func aCancelledSlotIsSilent() throws {
     let bus = try connect()
-    let slot = bus.call(daemonCall("GetId")) { _ in Issue.record("was told") }
+    let slot = bus.call(daemonCall("GetId")) { _ in Issue.record("a reply arrived") }
     slot?.cancel()
     slot?.cancel()
     var isUp = false

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A dbus-daemon with a bus of its own.
+/// A dbus-daemon with its own bus.
 final class BusDaemon {
   static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: "/usr/bin/dbus-daemon") }
 
@@ -24,7 +24,7 @@ final class BusDaemon {
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
-    // It prints its address when it listens.
+    // The daemon prints its address when it listens.
     _ = output.fileHandleForReading.availableData
   }
 

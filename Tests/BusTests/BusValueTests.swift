@@ -22,7 +22,7 @@ struct BusValueTests {
     #expect(BusValue.string("x").properties.isEmpty)
   }
 
-  @Test func aNumberThatIsTooLargeIsNone() {
+  @Test func tooLargeNumberIsRefused() {
     #expect(BusValue.uint64(.max).integer == nil)
   }
 }

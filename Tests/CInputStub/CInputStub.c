@@ -103,7 +103,7 @@ input_stub_counts input_stub_count(void) { return counts; }
 
 int input_stub_plug(const char *name, const char *path, const char *output, int has_touch,
                     const float *calibration) {
-  // Never freed: events and tables may still point to one that is unplugged.
+  // Never freed: events and tables may still refer to an unplugged device.
   struct libinput_device *device = calloc(1, sizeof *device);
   strncpy(device->name, name, sizeof device->name - 1);
   strncpy(device->path, path, sizeof device->path - 1);
@@ -153,12 +153,12 @@ void input_stub_fail(int create, int assign, int resume, int dispatch) {
   dispatch_failure = dispatch;
 }
 
-// What follows is libinput's own interface.
+// libinput's own interface follows.
 
 struct libinput *libinput_udev_create_context(const struct libinput_interface *interface,
                                               void *user_data, struct udev *udev) {
   if (create_failure || !udev) return NULL;
-  // One at a time is all that anybody needs.
+  // Callers need only one context at a time.
   if (context) abort();
   context = calloc(1, sizeof *context);
   context->interface = interface;
@@ -232,7 +232,7 @@ struct libinput_event_touch *libinput_event_get_touch_event(struct libinput_even
 
 static struct libinput_event *base(struct libinput_event_touch *event) {
   struct libinput_event *result = (struct libinput_event *)event;
-  // libinput calls asking a frame for a contact a bug of the caller.
+  // libinput considers a request for a frame's contact a bug of the caller.
   if (result->type < LIBINPUT_EVENT_TOUCH_DOWN || result->type > LIBINPUT_EVENT_TOUCH_CANCEL) abort();
   return result;
 }

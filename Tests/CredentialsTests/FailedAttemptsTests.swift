@@ -3,7 +3,7 @@ import Testing
 @testable import Credentials
 
 struct FailedAttemptsTests {
-  /// Seconds to wait after so many PINs that were wrong.
+  /// Returns the wait in seconds after `count` wrong PINs.
   private func delay(after count: Int) -> Double { FailedAttempts(kept: count, at: 0).wait(at: 0) }
 
   @Test func waitDoublesAfterTwoFreeAttempts() {
@@ -12,17 +12,17 @@ struct FailedAttemptsTests {
     #expect(delay(after: 1000) == 900)
   }
 
-  @Test func takingTheRecordAwayGainsNothing() {
+  @Test func removingTheRecordGainsNothing() {
     let attempts = FailedAttempts(kept: nil, at: 100)
     #expect(attempts.wait(at: 100) == 40 && attempts.count == 6)
   }
 
-  /// Counts a PIN that is compared, and keeps the count or not; whether it may be compared.
+  /// Counts an attempt, whose record is kept or not. Returns whether the PIN may be compared.
   private func begin(_ attempts: inout FailedAttempts, isKept: Bool = true, at time: Double) -> Bool {
     attempts.begin(at: time) ? attempts.keep(isKept, at: time) : false
   }
 
-  @Test func onlyWhatIsComparedIsCounted() {
+  @Test func onlyComparedPINsAreCounted() {
     var attempts = FailedAttempts(kept: 3, at: 0)
     var isBegun = begin(&attempts, at: 4.9)
     #expect(!isBegun && attempts.count == 3)
@@ -32,23 +32,23 @@ struct FailedAttemptsTests {
     #expect(attempts.wait(at: 6) == 9)
   }
 
-  @Test func theRightPINEndsIt() {
+  @Test func rightPINEndsTheDelay() {
     var attempts = FailedAttempts(kept: 9, at: 0)
     let isBegun = begin(&attempts, at: 1000)
     attempts.succeed()
     #expect(isBegun && attempts.count == 0 && attempts.wait(at: 1000) == 0 && !attempts.hasDelay)
   }
 
-  /// What each of these writes of the record came to, and what follows: compared (a failure), or a wait.
+  /// The success of each write of the record, and its result: a comparison (which fails), or a wait.
   private static let writes: [(start: Int?, isKept: [Bool], compared: [Bool], waits: [Double])] = [
-    // A disk that is full from the beginning: first the wait of a record that is missing, then growing ones.
+    // The disk is full from the start: first the wait for a missing record, then growing waits.
     (0, [false, false, false], [false, true, true], [40, 80, 160]),
-    // It fills up later.
+    // The disk fills up later.
     (0, [true, false, false], [true, false, true], [0, 40, 80]),
-    // It is free again, and full again: each time it gets full costs a wait, and nothing of the count is
-    // lost.
+    // The disk has room again, then fills up: each time it gets full costs a wait, and the count stays
+    // complete.
     (0, [false, false, true, false, false], [false, true, true, false, true], [40, 80, 160, 160, 320]),
-    // Many failures are not fewer because the disk is full.
+    // A full disk does not reduce a high count.
     (12, [false, false], [false, true], [900, 900]),
     (nil, [false, false], [false, true], [40, 80]),
   ]
@@ -74,7 +74,7 @@ struct FailedAttemptsTests {
     isCompared = begin(&attempts, isKept: false, at: 40)
     attempts.succeed()
     #expect(isCompared && attempts.wait(at: 40) == 0)
-    // And what is tried after it is not free.
+    // The next attempt is not free either.
     isCompared = begin(&attempts, isKept: false, at: 40)
     attempts.fail(at: 40)
     #expect(isCompared && attempts.wait(at: 40) == 80)

@@ -16,11 +16,11 @@ struct PINFileTests {
       ? (status.st_mode & 0o7777, status.st_uid, status.st_gid) : (0, .max, .max)
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root gives files to another group"))
+  @Test(.enabled(if: geteuid() == 0, "only root can give files to another group"))
   func hashIsForRootAndTheServicesGroup() throws {
     let (path, group) = (path(), try #require(getgrnam("daemon")?.pointee.gr_gid))
     defer { unlink(path) }
-    // What was there before, with whatever mode, is replaced.
+    // The write replaces an existing file, whatever its mode.
     try "old".write(toFile: path, atomically: true, encoding: .utf8)
     chmod(path, 0o666)
     #expect(PINFile(path).write(Self.hash, group: "daemon") == nil)

@@ -4,7 +4,7 @@ import Testing
 @testable import Credentials
 
 struct PINHashTests {
-  /// Made by Python's crypt module.
+  /// Created by Python's crypt module.
   private static let known = PINHash(
     "$y$j9T$F5Jx5fExrKuPp53xLKQ..1$UWd9ZKknHrDoLx03Tv5s0HKYHhYNt0pXx67Wl3IOWZ2")
 
@@ -17,7 +17,7 @@ struct PINHashTests {
     #expect(!hash.text.contains("482915") && hash.text.hasPrefix("$y$"))
   }
 
-  @Test func everyHashHasASaltOfItsOwn() throws {
+  @Test func everyHashHasADifferentSalt() throws {
     let pin = try #require(PIN("4711"))
     #expect(try PINHash(pin) != PINHash(pin))
   }
@@ -28,7 +28,7 @@ struct PINHashTests {
     #expect(try !known.matches(try #require(PIN("2469"))))
   }
 
-  @Test func whatLibcryptRefusesMatchesNothing() throws {
+  @Test func hashRefusedByLibcryptMatchesNothing() throws {
     let odd = try #require(PINHash("$y$zzzzzzzz$abc$def"))
     #expect(throws: CryptError.self) { try odd.matches(try #require(PIN("1234"))) }
   }

@@ -17,11 +17,11 @@ struct PINMessageTests {
     "", "check", "check ", "check 12", "check 1234567890123", "check 12a4", "check  1234", "check 1234\n",
     "check １２３４", "wait ", "Wait", "unlock", "check 1234 5678", "\0", "check 1234\0",
   ])
-  func whatIsNoRequestIsNotAnswered(text: String) {
+  func invalidRequestIsRefused(text: String) {
     #expect(PINRequest(bytes: text.utf8) == nil)
   }
 
-  @Test func whatIsNoTextIsNoMessage() {
+  @Test func invalidTextIsNoMessage() {
     for bytes: [UInt8] in [
       [0xFF, 0xFE], Array("check 1234".utf8) + [0xC3], [UInt8](repeating: 0x20, count: 4096),
     ] {
@@ -47,7 +47,7 @@ struct PINMessageTests {
     "wait x",
     "wait 99999999999", "failed", "wrong 1001 5", "wait 1e3",
   ])
-  func whatIsNoVerdictIsNone(text: String) {
+  func invalidVerdictIsRefused(text: String) {
     #expect(PINVerdict(bytes: text.utf8) == nil)
   }
 
@@ -55,14 +55,14 @@ struct PINMessageTests {
     let long = PINVerdict.failed(reason: "a\nb\u{1B}[2J" + String(repeating: "x", count: 1000))
     #expect(long.bytes.count <= PINVerdict.mostBytes)
     guard case .failed(let reason)? = PINVerdict(bytes: long.bytes) else {
-      Issue.record("it is not read")
+      Issue.record("the verdict is not readable")
       return
     }
     #expect(reason.hasPrefix("ab[2Jxxx"))
   }
 
-  /// Whatever bytes come: a message that is understood is the one that would be written.
-  @Test func anyBytesAreAMessageOrNone() {
+  /// For arbitrary bytes: a message that parses encodes to the same bytes.
+  @Test func parsedMessagesEncodeToTheSameBytes() {
     let seed = UInt64.random(in: .min ... .max)
     var generator = SeededGenerator(seed: seed)
     let words = [

@@ -4,9 +4,9 @@ import Credentials
 import Foundation
 import Testing
 
-/// The real PIN service behind a real socket, with callers who mean well and others who do not.
+/// The real PIN service behind a real socket, with honest and hostile callers.
 @Suite(.serialized) struct PINServiceTests {
-  /// Of the PIN 2468, made by Python's crypt module.
+  /// The hash of the PIN 2468, created by Python's crypt module.
   private static let hash = "$y$j9T$F5Jx5fExrKuPp53xLKQ..1$UWd9ZKknHrDoLx03Tv5s0HKYHhYNt0pXx67Wl3IOWZ2\n"
   private static let (right, wrong) = (PINRequest.check(PIN("2468")!), PINRequest.check(PIN("0000")!))
 
@@ -24,14 +24,14 @@ import Testing
     let stage = try PINStage(failures: 3)
     #expect(stage.ask(Self.right).isEarly(5))
     for _ in 0..<50 { #expect(stage.ask(Self.wrong).isEarly(5)) }
-    #expect(stage.record == "failures 3\n", "what is not compared is not counted")
+    #expect(stage.record == "failures 3\n", "a PIN that is not compared is not counted")
     try stage.restart(signal: SIGKILL)
-    #expect(stage.ask(.wait).isEarly(5, atLeast: 4.5), "it begins anew")
-    // The record has no time in it that a clock could be set to.
+    #expect(stage.ask(.wait).isEarly(5, atLeast: 4.5), "the wait starts again")
+    // The record contains no time that a changed clock could exploit.
     #expect(stage.record == "failures 3\n")
   }
 
-  @Test func theLockGoesWithTheRightPINAndWithNothingElse() throws {
+  @Test func onlyTheRightPINUnlocks() throws {
     let stage = try PINStage(failures: 0)
     #expect(stage.askLock(.isLocked) == .open)
     #expect(stage.askLock(.lock) == .locked)
@@ -40,10 +40,10 @@ import Testing
       try stage.send(Array(message.utf8), listens: false)
     }
     #expect(stage.ask(.unlock(PIN("0000")!)) == .wrong(failures: 1, wait: 0))
-    #expect(stage.ask(Self.right) == .right, "it opens the system's page, and not the launcher")
+    #expect(stage.ask(Self.right) == .right, "the PIN opens the system page and not the launcher")
     #expect(stage.askLock(.isLocked) == .locked)
     try stage.restart(signal: SIGKILL)
-    #expect(stage.askLock(.isLocked) == .locked, "a start takes it away")
+    #expect(stage.askLock(.isLocked) == .locked, "a restart keeps the lock")
     #expect(stage.record == "failures 0\nlocked\n")
     #expect(stage.ask(.unlock(PIN("2468")!)) == .right)
     #expect(stage.askLock(.isLocked) == .open)
@@ -56,10 +56,10 @@ import Testing
     let first = client.askForTicket(Self.right)
     let ticket = try #require(first.ticket)
     #expect(first.verdict == .right && client.askForTicket(Self.wrong).ticket == nil)
-    // It is no try at a PIN.
+    // These requests do not count as attempts.
     for _ in 0..<20 {
       guard case .failed = stage.ask(.redeem(PINTicket())) else {
-        Issue.record("a ticket of another counts")
+        Issue.record("a foreign ticket is accepted")
         return
       }
     }
@@ -69,7 +69,7 @@ import Testing
     let last = try #require(client.askForTicket(.unlock(PIN("2468")!)).ticket)
     #expect(last != ticket)
     try stage.restart(signal: SIGKILL)
-    #expect(stage.ask(.redeem(last)) != .right, "a restart forgets them")
+    #expect(stage.ask(.redeem(last)) != .right, "a restart forgets tickets")
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can be another user"))
@@ -103,7 +103,7 @@ import Testing
     let stage = try PINStage(failures: 0, hash: text)
     if text != nil { chmod(stage.path("pin"), mode) }
     guard case .failed(let said) = stage.ask(Self.right) else {
-      Issue.record("it is checked")
+      Issue.record("the PIN is checked")
       return
     }
     #expect(said.contains(reason) && !said.contains("2468"), "\(said)")
@@ -112,16 +112,16 @@ import Testing
 
   // MARK: Hostile callers
 
-  /// What a caller does, how often that is a try, and what the record then says.
+  /// A caller's actions, the number of attempts they count as, and the resulting record.
   private static let callers: [(what: String, act: @Sendable (PINStage) throws -> Void, failures: Int)] = [
     ("comes and goes", { stage in for _ in 0..<200 { close(try stage.connect()) } }, 0),
     ("says nothing, many times", { stage in for _ in 0..<60 { stage.keep(try stage.connect()) } }, 0),
     ("sends a long line", { try $0.send([UInt8](repeating: 0x31, count: 60_000)) }, 0),
     ("sends nothing", { try $0.send([]) }, 0),
     ("sends no text", { try $0.send([0xFF, 0, 0xFE]) }, 0),
-    ("sends what is no request", { try $0.send(Array("unlock".utf8)) }, 0),
+    ("sends an invalid request", { try $0.send(Array("unlock".utf8)) }, 0),
     ("sends a PIN that is too long", { try $0.send(Array("check 1234567890123".utf8)) }, 0),
-    ("sends a PIN with more behind it", { try $0.send(Array("check 2468\0 junk".utf8)) }, 0),
+    ("sends a PIN followed by junk", { try $0.send(Array("check 2468\0 junk".utf8)) }, 0),
     ("sends a descriptor", { try $0.send(Array("wait".utf8), descriptor: 0) }, 0),
     ("sends several at once", { try $0.send(Array("check 0000".utf8), times: 20) }, 1),
     ("does not wait for the answer", { try $0.send(Array("check 0000".utf8), listens: false) }, 1),
@@ -130,7 +130,7 @@ import Testing
       { stage in for _ in 0..<40 { try stage.send(Array("check 0000".utf8), listens: false) } }, 3
     ),
     (
-      "asks from many sides",
+      "asks on many connections",
       { stage in
         DispatchQueue.concurrentPerform(iterations: 30) { _ in _ = stage.ask(Self.wrong) }
       }, 3
@@ -141,7 +141,7 @@ import Testing
     let (what, act, failures) = Self.callers[number]
     let stage = try PINStage(failures: 0)
     try act(stage)
-    // In the order in which they came, so all of it has been read.
+    // The service answers in order, so it has read all messages.
     let state = stage.ask(.wait)
     #expect(state.isEarly(failures < 3 ? 0 : 5), "\(what): \(state)")
     #expect(stage.record == "failures \(failures)\n", "\(what)")
@@ -152,7 +152,7 @@ import Testing
     let stage = try PINStage(failures: 0)
     for round in 1...3 {
       try stage.send(Array("check 0000".utf8), listens: false)
-      // On the disk before it is compared.
+      // The count is on the disk before the comparison.
       try stage.waitUntil("the count") { stage.record == "failures \(round)\n" }
       try stage.restart(signal: SIGKILL)
     }
@@ -161,7 +161,7 @@ import Testing
 
   @Test(.enabled(if: geteuid() == 0, "only root can be another user"))
   func onlyTheKiosksUserAndRootAreAnswered() throws {
-    // The service manager gives the path to that user.
+    // The service manager gives the socket's path to that user.
     let stage = try PINStage(failures: 0, owner: 65533)
     chmod(stage.path("socket"), 0o777)
     #expect(stage.ask(as: 65533, .wait) == .early(wait: 0))
@@ -197,8 +197,8 @@ import Testing
 
   // MARK: The record
 
-  /// What has become of the record before the service starts; it counts as missing: 40 seconds, and the
-  /// seventh.
+  /// Changes to the record before the service starts. It counts as missing: a wait of 40 seconds, and the
+  /// seventh failure.
   private static let records: [(what: String, make: @Sendable (String) throws -> Void)] = [
     ("is gone", { try FileManager.default.removeItem(atPath: $0) }),
     ("is empty", { try "".write(toFile: $0, atomically: true, encoding: .utf8) }),
@@ -235,7 +235,7 @@ import Testing
   }
 
   @Test func missingPlaceForTheRecordWaitsToo() throws {
-    // No one can make a directory there.
+    // No user can create a directory there.
     let stage = try PINStage(failures: 0, state: "/proc/rotunda-nowhere")
     #expect(stage.ask(Self.right).isEarly(40))
   }
@@ -249,12 +249,12 @@ import Testing
     #expect(stage.ask(Self.right).isEarly(40))
     #expect(stage.ask(Self.right).isEarly(40))
     try stage.restart(signal: SIGKILL)
-    #expect(stage.ask(Self.right).isEarly(40), "nor does another start help")
+    #expect(stage.ask(Self.right).isEarly(40), "a restart does not help")
   }
 
-  @Test(.enabled(if: PINStage.canMount, "only root can fill a disk of its own"))
+  @Test(.enabled(if: PINStage.canMount, "only root can mount a disk"))
   func fullDiskGivesNoFreeTry() throws {
-    // Room for the record that is there and for nothing else.
+    // The disk has room only for the existing record.
     let stage = try PINStage(
       failures: 0,
       preparation: """
@@ -279,7 +279,7 @@ import Testing
 
   // MARK: Its life
 
-  /// A clock that a test puts forward, for a service on another thread.
+  /// A clock that a test advances, for a service on another thread.
   private final class Clock: @unchecked Sendable {
     private let lock = NSLock()
     private var ahead = 0.0
@@ -306,13 +306,13 @@ import Testing
     }.start()
     if failures > 0 {
       #expect(client.ask(.wait).isEarly(5))
-      // The wait is over, and would begin anew with another start.
+      // The wait is over, and would start again after a restart.
       clock.pass(5)
       #expect(client.ask(.wait) == .early(wait: 0))
       #expect(end.wait(timeout: .now() + 0.5) == .timedOut)
       let right = client.askForTicket(Self.right)
       #expect(right.verdict == .right)
-      #expect(end.wait(timeout: .now() + 0.5) == .timedOut, "it would forget the ticket")
+      #expect(end.wait(timeout: .now() + 0.5) == .timedOut, "the service would forget the ticket")
       if let ticket = right.ticket { #expect(client.ask(.forget(ticket)) == .right) }
     }
     #expect(end.wait(timeout: .now() + 30) == .success)
@@ -327,7 +327,7 @@ import Testing
 }
 
 extension PINVerdict {
-  /// Whether nothing was checked, and the wait is this long but for the time that a test takes.
+  /// Reports whether no PIN was checked and the wait is this long, minus the time that the test takes.
   func isEarly(_ seconds: Double, atLeast least: Double? = nil) -> Bool {
     guard case .early(let wait) = self else { return false }
     return wait <= seconds && (seconds == 0 || wait > (least ?? 0))

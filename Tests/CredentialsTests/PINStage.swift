@@ -4,7 +4,7 @@ import Credentials
 import Foundation
 import Testing
 
-/// The real PIN service, started by what stands in for a service manager: `systemd-socket-activate`.
+/// The real PIN service. `systemd-socket-activate` replaces a service manager.
 final class PINStage: @unchecked Sendable {
   let directory: String
   private let state: String
@@ -13,7 +13,7 @@ final class PINStage: @unchecked Sendable {
   private var current: Process
   private var kept: [Int32] = []
 
-  /// Whether a test can have a disk of its own.
+  /// Whether a test can mount its own disk.
   static var canMount: Bool {
     guard geteuid() == 0 else { return false }
     let process = Process()
@@ -28,12 +28,12 @@ final class PINStage: @unchecked Sendable {
   /// Starts the service.
   ///
   /// - Parameters:
-  ///   - failures: what the record says.
-  ///   - hash: the text of the file with the hash, of the PIN 2468; nil for none.
-  ///   - state: another directory for the record.
-  ///   - owner: whom the service manager gives the socket's path.
-  ///   - preparation: what a shell does before it becomes the service, with mounts of its own.
-  ///   - prepare: what happens before the start.
+  ///   - failures: The count in the record.
+  ///   - hash: The content of the file with the hash of the PIN 2468, or nil for no file.
+  ///   - state: Another directory for the record.
+  ///   - owner: The user who receives the socket's path from the service manager.
+  ///   - preparation: Shell commands that run before `exec` of the service, in their own mount namespace.
+  ///   - prepare: Work before the start.
   init(
     failures: Int,
     hash: String? = "$y$j9T$F5Jx5fExrKuPp53xLKQ..1$UWd9ZKknHrDoLx03Tv5s0HKYHhYNt0pXx67Wl3IOWZ2\n",
@@ -44,7 +44,7 @@ final class PINStage: @unchecked Sendable {
     self.state = state ?? "\(directory)/state"
     (self.owner, self.preparation, current) = (owner, preparation, Process())
     try FileManager.default.createDirectory(atPath: "\(directory)/state", withIntermediateDirectories: true)
-    // Others have to reach the socket.
+    // Other users must be able to reach the socket.
     chmod(directory, 0o755)
     try "failures \(failures)\n".write(toFile: path("state/failures"), atomically: true, encoding: .utf8)
     chmod(path("state/failures"), 0o600)
@@ -99,7 +99,7 @@ final class PINStage: @unchecked Sendable {
     unlink(path("socket"))
   }
 
-  /// Ends the service, and starts it again.
+  /// Ends the service and starts it again.
   func restart(signal: Int32) throws {
     end(signal: signal)
     try start()
@@ -121,7 +121,7 @@ final class PINStage: @unchecked Sendable {
     PINServiceClient(socket: path("socket")).askLock(request)
   }
 
-  /// Asks as another user, in a process of that user's.
+  /// Asks as another user, in a child process.
   func ask(as user: uid_t, _ request: PINRequest) -> PINVerdict {
     seteuid(user)
     defer { seteuid(0) }
@@ -134,10 +134,10 @@ final class PINStage: @unchecked Sendable {
     return connection
   }
 
-  /// A connection that stays open and silent.
+  /// Keeps a connection open without messages.
   func keep(_ connection: Int32) { kept.append(connection) }
 
-  /// Sends a message as it is, and takes the answer, if there is to be one.
+  /// Sends a message as it is, and reads the response if there should be one.
   func send(_ bytes: [UInt8], descriptor: Int32 = -1, times: Int = 1, listens: Bool = true) throws {
     let connection = try connect()
     defer { close(connection) }
@@ -154,7 +154,7 @@ final class PINStage: @unchecked Sendable {
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/rotunda"
   }
 
-  /// Runs a command; its status, and what it says on standard error.
+  /// Runs a command and returns its status and standard error.
   static func run(_ words: [String], environment: [String: String]) throws -> (status: Int32, said: String) {
     let (process, pipe) = (Process(), Pipe())
     process.executableURL = URL(filePath: binary)

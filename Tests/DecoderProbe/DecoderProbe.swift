@@ -2,7 +2,7 @@ import Artwork
 import CLinux
 import Glibc
 
-/// A decoder, and what a decoder is in the hands of a hostile picture: `DecoderProbe serve`, `DecoderProbe
+/// A decoder, and a decoder under the control of a hostile picture: `DecoderProbe serve`, `DecoderProbe
 /// answer HOW`, `DecoderProbe confined CALL`.
 @main
 struct DecoderProbe {
@@ -19,7 +19,7 @@ struct DecoderProbe {
   }
 }
 
-/// Answers anything but the truth.
+/// Sends false responses.
 struct HostileDecoder {
   private static let socket: Int32 = 3
   private let how: String
@@ -50,7 +50,7 @@ struct HostileDecoder {
     case "negative": send([6, -8, -8, 1, 0])
     case "overflowing": send([6, 1 << 62, 1 << 62, 1, 0])
     case "shrunk":
-      // The launcher has forbidden it.
+      // The launcher has sealed the memory against this.
       ftruncate(memory, 1)
       send([6, 64, 64, 1, 0])
     case "unknown": send([99, 1, 1, 1, 0])
@@ -65,7 +65,7 @@ struct HostileDecoder {
     case "gone": exit(0)
     case "crashed": kill(getpid(), SIGABRT)
     case "with-descriptors":
-      // Each is to be closed.
+      // The launcher must close each of them.
       for _ in 0..<20 { send([6, 0, 0, 0, 0], with: 2) }
     default: exit(64)
     }
@@ -80,7 +80,7 @@ struct HostileDecoder {
   }
 }
 
-/// Does something while it is confined, and exits with the number of the error.
+/// Tries a forbidden call under confinement, and exits with the error number.
 enum Forbidden {
   static func run(_ call: String) {
     let file = open("/etc/hostname", O_RDONLY)
@@ -102,7 +102,7 @@ enum Forbidden {
     case "socket": Int(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
     case "kill": Int(kill(getppid(), SIGKILL))
     case "fork":
-      // Not by its name, which Swift does not have.
+      // By its system call number, because Swift does not import `fork`.
       Int(syscallFork())
     case "executable-memory": map(PROT_READ | PROT_WRITE | PROT_EXEC)
     case "memory": map(PROT_READ | PROT_WRITE)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DisplayRelay
 
-/// Where the sockets of programs lie, and who can reach them.
+/// The place of programs' sockets, and the users who can reach them.
 @MainActor struct ProgramSocketTests {
   private let directory = FileManager.default.temporaryDirectory.appending(
     path: "sockets-\(UUID().uuidString.prefix(8))"
@@ -17,7 +17,7 @@ import Testing
 
   private func remove() { try? FileManager.default.removeItem(atPath: directory) }
 
-  @Test func aSocketIsItsUsersAlone() throws {
+  @Test func socketIsPrivateToItsUser() throws {
     defer { remove() }
     let path = "\(directory)/a/b"
     let socket = try ProgramSocket(in: ProgramSocketPlace(directory: path), number: 1)
@@ -27,7 +27,7 @@ import Testing
     #expect(made.st_mode & S_IFMT == S_IFSOCK && made.st_mode & 0o7777 == 0o600)
   }
 
-  @Test(.enabled(if: geteuid() == 0, "takes root to give a socket to a group")) func aGroupMayConnect() throws
+  @Test(.enabled(if: geteuid() == 0, "only root can give a socket to a group")) func aGroupMayConnect() throws
   {
     defer { remove() }
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -35,11 +35,11 @@ import Testing
     let socket = try ProgramSocket(in: ProgramSocketPlace(directory: directory, group: 4242), number: 1)
     let made = try status(socket.path)
     #expect(made.st_gid == 4242 && made.st_mode & 0o7777 == 0o660)
-    // What was there stays as it was.
+    // The existing directory keeps its mode.
     #expect(try status(directory).st_mode & 0o7777 == 0o750)
   }
 
-  @Test func aSocketGoesWithItsOwner() throws {
+  @Test func socketIsRemovedWithItsOwner() throws {
     defer { remove() }
     let place = ProgramSocketPlace(directory: directory)
     var socket: ProgramSocket? = try ProgramSocket(in: place, number: 1)
@@ -49,12 +49,12 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  /// A name is used again after so many processes: what lies there has no owner.
-  @Test func whatProcessesLeftThatHaveEndedIsRemoved() throws {
+  /// Process numbers repeat. Files of an ended process have no owner.
+  @Test func socketsOfEndedProcessesAreRemoved() throws {
     defer { remove() }
     let place = ProgramSocketPlace(directory: directory)
     let own = try ProgramSocket(in: place, number: 1)
-    // Process numbers end below this.
+    // All process numbers are lower than this.
     let names = ["4194305-1", "\(getppid())-1", "other", "\(getpid())-2"]
     for name in names { try Data().write(to: URL(filePath: "\(directory)/\(name)")) }
     ProgramSocket.sweep(place)
@@ -64,8 +64,8 @@ import Testing
     _ = try ProgramSocket(in: place, number: 2)
   }
 
-  /// A directory in which others could put a socket of theirs, one that is a link, and one that is none.
-  @Test func aPlaceOfOthersIsRefused() throws {
+  /// A directory that other users can write to, a symbolic link, and a plain file.
+  @Test func unsafeDirectoryIsRefused() throws {
     defer { remove() }
     try FileManager.default.createDirectory(atPath: "\(directory)/open", withIntermediateDirectories: true)
     chmod("\(directory)/open", 0o777)

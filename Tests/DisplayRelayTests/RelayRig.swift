@@ -1,15 +1,14 @@
 import CLinux
 import Foundation
 
-/// A relay in a process of its own, a socket for programs, and the compositor's socket, at which the test
-/// answers itself.
+/// A relay in a separate process, with a socket for programs and a compositor's socket that the test serves.
 final class RelayRig {
   let directory: URL
   let process: pid_t
   private let listener: Int32
   private let compositor: Int32
 
-  /// - Parameter user: who the relay is; nil for the test's own user.
+  /// - Parameter user: The relay's user, or nil for the test's own user.
   init(user: String? = nil) throws {
     directory = FileManager.default.temporaryDirectory.appending(path: "relay-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -37,45 +36,45 @@ final class RelayRig {
     try? FileManager.default.removeItem(at: directory)
   }
 
-  /// The launcher's program, which lies beside the tests' own.
+  /// The launcher's program, which is beside the test program.
   static var binary: String {
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/rotunda"
   }
 
-  /// A program that connects, and nothing else.
+  /// Connects as a program.
   func connect() throws -> Peer {
     let socket = clinux_stream_connect(directory.appending(path: "p").path)
     guard socket >= 0 else { throw RelayFailure("no connection: errno \(errno)") }
     return Peer(socket)
   }
 
-  /// The next connection of the relay to the compositor.
+  /// Accepts the relay's next connection to the compositor.
   func accept() throws -> Peer {
     var waiting = pollfd(fd: compositor, events: Int16(POLLIN), revents: 0)
     guard poll(&waiting, 1, 10_000) > 0 else { throw RelayFailure("the relay does not connect") }
     return Peer(clinux_stream_accept(compositor))
   }
 
-  /// Both ends of a connection through the relay.
+  /// Returns both ends of a connection through the relay.
   func pair() throws -> (program: Peer, compositor: Peer) {
     let program = try connect()
     return (program, try accept())
   }
 
-  /// A line of `/proc/PID/status`, without its name.
+  /// Returns a line of `/proc/PID/status`, without its name.
   func status(_ name: String) throws -> String {
     let text = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
     let line = text.split(separator: "\n").first { $0.hasPrefix("\(name):") } ?? ""
     return line.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces)
   }
 
-  /// How many descriptors it has open.
+  /// Counts the relay's open descriptors.
   func descriptors() throws -> Int {
     try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
   }
 
-  /// How many of its descriptors lead to what is called so: it opens its error output once more when it first
-  /// logs something.
+  /// Counts the relay's descriptors whose target has this prefix. The relay opens its error output again for
+  /// its first log line.
   func descriptors(to kind: String) throws -> Int {
     let directory = "/proc/\(process)/fd"
     return try FileManager.default.contentsOfDirectory(atPath: directory).count {
@@ -93,19 +92,19 @@ final class RelayRig {
   }
 }
 
-/// What went wrong with the relay or around it.
+/// An error of the relay or of its environment.
 struct RelayFailure: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }
 }
 
-/// One end of a connection, which a test reads and writes by hand.
+/// One end of a connection, which a test reads and writes itself.
 final class Peer {
   private(set) var socket: Int32
   private(set) var received: [UInt8] = []
-  /// What came along, each by the number that was written into its file.
+  /// The received descriptors, by the numbers in their files.
   private(set) var files: [Int] = []
-  /// Where in the bytes each of them was there at the latest.
+  /// For each descriptor, the number of bytes read when it had arrived.
   private(set) var places: [Int] = []
   private(set) var isEnded = false
 
@@ -118,7 +117,7 @@ final class Peer {
     socket = -1
   }
 
-  /// Writes what finds room, with files of these numbers; returns how many bytes went.
+  /// Writes as many bytes as fit, with files that contain these numbers. Returns the number of bytes.
   func write(_ bytes: ArraySlice<UInt8>, files: [Int] = []) -> Int {
     let descriptors = files.map(Self.file)
     defer { descriptors.forEach { close($0) } }
@@ -127,7 +126,7 @@ final class Peer {
     }
   }
 
-  /// Writes all of it.
+  /// Writes all bytes.
   func say(_ bytes: [UInt8], files: [Int] = []) throws {
     var (rest, files) = (bytes[...], files)
     let deadline = Date(timeIntervalSinceNow: 20)
@@ -143,7 +142,7 @@ final class Peer {
     }
   }
 
-  /// Reads what is there now; whether there was something.
+  /// Reads the available bytes. Returns whether there were any.
   @discardableResult func read(atMost most: Int = 1 << 16) -> Bool {
     var bytes = [UInt8](repeating: 0, count: most)
     var descriptors = [Int32](repeating: -1, count: Int(clinux_descriptors_most))
@@ -161,19 +160,19 @@ final class Peer {
     return true
   }
 
-  /// Reads until so many bytes are there, or the end is.
+  /// Reads until `count` bytes have arrived, or the connection has ended.
   func readUntil(_ count: Int) throws {
     let deadline = Date(timeIntervalSinceNow: 20)
     while received.count < count, !isEnded {
-      guard Date() < deadline else { throw RelayFailure("\(received.count) of \(count) bytes came") }
+      guard Date() < deadline else { throw RelayFailure("\(received.count) of \(count) bytes arrived") }
       if !read() { wait() }
     }
   }
 
-  /// Reads until the other side has hung up.
+  /// Reads until the peer has closed the connection.
   func awaitEnd() throws {
     try readUntil(.max)
-    guard isEnded else { throw RelayFailure("it did not end") }
+    guard isEnded else { throw RelayFailure("the connection did not end") }
   }
 
   private func wait() {

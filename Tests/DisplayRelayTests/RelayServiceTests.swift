@@ -4,7 +4,7 @@ import Foundation
 import SeededRandom
 import Testing
 
-/// The relay as it is shipped, between a program and a compositor that the tests play.
+/// The shipped relay between a test program and a test compositor.
 @Suite(.serialized) struct RelayServiceTests {
   private static func words(_ numbers: UInt32...) -> [UInt8] {
     numbers.flatMap { number in withUnsafeBytes(of: number) { Array($0) } }
@@ -29,7 +29,7 @@ import Testing
     message(2, 0, words(name) + text(interface) + words(1, 3))
   }
 
-  @Test func aHiddenGlobalIsNeitherToldNorBound() throws {
+  @Test func hiddenGlobalIsNeitherListedNorBound() throws {
     let (rig, seat) = (try RelayRig(), Self.global(2, "wl_seat"))
     let (program, compositor) = try rig.pair()
     try program.say(Self.getRegistry)
@@ -43,15 +43,15 @@ import Testing
     let error = Self.message(
       1, 0, Self.words(1, 0) + Self.text("the global 1 is not for programs of tiles"))
     #expect(program.received == seat + error)
-    // The compositor hears nothing of it.
+    // The compositor does not receive that request.
     try compositor.awaitEnd()
     let before = Self.getRegistry + Self.bind(2, "wl_seat")
     #expect(compositor.received == before || compositor.received == Self.getRegistry)
   }
 
-  /// Random messages in random pieces, with files, both ways at once: no byte is changed, and no file comes
-  /// late or out of order.
-  @Test(arguments: (0..<6).map { UInt64($0) }) func allElsePassesWithItsFiles(seed: UInt64) throws {
+  /// Random messages in random pieces, with files, in both directions. No byte changes, and all files arrive
+  /// in order and on time.
+  @Test(arguments: (0..<6).map { UInt64($0) }) func otherMessagesPassWithTheirFiles(seed: UInt64) throws {
     let rig = try RelayRig()
     let (program, compositor) = try rig.pair()
     var random = SeededGenerator(seed: seed)
@@ -69,20 +69,20 @@ import Testing
     for (said, heard) in [(sides[0], sides[1].peer), (sides[1], sides[0].peer)] {
       #expect(heard.received == said.bytes, "seed \(seed)")
       #expect(heard.files == said.files, "seed \(seed)")
-      // With the bytes that they came with, or before.
+      // Together with the bytes that they came with, or earlier.
       #expect(zip(heard.places, said.places).allSatisfy { $0 <= $1 }, "seed \(seed)")
     }
   }
 
-  /// A peer that writes a given text with files, and reads, whenever the seed says so.
+  /// A peer that writes a text with files, and reads, at random times.
   private struct Side {
     let peer: Peer
     private(set) var bytes: [UInt8] = []
     private(set) var files: [Int] = []
-    /// Where the bytes begin with which each file goes.
+    /// The offset of the bytes that each file accompanies.
     private(set) var places: [Int] = []
     private var said = 0
-    /// Where messages begin.
+    /// The offsets of messages.
     private var starts: [Int] = []
 
     init(_ peer: Peer, _ random: inout SeededGenerator) {
@@ -105,7 +105,7 @@ import Testing
         return
       }
       let part = bytes[said...].prefix(random.pick([1, 8, 300, 5000]))
-      // As many with one message as programs may send, and no more.
+      // As many files per message as programs may send.
       let message = starts.last { $0 <= said } ?? 0
       let room = min(28, 100 - places.count { $0 >= message })
       let new = random.chance(0.3) && room > 0 ? (0..<random.integer(1...room)).map { files.count + $0 } : []
@@ -117,8 +117,8 @@ import Testing
     }
   }
 
-  /// No one reads: what a program can write is bounded, and so is what the relay keeps of it. Then all of it
-  /// is there.
+  /// Without a reader, the relay limits what a program can write and what it buffers. Later all of it
+  /// arrives.
   @Test func aProgramThatFloodsWaits() throws {
     let rig = try RelayRig()
     let (program, compositor) = try rig.pair()
@@ -127,10 +127,10 @@ import Testing
     while quiet < 100 {
       let count = program.write(message[(written % message.count)...])
       if count > 0 { (written, quiet) = (written + count, 0) } else { quiet += 1; usleep(2000) }
-      // The kernel's buffers of two sockets, and a message's length in between.
-      try #require(written < 1 << 20, "it is taken without end")
+      // The socket buffers of the kernel, and one message in between.
+      try #require(written < 1 << 20, "the relay accepts bytes without a limit")
     }
-    // It sleeps meanwhile.
+    // The relay sleeps meanwhile.
     try settle(rig)
     let before = try switches(rig)
     usleep(200_000)
@@ -140,7 +140,7 @@ import Testing
     #expect(compositor.received.prefix(message.count) == message[...])
   }
 
-  /// Waits until it sleeps, and has done so for a while.
+  /// Waits until the relay has slept for some time.
   private func settle(_ rig: RelayRig) throws {
     var last = -1
     try wait {
@@ -154,9 +154,9 @@ import Testing
     try #require(Int(rig.status("voluntary_ctxt_switches")))
   }
 
-  /// Also when a program is gone for whose last words the compositor has no room: a hangup wakes who does not
-  /// look away.
-  @Test func atRestItSleeps() throws {
+  /// Also after a program has closed its connection while the compositor has no room for its last messages. A
+  /// poll that ignores the hangup would spin.
+  @Test func relaySleepsAtRest() throws {
     let rig = try RelayRig()
     let (program, compositor) = try rig.pair()
     try program.say(Self.message(9, 0))
@@ -178,25 +178,24 @@ import Testing
     usleep(200_000)
     #expect(try switches(rig) == before)
     #expect(try processorTime(rig) == time)
-    // Its last words are delivered all the same, as far as they are whole, and then its end.
+    // The compositor still receives the last whole messages, then the end of the connection.
     try compositor.awaitEnd()
     let sent = compositor.received.count - 8
     #expect(sent <= written && written - sent < message.count && sent.isMultiple(of: message.count))
   }
 
-  /// Ticks of the processor that it has used: the 14th and 15th fields of `/proc/PID/stat`, 12 behind the
-  /// name.
+  /// The processor ticks that the relay has used: fields 14 and 15 of `/proc/PID/stat`, 12 after the name.
   private func processorTime(_ rig: RelayRig) throws -> Int {
     let line = try String(contentsOfFile: "/proc/\(rig.process)/stat", encoding: .utf8)
     let fields = try #require(line.split(separator: ")").last).split(separator: " ")
     return try #require(Int(fields[11])) + #require(Int(fields[12]))
   }
 
-  @Test func whatACompositorSaysLastIsHeard() throws {
+  @Test func lastCompositorMessageArrives() throws {
     let rig = try RelayRig()
     let (program, compositor) = try rig.pair()
     let error = Self.message(1, 0, Self.words(3, 1) + Self.text("you did something wrong"))
-    // The program goes on writing, as one does that has not read yet.
+    // The program keeps writing, because it has not read the error yet.
     try compositor.say(error)
     compositor.hangUp()
     for _ in 0..<20 { _ = program.write(Self.message(9, 1)[...]) }
@@ -204,10 +203,10 @@ import Testing
     #expect(program.received == error)
   }
 
-  /// More than any message has: of one connection, and without an end of a message.
+  /// More descriptors than any message has, on one connection and without the end of a message.
   @Test func aProgramThatSendsDescriptorsAloneIsDisconnected() throws {
     let rig = try RelayRig()
-    // Once it has passed something on, it has all that it needs for itself.
+    // After its first message, the relay has opened all of its own descriptors.
     let first = try rig.pair()
     try first.program.say(Self.getRegistry)
     try first.compositor.readUntil(12)
@@ -228,7 +227,7 @@ import Testing
     try compositor.awaitEnd()
     #expect(compositor.received == [])
     try wait { try rig.descriptors(to: "socket:") == before && rig.descriptors(to: "/dev/zero") == 0 }
-    // The others go on.
+    // The other connections still work.
     let other = try rig.pair()
     try other.program.say(Self.getRegistry)
     try other.compositor.readUntil(12)
@@ -237,7 +236,7 @@ import Testing
   private func wait(_ condition: () throws -> Bool) throws {
     let deadline = Date(timeIntervalSinceNow: 20)
     while try !condition() {
-      guard Date() < deadline else { throw RelayFailure("it did not come to pass") }
+      guard Date() < deadline else { throw RelayFailure("the condition did not hold in time") }
       usleep(2000)
     }
   }
@@ -273,8 +272,9 @@ import Testing
     #expect(kill(rig.process, 0) == 0)
   }
 
-  /// By what the kernel says of the process. Its files in /proc are root's where it cannot be looked into.
-  @Test(.enabled(if: geteuid() == 0, "takes root to become another user")) func itIsConfined() throws {
+  /// Checks the kernel's view of the process. root owns the /proc files of a process that other users cannot
+  /// inspect.
+  @Test(.enabled(if: geteuid() == 0, "only root can become another user")) func relayIsConfined() throws {
     let rig = try RelayRig(user: "12345")
     _ = try rig.pair()
     #expect(try rig.status("NoNewPrivs") == "1")
@@ -288,8 +288,8 @@ import Testing
     #expect(try rig.status("Name") == "rotunda-relay")
   }
 
-  /// Its parent is who started it, and no one else.
-  @Test func itDoesNotOutliveItsParent() throws {
+  /// Its parent is the process that started it.
+  @Test func relayEndsWithItsParent() throws {
     let process = Process()
     process.executableURL = URL(filePath: RelayRig.binary)
     process.arguments = ["relay-display", "/nonexistent", "1"]

@@ -3,7 +3,7 @@ import TestCompositor
 import Testing
 import Wayland
 
-/// The launcher and the windows of programs, whichever is in front.
+/// The launcher and the windows of programs, with either in front.
 @MainActor
 @Suite(.serialized)
 struct AppWindowsTests {
@@ -17,7 +17,7 @@ struct AppWindowsTests {
     return stage
   }
 
-  /// Tells of the launcher's own window.
+  /// Announces the launcher's own window.
   private func addOwn(_ stage: SessionStage) -> Int {
     stage.compositor.addForeignToplevel(
       title: "Rotunda", appID: "rotunda", states: [.fullscreen, .activated])
@@ -80,7 +80,7 @@ struct AppWindowsTests {
     #expect(!stage.compositor.toplevelWishes.contains(.setFullscreen(window)))
   }
 
-  @Test func windowsThatWereThereBeforeAreNobodys() throws {
+  @Test func earlierWindowsBelongToNoProgram() throws {
     let stage = try stage()
     defer { stage.end() }
     stage.compositor.addForeignToplevel(title: "Panel", appID: "panel")
@@ -115,7 +115,7 @@ struct AppWindowsTests {
     stage.session.makeWay(forProgram: 2)
     let second = stage.compositor.addForeignToplevel(title: "B", appID: "b", states: [.activated])
     try stage.settle()
-    // The launcher took the whole screen from it.
+    // The launcher took the whole screen from the program.
     stage.compositor.setForeignToplevel(first, states: [.minimized])
     try stage.settle()
     let before = stage.compositor.toplevelWishes.count
@@ -204,7 +204,7 @@ struct AppWindowsTests {
     #expect(stage.disconnections.isEmpty)
   }
 
-  @Test func closingWhileAsideIsInOrder() throws {
+  @Test func closeWorksWhileTheLauncherIsAside() throws {
     let stage = try stage(tellsWindows: false)
     #expect(stage.session.bringForward(program: 1))
     stage.end()
@@ -217,7 +217,7 @@ struct AppWindowsTests {
     for number in 0..<1500 {
       stage.compositor.addForeignToplevel(
         title: String(repeating: "x", count: number % 3 == 0 ? 3000 : 1), appID: "a")
-      // The compositor ends clients that do not read.
+      // The compositor disconnects clients that do not read.
       if number % 20 == 0 { try stage.settle() }
     }
     try stage.settle()
@@ -238,7 +238,7 @@ struct AppWindowsTests {
 }
 
 extension TestCompositor {
-  /// Turns the stage's loop until a client has asked for something of another client's window.
+  /// Turns the stage's loop until a client has requested an action on another client's window.
   @MainActor
   fileprivate func waitForToplevelWish(_ wish: ToplevelWish, while stage: SessionStage) throws {
     #expect(try stage.wait { toplevelWishes.contains(wish) }, "\(wish) among \(toplevelWishes)")

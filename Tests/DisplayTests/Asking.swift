@@ -1,6 +1,6 @@
 import Foundation
 
-/// A question to the compositor that waits for the client, and so cannot be asked by the client's thread.
+/// A request to the compositor that waits for the client. Therefore the client's thread cannot make it.
 final class Asking: @unchecked Sendable {
   private let lock = NSLock()
   private var result: Bool?

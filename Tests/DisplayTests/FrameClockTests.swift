@@ -24,7 +24,7 @@ struct FrameClockTests {
     try stage.settle()
     stage.compositor.releaseFrame()
     try stage.settle()
-    #expect(stage.predictions.count == shown + 1, "nobody asked for another")
+    #expect(stage.predictions.count == shown + 1, "no further frame was requested")
     #expect(!stage.session.frameClock.isOutstanding)
   }
 
@@ -32,7 +32,7 @@ struct FrameClockTests {
     let stage = try SessionStage { $0.frames = .manual }
     defer { stage.end() }
     try stage.show()
-    // The whole screen is granted in a second configure.
+    // A second configure grants the whole screen.
     for _ in 0..<3 {
       try stage.settle()
       stage.compositor.releaseFrame()
@@ -56,7 +56,7 @@ struct FrameClockTests {
     stage.onFrame = {}
   }
 
-  @Test func thePresentationSaysHowFastTheScreenIs() throws {
+  @Test func presentationFeedbackSetsTheRefreshInterval() throws {
     let stage = try SessionStage {
       $0.offered = CompositorOptions.everything
       $0.outputs[0].refreshMilliHertz = 120_000
@@ -70,14 +70,14 @@ struct FrameClockTests {
     stage.onFrame = {}
   }
 
-  @Test func theScreensModeSaysItElsewhere() throws {
+  @Test func screenModeSetsTheFallbackRefreshInterval() throws {
     let stage = try SessionStage { $0.outputs[0].refreshMilliHertz = 30_000 }
     defer { stage.end() }
     try stage.show()
     #expect(stage.session.frameClock.refreshInterval == 1.0 / 30)
   }
 
-  @Test func feedbackThatIsDiscardedIsNoHarm() throws {
+  @Test func discardedFeedbackIsHarmless() throws {
     let stage = try SessionStage {
       $0.offered = CompositorOptions.everything
       $0.frames = .manual
@@ -91,7 +91,7 @@ struct FrameClockTests {
     #expect(try stage.wait { stage.predictions.count > count })
   }
 
-  @Test func whatShowsNothingNewIsNotCommitted() throws {
+  @Test func unchangedFrameIsNotCommitted() throws {
     let stage = try SessionStage(CompositorOptions(like: .cage014))
     defer { stage.end() }
     try stage.show()
@@ -138,7 +138,7 @@ struct FrameClockTests {
     let damage = try #require(stage.compositor.window()?.bufferDamage.first)
     #expect(damage.width == .max && damage.height == .max)
     let pauses = zip(commits.dropFirst(), commits).map { $0 - $1 }
-    // Twice as long each time. What the machine holds up only makes a pause longer.
+    // Each pause is twice as long. Delays by the machine only make a pause longer.
     #expect(pauses[0] > 0.4 && pauses[1] > 0.9 && pauses[2] > 1.8)
     stage.compositor.releaseFrame()
     #expect(try stage.wait { !stage.session.frameClock.isOutstanding })

@@ -51,7 +51,7 @@ struct HomeStripLayoutTests {
   }
 
   @Test(arguments: [-5.0, 0, 3.9, 1000, .nan, .infinity])
-  func noThicknessIsAbsurd(thickness: Double) {
+  func thicknessStaysWithinLimits(thickness: Double) {
     #expect(HomeStripOptions.thicknesses.contains(HomeStripOptions(thickness: thickness).thickness))
   }
 
@@ -84,7 +84,7 @@ struct HomeStripLayoutTests {
     }
   }
 
-  /// An edge, how thick the strip is, and whether a word of 40 by 14 pixels is seen in its handle.
+  /// An edge, the strip's thickness, and whether its handle shows a word of 40 by 14 pixels.
   @Test(arguments: [
     (Edge.bottom, 16.0, true), (.top, 16, true), (.bottom, 12, false), (.left, 16, false),
   ])
@@ -114,7 +114,7 @@ struct HomeStripLayoutTests {
     #expect(pixels == [0xffff_ffff, 0xffff_ffff, 0xff10_1010, 0xffff_ffff, 0xff10_1010, 0xff7f_7f7f])
   }
 
-  @Test func withoutAHandleNothingIsSeen() {
+  @Test func stripWithoutAHandleIsInvisible() {
     #expect(layout(.bottom, handle: false).handle == nil)
   }
 
@@ -152,7 +152,7 @@ struct HandlePictureTests {
     let glow = channels(pixels[4 * 200 + 100])
     #expect(glow.level == 0 && glow.alpha > 5 && glow.alpha < 110)
     #expect(pixels[8 * 200 + 10] == 0 && pixels[100] == 0)
-    // Premultiplied: no channel is brighter than its opacity lets through.
+    // Premultiplied: no channel exceeds its alpha.
     #expect(pixels.allSatisfy { channels($0).level <= channels($0).alpha })
   }
 

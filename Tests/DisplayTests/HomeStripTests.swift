@@ -31,7 +31,7 @@ struct HomeStripTests {
     return try #require(stage.compositor.layer())
   }
 
-  /// Moves a finger on the strip, in its own points, a sample every 8 ms.
+  /// Moves a finger on the strip, in the strip's own points, with a sample every 8 ms.
   private func swipe(
     on stage: SessionStage, from start: Point, by way: Point, samples: Int = 12, pause: UInt32 = 8,
     lifts: Bool = true
@@ -118,7 +118,7 @@ struct HomeStripTests {
     #expect(stage.compositor.layer()?.pixels?.height == 32)
   }
 
-  @Test func atRestItWakesNobody() throws {
+  @Test func stripDoesNotWakeAtRest() throws {
     let stage = try stage()
     defer { stage.end() }
     try show(on: stage)
@@ -128,7 +128,7 @@ struct HomeStripTests {
     #expect(stage.compositor.layer()?.commits == commits)
   }
 
-  @Test func itBreathesOnceAndThenRests() throws {
+  @Test func stripPulsesOnceAndRests() throws {
     let stage = try stage()
     defer { stage.end() }
     let rest = try #require(try show(on: stage).pixels?.bytes)
@@ -150,7 +150,7 @@ struct HomeStripTests {
     #expect(try stage.wait { stage.compositor.layer()?.pixels?.bytes == rest })
   }
 
-  @Test func withoutLayerShellThereIsNone() throws {
+  @Test func stripNeedsLayerShell() throws {
     let stage = try stage { $0.offered[.zwlrLayerShellV1] = nil }
     defer { stage.end() }
     #expect(stage.session.homeStrip == nil)
@@ -163,20 +163,20 @@ struct HomeStripTests {
     (Edge.bottom, Point(300, 8), Point(0, -150)), (.top, Point(300, 8), Point(20, 150)),
     (.left, Point(8, 200), Point(150, 10)), (.right, Point(8, 200), Point(-150, 0)),
   ])
-  func aSwipeInwardIsTold(edge: Edge, start: Point, way: Point) throws {
+  func inwardSwipeIsReported(edge: Edge, start: Point, way: Point) throws {
     let stage = try stage()
     defer { stage.end() }
     try show(HomeStripOptions(edge: edge), on: stage)
     try swipe(on: stage, from: start, by: way)
     #expect(stage.swipes == [edge])
-    #expect(stage.touches.isEmpty, "the window has nothing to do with it")
+    #expect(stage.touches.isEmpty, "the window receives no touch")
   }
 
   @Test(arguments: [
     ("along the edge", Point(200, 0), 8), ("outward", Point(0, 8), 8), ("hardly", Point(0, -19), 60),
     ("slowly, but not far enough", Point(0, -50), 200), ("a tap", Point(0, 0), 8),
   ])
-  func whatIsNoSwipeInwardIsNothing(what: String, way: Point, pause: UInt32) throws {
+  func otherMovementsAreNoSwipe(what: String, way: Point, pause: UInt32) throws {
     let stage = try stage()
     defer { stage.end() }
     try show(on: stage)
@@ -192,8 +192,8 @@ struct HomeStripTests {
     #expect(stage.swipes == [.bottom])
   }
 
-  /// Points to a millimeter in units of what the defaults are made for, a slow way in points, and whether it
-  /// is enough: the same way is longer for a finger where points are large.
+  /// The screen's points per millimeter relative to the density that the defaults assume, a slow swipe's
+  /// length in points, and whether it is long enough. Larger points make the same swipe longer for a finger.
   @Test(arguments: [(0.5, 40.0, true), (0.5, 20, false), (1, 40, false), (2, 80, false), (2, 130, true)])
   func distanceIsMeasuredOnTheGlass(density: Double, way: Double, isEnough: Bool) throws {
     let stage = try stage()
@@ -232,7 +232,7 @@ struct HomeStripTests {
     _ = strip
   }
 
-  @Test func aSwipeThatIsTakenBackIsNothing() throws {
+  @Test func canceledSwipeIsIgnored() throws {
     let stage = try stage()
     defer { stage.end() }
     try show(on: stage)
@@ -259,7 +259,7 @@ struct HomeStripTests {
     #expect(stage.swipes == [.bottom])
   }
 
-  @Test func anUnpluggedTouchscreenTakesTheSwipeWithIt() throws {
+  @Test func unpluggedTouchscreenCancelsTheSwipe() throws {
     let stage = try stage()
     defer { stage.end() }
     try show(on: stage)
@@ -323,7 +323,7 @@ struct HomeStripTests {
     #expect(stage.disconnections.isEmpty)
   }
 
-  @Test func showingAndHidingInOneBreathLeavesNothing() throws {
+  @Test func showAndHideAtOnceLeavesNothing() throws {
     let stage = try stage()
     defer { stage.end() }
     for _ in 0..<20 {
@@ -335,7 +335,7 @@ struct HomeStripTests {
     #expect(stage.disconnections.isEmpty)
   }
 
-  @Test func lostCompositorTakesTheStripAlong() throws {
+  @Test func lostCompositorEndsTheStrip() throws {
     let stage = try stage()
     defer { stage.end() }
     try show(on: stage)

@@ -3,7 +3,7 @@ import TestCompositor
 import Testing
 import Wayland
 
-/// Whether anybody is there, as the compositor tells, when it is asked more than once.
+/// Whether a visitor is present, as reported by the compositor, with several requests.
 @MainActor
 @Suite(.serialized)
 struct IdleWatchTests {
@@ -52,7 +52,7 @@ struct IdleWatchTests {
     #expect(stage.compositor.violations.isEmpty && stage.disconnections.isEmpty)
   }
 
-  /// The devices of the new seat may be the ones that a visitor uses now.
+  /// The visitor may now use a device of the new seat.
   @Test func newSeatMakesTheIdleStateUnknown() throws {
     let (stage, told) = try stage(.extIdleNotifierV1)
     defer { stage.end() }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Display
 
-/// The keyboards that xkb describes on this machine.
+/// The keyboards in this machine's xkb data.
 struct KeyboardLibraryTests {
   private func rows(_ tag: String) -> [[String]] {
     KeyboardLibrary.layouts(for: [tag]).map { $0.rows.map { $0.map(\.text).joined() } }

@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 struct KeymapTests {
-  /// The smallest keymap with an arrow, a letter and a shift in it.
+  /// A minimal keymap with an arrow, a letter and Shift.
   private static let text = """
     xkb_keymap {
       xkb_keycodes { minimum = 8; maximum = 255; <LEFT> = 113; <AC01> = 38; <LFSH> = 50; <TAB> = 23;
@@ -63,11 +63,11 @@ struct KeymapTests {
     #expect(keymap.key(63) == .other("F5"))
     #expect(keymap.key(172) == .other("XF86HomePage"))
     #expect(keymap.key(158) == .escape)
-    // What changes other keys is none itself.
+    // Modifiers produce no key event of their own.
     #expect(keymap.key(69) == nil && keymap.key(42) == nil)
   }
 
-  /// Keymaps of 2022 have no symbol for KEY_OK and KEY_SELECT.
+  /// Keymaps from 2022 have no symbol for KEY_OK and KEY_SELECT.
   @Test func remoteKeysWithoutKeymapNamesAreKnown() throws {
     let keymap = try keymap()
     #expect(keymap.key(352) == .enter && keymap.key(353) == .enter)

@@ -29,11 +29,11 @@ struct OutputDensityTests {
     (Size(640, 480), Size(2_000_000, 1_500_000)), (Size.zero, Size(480, 270)),
     (Size(1920, 1080), Size(16, 8.9)),
   ])
-  func aSizeThatNoScreenHasIsUnknown(mode: Size, millimeters: Size) {
+  func impossibleScreenSizeIsUnknown(mode: Size, millimeters: Size) {
     #expect(density(mode, millimeters) == nil)
   }
 
-  @Test @MainActor func pointsAreLargerWhereTheScaleIs() throws {
+  @Test @MainActor func largerScaleMakesLargerPoints() throws {
     var layout = WindowLayout(options: WindowOptions())
     var output = Output.Description()
     output.mode = Size(3840, 2160)

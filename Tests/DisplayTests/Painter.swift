@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Wayland
 
-/// Paints one color into shared memory, as the simplest of renderers does.
+/// Fills shared memory with one color: a minimal renderer.
 @MainActor
 final class Painter {
   private let session: WaylandSession

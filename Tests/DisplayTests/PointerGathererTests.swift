@@ -108,7 +108,7 @@ struct ScrollGathererTests {
       ]) == [.moved(Point(3.5, 0)), .moved(Point(2, -1)), .stopped])
   }
 
-  @Test func aStopWithoutAMovementIsNothing() {
+  @Test func stopWithoutAMovementIsIgnored() {
     #expect(scrolls([[.axisSource(axisSource: .finger), .axisStop(time: 3, axis: across)]]) == [])
   }
 

@@ -47,10 +47,10 @@ struct PresentationEstimateTests {
     }
   }
 
-  @Test func whatThePresentationSaysIsLearned() {
+  @Test func estimateLearnsFromPresentationFeedback() {
     var estimate = PresentationEstimate(refresh: refresh)
     let interval = 1.0 / 120
-    // Seen two refreshes after the drawing began.
+    // Visible two refreshes after the drawing started.
     for frame in 0..<100 {
       let now = 50 + Double(frame) * interval
       _ = estimate.predict(now: now)
@@ -61,7 +61,7 @@ struct PresentationEstimateTests {
     #expect(estimate.refresh == interval)
   }
 
-  @Test func nonsenseIsNotBelieved() {
+  @Test func nonsensicalTimesAreIgnored() {
     var estimate = PresentationEstimate(refresh: refresh)
     estimate.setNominalRefresh(0)
     estimate.setNominalRefresh(1000)

@@ -4,18 +4,18 @@ import Foundation
 import RealCompositors
 import Testing
 
-/// The launcher's window and a program's, in front in turns, on compositors of another project.
+/// The launcher's window and a program's window, alternately in front, on other projects' compositors.
 @MainActor
 @Suite(.serialized)
 struct RaisingTests {
   private static let size = (width: 800, height: 480)
 
-  /// The window's color in the upper left corner, which no demo has there.
+  /// Whether the upper left corner has the window's color, which no demo has there.
   private nonisolated static func isLauncher(_ picture: Screenshot) -> Bool {
     picture[2, 2] == (0x20, 0x40, 0x80)
   }
 
-  /// What the program draws; where no one draws, there is one color.
+  /// Whether the program has drawn. An empty screen has a single color.
   private nonisolated static func isProgram(_ picture: Screenshot) -> Bool {
     !isLauncher(picture) && picture.colors() > 16
   }
@@ -38,8 +38,8 @@ struct RaisingTests {
       while EventLoop.now < limit {
         for _ in 0..<10 { try loop.step(timeout: 0.01) }
         guard let picture = try? compositor.screenshot(), isRight(picture) else { continue }
-        // What the compositor said before it drew that, such as who has the keyboard, has come by now and is
-        // read.
+        // Messages from before that frame, for example about keyboard focus, have arrived and are processed
+        // here.
         try loop.step(timeout: 0)
         return true
       }

@@ -4,7 +4,7 @@ import TestCompositor
 import Testing
 import Wayland
 
-/// Screens that are turned, by compositors that let their clients do that.
+/// Screen rotation on compositors that let clients change outputs.
 @MainActor
 @Suite(.serialized)
 struct ScreenTurningTests {
@@ -33,7 +33,7 @@ struct ScreenTurningTests {
     #expect(stage.compositor.violations.isEmpty && stage.disconnections.isEmpty)
   }
 
-  @Test func whatIsRightAlreadyIsLeftAlone() throws {
+  @Test func correctScreenIsLeftUnchanged() throws {
     let stage = try stage(._270)
     defer { stage.end() }
     stage.session.turnScreens(to: .right)
@@ -51,7 +51,7 @@ struct ScreenTurningTests {
     #expect(try stage.wait { transforms(stage) == [1, 1] })
     stage.session.turnScreens(to: .upsideDown)
     #expect(try stage.wait { transforms(stage) == [2, 2] })
-    // Without a wish for another it stays.
+    // Without a configured rotation, the screen keeps its current one.
     stage.session.turnScreens(to: nil)
     stage.compositor.changeOutput(0) { $0.transform = .normal }
     try stage.settle()
@@ -74,7 +74,7 @@ struct ScreenTurningTests {
     #expect(try stage.comesToRest())
   }
 
-  @Test func withoutTheProtocolOnlyAScreenThatLiesSoAlreadyIsRight() throws {
+  @Test func withoutTheProtocolTheScreenMustMatchAlready() throws {
     let stage = try SessionStage { $0.outputs[0].transform = ._90 }
     defer { stage.end() }
     try stage.show()

@@ -32,7 +32,7 @@ struct SeatTests {
       ])
   }
 
-  /// cage 0.1.4 ends no frame of touches, and a busy launcher reads both at once.
+  /// cage 0.1.4 ends no touch frame, and a busy launcher reads both events at once.
   @Test(arguments: [true, false])
   func aTouchBeforeAKeyComesBeforeIt(frames: Bool) throws {
     let stage = try stage([.touch, .keyboard])
@@ -95,7 +95,7 @@ struct SeatTests {
     defer { stage.end() }
     for id: Int32 in 0..<500 {
       stage.compositor.touchDown(id: id &* 7919, x: 1, y: 1, frame: id % 3 == 0)
-      // The compositor ends clients that do not read.
+      // The compositor disconnects clients that do not read.
       if id % 50 == 0 { try stage.settle() }
     }
     stage.compositor.touchCancel()
@@ -119,7 +119,7 @@ struct SeatTests {
     #expect(try stage.wait { stage.compositor.requests("wl_pointer", "set_cursor").count == 3 })
     stage.compositor.pointerMotion(x: 14, y: 10)
     #expect(try stage.wait { stage.compositor.requests("wl_pointer", "set_cursor").count == 4 })
-    // It stands still.
+    // The pointer stands still.
     #expect(try stage.wait { stage.compositor.requests("wl_pointer", "set_cursor").count == 5 })
     stage.compositor.pointerMotion(x: 16, y: 10)
     #expect(try stage.wait { stage.compositor.requests("wl_pointer", "set_cursor").count == 6 })

@@ -5,7 +5,7 @@ import TestCompositor
 import Testing
 import Wayland
 
-/// A session on the test compositor, and everything that it told.
+/// A session on the test compositor, with a record of all of its events.
 @MainActor
 final class SessionStage {
   let compositor: TestCompositor
@@ -16,7 +16,7 @@ final class SessionStage {
   private(set) var configurations: [WindowConfiguration] = []
   private(set) var touches: [TouchEvent] = []
   private(set) var keys: [KeyEvent] = []
-  /// How many touches had come before each key.
+  /// The number of touches before each key.
   private(set) var touchesBeforeKeys: [Int] = []
   private(set) var scrolls: [ScrollEvent.Kind] = []
   private(set) var swipes: [Edge] = []
@@ -24,9 +24,9 @@ final class SessionStage {
   private(set) var predictions: [Double] = []
   private(set) var closeRequests = 0
   private(set) var disconnections: [ConnectionError] = []
-  /// Called in each frame before it is painted.
+  /// Called in each frame before painting.
   var onFrame: () -> Void = {}
-  /// Whether frames are painted.
+  /// Whether the stage paints frames.
   var paints = true
 
   init(
@@ -67,19 +67,19 @@ final class SessionStage {
     }
   }
 
-  /// Turns the loop until `condition` holds; false when it never did.
+  /// Turns the loop until `condition` holds. Returns false after a time-out.
   func wait(until condition: () -> Bool) throws -> Bool {
     let limit = EventLoop.now + 60
     while !condition() && EventLoop.now < limit { try loop.step(timeout: 0.02) }
     return condition()
   }
 
-  /// Turns the loop until the first frame is shown.
+  /// Turns the loop until the first frame is visible.
   func show() throws {
     try #require(try wait { compositor.window()?.pixels != nil })
   }
 
-  /// Turns the loop until everything sent so far has arrived on both sides, and the answers to it as well.
+  /// Turns the loop until both sides have received all messages and their replies.
   func settle() throws {
     for _ in 0..<2 {
       var isDone = false
@@ -89,9 +89,9 @@ final class SessionStage {
     }
   }
 
-  /// Turns the loop until it sleeps for 0.3 s; false when something wakes it again and again.
+  /// Turns the loop until it sleeps for 0.3 s. Returns false if it keeps waking.
   ///
-  /// What the compositor says in its own time, as of buffers that it no longer reads, may come late.
+  /// Some of the compositor's messages may come late, for example releases of buffers.
   func comesToRest() throws -> Bool {
     for _ in 0..<20 {
       let start = EventLoop.now

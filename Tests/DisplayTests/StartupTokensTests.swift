@@ -3,7 +3,7 @@ import TestCompositor
 import Testing
 import Wayland
 
-/// Tokens by which programs may come to the front.
+/// Tokens that let programs come to the front.
 @MainActor
 @Suite(.serialized)
 struct StartupTokensTests {
@@ -16,7 +16,7 @@ struct StartupTokensTests {
     #expect(try stage.wait { stage.touches.count >= 2 })
     var tokens: [String?] = []
     #expect(stage.session.askForStartupToken { tokens.append($0) })
-    #expect(tokens.isEmpty, "the answer comes later")
+    #expect(tokens.isEmpty, "the token arrives later")
     #expect(stage.session.askForStartupToken { tokens.append($0) })
     #expect(try stage.wait { tokens.count == 2 })
     #expect(tokens == ["token-1", "token-2"])
@@ -27,17 +27,17 @@ struct StartupTokensTests {
     #expect(stage.compositor.violations.isEmpty && stage.disconnections.isEmpty)
   }
 
-  @Test func whereThereAreNoneNothingIsAsked() throws {
+  @Test func noTokenIsRequestedWithoutTheProtocol() throws {
     let stage = try SessionStage()
     defer { stage.end() }
     try stage.show()
-    #expect(!stage.session.askForStartupToken { _ in Issue.record("was told") })
+    #expect(!stage.session.askForStartupToken { _ in Issue.record("a token arrived") })
   }
 
-  @Test func nobodyIsToldAfterTheEnd() throws {
+  @Test func noTokenArrivesAfterTheEnd() throws {
     let stage = try SessionStage { $0.offered[.xdgActivationV1] = 1 }
     try stage.show()
-    #expect(stage.session.askForStartupToken { _ in Issue.record("was told") })
+    #expect(stage.session.askForStartupToken { _ in Issue.record("a token arrived") })
     stage.end()
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct StripTouchesTests {
-  /// A strip along the lower edge of a screen of 1000 × 700 points.
+  /// A strip along the lower edge of a screen with 1000 × 700 points.
   private static let screen = Size(1000, 700)
   private static let origin = Point(0, 684)
 
@@ -37,7 +37,7 @@ struct StripTouchesTests {
     #expect(places([8, 20, 300], origin: .zero) == [8, 20, 300])
   }
 
-  @Test func whatEndsIsForgotten() {
+  @Test func endedTouchIsForgotten() {
     var touches = StripTouches()
     _ = touches.placed(
       TouchFrame([.down(id: 1, at: Point(0, 8), milliseconds: 0)]), origin: Self.origin, screen: Self.screen)

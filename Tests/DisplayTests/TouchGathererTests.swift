@@ -25,7 +25,7 @@ struct TouchGathererTests {
     #expect(gatherer.handle(.frame, isOwn: { _ in true }) == nil)
   }
 
-  @Test mutating func whatAFingerCoversComesWithItsFrame() {
+  @Test mutating func contactShapeComesWithItsFrame() {
     _ = gatherer.handle(down(7), isOwn: { _ in true })
     _ = gatherer.handle(.shape(id: 7, major: 12, minor: 8), isOwn: { _ in true })
     _ = gatherer.handle(.orientation(id: 7, orientation: -30), isOwn: { _ in true })

@@ -22,7 +22,7 @@ struct WaylandSessionTests {
     stage.session.frameClock.request()
     let start = EventLoop.now
     try stage.loop.step(timeout: 0.1)
-    #expect(EventLoop.now - start >= 0.09, "the dead socket is still waited for")
+    #expect(EventLoop.now - start >= 0.09, "the loop still waits for the dead socket")
     #expect(stage.disconnections.count == 1)
     #expect(stage.predictions.count == frames)
   }
@@ -43,7 +43,7 @@ struct WaylandSessionTests {
     #expect(stage.disconnections.isEmpty)
   }
 
-  @Test func aProtocolErrorIsToldWithItsReason() throws {
+  @Test func protocolErrorIsReportedWithItsReason() throws {
     let stage = try SessionStage()
     defer { stage.end() }
     try stage.show()
@@ -65,7 +65,7 @@ struct WaylandSessionTests {
     #expect(stage.predictions.count == 3)
   }
 
-  @Test func atRestTheLoopSleeps() throws {
+  @Test func loopSleepsAtRest() throws {
     let stage = try SessionStage { $0.capabilities = [.touch, .pointer, .keyboard] }
     defer { stage.end() }
     try stage.show()
@@ -78,7 +78,7 @@ struct WaylandSessionTests {
     #expect(stage.predictions.count == frames)
   }
 
-  @Test func afterCloseNothingIsTold() throws {
+  @Test func noEventsArriveAfterClose() throws {
     let stage = try SessionStage()
     try stage.show()
     stage.compositor.touchDown(id: 1, x: 1, y: 1)
@@ -90,7 +90,7 @@ struct WaylandSessionTests {
     stage.compositor.stop()
   }
 
-  @Test func laterGlobalsAreTold() throws {
+  @Test func laterGlobalsAreReported() throws {
     let stage = try SessionStage()
     defer { stage.end() }
     var seen: [String] = []

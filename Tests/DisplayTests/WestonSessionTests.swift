@@ -6,7 +6,7 @@ import RealCompositors
 import Testing
 import Wayland
 
-/// A window on a compositor of another project.
+/// A window on another project's compositor.
 @MainActor
 @Suite(.serialized)
 struct WestonSessionTests {
@@ -24,7 +24,7 @@ struct WestonSessionTests {
     return (compositor, try WaylandSession(loop: loop, endpoint: .path(path), options: options))
   }
 
-  /// Turns the loop until `condition` holds; false when it never did.
+  /// Turns the loop until `condition` holds. Returns false after a time-out.
   private func wait(until condition: () -> Bool) throws -> Bool {
     let limit = EventLoop.now + 60
     while !condition() && EventLoop.now < limit { try loop.step(timeout: 0.05) }
@@ -65,8 +65,8 @@ struct WestonSessionTests {
     #expect(zip(predictions, predictions.dropFirst()).allSatisfy { $0 < $1 })
     let count = predictions.count
     for _ in 0..<5 { try loop.step(timeout: 0.02) }
-    #expect(predictions.count == count, "nobody asked for another frame")
-    // weston begins with a black screen that fades away.
+    #expect(predictions.count == count, "no further frame was requested")
+    // weston starts with a black screen that fades away.
     try compositor.wait(forPicture: "the color") { $0.bytes.prefix(3).elementsEqual([0x20, 0x40, 0x80]) }
     session.close()
   }
@@ -114,7 +114,7 @@ struct WestonSessionTests {
     #expect(try wait { !reasons.isEmpty })
     let start = EventLoop.now
     try loop.step(timeout: 0.2)
-    // Spinning on the dead socket would return at once.
+    // A busy loop on the closed socket would return at once.
     #expect(EventLoop.now - start >= 0.19)
     #expect(reasons.count == 1)
     session.close()

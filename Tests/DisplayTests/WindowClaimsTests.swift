@@ -2,7 +2,7 @@ import Testing
 
 @testable import Display
 
-/// Whose a new window is.
+/// Which program owns a new window.
 struct WindowClaimsTests {
   private func claims(_ programs: (Int, [String])...) -> WindowClaims {
     var claims = WindowClaims()
@@ -11,11 +11,11 @@ struct WindowClaimsTests {
   }
 
   @Test(
-    "a window is recognized by what it calls itself",
+    "a window is recognized by its app ID",
     arguments: [
       ("org.gnome.Calculator", 2), ("Calculator", 2), ("mpv", 3), ("MPV", 3), ("something-else", 1), ("", 1),
     ])
-  func names(appID: String, owner: Int) {
+  func appIDMatchesTheProgramsNames(appID: String, owner: Int) {
     for front in [nil, 1, 3] {
       var claims = claims((1, ["sh"]), (2, ["org.gnome.Calculator", "gnome-calculator"]), (3, ["mpv"]))
       let found = claims.owner(ofWindow: appID, front: front, isLauncherSeen: true)
@@ -37,7 +37,7 @@ struct WindowClaimsTests {
     #expect(claims.owner(ofWindow: "z", front: 2, isLauncherSeen: true) == 1)
   }
 
-  @Test func whatHasComeIsRecognizedAgain() {
+  @Test func returningWindowIsRecognized() {
     var claims = claims((1, ["sh"]), (2, ["sh"]))
     #expect(claims.owner(ofWindow: "game", front: 1, isLauncherSeen: false) == 1)
     #expect(claims.owner(ofWindow: "tool", front: 2, isLauncherSeen: false) == 2)
@@ -51,7 +51,7 @@ struct WindowClaimsTests {
     #expect(claims.owner(ofWindow: "browser", front: 2, isLauncherSeen: false) == 2)
   }
 
-  @Test func whatHasEndedGetsNothing() {
+  @Test func endedProgramGetsNoWindow() {
     var claims = claims((1, ["a"]), (2, ["b"]))
     claims.forget(1)
     #expect(claims.owner(ofWindow: "a", front: nil, isLauncherSeen: true) == 2)

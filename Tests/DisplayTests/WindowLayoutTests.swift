@@ -32,7 +32,7 @@ struct WindowLayoutTests {
     #expect(configuration(800, 480, output: output(1920, 1080)).size == Size(800, 480))
   }
 
-  @Test func anOpenSizeIsTheScreens() {
+  @Test func openSizeBecomesTheScreensSize() {
     #expect(configuration(0, 0, output: output(1920, 1080)).size == Size(1920, 1080))
     #expect(configuration(0, 0, output: output(3840, 2160, scale: 2)).size == Size(1920, 1080))
     #expect(configuration(0, 0, output: output(1920, 1080, transform: ._90)).size == Size(1080, 1920))
@@ -41,7 +41,7 @@ struct WindowLayoutTests {
     #expect(configuration(0, 0).size == Size(1280, 720))
   }
 
-  @Test func openSizeIsTheOptions() {
+  @Test func openSizeBecomesTheOptionsSize() {
     let options = WindowOptions(isFullscreen: false, size: Size(640, 400))
     #expect(configuration(0, 0, options: options, output: output(1920, 1080)).size == Size(640, 400))
     #expect(configuration(500, 0, options: options).size == Size(500, 400))
@@ -57,7 +57,7 @@ struct WindowLayoutTests {
   }
 
   @Test func pixelsAreRoundedAsTheProtocolAsks() {
-    // 1366 × 1.5 = 2049; 767 × 1.5 = 1150.5, away from zero.
+    // 1366 × 1.5 = 2049. 767 × 1.5 = 1150.5, which rounds away from zero.
     let configuration = configuration(1366, 767, fractionalScale: 1.5)
     #expect(configuration.pixelWidth == 2049 && configuration.pixelHeight == 1151)
   }

@@ -56,7 +56,7 @@ struct WindowTests {
     #expect(try stage.wait { stage.compositor.pixels?.width == 300 })
     #expect(stage.configurations.last?.size == Size(300, 200))
     #expect(stage.compositor.window()?.acknowledged.contains(serial) == true)
-    // The same size again has to be acknowledged and committed as well.
+    // A configure with the same size also needs an acknowledgment and a commit.
     let again = try #require(stage.compositor.resize(width: 300, height: 200))
     #expect(try stage.wait { stage.compositor.window()?.acknowledged.contains(again) == true })
     #expect(stage.configurations.filter { $0.size == Size(300, 200) }.count == 1)
@@ -114,7 +114,7 @@ struct WindowTests {
     #expect(isAnswered && !asking.hasFailed)
   }
 
-  @Test func aRequestToCloseIsTold() throws {
+  @Test func closeRequestIsReported() throws {
     let stage = try SessionStage()
     defer { stage.end() }
     try stage.show()
@@ -122,7 +122,7 @@ struct WindowTests {
     #expect(try stage.wait { stage.closeRequests == 1 })
   }
 
-  @Test func beingInFrontIsToldAsItChanges() throws {
+  @Test func activationChangesAreReported() throws {
     let stage = try SessionStage()
     defer { stage.end() }
     try stage.show()
@@ -148,13 +148,13 @@ struct WindowTests {
   }
 
   @Test(arguments: [ProtocolInterface.wlCompositor, .xdgWmBase])
-  func whatIsMissingIsNamed(interface: ProtocolInterface) {
+  func missingProtocolIsNamed(interface: ProtocolInterface) {
     #expect(throws: DisplayError.lacking([.missing(interface: interface.name)])) {
       try SessionStage { $0.offered[interface] = nil }
     }
   }
 
-  @Test func everythingThatIsMissingIsNamed() {
+  @Test func allMissingProtocolsAreNamed() {
     let expected = DisplayError.lacking([
       .tooOld(interface: "wl_compositor", offered: 3, needed: 4), .missing(interface: "xdg_wm_base"),
     ])

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct BackgroundSurveyTests {
-  /// What answers at once, but for what a test holds up.
+  /// Answers questions at once, except those that a test holds up.
   private final class World: Sendable {
     let held = Mutex<Set<Int>>([])
     let asked = Mutex<[Int]>([])
@@ -46,7 +46,7 @@ struct BackgroundSurveyTests {
     world.held.withLock { $0 = Set(held) }
     survey.ask(1...10)
     #expect(try wait { known.count == 10 - held.count })
-    // It is not asked again meanwhile, by another thread that it would hold up.
+    // The survey does not ask again meanwhile, which would block another thread.
     survey.ask(held)
     survey.ask([20])
     #expect(try wait { known[20] == 400 })

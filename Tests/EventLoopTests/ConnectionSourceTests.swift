@@ -84,7 +84,7 @@ struct ConnectionSourceTests {
     #expect(source.value?.isActive == false)
   }
 
-  @Test func aHangupIsTold() throws {
+  @Test func hangupIsReported() throws {
     var seen: DescriptorEvents = []
     try loop.addConnection(ends[0], beforeWait: { .readable }, afterWait: { seen.formUnion($0) })
     close(ends[1])

@@ -10,7 +10,7 @@ struct EventLoopTests {
     loop = try EventLoop()
   }
 
-  /// Runs the loop, and fails instead of hanging when no one stops it.
+  /// Runs the loop. Fails instead of hanging if no handler stops it.
   private func run() throws -> Int32 {
     let limit = try loop.addDeadline { [loop] in loop.stop(status: -1) }
     limit.set(EventLoop.now + 60)
@@ -75,7 +75,7 @@ struct EventLoopTests {
     let second = Box<Deadline>()
     var count = 0
     for _ in 0..<2 {
-      // Whichever comes first cancels the other.
+      // The first of the two cancels the other.
       let deadline = try loop.addDeadline {
         count += 1
         second.all.forEach { $0.cancel() }
@@ -160,7 +160,7 @@ struct EventLoopTests {
   }
 }
 
-/// A place for what a closure needs before it exists.
+/// A container for a value that a closure needs before the value exists.
 @MainActor
 final class Box<Value> {
   var value: Value?

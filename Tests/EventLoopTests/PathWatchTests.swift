@@ -17,7 +17,7 @@ struct PathWatchTests {
 
   private var path: String { directory.path }
 
-  /// What a shell does, on the path `$D`.
+  /// Runs a shell script. `$D` is the path.
   private func sh(_ script: String) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
@@ -28,13 +28,13 @@ struct PathWatchTests {
     try #require(process.terminationStatus == 0)
   }
 
-  /// Waits until all that is followed is watched.
+  /// Waits until the watch has armed all of its paths.
   private func awaitArmed(_ watch: PathWatch) throws {
     for _ in 0..<400 where !watch.isArmed { try loop.step(timeout: 0.05) }
     try #require(watch.isArmed)
   }
 
-  /// How often a change was told of what `script` did, until half a second after the last.
+  /// Counts the reports of changes by `script`, until half a second after the last one.
   private func changes(_ script: String) throws -> Int {
     try awaitArmed(watch)
     var count = 0
@@ -62,11 +62,11 @@ struct PathWatchTests {
     try sh("echo 1 >$D/f")
     watch.observe(files: ["\(path)/f"])
     #expect(try changes(script) == 1, "\(name)")
-    // And the next one too.
+    // The watch reports the next change too.
     #expect(try changes("echo 3 >$D/f") == 1, "\(name)")
   }
 
-  @Test func otherFilesBesideItDoNotCount() throws {
+  @Test func neighboringFilesDoNotCount() throws {
     try sh("echo 1 >$D/f")
     watch.observe(files: ["\(path)/f"])
     #expect(try changes("echo 2 >$D/g; cat $D/f; rm $D/g; mkdir $D/h") == 0)
@@ -91,7 +91,7 @@ struct PathWatchTests {
     #expect(try changes("ln -sfn loop $D/loop; ln -sfn loop $D/now") == 1)
   }
 
-  @Test func whateverIsInADirectoryCounts() throws {
+  @Test func allChangesInADirectoryCount() throws {
     watch.observe(files: ["\(path)/f"], directories: ["\(path)/d"])
     #expect(try changes("mkdir $D/d") == 1)
     #expect(try changes("echo 1 >$D/d/x; echo 1 >$D/d/y") == 1)
@@ -120,7 +120,7 @@ struct PathWatchTests {
     #expect(try changes("echo 1 >$D/f") == 0)
   }
 
-  @Test func whatChangedBeforeItWasWatchedIsTold() throws {
+  @Test func earlierChangeIsReported() throws {
     var count = 0
     watch.onChange = { count += 1 }
     watch.observe(files: ["\(path)/f"], notifies: true)
@@ -128,11 +128,11 @@ struct PathWatchTests {
     #expect(count == 1 && watch.isArmed)
   }
 
-  @Test func anotherWatchersWorkIsGoneOnWith() throws {
+  @Test func watchContinuesAnotherWatchersWork() throws {
     let watcher = try PathWatcher()
     watcher.observe(files: ["\(path)/f"])
     try sh("echo 1 >$D/f")
-    // What has happened since is not lost.
+    // Changes since then are not lost.
     watch.observe(files: ["\(path)/f"], directories: [], watchedBy: watcher)
     #expect(try changes("true") == 1)
     #expect(try changes("echo 2 >$D/f") == 1)

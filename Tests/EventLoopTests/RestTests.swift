@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a whole process shows from outside.
+/// The behavior of a whole process, seen from outside.
 @Suite(.serialized)
 struct RestTests {
   private static let probe = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -20,7 +20,7 @@ struct RestTests {
     return (process, output.fileHandleForReading)
   }
 
-  /// How often the threads of a process went to sleep.
+  /// Counts how often the threads of a process went to sleep.
   private func voluntarySwitches(_ process: Process) throws -> Int {
     let tasks = "/proc/\(process.processIdentifier)/task"
     return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
@@ -30,7 +30,7 @@ struct RestTests {
     }
   }
 
-  /// Whether all threads of a process wait for something to happen.
+  /// Reports whether all threads of a process wait for an event.
   private func sleeps(_ process: Process) throws -> Bool {
     let tasks = "/proc/\(process.processIdentifier)/task"
     return try FileManager.default.contentsOfDirectory(atPath: tasks).allSatisfy { task in
@@ -47,12 +47,12 @@ struct RestTests {
   }
 
   @Test func aLoopAtRestNeverWakes() throws {
-    // In a directory of its own: what others do in theirs would be heard.
+    // In its own directory, because the loop would notice other processes' files.
     let directory = try TemporaryDirectory()
     let (process, output) = try start(["rest", directory.path])
     defer { withExtendedLifetime(directory) { process.terminate() } }
     try #require(line(output) == "ready")
-    // Let it get from its last line into the wait.
+    // Wait until the process sleeps after its last line.
     while try !sleeps(process) { usleep(1000) }
     let before = try voluntarySwitches(process)
     sleep(3)

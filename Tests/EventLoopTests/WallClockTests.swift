@@ -3,11 +3,11 @@ import Testing
 
 @testable import EventLoop
 
-/// The clock on the wall, with the days on which it is put forward and back.
+/// The wall clock, with the days on which it changes to and from summer time.
 @MainActor
 @Suite(.serialized)
 struct WallClockTests {
-  /// Seconds of 2026 in Berlin: summer time begins on 29 March at 02:00 and ends on 25 October at 03:00.
+  /// Unix seconds in Berlin in 2026. Summer time begins on 29 March at 02:00 and ends on 25 October at 03:00.
   private nonisolated static let spring = 1_774_738_800  // Sunday 00:00 CET
   private nonisolated static let autumn = 1_792_879_200  // Sunday 00:00 CEST
   private nonisolated static let sunday = 6 * 1440
@@ -42,12 +42,12 @@ struct WallClockTests {
         WallClock.second(of: Self.sunday + 150, after: Self.spring)
       )
     }
-    // A week with an hour less.
+    // A week that is one hour shorter.
     #expect(same - Int64(Self.spring) == 7 * 86_400 - 3600)
     #expect((3600...3 * 3600).contains(Int(leftOut) - Self.spring))
   }
 
-  /// The minute of the week, and what the clock is ahead of universal time.
+  /// Returns the minute of the week, and the offset from UTC in seconds.
   private static func local(_ second: Int) -> (minute: Int, offset: Int) {
     var second = second
     var parts = tm()
@@ -56,8 +56,8 @@ struct WallClockTests {
     return (minute, parts.tm_gmtoff)
   }
 
-  /// What `WallClock.second` is to find, by looking at every minute: the first that bears that name, and
-  /// where none does, the one at which the clock was put forward over it.
+  /// Returns the expected result of `WallClock.second` by a search through every minute. It is the first
+  /// second with that local time, or the clock change that skips it.
   private static func found(_ minute: Int, after start: Int) -> Int {
     var before = local(start)
     for step in 1...9 * 1440 {
@@ -71,8 +71,8 @@ struct WallClockTests {
     return 0
   }
 
-  /// Zones whose clock goes forward and back by an hour and by half of one, at night and at midnight, in the
-  /// north and the south, and some that never do: with the midnight before in universal time.
+  /// Zones that change by an hour or half an hour, at night or at midnight, in the north and the south, and
+  /// zones without changes. Each has the midnight before in UTC.
   @Test(arguments: [
     ("Europe/Berlin", 1_774_742_400), ("Europe/Berlin", 1_792_886_400), ("America/New_York", 1_772_928_000),
     ("America/New_York", 1_793_491_200), ("Australia/Lord_Howe", 1_775_304_000),
@@ -95,7 +95,7 @@ struct WallClockTests {
   }
 
   @Test func repeatedHourKeepsQuartersApart() {
-    // Half past two, first in summer's time, then in winter's.
+    // Half past two, first in summer time, then in winter time.
     for start in [Self.autumn + 9000, Self.autumn + 12_600] {
       #expect(inBerlin { WallClock.second(of: Self.sunday + 165, after: start) } == Int64(start + 900))
     }

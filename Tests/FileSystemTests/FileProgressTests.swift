@@ -4,7 +4,7 @@ import Testing
 @testable import FileSystem
 
 @Suite struct FileProgressTests {
-  @Test func whatIsBeingAskedAboutIsKnown() {
+  @Test func pendingPathIsKnown() {
     let progress = FileProgress()
     #expect(progress.path(silentFor: 0) == nil)
     progress.ask("/a/b") { #expect(progress.path(silentFor: 0) == "/a/b") }
@@ -16,12 +16,12 @@ import Testing
     ("/tmp/away", true), ("/tmp/away/a", true), ("/tmp/away/a/b", true), ("/tmp/awayward", false),
     ("/tmp", false),
   ])
-  func whatIsSilentIsNotAsked(path: String, isSilent: Bool) {
+  func silentPathsAreNotAccessed(path: String, isSilent: Bool) {
     let progress = FileProgress(silent: ["/elsewhere", "/tmp/away"])
     #expect((progress.ask(path) { true } == nil) == isSilent)
   }
 
-  @Test func silentFilesAreNotThere() throws {
+  @Test func silentFilesCountAsMissing() throws {
     let directory = NSTemporaryDirectory() + "progress-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -38,7 +38,7 @@ import Testing
     #expect(silent.steps(to: directory + "/file") == [])
   }
 
-  @Test func mountsOfOthersAreTold() {
+  @Test func networkMountsAreRecognized() {
     let list = """
       21 1 254:1 / / rw,relatime shared:1 - ext4 /dev/vda1 rw
       30 21 0:40 / /srv/photos rw shared:2 - nfs4 server:/photos rw

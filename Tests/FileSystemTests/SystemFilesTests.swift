@@ -6,7 +6,7 @@ import Testing
 @Suite struct SystemFilesTests {
   private let files = SystemFiles()
 
-  @Test func kindsAreToldApart() {
+  @Test func fileKindsAreDistinguished() {
     #expect(files.kind(of: "/") == .directory)
     #expect(files.kind(of: "/bin/sh") == .file(isExecutable: true))
     #expect(files.kind(of: "/dev/null") == .other)
@@ -14,7 +14,7 @@ import Testing
     #expect(files.kind(of: "/bin/sh\0") == nil)
   }
 
-  @Test func whatIsNoFileIsNotRead() {
+  @Test func onlyRegularFilesAreRead() {
     #expect(throws: FileFault.isDirectory) { try files.read("/", limit: 10) }
     #expect(throws: FileFault.notRegular) { try files.read("/dev/zero", limit: 10) }
     #expect(throws: FileFault.failed(errno: ENOENT)) { try files.read("/no/such/file", limit: 10) }

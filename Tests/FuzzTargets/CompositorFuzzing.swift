@@ -2,11 +2,11 @@ import Display
 import EventLoop
 import Glibc
 
-/// A session on a compositor that says anything, in pieces as they come over the wire.
+/// A session on a compositor that sends arbitrary bytes, split as they arrive over the wire.
 ///
-/// The input is a sequence of pieces, each behind its length in two bytes. The first is there before the
-/// client asks; each of the others when the client has dealt with the one before. A piece without bytes has
-/// the launcher do something instead.
+/// The input is a sequence of pieces. Each follows its length in two bytes. The first piece arrives before
+/// the client's first request, each other one after the client has processed its predecessor. An empty piece
+/// triggers an action of the launcher instead.
 enum CompositorFuzzing {
   static func run(_ bytes: [UInt8]) {
     var input = FuzzedBytes(bytes)
@@ -29,13 +29,13 @@ enum CompositorFuzzing {
       }
       client.end()
     } catch {
-      rule(!"\(error)".isEmpty, "a failure has words")
+      rule(!"\(error)".isEmpty, "a failure has a text")
     }
   }
 }
 
 extension FuzzedBytes {
-  /// The next piece of what a compositor says.
+  /// Returns the next piece of the compositor's bytes.
   fileprivate mutating func piece() -> [UInt8] {
     let count = Int(word())
     return bytes(count)

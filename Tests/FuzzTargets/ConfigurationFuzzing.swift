@@ -4,11 +4,11 @@ import Freedesktop
 import Programs
 import Shell
 
-/// A configuration file of another project.
+/// A configuration file from an unknown source.
 enum ConfigurationFuzzing {
   private static let file = ScratchFile()
   private static let loader = ConfigurationLoader(environment: ["XDG_DATA_DIRS": "/nonexistent"])
-  /// So many tiles are looked at on the screen: what more of them do is the same.
+  /// The number of tiles that appear on the screen. More tiles behave the same.
   private static let mostTiles = 200
 
   static func run(_ bytes: [UInt8]) {
@@ -16,7 +16,7 @@ enum ConfigurationFuzzing {
     let loaded = loader.load(file.path)
     for diagnostic in loaded.diagnostics { check(diagnostic, in: bytes) }
     let configuration = loaded.configuration
-    // Pages have whatever the file has; and the browser that opens one is not asked.
+    // Each page contains the whole file. No browser opens.
     let text = String(decoding: bytes, as: UTF8.self)
     let sources = TileSources(
       page: { $0.utf8.count % 2 == 0 ? PageContent(markup: text) { $0 } : PageContent(plain: text) },

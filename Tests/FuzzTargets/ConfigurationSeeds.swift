@@ -1,12 +1,12 @@
 import Configuration
 
-/// Where the fuzzer of configurations starts from, made of the table of keys: none of them is left to luck,
-/// however new.
+/// The seeds of the configuration fuzzer, generated from the table of keys. They cover every key, including
+/// new ones.
 enum ConfigurationSeeds {
-  /// What a tile is; two of them in one tile are a mistake.
+  /// Keys that define what a tile opens. Two of them in one tile are an error.
   private static let openers: Set = ["run", "desktop-entry", "url", "tiles", "page", "action"]
 
-  /// Every key of a section with its example; and each key of a tile on a tile of its own.
+  /// Every section with examples of all keys. Each key of a tile is on its own tile.
   static var inputs: [[UInt8]] {
     let sections = ConfigurationSection.allCases.filter { $0 != .tile }.map { section in
       section.header + "\n" + section.keys.map(line).joined() + tile
@@ -17,7 +17,7 @@ enum ConfigurationSeeds {
     return (sections + tiles).map { Array($0.utf8) }
   }
 
-  /// Headers, keys with their examples, and words that values may be.
+  /// Headers, keys with their examples, and possible values.
   static var words: [String] {
     var words = ConfigurationSection.allCases.map { $0.header + "\n" }
     for key in ConfigurationKey.all {

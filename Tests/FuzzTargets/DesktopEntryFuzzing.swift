@@ -1,6 +1,6 @@
 import Freedesktop
 
-/// A `.desktop` file that came with some package.
+/// A `.desktop` file from an installed package.
 enum DesktopEntryFuzzing {
   private static let languages = ["sr@latin", "de_AT", "en"]
 

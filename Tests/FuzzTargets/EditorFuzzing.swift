@@ -2,16 +2,16 @@ import Configuration
 import ConfigurationFile
 import Editing
 
-/// Messages to the editor's service; and a file that the editor changes.
+/// Messages to the editor's service, and a file that the editor changes.
 ///
-/// The file of a request is then the edited file of a session, in which a key, a tile and a place are changed
-/// and taken back: each byte has to be as before.
+/// The file of a request then becomes the edited file of a session. The session changes a key, a tile and a
+/// place, and reverts each change. Every byte must be as before.
 enum EditorFuzzing {
   private static let file = ScratchFile()
   private static let loader = ConfigurationLoader(
     environment: ["XDG_DATA_DIRS": "/nonexistent"], notesTiles: true)
 
-  /// Requests and answers of each kind, and files in which keys stand in several forms.
+  /// Requests and responses of each kind, and files with keys in several forms.
   static var seeds: [[UInt8]] {
     let files = [
       "[brand]\nname = \"a\" # b\nlogo = \"c.svg\"\n", "brand.name.de = \"a\"\n",
@@ -44,9 +44,9 @@ enum EditorFuzzing {
     var text = EditedText(bytes)
     do throws(EditedText.Fault) {
       try text.set(["brand", "name"], to: "\"x\"")
-      rule(text.has(["brand", "name"]), "what was set is there: \(text.text)")
+      rule(text.has(["brand", "name"]), "the new value is in the file: \(text.text)")
       try text.unset(["brand", "name"])
-      rule(!text.has(["brand", "name"]), "what was taken away is gone: \(text.text)")
+      rule(!text.has(["brand", "name"]), "the removed value is gone: \(text.text)")
       for index in text.elements(of: "tile-change").indices.reversed() {
         try text.set("badge", of: index, in: "tile-change", to: "1")
         try text.removeElement(index, of: "tile-change")
@@ -68,7 +68,7 @@ enum EditorFuzzing {
       do throws(EditRefusal) {
         try session.apply(edits)
       } catch {
-        rule(!error.diagnostic.message.isEmpty, "a refusal has words")
+        rule(!error.diagnostic.message.isEmpty, "a refusal has a text")
       }
     }
     while session.state.canUndo { session.undo() }

@@ -1,9 +1,9 @@
 import WaylandFilter
 
-/// A program and a compositor that say anything to each other through the relay's filter.
+/// A program and a compositor that exchange arbitrary bytes through the relay's filter.
 ///
-/// The input is a sequence of pieces: a byte that says who speaks (odd: the compositor), one that says how
-/// much, and that much.
+/// The input is a sequence of pieces: a byte for the sender (odd: the compositor), a byte for the length, and
+/// the bytes.
 enum FilterFuzzing {
   static func run(_ bytes: [UInt8]) {
     var input = FuzzedBytes(bytes)
@@ -23,7 +23,7 @@ enum FilterFuzzing {
     } catch {
       events.finish(with: error)
       let last = drain(&events)
-      rule(last.isEmpty || last.count >= 8, "a last word that is none")
+      rule(last.isEmpty || last.count >= 8, "an invalid last message")
     }
   }
 
@@ -33,7 +33,7 @@ enum FilterFuzzing {
     var rest = bytes[...]
     while !rest.isEmpty {
       stream.makeRoom()
-      rule(stream.room > 0, "no room although all has gone on")
+      rule(stream.room > 0, "no room although all bytes were passed on")
       let count = stream.fill { room in
         let part = rest.prefix(room.count)
         room.copyBytes(from: part)
@@ -56,7 +56,7 @@ enum FilterFuzzing {
     return result
   }
 
-  /// What goes on is whole messages, and says nothing of what is hidden.
+  /// Checks that the output consists of whole messages that mention no hidden global.
   private static func checkMessages(_ bytes: [UInt8]) {
     var place = 0
     while place < bytes.count {

@@ -1,28 +1,27 @@
-/// What is fed with hostile bytes, by the fuzzers and by the tests that go through their corpora.
+/// Code that receives hostile bytes from the fuzzers, and from the tests of their corpora.
 public enum FuzzTarget: String, CaseIterable, Sendable {
   /// A configuration file, and the carousel that it describes.
   case configuration
   /// Messages to the editor's service, and the changes of an edited file.
   case editor
-  /// The package of a theme, and how the launcher looks with it.
+  /// A theme package, and the launcher's appearance with it.
   case theme
-  /// A desktop entry, and the commands that come of it.
+  /// A desktop entry, and the commands from it.
   case desktopEntry = "desktop-entry"
-  /// A theme's index, and the icons that are looked up with it.
+  /// A theme's index, and the search for icons with it.
   case iconTheme = "icon-theme"
-  /// A picture's header, and the picture.
+  /// A picture's header and content.
   case picture
   /// A sound of a theme.
   case sound
-  /// Fingers on the launcher's window.
+  /// Touches on the launcher's window.
   case touches
-  /// What a compositor says.
+  /// Messages from a compositor.
   case compositor
-  /// What programs and the compositor say to each other through the relay.
+  /// Messages between programs and the compositor through the relay.
   case filter
 
-  /// Takes the bytes in. Whatever they are, this returns; it traps where a rule is broken that holds for all
-  /// input.
+  /// Runs the target on arbitrary bytes. It returns for every input, and traps if the code breaks a rule.
   public func run(_ bytes: [UInt8]) {
     switch self {
     case .configuration: ConfigurationFuzzing.run(bytes)
@@ -38,7 +37,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     }
   }
 
-  /// Inputs to start from beside the corpus, which follow from what the product knows.
+  /// Inputs to start from in addition to the corpus, generated from the product's own tables.
   public var seeds: [[UInt8]] {
     switch self {
     case .configuration: ConfigurationSeeds.inputs
@@ -47,6 +46,6 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     }
   }
 
-  /// Pieces that inputs are likely to have.
+  /// Strings that inputs are likely to contain.
   public var words: [String] { [.configuration, .editor].contains(self) ? ConfigurationSeeds.words : [] }
 }

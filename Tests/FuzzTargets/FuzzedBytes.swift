@@ -1,28 +1,28 @@
-/// Hostile bytes as the decisions of a scenario: when they are used up, the scenario is over.
+/// Hostile bytes as the decisions of a scenario, which ends when the bytes are used up.
 struct FuzzedBytes {
   private var rest: ArraySlice<UInt8>
 
   init(_ bytes: [UInt8]) { rest = bytes[...] }
 
-  /// Whether there are more.
+  /// Whether all bytes are used up.
   var isEmpty: Bool { rest.isEmpty }
 
-  /// The next byte; zero at the end.
+  /// Returns the next byte, or zero at the end.
   mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
 
-  /// Two bytes, the lower first.
+  /// Returns the next two bytes, lower byte first.
   mutating func word() -> UInt16 {
     let low = UInt16(byte())
     return low | UInt16(byte()) << 8
   }
 
-  /// So many of the next bytes, or as many as there are.
+  /// Returns up to `count` of the next bytes.
   mutating func bytes(_ count: Int) -> [UInt8] {
     let taken = rest.prefix(count)
     rest = rest.dropFirst(count)
     return Array(taken)
   }
 
-  /// One of a few values.
+  /// Returns one of the values, by the next byte.
   mutating func choice<Value>(_ values: [Value]) -> Value { values[Int(byte()) % values.count] }
 }

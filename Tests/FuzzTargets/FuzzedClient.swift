@@ -1,12 +1,12 @@
 import Display
 import EventLoop
 
-/// What the launcher does with a session, without anything to draw.
+/// A client that uses a session as the launcher does, without content to draw.
 package final class FuzzedClient {
   private let session: WaylandSession
   private let loop: EventLoop
 
-  /// Answers what the session tells.
+  /// Creates a client that reacts to the session's events.
   package init(_ session: WaylandSession, _ loop: EventLoop) {
     self.session = session
     self.loop = loop
@@ -19,15 +19,15 @@ package final class FuzzedClient {
     }
   }
 
-  /// Whether the compositor is gone, as far as this side knows.
+  /// Whether the connection to the compositor has failed.
   var isDisconnected: Bool { session.connection.failure != nil }
 
-  /// Delivers what is there, or what comes within `seconds`. Timers that are due count, too.
+  /// Processes events that are available or arrive within `seconds`, including due timers.
   package func settle(waiting seconds: Double = 0) {
     for _ in 0..<4 { try? loop.step(timeout: seconds / 4) }
   }
 
-  /// Does one of the things that are done without being asked by the compositor.
+  /// Performs one of the actions that the launcher starts by itself.
   package func act(_ choice: UInt8) {
     switch choice % 7 {
     case 0: session.makeWay(forProgram: Int(choice))
@@ -40,6 +40,6 @@ package final class FuzzedClient {
     }
   }
 
-  /// Is done with the session.
+  /// Closes the session.
   package func end() { session.close() }
 }

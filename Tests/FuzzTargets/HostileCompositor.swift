@@ -1,13 +1,13 @@
 import Glibc
 
-/// The other end of a client's connection.
+/// The compositor's end of a client's connection.
 final class HostileCompositor {
   private let socket: Int32
-  /// MSG_NOSIGNAL of <sys/socket.h>: a client that is gone is no reason to end.
+  /// MSG_NOSIGNAL of <sys/socket.h>: a client that closed its end must not end this process.
   private static let noSignal: Int32 = 0x4000
   private var clientSocket: Int32
 
-  /// Nil when there are no sockets.
+  /// Returns nil if no sockets are available.
   init?() {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
@@ -20,14 +20,13 @@ final class HostileCompositor {
     if clientSocket >= 0 { close(clientSocket) }
   }
 
-  /// The client's end, which is the client's to close.
+  /// Returns the client's end. The caller must close it.
   func takeClientSocket() -> Int32 {
     defer { clientSocket = -1 }
     return clientSocket
   }
 
-  /// Sends a piece, with a descriptor beside it: keymaps come as one, and what is not asked for has to be
-  /// closed.
+  /// Sends a piece with a file descriptor. Keymaps need one, and the client must close unexpected ones.
   func send(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
@@ -53,7 +52,7 @@ final class HostileCompositor {
     }
   }
 
-  /// Throws away what the client has said.
+  /// Discards the client's messages.
   func drain() {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while read(socket, &buffer, buffer.count) > 0 {}

@@ -1,6 +1,6 @@
 import Freedesktop
 
-/// A theme's `index.theme`, in a tree in which every directory that it lists has the same icons.
+/// A theme's `index.theme`, in a tree where every listed directory has the same icons.
 enum IconThemeFuzzing {
   private struct Files: FileAccess {
     let index: [UInt8]

@@ -6,7 +6,7 @@ import Scene
 enum PictureFuzzing {
   private static let file = ScratchFile()
   private static let room = PixelSize(48, 48)
-  /// Drawings are only looked at: what is made of them is up to librsvg, and may take as long as they like.
+  /// Only the headers of SVG drawings are read: librsvg renders them, and may take any time.
   private static func isDecoded(_ format: PictureFormat) -> Bool { format != .svg }
 
   static func run(_ bytes: [UInt8]) {
@@ -18,7 +18,7 @@ enum PictureFuzzing {
       let bitmap = try PictureDecoder.decode(picture, within: room)
       rule(bitmap.size.width <= room.width && bitmap.size.height <= room.height, "it is too large")
     } catch {
-      rule(!"\(error)".isEmpty, "a problem has words")
+      rule(!"\(error)".isEmpty, "a problem has a text")
     }
   }
 }

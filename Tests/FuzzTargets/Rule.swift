@@ -1,4 +1,4 @@
-/// Ends the process where a rule is broken that holds for all input. Says which, in optimized builds, too.
+/// Ends the process with a message if a rule does not hold, also in optimized builds.
 func rule(_ holds: Bool, _ broken: @autoclosure () -> String) {
   if !holds { fatalError(broken()) }
 }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A file without a name, for what reads files by their paths.
+/// A file without a name, for code that reads files by path.
 struct ScratchFile {
   private let descriptor: Int32
 
-  /// A path that leads to it, in this process.
+  /// The file's path in this process.
   var path: String { "/proc/self/fd/\(descriptor)" }
 
-  /// An empty file, in memory where there is a place for such files.
+  /// Creates an empty file, in memory if the system supports that.
   init() {
     var found: Int32 = -1
     for directory in ["/dev/shm", "/tmp"] where found < 0 {
@@ -15,13 +15,13 @@ struct ScratchFile {
       found = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
       unlink(path)
     }
-    rule(found >= 0, "there is no place for a file")
+    rule(found >= 0, "no file can be created")
     descriptor = found
   }
 
-  /// Puts `bytes` in the place of what is in it.
+  /// Replaces the file's content with `bytes`.
   func fill(_ bytes: [UInt8]) {
     let isDone = ftruncate(descriptor, 0) == 0 && pwrite(descriptor, bytes, bytes.count, 0) == bytes.count
-    rule(isDone, "the file takes no \(bytes.count) bytes")
+    rule(isDone, "the file does not hold \(bytes.count) bytes")
   }
 }

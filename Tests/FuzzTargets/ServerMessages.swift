@@ -1,18 +1,16 @@
-/// Bytes of the wire as whole messages: an object, a length with an event's number, and the arguments.
+/// Wayland messages from arbitrary bytes: an object, a length with the event's number, and the arguments.
 enum ServerMessages {
   private static let header = 8
-  /// The first two objects that a client makes beside its display: the registry and the answer that it waits
-  /// for.
+  /// The first two objects that a client creates besides its display: the registry and the callback that it
+  /// waits for.
   private static let answer: UInt32 = 3
   private static let display: UInt32 = 1
-  /// `wl_display.delete_id`
+  /// `wl_display.delete_id`.
   private static let deleteID: UInt32 = 1
 
-  /// The bytes with lengths that fit, so that a change in one place does not make rubbish of all that
-  /// follows.
+  /// Corrects the lengths in the bytes, so that one mutation does not turn all later bytes into garbage.
   ///
-  /// Libwayland ends the connection at the first length that cannot be; nothing behind it would ever be
-  /// tried.
+  /// Libwayland ends the connection at the first invalid length, and would never process the bytes after it.
   static func wellFormed(_ bytes: [UInt8]) -> [[UInt8]] {
     var messages: [[UInt8]] = []
     var start = 0
@@ -29,7 +27,8 @@ enum ServerMessages {
     return messages
   }
 
-  /// The messages before the client's first answer, and that answer: without it a client waits for seconds.
+  /// Returns the messages before the client's first callback, and that callback. Without it, a client waits
+  /// for seconds.
   static func greeting(_ messages: [[UInt8]]) -> [[UInt8]] {
     let kept = messages.filter { message in
       let object = word(message, 0)

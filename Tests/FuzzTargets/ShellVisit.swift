@@ -4,7 +4,7 @@ import Programs
 import Scene
 import Shell
 
-/// A visitor in front of a launcher: everything that is drawn has to be somewhere.
+/// A visitor in front of a launcher. Every drawn element must have a finite position.
 struct ShellVisit {
   private var shell: Shell
   private var frame = SceneFrame()
@@ -19,13 +19,13 @@ struct ShellVisit {
     handle(.resized(Self.size, scale: 1))
   }
 
-  /// Something happens.
+  /// Sends an event to the shell.
   mutating func handle(_ event: ShellEvent) {
     shell.handle(event, at: time, into: &effects)
     answer()
   }
 
-  /// Programs end as soon as they have started, and pictures are there at once.
+  /// Ends programs right after their start, and delivers pictures at once.
   private mutating func answer() {
     var rounds = 0
     while !effects.isEmpty, rounds < 4 {
@@ -47,7 +47,7 @@ struct ShellVisit {
     effects.removeAll()
   }
 
-  /// Time passes, and a frame is drawn.
+  /// Advances the time and draws a frame.
   mutating func pass(_ seconds: Double) {
     time += seconds
     if let deadline = shell.deadline, deadline <= time { handle(.deadline) }
@@ -59,12 +59,12 @@ struct ShellVisit {
   private func check(_ sprite: Sprite) {
     let transform = sprite.transform
     for row in [transform.row1, transform.row2, transform.row3, transform.row4] {
-      for index in row.indices { rule(row[index].isFinite, "a sprite is nowhere: \(sprite)") }
+      for index in row.indices { rule(row[index].isFinite, "a sprite without a finite place: \(sprite)") }
     }
-    rule(sprite.opacity.isFinite, "a sprite is of no opacity: \(sprite)")
+    rule(sprite.opacity.isFinite, "a sprite with an invalid opacity: \(sprite)")
   }
 
-  /// Turns the carousel there and back, and opens what is in the middle.
+  /// Turns the carousel in both directions, and opens the middle tile.
   mutating func lookAround() {
     for step in [-60.0, 60, -200] {
       pass(0.016)
@@ -78,7 +78,7 @@ struct ShellVisit {
     pass(1)
   }
 
-  /// The screen is idle, hours begin and end, facts change, and a visitor comes back.
+  /// Simulates a week: the screen is idle, hours begin and end, facts change, and a visitor returns.
   mutating func liveThroughTheWeek() {
     for minute in [0, 719, 10_079] {
       handle(.clock(minuteOfWeek: minute, slept: Double(minute)))

@@ -1,8 +1,8 @@
 import Sound
 
-/// A sound's file, as a theme brings it.
+/// A sound file from a theme.
 enum SoundFuzzing {
-  /// What is heard takes a second at most, at rates that devices have.
+  /// The rates of audio devices, and the longest sound in seconds.
   private static let (rates, longest) = (UInt32(8000)...96_000, 1.0)
 
   static func run(_ bytes: [UInt8]) {
@@ -10,9 +10,9 @@ enum SoundFuzzing {
       let samples = try SoundFile.decode(bytes)
       rule(!samples.values.isEmpty && rates.contains(samples.rate), "something can be heard")
       rule(samples.duration <= longest, "it ends")
-      rule(samples.limited.values.count == samples.values.count, "it is turned down, and not cut")
+      rule(samples.limited.values.count == samples.values.count, "loud sounds are turned down, not clipped")
     } catch {
-      rule(!error.message.isEmpty, "a fault has words")
+      rule(!error.message.isEmpty, "a fault has a text")
     }
   }
 }

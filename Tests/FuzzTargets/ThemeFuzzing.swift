@@ -5,7 +5,7 @@ import RotundaGeometry
 import Shell
 import Themes
 
-/// A package of a theme from elsewhere, and the theme in it. An input that is no package is taken for a
+/// A theme package from an unknown source, and its theme. An input that is not a package becomes a
 /// `theme.toml`.
 enum ThemeFuzzing {
   private static let place = ScratchPlace()
@@ -17,20 +17,20 @@ enum ThemeFuzzing {
       rule(size <= ThemePackage.sizeLimit, "there are \(size) bytes")
       for file in package.files {
         let steps = file.path.split(separator: "/", omittingEmptySubsequences: false)
-        rule(!steps.contains("..") && !steps.contains(""), "\(file.path) leads elsewhere")
+        rule(!steps.contains("..") && !steps.contains(""), "\(file.path) is outside the package")
       }
-      rule((try? package.packed()) != nil, "it cannot be packed again")
+      rule((try? package.packed()) != nil, "the theme cannot be packed again")
       show(package.files.first { $0.path == ThemeLibrary.fileName }?.bytes ?? [])
     } else {
       show(bytes)
     }
   }
 
-  /// Shows the theme of a file on screens of several shapes. What it inherits is itself.
+  /// Shows the theme in a file on screens of several shapes. The theme inherits from itself.
   private static func show(_ text: [UInt8]) {
     place.fill(text)
     let loaded = place.load()
-    for diagnostic in loaded.diagnostics { rule(!diagnostic.message.isEmpty, "nothing is said") }
+    for diagnostic in loaded.diagnostics { rule(!diagnostic.message.isEmpty, "no message") }
     let configuration = loaded.configuration
     let theme = Appearance(configuration).drawn
     for pair in Theme.pairs {
@@ -51,7 +51,7 @@ enum ThemeFuzzing {
   }
 }
 
-/// A library with one theme, and a configuration that names it.
+/// A theme library with one theme, and a configuration that names it.
 private struct ScratchPlace {
   private let directory: String
 

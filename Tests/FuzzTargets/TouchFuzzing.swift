@@ -5,7 +5,7 @@ import Gestures
 import Programs
 import Shell
 
-/// Fingers, as a compositor without any sense tells of them.
+/// Touches from a compositor that sends them in nonsensical order.
 enum TouchFuzzing {
   private static let numbers: [Double] = [
     .nan, .infinity, -.infinity, 1e308, -1e308, .leastNonzeroMagnitude, 0, -1, 1280, 800, 8_388_607.99,
@@ -18,7 +18,7 @@ enum TouchFuzzing {
     crowd.end()
   }
 
-  /// A recognizer and a launcher under the same fingers.
+  /// A recognizer and a launcher that receive the same touches.
   private struct Crowd {
     private var recognizer = GestureRecognizer()
     private var audit = GestureAudit()
@@ -47,7 +47,7 @@ enum TouchFuzzing {
           shelves: [LauncherShelf(settings: configuration.carousel, tiles: tiles)]))
     }
 
-    /// One more thing happens, or time passes.
+    /// Sends another event, or lets time pass.
     mutating func act(_ input: inout FuzzedBytes) {
       let word = input.byte()
       let id = Int32(word >> 4)
@@ -105,14 +105,14 @@ enum TouchFuzzing {
       gestures.removeAll(keepingCapacity: true)
     }
 
-    /// All fingers go, and nothing is left of them.
+    /// Lifts all fingers, and checks that no touch is left.
     mutating func end() {
       finishFrame(after: 8)
       recognizer.cancelAll(at: visit.time, into: &gestures)
       take(isTakenBack: true)
       audit.settle(TouchFrame([.cancel]), contactsLeft: recognizer.contactCount)
       rule(audit.faults.isEmpty, "\(audit.faults)")
-      rule(recognizer.deadline == nil, "something is still awaited")
+      rule(recognizer.deadline == nil, "a deadline without a touch")
     }
   }
 }

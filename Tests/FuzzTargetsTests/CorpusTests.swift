@@ -4,18 +4,17 @@ import LongCheck
 import Testing
 import Wayland
 
-/// The inputs that the fuzzers kept, given to the code that is shipped: a quarter of them, and all of them in
-/// the long check.
+/// Runs the shipped code on the fuzzers' corpora: a quarter of the inputs, or all of them in the long check.
 @Suite(.serialized) @MainActor struct CorpusTests {
   private static let corpora = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "FuzzCorpora")
   private static let step = LongCheck.isOn ? 1 : 4
 
-  @Test(arguments: FuzzTarget.allCases) func everyInputOfTheCorpusIsTakenIn(target: FuzzTarget) throws {
+  @Test(arguments: FuzzTarget.allCases) func targetsSurviveTheCorpus(target: FuzzTarget) throws {
     let directory = Self.corpora.appending(path: target.rawValue)
     let inputs = try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)
     #expect(!inputs.isEmpty)
-    // What libwayland says of a compositor that says anything is no news.
+    // Discards libwayland's complaints about the compositor's arbitrary bytes.
     Connection.onComplaint { _ in }
     let sorted = inputs.sorted { $0.path < $1.path }
     for index in stride(from: 0, to: sorted.count, by: Self.step) {
@@ -23,14 +22,14 @@ import Wayland
     }
   }
 
-  @Test func everySeedIsTakenIn() {
+  @Test func targetsSurviveTheSeeds() {
     for target in FuzzTarget.allCases {
       let seeds = target.seeds
       for index in stride(from: 0, to: seeds.count, by: Self.step) { target.run(seeds[index]) }
     }
   }
 
-  @Test(arguments: FuzzTarget.allCases) func nothingAtAllIsTakenIn(target: FuzzTarget) {
+  @Test(arguments: FuzzTarget.allCases) func targetsSurviveEmptyInput(target: FuzzTarget) {
     target.run([])
   }
 }

@@ -2,11 +2,10 @@ import CFuzzer
 import Foundation
 import FuzzTargets
 
-/// Runs one of the fuzz targets under libFuzzer, whose options follow on the command line.
+/// Runs a fuzz target under libFuzzer, whose options follow on the command line.
 ///
-/// Which one says `ROTUNDA_FUZZ_TARGET`: libFuzzer starts its own program again for some of what it does,
-/// with the options that it was given. Where `ROTUNDA_FUZZ_SEEDS` names a directory, its seeds are written
-/// there instead.
+/// `ROTUNDA_FUZZ_TARGET` names the target, because libFuzzer sometimes restarts its own program with its
+/// original options. If `ROTUNDA_FUZZ_SEEDS` names a directory, the program writes its seeds there instead.
 @main
 enum Fuzzers {
   private static var target = FuzzTarget.configuration
@@ -30,8 +29,7 @@ enum Fuzzers {
       })
   }
 
-  /// Writes what the target starts from beside its corpus, and the words that libFuzzer puts in: a dictionary
-  /// of its kind.
+  /// Writes the target's seeds beside its corpus, and its words as a libFuzzer dictionary.
   private static func writeSeeds(to directory: String) throws {
     let place = URL(filePath: directory)
     for (index, seed) in target.seeds.enumerated() {
@@ -41,8 +39,8 @@ enum Fuzzers {
     try Data(words.joined().utf8).write(to: place.appending(path: "../words"))
   }
 
-  /// As a dictionary has it: quotes and backslashes behind a backslash, and what cannot be printed as its
-  /// number.
+  /// Returns a word in the dictionary's syntax: a backslash before quotes and backslashes, and numbers for
+  /// unprintable bytes.
   private static func escaped(_ word: String) -> String {
     word.utf8.map { byte in
       switch byte {

@@ -1,13 +1,12 @@
 import Foundation
 
-/// Hands on what client and compositor say to each other, descriptors included, and keeps what the compositor
-/// says.
+/// Passes messages and descriptors between client and compositor, and records the compositor's bytes.
 nonisolated final class RecordingRelay: @unchecked Sendable {
   private let lock = NSLock()
   private var heard: [UInt8] = []
   private var clientSocket: Int32
 
-  /// A relay between a client of ours and the compositor behind `server`.
+  /// Creates a relay between a new client socket and the compositor at `server`.
   init(to server: Int32) throws {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else { throw POSIXError(.EMFILE) }
@@ -16,13 +15,13 @@ nonisolated final class RecordingRelay: @unchecked Sendable {
     Thread.detachNewThread { [self] in run(near, server) }
   }
 
-  /// The client's end, which is the client's to close.
+  /// Returns the client's end. The caller must close it.
   func takeClientSocket() -> Int32 {
     defer { clientSocket = -1 }
     return clientSocket
   }
 
-  /// What the compositor has said since the last time.
+  /// Returns the compositor's bytes since the last call.
   func take() -> [UInt8] {
     lock.withLock {
       defer { heard = [] }
@@ -44,7 +43,7 @@ nonisolated final class RecordingRelay: @unchecked Sendable {
     }
   }
 
-  /// Passes on what there is; nil when a side is gone.
+  /// Passes on the available bytes and returns them. Returns nil if a peer closed its connection.
   private func hand(from source: Int32, to target: Int32) -> [UInt8]? {
     var data = [UInt8](repeating: 0, count: 65_536)
     var control = [UInt8](repeating: 0, count: 256)

@@ -5,17 +5,17 @@ import FuzzTargets
 import TestCompositor
 import Wayland
 
-/// What a compositor says in a session in which everything happens: where the fuzzer of sessions starts from.
+/// A compositor's messages in a session that covers all events: the seeds of the session fuzzer.
 ///
-/// Objects have the numbers that the client gives them, so recordings are made anew when the client changes.
+/// Messages contain the client's object numbers. Record the sessions again when the client changes.
 struct SessionRecording {
   private let compositor: TestCompositor
   private let relay: RecordingRelay
   private let client: FuzzedClient
-  /// The recording so far: pieces behind their lengths.
+  /// The recording so far: pieces after their lengths.
   private var bytes: [UInt8] = []
 
-  /// Seconds that the client gets for each event: far more than it takes.
+  /// Seconds that the client gets for each event, far more than it needs.
   private static let patience = 0.1
 
   private init(offered: [ProtocolInterface: UInt32]) throws {
@@ -54,7 +54,7 @@ struct SessionRecording {
     bytes += [UInt8(truncatingIfNeeded: piece.count), UInt8(truncatingIfNeeded: piece.count >> 8)] + piece
   }
 
-  /// Something that the launcher does: no piece, and which.
+  /// Records an action of the launcher: an empty piece and its number.
   private mutating func act(_ choice: UInt8) {
     bytes += [0, 0, choice]
     client.act(choice)

@@ -7,11 +7,12 @@ import Testing
 @testable import GlobalTouch
 @testable import Session
 
-/// Gamepads and remote controls from the device to the launcher: pipes stand for devices, the rest is real.
+/// Gamepads and remote controls from the device to the launcher. Pipes replace the devices, and all else is
+/// real.
 @MainActor
 @Suite(.serialized)
 struct ControllerTests {
-  /// Devices that a test plugs in: files in a directory, and a pipe behind each.
+  /// Devices that a test plugs in: files in a directory, each with a pipe.
   private final class Desk: @unchecked Sendable {
     let directory = "/tmp/rotunda-controllers-\(UUID().uuidString.prefix(8))"
     private let lock = NSLock()
@@ -25,7 +26,7 @@ struct ControllerTests {
       try? FileManager.default.removeItem(atPath: directory)
     }
 
-    /// Every path that was opened.
+    /// All paths that were opened.
     var paths: [String] { lock.withLock { opened } }
 
     var source: ControllerWatch.Source {
@@ -47,7 +48,7 @@ struct ControllerTests {
       }
     }
 
-    /// A device comes; nil for one that is no controller.
+    /// Plugs in a device. It is not a controller if `decoder` is nil.
     func plug(_ name: String, _ decoder: ControllerDecoder?) {
       lock.withLock { kinds[name] = decoder }
       _ = FileManager.default.createFile(atPath: "\(directory)/\(name)", contents: nil)
@@ -60,7 +61,7 @@ struct ControllerTests {
       if let end = lock.withLock({ ends.removeValue(forKey: name) }) { close(end) }
     }
 
-    /// Reports, as the kernel writes them: a time, and type, code and value of each.
+    /// Writes events in the kernel's format: a time, then type, code and value of each.
     func write(_ name: String, _ reports: [(UInt16, UInt16, Int32)]) {
       var bytes = Data()
       for (type, code, value) in reports {
@@ -135,13 +136,13 @@ struct ControllerTests {
       desk.write("event0", [(1, 0x130, 1)])
       try awaits([.button(.padSouth, .pressed)])
       desk.unplug("event0")
-      // What was held is let go.
+      // The loss of the device releases its held buttons.
       try awaits([.button(.padSouth, .released)])
     }
     controllers.ignore()
   }
 
-  @Test func aDirectionThatIsHeldIsToldAgain() throws {
+  @Test func heldDirectionRepeats() throws {
     controllers.follow()
     try plug("event0")
     desk.write("event0", [(3, 0x10, 1)])
@@ -153,14 +154,14 @@ struct ControllerTests {
     controllers.ignore()
   }
 
-  @Test func aProgramsButtonsAreItsOwn() throws {
+  @Test func programButtonsStayWithTheProgram() throws {
     controllers.follow()
     try plug("event0")
     desk.write("event0", Self.south)
     try awaits(tap(.padSouth))
     controllers.isProgramSeen = true
     desk.write("event0", Self.south + Self.south + Self.guide)
-    // However much the program is used, one word of it is enough.
+    // One report is enough, however often the program is used.
     try awaits([.inUse] + tap(.padGuide))
     controllers.isProgramSeen = false
     desk.write("event0", Self.south)
@@ -177,7 +178,7 @@ struct ControllerTests {
     controllers.ignore()
   }
 
-  @Test func whatIsNoControllerIsClosedAtOnce() throws {
+  @Test func otherDevicesAreClosedAtOnce() throws {
     controllers.follow()
     try plug("event0", nil)
     try plug("event1")
@@ -194,7 +195,7 @@ struct ControllerTests {
     for _ in 0..<50 {
       desk.write("event0", Data((0..<240).map { _ in UInt8.random(in: 0...255, using: &random) }))
     }
-    // Part of a report.
+    // An incomplete event.
     desk.write("event0", Data(count: 7))
     try plug("event1")
     desk.write("event1", Self.guide)
@@ -221,7 +222,7 @@ struct ControllerTests {
     #expect(account.events.isEmpty)
   }
 
-  /// The service that may open devices, and the launcher that may not, with a real socket between them.
+  /// The service that may open devices and the launcher that may not, with a real socket between them.
   @Test func serviceReportsAndEndsWithItsLauncher() throws {
     let path = "/tmp/rotunda-panels-\(UUID().uuidString.prefix(8))"
     let listener = clinux_message_listen(path)
@@ -242,7 +243,7 @@ struct ControllerTests {
       try awaits("the gamepad to be opened") { desk.isOpen("event0") }
       desk.write("event0", Self.guide)
       try awaits(tap(.padGuide))
-      // One launcher needs one; panels are asked for on the same connection.
+      // A launcher needs only one. It requests panels on the same connection.
       #expect(panels.openControllers() == -EBUSY)
       #expect(panels.open("/dev/input/event1") == -ENODEV)
       controllers.ignore()
@@ -250,7 +251,7 @@ struct ControllerTests {
     #expect(ended.wait(timeout: .now() + 20) == .success)
   }
 
-  @Test func aServiceOfAnOlderReleaseKnowsNone() throws {
+  @Test func olderServiceOffersNoControllers() throws {
     let path = "/tmp/rotunda-panels-\(UUID().uuidString.prefix(8))"
     let listener = clinux_message_listen(path)
     try #require(listener >= 0)
@@ -268,7 +269,7 @@ struct ControllerTests {
       (["ID_INPUT_KEY": "1", "ID_INPUT_MOUSE": "1"], false),
       (["ID_INPUT_JOYSTICK": "1", "ID_SEAT": "seat1"], false), (["ID_INPUT_TOUCHSCREEN": "1"], false),
     ] as [([String: String], Bool)])
-  func whatCanTypeIsNotEvenOpened(properties: [String: String], isOpened: Bool) {
+  func keyboardsAreNotOpened(properties: [String: String], isOpened: Bool) {
     #expect(PanelOpener.isController(of: "seat0") { properties[$0] } == isOpened)
   }
 

@@ -32,7 +32,7 @@ struct GlobalTouchTests {
     panels.touch.ignore()
   }
 
-  @Test func aFrameIsWhatHappenedAtOnce() throws {
+  @Test func frameHoldsSimultaneousEvents() throws {
     let panels = try Panels()
     let panel = Panel()
     panels.touch.listen()
@@ -101,7 +101,7 @@ struct GlobalTouchTests {
     panels.touch.ignore()
   }
 
-  @Test func aPalmIsTakenBack() throws {
+  @Test func palmCancelsItsTouch() throws {
     let panels = try Panels()
     let panel = Panel()
     panels.touch.listen()
@@ -126,7 +126,7 @@ struct GlobalTouchTests {
       #expect(
         try panels.told() == [.down(id: 0, at: .zero, milliseconds: 0), .up(id: 0, milliseconds: 0)])
     }
-    // The up is lost, as after a buffer overrun of the kernel's.
+    // The up event is lost, as after a buffer overrun in the kernel.
     panel.down(0, 0, 0)
     panel.down(0, 1, 0)
     panel.frame()
@@ -172,7 +172,7 @@ struct GlobalTouchTests {
     panels.touch.ignore()
   }
 
-  /// A panel that is mounted the other way round, and one that is a tenth too wide.
+  /// A panel that is mounted upside down, and one that is a tenth too wide.
   @Test func theCalibrationComesBeforeTheScreensTurn() throws {
     let panels = try Panels(PanelMapping(size: Size(1000, 500), orientation: .turned90))
     let turned = Panel("turned", "/dev/input/event0", calibration: [-1, 0, 1, 0, -1, 1])
@@ -193,7 +193,7 @@ struct GlobalTouchTests {
     panels.touch.ignore()
   }
 
-  @Test func whatIsNoPlaceStartsNothing() throws {
+  @Test func nonFinitePlaceStartsNoTouch() throws {
     let panels = try Panels()
     let panel = Panel()
     panels.touch.listen()
@@ -213,7 +213,7 @@ struct GlobalTouchTests {
     panels.touch.ignore()
   }
 
-  @Test func otherEventsMeanNothing() throws {
+  @Test func otherEventsAreIgnored() throws {
     let panels = try Panels()
     let panel = Panel()
     panels.touch.listen()
@@ -236,7 +236,7 @@ struct GlobalTouchTests {
       try panels.told() == [
         .down(id: 0, at: .zero, milliseconds: 0), .down(id: 1, at: .zero, milliseconds: 0),
       ])
-    // Without a named screen the launcher takes what there is.
+    // Without a screen name, the launcher accepts any panel.
     panels.touch.mapping.output = ""
     _ = try panels.told()
     there.down(1, 0, 0)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import GlobalTouch
 
-/// When it listens, when it does not, and what it does when it cannot.
+/// When the launcher listens, when it does not, and what it does on errors.
 @MainActor
 @Suite(.serialized)
 struct ListeningTests {
@@ -64,7 +64,7 @@ struct ListeningTests {
     panels.touch.ignore()
   }
 
-  @Test func whoeverHearsOfAFrameMayStopListening() throws {
+  @Test func frameHandlerMayStopListening() throws {
     let panels = try Panels()
     let panel = Panel()
     panels.touch.listen()
@@ -78,12 +78,12 @@ struct ListeningTests {
       panel.frame()
     }
     for _ in 0..<8 { try panels.loop.step(timeout: 0) }
-    // The first finger, and its loss.
+    // The first finger, and its cancellation.
     #expect(count == 2)
     #expect(input_stub_count().events == 0)
   }
 
-  @Test func theSeatIsTheOneThatWasNamed() throws {
+  @Test func namedSeatIsAssigned() throws {
     let panels = try Panels(seat: "seat-entrance")
     panels.touch.listen()
     let seat = withUnsafeBytes(of: input_stub_count().seat) {
@@ -93,7 +93,7 @@ struct ListeningTests {
     panels.touch.ignore()
   }
 
-  @Test(arguments: [EACCES, EPERM]) func withoutPermissionTheWayIsClosed(errno: Int32) throws {
+  @Test(arguments: [EACCES, EPERM]) func missingPermissionIsReported(errno: Int32) throws {
     let panels = try Panels()
     _ = Panel("one", "/dev/input/event3")
     panels.refusals = ["/dev/input/event3": errno]
@@ -101,7 +101,7 @@ struct ListeningTests {
     #expect(panels.touch.availability == .forbidden)
     #expect(try panels.told().isEmpty)
     panels.touch.ignore()
-    // Given meanwhile, it is used the next time.
+    // A panel that becomes available meanwhile is used the next time.
     panels.refusals = [:]
     panels.touch.listen()
     #expect(panels.touch.availability == .available(panels: 1))
@@ -150,7 +150,7 @@ struct ListeningTests {
       #expect(!panels.touch.isListening)
       #expect(input_stub_count().contexts == 0)
       #expect(input_stub_count().open_devices == 0)
-      // Tried again the next time.
+      // The next attempt succeeds.
       input_stub_fail(0, 0, 0, 0)
       panels.touch.listen()
       #expect(panels.touch.availability == .available(panels: 1))

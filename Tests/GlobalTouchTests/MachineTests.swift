@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The machine's own libinput, in a process of its own.
+/// The machine's own libinput, in a separate process.
 @Suite(.serialized)
 struct MachineTests {
   private func start(_ arguments: [String]) throws -> (Process, FileHandle) {
@@ -15,7 +15,7 @@ struct MachineTests {
     return (process, output.fileHandleForReading)
   }
 
-  /// Not SIGTERM: threads that run tests block it, and their children inherit that.
+  /// Not SIGTERM: test threads block it, and their children inherit that.
   private func end(_ process: Process) {
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
@@ -53,11 +53,11 @@ struct MachineTests {
     #expect(lines(output) == ["noPanels", "noPanels", "noPanels", "ready"])
   }
 
-  @Test(arguments: ["listen", "ignore"]) func nothingWakesTheLoopWhileNobodyTouches(_ mode: String) throws {
+  @Test(arguments: ["listen", "ignore"]) func loopSleepsWithoutTouches(_ mode: String) throws {
     let (process, output) = try start([mode])
     defer { end(process) }
     try #require(lines(output).last == "ready")
-    // Let it get from its last line into the wait.
+    // Wait until the process sleeps after its last line.
     while try !sleeps(process) { usleep(1000) }
     let before = try voluntarySwitches(process)
     sleep(2)

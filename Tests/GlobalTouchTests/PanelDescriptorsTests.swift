@@ -6,16 +6,16 @@ import Testing
 
 @testable import GlobalTouch
 
-/// Panels that another process opens: it may take its time, and the loop goes on.
+/// Panels that another process opens. It may be slow, and the loop continues.
 @MainActor
 @Suite(.serialized)
 struct PanelDescriptorsTests {
-  /// What opens panels in the place of the service, when it is let.
+  /// A substitute for the service that opens panels when the test lets it.
   private final class Service: Sendable {
     let gate = Mutex(())
     let paths = Mutex<[String]>([])
     let asked = Mutex<[String]>([])
-    /// What it gives out in the place of a panel, where a test wants to see it closed.
+    /// A descriptor to return instead of a panel, so that a test can see when it is closed.
     let answer = Mutex<Int32?>(nil)
 
     func open(_ path: String) -> Int32 {
@@ -50,7 +50,7 @@ struct PanelDescriptorsTests {
     return condition()
   }
 
-  @Test func aServiceThatHangsHoldsNothingUp() throws {
+  @Test func hangingServiceBlocksNothing() throws {
     plug("/dev/input/event0")
     var turns = 0
     let deadline = try loop.addDeadline { turns += 1 }
@@ -67,7 +67,7 @@ struct PanelDescriptorsTests {
     #expect(input_stub_count().open_devices == 0)
   }
 
-  @Test func whatIsAnsweredTooLateIsClosed() throws {
+  @Test func lateDescriptorIsClosed() throws {
     var ends: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     let made = socketpair(AF_UNIX, type, 0, &ends)
@@ -85,7 +85,7 @@ struct PanelDescriptorsTests {
     #expect(!touch.isListening)
   }
 
-  /// Whether no one holds the other end of a connection any more.
+  /// Reports whether no process holds the other end of a connection.
   private func hungUp(_ end: Int32) -> Bool {
     var entry = pollfd(fd: end, events: 0, revents: 0)
     return poll(&entry, 1, 0) == 1 && entry.revents & Int16(POLLHUP) != 0
@@ -96,7 +96,7 @@ struct PanelDescriptorsTests {
     touch.listen()
     #expect(try wait { touch.availability == .available(panels: 1) })
     plug("/dev/input/event1")
-    // libinput looks when it has something to read.
+    // libinput notices when it has data to read.
     first.down(0, 0, 0)
     first.frame()
     #expect(try wait { touch.availability == .available(panels: 2) })

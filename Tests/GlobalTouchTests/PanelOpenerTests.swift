@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct PanelOpenerTests {
-  /// What udev says about devices, and whether they may be opened.
+  /// The udev properties of devices, and whether the service may open them.
   private static let devices: [(String, [String: String], Bool)] = [
     ("touch screen", ["ID_INPUT": "1", "ID_INPUT_TOUCHSCREEN": "1"], true),
     (

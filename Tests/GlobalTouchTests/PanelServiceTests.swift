@@ -5,12 +5,12 @@ import Testing
 @testable import GlobalTouch
 @testable import Session
 
-/// The panel service and the launcher, with a real socket between them and devices that are none.
+/// The panel service and the launcher, with a real socket between them and fake devices.
 struct PanelServiceTests {
   private let path = "/tmp/rotunda-panels-\(UUID().uuidString.prefix(8))"
   private let listener: Int32
 
-  /// What a service was asked to open, and whether it has ended.
+  /// The paths that a service was asked to open, and whether it has ended.
   private final class Account: @unchecked Sendable {
     private let lock = NSLock()
     private var names: [String] = []
@@ -18,7 +18,7 @@ struct PanelServiceTests {
     var paths: [String] { lock.withLock { names } }
     func add(_ path: String) { lock.withLock { names.append(path) } }
     func finish() { end.signal() }
-    /// Whether it ends, sooner or later.
+    /// Whether the service ends in time.
     var ends: Bool { end.wait(timeout: .now() + 20) == .success }
   }
 
@@ -27,7 +27,7 @@ struct PanelServiceTests {
     try #require(listener >= 0)
   }
 
-  /// A service on a thread of its own, which has come to the socket.
+  /// Starts a service on its own thread, connected to the socket.
   private func start() throws -> Account {
     let account = Account()
     let connection = clinux_message_connect(path)
@@ -47,7 +47,7 @@ struct PanelServiceTests {
     return account
   }
 
-  /// A launcher at the socket, which stays there when the launcher goes.
+  /// Creates a launcher at the socket, which stays open after the launcher ends.
   private func launcher() -> SessionPanels { SessionPanels(listener: dup(listener)) }
 
   private func end() {
@@ -107,13 +107,13 @@ struct PanelServiceTests {
     #expect(clinux_receive(silent, &bytes, bytes.count, 1, &descriptor) == 0)
   }
 
-  @Test func nonsenseIsNoAnswer() throws {
+  @Test func nonsensicalResponseIsRefused() throws {
     defer { end() }
     for answer: [UInt8] in [[0, 0, 0, 0], [1, 2, 3], [0, 0, 0, 0x80], [UInt8](repeating: 1, count: 9)] {
       let odd = clinux_message_connect(path)
       try #require(odd >= 0)
       defer { close(odd) }
-      // Before the question is as good as after it.
+      // A response before the request has the same effect as one after it.
       #expect(clinux_send(odd, answer, answer.count, -1) == answer.count)
       #expect(launcher().open("/dev/input/event1") == -EPERM, "\(answer)")
     }
@@ -123,11 +123,11 @@ struct PanelServiceTests {
     defer { end() }
     let panels = launcher()
     for _ in 0..<3 {
-      // It has come and gone again before anybody asked.
+      // This service ends before the first request.
       close(clinux_message_connect(path))
       _ = try start()
       #expect(panels.open("/dev/input/event2") == -ENODEV)
-      // One that ends with the question.
+      // This one ends with the request.
       let next = clinux_message_connect(path)
       close(next)
     }
@@ -145,14 +145,14 @@ struct PanelServiceTests {
     }
   }
 
-  @Test func whoSendsNonsenseIsServedNoLonger() throws {
+  @Test func nonsenseEndsTheService() throws {
     defer { end() }
     let account = try start()
     let odd = clinux_accept(listener)
     try #require(odd >= 0)
     defer { close(odd) }
     let long = [UInt8](repeating: 47, count: 1000)
-    // With a descriptor that no one asked for.
+    // With an unexpected descriptor.
     #expect(clinux_send(odd, long, long.count, 0) == long.count)
     #expect(account.ends)
     #expect(account.paths.isEmpty)
@@ -166,7 +166,7 @@ struct PanelServiceTests {
     #expect(clinux_is_touch_panel(listener) == 0)
   }
 
-  @Test func whereNobodyListensNobodyIsServed() throws {
+  @Test func serviceFailsWithoutALauncher() throws {
     end()
     let error = #expect(throws: PanelService.Failure.self) {
       _ = try PanelService(socket: path, seat: "seat0")
@@ -177,7 +177,8 @@ struct PanelServiceTests {
     }
   }
 
-  /// A process that takes the socket's place gets no panel, so that the service needs to trust no directory.
+  /// A process that takes over the socket's path gets no panel. Therefore the service need not trust any
+  /// directory.
   @Test(.enabled(if: geteuid() == 0, "only root can be another user")) func aSocketOfAnotherUserIsNotServed()
     throws
   {

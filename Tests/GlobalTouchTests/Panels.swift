@@ -6,13 +6,13 @@ import Glibc
 
 @testable import GlobalTouch
 
-/// A launcher's global touch on panels that a test plugs in.
+/// A launcher's global touch input with panels that a test plugs in.
 @MainActor
 final class Panels {
   let loop: EventLoop
   let touch: GlobalTouch
   private(set) var frames: [TouchFrame] = []
-  /// The paths that were asked for, and what is answered for those that are refused.
+  /// The requested paths, and the errors for refused ones.
   private(set) var asked: [String] = []
   var refusals: [String: Int32] = [:]
 
@@ -32,14 +32,14 @@ final class Panels {
     return open("/dev/null", O_RDONLY | O_CLOEXEC)
   }
 
-  /// What was told since the last look, after everything that waits was read.
+  /// Processes all waiting input, and returns the events since the last call.
   func told() throws -> [TouchEvent] {
     for _ in 0..<8 { try loop.step(timeout: 0) }
     defer { frames = [] }
     return frames.flatMap(\.events)
   }
 
-  /// A panel that is plugged in.
+  /// A connected panel.
   struct Panel {
     let number: Int32
 
@@ -61,7 +61,7 @@ final class Panels {
     }
     func cancel(_ slot: Int32) { input_stub_send(number, INPUT_STUB_CANCEL, slot, 0, 0, 0) }
     func frame() { other(504) }
-    /// An event of libinput's number.
+    /// Sends an event with libinput's number.
     func other(_ type: Int32) { input_stub_send_other(number, type) }
     func unplug() { input_stub_unplug(number) }
   }

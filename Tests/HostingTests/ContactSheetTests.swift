@@ -4,7 +4,7 @@ import RotundaGeometry
 import Scene
 import Testing
 
-/// How the small screens of a contact sheet lie.
+/// The layout of the small screens on a contact sheet.
 @MainActor
 @Suite struct ContactSheetTests {
   private nonisolated static let landscape = Size(1280, 800)
@@ -34,7 +34,7 @@ import Testing
     let corners = (0..<count).map(sheet.corner)
     for corner in corners {
       #expect(corner.x >= 0 && corner.x + screen.width <= size.width)
-      // There is room for a line of letters below.
+      // There is room for a line of text below.
       #expect(corner.y >= 0 && corner.y + screen.height * 1.03 <= size.height)
     }
     for (place, corner) in corners.enumerated() {
@@ -68,7 +68,7 @@ import Testing
       let (left, top) = (Int(corner.x), Int(corner.y))
       #expect(red(left, top) == UInt8(40 * (place + 1)))
       #expect(red(left + width - 1, top + height - 1) == UInt8(40 * (place + 1)))
-      // Letters are much lighter than what is behind them.
+      // Text is much lighter than its background.
       let below = (top + height..<min(320, top + height + 8)).flatMap { y in
         (left..<left + width).map { red($0, y) }
       }

@@ -2,13 +2,13 @@ import CAllocations
 import Hosting
 import Testing
 
-/// Events in, effects out: in order, and never one inside the other.
+/// Events in, effects out: in order, and never nested.
 @MainActor
 @Suite struct EventQueueTests {
-  /// What a queue did, in order.
+  /// A record of the queue's calls in order.
   private final class Record {
     var lines: [String] = []
-    /// How deep the handler and the effects are inside each other.
+    /// The nesting depth of the handler and the effects.
     var depth = 0
     var deepest = 0
 
@@ -65,7 +65,7 @@ import Testing
     #expect(record.deepest == 1)
   }
 
-  @Test func whatSettlingPostsIsHandledAndSettledAgain() {
+  @Test func eventsPostedWhileSettlingAreHandled() {
     let record = Record()
     var queue: EventQueue<String, Never>?
     var isSettled = false
@@ -97,7 +97,7 @@ import Testing
     #expect(record.lines.isEmpty)
     queue.drain()
     #expect(record.lines == ["perform draw picture", "settle"])
-    // Effects of a frame come before those of an event after it.
+    // A frame's effects come before those of a later event.
     record.lines = []
     queue.collect { $0.append("draw picture") }
     queue.post("tap")

@@ -8,19 +8,19 @@ import Scene
 import Shell
 import TestCompositor
 
-/// A window on the test compositor, drawn on targets that fail when a test wants that.
+/// A window on the test compositor, with render targets that fail when a test requests it.
 @MainActor
 final class HostFixture {
   let compositor: TestCompositor
   let loop: EventLoop
   let host: WindowHost
   let source = RecordingSource()
-  /// The outcomes of the next frames; those after them succeed.
+  /// The outcomes of the next frames. Later frames succeed.
   var outcomes: [Result<Bool, GraphicsError>] {
     get { script.outcomes }
     set { script.outcomes = newValue }
   }
-  /// How many targets were made.
+  /// The number of created targets.
   var targets: Int { script.targets }
   private let script = TargetScript()
 
@@ -40,7 +40,7 @@ final class HostFixture {
     host.wait(until: nil, wantsFrame: true)
   }
 
-  /// Turns the loop until `condition` holds; false when it never did.
+  /// Turns the loop until `condition` holds. Returns false after a time-out.
   func wait(until condition: () -> Bool) throws -> Bool {
     let limit = EventLoop.now + 60
     while !condition() && EventLoop.now < limit { try loop.step(timeout: 0.02) }
@@ -53,13 +53,13 @@ final class HostFixture {
   }
 }
 
-/// Takes down what a window host tells it.
+/// Records the events from a window host.
 @MainActor
 final class RecordingSource: FrameSource {
   private(set) var events: [ShellEvent] = []
   private(set) var ends: [WindowHost.End] = []
   private(set) var frames = 0
-  /// Whether each frame asks for another.
+  /// Whether each frame requests another.
   var wantsFrames = true
   var onFrameEnded: () -> Void = {}
 
@@ -75,7 +75,7 @@ private final class TargetScript {
   var targets = 0
 }
 
-/// Shows nothing: a frame succeeds or fails as the script says.
+/// Shows nothing. A frame succeeds or fails as the script says.
 @MainActor
 private final class ScriptedTarget: RenderTarget {
   let renderer = Renderer(processorThreads: 1)
@@ -96,7 +96,7 @@ private final class ScriptedTarget: RenderTarget {
 }
 
 extension ArtworkOptions {
-  /// Draws what needs no files.
+  /// Options for drawing without files.
   static var forTests: ArtworkOptions {
     ArtworkOptions(
       languages: [], icons: IconLookup(files: SystemFiles(), directories: DataDirectories(paths: [])))

@@ -53,14 +53,14 @@ struct PictureReviewTests {
     (PixelSize(3000, 1000), true), (PixelSize(2000, 1500), false), (PixelSize(1000, 3000), true),
     (PixelSize(1600, 2000), false),
   ])
-  func whatLosesMoreThanHalfNeedsAFocus(picture: PixelSize, isCut: Bool) {
+  func heavilyCroppedPictureNeedsAFocus(picture: PixelSize, isCut: Bool) {
     let findings = findings(tile(), picture)
     #expect(findings.count == (isCut ? 1 : 0), "\(findings)")
     if isCut {
       #expect(findings[0].contains(" % of it is cut off: picture-focus says which part stays"))
     }
-    #expect(self.findings(tile(focus: Point(0.5, 0.3)), picture) == [], "that is known already")
-    #expect(self.findings(tile(fit: .contain), picture) == [], "all of it is seen")
+    #expect(self.findings(tile(focus: Point(0.5, 0.3)), picture) == [], "the focus is already set")
+    #expect(self.findings(tile(fit: .contain), picture) == [], "the whole picture is visible")
   }
 
   @Test func scalablePictureSuitsEveryTile() {

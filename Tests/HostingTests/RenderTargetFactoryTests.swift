@@ -5,10 +5,10 @@ import RotundaGeometry
 import Scene
 import Testing
 
-/// Which of graphics and the processor draws.
+/// The choice between graphics and software rendering.
 @MainActor
 @Suite struct RenderTargetFactoryTests {
-  /// A target that is only told from others.
+  /// A target with only a name.
   private final class NamedTarget: RenderTarget {
     let name: String
     let renderer = Renderer(processorThreads: 1)
@@ -23,17 +23,17 @@ import Testing
     ) -> Bool { true }
   }
 
-  /// What graphics do.
+  /// The state of the graphics driver.
   nonisolated enum Graphics: CaseIterable {
     case work
-    /// Their driver has nothing but the processor.
+    /// The driver renders in software.
     case areSoftware
     case fail
   }
 
   private let window = WindowConfiguration(size: Size(640, 480))
 
-  /// The names of the targets that a factory makes one after the other, and how often it tried graphics.
+  /// Returns the names of the targets that a factory creates in order, and its number of graphics attempts.
   private func targets(
     _ choice: GraphicsChoice, _ graphics: Graphics, sharesMemory: Bool = true
   ) throws -> (names: [String], attempts: Int) {
@@ -64,7 +64,7 @@ import Testing
     (.hardware, .fail, "processor", 1), (.anyDriver, .work, "graphics", 2),
     (.anyDriver, .areSoftware, "software", 2), (.anyDriver, .fail, "processor", 1),
   ])
-  func graphicsThatAreNoUseAreTriedOnce(
+  func uselessGraphicsAreTriedOnce(
     choice: GraphicsChoice, graphics: Graphics, expected: String, attempts expectedAttempts: Int
   ) throws {
     let (names, attempts) = try targets(choice, graphics)
@@ -83,7 +83,7 @@ import Testing
     ("1", GraphicsChoice.processor), ("true", .processor), ("0", .anyDriver), ("false", .anyDriver),
     ("no", .anyDriver),
   ])
-  func theVariableOfMesaDecides(value: String, choice: GraphicsChoice) {
+  func mesaVariableSelectsTheRenderer(value: String, choice: GraphicsChoice) {
     #expect(GraphicsChoice(["LIBGL_ALWAYS_SOFTWARE": value]) == choice)
   }
 }

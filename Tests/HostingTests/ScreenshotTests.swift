@@ -4,19 +4,19 @@ import Scene
 import Shell
 import Testing
 
-/// Pixels laid over each other, and pictures written into files of others.
+/// Pixels of one picture over another, and pictures written to other processes' files.
 @MainActor
 @Suite(.serialized) struct ScreenshotTests {
   private func shot(_ width: Int, _ height: Int, _ value: UInt8) -> Screenshot {
     Screenshot(size: PixelSize(width, height), pixels: Array(repeating: value, count: width * height * 4))
   }
 
-  /// The places that a picture of two by two pixels covers on one of three by three.
+  /// The positions that a 2 × 2 picture covers on a 3 × 3 one.
   @Test(arguments: [
     (0, 0, "##.##...."), (1, 1, "....##.##"), (-1, 0, "#..#....."), (2, 2, "........#"), (0, -1, "##......."),
     (3, 0, "........."), (-2, 1, "........."), (0, 5, "........."),
   ])
-  func whatLiesOutsideIsLeftOut(column: Int, row: Int, expected: String) {
+  func partsOutsideAreLeftOut(column: Int, row: Int, expected: String) {
     var sheet = shot(3, 3, 0)
     sheet.put(shot(2, 2, 9), column: column, row: row)
     let places = stride(from: 0, to: 36, by: 4).map { sheet.pixels[$0] == 9 ? "#" : "." }
@@ -52,7 +52,7 @@ import Testing
     #expect(answers == [1: refusal, 2: refusal])
   }
 
-  @Test func aLauncherThatIsCoveredTakesNone() throws {
+  @Test func coveredLauncherTakesNoScreenshot() throws {
     let stage = try HostFixture()
     defer { stage.end() }
     let service = try ScreenshotService(stage.loop, stage.host)
@@ -63,7 +63,7 @@ import Testing
     service.cancel()
     #expect(answers == [3: .refused(.notSeen)])
     #expect(!service.isBusy)
-    // Its end of the pipe is closed.
+    // The service has closed its end of the pipe.
     try pipe.fileHandleForWriting.close()
     #expect(pipe.fileHandleForReading.readDataToEndOfFile().isEmpty)
   }

@@ -5,11 +5,11 @@ import RotundaGeometry
 import Scene
 import Testing
 
-/// Pictures on their way into textures, with the real worker and a renderer that draws into memory.
+/// Pictures on their way into textures, with the real worker and an offscreen renderer.
 @MainActor
 @Suite(.serialized) struct TextureLoaderTests {
   private nonisolated static let side = 64
-  /// Room for one picture with its smaller levels, and not for two.
+  /// Room for one picture with its smaller levels, but not for two.
   private nonisolated static let budget = side * side * 4 * 3
 
   private let loop: EventLoop
@@ -57,7 +57,7 @@ import Testing
     let placed = both.filter { renderer.contains($0) }
     #expect(placed.count == 1, "there is room for one")
     for _ in 0..<3 { try show(both) }
-    // Each request is answered in its turn, so a further one would be answered before this.
+    // The loader answers requests in order, so another request would be answered before this one.
     let last = picture(0.6)
     textures.request(last, order: 1)
     try awaitAnswers(3)
@@ -111,7 +111,7 @@ import Testing
     try awaitAnswers(1)
     textures.request(wanted, order: 0)
     #expect(answers.pictures == [wanted, wanted] && sizes == Array(repeating: wanted.size, count: 2))
-    // Without its texture it is drawn again.
+    // Without its texture, the picture is drawn again.
     try show([picture(0.6)])
     try awaitAnswers(3)
     textures.request(wanted, order: 0)

@@ -4,7 +4,7 @@ import Rendering
 import Shell
 import Testing
 
-/// What the window's host decides: when a driver is broken, and which frame a screenshot shows.
+/// The window host's decisions: when a driver counts as broken, and which frame a screenshot shows.
 @MainActor
 @Suite(.serialized) struct WindowHostTests {
   @Test func fourthFailedFrameEndsTheLauncher() throws {
@@ -46,7 +46,7 @@ import Testing
     #expect(stage.source.events.count { $0 == .deadline } == 1)
   }
 
-  @Test func theEndOfTheCompositorEndsTheLauncher() throws {
+  @Test func lostCompositorEndsTheLauncher() throws {
     let stage = try HostFixture()
     #expect(try stage.wait { stage.source.frames > 0 })
     stage.compositor.stop()
@@ -73,7 +73,7 @@ import Testing
     defer { stage.end() }
     #expect(try stage.wait { stage.source.frames > 0 })
     let frames = stage.source.frames
-    stage.host.captureNextFrame { _ in Issue.record("the request was taken back") }
+    stage.host.captureNextFrame { _ in Issue.record("the request was canceled") }
     stage.host.captureNextFrame(nil)
     #expect(try stage.wait { stage.source.frames >= frames + 3 })
   }

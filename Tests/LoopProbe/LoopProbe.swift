@@ -5,7 +5,7 @@ import Glibc
 import Programs
 import Session
 
-/// A process of its own for what tests cannot do in theirs: real signals, rest, adopted orphans.
+/// A separate process for tests of real signals, rest and adopted orphans.
 @main
 struct LoopProbe {
   static func main() throws {
@@ -24,8 +24,8 @@ struct LoopProbe {
 
   private static var watch: PathWatch?
 
-  /// Everything a launcher at rest has open, and nothing due. The other word is the directory that it
-  /// watches.
+  /// Opens all resources of a launcher at rest, with nothing due. The second argument is the directory to
+  /// watch.
   private static func rest(_ loop: EventLoop) throws {
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       try loop.addSignal(signal) {
@@ -36,8 +36,7 @@ struct LoopProbe {
     let far = try loop.addDeadline {}
     far.set(EventLoop.now + 3600)
     try loop.addWakeup(Wakeup()) {}
-    // A file, because of a directory the one above is watched as well, in which other processes may be at
-    // work.
+    // A file. For a directory, the watch also covers its parent, where other processes may work.
     let (files, watcher) = (["\(CommandLine.arguments[2])/rotunda.toml"], try PathWatcher())
     watcher.observe(files: files)
     watch = try PathWatch(loop: loop)
@@ -48,7 +47,7 @@ struct LoopProbe {
     say("ready")
   }
 
-  /// Two hundred programs one after the other, every fourth with a leftover, every fifth missing.
+  /// Starts two hundred programs in order. Every fourth leaves a child, every fifth does not exist.
   private static func starts(_ loop: EventLoop) throws {
     let launcher = ProgramLauncher(loop: loop)
     try launcher.adoptOrphans()
@@ -62,13 +61,13 @@ struct LoopProbe {
       _ = try launcher.start(Command(["/bin/sh", "-c", script])) { _ in ended += 1 }
       while launcher.count > 0 { try loop.step() }
     }
-    // Leftovers are adopted by this process, and their end may be heard after their program's.
+    // This process adopts leftover children, and may notice their end after their program's.
     for _ in 0..<400 where zombieCount() > 0 { try loop.step(timeout: 0.05) }
     say("ended \(ended), zombies \(zombieCount()), descriptors \(descriptorCount() - before)")
     loop.stop()
   }
 
-  /// So many programs one after the other, each killed, every third with a child that has left its session.
+  /// Starts programs in order and kills each one. Every third has a child in another session.
   private static func kills(_ loop: EventLoop, times: Int) throws {
     let launcher = ProgramLauncher(loop: loop)
     try launcher.adoptOrphans()
@@ -76,7 +75,7 @@ struct LoopProbe {
     let before = descriptorCount()
     var (ended, memory) = (0, 0)
     for index in 0..<times {
-      // What is allocated once has been by then.
+      // By then all one-time allocations have happened.
       if index == times / 5 { memory = residentPages() }
       let script = index % 3 == 0 ? "setsid sleep 0.05 & exec sleep 60" : "exec sleep 60"
       let program = try launcher.start(Command(["/bin/sh", "-c", script])) { _ in ended += 1 }
@@ -85,15 +84,15 @@ struct LoopProbe {
     }
     for _ in 0..<400 where zombieCount() > 0 { try loop.step(timeout: 0.05) }
     let grown = residentPages() - memory
-    // The allocator's own ways are less than 400 kilobytes; half a kilobyte lost for each of a thousand is
-    // more.
+    // The allocator's variation is below 400 KB. A leak of half a kilobyte in each of a thousand programs is
+    // larger.
     say(
       "ended \(ended), zombies \(zombieCount()), descriptors \(descriptorCount() - before), grown \(grown > 100 ? "\(grown) pages" : "no")"
     )
     loop.stop()
   }
 
-  /// Pages of this process in memory: the second number of proc(5), `/proc/PID/statm`.
+  /// The resident pages of this process: the second number of `/proc/PID/statm` (proc(5)).
   private static func residentPages() -> Int {
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }
@@ -106,7 +105,7 @@ struct LoopProbe {
     return resident
   }
 
-  /// What two programs and then the launcher have of groups and capabilities.
+  /// Prints the groups and capabilities of two programs and then of the launcher.
   private static func groups(_ loop: EventLoop) throws {
     let launcher = ProgramLauncher(loop: loop)
     let look = "grep -E '^(Groups|CapEff|CapAmb)' /proc/self/status"
@@ -120,8 +119,8 @@ struct LoopProbe {
     loop.stop()
   }
 
-  /// A launcher in a session: what the panel service answers about the devices that the other words name, and
-  /// what a program that it then starts has of that.
+  /// A launcher in a session. Prints the panel service's responses for the devices in the arguments, and the
+  /// descriptors that a later program inherits.
   private static func panels(_ loop: EventLoop) throws {
     let names = ["ROTUNDA_SESSION_SOCKET", "ROTUNDA_SESSION_PANELS"]
     let variables = names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
@@ -136,7 +135,7 @@ struct LoopProbe {
     loop.stop()
   }
 
-  /// A daemon that leaves its program's session, and so survives it until it ends by itself.
+  /// A daemon that leaves its program's session, and survives until it ends by itself.
   private static func orphans(_ loop: EventLoop) throws {
     let launcher = ProgramLauncher(loop: loop)
     try launcher.adoptOrphans()
@@ -153,7 +152,7 @@ struct LoopProbe {
     entries(of: "/proc/self/fd").count
   }
 
-  /// What has ended and was not reaped.
+  /// Counts ended children that were not reaped.
   private static func zombieCount() -> Int {
     children().filter { child in
       let descriptor = clinux_pidfd_open(child)
@@ -182,7 +181,7 @@ struct LoopProbe {
     return result
   }
 
-  /// A line at once, whatever standard output is.
+  /// Writes a line without buffering.
   private static func say(_ line: String) {
     let line = line + "\n"
     write(STDOUT_FILENO, line, line.utf8.count)

@@ -4,7 +4,7 @@ import Gestures
 import GlobalTouch
 import Glibc
 
-/// A process with the machine's own libinput, which the tests' process has a scripted one of.
+/// A process with the machine's own libinput, because the tests' process has a scripted one.
 @main
 struct PanelProbe {
   static func main() throws {
@@ -21,7 +21,7 @@ struct PanelProbe {
     exit(try loop.run())
   }
 
-  /// A line at once, whatever standard output is.
+  /// Writes a line without buffering.
   private static func say(_ line: String) {
     let line = line + "\n"
     write(STDOUT_FILENO, line, line.utf8.count)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What a tile starts in the end-to-end tests: writes down what it was given, then does what it is told.
+/// The program of tiles in the end-to-end tests. It reports its environment, then follows its orders.
 ///
-/// `PROBE_REPORT` names the file to write. The first argument may be `exit N` or `signal N`, done at once; or
-/// `wait`: then the process lives until the file `PROBE_REPORT.go` holds one of those.
+/// `PROBE_REPORT` names the file for the report. The first argument may be `exit N` or `signal N`, which it
+/// obeys at once. With `wait` the process waits until the file `PROBE_REPORT.go` contains one of those.
 @main
 enum ProbeProgram {
   struct Report: Codable {
@@ -11,7 +11,7 @@ enum ProbeProgram {
     var arguments: [String]
     var environment: [String: String]
     var workingDirectory: String
-    /// Bit n - 1 is set where signal n is blocked.
+    /// Bit n - 1 is set if signal n is blocked.
     var blockedSignals: UInt64
     var descriptors: [Int]
   }

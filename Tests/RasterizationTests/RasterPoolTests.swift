@@ -3,23 +3,22 @@ import Rasterization
 import SeededRandom
 import Testing
 
-/// Polygons become pixels, whatever is asked for.
-struct RasterCrewTests {
+/// Polygons become pixels, for all inputs.
+struct RasterPoolTests {
   private let pool = RasterPool(threads: 3)
 
   @Test func outlinesShareEdgesButNoPixels() {
     let seed = UInt64.random(in: 0..<1_000_000)
     var random = SeededGenerator(seed: seed)
     for round in 0..<50 {
-      // A fan around a place in the middle, to corners on the edge of the screen and far beyond.
+      // A triangle fan from the middle to corners on the screen's edge and far outside.
       let middle = SIMD2(random.number(10...50), random.number(10...50))
       let around: [SIMD2<Double>] = [
         SIMD2(-9, -9), SIMD2(random.number(0...60), -9), SIMD2(80, -9), SIMD2(80, random.number(0...60)),
         SIMD2(80, 80), SIMD2(random.number(0...60), 80), SIMD2(-9, 80), SIMD2(-9, random.number(0...60)),
       ]
       let corners = [middle] + around
-      // Each lets half of what is behind it through, so that a pixel that is drawn twice is told from one
-      // drawn once.
+      // Each fill is half transparent, so that a pixel drawn twice differs from one drawn once.
       var fill = RasterFill.upright(0x8080_8080, middle: middle, half: SIMD2(1000, 1000))
       fill.radius = 0
       var (pieces, list): ([RasterPiece], [SIMD2<Double>]) = ([], [])
@@ -42,7 +41,7 @@ struct RasterCrewTests {
     let stage = Stage(100, 100)
     let piece = RasterPiece(fill: 0, outline: RasterOutline(first: 0, count: count), isOpaque: true)
     stage.draw([RasterFill(color: .max)], [piece], corners, on: pool)
-    // The polygon's own area.
+    // The area of a regular polygon.
     let area = Double(count) / 2 * 45 * 45 * sin(2 * .pi / Double(count))
     let covered = Double(stage.pixels.count { $0 == .max })
     #expect(abs(covered - area) < 45, "\(covered) pixels of \(area)")
@@ -72,7 +71,7 @@ struct RasterCrewTests {
     }
   }
 
-  /// Whatever the numbers are, memory that is not asked for is neither read nor written.
+  /// For arbitrary numbers, the code reads and writes only the intended memory.
   @Test func invalidNumbersDoNoHarm() {
     let odd = [
       0, -0.0, 1, -1, 0.5, 1e-300, 1e300, -1e300, 1e9, .nan, .infinity, -.infinity, .leastNonzeroMagnitude,

@@ -1,6 +1,6 @@
 import Rasterization
 
-/// Memory to draw into, with as much around it that must stay as it is.
+/// Memory to draw into, with guard areas that must not change.
 final class Stage {
   static let untouched: UInt32 = 0x1234_5678
   let width: Int
@@ -18,7 +18,7 @@ final class Stage {
 
   var pixels: ArraySlice<UInt32> { Array(memory)[guardLength..<guardLength + width * height] }
 
-  /// Whether nothing was written outside.
+  /// Whether the guard areas are unchanged.
   var isSound: Bool {
     memory.prefix(guardLength).allSatisfy { $0 == Self.untouched }
       && memory.suffix(guardLength).allSatisfy { $0 == Self.untouched }
@@ -49,7 +49,7 @@ final class Stage {
 }
 
 extension RasterFill {
-  /// An upright rectangle of pixels around a middle, in points of a pixel each.
+  /// Returns an upright rectangle around a middle, one pixel per point.
   static func upright(_ color: UInt32, middle: SIMD2<Double>, half: SIMD2<Double>) -> RasterFill {
     var fill = RasterFill(color: color)
     fill.placeAcross = SIMD3(1, 0, -middle.x)

@@ -2,9 +2,9 @@ import CTexels
 import SeededRandom
 import Testing
 
-/// Texels are looked up in the same way on every processor.
+/// The texel functions give the same results on every processor.
 struct TexelsTests {
-  @Test(.enabled(if: ctexels_is_fast(), "this processor has one way only"))
+  @Test(.enabled(if: ctexels_is_fast(), "this processor has only one code path"))
   func theFasterWayGivesTheSame() {
     let seed = UInt64.random(in: 0..<1_000_000)
     var random = SeededGenerator(seed: seed)
@@ -30,8 +30,7 @@ struct TexelsTests {
     }
   }
 
-  /// Without perspective, and level: what is looked up in another way then is the same as with so little of
-  /// it that it does not count.
+  /// Level rows without perspective use a different code path. Its results equal those of a negligible tilt.
   @Test(arguments: [false, ctexels_is_fast()]) func levelRowsLookLikeAllOthers(fast: Bool) {
     let seed = UInt64.random(in: 0..<1_000_000)
     var random = SeededGenerator(seed: seed)
@@ -46,14 +45,14 @@ struct TexelsTests {
         let depth = ctexels_form(start: Float(random.number(0.5...2)), step: 0)
         let down = Float(random.number(-10...50))
         var even = ctexels_walk(across: across, down: ctexels_form(start: down, step: 0), depth: depth)
-        // The smallest number that is no zero changes nothing.
+        // The smallest positive number has no effect on the place.
         var tilted = even
         tilted.down.step = .leastNonzeroMagnitude
         var (one, other) = ([UInt32](repeating: 7, count: 208), [UInt32](repeating: 7, count: 208))
         ctexels_fetch(&level, &even, Int32(count), fast, true, &one)
         ctexels_fetch(&level, &tilted, Int32(count), fast, true, &other)
         let most = zip(one, other).map { Self.difference($0, $1) }.max() ?? 0
-        // Where a row is too long for a strip, the rest starts from a place that is rounded once more.
+        // A row that is too long for a strip continues from a place that is rounded again.
         #expect(abs(across.step) / depth.start > 2 || most == 0, "seed \(seed), round \(round): \(most)")
         #expect(one[count...].allSatisfy { $0 == 7 }, "seed \(seed), round \(round)")
       }
@@ -84,7 +83,7 @@ struct TexelsTests {
     }
   }
 
-  /// Halfway between four texels is their average, on a texel is that one.
+  /// Halfway between four texels the result is their average, and on a texel it is that texel.
   @Test(arguments: [false, ctexels_is_fast()]) func placesBetweenTexelsAreMixed(fast: Bool) {
     let texels: [UInt32] = [0xff00_0000, 0xff00_0040, 0xff00_0080, 0xff00_00c0]
     let seen: [(place: (Float, Float), expected: UInt32)] = [
@@ -100,7 +99,7 @@ struct TexelsTests {
           depth: ctexels_form(start: 1, step: 0))
         var pixel: UInt32 = 0
         ctexels_fetch(&level, &walk, 1, fast, true, &pixel)
-        // A place is one of 128, so that the last but one is as near as it gets to the last.
+        // The function distinguishes 128 places, so the last but one is the closest to the last.
         #expect(abs(Int(pixel & 0xff) - Int(expected)) <= 1 && pixel >> 24 == 0xff, "\(place)")
       }
     }

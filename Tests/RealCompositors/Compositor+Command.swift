@@ -1,23 +1,24 @@
 import Foundation
 
 extension Compositor {
-  /// How each compositor is started.
+  /// Returns the command that starts a compositor.
   static func command(_ kind: Kind, _ output: Output, _ scratch: Scratch) throws -> [String] {
     switch kind {
     case .cage:
-      // cage ends with its first client, so its first client is one that stays and shows nothing.
+      // cage ends with its first client. Therefore its first client stays and shows nothing.
       let stay = ["--", "sleep", "infinity"]
       guard case .headless = output else { return ["cage"] + stay }
-      // Without a screen, cage hands on the buffer of a client that fills it and counts that frame as drawn,
-      // though nothing was: a picture taken later shows what was there before. Turned by half a circle it has
-      // to draw. Clients and grim turn it back. Since 0.1.5 it draws for a picture, and has no such option.
+      // Without a screen, cage passes on the buffer of a client that fills it and counts that frame as drawn,
+      // although it draws nothing. A later picture then shows the old content. A rotation by 180° forces cage
+      // to draw. Clients and grim turn the picture back. Since 0.1.5 cage draws for a picture and lacks this
+      // option.
       return ["sh", "-c", "cage -h 2>&1 | grep -q '^ *-r' && set -- -r -r \"$@\"; exec cage \"$@\"", "cage"]
         + stay
     case .sway:
       return ["sway", "--config", try scratch.write(swayConfiguration(output), to: "sway.conf")]
     case .labwc:
       guard case .headless = output else { throw CompositorFailure("labwc runs headless only") }
-      // A directory with nothing in it: the configuration of no user counts.
+      // An empty directory keeps any user's configuration out.
       try FileManager.default.createDirectory(
         atPath: scratch.file("labwc"), withIntermediateDirectories: true)
       return ["labwc", "-C", scratch.file("labwc")]
@@ -37,7 +38,7 @@ extension Compositor {
     }
   }
 
-  /// The whole environment of a compositor.
+  /// Returns the complete environment of a compositor.
   static func environment(_ kind: Kind, _ output: Output, _ scratch: Scratch) -> [String: String] {
     var environment = ["XDG_RUNTIME_DIR": scratch.runtime, "HOME": scratch.path]
     switch kind {
@@ -60,7 +61,7 @@ extension Compositor {
     return environment
   }
 
-  /// One command line that takes weston's picture, whose name it chooses itself, to where we want it.
+  /// A single command that moves weston's picture, whose name weston chooses, to the wanted path.
   static func westonScreenshot(to picture: String) -> [String] {
     let script = """
       rm -f wayland-screenshot-*.png
@@ -69,10 +70,10 @@ extension Compositor {
     return ["sh", "-c", script, picture]
   }
 
-  /// KWin, and beside it what lets a test put fingers on its screen.
+  /// Returns the command for KWin and for the relay that lets a test touch its screen.
   ///
-  /// Started from where it is installed it has a file capability that user namespaces refuse, and under
-  /// another name it does not find its own parts: so it is a copy with the same name.
+  /// The installed program has a file capability that user namespaces refuse. Under another name KWin does
+  /// not find its own parts. Therefore the command runs a copy with the same name.
   private static func kwinCommand(width: Int, height: Int, _ scratch: Scratch) throws -> [String] {
     let program = scratch.file("kwin_wayland")
     try FileManager.default.copyItem(atPath: "/usr/bin/kwin_wayland", toPath: program)
@@ -83,10 +84,10 @@ extension Compositor {
     ]
   }
 
-  /// Where KWin's fingers come from, within the scratch directory.
+  /// The socket for KWin's touches, within the scratch directory.
   static let fingersSocket = "fingers"
 
-  /// The relay, which lies beside the tests' own program.
+  /// The relay, which is beside the test program.
   private static var relay: String {
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
       + "/WaylandRelay"

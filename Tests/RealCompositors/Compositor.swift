@@ -1,55 +1,57 @@
 import Foundation
 
-/// A real compositor with a private runtime directory, and the clients a test runs on it.
+/// A real compositor with a private runtime directory, and the test's clients on it.
 public final class Compositor {
   /// The compositors that Debian packages and the tests cover.
   public enum Kind: String, CaseIterable, Sendable {
     /// The kiosk compositor of an installed Rotunda.
     case cage
-    /// Tiling; knows nearly all the wlroots protocols.
+    /// A tiling compositor that supports nearly all wlroots protocols.
     case sway
-    /// Stacking; headless only, with a screen of 1280×720. Not in every release: see `isInstalled`.
+    /// A stacking compositor; headless only, with a screen of 1280×720. Not every release has it: see
+    /// `isInstalled`.
     case labwc
-    /// The reference compositor; headless only, without any input device.
+    /// The reference compositor; headless only, without input devices.
     case weston
-    /// KDE's: knows wlr-layer-shell, but not wlr-foreign-toplevel-management; headless only, with
-    /// `fakeInput`, and without pictures of its screen.
+    /// KDE's compositor. It supports wlr-layer-shell, but not wlr-foreign-toplevel-management. Headless only,
+    /// with `fakeInput` and without screenshots.
     case kwin
 
-    /// Whether this machine has it.
+    /// Whether this machine has the compositor.
     public var isInstalled: Bool {
       FileManager.default.isExecutableFile(atPath: "/usr/bin/\(self == .kwin ? "kwin_wayland" : rawValue)")
     }
   }
 
-  /// Where a compositor draws to.
+  /// The target that a compositor draws to.
   public enum Output {
-    /// Into memory, without input devices. cage ignores the size: its screen has 1280×720.
+    /// Memory, without input devices. cage ignores the size: its screen has 1280×720.
     case headless(width: Int, height: Int)
-    /// Into a window that fills an X server's screen, with its touchscreen.
+    /// A window that fills an X server's screen, with its touchscreen.
     case xServer(XServer)
   }
 
-  /// Which compositor this is.
+  /// The compositor's kind.
   public let kind: Kind
   /// The compositor's process.
   public let process: ProcessGroup
-  /// What clients find in `WAYLAND_DISPLAY`.
+  /// The value of `WAYLAND_DISPLAY` for clients.
   public let display: String
-  /// Sockets, logs, pictures.
+  /// The directory for sockets, logs and pictures.
   public let scratch: Scratch
 
-  /// The fingers on KWin's screen; nil for the others, which have their X server's touchscreen or none.
+  /// Touches on KWin's screen. Nil for the other compositors, which have their X server's touchscreen or
+  /// none.
   public private(set) var fakeInput: FakeInput?
 
-  /// The screen behind a compositor that draws into a window.
+  /// The X server of a compositor that draws into a window.
   private let server: XServer?
   private var clients: [ProcessGroup] = []
   private var pictures = 0
 
-  /// Starts a compositor and waits until clients can connect and its screen has its size.
+  /// Starts a compositor. Waits until clients can connect and its screen has its size.
   ///
-  /// - Throws: `CompositorFailure` when it does not come up.
+  /// - Throws: `CompositorFailure` if it does not start.
   public init(_ kind: Kind, on output: Output) throws {
     self.kind = kind
     if case .xServer(let server) = output { self.server = server } else { server = nil }
@@ -62,7 +64,7 @@ public final class Compositor {
       try FileManager.default.contentsOfDirectory(atPath: runtime)
         .first { $0.hasPrefix("wayland-") && !$0.hasSuffix(".lock") }
     }
-    // The socket is there before anybody listens: weston's for long, that of others for a moment.
+    // The socket exists before the compositor listens: for long in weston, briefly in the others.
     let path = "\(runtime)/\(display)"
     try process.wait(for: "its socket") { (try? connectToSocket(path)).map { close($0) } }
     if case .headless(let width, let height) = output, kind == .kwin {
@@ -88,10 +90,10 @@ public final class Compositor {
   /// Starts a client of this compositor.
   ///
   /// - Parameters:
-  ///   - arguments: the program and its arguments.
-  ///   - environment: added to `WAYLAND_DISPLAY`, `XDG_RUNTIME_DIR` and `HOME`.
-  /// - Returns: the client, which ends no later than the compositor.
-  /// - Throws: `CompositorFailure` when it cannot be started.
+  ///   - arguments: The program and its arguments.
+  ///   - environment: Additions to `WAYLAND_DISPLAY`, `XDG_RUNTIME_DIR` and `HOME`.
+  /// - Returns: The client, which ends no later than the compositor.
+  /// - Throws: `CompositorFailure` if it cannot be started.
   public func run(_ arguments: [String], environment: [String: String] = [:]) throws -> ProcessGroup {
     let client = try ProcessGroup(
       arguments,
@@ -101,13 +103,12 @@ public final class Compositor {
     return client
   }
 
-  /// What the screen shows now. In an X server looking changes nothing; elsewhere the compositor is asked.
+  /// Takes a picture of the screen. In an X server this changes nothing. Elsewhere the compositor takes it.
   ///
-  /// - Throws: `CompositorFailure` when there is no picture.
+  /// - Throws: `CompositorFailure` if no picture is available.
   public func screenshot() throws -> Screenshot { try server?.picture() ?? photograph() }
 
-  /// What the compositor says that it shows. For that it draws a frame, which frees clients that wait for
-  /// one.
+  /// Asks the compositor for a picture. It draws a frame for that, which releases clients that wait for one.
   private func photograph() throws -> Screenshot {
     guard kind != .kwin else { throw CompositorFailure("KWin hands out no pictures without a session bus") }
     pictures += 1
@@ -123,26 +124,26 @@ public final class Compositor {
     return try Screenshot(ppm: data)
   }
 
-  /// Waits until the screen shows what `isRight` accepts.
+  /// Waits until the screen shows a picture that `isRight` accepts.
   ///
-  /// - Returns: that picture.
-  /// - Throws: `CompositorFailure` when time runs out before that.
+  /// - Returns: That picture.
+  /// - Throws: `CompositorFailure` after the time-out.
   @discardableResult
   public func wait(
     forPicture what: String, limit: Double = Patience.limit, until isRight: (Screenshot) -> Bool
   ) throws -> Screenshot {
     try process.wait(for: what, limit: limit) {
-      // Right after a resize there may be no picture to take.
+      // Right after a resize, a picture may not be available.
       guard let picture = try? screenshot(), isRight(picture) else { return nil }
       return picture
     }
   }
 
-  /// Waits until the screen shows more than a few colors and stands still.
+  /// Waits until the screen shows more than a few colors and does not change.
   ///
-  /// - Parameter isRight: what else the picture has to be.
-  /// - Returns: the picture that stood still.
-  /// - Throws: `CompositorFailure` when that does not happen in time.
+  /// - Parameter isRight: An additional condition for the picture.
+  /// - Returns: The picture at rest.
+  /// - Throws: `CompositorFailure` after the time-out.
   public func waitForRest(until isRight: (Screenshot) -> Bool = { _ in true }) throws -> Screenshot {
     var last: Screenshot?
     var equal = 0
@@ -154,9 +155,9 @@ public final class Compositor {
     }
   }
 
-  /// So many further pictures in a row have to be equal: taking one takes some 50 ms.
+  /// The number of equal pictures in a row that prove rest. Each takes about 50 ms.
   private static let picturesAtRest = 4
-  /// A screen with fewer colors is blank, or has plain cards on it whose faces are not there yet.
+  /// A screen with fewer colors is blank, or shows plain cards without their faces.
   private static let fewestColors = 256
 
   /// Ends the clients and the compositor.

@@ -1,8 +1,8 @@
-/// What went wrong around a real compositor, in words for the one who reads the test's output.
+/// An error around a real compositor, with a text for readers of the test's output.
 public struct CompositorFailure: Error, CustomStringConvertible {
-  /// What was tried, what came of it, and the end of the log.
+  /// The attempted action, its result, and the end of the log.
   public let description: String
 
-  /// Says what went wrong.
+  /// Creates an error with a description.
   public init(_ description: String) { self.description = description }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Fingers on KWin's screen, by its own `org_kde_kwin_fake_input`: fractions of a pixel, and fingers taken
-/// back.
+/// Touches on KWin's screen through its protocol `org_kde_kwin_fake_input`, with fractions of a pixel and
+/// cancellation.
 ///
-/// It speaks as much of the Wayland protocol as that takes (`wayland.xml`, and `fake-input.xml` of
+/// It implements the necessary part of the Wayland protocol (`wayland.xml`, and `fake-input.xml` of
 /// plasma-wayland-protocols), through a `WaylandRelay` beside the compositor. Each call returns when the
-/// compositor has taken the touch.
+/// compositor has processed the touch.
 public final class FakeInput: Fingers {
-  /// Width and height in pixels of what lies under the glass.
+  /// The size of the screen under the glass in pixels.
   public let width, height: Int
 
   private let socket: Int32
@@ -15,9 +15,9 @@ public final class FakeInput: Fingers {
   private var fakeInput: UInt32 = 0
 
   private static let interface = "org_kde_kwin_fake_input"
-  /// The version with everything that is used here.
+  /// The version with all requests that this class uses.
   private static let version: UInt32 = 2
-  /// `wl_display` has this number from the start.
+  /// The fixed object number of `wl_display`.
   private static let display: UInt32 = 1
 
   private enum Opcode {
@@ -37,7 +37,7 @@ public final class FakeInput: Fingers {
 
   /// Connects to a relay.
   ///
-  /// - Throws: `CompositorFailure` when the compositor does not offer fake input.
+  /// - Throws: `CompositorFailure` if the compositor does not offer fake input.
   init(socketPath: String, width: Int, height: Int) throws {
     self.width = width
     self.height = height
@@ -64,30 +64,30 @@ public final class FakeInput: Fingers {
     close(socket)
   }
 
-  /// Puts a finger down on a pixel, counted from the top left corner.
+  /// Puts a finger down at a place in pixels from the top left corner.
   ///
-  /// - Throws: `CompositorFailure` when the compositor is gone.
+  /// - Throws: `CompositorFailure` if the compositor ended.
   public func down(_ finger: Int, x: Double, y: Double) throws {
     try touch(Opcode.touchDown, [.number(UInt32(finger)), .fixed(x), .fixed(y)])
   }
 
   /// Moves a finger that is down.
   ///
-  /// - Throws: `CompositorFailure` when the compositor is gone.
+  /// - Throws: `CompositorFailure` if the compositor ended.
   public func move(_ finger: Int, x: Double, y: Double) throws {
     try touch(Opcode.touchMotion, [.number(UInt32(finger)), .fixed(x), .fixed(y)])
   }
 
-  /// Lifts a finger where it is said to be last.
+  /// Lifts a finger.
   ///
-  /// - Throws: `CompositorFailure` when the compositor is gone.
+  /// - Throws: `CompositorFailure` if the compositor ended.
   public func up(_ finger: Int, x: Double, y: Double) throws {
     try touch(Opcode.touchUp, [.number(UInt32(finger))])
   }
 
-  /// Takes all fingers back, as a touchscreen does that recognizes a palm.
+  /// Cancels all touches, as a touchscreen does when it recognizes a palm.
   ///
-  /// - Throws: `CompositorFailure` when the compositor is gone.
+  /// - Throws: `CompositorFailure` if the compositor ended.
   public func cancel() throws {
     try ask(Opcode.touchCancel, [])
   }
@@ -103,11 +103,11 @@ public final class FakeInput: Fingers {
   }
 }
 
-// The wire (`wayland.freedesktop.org`, chapter "Wire Format").
+// The wire format (`wayland.freedesktop.org`, chapter "Wire Format").
 extension FakeInput {
   private enum Argument {
     case number(UInt32)
-    /// 24.8 fixed point.
+    /// A 24.8 fixed-point number.
     case fixed(Double)
     case text(String)
 
@@ -141,7 +141,7 @@ extension FakeInput {
     try writeAll(message + body, to: socket)
   }
 
-  /// Returns when the compositor has taken everything sent so far; hands over the events that came before
+  /// Returns when the compositor has processed all previous requests. Passes on the events that arrive before
   /// that.
   private func synchronise(_ take: (UInt32, UInt16, [UInt8]) -> Void = { _, _, _ in }) throws {
     let callback = newObject()

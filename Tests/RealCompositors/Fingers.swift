@@ -1,35 +1,34 @@
 import Foundation
 
-/// What puts fingers on a compositor's screen.
+/// A source of touches on a compositor's screen.
 public protocol Fingers: AnyObject {
-  /// Width and height in pixels of what lies under the glass.
+  /// The width in pixels of the screen under the glass.
   var width: Int { get }
-  /// See `width`.
+  /// The height in pixels of the screen under the glass.
   var height: Int { get }
 
-  /// Puts a finger down on a pixel, counted from the top left corner.
+  /// Puts a finger down at a place in pixels from the top left corner.
   func down(_ finger: Int, x: Double, y: Double) throws
   /// Moves a finger that is down.
   func move(_ finger: Int, x: Double, y: Double) throws
-  /// Lifts a finger where it is said to be last.
+  /// Lifts a finger at its last place.
   func up(_ finger: Int, x: Double, y: Double) throws
-  /// Lets time pass that is part of a gesture: what a finger holds still for, or what lies between two
-  /// samples or taps.
+  /// Lets time pass that is part of a gesture: a finger's hold, or the gap between two samples or taps.
   ///
-  /// Not for waiting: what a gesture does is waited for by what is seen of it.
+  /// Do not use it to wait for the result of a gesture: wait for the visible effect instead.
   func hold(seconds: Double)
 }
 
 extension Fingers {
-  /// See the requirement.
+  /// Sleeps for this time.
   public func hold(seconds: Double) { usleep(UInt32(seconds * 1e6)) }
 
-  /// Draws a finger along a straight line: down, `steps` moves, up.
+  /// Moves a finger along a straight line: down, `steps` moves, up.
   ///
   /// - Parameters:
-  ///   - interval: seconds between two moves; a real screen reports every 8 to 16 ms.
-  ///   - rest: seconds that it rests before it lifts.
-  /// - Throws: `CompositorFailure` when the compositor is gone.
+  ///   - interval: Seconds between two moves. A real screen reports every 8 to 16 ms.
+  ///   - rest: Seconds of stillness before the finger lifts.
+  /// - Throws: `CompositorFailure` if the compositor ended.
   public func swipe(
     _ finger: Int = 0, from start: (x: Double, y: Double), to end: (x: Double, y: Double), steps: Int = 12,
     interval: Double = 0.016, rest: Double = 0
@@ -38,9 +37,9 @@ extension Fingers {
       [finger: start], by: (end.x - start.x, end.y - start.y), steps: steps, interval: interval, rest: rest)
   }
 
-  /// Draws several fingers along the same way.
+  /// Moves several fingers by the same distance.
   ///
-  /// - Throws: `CompositorFailure` when the compositor is gone.
+  /// - Throws: `CompositorFailure` if the compositor ended.
   public func swipe(
     _ fingers: [Int: (x: Double, y: Double)], by way: (x: Double, y: Double), steps: Int = 12,
     interval: Double = 0.016, rest: Double = 0
@@ -56,10 +55,10 @@ extension Fingers {
     for (finger, start) in order { try up(finger, x: start.x + way.x, y: start.y + way.y) }
   }
 
-  /// Touches a pixel.
+  /// Taps a place.
   ///
-  /// - Parameter seconds: how long the finger rests.
-  /// - Throws: `CompositorFailure` when the compositor is gone.
+  /// - Parameter seconds: The time from touch to lift.
+  /// - Throws: `CompositorFailure` if the compositor ended.
   public func tap(_ finger: Int = 0, x: Double, y: Double, seconds: Double = 0) throws {
     try down(finger, x: x, y: y)
     hold(seconds: seconds)

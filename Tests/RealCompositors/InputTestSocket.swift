@@ -1,11 +1,11 @@
 import Foundation
 
-/// A way into an X server past any hardware: the socket of its `inputtest` driver (`man 4 inputtestdrv`,
+/// Input for an X server without hardware: the socket of its `inputtest` driver (`man 4 inputtestdrv`,
 /// version 1.1 as in xorg-server 21.1).
 ///
 /// Every message starts with its own length and its type, in the machine's byte order.
 final class InputTestSocket {
-  /// Types and sizes of the messages that every device takes, in bytes.
+  /// Types and sizes in bytes of the messages that every device accepts.
   private enum Message {
     static let clientVersion: UInt32 = 0
     static let waitForSync: UInt32 = 1
@@ -17,7 +17,7 @@ final class InputTestSocket {
 
   /// Connects to the driver's socket.
   ///
-  /// - Throws: `CompositorFailure` when the driver does not answer as expected.
+  /// - Throws: `CompositorFailure` if the driver does not answer as expected.
   init(_ path: String) throws {
     socket = try connectToSocket(path)
     var hello = Self.message(Message.clientVersion, size: Message.versionSize)
@@ -31,7 +31,7 @@ final class InputTestSocket {
     close(socket)
   }
 
-  /// The beginning of a message of that type, `size` bytes long as a whole.
+  /// Returns the header of a message of a type, with a total size of `size` bytes.
   static func message(_ type: UInt32, size: Int) -> Data {
     var message = Data()
     message.append(littleEndian: UInt32(size))
@@ -39,9 +39,9 @@ final class InputTestSocket {
     return message
   }
 
-  /// Sends a message and returns when the server has taken it.
+  /// Sends a message and returns when the server has processed it.
   ///
-  /// - Throws: `CompositorFailure` when the X server is gone.
+  /// - Throws: `CompositorFailure` if the X server ended.
   func send(_ message: Data) throws {
     try writeAll(message, to: socket)
     try writeAll(Self.message(Message.waitForSync, size: Message.headerSize), to: socket)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Connects to a unix socket.
+/// Connects to a Unix socket.
 ///
-/// - Throws: `CompositorFailure` when no one listens.
+/// - Throws: `CompositorFailure` if no process listens.
 func connectToSocket(_ path: String) throws -> Int32 {
   let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
   var address = sockaddr_un()
@@ -24,7 +24,7 @@ func connectToSocket(_ path: String) throws -> Int32 {
 
 /// Writes all bytes.
 ///
-/// - Throws: `CompositorFailure` when the other side is gone.
+/// - Throws: `CompositorFailure` if the peer closed the connection.
 func writeAll(_ data: Data, to descriptor: Int32) throws {
   var rest = data[...]
   while !rest.isEmpty {
@@ -36,9 +36,9 @@ func writeAll(_ data: Data, to descriptor: Int32) throws {
   }
 }
 
-/// Reads exactly as many bytes as asked for.
+/// Reads exactly `count` bytes.
 ///
-/// - Throws: `CompositorFailure` when the other side is gone.
+/// - Throws: `CompositorFailure` if the peer closed the connection.
 func readAll(_ count: Int, from descriptor: Int32) throws -> [UInt8] {
   var bytes = [UInt8](repeating: 0, count: count)
   var filled = 0
@@ -51,14 +51,14 @@ func readAll(_ count: Int, from descriptor: Int32) throws -> [UInt8] {
 }
 
 extension Data {
-  /// Adds an integer, lowest byte first.
+  /// Appends an integer, lowest byte first.
   mutating func append(littleEndian value: some FixedWidthInteger) {
     Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
   }
 }
 
 extension Array<UInt8> {
-  /// The integer at an offset, lowest byte first.
+  /// Returns the integer at an offset, lowest byte first.
   func integer<Value: FixedWidthInteger>(at offset: Int, as type: Value.Type) -> Value {
     self[offset..<offset + MemoryLayout<Value>.size].reversed().reduce(0) { $0 << 8 | Value($1) }
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The buttons of a mouse that stays where it is.
+/// The buttons of a mouse that does not move.
 public final class Mouse {
-  /// As X11 numbers them.
+  /// The buttons with their X11 numbers.
   public enum Button: UInt32, Sendable {
     case left = 1
     case middle = 2
@@ -18,9 +18,9 @@ public final class Mouse {
     socket = try InputTestSocket(socketPath)
   }
 
-  /// Presses a button and lets go of it, where the pointer is.
+  /// Presses and releases a button at the pointer's position.
   ///
-  /// - Throws: `CompositorFailure` when the X server is gone.
+  /// - Throws: `CompositorFailure` if the X server ended.
   public func click(_ button: Button) throws {
     for isPressed in [true, false] {
       var message = InputTestSocket.message(Self.buttonMessage, size: Self.buttonSize)

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The socket of a service manager: collects what a service tells it, as in sd_notify(3).
+/// A service manager's socket that collects a service's messages, as in sd_notify(3).
 public final class NotifySocket {
-  /// What goes into `NOTIFY_SOCKET`.
+  /// The value of `NOTIFY_SOCKET`.
   public let path: String
   private let descriptor: Int32
   private let mailbox = Mailbox()
   private var messages: [String] = []
 
-  /// Opens a socket that anybody may write to.
+  /// Creates a socket that every user may write to.
   ///
-  /// - Throws: `CompositorFailure` when it cannot be made.
+  /// - Throws: `CompositorFailure` if it cannot be created.
   public init(_ path: String) throws {
     self.path = path
     descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -28,7 +28,7 @@ public final class NotifySocket {
     guard bound == 0, chmod(path, 0o777) == 0 else {
       throw CompositorFailure("no socket at \(path): errno \(errno)")
     }
-    // At once, as a service manager does: a socket holds ten messages, and the sender of the next one waits.
+    // Reads at once, as a service manager does. A socket holds ten messages, and the next sender blocks.
     Thread { [descriptor, mailbox] in
       mailbox.fill(from: descriptor)
       close(descriptor)
@@ -46,12 +46,12 @@ public final class NotifySocket {
     return messages
   }
 
-  /// Whether a message has come.
+  /// Reports whether a message has arrived.
   public func has(_ message: String) -> Bool { received.contains(message) }
 
-  /// Waits until a message has come `count` more times.
+  /// Waits until a message has arrived `count` more times.
   ///
-  /// - Throws: `CompositorFailure` when it does not.
+  /// - Throws: `CompositorFailure` after the time-out.
   public func wait(for message: String, count: Int = 1, limit: Double = Patience.limit) throws {
     let before = messages.count
     _ = try Patience.wait(for: "\(count) times \(message) after \(messages)", limit: limit) {
@@ -59,9 +59,9 @@ public final class NotifySocket {
     }
   }
 
-  /// Waits until a message has not come for a while.
+  /// Waits until a message has been absent for some time.
   ///
-  /// - Throws: `CompositorFailure` when it comes on and on.
+  /// - Throws: `CompositorFailure` if it keeps arriving.
   public func waitForSilence(of message: String, seconds: Double, limit: Double = Patience.limit) throws {
     var last = Patience.now
     var seen = received.count
@@ -80,7 +80,7 @@ public final class NotifySocket {
   }
 }
 
-/// Messages that have come and were not looked at.
+/// Messages that the test has not read yet.
 private final class Mailbox: @unchecked Sendable {
   private let lock = NSLock()
   private var messages: [String] = []
@@ -89,7 +89,7 @@ private final class Mailbox: @unchecked Sendable {
     lock.withLock { messages.isEmpty ? nil : messages.removeFirst() }
   }
 
-  /// Takes in what comes until the socket is shut.
+  /// Stores messages until the socket is shut down.
   func fill(from socket: Int32) {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {

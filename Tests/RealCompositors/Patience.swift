@@ -1,11 +1,11 @@
 import Glibc
 
-/// How long a test waits for other people's programs.
+/// Time-outs for other programs.
 public enum Patience {
-  /// Seconds until a wait fails. Starting takes half a second; a busy machine with sanitizers needs much
-  /// more.
+  /// Seconds until a wait fails. A start takes half a second, but much longer on a busy machine with
+  /// sanitizers.
   public static let limit: Double = 60
-  /// Microseconds between two looks.
+  /// Microseconds between two checks.
   static let pause: UInt32 = 5000
 
   /// Seconds on the monotonic clock.
@@ -15,14 +15,14 @@ public enum Patience {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Looks again and again until `look` finds something.
+  /// Calls `look` until it returns a value.
   ///
   /// - Parameters:
-  ///   - what: what is waited for, for the error's words.
-  ///   - limit: seconds until the wait fails.
-  ///   - look: answers nil as long as there is nothing.
-  /// - Returns: what `look` found.
-  /// - Throws: `CompositorFailure` after `limit`, and whatever `look` throws.
+  ///   - what: The awaited event, for the error message.
+  ///   - limit: Seconds until the wait fails.
+  ///   - look: Returns nil until the event has happened.
+  /// - Returns: The value from `look`.
+  /// - Throws: `CompositorFailure` after `limit`, and all errors of `look`.
   public static func wait<Found>(
     for what: @autoclosure () -> String, limit: Double = Patience.limit, until look: () throws -> Found?
   ) throws -> Found {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A program under test with everything it starts: one process group, one log, ended as a whole.
+/// A program under test with all programs that it starts: one process group with one log, ended as a whole.
 ///
-/// The group ends with `end()`, when this object goes, and also when the test process dies, however
-/// that happens: a watchdog waits at the end of a line that only the test process holds open.
+/// The group ends with `end()`, when this object is released, and when the test process dies in any way. A
+/// watchdog waits for the end of a pipe that only the test process holds open.
 public final class ProcessGroup {
-  /// The program's process, which is also its group.
+  /// The program's process ID, which is also the ID of its group.
   public let pid: pid_t
-  /// Where standard output and standard error go.
+  /// The file for standard output and standard error.
   public let log: String
 
   private let watchdog: pid_t
@@ -18,11 +18,11 @@ public final class ProcessGroup {
   /// Starts a program as an ordinary user.
   ///
   /// - Parameters:
-  ///   - arguments: the program, looked up in `PATH`, and its arguments.
-  ///   - environment: the whole environment, except `PATH`, which is the test's own.
-  ///   - log: the file that collects its output.
-  ///   - directory: the working directory.
-  /// - Throws: `CompositorFailure` when it cannot be started.
+  ///   - arguments: The program, found in `PATH`, and its arguments.
+  ///   - environment: The complete environment except `PATH`, which is the test's own.
+  ///   - log: The file for its output.
+  ///   - directory: The working directory.
+  /// - Throws: `CompositorFailure` if it cannot be started.
   public init(
     _ arguments: [String], environment: [String: String], log: String, directory: String = "/"
   ) throws {
@@ -49,7 +49,7 @@ public final class ProcessGroup {
     end()
   }
 
-  /// Whether the program itself still runs.
+  /// Whether the program itself is running.
   public var isRunning: Bool {
     guard exitStatus == nil else { return false }
     var status: Int32 = 0
@@ -57,10 +57,10 @@ public final class ProcessGroup {
     return exitStatus == nil
   }
 
-  /// Whether all threads of the program sleep, or it has ended: the letter behind the name in
+  /// Whether all threads of the program sleep, or it has ended, by the letter after the name in
   /// `/proc/PID/stat` (`man 5 proc`).
   ///
-  /// What has been sent to a program that sleeps, it has read, unless it waits for something else.
+  /// A program that sleeps has read everything sent to it, unless it waits for something else.
   public var isAsleep: Bool {
     let tasks = "/proc/\(pid)/task"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
@@ -72,44 +72,44 @@ public final class ProcessGroup {
     }
   }
 
-  /// Seconds that the program's main thread could run and had no processor so far: `/proc/PID/schedstat`, its
-  /// second number.
+  /// Seconds so far for which the program's main thread could run but had no processor: the second number of
+  /// `/proc/PID/schedstat`.
   public var secondsWithoutProcessor: Double {
     let numbers = try? String(contentsOfFile: "/proc/\(pid)/schedstat", encoding: .utf8).split(separator: " ")
     return (numbers?.dropFirst().first.flatMap { Double($0) } ?? 0) / 1e9
   }
 
-  /// What the program has written so far.
+  /// The program's output so far.
   public var output: String {
     (try? Data(contentsOf: URL(fileURLWithPath: log))).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// The status of `waitpid` once the program has ended by itself.
+  /// Waits until the program has ended by itself and returns the status of `waitpid`.
   ///
-  /// - Throws: `CompositorFailure` when it does not end in time.
+  /// - Throws: `CompositorFailure` after the time-out.
   public func waitForExit(limit: Double = Patience.limit) throws -> Int32 {
     try Patience.wait(for: "process \(pid) to end", limit: limit) { isRunning ? nil : exitStatus }
   }
 
-  /// Waits until the output holds `text`.
+  /// Waits until the output contains `text`.
   ///
-  /// - Throws: `CompositorFailure` when the program ends or time runs out before that.
+  /// - Throws: `CompositorFailure` if the program ends first, or after the time-out.
   public func wait(forOutput text: String, limit: Double = Patience.limit) throws {
     try wait(for: "\"\(text)\" in its output", limit: limit) { output.contains(text) ? true : nil }
   }
 
-  /// Waits until `look` finds something.
+  /// Waits until `look` returns a value.
   ///
-  /// - Returns: what it found.
-  /// - Throws: `CompositorFailure` with the end of the output when the program ends or time runs out before
-  ///   that.
+  /// - Returns: That value.
+  /// - Throws: `CompositorFailure` with the end of the output if the program ends first, or after the
+  ///   time-out.
   @discardableResult
   public func wait<Found>(
     for what: String, limit: Double = Patience.limit, until look: () throws -> Found?
   ) throws -> Found {
     do {
       return try Patience.wait(for: what, limit: limit) {
-        // Asked first: a program that ends at once may have left what is looked for.
+        // Checked first: a program that ends at once may have left the awaited result.
         let wasRunning = isRunning
         if let found = try look() { return found }
         guard wasRunning else { throw CompositorFailure("it ended while waiting for \(what)") }
@@ -120,12 +120,12 @@ public final class ProcessGroup {
     }
   }
 
-  /// Sends a signal to the program alone.
+  /// Sends a signal only to the program.
   public func signal(_ number: Int32) {
     if isRunning { kill(pid, number) }
   }
 
-  /// Ends the whole group: politely, then not. Calling it again does nothing.
+  /// Ends the whole group, first with SIGTERM, then with SIGKILL. Further calls have no effect.
   public func end(politely seconds: Double = 2) {
     guard !ended else { return }
     ended = true
@@ -139,9 +139,9 @@ public final class ProcessGroup {
     close(lifeline)
   }
 
-  /// Whether nothing of the group runs any more.
+  /// Whether all processes of the group have ended.
   public var isGone: Bool {
-    // Quick answer first. Dead children that no one has collected yet still count for `kill`.
+    // The quick check comes first. Ended children without a `wait` still count for `kill`.
     !isRunning && (kill(-pid, 0) != 0 || livingMembers.isEmpty)
   }
 
@@ -152,7 +152,7 @@ public final class ProcessGroup {
       guard let stat = FileManager.default.contents(atPath: "/proc/\(candidate)/stat"),
         let end = stat.lastIndex(of: UInt8(ascii: ")"))
       else { return false }
-      // Behind the name in brackets: state, parent, group.
+      // The fields after the name in parentheses: state, parent, group.
       let fields = String(decoding: stat[(end + 1)...], as: UTF8.self).split(separator: " ")
       return fields.count > 2 && fields[2] == String(pid) && fields[0] != "Z"
     }

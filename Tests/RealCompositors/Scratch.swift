@@ -1,16 +1,16 @@
 import Foundation
 
-/// A directory for the sockets, logs and pictures of one test. It goes when this object goes.
+/// A directory for the sockets, logs and pictures of one test. It is removed with this object.
 public final class Scratch {
   /// The directory's absolute path.
   public let path: String
 
-  /// Makes a directory that the programs under test own.
+  /// Creates a directory that the programs under test own.
   ///
-  /// - Throws: `CompositorFailure` when it cannot be made.
+  /// - Throws: `CompositorFailure` if it cannot be created.
   public init() throws {
     path = "/tmp/rotunda-test-\(UUID().uuidString.prefix(8))"
-    // The same user makes it who will write into it.
+    // The user who writes to the directory also creates it.
     let maker = Process()
     maker.executableURL = URL(fileURLWithPath: Unprivileged.script)
     maker.arguments = ["mkdir", "--mode=0700", path, path + "/runtime"]
@@ -23,15 +23,15 @@ public final class Scratch {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The `XDG_RUNTIME_DIR` of everything in this test.
+  /// The `XDG_RUNTIME_DIR` of all programs in this test.
   public var runtime: String { path + "/runtime" }
 
-  /// A path inside the directory.
+  /// Returns a path inside the directory.
   public func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Writes a file that the programs under test can read, and answers its path.
+  /// Writes a file that the programs under test can read, and returns its path.
   ///
-  /// - Throws: an error of Foundation's when it cannot be written.
+  /// - Throws: Foundation's error if it cannot be written.
   public func write(_ text: String, to name: String) throws -> String {
     try text.write(toFile: file(name), atomically: false, encoding: .utf8)
     return file(name)

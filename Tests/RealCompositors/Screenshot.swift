@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a compositor shows, as pixels.
+/// The pixels of a compositor's screen.
 public struct Screenshot: Equatable {
-  /// In pixels.
+  /// The size in pixels.
   public let width, height: Int
-  /// Red, green, blue for each pixel, row by row from the top left.
+  /// Red, green and blue of each pixel, row by row from the top left.
   public let bytes: [UInt8]
 
   /// A pixel's red, green and blue, 0 to 255.
@@ -13,7 +13,7 @@ public struct Screenshot: Equatable {
     return (bytes[offset], bytes[offset + 1], bytes[offset + 2])
   }
 
-  /// How many different colors there are; counting ends at `limit`.
+  /// Counts the different colors, up to `limit`.
   public func colors(limit: Int = 256) -> Int {
     var seen: Set<UInt32> = []
     for offset in stride(from: 0, to: bytes.count, by: 3) where seen.count < limit {
@@ -26,11 +26,11 @@ public struct Screenshot: Equatable {
     (self.width, self.height, self.bytes) = (width, height, bytes)
   }
 
-  /// Reads a binary PPM with one byte for each color, as grim and ImageMagick write it.
+  /// Parses a binary PPM with one byte per component, as grim and ImageMagick write it.
   ///
-  /// - Throws: `CompositorFailure` when it is something else.
+  /// - Throws: `CompositorFailure` if the data has another format.
   public init(ppm data: Data) throws {
-    // "P6", width, height, 255, each followed by one white-space byte.
+    // "P6", width, height and 255, each followed by one white-space byte.
     var fields: [Int] = []
     var rest = data[...]
     guard rest.starts(with: Array("P6".utf8)) else { throw CompositorFailure("not a PPM picture") }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What a spawned process gets beside its arguments.
+/// The descriptors of a spawned process.
 enum SpawnRole {
-  /// Output into a file, nothing on standard input.
+  /// Output to a file, no standard input.
   case program(log: String)
-  /// The reading end of the test's lifeline on standard input.
+  /// The read end of the test's lifeline as standard input.
   case watchdog(input: Int32)
 }
 
-/// Starts a process in a group of its own with all signals at their defaults.
+/// Starts a process in its own group with default signal handling.
 ///
-/// - Returns: its process id.
-/// - Throws: `CompositorFailure` when it cannot be started.
+/// - Returns: Its process ID.
+/// - Throws: `CompositorFailure` if it cannot be started.
 func spawn(_ arguments: [String], _ environment: [String: String], _ role: SpawnRole) throws -> pid_t {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A touchscreen made of air: fingers put down here arrive in the X server as if from hardware.
+/// A virtual touchscreen: the X server receives its touches as if from hardware.
 ///
 /// Each call returns when the server has processed the touch.
 public final class Touchscreen: Fingers {
-  /// Width and height in pixels of what lies under the glass.
+  /// The size of the screen under the glass in pixels.
   public let width, height: Int
 
   private let socket: InputTestSocket
@@ -13,12 +13,12 @@ public final class Touchscreen: Fingers {
   private enum Message {
     static let touch: UInt32 = 6
     static let touchSize = 1056
-    /// Where in a touch message the mask of given axes starts, behind header, id, phase and a flag.
+    /// The offset of the axis mask in a touch message, after header, ID, phase and a flag.
     static let maskOffset = 20
     static let valuesOffset = 32
   }
 
-  /// The phases of a touch as the X Input extension numbers them.
+  /// The phases of a touch with their numbers in the X Input extension.
   private enum Phase: UInt32 {
     case begin = 18
     case update = 19
@@ -30,26 +30,26 @@ public final class Touchscreen: Fingers {
 
   /// Connects to the driver's socket.
   ///
-  /// - Throws: `CompositorFailure` when the driver does not answer as expected.
+  /// - Throws: `CompositorFailure` if the driver does not answer as expected.
   init(socketPath: String, width: Int, height: Int) throws {
     self.width = width
     self.height = height
     socket = try InputTestSocket(socketPath)
   }
 
-  /// Puts a finger down on a pixel, counted from the top left corner.
+  /// Puts a finger down at a place in pixels from the top left corner.
   ///
-  /// - Throws: `CompositorFailure` when the X server is gone.
+  /// - Throws: `CompositorFailure` if the X server ended.
   public func down(_ finger: Int, x: Double, y: Double) throws { try touch(finger, .begin, x, y) }
 
   /// Moves a finger that is down.
   ///
-  /// - Throws: `CompositorFailure` when the X server is gone.
+  /// - Throws: `CompositorFailure` if the X server ended.
   public func move(_ finger: Int, x: Double, y: Double) throws { try touch(finger, .update, x, y) }
 
-  /// Lifts a finger where it is said to be last.
+  /// Lifts a finger at its last place.
   ///
-  /// - Throws: `CompositorFailure` when the X server is gone.
+  /// - Throws: `CompositorFailure` if the X server ended.
   public func up(_ finger: Int, x: Double, y: Double) throws { try touch(finger, .end, x, y) }
 
   private func touch(_ finger: Int, _ phase: Phase, _ x: Double, _ y: Double) throws {
@@ -65,7 +65,8 @@ public final class Touchscreen: Fingers {
     try socket.send(message)
   }
 
-  /// Compositors cut the server's fractional position down to whole pixels, so aim at a pixel's middle.
+  /// Compositors truncate the server's fractional positions to whole pixels, so this aims at a pixel's
+  /// middle.
   private static func axisValue(_ pixels: Double, extent: Int) -> Double {
     (pixels + 0.5) * axisMaximum / Double(extent)
   }

@@ -1,16 +1,15 @@
 import Foundation
 
-/// A keyboard of 105 keys made of air: what is pressed here arrives in the X server as if from hardware.
+/// A virtual keyboard with 105 keys: the X server receives its input as if from hardware.
 public final class TypingKeyboard {
-  /// The codes of linux/input-event-codes.h of all keys of a keyboard with 105 keys, but for the eight
-  /// modifiers.
+  /// The codes of linux/input-event-codes.h for all keys of a 105-key keyboard, except the eight modifiers.
   public static let keys: [UInt32] =
     [1] + Array(2...14) + Array(15...28) + Array(30...41) + Array(43...53) + [55, 57, 58] + Array(59...70)
     + Array(71...83) + [86, 87, 88, 96, 98, 99] + Array(102...111) + [119, 127]
-  /// Shift, Control, Alt and the logo key, at the left and at the right.
+  /// Shift, Control, Alt and the logo key, first left, then right.
   public static let modifiers: [UInt32] = [42, 29, 56, 125, 54, 97, 100, 126]
 
-  /// The codes of the keys with small letters, on a keyboard of the United States.
+  /// Returns the key codes for lowercase letters on a US keyboard.
   public static func codes(_ letters: String) -> [UInt32] {
     let rows: [(first: UInt32, letters: String)] = [(16, "qwertyuiop"), (30, "asdfghjkl"), (44, "zxcvbnm")]
     return letters.compactMap { letter in
@@ -24,7 +23,7 @@ public final class TypingKeyboard {
 
   private static let keyMessage: UInt32 = 5
   private static let keySize = 16
-  /// X11 counts keys from 8.
+  /// X11 key codes start at 8.
   private static let offset: UInt32 = 8
 
   private let socket: InputTestSocket
@@ -33,25 +32,25 @@ public final class TypingKeyboard {
     socket = try InputTestSocket(socketPath)
   }
 
-  /// Microseconds between two reports: keyboards are asked a thousand times in a second at most (USB 2.0,
-  /// 5.7.4). A user who is told more than it reads is no longer told anything, by every compositor.
+  /// Microseconds between two reports: computers poll keyboards at most a thousand times per second (USB 2.0,
+  /// 5.7.4). Every compositor disconnects a client that leaves too many events unread.
   private static let interval: UInt32 = 1000
 
-  /// Presses or lets go of a key, by its code in linux/input-event-codes.h.
+  /// Presses or releases a key, by its code in linux/input-event-codes.h.
   ///
-  /// - Throws: `CompositorFailure` when the X server is gone.
+  /// - Throws: `CompositorFailure` if the X server ended.
   public func set(_ key: UInt32, isPressed: Bool) throws {
     usleep(Self.interval)
     var message = InputTestSocket.message(Self.keyMessage, size: Self.keySize)
-    // A code that is none would never be processed, and the answer never come.
+    // The server never processes an invalid code, and the reply would never arrive.
     message.append(littleEndian: key + Self.offset)
     message.append(littleEndian: UInt32(isPressed ? 1 : 0))
     try socket.send(message)
   }
 
-  /// Presses keys one after the other, and lets go of them the other way round.
+  /// Presses keys in order, and releases them in reverse order.
   ///
-  /// - Throws: `CompositorFailure` when the X server is gone.
+  /// - Throws: `CompositorFailure` if the X server ended.
   public func chord(_ keys: [UInt32]) throws {
     for key in keys { try set(key, isPressed: true) }
     for key in keys.reversed() { try set(key, isPressed: false) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// cage and sway refuse to run as root; this is how root starts them all the same.
+/// Lets root start cage and sway, which refuse to run as root.
 enum Unprivileged {
   /// The script that runs its arguments as an ordinary user.
   static let script = URL(fileURLWithPath: #filePath)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// As much of the X11 protocol as it takes to size a window and to look at the screen.
+/// The part of the X11 protocol that resizes a window and takes pictures of the screen.
 ///
-/// Numbers are those of the X Window System Protocol, version 11, release 7.
+/// The numbers come from the X Window System Protocol, version 11, release 7.
 final class XConnection {
   private let socket: Int32
   private let root: UInt32
@@ -13,12 +13,12 @@ final class XConnection {
     static let getInputFocus: UInt8 = 43
     static let getImage: UInt8 = 73
   }
-  /// Every reply has this many bytes before its variable part.
+  /// The size in bytes of every reply before its variable part.
   private static let replyHeader = 32
 
-  /// Connects to a server of this machine that asks for no authorization.
+  /// Connects to a local server without authorization.
   ///
-  /// - Throws: `CompositorFailure` when the server refuses.
+  /// - Throws: `CompositorFailure` if the server refuses.
   init(display: String) throws {
     socket = try connectToSocket("/tmp/.X11-unix/X\(display.dropFirst())")
     var hello = Data([0x6c, 0])
@@ -30,7 +30,7 @@ final class XConnection {
       close(socket)
       throw CompositorFailure("the X server refuses: \(String(decoding: body, as: UTF8.self))")
     }
-    // Behind 32 bytes of facts: the vendor's name, padded, the pixmap formats, the first screen's root.
+    // After 32 bytes of fixed fields: the padded vendor name, the pixmap formats, the first screen's root.
     let vendor = Int(body.integer(at: 16, as: UInt16.self))
     root = body.integer(at: 32 + (vendor + 3) / 4 * 4 + Int(body[21]) * 8, as: UInt32.self)
   }
@@ -39,9 +39,9 @@ final class XConnection {
     close(socket)
   }
 
-  /// The windows directly on the screen.
+  /// Returns the top-level windows.
   ///
-  /// - Throws: `CompositorFailure` when the server is gone.
+  /// - Throws: `CompositorFailure` if the server ended.
   func windows() throws -> [UInt32] {
     var request = Data([Request.queryTree, 0, 2, 0])
     request.append(littleEndian: root)
@@ -50,24 +50,24 @@ final class XConnection {
     return (0..<count).map { reply.integer(at: Self.replyHeader + $0 * 4, as: UInt32.self) }
   }
 
-  /// Puts a window into the top left corner with a size in pixels, and returns when that is done.
+  /// Moves a window to the top left corner, sets its size in pixels, and returns when that is done.
   ///
-  /// - Throws: `CompositorFailure` when the server is gone.
+  /// - Throws: `CompositorFailure` if the server ended.
   func resize(_ window: UInt32, width: Int, height: Int) throws {
     var request = Data([Request.configureWindow, 0, 7, 0])
     request.append(littleEndian: window)
-    // x, y, width, height follow.
+    // The mask for x, y, width and height, which follow.
     request.append(littleEndian: UInt32(0b1111))
     for value in [0, 0, width, height] { request.append(littleEndian: UInt32(value)) }
     try writeAll(request, to: socket)
     _ = try answer(to: Data([Request.getInputFocus, 0, 1, 0]))
   }
 
-  /// What the screen shows, from its top left corner.
+  /// Takes a picture of the screen from its top left corner.
   ///
-  /// - Throws: `CompositorFailure` when the server is gone.
+  /// - Throws: `CompositorFailure` if the server ended.
   func picture(width: Int, height: Int) throws -> Screenshot {
-    // Pixels as they lie in memory: ZPixmap.
+    // ZPixmap: pixels in their memory layout.
     var request = Data([Request.getImage, 2, 5, 0])
     request.append(littleEndian: root)
     for value in [0, 0, width, height] { request.append(littleEndian: UInt16(value)) }
@@ -86,7 +86,7 @@ final class XConnection {
     return Screenshot(width: width, height: height, bytes: bytes)
   }
 
-  /// Sends a request and reads on to its reply, past events and errors of earlier ones.
+  /// Sends a request and returns its reply. Skips events and errors of earlier requests.
   private func answer(to request: Data) throws -> [UInt8] {
     try writeAll(request, to: socket)
     while true {

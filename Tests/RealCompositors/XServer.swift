@@ -1,37 +1,37 @@
 import Foundation
 
-/// An X server with a screen of any size that no one sees and a touchscreen that the test touches.
+/// An X server with an invisible screen of any size, and with a touchscreen that the test controls.
 ///
-/// It needs neither a virtual terminal nor a graphics card: the `dummy` video driver and the
-/// `inputtest` driver, both of them Debian packages.
+/// It needs neither a virtual terminal nor a graphics card. It uses the `dummy` video driver and the
+/// `inputtest` driver, both from Debian packages.
 public final class XServer {
   /// The screen's size in pixels.
   public let width, height: Int
-  /// What goes into `DISPLAY`.
+  /// The value of `DISPLAY`.
   public let display: String
   /// The server's process.
   public let process: ProcessGroup
-  /// The touchscreen over the whole screen.
+  /// The touchscreen, which covers the whole screen.
   public let touchscreen: Touchscreen
-  /// A keyboard of 105 keys.
+  /// A keyboard with 105 keys.
   public let keyboard: TypingKeyboard
-  /// A mouse, whose pointer is where a finger was last.
+  /// A mouse, whose pointer is at the last touch.
   public let mouse: Mouse
   let scratch: Scratch
 
-  /// Starts the server and waits until it takes touches.
+  /// Starts the server and waits until it accepts touches.
   ///
   /// - Parameters:
-  ///   - width: in pixels; even.
-  ///   - height: in pixels.
-  /// - Throws: `CompositorFailure` when it does not come up.
+  ///   - width: The width in pixels, an even number.
+  ///   - height: The height in pixels.
+  /// - Throws: `CompositorFailure` if it does not start.
   public init(width: Int, height: Int) throws {
     self.width = width
     self.height = height
     scratch = try Scratch()
     let (touchSocket, keySocket) = (scratch.file("touch"), scratch.file("keys"))
     let mouseSocket = scratch.file("mouse")
-    // A relative name: Xorg takes an absolute one from root alone.
+    // A relative path: Xorg accepts an absolute one only from root.
     _ = try scratch.write(
       Self.configuration(
         width: width, height: height, touchSocket: touchSocket, keySocket: keySocket, mouseSocket: mouseSocket
@@ -59,19 +59,19 @@ public final class XServer {
     mouse = try process.wait(for: "the mouse's socket") { try? Mouse(socketPath: mouseSocket) }
   }
 
-  /// Makes the only window on the screen as large as the screen, as a window manager would.
+  /// Makes the only window as large as the screen, as a window manager would.
   ///
-  /// - Throws: `CompositorFailure` when no window appears.
+  /// - Throws: `CompositorFailure` if no window appears.
   public func fillWithOnlyWindow(of compositor: ProcessGroup) throws {
     let connection = try XConnection(display: display)
     let window = try compositor.wait(for: "its window") { try connection.windows().first }
     try connection.resize(window, width: width, height: height)
   }
 
-  /// What the screen shows. The compositor does not notice: a picture that it takes itself makes it draw a
+  /// Takes a picture of the screen without the compositor. A picture by the compositor would make it draw a
   /// frame.
   ///
-  /// - Throws: `CompositorFailure` when the server is gone.
+  /// - Throws: `CompositorFailure` if the server ended.
   public func picture() throws -> Screenshot {
     try XConnection(display: display).picture(width: width, height: height)
   }

@@ -3,12 +3,13 @@ import LongCheck
 import RealCompositors
 import Testing
 
-/// What a program is given, so that the compositor lets its first window come forward: xdg-activation.
+/// The xdg-activation token that a program receives, so that the compositor brings its first window to the
+/// front.
 @Suite(
   .enabled(
     if: LongCheck.isOn, "takes long: make check-long"))
 struct ActivationTests {
-  /// cage 0.1.4 does not know it.
+  /// cage 0.1.4 does not support it.
   @Test(arguments: [(Compositor.Kind.sway, true), (.kwin, true), (.cage, false)])
   func touchedTilesProgramGetsAFreshToken(
     _ kind: Compositor.Kind, hasTokens: Bool

@@ -3,12 +3,13 @@ import LongCheck
 import RealCompositors
 import Testing
 
-/// A page of the web in a real browser, on a real compositor.
+/// A web page in a real browser, on a real compositor.
 ///
-/// Every `make check` opens one in one browser, where one is installed; the rest takes long.
+/// Every `make check` opens one page in one browser, if a browser is installed. The other tests take long.
 @Suite(.serialized) struct BrowserTests {
-  /// Firefox and Chromium are installed where the long tests run: where no browser is named, the latter opens
-  /// pages. The others are large, and tried where they are installed. On cage Epiphany keeps its bar.
+  /// Machines for the long tests have Firefox and Chromium, which opens pages if the configuration names no
+  /// browser. The others are large, and run only where they are installed. On cage, Epiphany keeps its
+  /// toolbar.
   private static let all: [(browser: String, kind: Compositor.Kind)] = [
     ("firefox-esr", .cage), ("chromium", .cage), ("cog", .cage), ("epiphany-browser", .sway),
     ("firefox-esr", .sway), ("chromium", .sway), ("", .cage), ("cog", .sway),
@@ -18,7 +19,7 @@ import Testing
     return LongCheck.isOn ? possible : Array(possible.prefix(1))
   }()
 
-  /// Some ways to other hosts are tried on the way, where the browser can keep a page on its hosts.
+  /// The test also tries some ways to other hosts, if the browser can restrict a page to its hosts.
   @Test(.enabled(if: !visits.isEmpty, "no browser is installed"), arguments: visits)
   func pageVisitLeavesNothing(browser: String, kind: Compositor.Kind) throws {
     let trial = try WaysOutTrial(WayOut.some)
@@ -37,17 +38,16 @@ import Testing
       }
       trial.expectArrivals(of: WayOut.some, in: program, "some")
     }
-    // The launcher is asked to end, and its browser with it.
+    // SIGTERM ends the launcher, and the launcher ends its browser.
     kiosk.launcher.signal(SIGTERM)
     _ = try kiosk.launcher.waitForExit()
     #expect(kiosk.visits.isEmpty)
   }
 
-  /// Links that other programs would open, pressed by the page itself; after them the page asks for
-  /// something, so that the test knows that the browser has dealt with them. (Chromium shows in the page's
-  /// place that it is blocked, and so goes no further.)
-  @Test(.enabled(if: LongCheck.isOn, BrowserVisits.takesLong)) func noLinkStartsAnotherProgram() throws
-  {
+  /// The page follows links that other programs would open. Its request afterwards proves that the browser
+  /// has processed them. (Chromium replaces the page with a notice that it blocked the link, and goes no
+  /// further.)
+  @Test(.enabled(if: LongCheck.isOn, BrowserVisits.takesLong)) func noLinkStartsAnotherProgram() throws {
     let links = ["mailto:a@b.example", "news:a", "tel:1", "rotunda:x"]
     let web = try PageServer(
       """
@@ -100,7 +100,7 @@ import Testing
   func everyEndOfAVisitLeavesNothing() throws {
     let web = try PageServer()
     defer { web.stop() }
-    // No question comes up.
+    // The launcher asks no question.
     let kiosk = try BrowserVisits.kiosk(
       .sway, "firefox-esr", web, "[idle]\nreturn-home-after = \"20s\"\nwarning = \"never\"")
     try kiosk.visit()
@@ -115,9 +115,9 @@ import Testing
     #expect(kiosk.launcher.isRunning)
   }
 
-  /// Modifiers with which every key of a keyboard is tried: each alone, and Control and Alt with Shift.
+  /// The modifiers that the test combines with every key: each alone, and Control and Alt with Shift.
   private static let modifiers: [[UInt32]] = [[], [29], [56], [42], [29, 42], [56, 42], [29, 56], [125]]
-  /// Keys that end the visit, which then is over: W, Q and F4 with Control, and F4 with Alt.
+  /// Keys that end the visit by design: W, Q and F4 with Control, and F4 with Alt.
   private static let leaving: Set<[UInt32]> = [
     [29, 17], [29, 16], [29, 62], [29, 42, 17], [29, 42, 16], [29, 42, 62], [56, 62], [56, 42, 62],
     [29, 56, 62],
@@ -127,7 +127,7 @@ import Testing
   private static let escape: UInt32 = 1
   private static let reload: UInt32 = 63
   private static let tab: UInt32 = 15
-  /// `file:///etc/passwd` and Enter, as codes of linux/input-event-codes.h; the colon is Shift and 39.
+  /// `file:///etc/passwd` and Enter, as codes of linux/input-event-codes.h. The colon is Shift and 39.
   private static let address: [[UInt32]] =
     [[33], [23], [38], [18], [42, 39]]
     + [53, 53, 53, 18, 20, 46, 53, 25, 30, 31, 31, 17, 32, 28].map { [$0] }
@@ -143,15 +143,15 @@ import Testing
       for key in TypingKeyboard.keys where !Self.leaving.contains(modifiers + [key]) {
         try keyboard.chord(modifiers + [key])
       }
-      // What was looked for goes, and a page comes back whose loading one key began and the next one stopped.
-      // Firefox makes its bar for that when it is first asked for, and shows it whenever it is ready: so once
-      // more, if need be.
+      // The find bar closes. A page returns if one key started to load it and the next one stopped that.
+      // Firefox creates its find bar on the first request, and shows it whenever it is ready. Therefore the
+      // test tries again if necessary.
       try kiosk.repeating("the page after all keys with \(modifiers)", until: { isSeenAlone(in: kiosk) }) {
         for key in [Self.escape, Self.reload] { try keyboard.chord([key]) }
       }
       #expect(kiosk.visits.count == 1)
     }
-    // An address that is typed where none is seen, at once, and after going round with Tab.
+    // Type an address without a visible address field: at once, and after a focus cycle with Tab.
     for way: [[UInt32]] in [[[Self.control, Self.l]], [[Self.tab]], [[64]]] {
       for keys in way + Self.address { try keyboard.chord(keys) }
       try kiosk.compositor.wait(
@@ -161,7 +161,7 @@ import Testing
     #expect(!web.requests.contains { $0.contains("passwd") })
   }
 
-  /// Whether the page has the screen within some seconds.
+  /// Reports whether the page fills the screen within some seconds.
   private func isSeenAlone(in kiosk: RealKiosk) -> Bool {
     (try? kiosk.compositor.wait(forPicture: "the page", limit: 5, until: RealKiosk.showsPage)) != nil
   }

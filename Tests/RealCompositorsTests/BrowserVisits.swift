@@ -3,21 +3,21 @@ import LongCheck
 import RealCompositors
 import Testing
 
-/// Visits of a tile that shows a page of the web in a real browser.
+/// Visits of a tile that shows a web page in a real browser.
 enum BrowserVisits {
   static let takesLong: Comment = "takes long: make check-long"
 
-  /// Seconds: a browser without graphics hardware on a busy machine is slow.
+  /// Seconds: a browser without graphics hardware is slow on a busy machine.
   static let limit = 180.0
 
   static func isInstalled(_ browser: String) -> Bool {
     FileManager.default.isExecutableFile(atPath: "/usr/bin/\(browser)")
   }
 
-  /// The browsers that can keep a page on its hosts, as far as they are installed.
+  /// The installed browsers that can restrict a page to its hosts.
   static let closed = ["chromium", "firefox-esr"].filter(isInstalled)
 
-  /// A kiosk with one tile, whose page is a server's.
+  /// Starts a kiosk with one tile that shows a server's page.
   static func kiosk(
     _ kind: Compositor.Kind, _ browser: String, _ web: PageServer, hosts: [String]? = nil,
     _ more: String = "",
@@ -38,7 +38,7 @@ enum BrowserVisits {
     return kiosk
   }
 
-  /// Has each window fill the screen, as the kiosk's session has sway do: a page may open small ones.
+  /// Makes each window fill the screen, as the kiosk's sway session does. A page may open small windows.
   private static func fillScreens(_ sway: Compositor) throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: sway.scratch.runtime)
     guard let socket = files.first(where: { $0.hasPrefix("sway-ipc.") }) else {
@@ -53,7 +53,7 @@ enum BrowserVisits {
 }
 
 extension RealKiosk {
-  /// Opens the tile, and waits until the page is seen.
+  /// Opens the tile and waits until the page is visible.
   func visit() throws {
     try repeating("the browser", until: { !visits.isEmpty }, tapMiddle)
     try compositor.wait(
@@ -61,13 +61,13 @@ extension RealKiosk {
     #expect(visits.count == 1)
   }
 
-  /// Waits until tiles are seen, and nothing of the visit is left.
+  /// Waits until the tiles return and no file of the visit is left.
   func expectNothingLeft() throws {
     try launcher.wait(for: "the visit's end", limit: BrowserVisits.limit) { visits.isEmpty ? true : nil }
     _ = try compositor.waitForRest { !Self.showsPage($0) }
   }
 
-  /// Leaves the page as a visitor does: with a finger that moves up from the screen's edge.
+  /// Leaves the page with a swipe from the screen's edge, as visitors do.
   func leave() throws {
     try repeating("the visit's end", until: { visits.isEmpty }) {
       try fingers.swipe(from: (300, Self.height - 4), to: (300, Self.height - 300))
@@ -75,7 +75,7 @@ extension RealKiosk {
     try expectNothingLeft()
   }
 
-  /// What there is of visits.
+  /// The files and directories of visits.
   var visits: [String] {
     let place = compositor.scratch.runtime + "/rotunda/visits"
     let launchers = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
@@ -84,7 +84,7 @@ extension RealKiosk {
     }
   }
 
-  /// Most of the screen has the page's color: a browser with the whole screen and no bars.
+  /// Reports whether most of the screen has the page's color: a browser that fills the screen without bars.
   static func showsPage(_ picture: Screenshot) -> Bool {
     var count = 0
     for y in stride(from: 0, to: picture.height, by: 8) {

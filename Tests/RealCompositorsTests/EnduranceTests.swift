@@ -4,11 +4,11 @@ import RealCompositors
 import SeededRandom
 import Testing
 
-/// Ten minutes of visitors who never stop.
+/// Ten minutes of continuous touches.
 @Suite(.serialized) struct EnduranceTests {
   private static let minutes = 10
-  /// KiB that the launcher may grow once it has seen everything: what the allocator keeps between two sizes
-  /// of its heap.
+  /// The largest growth of the launcher in KiB after it has shown everything. It covers what the allocator
+  /// keeps between two sizes of its heap.
   private static let mostGrowth = 4 << 10
 
   @Test(.enabled(if: LongCheck.isOn, takesLong), arguments: [Compositor.Kind.cage, .sway])
@@ -25,7 +25,7 @@ import Testing
       try kiosk.awaitRest()
       let now = try Footprint(of: kiosk.launcher.pid)
       print("\(kind), minute \(minute): \(visitor.touches) touches, \(kiosk.opened.count) programs, \(now)")
-      // In the first minute it sees programs, cards and messages for the first time.
+      // The first minute shows programs, cards and messages for the first time.
       guard let before = first else {
         first = now
         continue
@@ -34,16 +34,16 @@ import Testing
       #expect(now.threads <= before.threads && now.descriptors <= before.descriptors, "\(before), \(now)")
     }
     #expect(visitor.touches > 1000 && kiosk.opened.count > 10)
-    // It still turns and opens.
+    // The carousel still turns and opens tiles.
     _ = try kiosk.opening { try kiosk.tapMiddle() }
   }
 
   private static let takesLong: Comment = "takes long: make check-long"
 }
 
-/// What a process has of the machine.
+/// The resources that a process uses.
 private struct Footprint: CustomStringConvertible {
-  /// KiB of its own and of what it shares with the compositor, whether that has it mapped now or not.
+  /// Private memory and memory shared with the compositor in KiB, mapped or not.
   let memory: Int
   let threads: Int
   let descriptors: Int
@@ -59,11 +59,11 @@ private struct Footprint: CustomStringConvertible {
   var description: String { "\(memory) KiB, \(threads) threads, \(descriptors) descriptors" }
 }
 
-/// Puts fingers where visitors put them.
+/// Touches the screen in the places that visitors touch.
 private struct Visitor {
   private let fingers: any Fingers
   private var random: SeededGenerator
-  /// How often it has touched the screen.
+  /// The number of touches so far.
   private(set) var touches = 0
 
   init(_ fingers: any Fingers, seed: UInt64) {

@@ -2,20 +2,20 @@ import Foundation
 import RealCompositors
 import Testing
 
-/// No key and no chord of a keyboard leads out of the kiosk, in the compositors that kiosks use.
+/// No key or chord leads out of the kiosk, in the compositors that kiosks use.
 @Suite(.serialized) struct EscapeTests {
   private static let enter: UInt32 = 28
   private static let escape: UInt32 = 1
   private static let home: UInt32 = 102
 
-  /// What a test's keyboard does before each key: nothing, one modifier, or two to four of them.
+  /// The keys held before each key press: none, one modifier, or two to four modifiers.
   private static var combinations: [[UInt32]] {
     let left = Array(TypingKeyboard.modifiers.prefix(4))
     let subsets = (0..<16).map { bits in left.indices.filter { bits & 1 << $0 != 0 }.map { left[$0] } }
     return subsets + TypingKeyboard.modifiers.suffix(4).map { [$0] }
   }
 
-  /// What runs in the compositor's environment, by the names of the programs.
+  /// Returns the processes in the compositor's environment, by program name.
   static func programs(of compositor: Compositor) -> [String: Set<Int32>] {
     let mark = Data("XDG_RUNTIME_DIR=\(compositor.scratch.runtime)\0".utf8)
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
@@ -30,7 +30,8 @@ import Testing
     return found
   }
 
-  /// Two tiles that leave their names and end, and one whose program stays: keys are typed at it, too.
+  /// Two tiles whose programs record their names and end, and one whose program keeps running and receives
+  /// keys too.
   private static func configuration(_ scratch: Scratch) -> String {
     """
     [carousel]
@@ -58,15 +59,15 @@ import Testing
     }
     try kiosk.press(TypingKeyboard.modifiers.map { [$0] }, on: server)
 
-    // The keys that open tiles have opened tiles, and nothing else.
+    // The keys for opening tiles opened tiles, and nothing else.
     #expect(Set(kiosk.opened).isSubset(of: ["one", "two"]) && !kiosk.opened.isEmpty)
-    try kiosk.launcher.wait(for: "the end of what was opened") {
+    try kiosk.launcher.wait(for: "the end of the opened programs") {
       let now = Self.programs(of: kiosk.compositor)
-      // A program that is about to start bears the launcher's name for a moment.
+      // Before its `exec`, a new program briefly has the launcher's name.
       return Set(now.keys).isSubset(of: before.keys) && now["rotunda"] == launchers ? true : nil
     }
 
-    // And it does what it did before.
+    // The launcher still works as before.
     let name = try kiosk.opening {
       try kiosk.press([[Self.escape], [Self.home]], on: server)
       _ = try kiosk.compositor.waitForRest()
@@ -75,8 +76,8 @@ import Testing
     #expect(name == "one")
   }
 
-  /// Terminals have keys of their own, which open another terminal with a shell in it, or addresses in
-  /// whatever browser there is.
+  /// Terminals have their own shortcuts, which open another terminal with a shell, or addresses in any
+  /// browser.
   @Test func terminalRunsOnlyItsProgram() throws {
     let kiosk = try RealKiosk(.sway) { scratch in
       let entry = """
@@ -92,7 +93,7 @@ import Testing
     let keyboard = try #require(kiosk.server?.keyboard)
     func terminals() -> Int { Self.programs(of: kiosk.compositor)["foot"]?.count ?? 0 }
     try kiosk.repeating("the terminal", until: { terminals() == 1 }) { try keyboard.chord([Self.enter]) }
-    // What is typed reaches the program in it; whatever a chord does, it has done by then.
+    // The line reaches the program in the terminal. By then the effect of any earlier chord is over.
     func type(_ line: String) throws {
       try kiosk.repeating(
         "a line in the guest book",

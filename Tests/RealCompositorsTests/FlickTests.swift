@@ -3,26 +3,26 @@ import LongCheck
 import RealCompositors
 import Testing
 
-/// The tap after a flick, on compositors that kiosks use: it opens the tile that the flick has brought.
+/// A tap after a flick opens the tile that the flick centered, on compositors that kiosks use.
 @Suite(.serialized) struct FlickTests {
-  /// `make check-long` makes a hundred of them on each.
+  /// `make check-long` makes a hundred flicks on each compositor.
   private static let flicks = LongCheck.isOn ? 100 : 2
   private static let tiles = 12
-  /// How many tiles a flick goes on.
+  /// The number of tiles by which a flick turns the carousel.
   private static let brought = 1...3
   /// Seconds from the flick to the tap.
   private static let pause = 0.5
-  /// Seconds by which a busy machine may hold a finger up before it means something else. Such a flick is
-  /// made again; no other is.
+  /// The delay in seconds after which a touch on a busy machine counts as another gesture. The test repeats
+  /// only such a flick.
   private static let tolerance = 0.1
   private static let attempts = 5
-  /// Seconds of silence, at most, that still let a finger fling: less than 40 ms, and 10 ms between its
-  /// reports.
+  /// The longest silence in seconds after which a finger still flings: less than 40 ms, minus 10 ms between
+  /// its reports.
   private static let pauseOfAStop = 0.03
   /// Seconds until a program must have run.
   private static let patience = 6.0
 
-  /// How a finger goes to the left: points, in steps of 10 ms.
+  /// The path of a finger to the left: points in steps of 10 ms.
   enum Flick: String, CaseIterable {
     case short, long
 
@@ -40,13 +40,13 @@ import Testing
       let what = "\(way) flick \(flick) on \(kind)"
       try #require(try Self.opens(kiosk, fingers, way), "\(what), \(fingers.lateness) s late")
       let opened = try #require(Int(kiosk.opened[flick - 1].dropFirst("tile-".count)))
-      // A finger that was held up on its way has stopped, and brings no other tile.
+      // A finger that was delayed on its way has stopped, and turns the carousel no further.
       if fingers.lateness < Self.pauseOfAStop {
         let brought = (opened - last + Self.tiles) % Self.tiles
         #expect(Self.brought.contains(brought), "\(what) brought \(brought), \(fingers.lateness) s late")
       }
       last = opened
-      // Until the launcher has the screen again a touch is not meant for it.
+      // Before the launcher has the screen again, touches do not reach it.
       try kiosk.launcher.wait(for: "the end of tile \(opened)") {
         kiosk.launcher.output.components(separatedBy: " ended: ").count > flick ? true : nil
       }
@@ -55,7 +55,7 @@ import Testing
     #expect(kiosk.opened.count == Self.flicks && kiosk.launcher.isRunning)
   }
 
-  /// Flicks and taps; whether that has opened a tile.
+  /// Flicks and taps. Returns whether that opened a tile.
   private static func opens(_ kiosk: RealKiosk, _ fingers: TimedFingers, _ flick: Flick) throws -> Bool {
     let count = kiosk.opened.count
     for _ in 1...attempts {

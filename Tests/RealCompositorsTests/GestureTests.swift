@@ -3,19 +3,19 @@ import LongCheck
 import RealCompositors
 import Testing
 
-/// Every gesture that an action can be bound to, made by fingers on compositors that kiosks use.
+/// Every gesture that an action can be bound to, performed on compositors that kiosks use.
 @Suite(.serialized) struct GestureTests {
-  /// One gesture: its key, and how it is made.
+  /// A gesture's key and its touches.
   struct Movement: Sendable {
     let key: String
     let make: @Sendable (any Fingers) throws -> Void
   }
 
-  /// Points of the screen; an edge is 20 points wide.
+  /// In points of the screen. An edge is 20 points wide.
   private static let (right, bottom) = (RealKiosk.width, RealKiosk.height)
   private static let near = 4.0
-  /// Seconds, all of them the gesture's own: between two taps, that fingers are down for a tap and for a long
-  /// press, and between two samples.
+  /// The gesture's own times in seconds: between two taps, from touch to lift in a tap and in a long press,
+  /// and between two samples.
   private static let (betweenTaps, tapping, pressing, sampling) = (0.09, 0.05, 0.8, 0.016)
 
   private static let hand: [Int: (x: Double, y: Double)] = [0: (400, 330), 1: (500, 310), 2: (600, 330)]
@@ -51,12 +51,12 @@ import Testing
     Movement(key: "pinch-in") { try pinch($0, from: 220, to: 60) },
   ]
 
-  /// Seconds by which a busy machine may hold a finger up before it means something else: a tap becomes a
-  /// long press. Such a gesture is made again.
+  /// The delay in seconds after which a touch on a busy machine counts as another gesture: a tap becomes a
+  /// long press. The test repeats such a gesture.
   private static let tolerance = 0.1
   private static let attempts = 5
 
-  /// Two fingers on a line, each so far from the middle.
+  /// Moves two fingers on a line, each from one distance to another from the middle.
   private static func pinch(_ fingers: any Fingers, from start: Double, to end: Double) throws {
     try fingers.down(0, x: 500 - start, y: 350)
     try fingers.down(1, x: 500 + start, y: 350)
@@ -70,7 +70,7 @@ import Testing
     try fingers.up(1, x: 500 + end, y: 350)
   }
 
-  /// `make check-long` takes its time.
+  /// `make check-long` runs all compositors.
   private static let compositors: [Compositor.Kind] =
     LongCheck.isOn ? [.cage, .sway, .kwin] : [.cage]
 
@@ -93,7 +93,7 @@ import Testing
     #expect(kiosk.launcher.isRunning)
   }
 
-  /// Cage and sway: `LauncherTests`, with pictures.
+  /// `LauncherTests` covers cage and sway, with pictures.
   @Test func kwinTapsDragsAndCancelsWork() throws {
     let names = ["one", "two", "three", "four", "five"]
     let kiosk = try RealKiosk(.kwin) { scratch in
@@ -109,9 +109,9 @@ import Testing
     let second = try kiosk.opening(kiosk.tapMiddle)
     #expect(second != "one")
 
-    // The program has ended; until the launcher has the screen again a touch is not meant for it.
+    // The program has ended. Before the launcher has the screen again, touches do not reach it.
     try kiosk.awaitRest()
-    // Thrown hard: further than the finger went.
+    // A hard fling: it turns further than the finger moved.
     try kiosk.resting { try input.swipe(from: (900, 350), to: (500, 350), steps: 4, interval: 0.008) }
     let third = try kiosk.opening(kiosk.tapMiddle)
     #expect(names.firstIndex(of: third) ?? 0 > names.firstIndex(of: second) ?? 5)

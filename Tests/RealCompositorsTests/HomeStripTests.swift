@@ -2,10 +2,9 @@ import Foundation
 import RealCompositors
 import Testing
 
-/// The way home over a program that covers the launcher, and the way back.
+/// The way home from a program that covers the launcher, and the way back.
 @Suite(.serialized) struct HomeStripTests {
-  /// A kiosk whose first tile opens a program that covers the screen and writes down what the compositor
-  /// tells it.
+  /// Starts a kiosk whose first tile opens a program that covers the screen and logs the compositor's events.
   private func kiosk(_ kind: Compositor.Kind, onHome: String) throws -> RealKiosk {
     try RealKiosk(kind) { scratch in
       """
@@ -20,7 +19,7 @@ import Testing
     }
   }
 
-  /// What the covering program was told.
+  /// Returns the log of the covering program.
   private func cover(_ kiosk: RealKiosk) -> String {
     (try? String(contentsOfFile: kiosk.compositor.scratch.file("cover"), encoding: .utf8)) ?? ""
   }
@@ -29,26 +28,26 @@ import Testing
     cover(kiosk).components(separatedBy: ".down(").count - 1
   }
 
-  /// Does something, and waits until the program is in front, or no longer.
+  /// Performs an action and waits until the program is in front, or in the background.
   private func show(_ kiosk: RealKiosk, inFront: Bool, _ act: () throws -> Void) throws {
     let before = configures(kiosk)
     try act()
     let what = inFront ? "the program in front" : "the program behind the launcher"
     guard kiosk.compositor.kind == .kwin else {
-      // weston-simple-egl is black around its triangle, which nothing of the launcher is.
+      // weston-simple-egl is black around its triangle, unlike any part of the launcher.
       try kiosk.compositor.wait(forPicture: what) { ($0[20, 20] == (0, 0, 0)) == inFront }
       return
     }
-    // KWin hands out no pictures, but tells a window which it is.
+    // KWin offers no screenshots, but its configure event tells a window whether it is active.
     try kiosk.launcher.wait(for: what) { configures(kiosk) > before ? true : nil }
   }
 
-  /// How often the program was told its window's states.
+  /// Counts the configure events of the program's window.
   private func configures(_ kiosk: RealKiosk) -> Int {
     cover(kiosk).components(separatedBy: ".configure(1000, 700").count - 1
   }
 
-  /// Opens the program and waits until it covers the screen and has shown something, and returns its process.
+  /// Opens the program, waits until it covers the screen and has drawn, and returns its process.
   private func open(_ kiosk: RealKiosk, starts count: Int = 1) throws -> pid_t {
     try kiosk.repeating("the program's start", until: { kiosk.opened.count == count }, kiosk.tapMiddle)
     return try kiosk.launcher.wait(for: "the program over the whole screen") {
@@ -59,7 +58,7 @@ import Testing
     }
   }
 
-  /// Touches the screen until the program has felt it: it may still be on its way to the front.
+  /// Touches the screen until the program receives a touch: its window may still be coming to the front.
   private func touch(_ kiosk: RealKiosk) throws {
     let before = touches(kiosk)
     try kiosk.repeating("a touch on the program", until: { touches(kiosk) > before }) {
@@ -78,7 +77,7 @@ import Testing
     #expect(touches(kiosk) == 0)
     try swipeHome(kiosk)
     try kiosk.launcher.wait(for: "the program to end") { kill(first, 0) != 0 ? true : nil }
-    #expect(touches(kiosk) == 0, "the program has nothing to do with the swipe")
+    #expect(touches(kiosk) == 0, "the program does not receive the swipe")
     try kiosk.awaitRest()
     #expect(try open(kiosk, starts: 2) != first)
   }
@@ -93,7 +92,7 @@ import Testing
       try show(kiosk, inFront: false) { try swipeHome(kiosk) }
       try kiosk.awaitRest()
       #expect(kill(program, 0) == 0)
-      // The launcher gets this one, and brings the program back.
+      // The launcher receives this touch and brings the program back.
       try show(kiosk, inFront: true) { try kiosk.tapMiddle() }
       #expect(touches(kiosk) == before)
       try touch(kiosk)
@@ -111,7 +110,7 @@ import Testing
     try kiosk.compositor.wait(forPicture: "no handle") { $0[500, 691].red < 200 }
   }
 
-  /// Without a strip the program's end is the way home, and the launcher says nothing about it.
+  /// Without a strip, only the program's end leads home, and the launcher shows no hint about it.
   @Test func cageHasNoStripButReturnsHome() throws {
     let kiosk = try kiosk(.cage, onHome: "keep")
     let first = try open(kiosk)

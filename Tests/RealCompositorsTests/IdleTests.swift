@@ -3,7 +3,7 @@ import LongCheck
 import RealCompositors
 import Testing
 
-/// A screen that no one touches, on compositors that Debian packages.
+/// An untouched screen, on compositors that Debian packages.
 struct IdleTests {
   private static func configuration(_ scratch: Scratch, seconds: Int) -> String {
     "[idle]\nblank-after = \"\(seconds)s\"\n[header]\nclock = \"none\"\n[carousel]\nwrap = false\n"
@@ -26,14 +26,14 @@ struct IdleTests {
     _ = try kiosk.compositor.wait(forPicture: "a black screen again") { isBlack($0) }
   }
 
-  /// Sway 1.7 leaves outputs on that have no cable, so what is seen is the launcher's own black.
+  /// Sway 1.7 keeps outputs without a cable on. Therefore the test looks for the launcher's own black screen.
   @Test func swayIsAskedToTurnItsScreenOff() throws {
     let compositor = try Compositor(.sway, on: .headless(width: 800, height: 480))
     let file = try compositor.scratch.write(
       Self.configuration(compositor.scratch, seconds: 2), to: "rotunda.toml")
     let launcher = try compositor.run([binary, "--config", file], environment: ["WAYLAND_DEBUG": "1"])
-    try launcher.wait(forOutput: "idleness is reported")
-    try launcher.wait(for: "a word to turn the screen off") {
+    try launcher.wait(forOutput: "idleness is told")
+    try launcher.wait(for: "the request to turn the screen off") {
       let output = launcher.output
       return output.contains("zwlr_output_power_v1@") && output.contains(".set_mode(0)") ? true : nil
     }
@@ -42,11 +42,11 @@ struct IdleTests {
     compositor.end()
   }
 
-  @Test func kwinTellsOfNobody() throws {
+  @Test func kwinReportsAnAbsentVisitor() throws {
     let kiosk = try RealKiosk(.kwin) { Self.configuration($0, seconds: 3) }
-    try kiosk.launcher.wait(forOutput: "idleness is reported by")
-    // KWin has both protocols; which one is taken depends on its version.
-    try kiosk.launcher.wait(for: "its word") {
+    try kiosk.launcher.wait(forOutput: "idleness is told by")
+    // KWin has both protocols. Its version decides which one the launcher uses.
+    try kiosk.launcher.wait(for: "the idle event") {
       let output = kiosk.launcher.output
       return output.contains(".idle()") || output.contains(".idled()") ? true : nil
     }
@@ -55,11 +55,10 @@ struct IdleTests {
     #expect(kiosk.opened.isEmpty)
   }
 
-  /// Seconds after which a visit is over in a test of that: more than any touch takes to arrive.
+  /// The visit's time limit in seconds for a test: longer than any touch takes to arrive.
   private static let limit = 8
 
-  /// A visitor who touches a program, and not the launcher, for twice as long as a visit may go on without a
-  /// touch.
+  /// A visitor who touches only a program, not the launcher, for twice the visit's time limit.
   @Test(
     .enabled(if: LongCheck.isOn, "takes long: make check-long"),
     arguments: [Compositor.Kind.cage, .sway, .kwin])
@@ -93,7 +92,7 @@ struct IdleTests {
       #expect(kill(program, 0) == 0)
     }
     #expect(touches() > Self.limit && kiosk.opened.count == 1)
-    try kiosk.launcher.wait(for: "the program to be ended") { kill(program, 0) != 0 ? true : nil }
+    try kiosk.launcher.wait(for: "the program's end") { kill(program, 0) != 0 ? true : nil }
     try kiosk.launcher.wait(forOutput: "closed by the launcher")
     #expect(kiosk.launcher.isRunning && kiosk.opened.count == 1)
   }

@@ -2,7 +2,7 @@ import Foundation
 import RealCompositors
 import Testing
 
-/// The launcher where kiosks run it: in cage and sway, under fingers.
+/// Touches on the launcher in cage and sway, which kiosks use.
 struct LauncherTests {
   @Test(arguments: [Compositor.Kind.cage, .sway])
   func fingerTurnsAndTapOpensTheSelectedTile(_ kind: Compositor.Kind) throws {
@@ -10,7 +10,7 @@ struct LauncherTests {
     let compositor = try Compositor(kind, on: .xServer(server))
     let launcher = try compositor.run([binary, "--config", try configuration(in: compositor.scratch)])
     _ = try compositor.waitForRest()
-    // On a busy machine the background and the shadows come later than the tiles.
+    // On a busy machine the background and the shadows appear later than the tiles.
     Thread.sleep(forTimeInterval: 2)
     let atStart = try compositor.waitForRest()
     let screen = server.touchscreen
@@ -19,7 +19,7 @@ struct LauncherTests {
     try launcher.wait(for: "the first tile's program") {
       opened(in: compositor.scratch) == ["one"] ? true : nil
     }
-    // The program has ended by itself, so the carousel is back as it was.
+    // The program has ended by itself, so the carousel looks as before.
     _ = try compositor.waitForRest { $0 == atStart }
 
     try screen.swipe(from: (800, 350), to: (500, 350))
@@ -42,7 +42,7 @@ struct LauncherTests {
     #expect(launcher.isRunning)
   }
 
-  /// The picture that `make run` leaves without a screen.
+  /// The picture that `make run` saves without a screen.
   @Test func pictureOfAnUnseenRunIsWhole() throws {
     let scratch = try Scratch()
     let file = try scratch.write(
@@ -81,17 +81,17 @@ struct LauncherTests {
     let launcher = try compositor.run([binary, "--config", try configuration(in: compositor.scratch)])
     _ = try compositor.waitForRest()
     compositor.process.signal(SIGKILL)
-    // EX_TEMPFAIL of sysexits.h: to be started again.
+    // EX_TEMPFAIL of sysexits.h asks for a restart.
     #expect(try launcher.waitForExit() >> 8 == 75)
   }
 
-  /// The launcher, which lies beside the tests' own program.
+  /// The launcher, which is beside the test program.
   private var binary: String {
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/rotunda"
   }
 
-  /// Three tiles in a row with ends, so that no swipe comes round to where it began; their programs leave
-  /// their names in a file and end.
+  /// Three tiles in a row without wrapping, so that no swipe returns to its start. Their programs append
+  /// their names to a file and end.
   private func configuration(in scratch: Scratch) throws -> String {
     let tiles = ["one", "two", "three"].map { name in
       """

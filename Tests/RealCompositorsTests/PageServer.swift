@@ -1,19 +1,19 @@
 import Foundation
 import Synchronization
 
-/// A web server on a port of this machine, and an ear for datagrams on the port of the same number.
+/// A web server on a local port, which also receives datagrams on the same port number.
 final class PageServer: Sendable {
-  /// A page's color, which nothing of a browser or of the launcher has.
+  /// A page's color, which appears in no browser and not in the launcher.
   static let color = (red: UInt8(0x12), green: UInt8(0xa5), blue: UInt8(0x4f))
 
-  /// What is sent back.
+  /// The response to a request.
   struct Answer {
     var status = "200 OK"
     var type = "text/html"
     var headers: [String] = []
     var body = ""
 
-    /// A page in the server's color that says `words` in HTML.
+    /// Returns a page in the server's color with `words` as HTML.
     static func page(_ words: String) -> Answer {
       Answer(
         body: "<!doctype html><title>x</title><body style=\"background:#12a54f;margin:0\">\(words)</body>")
@@ -34,7 +34,7 @@ final class PageServer: Sendable {
     }
   }
 
-  /// What is heard of a connection without a request for a page, and of a datagram.
+  /// The records for a connection without a page request, and for a datagram.
   static let connection = "(connection)"
   static let datagram = "(datagram)"
 
@@ -44,23 +44,22 @@ final class PageServer: Sendable {
   private let ear: Int32
   private let asked = Mutex<[String]>([])
 
-  /// The paths that were asked for, and what else was heard.
+  /// The requested paths, and the records of other traffic.
   var requests: [String] { asked.withLock { $0 } }
 
-  /// Host and port, as addresses have them.
+  /// Host and port, as in an address.
   var place: String { "\(host):\(port)" }
 
-  /// A server whose page says `words` in HTML. Its host is 127.0.0.`number`.
+  /// Starts a server whose page has `words` as HTML. Its host is 127.0.0.`number`.
   convenience init(_ words: String = "", number: UInt8 = 1) throws {
     try self.init(number: number) { _ in .page(words) }
   }
 
-  /// A server that answers to a path.
+  /// Starts a server that answers each path with `answer`.
   ///
   /// - Parameters:
-  ///   - number: the last number of its host, which is 127.0.0.`number`; nil listens on every address of this
-  ///     machine.
-  ///   - port: 0 takes one that is free.
+  ///   - number: The last number of its host, 127.0.0.`number`, or nil to listen on all addresses.
+  ///   - port: The port, or 0 for any free port.
   init(number: UInt8?, port wanted: UInt16 = 0, answer: @escaping @Sendable (String) -> Answer) throws {
     host = number.map { "127.0.0.\($0)" } ?? "localhost"
     let (stream, datagrams) = (Int32(SOCK_STREAM.rawValue), Int32(SOCK_DGRAM.rawValue))
@@ -100,7 +99,7 @@ final class PageServer: Sendable {
         }
       }
     } else {
-      // One of version 6 hears version 4 too.
+      // An IPv6 socket also accepts IPv4.
       var address = sockaddr_in6()
       address.sin6_family = sa_family_t(AF_INET6)
       address.sin6_port = port.bigEndian
@@ -115,7 +114,7 @@ final class PageServer: Sendable {
   }
 
   private static func port(of descriptor: Int32) -> UInt16 {
-    // Family and port stand at the same place in addresses of both versions.
+    // Family and port are at the same offset in addresses of both versions.
     var address = sockaddr_in6()
     var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
     _ = withUnsafeMutablePointer(to: &address) {
@@ -137,14 +136,14 @@ final class PageServer: Sendable {
     asked.withLock { $0.append(path) }
     var rest = answer(path).bytes.utf8[...]
     while !rest.isEmpty {
-      // Not to be ended by a browser that hangs up.
+      // A browser that closes the connection must not end the tests.
       let sent = Array(rest).withUnsafeBytes {
         send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       guard sent > 0 else { return }
       rest = rest.dropFirst(sent)
     }
-    // What was not read would have the answer thrown away.
+    // A close with unread data would discard the response.
     shutdown(client, Int32(SHUT_WR))
     while read(client, &bytes, bytes.count) > 0 {}
   }

@@ -3,17 +3,17 @@ import LongCheck
 import RealCompositors
 import Testing
 
-/// A page that may lead anywhere leads to no private network.
+/// A page without host limits reaches no private network.
 ///
-/// Browser, page and the machines of the network are in a network of the test's own, in which every address
-/// is there.
+/// The browser, the page and the network's machines are in the test's own network, in which every address
+/// exists.
 @Suite(.serialized) struct PrivateNetworkTests {
-  /// A way to write where a machine of a private network is, or this one.
+  /// A way to write the place of a machine in a private network, or of this machine.
   private struct Place {
     let host: String
-    /// The address that has to be there, if it is not in any network.
+    /// An additional address that must exist, if it is in none of the networks.
     let address: String?
-    /// Whether a page that names it reaches it.
+    /// Whether a page that names the place reaches it.
     let isReached: Bool
   }
 
@@ -28,17 +28,17 @@ import Testing
       "fd00:1::7", "fc00:1::7",
     ].map { Place(host: $0.contains(":") ? "[\($0)]" : $0, address: $0, isReached: true) }
     + [
-      // An address of a link takes the name of an interface, which no address of the web can have.
+      // A link-local address needs an interface name, which no web address can have.
       Place(host: "[fe80::7]", address: "fe80::7", isReached: false),
       Place(host: "[::ffff:10.20.30.40]", address: nil, isReached: false),
       Place(host: "169090600", address: nil, isReached: false),
     ]
 
-  /// Names that lead to this machine and to one of the private network, although nothing about them says so.
+  /// Names that resolve to this machine and to a private network, although they do not look local.
   private static let rebound = "rebound.example"
   private static let reboundFarther = "farther.example"
 
-  /// Ports of the page and of the machines, in a network in which nothing else has any.
+  /// The ports of the page and of the machines. The network has no other servers.
   private static let (pagePort, otherPort): (UInt16, UInt16) = (8080, 8081)
 
   private static let trials: [(browser: String, isNamed: Bool)] = BrowserVisits.closed.flatMap {
@@ -46,11 +46,11 @@ import Testing
   }
   private static let isPossible = LongCheck.isOn && getuid() == 0
 
-  @Test(.enabled(if: isPossible, "takes long, and root: make check-long"), arguments: trials)
+  @Test(.enabled(if: isPossible, "takes long and needs root: make check-long"), arguments: trials)
   func noPageReachesAnUnnamedPrivateNetwork(browser: String, isNamed: Bool) throws {
     let names = Self.places.filter(\.isReached).map(\.host)
     let own = "127.0.0.1:\(Self.pagePort)"
-    // The page itself is on this machine, which Chromium is told to forget.
+    // The page itself is on this machine, which this option hides from Chromium.
     let words = browser == "chromium" ? [browser, "--ip-address-space-overrides=\(own)=public"] : [browser]
     let kiosk = try RealKiosk(.sway, within: Self.surroundings) { _ in
       """
@@ -77,7 +77,7 @@ import Testing
     }
     defer { for server in [page, other] { server.stop() } }
     try kiosk.visit()
-    try kiosk.launcher.wait(for: "the page to have tried", limit: 2 * BrowserVisits.limit) {
+    try kiosk.launcher.wait(for: "the page to have tried all places", limit: 2 * BrowserVisits.limit) {
       page.requests.contains("/tried") ? true : nil
     }
     sleep(3)
@@ -92,7 +92,7 @@ import Testing
     #expect(arrivals.contains("/redirected-127.0.0.2") && arrivals.contains("/redirected-10.20.30.40"))
   }
 
-  /// A page that tries all of it, and then says that it did.
+  /// Returns a page that tries all places and then reports that it is done.
   private static func page(_ path: String) -> PageServer.Answer {
     if path.hasPrefix("/to/") {
       let host = path.dropFirst(4)
@@ -123,7 +123,7 @@ import Testing
 
   private static let processFile = "network"
 
-  /// Starts a program in a network with all these addresses, in which names lead to some of them.
+  /// Starts a program in a network with all these addresses, in which names resolve to some of them.
   private static func surroundings(_ scratch: Scratch) throws -> [String] {
     let hosts = try scratch.write(
       """
@@ -136,7 +136,7 @@ import Testing
     let addresses = places.compactMap(\.address).map {
       "ip address add \($0)/\($0.contains(":") ? "128 nodad" : "32") dev lo\n"
     }
-    // Root within, to give addresses, and then an ordinary user, whom browsers ask for.
+    // Root inside, to add addresses, then an ordinary user, because browsers require one.
     let script = """
       set -e
       ip link set lo up
@@ -150,11 +150,11 @@ import Testing
   }
 }
 
-/// The network of another process.
+/// The network namespace of another process.
 private struct OtherNetwork {
   private let path: String
 
-  /// - Parameter file: says the process's number.
+  /// - Parameter file: The file with the process ID.
   init(of file: String) throws {
     path = try Patience.wait(for: "the other network") {
       guard let text = try? String(contentsOfFile: file, encoding: .utf8), text.hasSuffix("\n") else {
@@ -164,9 +164,9 @@ private struct OtherNetwork {
     }
   }
 
-  /// Does something on this thread in that network. Sockets stay in the network in which they were made.
+  /// Runs a closure on this thread in that network. A socket stays in the network where it was created.
   func enter<Result>(_ act: () throws -> Result) throws -> Result {
-    // CLONE_NEWNET of sched.h, and the call of it, which Swift's Glibc leaves out.
+    // CLONE_NEWNET of sched.h, and its system call, which Swift's Glibc lacks.
     let newNetwork: Int32 = 0x4000_0000
     typealias SetNamespace = @convention(c) (Int32, Int32) -> Int32
     let symbol = try #require(dlsym(nil, "setns"))

@@ -1,7 +1,7 @@
 import RealCompositors
 import Testing
 
-/// Nothing that a test started outlives it.
+/// No process that a test started outlives it.
 struct ProcessGroupTests {
   @Test func endingAGroupEndsWhatItStarted() throws {
     let scratch = try Scratch()

@@ -3,12 +3,13 @@ import LongCheck
 import RealCompositors
 import Testing
 
-/// What programs of tiles get of the compositor, on the compositors that kiosks use: a window, and no more.
+/// The compositor features that tiles' programs can use, on compositors that kiosks use: a window, and no
+/// more.
 @Suite(.serialized) struct ProgramDisplayTests {
   private static let takesLong: Comment = "takes long: make check-long"
 
-  /// Photographs, types, covers the screen, commands the compositor, and lists what there is. Says for each
-  /// whether it succeeded: what stays until it is killed has succeeded.
+  /// Tries to take a picture, type, cover the screen, control the compositor, and list the globals. It
+  /// records each result. A program that runs until it is killed counts as successful.
   private static let attempts = """
     try() { name=$1; shift; timeout 3 "$@" >"$name.log" 2>&1; echo "$name $?" >>results.new; }
     echo "display $WAYLAND_DISPLAY" >results.new
@@ -20,7 +21,7 @@ import Testing
     mv results.new results
     """
 
-  /// A screen without a panel, and a launcher on it whose one tile starts a program by itself.
+  /// A screen without a panel, and a launcher with one tile that starts a program by itself.
   private final class Kiosk {
     let compositor: Compositor
     let launcher: ProcessGroup
@@ -46,8 +47,7 @@ import Testing
     }
   }
 
-  /// The relays that a launcher has started and that have not ended: by the name, state and parent in
-  /// `/proc/PID/stat`.
+  /// The running relays of a launcher, by the name, state and parent in `/proc/PID/stat`.
   private static func relays(of launcher: ProcessGroup) -> [pid_t] {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return entries.compactMap(pid_t.init).filter { candidate in
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// What `attempts` has left in a directory: the words of its results, and the names of the globals.
+  /// Returns the results of `attempts` in a directory, and the names of the globals.
   private static func results(
     in directory: String, of process: ProcessGroup
   ) throws -> (statuses: [String: String], globals: Set<String>) {
@@ -92,7 +92,7 @@ import Testing
     #expect(globals.isDisjoint(with: Self.dangerous), "\(globals)")
     #expect(globals.isSuperset(of: ["wl_compositor", "wl_shm", "wl_seat", "wl_output", "xdg_wm_base"]))
 
-    // The same without the relay: the attempts are what they claim to be.
+    // Without the relay the attempts succeed, which proves that they work.
     try FileManager.default.createDirectory(
       atPath: scratch.file("outside"), withIntermediateDirectories: true)
     let socket = try FileManager.default.contentsOfDirectory(atPath: scratch.runtime).first {
@@ -110,7 +110,7 @@ import Testing
     #expect(all.isSuperset(of: ["zwp_virtual_keyboard_manager_v1", "zwlr_layer_shell_v1"]))
   }
 
-  /// weston-simple-egl is black around its triangle, which nothing of the launcher is.
+  /// weston-simple-egl is black around its triangle, unlike any part of the launcher.
   @Test(arguments: [Compositor.Kind.cage, .sway])
   func killedRelayAffectsOnlyItsPrograms(_ kind: Compositor.Kind) throws {
     let kiosk = try RealKiosk(kind) { _ in
@@ -125,18 +125,18 @@ import Testing
     }
     let first = try openWindow()
     kill(first, SIGKILL)
-    // The program ends with its connection, and the tiles are back.
+    // The program ends with its connection, and the tiles return.
     try kiosk.launcher.wait(forOutput: " ended: ")
     _ = try kiosk.compositor.waitForRest()
     let second = try openWindow()
     #expect(kiosk.launcher.isRunning && first != second)
-    // It ends with the launcher, also where that is killed.
+    // The relay ends with the launcher, even after SIGKILL.
     kiosk.launcher.signal(SIGKILL)
     _ = try kiosk.launcher.waitForExit()
     _ = try Patience.wait(for: "the relay's end") { kill(second, 0) != 0 ? true : nil }
   }
 
-  /// The socket is the launcher's: a program that comes while there is no relay waits for the next one.
+  /// The launcher owns the socket. A program that connects without a running relay waits for the next one.
   @Test func connectionDuringARestartIsServed() throws {
     let kiosk = try Kiosk(
       .cage,
@@ -158,7 +158,7 @@ import Testing
     #expect(Self.relays(of: kiosk.launcher).count == 1)
   }
 
-  /// Programs of the launcher's user can do that, and it is their own loss.
+  /// Programs of the launcher's user can remove their socket, which affects only themselves.
   @Test func programRemovingItsSocketAffectsNoOther() throws {
     let kiosk = try RealKiosk(.cage) { _ in
       """
@@ -172,11 +172,11 @@ import Testing
     _ = try kiosk.compositor.waitForRest()
     let second = try kiosk.opening(kiosk.tapMiddle)
     #expect(first != second && first.contains("/rotunda/display/"))
-    // No relay is left of either.
+    // Both relays have ended.
     _ = try Patience.wait(for: "the relays' end") { Self.relays(of: kiosk.launcher).isEmpty ? true : nil }
   }
 
-  /// A tile may name the compositor itself: what an operator trusts with all of it.
+  /// A tile may name the compositor itself, for a program that the operator trusts completely.
   @Test func aTilesOwnVariableComesFirst() throws {
     let kiosk = try Kiosk(
       .cage, run: ["sh", "-c", "wayland-info >globals.new; mv globals.new globals"],
@@ -197,8 +197,8 @@ import Testing
     FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0[0])")
   }
 
-  /// Whether libwayland's debug output has a window that was configured, and an answer to the first callback
-  /// of a frame.
+  /// Reports whether libwayland's debug output has a configured window, and a reply to its first frame
+  /// callback.
   private static func saysThatAFrameWasShown(_ output: String) -> Bool {
     guard output.contains("xdg_toplevel@"),
       let frame = output.firstMatch(of: /wl_surface@\d+\.frame\(new id (wl_callback@\d+)\)/)
@@ -206,7 +206,7 @@ import Testing
     return output[frame.range.upperBound...].contains("\(frame.output.1).done(")
   }
 
-  /// What toolkits say and hear comes through: each has a window, and is told that its frames are shown.
+  /// The requests and events of toolkits pass through: each shows a window and receives its frame callbacks.
   @Test(.enabled(if: LongCheck.isOn, takesLong), arguments: [Compositor.Kind.cage, .sway], installed)
   func everyToolkitShowsItsWindow(_ kind: Compositor.Kind, _ words: [String]) throws {
     let list = words.map { "\"\($0)\"" }.joined(separator: ", ")

@@ -1,7 +1,7 @@
 import Foundation
 import RealCompositors
 
-/// The launcher on a real compositor, under fingers, with tiles that leave their names in a file.
+/// The launcher on a real compositor with touch input. Its tiles append their names to a file.
 final class RealKiosk {
   static let width = 1000.0
   static let height = 700.0
@@ -11,12 +11,12 @@ final class RealKiosk {
   let fingers: any Fingers
   let server: XServer?
 
-  /// Starts everything and waits until the launcher takes touches.
+  /// Starts everything and waits until the launcher accepts touches.
   ///
   /// - Parameters:
-  ///   - environment: variables for the launcher, made from the directory for the test's files.
-  ///   - surroundings: a command that starts the launcher, made from that too.
-  ///   - configuration: what the file says, made from that too.
+  ///   - environment: Returns the launcher's variables for the test's directory.
+  ///   - surroundings: Returns the command that starts the launcher for the test's directory.
+  ///   - configuration: Returns the configuration for the test's directory.
   init(
     _ kind: Compositor.Kind, environment: (Scratch) -> [String: String] = { _ in [:] },
     within surroundings: (Scratch) throws -> [String] = { _ in [] }, _ configuration: (Scratch) -> String
@@ -44,19 +44,18 @@ final class RealKiosk {
     try awaitRest()
   }
 
-  /// The launcher, which lies beside the tests' own program.
+  /// The launcher, which is beside the test program.
   static var binary: String {
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/rotunda"
   }
 
-  /// Waits until the launcher shows something and nothing on its screen moves any more.
+  /// Waits until the launcher shows something and its screen does not change.
   func awaitRest() throws {
     guard compositor.kind == .kwin else {
       _ = try compositor.waitForRest()
       return
     }
-    // KWin hands out no picture, but the launcher says nothing more to it once all that it draws is on the
-    // screen.
+    // KWin offers no screenshots. The launcher sends no more requests when everything is on the screen.
     var last = ""
     try launcher.wait(for: "it to rest") {
       let now = launcher.output
@@ -66,10 +65,10 @@ final class RealKiosk {
     }
   }
 
-  /// Microseconds without a word after which the launcher is at rest.
+  /// Microseconds without a request after which the launcher is at rest.
   private static let quiet: UInt32 = 400_000
 
-  /// Makes a gesture on KWin, and waits until the launcher has felt its end and rests.
+  /// Performs a gesture on KWin, and waits until the launcher has received its end and rests.
   func resting(_ gesture: () throws -> Void) throws {
     let before = touchesEnded
     try gesture()
@@ -77,7 +76,7 @@ final class RealKiosk {
     try awaitRest()
   }
 
-  /// How many fingers the launcher has felt lift or was told to forget, as libwayland's debug output has it.
+  /// The number of lifted or canceled touches that the launcher received, from libwayland's debug output.
   private var touchesEnded: Int {
     launcher.output.split(separator: "\n").count {
       $0.contains("wl_touch@") && ($0.contains(".up(") || $0.contains(".cancel("))
@@ -88,7 +87,7 @@ final class RealKiosk {
     compositor.end()
   }
 
-  /// A tile whose program leaves its name in a file and ends.
+  /// Returns a tile whose program appends its name to a file and ends.
   static func tile(_ id: String, _ scratch: Scratch) -> String {
     """
     [[tile]]
@@ -99,17 +98,16 @@ final class RealKiosk {
     """
   }
 
-  /// The names that tiles' programs have left, in order.
+  /// The names that the tiles' programs have recorded, in order.
   var opened: [String] {
     let text = (try? String(contentsOfFile: compositor.scratch.file("opened"), encoding: .utf8)) ?? ""
     return text.split(separator: "\n").map(String.init)
   }
 
-  /// Does something until it has opened one more tile, whose program has been there and gone, and returns its
-  /// name.
+  /// Repeats an action until it has opened one more tile, whose program has run, and returns the tile's name.
   ///
-  /// A machine that is busy with something else may hold up a finger until it means something else: so it is
-  /// tried again. What opens another tile is never made good by that.
+  /// A busy machine may delay a touch until it becomes another gesture, so the action is repeated. A
+  /// repetition does not correct an action that opens the wrong tile.
   func opening(_ act: () throws -> Void) throws -> String {
     let count = opened.count
     try repeating("the program of a tile after \(opened)", until: { opened.count > count }, act)
@@ -119,7 +117,7 @@ final class RealKiosk {
     return opened[count]
   }
 
-  /// Does something, every few seconds again, until it has had its effect.
+  /// Repeats an action every few seconds until it has had its effect.
   func repeating(_ what: String, until isDone: () -> Bool, _ act: () throws -> Void) throws {
     var attempt = 0
     repeat {
@@ -134,30 +132,29 @@ final class RealKiosk {
   }
 
   private static let attempts = 4
-  /// Seconds until something is done again: more than any start of a program takes on an idle machine.
+  /// Seconds until the next repetition, longer than any program takes to start on an idle machine.
   private static let patience = 6.0
 
-  /// In the order in which they hand on what comes from people.
+  /// The programs in the order in which they pass on input.
   var programs: [ProcessGroup] { [server?.process, compositor.process, launcher].compactMap { $0 } }
 
-  /// Presses chords of the X server's keyboard, no faster than they reach the launcher.
+  /// Presses chords on the X server's keyboard, no faster than they reach the launcher.
   ///
-  /// A compositor hangs up on a client that has left some hundred events unread, as it may have on a busy
-  /// machine.
+  /// A compositor disconnects a client with some hundred unread events, which can happen on a busy machine.
   func press(_ chords: [[UInt32]], on server: XServer) throws {
     for (index, chord) in chords.enumerated() {
       try server.keyboard.chord(chord)
       guard index % Self.chordsAtOnce == Self.chordsAtOnce - 1 || index == chords.count - 1 else { continue }
       for program in programs {
-        _ = try Patience.wait(for: "what was typed to be read") { program.isAsleep ? true : nil }
+        _ = try Patience.wait(for: "the programs to read the keys") { program.isAsleep ? true : nil }
       }
     }
   }
 
-  /// At most ten events each.
+  /// Each chord causes at most ten events.
   private static let chordsAtOnce = 8
 
-  /// Touches the tile in the middle.
+  /// Taps the tile in the middle.
   func tapMiddle() throws {
     try fingers.tap(x: Self.width / 2, y: Self.height / 2, seconds: 0.03)
   }

@@ -1,7 +1,7 @@
 import RealCompositors
 import Testing
 
-/// Every compositor comes up in the size asked for and shows what its client draws.
+/// Every compositor starts in the requested size and shows its client's content.
 struct ScreenshotTests {
   @Test(arguments: [
     (Compositor.Kind.cage, 1280, 720), (.sway, 900, 1600), (.weston, 800, 1280),

@@ -1,14 +1,14 @@
 import Glibc
 import RealCompositors
 
-/// Fingers that know by how much a busy machine has held them up.
+/// Touches that measure how long a busy machine delayed them.
 final class TimedFingers: Fingers {
   private let fingers: any Fingers
   private let programs: [ProcessGroup]
   private var begin = now
   private var meant = 0.0
 
-  /// - Parameter programs: what touches go through.
+  /// - Parameter programs: The programs that touches pass through.
   init(_ fingers: any Fingers, through programs: [ProcessGroup]) {
     self.fingers = fingers
     self.programs = programs
@@ -17,7 +17,7 @@ final class TimedFingers: Fingers {
   var width: Int { fingers.width }
   var height: Int { fingers.height }
 
-  /// Makes a gesture.
+  /// Performs a gesture and measures its delay.
   func make(_ gesture: (any Fingers) throws -> Void) rethrows {
     (begin, meant) = (Self.now, 0)
     let before = secondsWithoutProcessor
@@ -27,7 +27,7 @@ final class TimedFingers: Fingers {
 
   private var secondsWithoutProcessor: Double { programs.reduce(0) { $0 + $1.secondsWithoutProcessor } }
 
-  /// Seconds by which the last gesture took longer than it was meant to, or was felt later.
+  /// The seconds by which the last gesture took longer than planned, or arrived late.
   private(set) var lateness = 0.0
 
   func down(_ finger: Int, x: Double, y: Double) throws { try fingers.down(finger, x: x, y: y) }

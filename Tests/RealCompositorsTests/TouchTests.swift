@@ -2,7 +2,7 @@ import Foundation
 import RealCompositors
 import Testing
 
-/// A finger on the X server's touchscreen reaches a Wayland client, through the compositors that kiosks use.
+/// Touches on the X server's touchscreen reach a Wayland client through the compositors that kiosks use.
 struct TouchTests {
   @Test(arguments: [Compositor.Kind.cage, .sway])
   func touchesReachTheClientWhereTheFingersAre(_ kind: Compositor.Kind) throws {
@@ -10,16 +10,16 @@ struct TouchTests {
     let compositor = try Compositor(kind, on: .xServer(server))
     let empty = try compositor.screenshot()
     let client = try compositor.run(["weston-simple-touch"], environment: ["WAYLAND_DEBUG": "1"])
-    // It knows its size, which compositors tell it once it is shown.
+    // The client knows its size, which compositors send once its window is visible.
     try client.wait(forOutput: "configure(1000, 1400")
     var picture = try compositor.wait(forPicture: "the client's window") { $0 != empty }
-    picture = try compositor.wait(forPicture: "the window where it stays") { next in
+    picture = try compositor.wait(forPicture: "the window at its final place") { next in
       defer { picture = next }
       usleep(200_000)
       return next == picture
     }
-    // cage puts a small window into the corner, sway into the middle. A picture does not tell: the
-    // compositor's own window may have been smaller when the first one was taken.
+    // cage puts a small window into the corner, sway into the middle. A picture does not show which: the
+    // compositor's own window may have been smaller in the first picture.
     let origin = kind == .cage ? (x: 0.0, y: 0.0) : (x: 200, y: 450)
     let screen = server.touchscreen
 
@@ -42,7 +42,7 @@ struct TouchTests {
     let input = try #require(compositor.fakeInput)
     let client = try compositor.run(["weston-simple-egl", "-f"], environment: ["WAYLAND_DEBUG": "1"])
     try client.wait(forOutput: "configure(1000, 700")
-    // Some frames are shown: the compositor has placed the window.
+    // After some frames, the compositor has placed the window.
     try client.wait(for: "frames") {
       client.output.components(separatedBy: "wl_callback").count > 20 ? true : nil
     }
@@ -58,7 +58,7 @@ struct TouchTests {
     #expect(touches("up", in: client.output).isEmpty)
   }
 
-  /// The arguments of each `wl_touch` event of a name, as libwayland's debug output writes them.
+  /// The arguments of each `wl_touch` event with a name, from libwayland's debug output.
   private func touches(_ name: String, in output: String) -> [[String]] {
     output.components(separatedBy: "\n").compactMap { line in
       guard line.contains("wl_touch@"), let open = line.range(of: ".\(name)("), line.hasSuffix(")") else {

@@ -4,11 +4,11 @@ import RealCompositors
 import SeededRandom
 import Testing
 
-/// Fingers as people have them: they hesitate, tremble and slip off the way. Nothing but the screen is looked
-/// at, because a picture that the compositor takes makes it draw a frame, and frees a launcher that waits for
-/// one in vain.
+/// Realistic fingers: they hesitate, tremble and leave the straight path. The tests only look at the screen
+/// from outside. A picture by the compositor would make it draw a frame, and release a launcher that waits
+/// for one in vain.
 @Suite(.serialized) struct TremblingFingerTests {
-  /// Of twenty, one turned something before there was a cure. `make check-long` makes them all.
+  /// Before a fix, one of twenty swipes turned something. `make check-long` makes all twenty.
   private static let swipes = LongCheck.isOn ? 20 : 6
   private static let pictures = 2
 
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// False until the launcher is on the bus.
+  /// Returns false until the launcher is on the bus.
   private static func takePicture(of kiosk: RealKiosk, to path: String) throws -> Bool {
     let scratch = kiosk.compositor.scratch
     let tool = try kiosk.compositor.run(
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// Draws a trembling finger across the screen, and waits until the screen has changed and stands still.
+  /// Swipes with a trembling finger, and waits until the screen has changed and rests.
   private static func swipe(
     _ kiosk: RealKiosk, using random: inout SeededGenerator, _ which: String
   ) throws {
@@ -63,7 +63,7 @@ import Testing
     let fingers = kiosk.fingers
     var (x, y) = (random.number(650...850), random.number(300...400))
     try fingers.down(0, x: x, y: y)
-    // It rests and trembles before it moves, and once on its way.
+    // The finger rests and trembles before it moves, and once on its way.
     let stops = [0, Int.random(in: 4...16, using: &random)]
     for step in 0..<20 {
       if stops.contains(step) {

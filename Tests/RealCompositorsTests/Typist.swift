@@ -1,16 +1,15 @@
 import RealCompositors
 
-/// Presses keys and buttons that are written as words: `Control+l $T Enter`.
+/// Presses keys and buttons from a text notation: `Control+l $T Enter`.
 ///
-/// A word is keys that are held together, with `+` between them; `$T` stands for a text that is typed. Keys
-/// are those of a keyboard of the United States. `Left`, `Middle` and `Right` are a mouse's buttons, pressed
-/// wherever a finger was last.
+/// A word is a chord of keys joined with `+`. `$T` stands for a text to type. The keys are those of a US
+/// keyboard. `Left`, `Middle` and `Right` are mouse buttons, pressed at the last touch.
 struct Typist {
   private let server: XServer
 
   init(_ server: XServer) { self.server = server }
 
-  /// - Throws: `CompositorFailure` when the X server is gone.
+  /// - Throws: `CompositorFailure` if the X server ended.
   func press(_ words: String, text: String) throws {
     for word in words.split(separator: " ") {
       if word == "$T" {

@@ -2,11 +2,11 @@ import Foundation
 import RealCompositors
 import Testing
 
-/// What the watchdog notices, and costs, on compositors that a second connection can be made to.
+/// What the watchdog detects and costs, on compositors that accept a second connection.
 @Suite(.serialized) struct WatchdogTests {
-  /// Seconds of the watchdog's interval; a beat comes after half of it.
+  /// The watchdog's interval in seconds. A beat comes after half of it.
   private static let interval = 1.0
-  /// Seconds without a sign of life that show that the watchdog is not fed.
+  /// Seconds without a message that prove that the launcher does not feed the watchdog.
   private static let silence = 3.0
 
   private static var variables: [String: String] { ["WATCHDOG_USEC": String(Int(interval * 1e6))] }
@@ -37,7 +37,7 @@ import Testing
     let hears = try #require(manager)
     try kiosk.repeating("the program's start", until: { kiosk.opened.count == 1 }, kiosk.tapMiddle)
     try hears.wait(for: "STATUS=a program has the screen")
-    // The program rests, so that no one but the probe has anything drawn.
+    // The program is at rest, so that only the watchdog's probe requests frames.
     _ = try kiosk.compositor.waitForRest()
     try hears.wait(for: "WATCHDOG=1", count: 5)
     #expect(!kiosk.launcher.output.contains("the watchdog is not fed"))
@@ -46,7 +46,7 @@ import Testing
     server.process.signal(SIGSTOP)
     defer { server.process.signal(SIGCONT) }
     try hears.waitForSilence(of: "WATCHDOG=1", seconds: Self.silence)
-    // It is there, but its screen is not.
+    // The compositor runs, but its screen does not.
     #expect(kiosk.launcher.output.contains("the compositor has not drawn anything for"))
     server.process.signal(SIGCONT)
     try hears.wait(for: "WATCHDOG=1", count: 3)
@@ -56,7 +56,7 @@ import Testing
   func beatAtRestWakesTheLauncherOnce(_ kind: Compositor.Kind) throws {
     let compositor = try Compositor(kind, on: .headless(width: 800, height: 480))
     let hears = try NotifySocket(compositor.scratch.file("notify"))
-    // A clock has a frame drawn with each minute.
+    // A clock would draw a frame every minute.
     let file = try compositor.scratch.write(
       "[header]\nclock = \"none\"\n[[tile]]\nname = \"x\"\nrun = [\"true\"]\n", to: "rotunda.toml")
     let launcher = try compositor.run(
@@ -67,12 +67,12 @@ import Testing
     let beats = 8
     try hears.wait(for: "WATCHDOG=1", count: beats)
     let after = try wakeUps(of: launcher.pid)
-    // One more where it was looked at between a beat and its word.
+    // One more if the count fell between a beat and its message.
     #expect(after - before <= beats + 1)
     #expect(after > before)
   }
 
-  /// How often all threads of a process have waited for something that then came.
+  /// Counts the voluntary context switches of all threads of a process.
   private func wakeUps(of process: pid_t) throws -> Int {
     let tasks = "/proc/\(process)/task"
     return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in

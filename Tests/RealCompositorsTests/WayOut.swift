@@ -1,33 +1,33 @@
-/// What a page of the web tries to reach a host with.
+/// A method by which a web page tries to reach a host.
 struct WayOut: Sendable {
-  /// Who does it.
+  /// The mechanism.
   enum Kind: String, Sendable {
-    /// Words of HTML, or of a script, in a frame of the page.
+    /// HTML, or a script, in a frame of the page.
     case page, code
-    /// A link or a form that fills the window and that a finger touches, or a script that runs then.
+    /// A link or a form that fills the window and that a finger taps, or a script that runs on a tap.
     case tap, tapForm = "tap-form", tapCode = "tap-code"
-    /// Keys, and buttons of a mouse, on a page of these words.
+    /// Keys and mouse buttons, on a page with this HTML.
     case key
   }
 
-  /// Who has to do something for it.
+  /// The input that the method needs.
   enum Sort: String, CaseIterable, Sendable {
     case page, finger, keyboard
   }
 
   let name: String
   let kind: Kind
-  /// `$T` in it stands for an address of the host with the way's name, `$H` for host and port, `$N` for the
-  /// name, `$O` for where the page's own server answers for this way and host, `$C` for host and a port of
-  /// this way's own.
+  /// HTML or a script with placeholders. `$T` stands for an address of the host with the method's name, `$H`
+  /// for host and port, `$N` for the name. `$O` stands for the address on the page's own server for this
+  /// method and host, `$C` for host and a port of this method alone.
   let words: String
-  /// The browsers in which it reaches a host that is named: `c` for Chromium, `f` for Firefox.
+  /// The browsers in which it reaches a named host: `c` for Chromium, `f` for Firefox.
   let arrivals: Set<Character>
-  /// A file of the page's own server that it needs.
+  /// A file that it needs from the page's own server.
   fileprivate(set) var file: (type: String, words: String)?
-  /// Headers of the page.
+  /// Additional headers of the page.
   fileprivate(set) var headers: [String] = []
-  /// What is pressed, in the words of ``Typist``.
+  /// The keys, in the notation of ``Typist``.
   fileprivate(set) var keys = ""
 
   var sort: Sort {
@@ -38,11 +38,11 @@ struct WayOut: Sendable {
     }
   }
 
-  /// Whether whatever reaches the port that `$C` stands for came by this way: there is no path in it that
-  /// could say so.
+  /// Whether traffic to the port for `$C` identifies this method. Such traffic has no path that could name
+  /// it.
   var hasOwnPort: Bool { words.contains("$C") }
 
-  /// The ways of the table.
+  /// The methods in the table.
   static let all: [WayOut] = {
     var ways: [WayOut] = []
     for line in table.split(separator: "\n") where !line.hasPrefix("#") {
@@ -55,7 +55,7 @@ struct WayOut: Sendable {
         ways[ways.count - 1].keys = String(line.dropFirst(4))
       } else {
         let parts = line.split(separator: " ", maxSplits: 3)
-        guard let kind = Kind(rawValue: String(parts[1])) else { preconditionFailure("no way out: \(line)") }
+        guard let kind = Kind(rawValue: String(parts[1])) else { preconditionFailure("invalid: \(line)") }
         ways.append(
           WayOut(
             name: String(parts[2]), kind: kind, words: String(parts[3].drop { $0 == " " }),
@@ -65,7 +65,7 @@ struct WayOut: Sendable {
     return ways
   }()
 
-  /// Some of them that take no finger, one of each sort, for a test that takes little time.
+  /// Some methods without input, one of each sort, for a quick test.
   static let some: [WayOut] = {
     let names: Set = [
       "img", "img-redirect-302", "css-background", "script", "iframe", "iframe-redirect-307", "fetch-no-cors",
@@ -74,8 +74,8 @@ struct WayOut: Sendable {
     return all.filter { names.contains($0.name) }
   }()
 
-  /// For each: in which browsers it arrives, its kind, its name, its words; below it a file that it needs, a
-  /// header of its page, or the keys.
+  /// Each line: the browsers in which it arrives, its kind, its name, its HTML. Below it: a file that it
+  /// needs, a header of its page, or the keys.
   private static let table = #"""
     # Pictures
     cf page img  <img src="$T">
@@ -275,7 +275,7 @@ struct WayOut: Sendable {
     c- code socket-stream  new WebSocketStream("ws://$H/$N")
     cf code socket-secure  new WebSocket("wss://$C/")
     c- code web-transport  new WebTransport("https://$C/")
-    # Datagrams are sent to nobody, unless a tile says so: a Chromium that may send them sends these.
+    # Policies forbid datagrams unless a tile allows them. A Chromium that may send them sends these.
     -- code rtc-stun  const c = new RTCPeerConnection({ iceServers: [{ urls: "stun:$C" }] }); c.createDataChannel("a"); c.createOffer().then(o => c.setLocalDescription(o))
     -- code rtc-turn  const c = new RTCPeerConnection({ iceServers: [{ urls: "turn:$C", username: "a", credential: "b" }] }); c.createDataChannel("a"); c.createOffer().then(o => c.setLocalDescription(o))
     c- code rtc-turn-tcp  const c = new RTCPeerConnection({ iceServers: [{ urls: "turn:$C?transport=tcp", username: "a", credential: "b" }] }); c.createDataChannel("a"); c.createOffer().then(o => c.setLocalDescription(o))

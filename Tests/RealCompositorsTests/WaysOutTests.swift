@@ -3,15 +3,15 @@ import LongCheck
 import RealCompositors
 import Testing
 
-/// Whatever a page, a finger or a keyboard tries in a real browser: no host is reached that the page's tile
-/// does not name.
+/// No attempt by a page, a finger or a keyboard in a real browser reaches a host that the page's tile does
+/// not name.
 @Suite(.serialized) struct WaysOutTests {
   private static let trials: [(browser: String, sort: WayOut.Sort)] = BrowserVisits.closed.flatMap {
     browser in
     WayOut.Sort.allCases.map { (browser, $0) }
   }
 
-  /// In the middle of the screen there are links and forms, and the way back from what is refused.
+  /// The middle of the screen shows links and forms, and the way back from a refused page.
   @Test(.enabled(if: LongCheck.isOn, BrowserVisits.takesLong), arguments: trials)
   func noWayLeadsToUnnamedHosts(browser: String, sort: WayOut.Sort) throws {
     let ways = WayOut.all.filter { $0.sort == sort }
@@ -21,20 +21,20 @@ import Testing
       .sway, browser, trial.own, hosts: [WaysOutTrial.Host.named.name],
       "[idle]\nreturn-home-after = \"never\"")
     try kiosk.visit()
-    try kiosk.launcher.wait(for: "the ways that need nobody", limit: 600) {
+    try kiosk.launcher.wait(for: "the methods without input", limit: 600) {
       trial.framesAreDone ? true : nil
     }
     var lost = try takeSteps(trial, kiosk)
-    // What was tried last has its time. A busy machine does not give it to each way.
+    // The last attempts need time. A busy machine does not give it to each method.
     sleep(5)
     trial.retry(trial.missing(of: ways, in: browser))
     lost += try takeSteps(trial, kiosk)
     sleep(5)
     trial.expectArrivals(of: ways, in: browser, sort.rawValue)
-    #expect(lost.count <= Self.mostLost, "no way back but the visit's end: \(lost)")
+    #expect(lost.count <= Self.mostLost, "only a new visit leads back: \(lost)")
   }
 
-  /// Datagrams ask no name for an address, and so no rule about names holds them up.
+  /// Datagrams resolve no name. Therefore rules about names do not stop them.
   @Test(.enabled(if: LongCheck.isOn && BrowserVisits.isInstalled("chromium"), BrowserVisits.takesLong))
   func chromiumWithoutPoliciesSendsNoDatagrams() throws {
     let trial = try WaysOutTrial(WayOut.all.filter { ["rtc-stun", "rtc-turn", "img"].contains($0.name) })
@@ -50,7 +50,8 @@ import Testing
     #expect(trial.arrivals(.named) == ["img"])
   }
 
-  /// Makes one step after the other, and begins another visit where nothing leads on. Returns where that was.
+  /// Performs the steps in order, and starts another visit if a step leads nowhere. Returns the steps that
+  /// failed so.
   private func takeSteps(_ trial: WaysOutTrial, _ kiosk: RealKiosk) throws -> [String] {
     var lost: [String] = []
     var (last, inVain, pressed) = (trial.steps, 0, -1)
@@ -78,22 +79,23 @@ import Testing
     return lost
   }
 
-  /// Microseconds between two touches, and before a key is pressed on a page that was asked for.
+  /// Microseconds between two taps, and before a key press on a requested page.
   private static let pause: UInt32 = 800_000
   private static let keyPause: UInt32 = 1_000_000
-  /// Touches without an effect after which there is none.
+  /// The number of taps without effect after which a step counts as failed.
   private static let mostTaps = 15
-  /// How often a visit may be lost.
+  /// The number of visits that may fail.
   private static let mostLost = 3
 }
 
 extension WaysOutTrial {
-  /// A file that what arrives is written to, for the table of ways; its name is followed by what was tried.
+  /// A file that collects the arrivals for the table of methods. Its name ends with the tested browser and
+  /// sort.
   static let measured = ProcessInfo.processInfo.environment["ROTUNDA_ARRIVALS"]
-  /// What stands for browsers in that table.
+  /// The letters for browsers in that table.
   static let letters: [String: Character] = ["chromium": "c", "firefox-esr": "f"]
 
-  /// The ways that lead to a host that is named in this browser, and did not.
+  /// Returns the methods that should reach a named host in this browser, but did not.
   func missing(of ways: [WayOut], in browser: String) -> [WayOut] {
     let arrived = arrivals(.named)
     return ways.filter { way in
@@ -101,7 +103,7 @@ extension WaysOutTrial {
     }
   }
 
-  /// Nothing reached the host that is not named, and what can reach the one that is did.
+  /// Checks that nothing reached the unnamed host, and that all effective methods reached the named host.
   func expectArrivals(of ways: [WayOut], in browser: String, _ what: String) {
     let (unnamed, missing) = (requests(.unnamed), missing(of: ways, in: browser).map(\.name))
     #expect(unnamed == [])

@@ -1,16 +1,15 @@
 import Foundation
 import Synchronization
 
-/// Three hosts: one with a page that tries each way to reach the two others, of which one is named in `hosts`
-/// and the other is not.
+/// Three hosts: one with a page that tries each method to reach the two others. `hosts` names one of these.
 ///
-/// Both are tried in one visit: what reaches the host that is named shows that the page does try, and that it
-/// would reach the other one.
+/// One visit tries both. Traffic to the named host proves that the page does try, and that it would reach the
+/// other one.
 final class WaysOutTrial: Sendable {
   /// The page's own server.
   let own: PageServer
 
-  /// The hosts that the page tries to reach, and a port of its own on each for every way that needs one.
+  /// The hosts that the page tries to reach, with a separate port for every method that needs one.
   private let others: [Host: Servers]
   private let state: State
 
@@ -20,12 +19,12 @@ final class WaysOutTrial: Sendable {
 
     func stop() { for server in [shared] + Array(ofWays.values) { server.stop() } }
 
-    /// All that was heard.
+    /// All recorded requests.
     var requests: [String] {
       shared.requests + ofWays.flatMap { name, server in server.requests.map { "\(name): \($0)" } }
     }
 
-    /// The names of the ways by which the host was reached.
+    /// The names of the methods that reached the host.
     var arrivals: Set<String> {
       let named = shared.requests.map { path in
         String(path.dropFirst(path.hasPrefix("/") ? 1 : 0).prefix { !"?/#".contains($0) })
@@ -34,7 +33,7 @@ final class WaysOutTrial: Sendable {
     }
   }
 
-  /// One of the two hosts, by what stands for it in paths.
+  /// One of the two hosts, by its name in paths.
   enum Host: String, CaseIterable, Sendable {
     case unnamed = "2"
     case named = "3"
@@ -43,23 +42,23 @@ final class WaysOutTrial: Sendable {
     var name: String { "127.0.0.\(number)" }
   }
 
-  /// A way that a finger or a keyboard takes, and where to.
+  /// A method that needs a finger or a keyboard, and its target.
   struct Step: Sendable {
     let way: WayOut
     let host: Host
   }
 
-  /// What the page's own server knows.
+  /// The state of the page's own server.
   private final class State: Sendable {
     let ways: [String: WayOut]
     let frames: [WayOut]
     let others: [Host: Servers]
-    /// What fingers and keys do, in this order; what did not arrive comes again at the end.
+    /// The steps for fingers and keys in order. Failed steps come again at the end.
     let steps: Mutex<[Step]>
-    /// Which step is next, by its number, and which was shown last.
+    /// The number of the next step, and of the last shown step.
     let step = Mutex(0)
     let shown = Mutex(-1)
-    /// How often each path was asked for.
+    /// The number of requests for each path.
     let counts = Mutex<[String: Int]>([:])
 
     init(_ ways: [WayOut], _ steps: [Step], _ others: [Host: Servers]) {
@@ -78,10 +77,9 @@ final class WaysOutTrial: Sendable {
     func ownPlace(_ host: Host, _ way: WayOut) -> String { others[host]?.ofWays[way.name]?.place ?? "" }
   }
 
-  /// - Parameter triesAll: whether fingers and keys try to reach the host that is named even where they are
-  ///   not said to.
+  /// - Parameter triesAll: Whether fingers and keys also try methods that should not reach the named host.
   init(_ ways: [WayOut], triesAll: Bool = false) throws {
-    // What is reached leads back to the next step.
+    // A page on a reached host leads back to the next step.
     let back = Mutex("")
     var others: [Host: Servers] = [:]
     for host in Host.allCases {
@@ -108,36 +106,36 @@ final class WaysOutTrial: Sendable {
     for servers in others.values { servers.stop() }
   }
 
-  /// Whether all that needs neither finger nor key was tried.
+  /// Whether the page has tried all methods that need no input.
   var framesAreDone: Bool { own.requests.contains("/step") }
-  /// Whether all was tried.
+  /// Whether all methods have been tried.
   var isDone: Bool { framesAreDone && state.next == nil }
-  /// How many steps were made.
+  /// The number of completed steps.
   var steps: Int { state.step.withLock { $0 } }
-  /// What is next.
+  /// The next step.
   var next: Step? { state.next }
-  /// Whether the page for the next step was asked for.
+  /// Whether the browser has requested the page for the next step.
   var isShown: Bool { state.shown.withLock { $0 } == steps }
   /// The address that the next step leads to.
   var address: String { state.next.map { "http://\(state.place($0.host))/\($0.way.name)" } ?? "" }
 
-  /// Goes on from a step that was made, or that cannot be.
+  /// Continues after a step that succeeded or failed.
   func pass(_ step: Int) { state.step.withLock { $0 = max($0, step + 1) } }
 
-  /// Has fingers and keys try again to reach the host that is named by ways that lead there, but did not.
+  /// Adds new steps for methods that should reach the named host, but did not.
   func retry(_ ways: [WayOut]) {
     let again = ways.filter { $0.sort != .page }.map { Step(way: $0, host: .named) }
     state.steps.withLock { $0 += again }
   }
 
-  /// All that a host has heard.
+  /// Returns all recorded requests to a host.
   func requests(_ host: Host) -> [String] { others[host]?.requests ?? [] }
-  /// The names of the ways by which a host was reached.
+  /// Returns the names of the methods that reached a host.
   func arrivals(_ host: Host) -> Set<String> { others[host]?.arrivals ?? [] }
 
   // MARK: Pages
 
-  /// What the other hosts answer: a page from which a touch leads on.
+  /// Returns the response of the other hosts: a page from which a tap leads on.
   private static func there(_ step: String) -> PageServer.Answer {
     var answer = PageServer.Answer.page(
       """
@@ -162,7 +160,7 @@ final class WaysOutTrial: Sendable {
     let parts = path.prefix { $0 != "?" }.split(separator: "/").map(String.init)
     switch parts.first {
     case nil: return .page(driver(state))
-    // A further visit goes on where the last one ended.
+    // A further visit continues where the last one ended.
     case "here" where state.counts.withLock { $0["/step"] != nil }: return .redirect(to: "/step")
     case "here": return .page(driver(state))
     case "step": return .page(stepPage(state))
@@ -184,7 +182,7 @@ final class WaysOutTrial: Sendable {
     case "go": return .redirect(parts[3], to: "http://\(place)/\(way.name)")
     case "twice": return .redirect(parts[3], to: "/to/\(parts[1])/go/302/\(way.name)")
     case "extra":
-      // The way back from a page that leads on by itself leads on to the next step.
+      // The browser returns from a page that leads on by itself: lead on to the next step.
       if way.sort != .page, count > 1 { return .redirect(to: "/step") }
       let file = way.file ?? ("text/html", "")
       return PageServer.Answer(
@@ -204,8 +202,8 @@ final class WaysOutTrial: Sendable {
       .replacing("$C", with: state.ownPlace(host, way))
   }
 
-  /// The pages that are opened in frames: all of them at first, and then those that did not arrive although
-  /// they do in some browser.
+  /// Returns the pages for the frames: all at first, then those that failed although they succeed in some
+  /// browser.
   private static func frames(_ state: State, isFirst: Bool) -> String {
     func address(_ way: WayOut, _ host: Host) -> String { "\"/to/\(host.rawValue)/frame/\(way.name)\"" }
     let arrivals = state.others[.named]?.arrivals ?? []
@@ -218,13 +216,12 @@ final class WaysOutTrial: Sendable {
     return "[\(addresses.joined(separator: ","))]"
   }
 
-  /// How many frames are there at once, and for how many milliseconds, and how often what did not arrive is
-  /// tried.
+  /// The number of frames at once, their time in milliseconds, and the number of attempts.
   private static let framesAtOnce = 16
   private static let frameTime = 3000
   private static let rounds = 3
 
-  /// A page that opens the ways that need no finger in frames, some at a time, and then goes on.
+  /// Returns a page that opens the methods without input in frames, some at a time, and then continues.
   private static func driver(_ state: State) -> String {
     """
     <script>
@@ -251,11 +248,10 @@ final class WaysOutTrial: Sendable {
     """
   }
 
-  /// Milliseconds that a way has before a touch leads on.
+  /// The milliseconds that a method has before a tap leads on.
   private static let stepTime = 2500
 
-  /// A page that tries the next way when it is touched or a key is pressed, and goes on when it is touched
-  /// later.
+  /// Returns a page that tries the next method on a tap or key press, and continues on a later tap.
   private static func stepPage(_ state: State) -> String {
     let number = state.step.withLock { $0 }
     guard let step = state.next else {

@@ -3,15 +3,15 @@ import LongCheck
 import RealCompositors
 import Testing
 
-/// What a tile tells of its program's windows, where the compositor tells of them: of those that Debian
-/// packages sway does. The launcher gives a window ten seconds to come, so only `make check-long` does it.
+/// The state that a tile shows for its program's windows, on compositors that report windows. Of Debian's
+/// packages, sway does. The launcher waits ten seconds for a window, so only `make check-long` runs this.
 @Suite(
   .serialized,
   .enabled(
     if: LongCheck.isOn, "takes long: make check-long"))
 struct WindowTests {
-  /// Whether the amber mark is seen that a tile has whose program should have a window, give or take what
-  /// blending rounds.
+  /// Reports whether the picture has the amber mark of a tile whose program lacks its window. Blending rounds
+  /// colors.
   private static func saysLate(_ picture: Screenshot) -> Bool {
     var count = 0
     for y in 0..<picture.height {
@@ -24,7 +24,7 @@ struct WindowTests {
     abs(Int(pixel.red) - 0xf2) < 4 && abs(Int(pixel.green) - 0xb8) < 4 && abs(Int(pixel.blue) - 0x4b) < 4
   }
 
-  /// A window that comes late, covers the screen, and goes while its program lives on.
+  /// A window that appears late, covers the screen, and closes while its program keeps running.
   @Test func tileShowsWhetherItsProgramHasAWindow() throws {
     let kiosk = try RealKiosk(.sway) { scratch in
       """
@@ -37,18 +37,18 @@ struct WindowTests {
     }
     try kiosk.repeating("the program's start", until: { kiosk.opened.count == 1 }, kiosk.tapMiddle)
     let program = try #require(pid_t(kiosk.opened[0]))
-    _ = try kiosk.compositor.wait(forPicture: "the word that it is late", limit: 60, until: Self.saysLate)
+    _ = try kiosk.compositor.wait(forPicture: "the mark for a late window", limit: 60, until: Self.saysLate)
     let go = try FileHandle(forWritingTo: URL(filePath: kiosk.compositor.scratch.file("go")))
     try go.write(contentsOf: Data("go\n".utf8))
     try go.close()
     let client = try kiosk.launcher.wait(for: "the window's process") {
       kiosk.opened.count == 2 ? pid_t(kiosk.opened[1]) : nil
     }
-    // weston-simple-egl is black around its triangle, which nothing of the launcher is.
+    // weston-simple-egl is black around its triangle, unlike any part of the launcher.
     _ = try kiosk.compositor.wait(forPicture: "the window") { $0[20, 20] == (0, 0, 0) }
     kill(client, SIGKILL)
     _ = try kiosk.compositor.wait(
-      forPicture: "the word that its window is gone", limit: 60, until: Self.saysLate)
+      forPicture: "the mark for a closed window", limit: 60, until: Self.saysLate)
     #expect(kill(program, 0) == 0 && kiosk.launcher.isRunning && kiosk.opened.count == 2)
   }
 }

@@ -3,13 +3,13 @@ import LongCheck
 import RealCompositors
 import Testing
 
-/// Programs of X11 in tiles with `x11 = true`, on the compositors that kiosks use and the real Xwayland.
+/// X11 programs in tiles with `x11 = true`, on compositors that kiosks use and with the real Xwayland.
 @Suite(
   .enabled(
     if: LongCheck.isOn, "takes long: make check-long"))
 struct XProgramTests {
-  /// Shows a window of X11 that wants to be small, and a dialog of it, and says what became of both, who has
-  /// the keyboard, and who gets in.
+  /// Shows a small X11 window with a dialog. Reports the size of both, the keyboard focus, and which clients
+  /// can connect.
   private static let script = """
     cd "$0"
     xev >events & xev=$!
@@ -30,7 +30,7 @@ struct XProgramTests {
     """
 
   @Test(arguments: [Compositor.Kind.cage, .sway])
-  func aProgramOfX11FillsTheScreenOfAServerOfItsOwn(_ kind: Compositor.Kind) throws {
+  func x11ProgramFillsItsOwnServersScreen(_ kind: Compositor.Kind) throws {
     let compositor = try Compositor(kind, on: .headless(width: 1280, height: 720))
     defer { compositor.end() }
     let directory = compositor.scratch.file("x")
@@ -46,7 +46,7 @@ struct XProgramTests {
       run = ["sh", "-c", ". \(script)", "\(directory)"]
       """, to: "rotunda.toml")
     let launcher = try compositor.run([RealKiosk.binary, "--config", file])
-    let said = try launcher.wait(for: "the program of X11") {
+    let said = try launcher.wait(for: "the X11 program") {
       try? String(contentsOfFile: "\(directory)/said", encoding: .utf8)
     }
     for line in [
@@ -58,7 +58,7 @@ struct XProgramTests {
     }
     let window = said.split(separator: "\n").first { $0.hasPrefix("window 0x") }?.dropFirst(7) ?? "none"
     #expect(said.contains("_NET_ACTIVE_WINDOW(WINDOW): window id # \(window)"), "\(said)")
-    // It ends as the program does, and leaves no server and no file.
+    // The server ends as the program does, and leaves no process and no file.
     try launcher.wait(forOutput: "signaled(signal: \(SIGUSR1)")
     let servers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.filter {
       let words = (try? String(contentsOfFile: "/proc/\($0)/cmdline", encoding: .utf8)) ?? ""

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Rendering
 
-/// Who draws.
+/// The renderer that draws.
 enum Drawer: CaseIterable {
   /// GLES2, on Mesa's software renderer.
   case graphics
@@ -12,7 +12,7 @@ enum Drawer: CaseIterable {
   case processor
 }
 
-/// A small offscreen screen to look at.
+/// A small offscreen surface for tests.
 @MainActor final class Canvas {
   let surface: any DrawingSurface
   let renderer: Renderer
@@ -37,7 +37,7 @@ enum Drawer: CaseIterable {
     }
   }
 
-  /// Draws sprites on black, with the surface's size divided by `scale` as the frame's.
+  /// Draws sprites on black. The frame's size is the surface's size divided by `scale`.
   func draw(_ sprites: [Sprite], background: Color = .black, scale: Double = 1) throws {
     let size = Size(Double(surface.size.width) / scale, Double(surface.size.height) / scale)
     var frame = SceneFrame(size: size, background: background)
@@ -51,19 +51,19 @@ enum Drawer: CaseIterable {
     pixels = try surface.readPixels()
   }
 
-  /// Red, green, blue of a pixel, from the upper left corner.
+  /// The color of a pixel, counted from the upper left corner.
   func pixel(_ x: Int, _ y: Int) -> RGB {
     let index = (y * surface.size.width + x) * 4
     return RGB(Int(pixels[index]), Int(pixels[index + 1]), Int(pixels[index + 2]))
   }
 
-  /// The sum of all red values over 255: how many pixels white things on black cover.
+  /// The sum of all red values divided by 255: the number of pixels that white on black covers.
   var coverage: Double {
     stride(from: 0, to: pixels.count, by: 4).reduce(0.0) { $0 + Double(pixels[$1]) } / 255
   }
 }
 
-/// A color as it is read back.
+/// A color that was read back.
 struct RGB: Equatable, CustomStringConvertible {
   var red: Int
   var green: Int
@@ -81,7 +81,7 @@ struct RGB: Equatable, CustomStringConvertible {
   static let green = RGB(0, 255, 0)
   static let blue = RGB(0, 0, 255)
 
-  /// Equal but for rounding.
+  /// Reports whether two colors are equal except for rounding.
   func isClose(to other: RGB, within tolerance: Int = 2) -> Bool {
     abs(red - other.red) <= tolerance && abs(green - other.green) <= tolerance
       && abs(blue - other.blue) <= tolerance
@@ -91,14 +91,14 @@ struct RGB: Equatable, CustomStringConvertible {
 }
 
 extension Picture {
-  /// A picture that is told from others by its number.
+  /// Returns a picture with a number that identifies it.
   static func numbered(_ number: Int, size: PixelSize = PixelSize(16, 16)) -> Picture {
     Picture(.text(TextBlock("\(number)", color: .white, fontSize: 10)), size: size, scale: 1)
   }
 }
 
 @MainActor extension Renderer {
-  /// Uploads a bitmap whose pixels (0xAARRGGBB, premultiplied) a closure names.
+  /// Uploads a bitmap whose pixels (0xAARRGGBB, premultiplied) come from a closure.
   @discardableResult func upload(
     _ picture: Picture, _ width: Int, _ height: Int, padding: Int = 0, isOpaque: Bool = false,
     _ pixel: (Int, Int) -> UInt32
@@ -106,7 +106,7 @@ extension Picture {
     var words: [UInt32] = []
     for y in 0..<height {
       for x in 0..<width { words.append(pixel(x, y)) }
-      // What is beyond the row's end must not be seen.
+      // Bytes after the row's end must not be visible.
       for _ in 0..<padding { words.append(0xffff_00ff) }
     }
     return try words.withUnsafeBytes {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Rendering
 
-/// Whole screens, to be looked at: with `ROTUNDA_PICTURES` naming a folder they are written there as PPM
+/// Whole screens for inspection. If `ROTUNDA_PICTURES` names a folder, the tests write them there as PPM
 /// files.
 @MainActor struct CompositionTests {
   private func save(_ canvas: Canvas, _ name: String) throws {
@@ -15,7 +15,7 @@ import Testing
     try data.write(to: URL(fileURLWithPath: folder).appendingPathComponent("\(name).ppm"))
   }
 
-  /// A face with a frame, a disc and lines as of writing: all that shows jaggies and blur.
+  /// A face with a frame, a disc and lines like text, which would reveal aliasing and blur.
   private func face(_ x: Int, _ y: Int, _ side: Int, _ hue: Int) -> UInt32 {
     let (dx, dy) = (Double(x) - Double(side) / 2, Double(y) - Double(side) * 0.42)
     let radius = (dx * dx + dy * dy).squareRoot() / Double(side)
@@ -50,7 +50,7 @@ import Testing
     try save(canvas, "cover-flow")
     // The tilted ones with smaller levels, and the one in the middle.
     #expect(canvas.renderer.statistics.drawCalls == (drawer == .graphics ? 2 : 1))
-    // The silhouette is the same on both sides; the faces' colors differ.
+    // The silhouette is the same on both sides, but the faces' colors differ.
     let background = canvas.pixel(0, 0)
     for y in stride(from: 0, to: 800, by: 3) {
       for x in 0..<640 {

@@ -12,14 +12,15 @@ import Testing
 
 @testable import Shell
 
-/// The contrast of all that is written on every screen, from its pixels: at least 7 to 1 in the theme for
-/// visitors who see little, 4.5 to 1 in the others (WCAG 2.1, 1.4.6 and 1.4.3).
+/// The contrast of all text on every screen, from its pixels. The least is 7:1 in the high-contrast theme and
+/// 4.5:1 in the others (WCAG 2.1, 1.4.6 and 1.4.3).
 ///
-/// The ground is what most of a writing's place shows, the writing what differs from it most.
+/// The most frequent color in a text's place is its background. The color that differs most from it is the
+/// text.
 ///
-/// Exempt are inactive controls, as the guideline has it: tiles that cannot be opened now, the pad's keys
-/// while no PIN is taken. So is what stands beside the middle, dimmed, and is bright once it is the one that
-/// a visitor looks at.
+/// The guideline exempts inactive controls: tiles that cannot be opened now, and the pad's keys while it
+/// accepts no PIN. Dimmed content beside the middle is exempt too, because it is bright once it is in the
+/// middle.
 @MainActor @Suite(.serialized) struct ContrastTests {
   /// A screen of the launcher.
   enum Screen: String, CaseIterable, Sendable {
@@ -71,7 +72,7 @@ import Testing
     return shell
   }
 
-  /// Brings a screen about.
+  /// Brings up a screen.
   private static func show(_ screen: Screen, _ shell: inout Shell, _ effects: inout [ShellEffect]) {
     switch screen {
     case .tiles: break
@@ -103,7 +104,7 @@ import Testing
       shell.perform(.openTile("About"), into: &effects)
       shell.withOutbox(&effects) { $0.present { $0.startScanning() } }
       shell.withOutbox(&effects) { $0.withPanels { $0.activate(ContentScroll.down) } }
-      // The highlight goes on until it is on the other arrow.
+      // The highlight moves until it reaches the other arrow.
       while let run = shell.presentation.scanner.run, run.current != ContentScroll.up {
         shell.handle(.deadline, at: run.next, into: &effects)
       }
@@ -116,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: LongCheck.sample(Theme.Name.allCases, every: 2), Screen.allCases)
-  func everythingWrittenCanBeRead(name: Theme.Name, screen: Screen) throws {
+  func allTextHasEnoughContrast(name: Theme.Name, screen: Screen) throws {
     var effects: [ShellEffect] = []
     var shell = Self.shell(name, &effects)
     Self.show(screen, &shell, &effects)
@@ -148,7 +149,7 @@ import Testing
     }
   }
 
-  /// Where a badge is.
+  /// Returns the area of a badge.
   private static func badgeCorner(_ sprite: Sprite) -> Rectangle? {
     guard case .picture(let picture, _) = sprite.fill, case .badge = picture.content,
       let center = sprite.transform.project(.zero)
@@ -156,7 +157,7 @@ import Testing
     return Rectangle(center: center, size: sprite.size)
   }
 
-  /// What a shell shows once all of its pictures are there, at two pixels to a point.
+  /// Draws a shell once all of its pictures exist, at two pixels per point.
   private static func photograph(
     _ shell: inout Shell, _ effects: inout [ShellEffect]
   ) throws -> (SceneFrame, ScreenPixels) {
@@ -167,10 +168,10 @@ import Testing
     let surface = try OffscreenSurface(context, size: pixels, keepsFrames: false)
     let renderer = try Renderer(surface)
     var frame = SceneFrame()
-    // Pictures of what the frame before brought up come with the next one.
+    // Pictures that one frame requests arrive with the next one.
     for _ in 0..<8 {
       shell.skipEntrance()
-      // What comes in has come, and nothing is due yet.
+      // Entrance animations are over, and nothing is due yet.
       shell.advance(to: shell.clock + 0.6, into: &frame, effects: &effects)
       try renderer.draw(frame, to: surface, scale: 2)
       var wanted = renderer.missingPictures
@@ -206,21 +207,21 @@ private struct NoFiles: FileAccess {
   func kind(of path: String) -> FileKind? { nil }
 }
 
-/// What a screen showed, red, green, blue and alpha, at two pixels to a point.
+/// The pixels of a screen (red, green, blue, alpha), at two pixels per point.
 private struct ScreenPixels {
   let size: PixelSize
   let bytes: [UInt8]
 
-  /// The contrast between what most of an area shows and what differs from that most; places in points from
-  /// the middle.
+  /// Returns the contrast of an area's most frequent color and the color that differs most from it. Places
+  /// are in points from the middle.
   func contrast(in area: Rectangle) -> Double {
     let counts = counts(in: area)
     guard let ground = counts.max(by: { $0.value < $1.value })?.key else { return 0 }
     return Self.greatest(counts, on: Self.color(ground))
   }
 
-  /// The contrast between a color and what differs from it most where it is in an area; nil where it is
-  /// nowhere.
+  /// Returns the contrast of a color and the color in its area that differs most from it, or nil if the area
+  /// lacks it.
   func contrast(on ground: Color, in place: Rectangle) -> Double? {
     let wanted = [ground.red, ground.green, ground.blue].map { Int(($0 * 255).rounded()) }
     var (left, right, top, bottom) = (Int.max, 0, Int.max, 0)
@@ -234,7 +235,7 @@ private struct ScreenPixels {
       }
     }
     guard left < right, top < bottom else { return nil }
-    // Without its round ends.
+    // The area without its round ends.
     let edge = (bottom - top) / 2
     let area = Rectangle(
       origin: Point(Double(left + edge) / 2, Double(top + 2) / 2) - Point(

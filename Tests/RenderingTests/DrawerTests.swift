@@ -5,7 +5,7 @@ import Testing
 
 @testable import Rendering
 
-/// Graphics and the processor show the same.
+/// Both renderers draw the same picture.
 @MainActor struct DrawerTests {
   private static let side = 160
 
@@ -26,7 +26,7 @@ import Testing
     return sprite
   }
 
-  /// Pictures without sharp edges: between texels, graphics and processor may round to either side.
+  /// Pictures without sharp edges: between texels, the renderers may round either way.
   private func canvas(_ drawer: Drawer) throws -> Canvas {
     let canvas = try Canvas(drawer, Self.side, Self.side)
     for number in 0..<6 {
@@ -39,8 +39,7 @@ import Testing
     return canvas
   }
 
-  /// As most frames are: one light behind everything gives way to another, and tiles stand upright before
-  /// them.
+  /// Like most frames: one background light replaces another, with upright tiles in front.
   @Test func uprightTilesOnTwoLightsLookTheSame() throws {
     let seed = UInt64.random(in: 0..<1_000_000)
     var random = SeededGenerator(seed: seed)

@@ -72,7 +72,7 @@ import Testing
     history.begin(stage)
     history.add(drawn(40))
     history.finish()
-    // It could not be shown: the surface still shows the one before it.
+    // The surface could not show this frame, and still shows the previous one.
     #expect(damage(&history, [drawn(60)]) == PixelRectangle(x: 10, y: 5, width: 60, height: 10))
     history.begin(stage)
     history.add(drawn(70))
@@ -80,8 +80,7 @@ import Testing
     #expect(history.outdated(age: 2) == PixelRectangle(x: 10, y: 5, width: 70, height: 10))
   }
 
-  /// Frames of a scene in which some things move, drawn where they changed and drawn whole: not a pixel
-  /// differs.
+  /// Compares frames of a moving scene, drawn by damage and drawn whole: all pixels are equal.
   @Test(arguments: Drawer.allCases) func drawingWhatChangedLooksLikeDrawingAll(drawer: Drawer) throws {
     let seed: UInt64 = 20_261_120
     var random = SeededGenerator(seed: seed)
@@ -119,7 +118,7 @@ import Testing
     #expect(canvas.renderer.statistics.drawCalls == 0)
     #expect(canvas.pixel(32, 32) == .white)
     try canvas.draw([Sprite(.color(.white), size: Size(20, 10))])
-    // A pixel around it belongs to its edge.
+    // Includes one pixel around it for the edge.
     #expect(canvas.renderer.damage == PixelRectangle(x: 21, y: 26, width: 22, height: 12))
   }
 }

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Shell
 
-/// What is seen, in pixels, of a tile that grows to the screen: its picture and its light, and no plain box.
+/// The pixels of a tile that grows to the full screen: its picture and its light, and no plain box.
 struct GrowthTests {
-  /// What is opened.
+  /// The content of the tile that opens.
   enum Content: String, CaseIterable, Sendable { case photograph, symbol, folder }
 
   private static let sizes = [Size(640, 400), Size(400, 240), Size(360, 640)]
@@ -38,7 +38,7 @@ struct GrowthTests {
       for step in 1...6 { try draw(at: Double(step)) }
     }
 
-    /// Shows a frame, once all of its pictures are there.
+    /// Draws a frame once all of its pictures exist.
     mutating func draw(at time: Double) throws {
       for _ in 0..<3 {
         shell.advance(to: time, into: &frame, effects: &effects)
@@ -61,8 +61,8 @@ struct GrowthTests {
     }
   }
 
-  /// Pictures are bright red noise and lights dark blue noise, so that all of either can be told apart;
-  /// writing is nothing.
+  /// Pictures are bright red noise and lights dark blue noise, so that the test can separate them. Text is
+  /// transparent.
   private static func upload(_ picture: Picture, to renderer: Renderer) throws -> PixelSize {
     var (size, isClear) = (picture.size, false)
     func color(_ index: Int) -> (UInt8, UInt8, UInt8) {
@@ -92,7 +92,7 @@ struct GrowthTests {
   }
 
   @Test(arguments: [Content.photograph, .symbol], sizes)
-  func whatGrowsShowsThePicture(content: Content, size: Size) throws {
+  func growingTileShowsItsPicture(content: Content, size: Size) throws {
     var stage = try Stage(content, size)
     stage.shell.perform(.openTile("Tile 0"), into: &stage.effects)
     var time = 6.0
@@ -118,7 +118,7 @@ struct GrowthTests {
   }
 
   @Test(arguments: [Point(0, 0), Point(0.5, 0.3), Point(1, 1)])
-  func whatGrowsKeepsTheFocusOfThePicture(focus: Point) {
+  func growingTileKeepsItsPicturesFocus(focus: Point) {
     for area in [Size(640, 400), Size(360, 640), Size(300, 300)] {
       let part = GrowingTile.part(covering: area, of: Size(240, 300), focus: focus)
       #expect(abs(part.origin.x + part.size.width * focus.x - focus.x) < 1e-9)

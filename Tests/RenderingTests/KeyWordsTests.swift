@@ -11,8 +11,7 @@ import Testing
 
 @testable import Shell
 
-/// Words on keys and controls stay whole and within them, in every language, as the fonts of this machine
-/// measure them.
+/// Words on keys and controls fit and are complete in every language, measured with this machine's fonts.
 @MainActor @Suite(.serialized) struct KeyWordsTests {
   private let worker: ArtworkWorker
 
@@ -21,7 +20,7 @@ import Testing
     worker = try ArtworkWorker(languages: ["en"], icons: icons)
   }
 
-  /// Languages, and a word that fonts need for them.
+  /// Languages, each with a sample word that shows whether a font covers it.
   private nonisolated static let languages = [
     ("de", "ä"), ("fr", "é"), ("es", "ñ"), ("ar", "موافق"), ("zh", "确定"), ("ja", "決定"),
   ]
@@ -30,7 +29,7 @@ import Testing
     (Size(1080, 1920), 2),
   ]
 
-  /// A shell with a PIN in a language.
+  /// Creates a shell with a PIN in a language.
   private static func shell(_ tag: String, _ size: Size, _ textScale: Double) throws -> Shell {
     var configuration = KioskConfiguration()
     configuration.access.textScale = textScale
@@ -47,15 +46,15 @@ import Testing
     return Localizer(catalog)
   }
 
-  /// Skips what is tried in a language that no font here has letters for.
+  /// Skips a language that no installed font covers.
   private static func requireLetters(of tag: String, _ sample: String) throws {
     guard !FontSurvey().canWrite(sample) else { return }
-    // Swift Testing is silent about cases that are canceled.
+    // Swift Testing prints nothing about canceled cases.
     print("➜ Test case of \(Test.current?.name ?? "") skipped: no font here has the letters of \(tag)")
     try Test.cancel()
   }
 
-  /// What writing measures in a place; with all the room it wants, where there is none.
+  /// Returns the size of a text in a place, or in a very large place by default.
   private func measure(_ block: TextBlock, in room: PixelSize = PixelSize(4000, 4000)) throws -> PixelSize {
     worker.request(Picture(.text(block), size: room, scale: 1), priority: 0)
     var finished: [FinishedPicture] = []
@@ -101,7 +100,7 @@ import Testing
         #expect(
           try measure(block, in: room) == measure(block, in: tall),
           "“\(block.text)” is cut off in \(room) on \(size) at \(textScale)")
-        // Chinese and Japanese lines may end at nearly every character.
+        // Chinese and Japanese lines may break at nearly every character.
         guard tag != "zh", tag != "ja" else { continue }
         for word in block.text.split(separator: " ") {
           var part = block
@@ -143,7 +142,7 @@ import Testing
     return LauncherShelf(settings: KioskConfiguration().carousel, tiles: [tile])
   }
 
-  /// Large letters show all of a message, however small the screen.
+  /// At large text sizes, a message is complete on the smallest screens.
   @Test(arguments: [("en", "a")] + languages) func messagesInLargeLettersAreWhole(tag: String, sample: String)
     throws
   {

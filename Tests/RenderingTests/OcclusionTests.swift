@@ -5,11 +5,11 @@ import Testing
 
 @testable import Rendering
 
-/// What is covered is not drawn, and no one sees that.
+/// The renderer skips covered parts without a visible difference.
 @MainActor struct OcclusionTests {
   private static let side = 96
 
-  /// A picture whose pixels tell where they are.
+  /// Returns a pattern in which each pixel encodes its position.
   private func pattern(_ number: Int) -> (Int, Int) -> UInt32 {
     { x, y in
       0xff00_0000 | UInt32((number * 53) % 256) << 16 | UInt32(x * 4) << 8 | UInt32(y * 4)
@@ -43,7 +43,7 @@ import Testing
       let sprites = (0..<8).map { sprite($0, &random) }
       try culled.draw(sprites, background: Color(0.2, 0.3, 0.4))
       try whole.draw(sprites, background: Color(0.2, 0.3, 0.4))
-      // Two programs round differently, which counts where texels or edges change.
+      // The two shaders round differently, which matters at the edges of texels and sprites.
       let differing = zip(culled.pixels, whole.pixels).count { abs(Int($0) - Int($1)) > 12 }
       #expect(differing < 40, "seed \(seed), round \(round)")
     }
@@ -61,7 +61,7 @@ import Testing
     #expect(canvas.renderer.statistics.quads == 8)
   }
 
-  @Test func whatIsWhollyCoveredIsNotDrawn() throws {
+  @Test func coveredSpriteIsNotDrawn() throws {
     var occlusion = Occlusion()
     let view = try #require(View(Size(100, 100), PixelSize(100, 100), scale: 1))
     func quad(_ side: Double) throws -> Quad {
@@ -77,15 +77,16 @@ import Testing
     occlusion.removeAll()
     occlusion.add(0, back, bounds, inside: back.inside(radius: 0))
     occlusion.add(1, front, bounds, inside: front.inside(radius: 0))
-    // All around the hole; its edge is not in the way.
+    // Four pieces around the hole. The cover's soft edge does not block them.
     #expect(occlusion.insides.map(\.sprite) == [0, 1, 1, 1, 1])
     let rest = occlusion.insides.dropFirst().reduce(0.0) { $0 + area($1.polygon, occlusion.pool) }
-    // A sixty-fourth of a pixel more is taken off on each side.
+    // The cut removes another 1/64 of a pixel on each side.
     #expect(abs(rest - (58 * 58 - 38 * 38)) < 3, "\(rest)")
     #expect(occlusion.edges.count == 8)
   }
 
-  /// What no single cut takes away is drawn as a whole, so that slanted pieces leave no gaps where they meet.
+  /// A sprite that no single cut divides is drawn whole, because slanted pieces would leave gaps at their
+  /// seams.
   @Test func slantedTileLeavesNoPieces() throws {
     var occlusion = Occlusion()
     let view = try #require(View(Size(100, 100), PixelSize(100, 100), scale: 1))
@@ -102,7 +103,7 @@ import Testing
     #expect(abs(area(try #require(occlusion.insides.last).polygon, occlusion.pool) - 78 * 78) < 2)
   }
 
-  /// Where the front one lies, in pixels to the right, and how wide what is left of the back one is.
+  /// The offset of the front sprite to the right in pixels, and the remaining width of the back sprite.
   @Test(arguments: [(20.0, 20.0), (-20, 20), (39, 39), (60, 40)])
   func aNeighborCutsOffWhatItCovers(shift: Double, left: Double) {
     var pool = PolygonPool()

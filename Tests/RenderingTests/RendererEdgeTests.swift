@@ -12,7 +12,7 @@ import Testing
     #expect(canvas.pixel(32, 32) == .white)
     #expect(canvas.pixel(12, 12) == .black)
     #expect(canvas.pixel(12, 32) == .white)
-    // Along the corner's diagonal the circle is 12 · (1 − √½) = 3.5 pixels in from the corner on each axis.
+    // Along the corner's diagonal, the circle is 12 · (1 − √½) = 3.5 pixels from the corner on each axis.
     #expect(canvas.pixel(14, 14) == .black)
     #expect((1..<255).contains(canvas.pixel(15, 15).red))
     #expect(canvas.pixel(17, 17) == .white)
@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: [
     (40.0, 40.0, 0.0), (40, 40, 8), (40, 40, 20), (40, 40, 99), (50, 20, 10), (30.5, 20.25, 5.5),
   ])
-  func asMuchIsCoveredAsThereIsArea(width: Double, height: Double, radius: Double) throws {
+  func coverageEqualsTheArea(width: Double, height: Double, radius: Double) throws {
     let canvas = try Canvas()
     try canvas.draw([Sprite(.color(.white), size: Size(width, height), cornerRadius: radius)])
     let round = min(radius, width / 2, height / 2)
@@ -51,7 +51,7 @@ import Testing
     #expect(abs(canvas.coverage - area) < 0.01 * area)
   }
 
-  /// Across an edge, coverage rises from nothing to all, and on the way has values between.
+  /// Across an edge, coverage rises from 0 to 1 through intermediate values.
   @Test(arguments: [3.0, 11, 22.5, 38, 45, 61, 80], Drawer.allCases) func edgesAreSmoothAtEveryAngle(
     degrees: Double, drawer: Drawer
   ) throws {
@@ -67,7 +67,7 @@ import Testing
     #expect(between >= 10)
   }
 
-  /// A pixel's brightness along a slanted edge is the part of it that the half-plane covers.
+  /// A pixel's brightness along a slanted edge equals the fraction that the half-plane covers.
   @Test(arguments: [5.0, 17, 30, 45], Drawer.allCases) func brightnessIsTheCoveredPart(
     degrees: Double, drawer: Drawer
   ) throws {
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// A card that turns past the viewer fades in and out without a jump, however thin it is seen.
+  /// A card that turns past the viewer fades in and out without a jump, even when it looks very thin.
   @Test(arguments: [0.0, -1.0 / 500, -1.0 / 60], Drawer.allCases) func aCardSeenEdgeOnFadesEvenly(
     m34: Double, drawer: Drawer
   ) throws {

@@ -45,7 +45,7 @@ import Testing
     #expect(canvas.pixel(32, 32) == .white)
   }
 
-  @Test(arguments: Drawer.allCases) func transformsThatAreNoNumberAreSkipped(drawer: Drawer) throws {
+  @Test(arguments: Drawer.allCases) func nonFiniteTransformsAreSkipped(drawer: Drawer) throws {
     let canvas = try Canvas(drawer)
     let transform = Transform.identity.translated(.nan, 0, 0)
     try canvas.draw([Sprite(.color(.white), size: Size(40, 40), transform: transform)])
@@ -61,7 +61,7 @@ import Testing
     #expect(canvas.coverage == 64 * 64)
   }
 
-  @Test(arguments: Drawer.allCases) func aFrameWithoutExtentShowsItsBackground(drawer: Drawer) throws {
+  @Test(arguments: Drawer.allCases) func emptyFrameShowsItsBackground(drawer: Drawer) throws {
     let canvas = try Canvas(drawer)
     var frame = SceneFrame(size: .zero, background: Color(1, 0, 0))
     frame.sprites = [good]
@@ -79,13 +79,13 @@ import Testing
     #expect(canvas.pixel(32, 32) == .red)
   }
 
-  @Test(arguments: Drawer.allCases) func aSurfaceWithoutExtentHasOnePixel(drawer: Drawer) throws {
+  @Test(arguments: Drawer.allCases) func emptySurfaceHasOnePixel(drawer: Drawer) throws {
     let canvas = try Canvas(drawer, 0, -5)
     try canvas.draw([good], background: Color(1, 0, 0))
     #expect(canvas.pixel(0, 0) == .white)
   }
 
-  /// Any numbers at all: no crash, no GL error, and what is drawn last is there.
+  /// Arbitrary numbers cause no crash and no GL error, and the last sprite is drawn.
   @Test(arguments: Drawer.allCases) func anyTransformLeavesTheNextSpriteAlone(drawer: Drawer) throws {
     let seed: UInt64 = 20_261_120
     var random = SeededGenerator(seed: seed)

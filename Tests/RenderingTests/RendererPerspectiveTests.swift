@@ -13,8 +13,7 @@ import Testing
     eye.rotatedAboutX(0.4).rotatedAboutY(-0.5).scaled(1.2, 0.8, 1),
   ]
 
-  /// A checker of sixteen fields: the middle of each lands where the transform says, in the color it has
-  /// there.
+  /// A checkerboard of sixteen fields: the middle of each appears where the transform puts it, in its color.
   @Test(arguments: tilts, Drawer.allCases) func aTiltedCheckerLandsWhereTheTransformSays(
     transform: Transform, drawer: Drawer
   ) throws {
@@ -38,7 +37,7 @@ import Testing
     }
   }
 
-  /// The pixels that a tilted card covers are those whose middle the transform maps back into it.
+  /// A tilted card covers exactly the pixels whose middle the transform maps back into it.
   @Test(arguments: tilts, Drawer.allCases) func aTiltedCardCoversWhatUnprojectsIntoIt(
     transform: Transform, drawer: Drawer
   ) throws {
@@ -51,14 +50,14 @@ import Testing
           let place = transform.unproject(Point(Double(x) - 99.5 + dx, Double(y) - 99.5 + dy))
           return place.map { abs($0.x) <= 75 && abs($0.y) <= 55 } ?? false
         }
-        // Only where the neighbors agree: an edge pixel is something between.
+        // Only where the neighbors agree: edge pixels are in between.
         if inside.allSatisfy({ $0 }) { #expect(canvas.pixel(x, y) == .white, "at \(x), \(y)") }
         if inside.allSatisfy({ !$0 }) { #expect(canvas.pixel(x, y) == .black, "at \(x), \(y)") }
       }
     }
   }
 
-  /// A floor that begins before the viewer and ends behind: only what is before is seen, and up to the
+  /// A floor that starts in front of the viewer and ends behind. Only the part in front is visible, up to the
   /// horizon.
   @Test(arguments: Drawer.allCases) func aQuadThroughTheEyeIsClipped(drawer: Drawer) throws {
     let canvas = try Canvas(drawer, 200, 200)
@@ -76,14 +75,14 @@ import Testing
     }
   }
 
-  @Test(arguments: Drawer.allCases) func whatIsBehindTheViewerIsSkipped(drawer: Drawer) throws {
+  @Test(arguments: Drawer.allCases) func spritesBehindTheViewerAreSkipped(drawer: Drawer) throws {
     let canvas = try Canvas(drawer)
     try canvas.draw([Sprite(.color(.white), size: Size(40, 40), transform: Self.eye.translated(0, 0, 600))])
     #expect(canvas.coverage == 0)
     #expect(canvas.renderer.statistics.skipped == 1)
   }
 
-  @Test(arguments: Drawer.allCases) func whatIsOutsideIsSkipped(drawer: Drawer) throws {
+  @Test(arguments: Drawer.allCases) func spritesOutsideAreSkipped(drawer: Drawer) throws {
     let canvas = try Canvas(drawer)
     for (x, y) in [(100.0, 0.0), (-100, 0), (0, 100), (0, -100)] {
       try canvas.draw([Sprite(.color(.white), size: Size(40, 40), transform: .identity.translated(x, y, 0))])

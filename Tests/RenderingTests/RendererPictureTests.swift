@@ -12,7 +12,7 @@ import Testing
     Sprite(.picture(picture, placeholder: Color(0, 0, 1)), size: size, transform: transform)
   }
 
-  /// With and without what is optional: red stays red.
+  /// Red stays red, with and without optional features.
   @Test(arguments: [GraphicsFeatures.all, []])
   func colorsAndRowsAreKept(features: GraphicsFeatures) throws {
     let canvas = try Canvas(allowing: features)
@@ -91,7 +91,7 @@ import Testing
     #expect(canvas.renderer.statistics.drawCalls == 1)
   }
 
-  /// Red and green ones side by side on a page, drawn at any size and tilt: no red pixel has any green.
+  /// Red and green pictures side by side on a page, at any size and tilt: no red pixel contains green.
   @Test(arguments: [1.7, 1, 0.61, 0.3, 0.12, 0.05], Drawer.allCases) func neighborsDoNotBleed(
     scale: Double, drawer: Drawer
   ) throws {
@@ -114,8 +114,8 @@ import Testing
     }
   }
 
-  /// A fine checker, much reduced, is an even gray and not a moving pattern.
-  @Test(arguments: [0.5, 0.37, 0.25, 0.13], Drawer.allCases) func whatIsMadeSmallDoesNotShimmer(
+  /// A fine checkerboard at a small scale is an even gray without a moving pattern.
+  @Test(arguments: [0.5, 0.37, 0.25, 0.13], Drawer.allCases) func reducedPicturesDoNotShimmer(
     scale: Double, drawer: Drawer
   ) throws {
     let canvas = try Canvas(drawer, 128, 128)
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  /// Each level costs a software renderer as much as the first.
+  /// In a software renderer, each extra level costs as much as the first.
   @Test(arguments: [(1.0, 1), (0.8, 1), (0.6, 1), (0.5, 2), (0.2, 2)])
   func pictureAtOwnSizeIsLookedUpOnce(scale: Double, calls: Int) throws {
     let canvas = try Canvas(.graphics, 128, 128)
@@ -142,7 +142,7 @@ import Testing
     #expect(canvas.pixel(104, 64) == RGB(128, 128, 128))
   }
 
-  @Test(arguments: Drawer.allCases) func oneThatIsForgottenCanComeBack(drawer: Drawer) throws {
+  @Test(arguments: Drawer.allCases) func forgottenPictureCanReturn(drawer: Drawer) throws {
     let canvas = try Canvas(drawer)
     for index in 0..<3 { try canvas.renderer.upload(.numbered(index), 8, 8) { _, _ in 0xffff_0000 } }
     try canvas.renderer.retain(only: [.numbered(1)])
@@ -156,7 +156,7 @@ import Testing
 
   @Test(arguments: Drawer.allCases) func unseenPicturesAreForgottenOnRequest(drawer: Drawer) throws {
     let canvas = try Canvas(drawer)
-    // The screen as it was, twenty others, and the same again.
+    // The first screen, twenty others, and the first again.
     var bytes: [Int] = []
     for size in [0] + (1...10).map({ $0 }) + (1...9).reversed() + [0] {
       let frame = canvas.renderer.frameNumber
@@ -173,17 +173,17 @@ import Testing
     #expect(bytes.first == bytes.last)
   }
 
-  /// Room for nine pictures of 62² with their margins: one page of 256², or nine bitmaps of 80².
+  /// Returns room for nine pictures of 62² with margins: one page of 256², or nine bitmaps of 80².
   private func budgetForNine(_ drawer: Drawer) -> Int {
     (drawer == .graphics ? 256 * 256 : 9 * 80 * 80) * 4 * 4 / 3
   }
 
-  @Test(arguments: Drawer.allCases) func theLeastRecentlyDrawnMakesRoom(drawer: Drawer) throws {
+  @Test(arguments: Drawer.allCases) func leastRecentlyDrawnPictureIsEvicted(drawer: Drawer) throws {
     let canvas = try Canvas(drawer, largestTexture: 256, textureBudget: budgetForNine(drawer))
     for index in 0..<9 {
       #expect(try canvas.renderer.upload(.numbered(index), 62, 62) { _, _ in 0xffff_0000 })
     }
-    // Number 0 was drawn first, and thus longest ago.
+    // Number 0 was drawn first and is the least recently used.
     for index in 0..<9 { try canvas.draw([sprite(.numbered(index))]) }
     #expect(try canvas.renderer.upload(.numbered(9), 62, 62) { _, _ in 0xff00_ff00 })
     #expect(!canvas.renderer.contains(.numbered(0)))
@@ -192,7 +192,7 @@ import Testing
     #expect(canvas.pixel(32, 32) == .green)
   }
 
-  @Test(arguments: Drawer.allCases) func whatIsOnScreenIsNotTakenAway(drawer: Drawer) throws {
+  @Test(arguments: Drawer.allCases) func visiblePicturesAreNotEvicted(drawer: Drawer) throws {
     let canvas = try Canvas(drawer, largestTexture: 256, textureBudget: budgetForNine(drawer))
     for index in 0..<9 { try canvas.renderer.upload(.numbered(index), 62, 62) { _, _ in 0xffff_0000 } }
     try canvas.draw((0..<9).map { sprite(.numbered($0)) })
@@ -214,7 +214,8 @@ import Testing
     }
   }
 
-  /// Larger than a page, than the largest texture, and very long: all are shown, if need be smaller.
+  /// Pictures larger than a page, larger than the largest texture, and very long ones are all visible,
+  /// reduced if necessary.
   @Test(arguments: [(300, 40), (1000, 700), (2000, 40), (40, 2000), (256, 256), (240, 240)])
   func pictureLargerThanATextureIsReduced(width: Int, height: Int) throws {
     let canvas = try Canvas(largestTexture: 256)
@@ -227,12 +228,12 @@ import Testing
     #expect(canvas.pixel(48, 32) == .green)
   }
 
-  /// Width, height, stride, bytes that are there.
+  /// Width, height, stride, available bytes.
   @Test(arguments: [
     (0, 4, 16, 64), (4, 0, 16, 64), (-1, 4, 16, 64), (4, 4, 15, 64), (4, 4, 16, 63), (4, 4, -16, 64),
     (Int.max, Int.max, Int.max, 64), (1 << 31, 1, 4, 64), (4, 4, Int.max, 64), (4, 4, 16, 0),
   ])
-  func whatIsNoBitmapIsRefused(width: Int, height: Int, stride: Int, count: Int) throws {
+  func invalidBitmapIsRefused(width: Int, height: Int, stride: Int, count: Int) throws {
     let canvas = try Canvas()
     let bytes = [UInt8](repeating: 0xff, count: count)
     let isTaken = try bytes.withUnsafeBytes {
@@ -242,7 +243,7 @@ import Testing
     #expect(canvas.renderer.pictureCount == 0)
   }
 
-  /// A quarter of a picture of four colors is one of them, up to its edges.
+  /// A quarter of a four-color picture has one color up to its edges.
   @Test(arguments: [
     (0.0, 0.0, RGB.red), (0.5, 0, .green), (0, 0.5, .blue), (0.5, 0.5, .white),
   ])
@@ -268,7 +269,7 @@ extension RendererPictureTests {
     fading.upperOpacity = 0
     try canvas.draw([fading])
     let column = (13..<51).map { Int(canvas.pixel(32, $0).red) }
-    // The corners lie a pixel outside, and so does the ramp.
+    // The corners are one pixel outside, and so is the ramp.
     #expect(column[0] < 20 && column[37] > 235)
     #expect(zip(column, column.dropFirst()).allSatisfy { $0 <= $1 && $1 - $0 < 12 }, "evenly")
   }

@@ -18,7 +18,7 @@ import Testing
     try canvas.draw([
       Sprite(.color(Color(1, 0, 0)), size: Size(20, 10), transform: .identity.translated(4, -6, 0))
     ])
-    // Its center is at (36, 26): pixels 26 to 45 across, 21 to 30 down.
+    // Its center is at (36, 26): columns 26 to 45, rows 21 to 30.
     for y in 0..<64 {
       for x in 0..<64 {
         let isInside = (26..<46).contains(x) && (21..<31).contains(y)
@@ -50,20 +50,20 @@ import Testing
       #expect(
         canvas.pixel(25, 32).isClose(to: reflection == .whole ? RGB(0, 128, 128) : RGB(64, 128, 64)),
         "\(reflection): \(canvas.pixel(25, 32))")
-      #expect(canvas.pixel(32, 32).isClose(to: RGB(0, 255, 0)), "what is on it is seen")
+      #expect(canvas.pixel(32, 32).isClose(to: RGB(0, 255, 0)), "the sprite in front is visible")
     }
   }
 
-  /// What is drawn, and whether some of it is behind the viewer: then nothing is cut into pieces.
+  /// The renderer, and whether part of the sprite is behind the viewer, which prevents cutting into pieces.
   @Test(arguments: Drawer.allCases, [false, true])
   func partsOutsideAClipAreCutOff(drawer: Drawer, isBehind: Bool) throws {
     let canvas = try Canvas(drawer)
     var clipped = Sprite(.color(Color(1, 0, 0)), size: Size(60, 60), cornerRadius: 8)
-    // From the middle, 4 to the right and 6 up: pixels 12 to 35 across, 16 to 25 down.
+    // 4 right of the middle and 6 above: columns 12 to 35, rows 16 to 25.
     clipped.clip = Rectangle(center: Point(-8, -11), size: Size(24, 10))
     var sprites = [Sprite(.color(Color(0, 0, 1)), size: Size(64, 64)), clipped]
     if isBehind {
-      // Too far to the side to be seen where the clip is, and through the viewer's own plane.
+      // Too far to the side to be visible inside the clip, and through the viewer's plane.
       let place = Transform.perspective(m34: -1 / 30).rotatedAboutY(.pi / 2.2)
       sprites.append(Sprite(.color(.clear), size: Size(400, 4), transform: place))
     }
@@ -102,14 +102,14 @@ import Testing
     let far = Transform.identity.translated(0, 0, -100)
     try canvas.draw([
       Sprite(.color(Color(1, 0, 0)), size: Size(40, 40)),
-      // Farther away, and yet drawn on top: the order decides.
+      // Farther away but drawn on top, because the order decides.
       Sprite(.color(Color(0, 1, 0)), size: Size(20, 20), transform: far),
     ])
     #expect(canvas.pixel(32, 32) == .green)
     #expect(canvas.pixel(16, 16) == .red)
   }
 
-  /// Opacity of the fill, opacity of the sprite, what white on black becomes.
+  /// The fill's opacity, the sprite's opacity, and the result of white on black.
   @Test(arguments: [
     (1.0, 1.0, 255), (0.5, 1, 128), (1, 0.5, 128), (0.5, 0.5, 64), (1, 0, 0), (0, 1, 0), (1, 7, 255),
   ])
@@ -119,7 +119,7 @@ import Testing
     #expect(canvas.pixel(32, 32).isClose(to: RGB(seen, seen, seen)))
   }
 
-  @Test(arguments: Drawer.allCases) func whatIsUnderATranslucentSpriteShinesThrough(drawer: Drawer) throws {
+  @Test(arguments: Drawer.allCases) func translucentSpriteShowsTheSpriteBelow(drawer: Drawer) throws {
     let canvas = try Canvas(drawer)
     try canvas.draw([
       Sprite(.color(Color(1, 0, 0)), size: Size(40, 40)),
@@ -128,7 +128,7 @@ import Testing
     #expect(canvas.pixel(32, 32).isClose(to: RGB(191, 0, 64)))
   }
 
-  /// Light on a sprite, what white over red becomes.
+  /// The sprite's brightness, and the result of white over red.
   @Test(arguments: [(1.0, 255), (0.5, 128), (0, 0), (-1, 0), (7, 255), (.nan, 0)])
   func shadedSpriteIsDarkerButCovers(brightness: Double, seen: Int) throws {
     let canvas = try Canvas()

@@ -8,7 +8,7 @@ import Testing
     a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
   }
 
-  @Test func nothingOverlapsAndNothingSticksOut() {
+  @Test func slotsStayInsideWithoutOverlap() {
     let seed: UInt64 = 20_261_120
     var random = SeededGenerator(seed: seed)
     var packer = ShelfPacker(width: 64, height: 64)
@@ -27,14 +27,14 @@ import Testing
     }
   }
 
-  @Test func whatIsFreedIsFilledAgain() {
+  @Test func freedSlotIsReused() {
     var packer = ShelfPacker(width: 30, height: 30)
     for _ in 0..<50 {
       let slots = (0..<9).compactMap { _ in packer.place(width: 10, height: 10) }
       #expect(slots.count == 9)
       #expect(packer.place(width: 1, height: 1) == nil)
       for slot in slots { packer.free(slot) }
-      // Empty again, and so free for something as large as all of it.
+      // The page is empty again, and has room for a picture of its full size.
       let all = packer.place(width: 30, height: 30)
       #expect(all != nil)
       if let all { packer.free(all) }
@@ -42,12 +42,12 @@ import Testing
   }
 
   @Test(arguments: [(0, 1), (1, 0), (-1, 1), (31, 1), (1, 31)])
-  func whatDoesNotFitIsRefused(width: Int, height: Int) {
+  func tooLargeSlotIsRefused(width: Int, height: Int) {
     var packer = ShelfPacker(width: 30, height: 30)
     #expect(packer.place(width: width, height: height) == nil)
   }
 
-  @Test func lowThingsDoNotWasteHighShelves() {
+  @Test func lowSlotsDoNotUseHighShelves() {
     var packer = ShelfPacker(width: 30, height: 30)
     let high = packer.place(width: 10, height: 20)
     let low = packer.place(width: 10, height: 5)

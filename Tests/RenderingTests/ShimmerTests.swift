@@ -5,21 +5,21 @@ import Testing
 
 @testable import Rendering
 
-/// What is made small and moves is as calm as if every pixel were the mean of what it covers.
+/// A reduced picture in motion is as steady as if every pixel were the mean of the texels that it covers.
 @MainActor struct ShimmerTests {
-  /// Texels across and down, black or white by chance: nothing shimmers more.
+  /// Random black or white texels, which shimmer most.
   private static let side = 256
   private static let texels: [Double] = {
     var random = SeededGenerator(seed: 11)
     return (0..<side * side).map { _ in random.next() % 2 == 0 ? 0 : 255 }
   }()
-  /// Pixels around the middle of the screen that are looked at.
+  /// The size in pixels of the inspected area around the middle of the screen.
   private static let window = 20
-  /// How far the picture goes from frame to frame, in pixels.
+  /// The picture's movement per frame in pixels.
   private static let step = 0.125
   private static let frames = 9
 
-  /// The scales at which smaller levels are used, and between them.
+  /// Scales at which smaller levels are used, and scales between them.
   @Test(arguments: [0.5, 0.42, 0.3, 0.25, 0.18, 0.13], Drawer.allCases) func aFinePatternThatMovesIsCalm(
     scale: Double, drawer: Drawer
   ) throws {
@@ -43,7 +43,8 @@ import Testing
     }
     let limit = 1.25 * Self.unrest(ideal) + 0.5
     #expect(Self.unrest(drawn) <= limit, "\(Self.unrest(drawn)), ideally \(Self.unrest(ideal))")
-    // Without smaller levels a pixel is what a texel or two of all that it covers are; the limit must tell.
+    // Without smaller levels a pixel shows only one or two of the texels that it covers. The limit must
+    // detect that.
     #expect(Self.unrest(careless) > limit)
   }
 
@@ -52,7 +53,7 @@ import Testing
     return (first..<first + window).flatMap { y in (first..<first + window).map { value($0, y) } }
   }
 
-  /// The mean of a square of texels around a pixel's middle.
+  /// Returns the mean of a square of texels around a pixel's middle.
   private static func mean(over extent: Double, x: Int, y: Int, _ shift: Double, _ scale: Double) -> Double {
     let middle = Double(side) / 2
     let across = cover(middle + (Double(x) + 0.5 - 32 - shift) / scale, extent)
@@ -67,7 +68,7 @@ import Testing
     return sum / weight
   }
 
-  /// The texels of which a stretch has a part, and how much of it.
+  /// Returns the texels that a range overlaps, each with the overlapping share.
   private static func cover(_ middle: Double, _ extent: Double) -> [(Int, Double)] {
     let (low, high) = (middle - extent / 2, middle + extent / 2)
     return (Int(low.rounded(.down))...Int(high.rounded(.down))).compactMap { texel in
@@ -76,7 +77,7 @@ import Testing
     }
   }
 
-  /// How much a pixel changes from frame to frame: the root of the mean square.
+  /// Returns the root mean square of a pixel's change from frame to frame.
   private static func unrest(_ frames: [[Double]]) -> Double {
     var (sum, count) = (0.0, 0.0)
     for (one, next) in zip(frames, frames.dropFirst()) {

@@ -13,7 +13,7 @@ import Testing
       transform: .identity.translated(Double(number % 5) * 12 - 24, 0, 0))
   }
 
-  /// As a carousel that is turned from the first of ten thousand tiles to the last.
+  /// Like a carousel that turns from the first of ten thousand tiles to the last.
   @Test(arguments: Drawer.allCases)
   func visiblePicturesStayWithinTheBudget(drawer: Drawer) throws {
     let canvas = try Canvas(drawer, 64, 64, textureBudget: Self.budget)

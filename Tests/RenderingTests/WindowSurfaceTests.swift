@@ -7,8 +7,7 @@ import Wayland
 @testable import Rendering
 
 @MainActor struct WindowSurfaceTests {
-  /// A fullscreen window on a real compositor, in which a frame is drawn whenever the compositor asks for
-  /// one.
+  /// A fullscreen window on a real compositor. It draws a frame at each frame callback.
   @MainActor private final class Window {
     let connection: Connection
     let surface: WlSurface
@@ -38,7 +37,7 @@ import Wayland
       try connection.roundtrip()
     }
 
-    /// Draws a frame and waits until the compositor wants the next one.
+    /// Draws a frame and waits for its frame callback.
     func show(_ frame: SceneFrame, _ renderer: Renderer, on target: WindowSurface) throws {
       var isDone = false
       try renderer.draw(frame, to: target, scale: 1)
@@ -64,9 +63,8 @@ import Wayland
     return frame
   }
 
-  /// Twelve frames, each drawn only where it differs from what its buffer shows: in the end the screen has,
-  /// pixel for pixel, what is drawn at once in memory. With and without what drivers may lack, and after a
-  /// resize.
+  /// Twelve frames, each with only the damage of its buffer. In the end the screen equals an offscreen
+  /// picture, pixel for pixel. Covers missing driver features and a resize.
   @Test(arguments: [GraphicsFeatures.all, []])
   func aWindowShowsWhatIsDrawnOffscreen(features: GraphicsFeatures) throws {
     let compositor = try Compositor(.sway, on: .headless(width: 640, height: 480))
@@ -78,7 +76,7 @@ import Wayland
       context, waylandSurface: try #require(window.surface.pointer), size: PixelSize(320, 240))
     let renderer = try Renderer(target, allowing: features)
     try window.show(scene(0, size: Size(320, 240)), renderer, on: target)
-    // sway tells a fullscreen window its size only once it shows something.
+    // sway reports a fullscreen window's size only after its first frame.
     while window.size != PixelSize(640, 480) { try window.connection.roundtrip() }
     target.resize(to: window.size)
     for step in 0..<12 { try window.show(scene(step, size: Size(640, 480)), renderer, on: target) }

@@ -7,7 +7,7 @@ import Testing
 @testable import Artwork
 @testable import Shell
 
-/// What is written on tiles, with the fonts of this machine.
+/// The text on tiles, with the fonts of this machine.
 @MainActor struct WritingTests {
   private nonisolated static let samples = ["gjpqy Åg", "ที่นี่ปู่ญู่", "स्त्रियाँ कुर्ँ", "إِنَّ لِلّٰهِ", "Ếch Ỗ ằ Ặ ợ"]
   private let rasterizer = Rasterizer(languages: ["en"], find: { _, _, _ in nil }, decoder: nil)
@@ -25,7 +25,7 @@ import Testing
     return tile
   }
 
-  /// A shell with all that is written on a tile, drawn.
+  /// Creates a shell whose tile shows all of its texts, drawn.
   private func shell(_ text: String, _ size: Size, _ textScale: Double) throws -> Shell {
     var configuration = KioskConfiguration()
     configuration.access.textScale = textScale
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// What a configuration can name, the launcher can draw.
+  /// The launcher can draw every pictogram that a configuration can name.
   @Test func everyPictogramIsDrawn() {
     #expect(Set(Glyph.allCases.map(\.rawValue)) == Set(GlyphShapes.drawings.keys))
   }

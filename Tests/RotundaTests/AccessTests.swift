@@ -3,13 +3,13 @@ import TestCompositor
 import Testing
 import Wayland
 
-/// The PIN, from the command that makes its hash to the page behind it.
+/// The PIN: the command that hashes it, and the page that it protects.
 @Suite(.serialized) struct AccessTests {
   private static let pin = "482915"
   /// Codes of linux/input-event-codes.h.
   private static let (enter, tab, escape) = (UInt32(28), UInt32(15), UInt32(1))
 
-  /// Runs a command with an input; what it prints, and its status.
+  /// Runs a command with the given input and returns its output and exit status.
   private static func run(_ words: [String], input: String) throws -> (output: String, status: Int32) {
     let process = Process()
     process.executableURL = URL(filePath: words[0])
@@ -33,7 +33,7 @@ import Wayland
     #expect(status == 0 && output.hasPrefix("$y$") && output.hasSuffix("\n") && !output.contains(Self.pin))
   }
 
-  @Test(arguments: ["", "\n", "12\n", "12345x\n", "1234567890123\n"]) func whatIsNoPINIsRefused(input: String)
+  @Test(arguments: ["", "\n", "12\n", "12345x\n", "1234567890123\n"]) func invalidPINIsRefused(input: String)
     throws
   {
     let (output, status) = try Self.run([Kiosk.binary, "hash-pin"], input: input)
@@ -96,7 +96,7 @@ import Wayland
     }
   }
 
-  /// The keys above the letters: 1 is 2, and 0 is 11.
+  /// Key codes for the digits and Enter: `1` has code 2 and `0` has code 11.
   private static func keys(_ digits: String) -> [UInt32] {
     digits.compactMap { $0.wholeNumberValue.map { UInt32($0 == 0 ? 11 : $0 + 1) } } + [enter]
   }
@@ -127,9 +127,9 @@ import Wayland
     #expect(!kiosk.launcher.output.contains(Self.pin))
   }
 
-  /// The launcher may not read the hash, and the real service checks it; root without capabilities is as any
-  /// other user here.
-  @Test(.enabled(if: geteuid() == 0, "the service has to be able to read more than the launcher"))
+  /// The real service checks a hash that the launcher may not read. Root without capabilities stands in for
+  /// an ordinary user.
+  @Test(.enabled(if: geteuid() == 0, "the service needs more rights than the launcher"))
   func pinServiceChecksWhatTheLauncherCannotRead() throws {
     let files = try KioskFiles()
     let hash = try files.write(try Self.hash(), to: "pin")
@@ -148,7 +148,7 @@ import Wayland
     service.standardError = FileHandle.nullDevice
     try service.run()
     defer {
-      // It inherits a signal mask of the tests'.
+      // The service inherits a signal mask from the tests.
       kill(service.processIdentifier, SIGKILL)
       service.waitUntilExit()
     }
@@ -171,19 +171,19 @@ import Wayland
     Self.type(Self.keys(Self.pin), on: kiosk)
     _ = try files.report(.red)
     #expect(record() == "failures 0\n")
-    // Of PINs the launcher keeps nothing here.
+    // The launcher itself keeps no record of PIN attempts here.
     #expect(!FileManager.default.fileExists(atPath: files.path("state/rotunda/access")))
   }
 
-  /// What the launcher may not read is the service's only if that is the file which the service reads.
+  /// A PIN file that the launcher may not read is valid only if the PIN service reads that same file.
   @Test(
-    .enabled(if: geteuid() == 0, "root has to be as any other user here"),
+    .enabled(if: geteuid() == 0, "only root can drop its capabilities"),
     arguments: [
       (isServed: true, hasSocket: true, message: ""),
       (false, true, "cannot be read: the PIN service reads '/etc/rotunda/pin' and no other"),
       (true, false, "cannot be read: Permission denied"),
     ])
-  func aFileThatNobodyChecksIsAMistake(isServed: Bool, hasSocket: Bool, message: String) throws {
+  func unreadablePINFileNeedsItsService(isServed: Bool, hasSocket: Bool, message: String) throws {
     let files = try KioskFiles()
     let hash = try files.write(try Self.hash(), to: "pin")
     chmod(hash, 0)
@@ -246,7 +246,7 @@ import Wayland
     try Self.awaitRecord("failures 0\nlocked 0\n", files)
   }
 
-  @Test func aTileWithAPINStartsNothingBefore() throws {
+  @Test func lockedTileStartsNothingBeforeThePIN() throws {
     let files = try KioskFiles()
     let kiosk = try Self.kiosk(files, tiles: Kiosk.tile(.red, files, run: ["wait"]) + "\npin = true")
     kiosk.compositor.keyboardEnter()
@@ -265,7 +265,7 @@ import Wayland
     Self.type(Self.keys(Self.pin), on: kiosk)
     try Self.awaitRecord("failures 0\nlocked 0\n", files)
     try kiosk.awaitRest()
-    // The last control: back from the first, which is past the end.
+    // One step back from the first control passes the end and reaches the last.
     Self.type(Array(repeating: Self.tab, count: 8) + [Self.enter], on: kiosk)
     #expect(try kiosk.launcher.waitForExit() == .status(3))
   }

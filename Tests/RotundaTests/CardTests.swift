@@ -2,16 +2,16 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// Cards that tell visitors what went wrong, and their buttons under a finger.
+/// Cards that tell visitors about errors, and touches on their buttons.
 @Suite(.serialized) struct CardTests {
-  /// The middle of a card's button, the only dark thing on it that is wide and high.
+  /// Finds the middle of a card's button, the only dark area on the card that is both wide and high.
   private static func button(in pixels: PixelSnapshot) -> (x: Double, y: Double)? {
     let ink = Kiosk.noticeColor
     var rows: [(y: Int, x: Double)] = []
     for y in 0..<pixels.height {
       let dark = (0..<pixels.width).filter { pixels.color(x: $0, y: y) == ink }
       guard let first = dark.first, let last = dark.last, dark.count > 40 else { continue }
-      // A line of it without the word is of one piece.
+      // Rows of the button without letters are one unbroken run.
       if last - first + 1 == dark.count { rows.append((y, Double(first + last) / 2)) }
     }
     guard let first = rows.first, let last = rows.last else { return nil }
@@ -21,7 +21,7 @@ import Testing
   private func press(_ kiosk: Kiosk) throws {
     try kiosk.compositor.waitForWindow("the button") { $0.pixels.map { Self.button(in: $0) != nil } ?? false }
     try kiosk.awaitRest()
-    // It may have gone and come again meanwhile, with its program.
+    // The card may have disappeared and returned meanwhile, with its program.
     let window = try kiosk.compositor.waitForWindow("the button at rest") {
       $0.pixels.map { Self.button(in: $0) != nil } ?? false
     }
@@ -55,7 +55,7 @@ import Testing
     try kiosk.files.forgetReport(.red)
     try press(kiosk)
     _ = try kiosk.files.report(.red)
-    // It counts as one more of the row.
+    // This failure counts as one more in the series.
     try kiosk.launcher.waitForOutput("It restarts in 8 seconds.")
   }
 

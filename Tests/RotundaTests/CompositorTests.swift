@@ -2,7 +2,7 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// What compositors do to the launcher.
+/// How the launcher reacts to unusual compositor behavior.
 @Suite(.serialized) struct CompositorTests {
   @Test func emptyFirstConfigureTakesTheOutputsSize() throws {
     let kiosk = try Kiosk { $0.firstConfigure = .zero }
@@ -35,13 +35,13 @@ import Testing
     _ = try kiosk.files.report(.red)
   }
 
-  @Test func withoutXdgShellItSaysSoAndEnds() throws {
+  @Test func missingXdgShellIsReported() throws {
     let kiosk = try Kiosk(waits: false) { $0.offered[.xdgWmBase] = nil }
     #expect(try kiosk.launcher.waitForExit() == .status(69))
     try kiosk.launcher.waitForOutput("xdg_wm_base")
   }
 
-  @Test func beingClosedEndsIt() throws {
+  @Test func closedWindowEndsTheLauncher() throws {
     let kiosk = try Kiosk()
     kiosk.compositor.closeToplevel()
     #expect(try kiosk.launcher.waitForExit() == .status(0))

@@ -2,7 +2,8 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// Tiles that depend on what the machine has and reaches; files are in `IdleTests`, hours in `HourTests`.
+/// Tiles that depend on the machine's programs, files and network. `IdleTests` covers files, `HourTests`
+/// hours.
 @Suite(.serialized) struct ConditionTests {
   private func kiosk(_ condition: String, environment: (KioskFiles) -> [String: String] = { _ in [:] }) throws
     -> Kiosk
@@ -28,7 +29,7 @@ import Testing
     }
     try kiosk.awaitRest()
     #expect(kiosk.place(of: .green) == nil)
-    // What may not be executed is no program.
+    // A file without the executable bit is not a program.
     try kiosk.files.write("#!/bin/sh\n", to: "bin/plan-viewer")
     try kiosk.awaitRest()
     #expect(kiosk.place(of: .green) == nil)
@@ -38,7 +39,7 @@ import Testing
     try awaitNoGreen(kiosk)
   }
 
-  /// Whether this machine has IPv6's address of itself: in containers it often has not.
+  /// Whether this machine has IPv6's address `::1`. Containers often lack it.
   private static let speaksIPv6: Bool = {
     let socket = socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(socket) }
@@ -52,13 +53,13 @@ import Testing
     }
   }()
 
-  /// A port of this machine at which no one listens refuses, which is an answer, too.
+  /// A refused connection to a local port without a listener also counts as an answer.
   @Test(arguments: ["127.0.0.1:1", "localhost:1"] + (speaksIPv6 ? ["[::1]:1"] : []))
-  func aTileIsThereWhenItsHostAnswers(host: String) throws {
+  func tileAppearsWhenItsHostAnswers(host: String) throws {
     try kiosk("visible-when = { host = \"\(host)\" }").awaitTile(.green)
   }
 
-  /// Names that end so belong to no host: RFC 6761.
+  /// RFC 6761 reserves names with this ending, therefore no host has them.
   @Test func tileOfAnAbsentHostIsDim() throws {
     let kiosk = try kiosk("enabled-when = { host = \"nobody.invalid\" }")
     kiosk.drag(by: (-300, 0), samples: 12)

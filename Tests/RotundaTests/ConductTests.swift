@@ -2,9 +2,9 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// Programs that start by themselves, again, and not for ever.
+/// Programs that start automatically, restart, or have a time limit.
 @Suite(.serialized) struct ConductTests {
-  /// A kiosk whose red tile waits for orders and is run as `keys` say.
+  /// Starts a kiosk whose red tile runs a waiting probe with the additional `keys`.
   private func kiosk(_ section: String, _ keys: String) throws -> Kiosk {
     let files = try KioskFiles()
     let pipe = mkfifo(files.reportPath(.red) + ".go", 0o600)
@@ -23,7 +23,7 @@ import Testing
     return try Kiosk(tiles: tiles, files: files, waits: false)
   }
 
-  @Test func whatCrashesIsStartedAgainByItself() throws {
+  @Test func crashedProgramRestartsByItself() throws {
     let kiosk = try kiosk("open-at-start = \"red\"", "restart = \"on-failure\"")
     let first = try kiosk.files.report(.red).processID
     try kiosk.files.forgetReport(.red)
@@ -46,7 +46,7 @@ import Testing
 
   @Test func programClosesAfterItsTimeLimit() throws {
     let kiosk = try kiosk("open-at-start = \"red\"", "time-limit = \"1s\"")
-    // Too short for a report where starting a program takes long.
+    // The limit is too short for a report on machines that start programs slowly.
     try kiosk.launcher.waitForOutput(" started: \(Kiosk.probe)")
     try kiosk.launcher.waitForOutput("The time for “red” is up")
     try kiosk.launcher.waitForOutput("“red” was closed")

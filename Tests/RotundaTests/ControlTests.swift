@@ -5,7 +5,7 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// The launcher asked from outside, over a message bus: by `rotunda ctl`, and by `busctl`.
+/// Remote control of the launcher over a message bus, with `rotunda ctl` and `busctl`.
 @Suite(.serialized, .enabled(if: MessageBus.isInstalled, "needs dbus-daemon"))
 struct ControlTests {
   // MARK: rotunda ctl
@@ -42,8 +42,8 @@ struct ControlTests {
     #expect(json.object?["error"] as? String == "org.rotunda.Launcher1.Error.UnknownTile")
   }
 
-  /// What a shell, a terminal or a path would do something with is an unknown tile, and a text to be read.
-  @Test func hostileWordsAreOnlyWords() throws {
+  /// Words that are special to a shell, a terminal or a path only name an unknown tile or a message text.
+  @Test func hostileWordsAreTreatedAsText() throws {
     let stage = try ControlledKiosk()
     let trap = stage.files.path("escaped")
     let words = [
@@ -54,7 +54,7 @@ struct ControlTests {
       #expect(opened.status != 0 && opened.errors.contains("no such tile"), "\(word): \(opened)")
     }
     for word in words where try stage.call("ShowMessage", "su", word, "1").status != 0 {
-      Issue.record("\(word) is no message")
+      Issue.record("\(word) is not a message")
     }
     #expect(try stage.status("app") as? String == "")
     #expect(!FileManager.default.fileExists(atPath: trap) && stage.kiosk.launcher.exit == nil)
@@ -122,9 +122,9 @@ struct ControlTests {
     }
   }
 
-  @Test func watchPrintsWhatHappens() throws {
+  @Test func watchPrintsEvents() throws {
     let stage = try ControlledKiosk(configuration: "[idle]\nreturn-home-after = \"1s\"") {
-      // The launcher measures idleness by itself.
+      // Makes the launcher measure idleness itself.
       $0.offered[.orgKdeKwinIdle] = nil
     }
     let watch = Process()
@@ -141,8 +141,8 @@ struct ControlTests {
       #"{"signal":"error","text":"“blue” has stopped"#, #"{"signal":"idle","nobody":true}"#,
       #"{"signal":"idle","nobody":false}"#,
     ]
-    // What is told before it listens it cannot hear.
-    try waitUntil("all signals to be heard") {
+    // The watcher misses signals that are sent before it subscribes.
+    try waitUntil("all signals to arrive") {
       _ = try stage.ctl("open", "blue")
       try stage.files.order("signal 11", to: .blue)
       var ready = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
@@ -159,7 +159,7 @@ struct ControlTests {
     #expect(watch.terminationStatus == 0)
   }
 
-  @Test func withoutALauncherThereIsNobodyToAsk() throws {
+  @Test func controlFailsWithoutALauncher() throws {
     let files = try KioskFiles()
     let bus = try MessageBus(files)
     for address in [bus.address, ControlledKiosk.nowhere(files)] {
@@ -187,7 +187,7 @@ struct ControlTests {
     ["ctl", "home", "--output", "x"], ["ctl", "status", "--bus", "omni"],
     ["ctl", "message", "x", "--seconds", "1.5"],
   ])
-  func whatCannotBeUnderstoodIsNotAsked(words: [String]) throws {
+  func invalidArgumentsAreNotSent(words: [String]) throws {
     #expect(try Outcome(Kiosk.binary, words, environment: [:]).status == 64)
   }
 
@@ -203,7 +203,7 @@ struct ControlTests {
 
   // MARK: D-Bus itself
 
-  @Test func theObjectSaysWhatItIs() throws {
+  @Test func objectSupportsIntrospection() throws {
     let stage = try ControlledKiosk()
     let seen = try stage.busctl("introspect", "org.rotunda.Launcher1", "/org/rotunda/Launcher1")
     #expect(seen.status == 0, "\(seen.errors)")
@@ -218,7 +218,7 @@ struct ControlTests {
     }
   }
 
-  @Test func foreignCallsAreErrorsWithNames() throws {
+  @Test func invalidCallsGetNamedErrors() throws {
     let stage = try ControlledKiosk()
     let object = ["org.rotunda.Launcher1", "/org/rotunda/Launcher1"]
     let cases: [([String], String)] = [
@@ -244,7 +244,7 @@ struct ControlTests {
     #expect(try stage.status("screen") as? String == "carousel")
   }
 
-  @Test func aPictureGoesIntoNoDevice() throws {
+  @Test func screenshotNeedsAWritableRegularFile() throws {
     let stage = try ControlledKiosk()
     let script = """
       import os, sys, dbus
@@ -269,11 +269,11 @@ struct ControlTests {
     try stage.kiosk.awaitRest()
     let compositor = stage.kiosk.compositor
     compositor.keepBuffers(true)
-    // A finger that draws the tiles along uses up all the memory that the launcher has for frames.
+    // A finger that drags the tiles uses up all the memory that the launcher has for frames.
     let before = stage.kiosk.frames
     stage.kiosk.drag(by: (-60, 0), samples: 60, lifts: false)
     #expect(stage.kiosk.frames - before <= 3)
-    // One of two waits for memory, and the other is refused for that.
+    // One request waits for memory, and the launcher refuses the other because of that.
     let askers = try ["one.png", "two.png"].map { name in
       let process = Process()
       process.executableURL = URL(filePath: Kiosk.binary)
@@ -282,14 +282,14 @@ struct ControlTests {
       try process.run()
       return process
     }
-    try waitUntil("one to be refused") { askers.contains { !$0.isRunning } }
+    try waitUntil("the refusal of one request") { askers.contains { !$0.isRunning } }
     #expect(askers.count { $0.isRunning } == 1)
     compositor.keepBuffers(false)
     for asker in askers { asker.waitUntilExit() }
     #expect(askers.count { $0.terminationStatus == 0 } == 1)
   }
 
-  @Test func whoReadsNoPictureHoldsNothingUp() throws {
+  @Test func unreadScreenshotBlocksNothing() throws {
     let stage = try ControlledKiosk()
     let script = """
       import os, sys, dbus
@@ -300,7 +300,7 @@ struct ControlTests {
       message.append(dbus.types.UnixFd(writer))
       bus.send_message(message)
       bus.flush()
-      # Nobody reads, and a picture does not fit into a pipe.
+      # The pipe has no reader, and a picture does not fit into it.
       try:
           launcher.Screenshot(dbus.types.UnixFd(os.open("/tmp", os.O_TMPFILE | os.O_WRONLY)),
               dbus_interface="org.rotunda.Launcher1")
@@ -310,13 +310,13 @@ struct ControlTests {
       """
     let outcome = try Outcome("/usr/bin/python3", ["-c", script, stage.bus.address], environment: [:])
     #expect(outcome.text == "org.rotunda.Launcher1.Error.Busy\n", "\(outcome.errors)")
-    // It has gone, and with it the pipe.
+    // This request ended, and its pipe is closed.
     try waitUntil("another picture") { try stage.ctl("screenshot").status == 0 }
     try stage.kiosk.dragToAnotherTile()
   }
 
-  @Test func aFloodOfCallsStopsNoFinger() throws {
-    // What would move the tiles by itself is not allowed here.
+  @Test func touchesWorkDuringAFloodOfCalls() throws {
+    // The configuration rules out calls that would move the tiles.
     let stage = try ControlledKiosk(configuration: "[control]\nallow = [\"message\"]")
     let script = """
       import sys, dbus
@@ -347,7 +347,7 @@ struct ControlTests {
     }
     _ = output.fileHandleForReading.availableData
     try stage.kiosk.dragToAnotherTile()
-    // Whichever it is when the finger lands: something is opened.
+    // The tap opens any tile that is under the finger when it lands.
     try waitUntil("a program") {
       stage.kiosk.tap()
       return KioskFiles.Paint.allCases.contains {
@@ -420,12 +420,12 @@ struct ControlTests {
     try stage.files.write(
       text.replacing("[control]\nallow = [\"reload\", \"home\"]", with: "[control]\nbus = \"none\""),
       to: "rotunda.toml")
-    try waitUntil("nobody to be there") { try stage.ctl("status").status == 69 }
+    try waitUntil("the launcher to leave the bus") { try stage.ctl("status").status == 69 }
     try stage.files.write(text, to: "rotunda.toml")
-    try waitUntil("somebody to be there") { try stage.ctl("status").status == 0 }
+    try waitUntil("the launcher to return to the bus") { try stage.ctl("status").status == 0 }
   }
 
-  @Test func callableLauncherRestsAsDeeply() throws {
+  @Test func launcherOnABusSleepsAtRest() throws {
     let stage = try ControlledKiosk()
     _ = try stage.ctl("status")
     try stage.kiosk.awaitSleep()

@@ -5,10 +5,9 @@ import Supervision
 import TestCompositor
 import Testing
 
-/// The launcher with a gamepad or a remote control alone, of whose buttons a panel service tells it.
+/// The launcher with only a gamepad or a remote control, whose buttons a panel service reports.
 @Suite(.serialized) struct ControllerTests {
-  /// What stands in for the panel service: it goes to the launcher and answers, and its controllers are the
-  /// test's.
+  /// A substitute for the panel service. It connects to the launcher and answers with the test's controllers.
   private final class Service: @unchecked Sendable {
     private let connection: Int32
     private let lock = NSLock()
@@ -22,7 +21,7 @@ import Testing
       Thread { [self] in while answer() {} }.start()
     }
 
-    /// The launcher finds that it is gone.
+    /// Closes the connection, as a service that ends does.
     func end() {
       shutdown(connection, Int32(SHUT_RDWR))
       lock.withLock {
@@ -38,7 +37,7 @@ import Testing
 
     var requests: [String] { lock.withLock { asked } }
 
-    /// Waits for a request and answers it; whether there may be more.
+    /// Waits for a request and answers it. Returns whether more may follow.
     private func answer() -> Bool {
       var bytes = [UInt8](repeating: 0, count: PanelRequest.mostBytes)
       var unwanted: Int32 = -1
@@ -56,7 +55,7 @@ import Testing
       return true
     }
 
-    /// What the launcher said last of who has the screen: 0 is itself, 1 a program.
+    /// The last report of which program owns the screen: 0 is the launcher, 1 another program.
     var screen: UInt8? {
       lock.withLock {
         var byte: UInt8 = 0
@@ -73,14 +72,14 @@ import Testing
     }
   }
 
-  /// The launcher and its service, which it has asked.
+  /// Starts the launcher and a service, and waits for the launcher's first request.
   private func start() throws -> (kiosk: Kiosk, service: Service, path: String) {
     let files = try KioskFiles()
     let path = files.path("panels")
     let listener = clinux_message_listen(path)
     try #require(listener >= 0)
     defer { close(listener) }
-    // The service manager hands it to the session, and that to the launcher.
+    // The service manager passes the socket to the session, which passes it to the launcher.
     _ = fcntl(listener, F_SETFD, 0)
     let kiosk = try Kiosk(files: files, environment: ["ROTUNDA_SESSION_PANELS": "\(listener)"])
     let service = try Service(at: path)

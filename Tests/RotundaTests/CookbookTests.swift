@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Every recipe of docs/cookbook.md is a configuration without an error, and has its picture.
+/// Every recipe of docs/cookbook.md is a valid configuration and has its picture.
 @Suite struct CookbookTests {
   struct Recipe: CustomTestStringConvertible, Sendable {
     let picture: String
@@ -12,7 +12,8 @@ import Testing
   private static let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..").standardizedFileURL
 
-  /// A picture, perhaps a comment with options of the preview, and the lines that make it.
+  /// The recipes: each has a picture, an optional comment with preview options, and the lines of its
+  /// configuration.
   static let recipes: [Recipe] = {
     let page = try? String(contentsOf: repository.appending(path: "docs/cookbook.md"), encoding: .utf8)
     let pattern = /\]\((cookbook\/[a-z-]+\.webp)\)\n\n(?:<!-- preview: .*? -->\n\n)?```toml\n((?:.*\n)*?)```/
@@ -50,7 +51,7 @@ import Testing
     let tile = hasTiles ? "" : "\n[[tile]]\nname = \"Café\"\nrun = [\"true\"]\n"
     let (status, report) = try Self.check(recipe.text + tile)
     #expect(status == 0, "\(report)")
-    // Programs of examples need not be installed.
+    // The example programs need not be installed.
     let lines = report.split(separator: "\n").filter { !$0.contains("there is no program") }
     #expect(lines.isEmpty, "\(report)")
   }

@@ -2,13 +2,13 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// What the compositor is told of a frame.
+/// The damage that each frame reports to the compositor.
 @Suite(.serialized) struct DamageTests {
   private func area(_ parts: [FrameRectangle]) -> Double {
     parts.reduce(0) { $0 + Double($1.width) * Double($1.height) }
   }
 
-  /// Lists the devices of `DEVICES` as the graphics devices.
+  /// A library that lists the devices of `DEVICES` as the graphics devices.
   private static let devices = """
     #define _GNU_SOURCE
     #include <dirent.h>
@@ -22,8 +22,8 @@ import Testing
     }
     """
 
-  /// The processor draws by itself; and where a device promises graphics whose driver then has nothing but
-  /// the processor, which says of every frame that all of it changed.
+  /// Covers software rendering, and graphics devices whose driver falls back to software. Such a driver
+  /// reports full damage for every frame.
   @Test(arguments: [false, true]) func aSmallChangeRepaintsItsPartOnly(promisesGraphics: Bool) throws {
     let files = try KioskFiles()
     try FileManager.default.createDirectory(atPath: files.path("devices"), withIntermediateDirectories: false)
@@ -34,7 +34,7 @@ import Testing
     let kiosk = try Kiosk(environment: promisesGraphics ? promise : ["LIBGL_ALWAYS_SOFTWARE": "true"])
     try kiosk.awaitRest()
     let frames = try #require(kiosk.compositor.window()).frames
-    // A finger that rests shows that the tile is pressed.
+    // A finger that rests on a tile shows the pressed state.
     kiosk.compositor.touchDown(id: 0, x: 320, y: 240)
     let window = try kiosk.compositor.waitForFrame(after: frames)
     #expect(!window.bufferDamage.isEmpty)
@@ -42,7 +42,7 @@ import Testing
     kiosk.compositor.touchUp(id: 0)
   }
 
-  @Test(arguments: ["true", "false"]) func allOfTheWindowIsOpaque(software: String) throws {
+  @Test(arguments: ["true", "false"]) func wholeWindowIsOpaque(software: String) throws {
     let kiosk = try Kiosk(environment: ["LIBGL_ALWAYS_SOFTWARE": software])
     let window = try #require(kiosk.compositor.window())
     let region = try #require(window.opaqueRegion)
@@ -50,13 +50,13 @@ import Testing
     #expect(kiosk.compositor.violations.isEmpty)
   }
 
-  @Test func bothWaysToTheScreenShowTheSame() throws {
+  @Test func bothRenderersShowTheSamePicture() throws {
     let pictures = try ["true", "false"].map { software in
       let kiosk = try Kiosk(environment: ["LIBGL_ALWAYS_SOFTWARE": software])
       try kiosk.awaitRest()
       return try #require(kiosk.compositor.pixels)
     }
-    // They round differently, which is seen where one color ends and another begins.
+    // The renderers round differently, which shows at the edges between colors.
     #expect(
       pictures[0].differingPixels(from: pictures[1], beyond: 2) < pictures[0].width * pictures[0].height / 500
     )

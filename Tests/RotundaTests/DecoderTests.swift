@@ -3,9 +3,9 @@ import LongCheck
 import TestCompositor
 import Testing
 
-/// Pictures that take too much: of time, of memory, of the decoder's rights.
+/// Pictures that exceed the decoder's time, memory or rights.
 @Suite(.serialized) struct DecoderTests {
-  /// Takes minutes.
+  /// A picture that takes minutes to decode.
   private static let endless =
     "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"16\" height=\"16\">"
     + (0..<200).map {
@@ -13,7 +13,7 @@ import Testing
         + "<rect width=\"16\" height=\"16\" filter=\"url(#f\($0))\"/>"
     }.joined() + "</svg>"
 
-  /// A progressive JPEG of one color: its decoder keeps all coefficients, six bytes to a pixel.
+  /// A progressive JPEG of a single color. Its decoder keeps all coefficients, six bytes per pixel.
   private static func progressive(width: Int, height: Int) -> Data {
     func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
       [0xFF, marker, UInt8((content.count + 2) >> 8), UInt8((content.count + 2) & 0xFF)] + content
@@ -23,7 +23,7 @@ import Testing
     let frame = segment(
       0xC2,
       [8, UInt8(height >> 8), UInt8(height & 0xFF), UInt8(width >> 8), UInt8(width & 0xFF)] + components)
-    // One code of one bit: no difference to the block before.
+    // A single one-bit code: no difference from the previous block.
     let table = segment(0xC4, [0, 1] + Array(repeating: 0, count: 15) + [0])
     let scan = segment(0xDA, [3, 1, 0, 2, 0, 3, 0, 0, 0, 0])
     let blocks = ((width + 7) / 8) * ((height + 7) / 8) * 3
@@ -35,14 +35,14 @@ import Testing
     "[[tile]]\nname = \"\(name)\"\nicon = \"\(icon)\"\nrun = [\"true\"]\n"
   }
 
-  /// A number in KiB of `/proc/PID/status`.
+  /// Reads a value in KiB from `/proc/PID/status`.
   private func kibibytes(_ name: String, of process: pid_t) throws -> Int {
     let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix(name + ":") })
     return try #require(line.split(separator: " ").dropFirst().first.flatMap { Int($0) })
   }
 
-  @Test func largePicturesTakeNoMemoryOfTheLaunchers() throws {
+  @Test func largePicturesUseNoLauncherMemory() throws {
     let files = try KioskFiles()
     let large = Self.progressive(width: 8192, height: 6400)
     for name in ["one.jpg", "two.jpg"] { try large.write(to: URL(filePath: files.path(name))) }
@@ -64,9 +64,9 @@ import Testing
       tiles: Self.tile("Endless", icon: "endless.svg") + Self.tile("red", icon: "red.png"), files: files,
       waits: false)
     let launcher = kiosk.launcher.processID
-    // It is at the endless one when the other picture is there.
+    // The decoder works on the endless picture when the other one appears.
     try kiosk.awaitTile(.red)
-    // The first may have nothing to do.
+    // The first decoder may be idle.
     let complaint = "endless.svg\" cannot be decoded: its decoder was ended by signal 9"
     try waitUntil(complaint) {
       for decoder in decoders(of: launcher) { kill(decoder, SIGKILL) }
@@ -138,7 +138,7 @@ import Testing
     #expect(after - before < 8 << 10, "\(before) KiB before, \(after) after")
   }
 
-  /// KiB that the process has to itself.
+  /// The private memory of a process in KiB.
   private func privateMemory(of process: pid_t) throws -> Int {
     let text = try String(contentsOfFile: "/proc/\(process)/smaps_rollup", encoding: .utf8)
     return text.split(separator: "\n").filter { $0.hasPrefix("Private_") }

@@ -2,9 +2,9 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// `rotunda demo`, as an operator meets it.
+/// `rotunda demo`, as an operator uses it.
 @Suite(.serialized) struct DemoTests {
-  /// The stage on a screen, drawn.
+  /// The demo on a test compositor, after its first frame.
   private final class Stage {
     let compositor: TestCompositor
     let program: ClientProcess
@@ -41,10 +41,10 @@ import Testing
       }
     }
 
-    /// Waits until the file says something.
+    /// Waits until the file contains the words.
     func awaitFile(_ words: String) throws -> String {
       var text = ""
-      try waitUntil("the file to say \(words)") {
+      try waitUntil("\(words) in the file") {
         text = (try? String(contentsOfFile: files.path("look.toml"), encoding: .utf8)) ?? ""
         return text.contains(words)
       }
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// Codes of keys, as evdev has them.
+  /// Key codes from evdev.
   private enum Code {
     static let (tab, enter, s, w, escape): (UInt32, UInt32, UInt32, UInt32, UInt32) = (15, 28, 31, 17, 1)
     static let (up, left, right, down): (UInt32, UInt32, UInt32, UInt32) = (103, 105, 106, 108)
@@ -81,7 +81,7 @@ import Testing
     let stage = try Stage(width: width, height: height)
     try stage.keep("demo-\(width)x\(height)")
     let dark = try #require(stage.compositor.pixels)
-    // The theme, the face, the layout.
+    // Selects the theme, the tile face and the layout.
     stage.press(Code.right, Code.down, Code.right, Code.down, Code.right)
     try stage.awaitRest()
     try stage.keep("demo-light-\(width)x\(height)")
@@ -102,14 +102,14 @@ import Testing
 
   @Test func fingersChooseAndSaveAndClose() throws {
     let stage = try Stage()
-    // The theme's second word; how the tiles are arranged says nothing about where it is.
+    // Tap the second word of the theme row. Its position does not depend on the arrangement of the tiles.
     stage.tap(988, 75)
     try stage.compositor.waitForWindow("the light theme") { window in
       guard let color = window.pixels?.color(x: 30, y: 30) else { return false }
       return color.red > 200
     }
     let centered = try #require(stage.compositor.pixels)
-    // The carousel turns below a finger.
+    // The carousel turns under a finger.
     stage.compositor.touchDown(id: 1, x: 420, y: 270)
     for step in 1...20 {
       Kiosk.hold()
@@ -133,7 +133,7 @@ import Testing
     stage.press(Code.right, Code.s)
     try stage.awaitRest()
     try stage.keep("demo-asks")
-    // Pressing on keeps what is there.
+    // Enter keeps the selection.
     stage.press(Code.enter)
     try stage.awaitRest()
     #expect(try text() == mine)

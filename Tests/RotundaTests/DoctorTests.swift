@@ -3,9 +3,9 @@ import TestCompositor
 import Testing
 import WaylandServer
 
-/// `rotunda doctor` on a machine that is as it should be, and with one thing broken each.
+/// `rotunda doctor` on a healthy machine, and on machines with one fault each.
 @Suite(.serialized) struct DoctorTests {
-  /// What the program says of a compositor and of what a test did to the machine.
+  /// Runs the program with a compositor's options and a test's changes to the machine.
   private final class Examination {
     let files: KioskFiles
     var options = CompositorOptions()
@@ -20,7 +20,7 @@ import WaylandServer
       chmod(configuration, 0o644)
     }
 
-    /// Exit status and standard output and error.
+    /// Runs the program and returns its exit status, standard output and standard error.
     func run(_ arguments: [String] = []) throws -> (status: ClientProcess.Exit, output: String) {
       let compositor = try TestCompositor(options)
       defer { compositor.stop() }
@@ -33,7 +33,7 @@ import WaylandServer
       return (status, doctor.output)
     }
 
-    /// The names of the lines that say that something is missing.
+    /// Returns the names of the checks that report a problem.
     func missing() throws -> (status: ClientProcess.Exit, names: Set<String>, output: String) {
       let (status, output) = try run()
       let lines = output.split(separator: "\n").filter { $0.hasPrefix("missing ") }
@@ -42,10 +42,10 @@ import WaylandServer
     }
   }
 
-  @Test func nothingIsMissingWhereAllIsWell() throws {
+  @Test func healthyMachineHasNoProblem() throws {
     let (status, output) = try Examination().run()
     #expect(status == .status(0), "\(output)")
-    // Of fonts there may be a note: a machine need not have letters for every script.
+    // Font checks may carry a note: a machine need not have fonts for every script.
     for line in [
       "compositor", "screen", "layer-shell", "idle-notify", "output-power", "way home", "icons",
     ] {
@@ -89,7 +89,7 @@ import WaylandServer
     }
   }
 
-  /// A kiosk with a tile that switches speech on, and sounds from the beginning.
+  /// A kiosk with a tile that turns speech on, and with sounds from the start.
   private static let heard = """
     [access]
     sounds = true
@@ -125,7 +125,7 @@ import WaylandServer
     },
     Break("no letters of a language that a tile switches to", "fonts") {
       try $0.files.write("[[tile]]\naction = \"language:ja\"\n", to: "rotunda.toml")
-      // DejaVu has letters for half of the world, but none of Japan's.
+      // DejaVu covers many scripts, but not Japanese.
       $0.environment["FONTCONFIG_FILE"] = try $0.files.write(
         "<fontconfig><dir>/usr/share/fonts/truetype/dejavu</dir></fontconfig>", to: "fonts.conf")
     },
@@ -134,7 +134,7 @@ import WaylandServer
       $0.environment["XDG_DATA_HOME"] = $0.files.path("nothing")
       $0.environment["HOME"] = $0.files.path("nothing")
     },
-    Break("nobody who speaks", "speech") {
+    Break("no speech server", "speech") {
       try $0.files.write(Self.heard, to: "rotunda.toml")
       $0.environment["PATH"] = $0.files.path("nothing")
     },
@@ -145,8 +145,8 @@ import WaylandServer
     },
   ]
 
-  /// The processor draws then.
-  @Test func aGraphicsDriverNeedNotBeThere() throws {
+  /// The launcher then renders in software.
+  @Test func missingGraphicsDriverIsNoProblem() throws {
     let examination = try Examination()
     examination.environment["__EGL_VENDOR_LIBRARY_DIRS"] = examination.files.path("nothing")
     let (status, output) = try examination.run()
@@ -155,7 +155,7 @@ import WaylandServer
     #expect(line.hasPrefix("note ") && line.contains("; the processor draws"), "\(line)")
   }
 
-  @Test func aLoudspeakerIsFoundWhereThereIsOne() throws {
+  @Test func connectedLoudspeakerIsFound() throws {
     let examination = try Examination()
     try examination.files.write(Self.heard, to: "rotunda.toml")
     examination.environment["ALSA_CONFIG_PATH"] = try examination.files.write(
@@ -163,7 +163,7 @@ import WaylandServer
     #expect(try examination.run().output.contains("good    sound "))
   }
 
-  @Test func whatIsBrokenIsWhatIsMissing() throws {
+  @Test func eachFaultIsReported() throws {
     for broken in Self.breaks {
       let examination = try Examination()
       try broken.change(examination)
@@ -173,8 +173,8 @@ import WaylandServer
     }
   }
 
-  /// Root alone may give files away.
-  @Test(.enabled(if: geteuid() == 0, "only root gives files away")) func aStrangersConfigurationIsNotTrusted()
+  /// Only root can change the owner of a file.
+  @Test(.enabled(if: geteuid() == 0, "only root changes owners")) func aStrangersConfigurationIsNotTrusted()
     throws
   {
     let examination = try Examination()

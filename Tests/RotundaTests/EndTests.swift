@@ -3,11 +3,11 @@ import RealCompositors
 import TestCompositor
 import Testing
 
-/// The launcher ends when it is told to, whatever goes on.
+/// The launcher ends on request at any time.
 @Suite(.serialized) struct EndTests {
   @Test func tapDuringTheEndOpensNothing() throws {
     let files = try KioskFiles()
-    // Leaves a process behind that has to be killed, which takes two seconds of the launcher's end.
+    // Leaves a background process that ignores SIGTERM. The launcher takes two seconds at its end to kill it.
     let script =
       "trap '' TERM; sleep 60 & [ -e \(files.path("again")) ] && exec sleep 60; : >\(files.path("again"))"
     let icon = files.path("red.png")

@@ -2,11 +2,11 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// Whatever a configuration, a desktop entry or an address holds, programs get it word by word, and no shell
-/// sees it.
+/// Programs receive words from configurations, desktop entries and addresses verbatim. No shell interprets
+/// them.
 @Suite(.serialized) struct EscapeTests {
-  /// What a shell, a terminal, a URL handler or a careless program would do something with. `FILE` is a file
-  /// that must not come.
+  /// Words that are special to shells, terminals, URL handlers or careless programs. The file `FILE` must
+  /// never be created.
   private static let hostile = [
     "; touch FILE", "$(touch FILE)", "`touch FILE`", "| touch FILE", "&& touch FILE", "> FILE",
     "\n touch FILE",
@@ -25,7 +25,7 @@ import Testing
     words = Self.hostile.map { $0.replacing("FILE", with: files.path("escaped")) }
   }
 
-  /// As a basic string of TOML.
+  /// Quotes a word as a TOML basic string.
   private func quoted(_ word: String) -> String {
     let characters = word.unicodeScalars.map { scalar -> String in
       switch scalar {
@@ -55,8 +55,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: trap))
   }
 
-  /// Each argument of an Exec line is quoted as the specification wants it: what is in the quotes is one
-  /// word.
+  /// The test quotes each argument of an Exec line as the specification requires. Quoted text is one word.
   @Test func desktopEntriesAreParsedWithoutAShell() throws {
     let plain = words.filter { $0.unicodeScalars.allSatisfy { $0.value >= 32 } }
     let arguments = plain.map { word in
@@ -64,7 +63,7 @@ import Testing
         "`", with: "\\`"
       )
       .replacing("$", with: "\\$").replacing("%", with: "%%")
-      // Once more for the string that the line is.
+      // Escape the argument again for the string type of the Exec value.
       return "\"" + escaped.replacing("\\", with: "\\\\") + "\""
     }
     let entry = try files.write(
@@ -83,7 +82,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: trap))
   }
 
-  /// Without quotes, what a shell would understand is words like others.
+  /// Without quotes, shell syntax is ordinary words.
   @Test(arguments: [
     "; touch FILE", "| touch FILE", "&& touch FILE", "$(touch FILE)", "`touch FILE`", "> FILE", "&",
   ])
@@ -103,7 +102,7 @@ import Testing
     "view-source:http://a", "http://", "http:///x", "ftp://a/b", "-http://a", "http://a b", "http://a\u{1}b",
     "",
   ])
-  func anAddressThatLeadsElsewhereIsNoTile(address: String) throws {
+  func onlyWebAddressesMakeATile(address: String) throws {
     let path = try files.write(
       "[[tile]]\nname = \"x\"\nurl = \(quoted(address))\n", to: "address.toml")
     let process = Process()

@@ -3,7 +3,7 @@ import TestCompositor
 import Testing
 import Wayland
 
-/// The programs in `examples/swift`, run as a newcomer runs them.
+/// The programs in `examples/swift`, run as a new contributor runs them.
 struct ExampleTests {
   private func compositor() throws -> TestCompositor {
     var options = CompositorOptions()
@@ -11,7 +11,7 @@ struct ExampleTests {
     return try TestCompositor(options)
   }
 
-  /// How many pixels have another color than the background.
+  /// Counts the pixels that differ from the background.
   private func drawn(_ window: SurfaceSnapshot) throws -> Int {
     let pixels = try #require(window.pixels)
     let background = pixels.color(x: 1, y: 1)
@@ -37,7 +37,7 @@ struct ExampleTests {
       Thread.sleep(forTimeInterval: 0.01)
       compositor.touchMotion(id: 0, x: middle.x + 100 - Double(step) * 10, y: middle.y)
     }
-    // A finger that holds still lets go without a fling.
+    // A finger that holds still before it lifts causes no fling.
     Thread.sleep(forTimeInterval: 0.3)
     compositor.touchUp(id: 0)
     let turned = try compositor.waitForFrame(after: first.frames)
@@ -66,7 +66,7 @@ struct ExampleTests {
     _ = try client.waitForExit()
   }
 
-  @Test func theWaylandExampleSaysWhatThereIs() throws {
+  @Test func waylandExampleListsTheGlobals() throws {
     let compositor = try compositor()
     defer { compositor.stop() }
     let client = try compositor.launch(Kiosk.beside("wayland-example"))

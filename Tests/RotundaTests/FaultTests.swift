@@ -2,12 +2,13 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// What fails around a kiosk that runs, and is whole again: the launcher goes on, and answers.
+/// Faults around a running kiosk that end again. The launcher keeps running and responds.
 @Suite(.serialized) struct FaultTests {
-  /// What was used is counted through all of it.
+  /// Usage counts stay complete through all faults.
   private static let counting = "[metrics]\nenabled = true"
 
-  /// The carousel turns, a tap opens what is in the middle, and that is counted.
+  /// Checks that the carousel turns, that a tap opens the middle tile, and that the launcher counts the
+  /// start.
   private func expectAnswers(_ kiosk: Kiosk, countedIn directory: String? = nil) throws {
     try kiosk.awaitRest()
     kiosk.drag(by: (-170, 0))
@@ -24,10 +25,11 @@ import Testing
       in: directory.map { "\($0)/metrics/rotunda.prom" } ?? MetricsTests.export(kiosk.files))
   }
 
-  @Test func aCompositorThatHangsAndGoesOn() throws {
+  @Test func launcherSurvivesAHangingCompositor() throws {
     let kiosk = try Kiosk(carousel: Self.counting)
     kiosk.compositor.hang()
-    // Sent and read by no one: what the launcher does meanwhile is limited by the frame that does not come.
+    // The compositor sends these touches but reads no requests. The missing frame callback limits the
+    // launcher's requests.
     kiosk.drag(by: (-60, 0), samples: 8)
     kiosk.compositor.resume()
     kiosk.drag(from: (200, 240), by: (60, 0), samples: 8)
@@ -52,14 +54,15 @@ import Testing
     let second = try Kiosk(carousel: Self.counting, files: files, environment: environment, waits: false)
     try second.awaitCentered(place)
     try expectAnswers(second)
-    // What was given once is not given again, but was kept anew.
+    // The second launcher removed the stored place when it read it, and stored it again.
     try waitUntil("the place is kept again") {
       FileManager.default.fileExists(atPath: files.path("service/place"))
     }
   }
 
-  @Test func aSocketThatIsFull() throws {
-    // The kernel's least: a handful of answers. The rest waits in the launcher, which does not wait for it.
+  @Test func launcherSurvivesAFullSocket() throws {
+    // The kernel's smallest buffer holds a handful of answers. The launcher queues the rest and does not
+    // block.
     let kiosk = try Kiosk(carousel: Self.counting) { $0.clientSendBuffer = 1 }
     try kiosk.awaitRest()
     kiosk.compositor.hang()
@@ -70,7 +73,7 @@ import Testing
     try expectAnswers(kiosk)
   }
 
-  @Test func aTouchscreenThatIsUnpluggedUnderAFinger() throws {
+  @Test func launcherSurvivesAnUnpluggedTouchscreen() throws {
     let kiosk = try Kiosk(carousel: Self.counting)
     try kiosk.awaitRest()
     kiosk.drag(by: (-60, 0), samples: 8, lifts: false)
@@ -82,7 +85,7 @@ import Testing
     try expectAnswers(kiosk)
   }
 
-  /// Whether a disk can be mounted, as root can outside of most containers.
+  /// Whether the test can mount a disk, which root can do outside most containers.
   private static let canMount: Bool = {
     let place = FileManager.default.temporaryDirectory.appending(path: "rotunda-mount-\(UUID())").path
     guard mkdir(place, 0o700) == 0 else { return false }
@@ -90,13 +93,13 @@ import Testing
     return mount("tmpfs", place, "tmpfs", 0, "size=4k") == 0 && umount2(place, Int32(MNT_DETACH)) == 0
   }()
 
-  @Test(.enabled(if: canMount, "no disk can be mounted here")) func aDiskThatIsFull() throws {
+  @Test(.enabled(if: canMount, "no disk can be mounted here")) func launcherSurvivesAFullDisk() throws {
     let files = try KioskFiles()
     let disk = files.path("disk")
     try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
     try #require(mount("tmpfs", disk, "tmpfs", 0, "size=4k,mode=0777") == 0)
     defer { umount2(disk, Int32(MNT_DETACH)) }
-    // The one page that it has is taken.
+    // Fill the disk's only page.
     try Data(count: 4096).write(to: URL(filePath: "\(disk)/everything"))
     var environment: [String: String] = [:]
     for name in [
@@ -104,7 +107,7 @@ import Testing
     ] {
       environment[name] = disk
     }
-    // Mesa's own cache would end the launcher there.
+    // Mesa's own cache would crash the launcher there.
     let kiosk = try Kiosk(carousel: Self.counting, files: files, environment: environment)
     #expect(kiosk.launcher.output.contains("the graphics driver works without its cache"))
     try kiosk.awaitRest()
@@ -112,25 +115,25 @@ import Testing
     _ = try files.report(.red)
     try kiosk.launcher.waitForOutput("the counts cannot be written")
     try files.order("exit 0", to: .red)
-    // When there is room again, what was counted meanwhile is there too.
+    // When there is room again, the file also has the counts from the meantime.
     try #require(mount("tmpfs", disk, nil, UInt(MS_REMOUNT), "size=1m") == 0)
     try expectAnswers(kiosk, countedIn: disk)
     try MetricsTests.awaitLine(
       "rotunda_tile_opens_total{tile=\"red\"} 1", in: "\(disk)/metrics/rotunda.prom")
   }
 
-  @Test func aLauncherThatIsStoppedUnderAFinger() throws {
+  @Test func stoppedLauncherHandlesLateTouches() throws {
     let kiosk = try Kiosk(carousel: Self.counting)
     try kiosk.awaitRest()
     kiosk.launcher.send(signal: SIGSTOP)
-    // As many as fit into the socket of a compositor that does not give up on its client.
+    // As many events as fit into the socket of a compositor that does not disconnect its client.
     kiosk.drag(by: (-40, 0), samples: 40)
     kiosk.launcher.send(signal: SIGCONT)
     try kiosk.awaitCentered(.red)
     try expectAnswers(kiosk)
   }
 
-  @Test func aScreenThatIsUnpluggedAndComesBack() throws {
+  @Test func launcherSurvivesAnUnpluggedScreen() throws {
     let kiosk = try Kiosk(carousel: Self.counting)
     try kiosk.awaitRest()
     let screen = OutputOptions(width: Kiosk.width, height: Kiosk.height)
@@ -144,7 +147,7 @@ import Testing
     try expectAnswers(kiosk)
   }
 
-  @Test func anotherScreenOfAnotherSizeInItsPlace() throws {
+  @Test func launcherAdaptsToAnotherScreen() throws {
     let kiosk = try Kiosk(carousel: Self.counting)
     try kiosk.awaitRest()
     kiosk.compositor.removeOutput(0)
@@ -158,7 +161,7 @@ import Testing
     _ = try kiosk.files.report(.red)
   }
 
-  @Test func noDescriptorsLeftAndThenSome() throws {
+  @Test func launcherSurvivesALackOfDescriptors() throws {
     let kiosk = try Kiosk(carousel: Self.counting)
     try kiosk.awaitRest()
     try limitDescriptors(of: kiosk.launcher.processID, to: 3)
@@ -180,8 +183,8 @@ import Testing
     try #require(program.terminationStatus == 0)
   }
 
-  @Test func aClockThatJumps() throws {
-    // Every look at the day's time is years from the last, in one direction or the other.
+  @Test func launcherSurvivesAJumpingClock() throws {
+    // Each call to the clock jumps years, forward or back.
     let source = """
       #define _GNU_SOURCE
       #include <dlfcn.h>
@@ -221,23 +224,23 @@ import Testing
     try expectAnswers(kiosk)
   }
 
-  @Test func aCompositorWhoseClockJumps() throws {
+  @Test func launcherSurvivesJumpingTimestamps() throws {
     let kiosk = try Kiosk(waits: false) {
       $0.frames = .manual
       $0.offered = CompositorOptions.everything
     }
-    // Zero, the past, the far future, the largest number there is.
+    // Zero, the past, the far future and the largest number.
     let times: [UInt64] = [0, 1, 1_000_000_000, 3_600_000_000_000, 86_400_000_000_000_000, .max, 5]
     try kiosk.compositor.waitForFrameCallback()
     var (answered, index) = (0, 0)
-    // What changes nothing asks for no callback, so that some rounds have none.
-    try waitUntil("ten frames at times that make no sense") {
+    // A frame without changes requests no callback. Therefore some rounds have none.
+    try waitUntil("ten frames at nonsensical times") {
       let time = times[index % times.count]
       answered += kiosk.compositor.waitingFrameCallbacks
       kiosk.compositor.releaseFrame(atNanoseconds: time)
       kiosk.compositor.touchDown(
         id: 0, x: 320 + Double(index % 30), y: 240, milliseconds: UInt32(truncatingIfNeeded: time / 7))
-      // The first move begins a drag, and from the second on it is seen.
+      // The first move begins a drag, and later moves become visible.
       for x in index % 2 == 0 ? [280.0, 230] : [360, 410] {
         kiosk.compositor.touchMotion(id: 0, x: x, y: 240, milliseconds: .max)
         try kiosk.compositor.ping()

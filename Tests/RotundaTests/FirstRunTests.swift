@@ -8,11 +8,11 @@ import Testing
 
 @testable import Shell
 
-/// The first run of the real launcher, by touch: from an empty file to tiles on the screen.
+/// The real launcher's first run by touch, from an empty file to visible tiles.
 @Suite(.serialized) struct FirstRunTests {
   private static let size = Size(1280, 800)
 
-  /// The launcher's own code, which takes the same steps and so knows the places of elements.
+  /// The launcher's own code, which takes the same steps and therefore knows where elements are.
   private final class Model {
     private(set) var shell = Shell(configuration: KioskConfiguration(), shelves: [])
     private var effects: [ShellEffect] = []
@@ -29,7 +29,7 @@ import Testing
 
     var labels: [String] { shell.panels.elements().map(\.label) }
 
-    /// The middle of the element with a label, which is then chosen.
+    /// Chooses the element with a label and returns its middle.
     func choose(_ label: String) throws -> Point {
       let element = try #require(
         shell.panels.elements().first { $0.label == label }, "no \(label) among \(labels)")
@@ -84,7 +84,7 @@ import Testing
       """)
   }
 
-  @Test(.enabled(if: isUnset, "this machine has a configuration of its own"))
+  @Test(.enabled(if: isUnset, "this machine has its own configuration"))
   func emptyFileBecomesAKiosk() throws {
     let files = try KioskFiles()
     try Self.prepare(files)
@@ -113,7 +113,7 @@ import Testing
       }
     }
     try tap("Set up here", "English", "Next", "Name")
-    // The letters of linux/input-event-codes.h: a, s, d, and Enter.
+    // Key codes of linux/input-event-codes.h: a, s, d, Enter.
     for key: UInt32 in [30, 31, 32, 28] { compositor.press(key) }
     model.type("asd")
     try compositor.awaitRest(of: launcher)

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A compositor that complains about everything, as no real one does.
+/// A compositor that sends a flood of errors, which no real compositor does.
 @Suite struct FloodTests {
-  /// A socket that the launcher takes for a compositor's, and what it is sent.
+  /// A compositor socket for the launcher that sends arbitrary bytes.
   private final class Server: Sendable {
     private let listener: Int32
 
@@ -21,12 +21,12 @@ import Testing
 
     deinit { close(listener) }
 
-    /// Sends all of it to the first client, and hangs up.
+    /// Sends all bytes to the first client, then closes the connection.
     func send(_ bytes: [UInt8]) {
       Thread { [self] in
         let client = accept(listener, nil, nil)
         var rest = bytes[...]
-        // A client that is gone is no reason to end.
+        // A client that closed its end must not end the tests.
         let noSignal = Int32(MSG_NOSIGNAL)
         while !rest.isEmpty {
           let count = rest.withUnsafeBytes { Glibc.send(client, $0.baseAddress, $0.count, noSignal) }
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// `wl_display.delete_id` (1, 1) for numbers that nothing has.
+  /// `wl_display.delete_id` (1, 1) events for numbers that no object has.
   private static func forgetting(_ count: UInt32) -> [UInt8] {
     var bytes: [UInt8] = []
     for number in 0..<count {

@@ -2,20 +2,20 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// From fingers on the glass to what `[gestures]` says.
+/// Touches trigger the actions of the `[gestures]` section.
 @Suite(.serialized) struct GestureTests {
-  /// KEY_RIGHT
+  /// `KEY_RIGHT`.
   private static let rightKey: UInt32 = 106
 
   private static func gestures(_ lines: String) -> String { "[gestures]\n\(lines)" }
 
-  /// A kiosk with bindings, at its third tile.
+  /// Starts a kiosk with bindings, at its third tile.
   private func kioskAtBlue(_ lines: String) throws -> Kiosk {
     let kiosk = try Kiosk(carousel: Self.gestures(lines)) { $0.capabilities = [.touch, .keyboard] }
     try kiosk.compositor.waitForDevice(.wlKeyboard)
     for _ in 0..<2 { kiosk.compositor.press(Self.rightKey) }
     try kiosk.awaitCentered(.blue)
-    // Centered to the eye comes before the last of its settling.
+    // A tile looks centered shortly before it settles.
     try kiosk.awaitRest()
     return kiosk
   }
@@ -47,7 +47,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: kiosk.files.reportPath(.blue)))
   }
 
-  @Test func aPinchDoesWhatItIsBoundTo() throws {
+  @Test func pinchPerformsItsBinding() throws {
     let kiosk = try kioskAtBlue("pinch-in = \"home\"")
     kiosk.pinch(from: 150, to: 60)
     try kiosk.awaitCentered(.red)
@@ -96,7 +96,7 @@ import Testing
     try waitUntil("the tile to show that it is pressed") { kiosk.compositor.pixels != before }
     try kiosk.awaitRest()
     kiosk.compositor.touchMotion(id: 0, x: 320, y: 290)
-    try waitUntil("the tile to let go") { kiosk.compositor.pixels == before }
+    try waitUntil("the tile to show that it is released") { kiosk.compositor.pixels == before }
     kiosk.compositor.touchUp(id: 0)
   }
 
@@ -110,7 +110,7 @@ import Testing
 }
 
 extension Kiosk {
-  /// Fingers that land together, go the same way, rest and lift.
+  /// Fingers that land together, move the same way, rest and lift.
   func glide(_ fingers: [(x: Double, y: Double)], by way: (x: Double, y: Double), samples: Int = 15) {
     let time = compositor.inputMilliseconds
     func stamp(_ sample: Int) -> UInt32? { time.map { $0 &+ UInt32(sample) * Self.sampling } }
@@ -130,7 +130,7 @@ extension Kiosk {
     }
   }
 
-  /// Two fingers beside the middle of the screen whose distance from it changes.
+  /// Two fingers around the middle of the screen. They start `first` and end `last` away from it.
   func pinch(from first: Double, to last: Double) {
     let time = compositor.inputMilliseconds
     compositor.atOnce {

@@ -2,8 +2,8 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// When the touch panels are read beside the compositor, seen from outside: libinput then listens to udev's
-/// socket.
+/// When the launcher reads touch panels beside the compositor. The test observes libinput's connection to
+/// udev's socket.
 @Suite(.serialized) struct GlobalTouchControlTests {
   private func kiosk(
     _ settings: String = "", arguments: [String] = [],
@@ -15,7 +15,7 @@ import Testing
       change)
   }
 
-  /// How many sockets the launcher has.
+  /// Counts the launcher's sockets.
   private func sockets(_ kiosk: Kiosk) throws -> Int {
     let directory = "/proc/\(kiosk.launcher.processID)/fd"
     return try FileManager.default.contentsOfDirectory(atPath: directory).count {
@@ -46,7 +46,7 @@ import Testing
   ])
   func configurationAndStripDecideWhatIsRead(settings: String, hasStrip: Bool, isRead: Bool) throws {
     let kiosk = try kiosk(settings) { if hasStrip { $0.offered = CompositorOptions.everything } }
-    // Decoders of pictures are at the other ends of sockets, too.
+    // Picture decoders also use sockets.
     try kiosk.awaitSleep()
     let atRest = try sockets(kiosk)
     kiosk.tap()

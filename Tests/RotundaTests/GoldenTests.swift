@@ -3,18 +3,18 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// Pictures that `rotunda preview` made and a person approved: it must go on making them.
+/// Pictures of `rotunda preview` against approved pictures.
 ///
-/// Fonts and drivers differ in single pixels, so what is compared are the colors of small squares, as eyes
-/// see them. A picture that is another leaves the one that was expected, the one that came and their
-/// difference in `build/golden`. `ROTUNDA_UPDATE=1 swift test --filter GoldenTests` writes them anew: look at
+/// Fonts and drivers differ in single pixels. Therefore the comparison uses the mean colors of small squares,
+/// as eyes see them. A failure writes the expected picture, the actual one and their difference to
+/// `build/golden`. `ROTUNDA_UPDATE=1 swift test --filter GoldenTests` replaces the approved pictures: look at
 /// them.
 @Suite(.serialized) struct GoldenTests {
-  /// Pixels along a side of the squares that are compared.
+  /// The side of the compared squares in pixels.
   private static let square = 8
-  /// How far apart two colors are that look alike, in Oklab: two just noticeable differences.
+  /// The largest distance of colors that look alike, in Oklab: two just noticeable differences.
   private static let alike = 0.04
-  /// How many of the squares may look different, where a font's hinting moved an edge.
+  /// The share of squares that may differ, where font hinting moves an edge.
   private static let tolerated = 0.01
 
   struct Case: CustomTestStringConvertible {
@@ -70,7 +70,7 @@ import Testing
     #expect(different <= Self.tolerated, "see \(results.path)/\(golden.name)-*.png")
   }
 
-  @Test func aPictureThatIsAnotherIsNoticed() throws {
+  @Test func changedPictureIsDetected() throws {
     let place = Self.root.appending(path: "Tests/Golden")
     let dark = try #require(PixelSnapshot(png: place.appending(path: "dark.png").path))
     let wheel = try #require(PixelSnapshot(png: place.appending(path: "wheel.png").path))
@@ -97,7 +97,7 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
-  /// The part of the squares that look different, from 0 to 1; they are white in the picture at `file`.
+  /// Returns the share of squares that differ, from 0 to 1. They are white in the picture at `file`.
   private static func difference(_ wanted: PixelSnapshot, _ came: PixelSnapshot, to file: URL? = nil)
     -> Double
   {
@@ -115,7 +115,7 @@ import Testing
     return Double(marks.count { $0 > 0 }) / Double(max(1, marks.count))
   }
 
-  /// The color of a square in Oklab (Ottosson, 2020), in which distances are what eyes see.
+  /// The mean color of a square in Oklab (Ottosson, 2020), whose distances match human vision.
   private static func mean(_ picture: PixelSnapshot, _ column: Int, _ row: Int) -> [Double] {
     var sum = SIMD3<Double>.zero
     for y in row * square..<(row + 1) * square {

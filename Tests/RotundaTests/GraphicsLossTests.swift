@@ -2,10 +2,10 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// A graphics driver that is reset or suspended takes everything along, and the launcher begins anew.
+/// A reset or suspended graphics driver loses everything, and the launcher starts its graphics again.
 @Suite(.serialized) struct GraphicsLossTests {
-  /// Stands between the launcher and EGL, and loses something with the first frame after the file in
-  /// `LOSE_CONTEXT` has appeared: the context, or what `LOSE_WITH` names by EGL's number of the error.
+  /// A library between the launcher and EGL. It fails the first frame after the file in `LOSE_CONTEXT`
+  /// appears: with a lost context, or with the EGL error number in `LOSE_WITH`.
   private static let saboteur = """
     #define _GNU_SOURCE
     #include <dlfcn.h>
@@ -31,7 +31,7 @@ import Testing
 
     unsigned glGetError(void) {
       unsigned (*next)(void) = dlsym(RTLD_NEXT, "glGetError");
-      // Its only word for a loss is that of the context.
+      // OpenGL reports only the loss of a context.
       return !getenv("LOSE_WITH") && lose() ? 0x0507 : next();
     }
 
@@ -67,8 +67,8 @@ import Testing
     #expect(kiosk.launcher.exit == nil)
   }
 
-  /// Some compositors and drivers lose a window's surface alone, as when the screen is taken out: EGL's words
-  /// for it.
+  /// Some compositors and drivers lose only a window's surface, for example when a screen is unplugged. EGL
+  /// reports these errors.
   @Test(arguments: [("EGL_BAD_SURFACE", "300D"), ("EGL_BAD_NATIVE_WINDOW", "300B")])
   func lostSurfaceIsRestored(name: String, code: String) throws {
     let files = try KioskFiles()

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The guides beside the code: what they show is valid Swift.
+/// The code blocks of the guides are valid Swift.
 struct GuideTests {
   private static let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
   private static let guides = repository.appending(path: "Sources/CarouselEngine/CarouselEngine.docc")
 
-  /// A block of a guide, and the line in which it begins.
+  /// A code block of a guide, and the line where it begins.
   struct Block: CustomTestStringConvertible {
     var guide: String
     var line: Int
@@ -42,7 +42,7 @@ struct GuideTests {
     #expect(Set(Self.blocks.map(\.guide)).count >= 3)
   }
 
-  /// With the modules that were built beside the tests.
+  /// Compiles against the modules that were built beside the tests.
   @Test(arguments: blocks)
   func aBlockCompiles(block: Block) throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -59,7 +59,7 @@ struct GuideTests {
     #expect(compiler.status == 0, "\(compiler.text)")
   }
 
-  /// Every symbol that the guides link to is there.
+  /// Every symbol that the guides link to exists.
   @Test(.enabled(if: hasDocC, "there is no docc"))
   func theCatalogBuilds() throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -77,7 +77,7 @@ struct GuideTests {
     #expect(!catalog.text.contains("doesn't exist"), "\(catalog.text)")
   }
 
-  /// The libraries that other people's packages import, and what appears in their interfaces.
+  /// The libraries that other packages import, and the ones in their interfaces.
   @Test(arguments: ["CarouselEngine", "Gestures", "TouchCarousel", "RotundaGeometry"])
   func everyPublicSymbolIsDocumented(module: String) throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -88,7 +88,7 @@ struct GuideTests {
     let graph = try JSONDecoder().decode(
       SymbolGraph.self,
       from: Data(contentsOf: directory.appending(path: "\(module).symbols.json")))
-    // Symbols that the compiler makes have no place in a file.
+    // Symbols that the compiler generates have no source location.
     let written = graph.symbols.filter { $0.location != nil }
     #expect(written.count > 20)
     let silent = written.filter { $0.docComment == nil }.map { $0.pathComponents.joined(separator: ".") }
@@ -119,7 +119,7 @@ struct GuideTests {
 
   private static let hasDocC = (try? Toolchain.run(["docc", "--help"]).status) == 0
 
-  /// Links between the guides lead somewhere.
+  /// Links between the guides have a target.
   @Test func linksLeadSomewhere() throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: Self.guides.path(percentEncoded: false)) {
       let text = try String(contentsOf: Self.guides.appending(path: name), encoding: .utf8)

@@ -2,7 +2,7 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// The way home out of a program that covers the launcher.
+/// The strip that leads home from a program that covers the launcher.
 @Suite(.serialized) struct HomeStripTests {
   private func kiosk(
     settings: String = "", onHome: String = "close",
@@ -45,7 +45,7 @@ import Testing
     #expect(kiosk.compositor.requests("zwlr_layer_shell_v1", "get_layer_surface").count == 1)
   }
 
-  /// Dark letters on the bright pill; without them all that is opaque is bright.
+  /// Without its dark letters, every opaque pixel of the pill is bright.
   @Test func handleShowsItsWordThenABar() throws {
     let kiosk = try kiosk()
     _ = try open(kiosk)
@@ -63,7 +63,7 @@ import Testing
     #expect(try kiosk.files.report(.red).processID != program)
   }
 
-  /// How many pixels have the color of the mark on a tile whose program does not answer.
+  /// Counts the pixels in the color of the mark for a program that does not respond.
   private static func marked(_ pixels: PixelSnapshot) -> Int {
     let amber = PixelSnapshot.Color(red: 0xf2, green: 0xb8, blue: 0x4b)
     return Patch(pixels, amber)?.count ?? 0
@@ -77,7 +77,7 @@ import Testing
     #expect(kiosk.compositor.pixels.map(Self.marked) == 0)
     kill(program, SIGSTOP)
     try waitUntil("the mark") {
-      // A finger that does nothing: a visitor who touches must see the tiles.
+      // The finger triggers nothing. A visitor who touches must see the tiles.
       kiosk.drag(from: (20, 20), by: (0, 20), samples: 2)
       return kiosk.compositor.pixels.map { Self.marked($0) > 10 } ?? false
     }
@@ -103,7 +103,7 @@ import Testing
     kiosk.compositor.resize(width: 640, height: 480)
     let wishes = kiosk.compositor.toplevelWishes.count
     kiosk.tap()
-    try waitUntil("its window to be asked for") {
+    try waitUntil("the request for the program's window") {
       kiosk.compositor.toplevelWishes.dropFirst(wishes).contains(.activate(window))
     }
     try kiosk.compositor.waitForLayer("the strip") { $0.pixels != nil }
@@ -118,11 +118,11 @@ import Testing
     kiosk.compositor.resize(width: 640, height: 480, states: [.fullscreen])
     try kiosk.compositor.ping()
     try swipeHome(kiosk)
-    // As a new window, which comes in front.
+    // The launcher maps a new window, which comes to the front.
     try kiosk.compositor.waitForRequest("xdg_wm_base", "get_xdg_surface", count: 2)
     try kiosk.awaitTile(.red)
     kiosk.tap()
-    try waitUntil("its window to go") { kiosk.compositor.window() == nil }
+    try waitUntil("the launcher's window to disappear") { kiosk.compositor.window() == nil }
     #expect(kill(program, 0) == 0)
     try kiosk.files.order("exit 0", to: .red)
     try kiosk.awaitTile(.red)
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [("left", 16.0), ("top", 30)])
-  func itLiesWhereTheConfigurationSays(edge: String, thickness: Double) throws {
+  func stripFollowsItsConfiguration(edge: String, thickness: Double) throws {
     let kiosk = try kiosk(settings: "edge = \"\(edge)\"\nthickness = \(thickness)\nhandle = false")
     _ = try open(kiosk)
     let strip = try #require(kiosk.compositor.layer()?.pixels)
@@ -139,8 +139,8 @@ import Testing
     #expect(strip.bytes.allSatisfy { $0 == 0 })
   }
 
-  /// The same slow swipe on a screen of large points, of small ones, and where the configuration wants less
-  /// of it.
+  /// The same slow swipe with large pixels, with small ones, and with a shorter distance in the
+  /// configuration.
   @Test(arguments: [
     (400.0, 300.0, "", true), (60, 45, "", false), (60, 45, "[gestures]\nedge-zone = 1.5\n", true),
   ])
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  @Test func whoWantsNoneGetsNone() throws {
+  @Test func stripCanBeTurnedOff() throws {
     let kiosk = try kiosk(settings: "enabled = false")
     kiosk.tap()
     _ = try kiosk.files.report(.red)
@@ -177,7 +177,7 @@ import Testing
     #expect(kiosk.compositor.layerCount == 0)
   }
 
-  @Test func insistingOperatorIsTold() throws {
+  @Test func stripWithoutLayerShellIsReported() throws {
     let kiosk = try kiosk(settings: "enabled = true") { $0.offered[.zwlrLayerShellV1] = nil }
     try kiosk.launcher.waitForOutput("has no wlr-layer-shell")
     kiosk.tap()
@@ -186,7 +186,7 @@ import Testing
 }
 
 extension Kiosk {
-  /// Waits until the strip has said where it leads, and is a bar again.
+  /// Waits until the strip's hint is over and the strip is a bar again.
   func awaitHint() throws {
     func letters(_ strip: PixelSnapshot) -> Int {
       (0..<strip.width).count { strip.color(x: $0, y: 8).red < 100 && strip.color(x: $0, y: 8).alpha > 200 }

@@ -3,9 +3,9 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// Whatever is around the launcher, it says what is wrong.
+/// The launcher reports each problem of its environment.
 @Suite(.serialized) struct HostileSurroundingsTests {
-  /// Runs the launcher without any compositor.
+  /// Runs the launcher without a compositor.
   private func run(_ arguments: [String], environment: [String: String]) throws -> (
     status: Int32, text: String
   ) {
@@ -26,7 +26,7 @@ import Testing
     ([:], "XDG_RUNTIME_DIR"), (["XDG_RUNTIME_DIR": "/nonexistent"], "/nonexistent"),
     (["XDG_RUNTIME_DIR": "/tmp", "WAYLAND_DISPLAY": "no-such-display"], "no-such-display"),
   ])
-  func withoutACompositorItSaysWhatIsMissing(environment: [String: String], words: String) throws {
+  func missingCompositorIsReported(environment: [String: String], words: String) throws {
     let result = try run([], environment: environment)
     #expect(result.status == 69)
     #expect(result.text.contains(words))
@@ -55,7 +55,7 @@ import Testing
     switch kind {
     case "truncated": try whole.prefix(whole.count / 2).write(to: URL(filePath: icon))
     case "enormous":
-      // The header's width and height: 10,000 pixels each, that is 100 megapixels.
+      // The header's width and height: 10,000 pixels each, 100 megapixels in total.
       var data = whole
       data.replaceSubrange(16..<24, with: [0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10])
       try data.write(to: URL(filePath: icon))
@@ -142,7 +142,7 @@ import Testing
     #expect(try JSONSerialization.jsonObject(with: Data(result.text.utf8)) is [String: Any])
   }
 
-  /// The manual page and the annotated example are held to the same table by `DocumentationTests`.
+  /// `DocumentationTests` checks the manual page and the annotated example against the same table.
   @Test func configKeysPrintsOnlyTheTable() throws {
     let result = try run(["config", "keys"], environment: [:])
     #expect(result.status == 0 && result.text == ConfigurationReference.text)
@@ -158,7 +158,7 @@ import Testing
       try JSONSerialization.jsonObject(with: Data(ConfigurationSchema.text.utf8)) as? [String: Any])
     let sections = try #require(schema["properties"] as? [String: Any])
     let definitions = try #require(schema["$defs"] as? [String: Any])
-    // A value of one of several is below the key of all.
+    // The schema has the entries of these lists under the key of the list.
     let lists: Set<ConfigurationSection> = [.keyframe, .decoration, .shelf]
     for section in ConfigurationSection.allCases where !lists.contains(section) {
       var object = (section == .tile ? definitions : sections)[section.rawValue] as? [String: Any]

@@ -3,10 +3,10 @@ import TestCompositor
 import Testing
 import Wayland
 
-/// What depends on the hour and the weekday, with a wall clock that the test sets.
+/// Features that depend on the hour and the weekday, with a wall clock that the test sets.
 @Suite(.serialized) struct HourTests {
-  /// Stands between the launcher and the clock on the wall: the time is what a file says, and the timer that
-  /// waits for it, or for the clock to be set, is a pipe.
+  /// A library between the launcher and the wall clock. A file holds the time. A pipe replaces the timer that
+  /// waits for a time or for a clock change.
   private static let library = """
     #define _GNU_SOURCE
     #include <dlfcn.h>
@@ -54,7 +54,7 @@ import Wayland
     }
     """
 
-  /// Seconds of Unix in universal time: Monday, 23 November 2026, at noon.
+  /// Unix seconds of Monday, 23 November 2026, noon UTC.
   private static let monday = 1_795_435_200
   private static let day = 86_400
 
@@ -78,9 +78,9 @@ import Wayland
     }
   }
 
-  /// The clock is set, which the kernel reports to waiting timers.
+  /// Sets the clock, which the kernel reports to waiting timers.
   private func set(_ kiosk: Kiosk, to second: Int) throws {
-    // In one piece: it may be read at any moment.
+    // The launcher may read the file at any moment, therefore the change is atomic.
     try kiosk.files.write("\(second)\n", to: "clock.new")
     try #require(rename(kiosk.files.path("clock.new"), kiosk.files.path("clock")) == 0)
     let timer = try FileHandle(forWritingTo: URL(filePath: kiosk.files.path("timer")))
@@ -93,17 +93,17 @@ import Wayland
       offering: [.extIdleNotifierV1, .zwlrOutputPowerManagerV1])
     #expect(kiosk.compositor.isPowered)
     try set(kiosk, to: Self.monday + 5 * Self.day)
-    // From now on it matters whether anybody is there.
+    // From here on the launcher watches for visitors.
     try kiosk.compositor.waitForRequest(ProtocolInterface.extIdleNotifierV1.name, "get_idle_notification")
     kiosk.compositor.becomeIdle()
     try waitUntil("the screen to be off") { !kiosk.compositor.isPowered }
-    // Monday at eight.
+    // Monday at 8 a.m.
     try set(kiosk, to: Self.monday + 7 * Self.day - 4 * 3600)
     try waitUntil("the screen to be on") { kiosk.compositor.isPowered }
     try kiosk.awaitTile(.red)
   }
 
-  @Test func aTileIsThereOnItsDays() throws {
+  @Test func tileAppearsOnItsDays() throws {
     let kiosk = try kiosk("", tile: "visible-when = { weekday = \"sat,sun\" }")
     try kiosk.awaitRest()
     #expect(kiosk.place(of: .green) == nil)

@@ -3,7 +3,7 @@ import TestCompositor
 import Testing
 import Wayland
 
-/// What happens on a screen that no one touches.
+/// The launcher's behavior on a screen that no one touches.
 @Suite(.serialized) struct IdleTests {
   private func kiosk(
     _ idle: String, offering: [ProtocolInterface] = [], waits: Bool = true,
@@ -31,7 +31,7 @@ import Wayland
     try kiosk.compositor.waitForWindow("a black screen") { $0.pixels.map(Self.isBlack) ?? false }
   }
 
-  /// What the compositor tells with, and what it is asked with.
+  /// The idle protocol, and the launcher's request for it.
   @Test(arguments: [
     (ProtocolInterface.extIdleNotifierV1, "get_idle_notification"), (.orgKdeKwinIdle, "get_idle_timeout"),
   ])
@@ -86,7 +86,7 @@ import Wayland
       guard let pixels = window.pixels, let place = Kiosk.place(of: .red, in: pixels) else { return false }
       return abs(place.x - 320) > 60
     }
-    // Both at once: when a visitor is back, the carousel soon comes to rest.
+    // Sends both at once, because the carousel soon stops after a visitor returns.
     kiosk.compositor.atOnce {
       kiosk.compositor.resumeFromIdle()
       kiosk.tap()
@@ -98,7 +98,7 @@ import Wayland
   }
 
   @Test func withoutHelpOnlyOwnTouchesCount() throws {
-    // It may be dark before anything else is seen.
+    // The screen may be dark before the test sees anything else.
     let kiosk = try kiosk("blank-after = \"2s\"", waits: false)
     try awaitBlack(kiosk)
     try kiosk.awaitRest()
@@ -128,7 +128,7 @@ import Wayland
     kiosk.compositor.becomeIdle()
     try kiosk.awaitMessage()
     kiosk.tap(x: 20, y: 20)
-    // Its window is taken away, so that the program's is seen.
+    // The launcher removes its window to reveal the program's window.
     try kiosk.compositor.waitForRequest("xdg_toplevel", "destroy")
     #expect(kill(program.processID, 0) == 0)
     try kiosk.files.order("exit 0", to: .red)

@@ -3,7 +3,7 @@ import TestCompositor
 import Testing
 import Wayland
 
-/// Pointers and keyboards are equal citizens.
+/// Pointers and keyboards can do what touches do.
 @Suite(.serialized) struct InputTests {
   @Test func aMouseDragsAndClicks() throws {
     let kiosk = try Kiosk { $0.capabilities = [.pointer] }

@@ -5,7 +5,7 @@ import Testing
 struct KeptConfigurationTests {
   private static let good = "[[tile]]\nname = \"Chess\"\nrun = [\"true\"]\n"
 
-  /// Keeps what a configuration says; the status, and what is said on standard error.
+  /// Keeps a configuration. Returns the exit status and the text on standard error.
   private func keep(_ text: String, _ files: KioskFiles) throws -> (status: Int32, said: String) {
     let (process, pipe) = (Process(), Pipe())
     process.executableURL = URL(filePath: Kiosk.binary)
@@ -41,7 +41,7 @@ struct KeptConfigurationTests {
     #expect(before != nil && kept(files) == before)
   }
 
-  @Test func whatCannotBeWrittenIsSaid() throws {
+  @Test func failedWriteIsReported() throws {
     let files = try KioskFiles()
     try FileManager.default.createDirectory(
       atPath: files.path("kept/last-good/x"), withIntermediateDirectories: true)

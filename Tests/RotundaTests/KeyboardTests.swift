@@ -4,7 +4,7 @@ import TestCompositor
 import Testing
 import Wayland
 
-/// The launcher with a keyboard or a remote control and nothing else: everything that fingers can do.
+/// Everything that touches can do, with only a keyboard or a remote control.
 @Suite(.serialized) struct KeyboardTests {
   /// Codes of linux/input-event-codes.h.
   fileprivate enum Key: UInt32 {
@@ -13,13 +13,13 @@ import Wayland
     case down = 108, pageDown = 109, back = 158, homePage = 172, ok = 352
   }
 
-  /// Who the screen is for.
+  /// A visitor's language, theme and text size.
   struct Reader: Sendable, CustomTestStringConvertible {
     let language: String
     let theme: String
     let textScale: Double
     var testDescription: String { "\(language), \(theme), \(textScale)" }
-    /// The key that goes on to the next tile.
+    /// The arrow key toward the next tile.
     fileprivate var next: Key { language == "ar" ? .left : .right }
     fileprivate var section: String {
       """
@@ -34,7 +34,7 @@ import Wayland
     }
   }
 
-  /// Each language in each look takes long, so only `make check-long` does it.
+  /// All languages in all themes take long, so only `make check-long` covers them.
   private static let readers: [Reader] = {
     let usual = [
       Reader(language: "en", theme: "dark", textScale: 1),
@@ -157,7 +157,8 @@ import Wayland
     return String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
   }
 
-  /// With arrows alone, as a remote control has them, and on to the system's page and its first control.
+  /// Uses only arrows and Enter, as on a remote control, from the PIN pad to the first control of the system
+  /// page.
   @Test(arguments: readers) func keyboardEntersThePINAndUsesThePage(reader: Reader) throws {
     let files = try KioskFiles()
     chmod(try files.write(try Self.hash("1580"), to: "pin"), 0o600)
@@ -169,9 +170,9 @@ import Wayland
     try kiosk.awaitTile(.green)
     press(.enter, on: kiosk)
     try kiosk.awaitRest()
-    // The first arrow shows where one is: on the first key.
+    // The first arrow highlights the first key.
     press(.down, .enter, on: kiosk)
-    // Digits stand the same way in every language.
+    // The digits have the same places in every language.
     press(.down, .right, .enter, .down, .enter, .down, .enter, .right, .enter, on: kiosk)
     try waitUntil("the PIN to be right") {
       (try? String(contentsOfFile: files.path("state/rotunda/access"), encoding: .utf8))
@@ -203,7 +204,7 @@ import Wayland
       kiosk.launcher.output.components(separatedBy: "exit status 3").count > 2
     }
     try kiosk.awaitRest()
-    // With another tile in the middle, Enter alone would open that.
+    // Centers another tile, which Enter alone would open.
     press(reader.next, on: kiosk)
     try kiosk.awaitRest()
     press(.tab, on: kiosk)

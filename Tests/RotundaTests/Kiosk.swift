@@ -3,10 +3,9 @@ import TestCompositor
 import Testing
 import WaylandServer
 
-/// The real launcher on the test compositor, with five tiles whose programs are probes.
+/// The real launcher on the test compositor, with five tiles that run probes.
 final class Kiosk {
-  /// A clock would be another picture at any time, and tests know where tiles in the middle of the screen
-  /// are.
+  /// Removes the clock, which changes the picture, and keeps tiles in the middle of the screen.
   static let header =
     "[header]\nclock = \"none\"\nindicator = \"none\"\ndetails = \"on-tile\"\nbuttons = []\nchevrons = false\nnudge = false\n"
   static let width: Int32 = 640
@@ -16,15 +15,15 @@ final class Kiosk {
   let compositor: TestCompositor
   let launcher: ClientProcess
 
-  /// Starts the launcher and waits until all of its visible tiles are drawn.
+  /// Starts the launcher and waits until all visible tiles are drawn.
   ///
   /// - Parameters:
-  ///   - carousel: lines of the `[carousel]` section.
-  ///   - tiles: what the configuration says after it; nil for the five probes.
-  ///   - files: where the probes report; nil for a new place.
-  ///   - environment: is added to the launcher's.
-  ///   - preparation: what a shell does before it becomes the launcher.
-  ///   - profile: the compositor that the test compositor behaves like.
+  ///   - carousel: Lines of the `[carousel]` section.
+  ///   - tiles: The configuration after that section, or nil for the five probes.
+  ///   - files: The directory for the probes' reports, or nil for a new one.
+  ///   - environment: Additions to the launcher's environment.
+  ///   - preparation: Shell commands that run before `exec` of the launcher.
+  ///   - profile: The compositor that the test compositor imitates.
   init(
     carousel: String = "", tiles: String? = nil, files: KioskFiles? = nil, arguments: [String] = [],
     environment: [String: String] = [:], preparation: String? = nil,
@@ -33,7 +32,7 @@ final class Kiosk {
   ) throws {
     let files = try files ?? KioskFiles()
     self.files = files
-    // Unless a test wants another: what an installed kiosk has.
+    // The defaults of an installed kiosk, which a test may change.
     var options = CompositorOptions(like: profile)
     options.outputs = [OutputOptions(width: Self.width, height: Self.height)]
     options.frames = .automatic(perSecond: 60)
@@ -66,7 +65,7 @@ final class Kiosk {
     KioskFiles.Paint.allCases.map { tile($0, files, run: ["wait"]) }.joined(separator: "\n")
   }
 
-  /// A tile whose program is a probe with these arguments.
+  /// Returns a tile whose program is a probe with these arguments.
   static func tile(_ paint: KioskFiles.Paint, _ files: KioskFiles, run words: [String]) -> String {
     mkfifo(files.reportPath(paint) + ".go", 0o600)
     let quoted = ([probe] + words).map { "'\($0)'" }.joined(separator: ", ")
@@ -79,20 +78,20 @@ final class Kiosk {
       """
   }
 
-  /// Kills the launcher as a crash would, and then what it had started: nothing else ends that now.
+  /// Kills the launcher as a crash would, then the programs that it started, which would otherwise continue.
   func crash() throws {
-    // Stopped, it starts nothing more.
+    // A stopped launcher starts no more programs.
     launcher.send(signal: SIGSTOP)
-    try waitUntil("the launcher to stand still") { try state(of: launcher.processID).letter == "T" }
+    try waitUntil("the launcher to stop") { try state(of: launcher.processID).letter == "T" }
     let programs = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }
       .filter { (try? state(of: $0))?.parent == launcher.processID }
     launcher.send(signal: SIGKILL)
     #expect(try launcher.waitForExit() == .signal(SIGKILL))
-    // Each leads a group of its own.
+    // Each program leads its own process group.
     for program in programs { kill(-program, SIGKILL) }
   }
 
-  /// The letter and the parent of a process, which stand behind its name (proc(5), `/proc/PID/stat`).
+  /// The state letter and the parent of a process. Both follow its name in `/proc/PID/stat` (proc(5)).
   private func state(of process: pid_t) throws -> (letter: Substring, parent: pid_t) {
     let line = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
     let fields = try #require(line.split(separator: ")").last).split(separator: " ")
@@ -100,16 +99,16 @@ final class Kiosk {
   }
 
   deinit {
-    // Killed, it could not end its programs.
+    // The launcher cannot end its programs after SIGKILL.
     launcher.send(signal: SIGTERM)
     _ = try? launcher.waitForExit()
     compositor.stop()
   }
 }
 
-// What is seen.
+// The visible picture.
 extension Kiosk {
-  /// Keeps what is seen as a picture to look at, where `ROTUNDA_PICTURES` names a directory.
+  /// Saves the visible picture if `ROTUNDA_PICTURES` names a directory.
   func keep(_ name: String) throws {
     guard let directory = ProcessInfo.processInfo.environment["ROTUNDA_PICTURES"] else { return }
     try compositor.pixels?.writePNG(to: "\(directory)/\(name).png")
@@ -117,18 +116,18 @@ extension Kiosk {
 }
 
 extension Kiosk {
-  /// The middle of a tile's picture in pixels, nil when it is not seen.
+  /// The middle of a tile's picture in pixels, or nil if it is not visible.
   func place(of paint: KioskFiles.Paint) -> (x: Double, y: Double)? {
     compositor.pixels.flatMap { Self.place(of: paint, in: $0) }
   }
 
   static func place(of paint: KioskFiles.Paint, in pixels: PixelSnapshot) -> (x: Double, y: Double)? {
-    // Black where the picture has another color, in whatever light.
+    // The components that the picture's color lacks are zero at any brightness.
     let other = ~paint.color.number & 0xFFFFFF
     return Patch(pixels) { $0 & other == 0 && paint.isSeen(in: PixelSnapshot.Color($0)) }?.middle
   }
 
-  /// Waits until a tile's picture is seen.
+  /// Waits until a tile's picture is visible.
   func awaitTile(_ paint: KioskFiles.Paint) throws {
     try compositor.waitForWindow("the \(paint.rawValue) tile") { window in
       window.pixels.map { Self.place(of: paint, in: $0) != nil } ?? false
@@ -143,7 +142,7 @@ extension Kiosk {
     }
   }
 
-  /// Waits until a message's card is on the screen, or no longer is.
+  /// Waits until a message's card appears or disappears.
   @discardableResult func awaitMessage(isShown: Bool = true) throws -> (x: Double, y: Double)? {
     var card: (x: Double, y: Double)?
     try compositor.waitForWindow(isShown ? "a message" : "no message") { window in
@@ -154,7 +153,7 @@ extension Kiosk {
     return card
   }
 
-  /// Waits until the large writing of a screen that stands for the tiles is seen in the middle.
+  /// Waits until the large text of a full-screen state appears in the middle.
   func awaitStateScreen() throws {
     try compositor.waitForWindow("a screen in place of the tiles") { window in
       guard let pixels = window.pixels else { return false }
@@ -165,7 +164,7 @@ extension Kiosk {
     }
   }
 
-  /// Waits until the mark that tells of problems is in its corner, or no longer is.
+  /// Waits until the mark for problems appears in its corner or disappears.
   func awaitMark(isShown: Bool = true) throws {
     try compositor.waitForWindow(isShown ? "the mark" : "no mark") { window in
       guard let pixels = window.pixels else { return false }
@@ -175,16 +174,16 @@ extension Kiosk {
     }
   }
 
-  /// The color of a card in the dark theme, and of what is on the card of an error, which is bright.
+  /// The color of a card in the dark theme. An error's card has bright content.
   static let noticeColor = PixelSnapshot.Color(red: 0x24, green: 0x29, blue: 0x34)
 
-  /// Where a message's card is: the middle of its pixels; nil when there is none.
+  /// Returns the middle of a message's card in pixels, or nil if no card is visible.
   static func messageCard(in pixels: PixelSnapshot) -> (x: Double, y: Double)? {
     let (quiet, error) = (noticeColor, PixelSnapshot.Color(red: 0xf0, green: 0xf2, blue: 0xf6))
     var rows: [Int] = []
     for y in stride(from: 0, to: pixels.height, by: 2) {
       let colors = (0..<pixels.width).map { pixels.color(x: $0, y: y) }
-      // What fades in is rounded, and is a step or two off its color just before its end.
+      // Rounding while a card fades in can leave its color a step or two off.
       if max(colors.count { $0.isNear(quiet) }, colors.count { $0.isNear(error) }) > 60 { rows.append(y) }
     }
     guard let first = rows.first, let last = rows.last else { return nil }
@@ -194,30 +193,29 @@ extension Kiosk {
   /// Waits until the launcher rests.
   func awaitRest() throws { try compositor.awaitRest(of: launcher) }
 
-  /// Waits until the launcher rests and no picture's decoder is left.
+  /// Waits until the launcher rests and its picture decoders have ended.
   func awaitSleep() throws { try compositor.awaitSleep(of: launcher) }
 
   var frames: Int { compositor.window()?.frames ?? 0 }
 }
 
-// Fingers. Their samples are stamped as a touchscreen takes them, however long a busy machine takes to send
-// them.
+// Touches. Their timestamps follow a touchscreen's rate, even if a busy machine sends them late.
 extension Kiosk {
   /// Milliseconds between two samples.
   static let sampling: UInt32 = 8
-  /// Milliseconds that a finger is down for a tap.
+  /// Milliseconds from touch to lift in a tap.
   static let touching: UInt32 = 40
-  /// Milliseconds after which a finger that is held still throws nothing when it lifts.
+  /// Milliseconds of stillness before a lift that prevent a fling.
   static let stillness: UInt32 = 120
 
-  /// Lets time pass that is part of a gesture. What the launcher does is waited for by what is seen of it.
+  /// Lets the time of a gesture pass. Waits for the launcher itself use its visible results instead.
   static func hold(milliseconds: UInt32 = sampling) { usleep(milliseconds * 1000) }
 
   func tap(x: Double = Double(width) / 2, y: Double = Double(height) / 2, id: Int32 = 0) {
     compositor.tap(id: id, x: x, y: y)
   }
 
-  /// Moves a finger in a straight line, a sample every 8 ms.
+  /// Moves a finger in a straight line, with a sample every 8 ms.
   func drag(
     from start: (x: Double, y: Double) = (320, 240), by way: (x: Double, y: Double), samples: Int = 25,
     id: Int32 = 0,
@@ -237,7 +235,7 @@ extension Kiosk {
 }
 
 extension TestCompositor {
-  /// Touches a place for so short that nothing else is meant, however busy the machine is.
+  /// Taps a place. Timestamps keep the touch short, even on a busy machine.
   func tap(id: Int32 = 0, x: Double, y: Double) {
     let time = inputMilliseconds
     atOnce {
@@ -248,7 +246,7 @@ extension TestCompositor {
 }
 
 extension PixelSnapshot.Color {
-  /// Whether it is that of writing on a dark ground.
+  /// Whether this is the color of text on a dark background.
   fileprivate var isBright: Bool { min(red, green, blue) > 200 }
 
   fileprivate func isNear(_ color: PixelSnapshot.Color) -> Bool {

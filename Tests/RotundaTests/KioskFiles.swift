@@ -2,10 +2,10 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// A directory with a configuration, pictures in plain colors and a place for programs' reports; gone with
-/// the object.
+/// A temporary directory with a configuration, pictures in plain colors and the programs' reports. It is
+/// removed with the object.
 final class KioskFiles {
-  /// What tiles are recognized by: pictures in colors that nothing else on the screen has.
+  /// The colors of the pictures that identify tiles. Nothing else on the screen has them.
   enum Paint: String, CaseIterable {
     case red, green, blue, yellow, magenta
 
@@ -19,7 +19,7 @@ final class KioskFiles {
       }
     }
 
-    /// Whether a pixel shows it, in whatever light: tiles beside the center are darker.
+    /// Reports whether a pixel shows the color at any brightness: tiles beside the center are darker.
     func isSeen(in pixel: PixelSnapshot.Color) -> Bool {
       let brightest = max(pixel.red, pixel.green, pixel.blue)
       func lit(_ channel: UInt8) -> UInt8 { channel == 255 ? brightest : 0 }
@@ -42,14 +42,14 @@ final class KioskFiles {
 
   func path(_ name: String) -> String { directory.appending(path: name).path }
 
-  /// Writes a file; returns its path.
+  /// Writes a file and returns its path.
   @discardableResult
   func write(_ text: String, to name: String) throws -> String {
     try Data(text.utf8).write(to: directory.appending(path: name))
     return path(name)
   }
 
-  /// Runs a shell script, which knows the directory as `$D`, to its end.
+  /// Runs a shell script to its end. The script's `$D` is the directory.
   func run(_ script: String) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
@@ -60,9 +60,9 @@ final class KioskFiles {
     try #require(process.terminationStatus == 0)
   }
 
-  /// Writes a browser that carries out a script and then waits for a line in the pipe `go`.
+  /// Writes a browser that runs a script and then waits for a line in the pipe `go`.
   ///
-  /// - Returns: the browser and a tile that opens it, as the configuration has them.
+  /// - Returns: The browser and a tile that opens it, in the configuration's syntax.
   func webTile(browser script: String) throws -> String {
     let browser = try write("#!/bin/sh\n\(script)\nread -r words <'\(path("go"))'\n", to: "firefox-esr")
     chmod(browser, 0o755)
@@ -84,10 +84,10 @@ final class KioskFiles {
     try PixelSnapshot(width: size, height: size, bytes: bytes).writePNG(to: path("\(paint.rawValue).png"))
   }
 
-  /// Where the probe of a tile reports.
+  /// The path of the report by a tile's probe.
   func reportPath(_ paint: Paint) -> String { path("\(paint.rawValue).json") }
 
-  /// What a tile's program has written down, as soon as it has.
+  /// Waits for the report of a tile's program and returns it.
   func report(_ paint: Paint) throws -> ProbeReport {
     let path = reportPath(paint)
     try waitUntil("the report of the \(paint.rawValue) tile's program") {
@@ -100,7 +100,7 @@ final class KioskFiles {
     try FileManager.default.removeItem(atPath: reportPath(paint))
   }
 
-  /// Tells a program that waits what to do.
+  /// Sends an order to a waiting program.
   func order(_ words: String, to paint: Paint) throws {
     var descriptor: Int32 = -1
     try waitUntil("the \(paint.rawValue) tile's program to listen") {
@@ -112,13 +112,13 @@ final class KioskFiles {
   }
 }
 
-/// Something that did not come.
+/// A time-out, with the text of the awaited event.
 struct WaitTimeout: Error, CustomStringConvertible {
   let awaited: String
   var description: String { "waited in vain for \(awaited)" }
 }
 
-/// Waits for something outside of the compositor, at most as long as for anything inside.
+/// Waits for a condition outside the compositor, with the same time-out as for conditions inside.
 func waitUntil(_ what: String, _ condition: () throws -> Bool) throws {
   let deadline = Date(timeIntervalSinceNow: TestCompositor.patience)
   while try !condition() {
@@ -129,9 +129,9 @@ func waitUntil(_ what: String, _ condition: () throws -> Bool) throws {
   }
 }
 
-/// What single tests need beside the files of every kiosk.
+/// Files that only single tests need.
 extension KioskFiles {
-  /// Writes a picture that is longer than a page: red, and blue at its end.
+  /// Writes a picture that is longer than a page: red, with blue at its end.
   func writeTallPicture(to name: String) throws {
     let (red, blue) = (Paint.red.color, Paint.blue.color)
     var bytes: [UInt8] = []
@@ -142,10 +142,9 @@ extension KioskFiles {
     try PixelSnapshot(width: 64, height: 320, bytes: bytes).writePNG(to: path(name))
   }
 
-  /// Compiles a library in C that is preloaded to stand between the launcher and the system; returns its
-  /// path.
+  /// Compiles a C library that `LD_PRELOAD` puts between the launcher and the system. Returns its path.
   ///
-  /// - Parameter options: further options of the compiler.
+  /// - Parameter options: Additional compiler options.
   func library(_ name: String, _ source: String, options: [String] = []) throws -> String {
     let library = path("\(name).so")
     let file = try write(source, to: "\(name).c")
@@ -157,7 +156,7 @@ extension KioskFiles {
     return library
   }
 
-  /// Compiles the launcher's words in some languages; returns what `TEXTDOMAINDIR` has to be.
+  /// Compiles the launcher's message catalogs for some languages. Returns the value for `TEXTDOMAINDIR`.
   func compileCatalogs(_ languages: [String]) throws -> String {
     for language in languages {
       let directory = directory.appending(path: "locale/\(language)/LC_MESSAGES")
@@ -175,7 +174,7 @@ extension KioskFiles {
   }
 }
 
-/// What a tile's program saw, as `ProbeProgram` writes it down.
+/// The state that a tile's program found, in `ProbeProgram`'s format.
 struct ProbeReport: Codable {
   var processID: Int32
   var arguments: [String]

@@ -3,7 +3,7 @@ import TestCompositor
 import Testing
 import Wayland
 
-/// The language of the screen, from the configuration and from a tile.
+/// The language of the screen, set by the configuration or by a tile.
 @Suite(.serialized) struct LanguageTests {
   /// A tile whose page is red in English, green in German and blue in French.
   private static let page = """
@@ -16,12 +16,12 @@ import Wayland
   private static let german = "[[tile]]\nicon = \"magenta.png\"\naction = \"language:de\"\n"
 
   @Test(arguments: [("fr", KioskFiles.Paint.blue), ("de-AT", .green), ("ja", .red)])
-  func theConfigurationNamesIt(language: String, paint: KioskFiles.Paint) throws {
+  func configurationSetsTheLanguage(language: String, paint: KioskFiles.Paint) throws {
     let kiosk = try Kiosk(tiles: "[kiosk]\nlanguage = \"\(language)\"\n" + Self.page, waits: false)
     try kiosk.awaitTile(paint)
   }
 
-  @Test func aTileChangesItUntilTheVisitEnds() throws {
+  @Test func tileChangesTheLanguageForOneVisit() throws {
     let files = try KioskFiles()
     let idle = "[idle]\nreturn-home-after = \"2s\"\nwarning = \"0s\"\n"
     let kiosk = try Kiosk(tiles: "\(idle)\(Self.german)\(Self.page)", files: files, waits: false) {
@@ -37,8 +37,8 @@ import Wayland
     #expect(kiosk.place(of: .green) == nil)
   }
 
-  /// What the launcher says itself comes from the catalogs that are installed.
-  @Test func itsOwnWordsAreTranslated() throws {
+  /// The launcher's own texts come from the installed catalogs.
+  @Test func launcherTextsAreTranslated() throws {
     let files = try KioskFiles()
     let catalogs = try files.compileCatalogs(["de"])
     func picture(_ language: String, _ catalogs: String) throws -> PixelSnapshot {
@@ -51,11 +51,11 @@ import Wayland
     }
     let english = try picture("en", catalogs)
     #expect(try picture("de", catalogs).bytes != english.bytes)
-    // Without catalogs everything is there all the same, in English.
+    // Without catalogs the launcher shows everything in English.
     #expect(try picture("de", files.path("nothing")).bytes == english.bytes)
   }
 
-  @Test func aBrokenCatalogIsToldAndDoneWithout() throws {
+  @Test func brokenCatalogIsReportedAndIgnored() throws {
     let files = try KioskFiles()
     let directory = files.directory.appending(path: "locale/de/LC_MESSAGES")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)

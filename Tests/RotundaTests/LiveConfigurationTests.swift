@@ -2,9 +2,9 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// A configuration that changes while the launcher runs, in the ways in which editors and tools write files.
+/// A configuration that changes while the launcher runs, written the ways that editors and tools write files.
 @Suite(.serialized) struct LiveConfigurationTests {
-  /// The tiles that a configuration has, in their order.
+  /// Returns a configuration with these tiles in their order.
   private static func text(_ paints: [KioskFiles.Paint], _ files: KioskFiles) -> String {
     "[carousel]\nlayout = \"linear\"\nwrap = false\n"
       + paints.map { Kiosk.tile($0, files, run: ["wait"]) }.joined(separator: "\n")
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// The file is replaced in the ways in which editors and tools do it.
+  /// Replaces the file in the ways that editors and tools use.
   @Test(arguments: [
     "cat $D/green.png >$D/page.png", "cp $D/green.png $D/new; mv $D/new $D/page.png",
     "rm $D/page.png; sleep 0.4; cp $D/green.png $D/page.png",
@@ -61,7 +61,7 @@ import Testing
     pixels.color(x: pixels.width / 2, y: pixels.height / 2) == paint.color
   }
 
-  @Test func whileAProgramRunsTheChangeWaits() throws {
+  @Test func changeWaitsForARunningProgram() throws {
     let kiosk = try Kiosk()
     kiosk.tap()
     _ = try kiosk.files.report(.red)
@@ -102,7 +102,7 @@ import Testing
     _ = try kiosk.launcher.waitForExit()
   }
 
-  @Test func whatEveryoneCanChangeIsNotUsed() throws {
+  @Test func worldWritableFileIsNotUsed() throws {
     let kiosk = try Kiosk()
     try kiosk.files.write(Self.text([.red, .magenta], kiosk.files), to: "next")
     try kiosk.files.run("chmod 666 $D/next; mv $D/next $D/rotunda.toml")

@@ -2,15 +2,15 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// Buttons, toggles, lists and pages on a tile, with fingers.
+/// Touches on buttons, toggles, lists and pages of a tile.
 @Suite(.serialized) struct LiveControlTests {
-  /// A button, a row or a toggle that is known by its picture and says when it was pressed.
+  /// Returns a button, row or toggle with its own picture, whose program reports each press.
   private func control(_ paint: KioskFiles.Paint, _ files: KioskFiles, _ more: String = "") -> String {
     "{ name = \"\(paint.rawValue)\", icon = \"\(paint.rawValue).png\", run = ['\(Kiosk.probe)', 'exit', '0'], "
       + "window = false, environment = { PROBE_REPORT = '\(files.reportPath(paint))' }\(more) }"
   }
 
-  /// A tile with these keys beside a program of its own, and a magenta one beside it.
+  /// Starts a kiosk with a tile that has these keys and its own program, and a magenta tile beside it.
   private func kiosk(_ files: KioskFiles, _ keys: String, carousel: String = "") throws -> Kiosk {
     try Kiosk(
       carousel: carousel,
@@ -36,7 +36,7 @@ import Testing
     _ = try files.report(.green)
     try kiosk.awaitRest()
     #expect(!wasStarted(.red, kiosk))
-    // Beside its buttons the tile is a tile.
+    // Outside its buttons the tile opens as usual.
     kiosk.tap(y: 120)
     _ = try files.report(.red)
   }
@@ -72,7 +72,7 @@ import Testing
     let on = kiosk.compositor.pixels
     #expect(on != before && !FileManager.default.fileExists(atPath: files.path("off.json")))
     try touch(.green, kiosk)
-    try waitUntil("what turns it off") { FileManager.default.fileExists(atPath: files.path("off.json")) }
+    try waitUntil("the second program") { FileManager.default.fileExists(atPath: files.path("off.json")) }
     try kiosk.awaitRest()
     #expect(kiosk.compositor.pixels == before && !wasStarted(.red, kiosk))
   }
@@ -106,7 +106,7 @@ import Testing
       kiosk.drag(from: (320, 300), by: (0, -160), samples: 6)
       try kiosk.awaitRest()
     }
-    // It is the tile that scrolled: its neighbor is where it was.
+    // The tile scrolled, because its neighbor did not move.
     #expect(kiosk.place(of: .blue) != nil && kiosk.place(of: .green) == nil)
     #expect(kiosk.place(of: .magenta) != nil)
   }

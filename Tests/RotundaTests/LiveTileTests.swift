@@ -2,7 +2,7 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// Tiles that show what a file, a command or a call over the bus says.
+/// Tiles that show the content of a file, the output of a command or the result of a bus call.
 @Suite(.serialized) struct LiveTileTests {
   private func tile(_ files: KioskFiles, _ keys: String) -> String {
     "[[tile]]\nname = \"Hall\"\npicture = \"red.png\"\nrun = [\"true\"]\nlive-pictures = '\(files.directory.path)'\n"

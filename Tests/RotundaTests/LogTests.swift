@@ -2,13 +2,13 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// A log that no one reads, and one that is too much to read.
+/// Logs without a reader, and logs with too many lines.
 @Suite(.serialized) struct LogTests {
-  /// The reading end of something that is full.
+  /// The reading end of a full stream.
   private final class FullStream {
     let (reading, writing): (Int32, Int32)
 
-    /// A pipe or a socket pair; the launcher inherits the writing end.
+    /// Creates a pipe or a socket pair. The launcher inherits the writing end.
     init(isSocket: Bool) throws {
       var ends: [Int32] = [-1, -1]
       let result = isSocket ? socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) : pipe(&ends)
@@ -19,7 +19,7 @@ import Testing
       fill()
     }
 
-    /// Writes until there is no room, not for a byte.
+    /// Writes until no byte fits.
     private func fill() {
       let flags = fcntl(writing, F_GETFL)
       _ = fcntl(writing, F_SETFL, flags | O_NONBLOCK)
@@ -27,11 +27,11 @@ import Testing
         let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: size)
         while write(writing, bytes, size) > 0 {}
       }
-      // A process that inherits it waits.
+      // The launcher inherits a blocking descriptor.
       _ = fcntl(writing, F_SETFL, flags)
     }
 
-    /// Everything that is there.
+    /// Returns all unread bytes.
     func drain() -> String {
       var (text, buffer) = ("", [UInt8](repeating: 0, count: 1 << 16))
       while true {
@@ -47,13 +47,13 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func aLogThatNobodyReadsStopsNothing(isSocket: Bool) throws {
+  @Test(arguments: [false, true]) func unreadLogBlocksNothing(isSocket: Bool) throws {
     let stream = try FullStream(isSocket: isSocket)
     let kiosk = try Kiosk(
       preparation: """
         exec bash -c 'exec 2>&\(stream.writing); exec "$0" "$@"' "$0" "$@"
         """)
-    // What begins and ends goes to the log.
+    // Each start and end of a program writes to the log.
     for _ in 0..<2 {
       kiosk.tap()
       _ = try kiosk.files.report(.red)
@@ -66,7 +66,7 @@ import Testing
     kiosk.tap()
     _ = try kiosk.files.report(.red)
     var text = ""
-    try waitUntil("what was dropped to be told") {
+    try waitUntil("a report of the dropped lines") {
       text += stream.drain()
       return text.contains("lines were dropped")
     }
@@ -74,7 +74,7 @@ import Testing
     #expect(try kiosk.launcher.waitForExit() == .status(0))
   }
 
-  @Test func aFullLogDelaysNoEnd() throws {
+  @Test func fullLogDoesNotDelayTheEnd() throws {
     let stream = try FullStream(isSocket: false)
     let mistakes = (0..<400).map { "mistake-\($0) = 1\n" }.joined()
     let kiosk = try Kiosk(
@@ -86,7 +86,7 @@ import Testing
     #expect(try kiosk.launcher.waitForExit() == .status(0))
   }
 
-  @Test func aThousandMistakesAreNotAThousandLines() throws {
+  @Test func logListsOnlyTheFirstErrors() throws {
     let mistakes = (0..<1000).map { "mistake-\($0) = 1\n" }.joined()
     let kiosk = try Kiosk(
       tiles: "\(mistakes)\n[[tile]]\nname = \"red\"\nicon = \"red.png\"\nrun = ['true']\n")
@@ -95,14 +95,14 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can take the journal's place"))
-  func aJournalThatHangsStopsNothing() throws {
+  func hangingJournalBlocksNothing() throws {
     let files = try KioskFiles()
     try FileManager.default.createDirectory(atPath: files.path("journal"), withIntermediateDirectories: false)
     let journal = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
     defer { close(journal) }
     let address = try #require(UnixAddress(files.path("journal/socket")))
     try #require(address.withPointer { bind(journal, $0, $1) } == 0)
-    // Full of what no one reads.
+    // Fills the journal's socket, which no one reads.
     let flood = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | O_NONBLOCK, 0)
     defer { close(flood) }
     while address.withPointer({ sendto(flood, "x", 1, 0, $0, $1) }) >= 0 {}
@@ -127,7 +127,7 @@ import Testing
   }
 }
 
-/// Where a unix socket is.
+/// The address of a Unix socket.
 private struct UnixAddress {
   private var address = sockaddr_un()
 

@@ -4,20 +4,20 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// Switching the machine off: the launcher's real call, to a logind of the test's on a bus of its own.
+/// Power-off: the launcher's real call to the test's logind on a private bus.
 @MainActor
 @Suite(.serialized, .enabled(if: MessageBus.isInstalled, "needs dbus-daemon"))
 struct LogindTests {
-  /// Answers in logind's place.
+  /// A substitute for logind.
   @MainActor private final class Logind {
     let loop: EventLoop
     private let bus: BusConnection
     private(set) var calls: [String] = []
     private(set) var hasName = false
-    /// What it says; nil does what is asked.
+    /// The error that it returns, or nil to accept the request.
     var refusal: BusError?
 
-    /// What the launcher asks of org.freedesktop.login1(5).
+    /// The part of org.freedesktop.login1(5) that the launcher uses.
     private static let manager = BusInterface(
       "org.freedesktop.login1.Manager", "The machine.",
       methods: ["PowerOff", "Reboot", "Suspend"].map {
@@ -41,7 +41,7 @@ struct LogindTests {
       try wait("its name") { hasName }
     }
 
-    /// Says that the machine is about to sleep, or is awake.
+    /// Announces that the machine is about to sleep or woke up.
     func say(isAboutToSleep: Bool) throws {
       try bus.emit(
         BusSignal(
@@ -90,7 +90,7 @@ struct LogindTests {
     let (kiosk, logind, daemon) = try stage("suspend")
     try kiosk.awaitRest()
     let before = try #require(kiosk.compositor.window())
-    // Nothing is drawn for a machine that falls asleep.
+    // The launcher draws nothing when the machine is about to sleep.
     try logind.say(isAboutToSleep: true)
     try kiosk.awaitRest()
     #expect(kiosk.compositor.window()?.commits == before.commits)
@@ -102,7 +102,7 @@ struct LogindTests {
     withExtendedLifetime(daemon) {}
   }
 
-  @Test func whatLogindRefusesIsSaid() throws {
+  @Test func logindRefusalIsReported() throws {
     let (kiosk, logind, daemon) = try stage("poweroff")
     logind.refusal = BusError(
       name: "org.freedesktop.DBus.Error.InteractiveAuthorizationRequired", message: "others are logged in")

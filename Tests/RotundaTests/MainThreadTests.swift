@@ -2,9 +2,10 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// What the main thread leaves to others, seen by a library between the launcher and the system.
+/// Work that the main thread leaves to other threads, observed by a library between the launcher and the
+/// system.
 @Suite(.serialized) struct MainThreadTests {
-  /// Writes down what the main thread asks of files below `WATCHED`, and what lists all processes.
+  /// A library that records the main thread's file calls below `WATCHED`, and its listings of all processes.
   private static let witness = """
     #define _GNU_SOURCE
     #include <dirent.h>
@@ -91,7 +92,7 @@ import Testing
     ]
   }
 
-  /// What was written down.
+  /// The recorded lines.
   private static func lines(_ files: KioskFiles) -> [String] {
     let text = (try? String(contentsOfFile: files.path("witness"), encoding: .utf8)) ?? ""
     return text.split(separator: "\n").map(String.init)
@@ -129,7 +130,7 @@ import Testing
   }
 
   @Test(.enabled(if: Confinement.works, "bubblewrap gets no namespaces here"))
-  func itWipesNoVisit() throws {
+  func mainThreadDeletesNoVisitFiles() throws {
     let files = try KioskFiles()
     let tile = try files.webTile(
       browser: """
@@ -156,7 +157,7 @@ import Testing
     #expect(Self.lines(files).filter { $0.hasPrefix("unlinkat") } == [])
   }
 
-  /// The directories of visits, of all launchers.
+  /// The directories of visits by all launchers.
   private static func names(below visits: String) -> [String] {
     let launchers = (try? FileManager.default.contentsOfDirectory(atPath: visits)) ?? []
     return launchers.flatMap {
@@ -166,8 +167,8 @@ import Testing
 
   // MARK: Many tiles
 
-  /// Records after every wait of the main thread the processor time that it used since the wait before, and
-  /// the processor time of all other threads so far, in microseconds.
+  /// A library that records, in microseconds, the main thread's processor time between two waits, and the
+  /// processor time of all other threads so far.
   private static let stopwatch = """
     #define _GNU_SOURCE
     #include <dlfcn.h>
@@ -233,7 +234,7 @@ import Testing
 
   // MARK: Children
 
-  /// The children of a process that have ended and were not reaped.
+  /// Returns the ended children of a process that it has not reaped.
   private static func zombies(of process: pid_t) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in
       guard Int(name) != nil, let text = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
@@ -252,15 +253,15 @@ import Testing
       files: files, environment: try Self.environment(files, watching: "nothing"))
     kiosk.tap()
     try waitUntil("four hundred orphans") { FileManager.default.fileExists(atPath: files.path("done")) }
-    try waitUntil("none of them to be left") { try Self.zombies(of: kiosk.launcher.processID).isEmpty }
+    try waitUntil("all of them to be reaped") { try Self.zombies(of: kiosk.launcher.processID).isEmpty }
     #expect(Self.lines(files).count { $0 == "opendir /proc" } < 4)
     #expect(kiosk.launcher.exit == nil)
   }
 
-  @Test func aDeadLeaderHidesNoOrphan() throws {
+  @Test func orphansOfADeadLeaderAreReaped() throws {
     let files = try KioskFiles()
-    // What stays in the session, and does not listen, keeps the leader's number in use for two seconds. Those
-    // that leave it end meanwhile.
+    // A process that stays in the session and ignores SIGTERM keeps the leader's number in use for two
+    // seconds. The processes that leave the session end meanwhile.
     let script = """
       (trap '' TERM; sleep 60) & for i in $(seq 20); do setsid sh -c 'sleep 0.5; : >>\(files.path("ended"))' & done
       """

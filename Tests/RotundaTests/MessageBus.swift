@@ -1,8 +1,7 @@
 import Foundation
 import TestCompositor
 
-/// A dbus-daemon with a bus of its own: a session's where everybody may do everything, or a machine's with
-/// our policy.
+/// A dbus-daemon with its own bus: an unrestricted session bus, or a system bus with the product's policy.
 final class MessageBus {
   static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: "/usr/bin/dbus-daemon") }
 
@@ -11,7 +10,7 @@ final class MessageBus {
   private let configuration: String
   private var process: Process?
 
-  /// - Parameter policy: what stands in the configuration beside type and address.
+  /// - Parameter policy: The configuration's content besides type and address.
   init(_ files: KioskFiles, type: String = "session", policy: String = MessageBus.everything) throws {
     self.files = files
     address = "unix:path=\(files.path("bus-\(type)"))"
@@ -31,7 +30,7 @@ final class MessageBus {
     <allow own="*"/></policy>
     """
 
-  /// Starts it, or starts it again at the same place.
+  /// Starts the bus, or restarts it at the same address.
   func start() throws {
     try? FileManager.default.removeItem(atPath: String(address.dropFirst("unix:path=".count)))
     let process = Process()
@@ -42,7 +41,7 @@ final class MessageBus {
     process.standardError = FileHandle.nullDevice
     try process.run()
     self.process = process
-    // It prints its address when it listens.
+    // The daemon prints its address when it listens.
     _ = output.fileHandleForReading.availableData
   }
 
@@ -55,7 +54,7 @@ final class MessageBus {
   deinit { kill() }
 }
 
-/// A program that was run to its end.
+/// The result of a program that ran to its end.
 struct Outcome {
   let status: Int32
   let output: Data
@@ -63,12 +62,12 @@ struct Outcome {
 
   var text: String { String(decoding: output, as: UTF8.self) }
 
-  /// The one JSON object that it printed.
+  /// The single JSON object in the output.
   var object: [String: Any]? {
     (try? JSONSerialization.jsonObject(with: output)) as? [String: Any]
   }
 
-  /// Runs a program, as another user where `user` is not nil.
+  /// Runs a program, as another user if `user` is not nil.
   init(
     _ program: String, _ arguments: [String], environment: [String: String], user: uid_t? = nil,
     group: gid_t? = nil
@@ -87,7 +86,8 @@ struct Outcome {
       $1
     }
     let output = Pipe()
-    // A file: a second pipe that is full would hold up the program, and so the reader of the first one.
+    // A file instead of a pipe: a full second pipe would block the program and therefore the first pipe's
+    // reader.
     let path = FileManager.default.temporaryDirectory.appending(path: "rotunda-errors-\(UUID())")
     try Data().write(to: path)
     defer { try? FileManager.default.removeItem(at: path) }
@@ -102,13 +102,13 @@ struct Outcome {
   }
 }
 
-/// The launcher on a bus, and what is asked of it.
+/// The launcher on a bus, and calls to it.
 struct ControlledKiosk {
   let files: KioskFiles
   let bus: MessageBus
   let kiosk: Kiosk
 
-  /// - Parameter configuration: further sections, before the tiles.
+  /// - Parameter configuration: Additional sections before the tiles.
   init(
     carousel: String = "", configuration: String = "", environment: [String: String] = [:],
     _ change: (inout CompositorOptions) -> Void = { _ in }
@@ -127,7 +127,7 @@ struct ControlledKiosk {
     try awaitName()
   }
 
-  /// A bus that is not there.
+  /// The address of a bus that does not exist.
   static func nowhere(_ files: KioskFiles) -> String { "unix:path=\(files.path("no-bus"))" }
 
   func awaitName() throws { try kiosk.launcher.waitForOutput("can be called as org.rotunda.Launcher1") }
@@ -154,7 +154,7 @@ struct ControlledKiosk {
       ] + arguments, environment: environment)
   }
 
-  /// One thing that can be read, as JSON has it.
+  /// Reads one field of the status from its JSON form.
   func status(_ name: String) throws -> Any? { try ctl("status", "--json").object?[name] }
 
   func awaitScreen(_ screen: String) throws {
@@ -163,7 +163,7 @@ struct ControlledKiosk {
 }
 
 extension Kiosk {
-  /// Drags, and waits until a tile other than the first is in the middle.
+  /// Drags until another tile than the first is in the middle.
   func dragToAnotherTile() throws {
     drag(by: (-170, 0))
     try waitUntil("another tile in the middle") {

@@ -3,7 +3,7 @@ import TestCompositor
 import Testing
 import Wayland
 
-/// Counting what is used of a kiosk.
+/// Usage counts of a kiosk.
 @Suite(.serialized) struct MetricsTests {
   static func tiles(_ files: KioskFiles, _ section: String = "[metrics]\nenabled = true\n") -> String {
     section
@@ -13,7 +13,7 @@ import Wayland
 
   static func export(_ files: KioskFiles) -> String { files.path("state/rotunda/metrics/rotunda.prom") }
 
-  /// Waits until the export says so.
+  /// Waits until the export contains the line.
   static func awaitLine(_ line: String, in path: String) throws {
     try waitUntil("'\(line)' in \(path)") {
       let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""

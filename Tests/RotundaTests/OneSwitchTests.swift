@@ -4,15 +4,16 @@ import TestCompositor
 import Testing
 import Wayland
 
-/// The launcher with nothing but one key.
+/// The launcher with a single key.
 ///
-/// The highlight moves by itself, so everything waits for its ring to be where it should be before the key is
-/// pressed. It stays longer on each thing than any machine takes to see that.
+/// The highlight moves by itself. Therefore each step waits for the ring's position before it presses the
+/// key. The highlight rests longer on each element than any machine takes to detect it.
 @Suite(.serialized) struct OneSwitchTests {
-  /// F5, so that no other key helps.
+  /// F5, so that no other key has an effect.
   private static let key: UInt32 = 63
 
-  /// From left to right is for `make check-long`: the other way shows both.
+  /// The usual check runs only the right-to-left language, because it covers both. `make check-long` adds the
+  /// other.
   private static let languages =
     LongCheck.isOn ? ["en", "ar"] : ["ar"]
 
@@ -44,13 +45,13 @@ import Wayland
 
   private func press(_ kiosk: Kiosk) { kiosk.compositor.press(Self.key) }
 
-  /// Begins once the tiles are there.
+  /// Starts to scan after the tiles appear.
   private func begin(_ kiosk: Kiosk) throws {
     try kiosk.awaitRest()
     press(kiosk)
   }
 
-  /// Waits until the ring is around a tile in the middle.
+  /// Waits until the ring surrounds a tile in the middle.
   private func awaitRing(around paint: KioskFiles.Paint, _ kiosk: Kiosk) throws {
     try kiosk.compositor.waitForWindow("the ring around the \(paint.rawValue) tile") { window in
       guard let pixels = window.pixels, let ring = Ring(in: pixels),
@@ -60,8 +61,8 @@ import Wayland
     }
   }
 
-  /// Waits until the middle of the ring is at a place in parts of the screen, counted from where its language
-  /// begins.
+  /// Waits until the ring's middle is at a place, in fractions of the screen from the language's leading
+  /// edge.
   private func awaitRing(
     _ what: String, _ kiosk: Kiosk,
     _ isThere: @escaping @Sendable (_ x: Double, _ y: Double, _ width: Double) -> Bool
@@ -107,7 +108,7 @@ import Wayland
     try awaitRing(around: .red, kiosk)
     press(kiosk)
     try kiosk.awaitCentered(.blue)
-    // First the row of tiles, then "Back" below them.
+    // First the row of tiles, then "Back" below it.
     try awaitRing("the way back", kiosk) { _, y, width in y > 0.8 && width < 0.5 }
     press(kiosk)
     try kiosk.awaitTile(.green)
@@ -128,7 +129,7 @@ import Wayland
       let width = Double(ring.width) / Double(pixels.width)
       return ring.y / Double(pixels.height) > 0.8 && width > 0.18 && width < 0.6 ? width : nil
     }
-    // At its upper edge the page offers "Scroll down" and "Larger picture", which is wider.
+    // The page's upper edge offers "Scroll down" and "Larger picture", whose label is wider.
     let one = try #require(width(kiosk.compositor.waitForWindow("a caption") { width($0) != nil }))
     let other = try #require(
       width(kiosk.compositor.waitForWindow("another caption") { width($0).map { $0 != one } ?? false }))
@@ -138,7 +139,7 @@ import Wayland
       press(kiosk)
       try kiosk.awaitRest()
     }
-    try awaitRing("the control that closes", kiosk) { x, y, width in
+    try awaitRing("the close control", kiosk) { x, y, width in
       y > 0.8 && width < 0.18 && (language == "ar" ? x > 0.8 : x < 0.2)
     }
     press(kiosk)
@@ -157,7 +158,7 @@ import Wayland
     press(kiosk)
     let program = try files.report(.red).processID
     kiosk.compositor.becomeIdle()
-    // Its button, and not the message that says that it is being opened, which is lower.
+    // The button of the question, not the lower message about the opening tile.
     try kiosk.compositor.waitForWindow("the question") { window in
       window.pixels.flatMap { Kiosk.messageCard(in: $0) }.map {
         (0.5..<0.85).contains($0.y / Double(Kiosk.height))
@@ -165,7 +166,7 @@ import Wayland
     }
     try kiosk.keep("question-\(language)")
     press(kiosk)
-    // Its window is taken away, so that the program's is seen.
+    // The launcher removes its window to reveal the program's window.
     try kiosk.compositor.waitForRequest("xdg_toplevel", "destroy")
     #expect(kill(program, 0) == 0)
   }
@@ -192,7 +193,7 @@ import Wayland
     try begin(kiosk)
     try awaitRing(around: .red, kiosk)
     press(kiosk)
-    // Where digits are does not depend on the way that a language is written.
+    // The digits have the same places in both writing directions.
     let wide = 0.25
     for (row, column) in [(0, 0), (1, 1), (0, 0), (1, 0), (3, 2)] {
       try awaitRing("row \(row)", kiosk) { _, y, width in width > wide && Self.row(y) == row }
@@ -205,20 +206,20 @@ import Wayland
     _ = try files.report(.red)
   }
 
-  /// Which row and which column of the pad a place is in, on a screen of 640 × 480: beside the writing, where
-  /// lines of the language end.
+  /// The row and column of the PIN pad for a place on a 640 × 480 screen. The pad is beside the text, at the
+  /// end of the language's lines.
   private static func row(_ y: Double) -> Int { Int(((y * 480 - 72) / 112).rounded()) }
   private static func column(_ x: Double, _ language: String) -> Int {
     Int(((x * 640 - (language == "ar" ? 69 : 346)) / 112).rounded())
   }
 }
 
-/// The ring around what can be chosen, in pixels.
+/// The highlight's ring in pixels.
 private struct Ring {
   let x, y: Double
   let width, height: Int
 
-  /// The ring of the theme `dark`: what of its color is on the screen.
+  /// Finds the ring by its color in the theme `dark`.
   init?(in pixels: PixelSnapshot) {
     let color = PixelSnapshot.Color(red: 0xc9, green: 0xd4, blue: 0xee)
     guard let ring = Patch(pixels, color), ring.left < ring.right, ring.top < ring.bottom else { return nil }

@@ -4,7 +4,7 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// The folders in `examples/operators`, each a kiosk. Stand-ins take the place of the programs.
+/// The folders in `examples/operators`, each a complete kiosk. Substitutes replace the programs.
 @Suite(
   .serialized,
   .enabled(
@@ -35,7 +35,7 @@ struct OperatorExampleTests {
     }
   }
 
-  /// The top of the file names the packages, where an operator looks for them.
+  /// The file's first lines name the required packages.
   @Test(arguments: names) func theFileNamesItsPackages(name: String) throws {
     let text = try String(
       contentsOf: Self.folder.appending(path: "\(name)/rotunda.toml"), encoding: .utf8)
@@ -47,7 +47,7 @@ struct OperatorExampleTests {
     let example = try InstalledExample(name, from: Self.folder)
     let kiosk = try RunningExample(example)
     if example.loaded.configuration.kiosk.isSingleApp {
-      // The launcher opens it by itself.
+      // The launcher opens the single program by itself.
       let tile = try #require(example.tiles.first)
       try kiosk.awaitStart(of: try #require(example.mark(of: tile)), since: 0)
     }
@@ -63,7 +63,7 @@ struct OperatorExampleTests {
     #expect(size > 2000 && size < 75_000)
   }
 
-  /// After a change of `draw`, run it.
+  /// Run `draw` again after a change to it.
   @Test func picturesAreAsTheScriptDrawsThem() throws {
     let files = try KioskFiles()
     let drawn = files.directory.appending(path: "drawn")
@@ -82,13 +82,13 @@ struct OperatorExampleTests {
   }
 }
 
-/// A copy of an example, with stand-ins for the programs of its tiles, which write down that they started.
+/// A copy of an example. The programs of its tiles are substitutes that record each start.
 private final class InstalledExample {
   let files: KioskFiles
   let loaded: LoadedConfiguration
   let path: String
   let environment: [String: String]
-  /// A line for each start.
+  /// The file with one line per start.
   private let starts: String
 
   init(_ name: String, from folder: URL) throws {
@@ -98,7 +98,7 @@ private final class InstalledExample {
     let (bin, file) = (files.directory.appending(path: "bin"), copy.appending(path: "rotunda.toml"))
     try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
     starts = files.path("starts")
-    // Stand-ins are found by their names, and there is one browser.
+    // The launcher finds substitutes by name, including a single browser.
     let text = try String(contentsOf: file, encoding: .utf8).replacing("/usr/games/", with: "")
     let browser = "\n[browser]\ncommand = ['\(bin.path)/firefox-esr']\n"
     try Data((text + browser).utf8).write(to: file)
@@ -117,21 +117,22 @@ private final class InstalledExample {
     loaded = loader.load(path)
   }
 
-  /// A time zone in which it is noon: the examples have opening hours.
+  /// A time zone where it is now noon, because the examples have opening hours.
   private static var noon: String {
     var (now, parts) = (time(nil), tm())
     gmtime_r(&now, &parts)
     return "NOON\(parts.tm_hour - 12)"
   }
 
-  /// Those of all shelves and folders, and their buttons and rows.
+  /// The tiles of all shelves and folders, with their buttons and rows.
   var tiles: [Tile] { loaded.configuration.allTiles }
 
   private static func program(of tile: Tile) -> String? {
     if case .run(let command) = tile.action { command.arguments.first } else { nil }
   }
 
-  /// The output of a tile's stand-in, or the part of it that names the tile; nil without a program.
+  /// Returns the output of a tile's substitute, or the part that names the tile. Returns nil without a
+  /// program.
   func mark(of tile: Tile) -> String? {
     switch tile.action {
     case .run(let command): command.arguments.joined(separator: " ")
@@ -178,7 +179,7 @@ private final class RunningExample {
     try launcher.waitForOutput("can be called as org.rotunda.Launcher1")
   }
 
-  /// Asks again after a refusal for too many calls.
+  /// Retries after a refusal because of too many calls.
   private func ctl(_ words: String...) throws -> Outcome {
     while true {
       let outcome = try Outcome(Kiosk.binary, ["ctl"] + words, environment: control)
@@ -191,7 +192,7 @@ private final class RunningExample {
   func open(_ tile: Tile) throws {
     let mark = example.mark(of: tile)
     let count = mark.map { example.startCount(of: $0) } ?? 0
-    // A tile with buttons alone opens nothing.
+    // A tile that has only buttons opens nothing.
     if case .perform(.none) = tile.action { return }
     let opened = try ctl("open", tile.id)
     try #require(opened.status == 0, "\(tile.id): \(opened.errors)")
@@ -210,7 +211,7 @@ private final class RunningExample {
 
   private func awaitStatus(_ screen: String, _ tile: String?) throws {
     try waitUntil("the screen '\(screen)' with \(tile ?? "any tile")") {
-      // The launcher answers forty calls at once, and then ten in a second.
+      // The launcher answers 40 calls at once, then 10 per second.
       Thread.sleep(forTimeInterval: 0.05)
       let status = try ctl("status", "--json").object
       return status?["screen"] as? String == screen && (tile == nil || status?["tile"] as? String == tile)

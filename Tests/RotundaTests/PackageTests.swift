@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `Package.swift` says what each target is built from, no less and no more.
+/// `Package.swift` lists exactly the dependencies of each target.
 struct PackageTests {
   private struct Description: Decodable {
     var targets: [Target]
@@ -34,7 +34,7 @@ struct PackageTests {
     return try decoder.decode(Description.self, from: Data(answer.text.utf8)).targets
   }
 
-  /// The modules that a source imports, whichever package they are of.
+  /// Returns the modules that a source file imports, from any package.
   static func imports(of source: String) -> Set<String> {
     let statement =
       /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:typealias|struct|class|enum|protocol|let|var|func)\s+)?(\w+)/
@@ -42,8 +42,7 @@ struct PackageTests {
     return Set(source.matches(of: statement).map { String($0.output.1) })
   }
 
-  /// What is wrong with a target's dependencies; programs and plugins among them are run rather than
-  /// imported.
+  /// Returns the errors in a target's dependencies. Programs and plugins are run, not imported.
   static func problems(_ target: Target, imports: Set<String>, among targets: [Target]) -> [String] {
     let declared = Set(target.targetDependencies ?? [])
     return targets.filter { $0.name != target.name }.compactMap { other in
@@ -71,7 +70,7 @@ struct PackageTests {
     }
   }
 
-  @Test func importsAreFoundHoweverTheyAreWritten() {
+  @Test func allFormsOfImportsAreFound() {
     let source = """
       import A
       @testable import B

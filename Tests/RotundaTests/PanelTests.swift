@@ -2,11 +2,10 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// Fingers on a touch panel that the launcher reads beside the compositor, with a libinput that the test
-/// scripts.
+/// Touches on a panel that the launcher reads beside the compositor, with a scripted libinput.
 @Suite(.serialized) struct PanelTests {
-  /// Stands between the launcher and libinput: one panel, whose fingers come through a pipe, four bytes for
-  /// each event.
+  /// A library in the place of libinput with one panel. Its touches come through a pipe, four bytes per
+  /// event.
   private static let library = """
     #define libinput_get_fd stub_get_fd
     #define libinput_dispatch stub_dispatch
@@ -38,7 +37,7 @@ import Testing
       return stub_dispatch(libinput);
     }
 
-    // To udev the panel is a touchscreen, and nothing else.
+    // For udev the panel is only a touchscreen.
     struct udev_device *udev_device_new_from_devnum(struct udev *udev, char type, dev_t number) { return (void *)&panel; }
     struct udev_device *udev_device_unref(struct udev_device *device) { return NULL; }
     const char *udev_device_get_property_value(struct udev_device *device, const char *name) {
@@ -46,7 +45,7 @@ import Testing
     }
     """
 
-  /// What happens to a contact, as `input_stub_touch` in C.
+  /// The type of a touch event: `input_stub_touch` in C.
   private enum Touch: UInt8 { case down, motion, up }
 
   private func kiosk(_ sections: String) throws -> Kiosk {
@@ -64,7 +63,7 @@ import Testing
     }
   }
 
-  /// Opens the tile and waits until the panel is read.
+  /// Opens the tile and waits until the launcher reads the panel.
   private func open(_ kiosk: Kiosk) throws -> Int32 {
     kiosk.tap()
     let program = try kiosk.files.report(.red).processID
@@ -72,13 +71,14 @@ import Testing
     return program
   }
 
-  /// A finger on the panel does something at a place in hundredths of it.
+  /// Sends a touch at a place in hundredths of the panel.
   private func send(_ touch: Touch, finger: UInt8 = 0, x: UInt8 = 50, y: UInt8 = 50, to kiosk: Kiosk) throws {
     let pipe = try FileHandle(forWritingTo: URL(filePath: kiosk.files.path("fingers")))
     try pipe.write(contentsOf: Data([touch.rawValue, finger, x, y]))
   }
 
-  /// Neither idle protocol is offered, and the program has all touches: only the panel tells of the visitor.
+  /// The compositor offers no idle protocol, and the program receives all touches. Only the panel reports the
+  /// visitor.
   @Test func touchesInAProgramKeepTheVisit() throws {
     let limit = Duration.seconds(1)
     let kiosk = try kiosk("[idle]\nreturn-home-after = \"1s\"\nwarning = \"never\"")
@@ -89,11 +89,11 @@ import Testing
       last = .now
       try send(.down, to: kiosk)
       try send(.up, to: kiosk)
-      // Far more often than it takes to be thought gone.
+      // Far more often than the time limit requires.
       usleep(100_000)
     }
     try waitUntil("the program to end") { kill(program, 0) != 0 }
-    // However late a touch comes on a busy machine, nothing may end before this long without one.
+    // Even if a busy machine delivers touches late, the visit must last this long without one.
     #expect(last.duration(to: .now) >= limit)
     try kiosk.launcher.waitForOutput("was closed")
     try kiosk.awaitTile(.red)

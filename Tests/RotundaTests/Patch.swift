@@ -1,10 +1,9 @@
 import TestCompositor
 
-/// The pixels of a picture that are of one kind: how many there are, their middle, and the edges between
-/// which they are.
+/// The pixels of a picture that match a condition: their number, middle and bounds.
 ///
-/// Tests look at every frame as it comes, without optimization: loops over ranges and colors as values would
-/// take longer than the frame is there.
+/// Tests inspect every frame as it arrives, in unoptimized builds. Loops over ranges and color values would
+/// take longer than a frame lasts.
 struct Patch {
   private(set) var count = 0
   private(set) var (left, right, top, bottom) = (Int.max, Int.min, Int.max, Int.min)
@@ -13,9 +12,9 @@ struct Patch {
   /// The middle of the pixels, in pixels.
   var middle: (x: Double, y: Double) { (Double(sumX) / Double(count), Double(sumY) / Double(count)) }
 
-  /// Nil when there is no such pixel.
+  /// Returns nil if no pixel matches.
   ///
-  /// - Parameter isMeant: whether a pixel is of that kind, as a number 0xAARRGGBB.
+  /// - Parameter isMeant: Whether a pixel, as 0xAARRGGBB, matches.
   init?(_ picture: PixelSnapshot, _ isMeant: (UInt32) -> Bool) {
     picture.withPixels { pixels in
       var (x, y, place) = (0, 0, 0)
@@ -32,7 +31,7 @@ struct Patch {
     if count == 0 { return nil }
   }
 
-  /// All pixels of one color.
+  /// Finds all pixels of one color.
   init?(_ picture: PixelSnapshot, _ color: PixelSnapshot.Color) {
     let number = color.number
     self.init(picture) { $0 == number }
@@ -46,13 +45,13 @@ struct Patch {
 }
 
 extension PixelSnapshot.Color {
-  /// From 0xAARRGGBB.
+  /// Creates a color from 0xAARRGGBB.
   init(_ number: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: number >> 16), green: UInt8(truncatingIfNeeded: number >> 8),
       blue: UInt8(truncatingIfNeeded: number), alpha: UInt8(truncatingIfNeeded: number >> 24))
   }
 
-  /// 0xAARRGGBB
+  /// The color as 0xAARRGGBB.
   var number: UInt32 { UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 }

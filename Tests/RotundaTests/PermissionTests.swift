@@ -2,14 +2,14 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// Who may ask the launcher for something on the machine's bus, and who may switch the machine off: our
-/// rules, read by the real bus and the real polkit, with users of this machine in the places of ours.
+/// Who may call the launcher on the system bus, and who may power the machine off. The real bus and polkit
+/// read the product's rules, with this machine's users in the product's roles.
 @Suite(
   .serialized, .enabled(if: geteuid() == 0, "only root can be several users"),
   .enabled(if: MessageBus.isInstalled, "needs dbus-daemon"))
 struct PermissionTests {
-  /// Who is what here: `games` the kiosk's user beside root, `daemon` an operator by its group, `nobody`
-  /// anybody.
+  /// The roles: `games` is the kiosk's user beside root, `daemon` is an operator by its group, and `nobody`
+  /// is any other user.
   private static let (kiosk, operatorGroup) = ("games", "daemon")
   private static let users: [(name: String, id: uid_t, mayAsk: Bool)] = [
     ("root", 0, true), ("daemon", 1, true), ("games", 5, false), ("nobody", 65534, false),
@@ -22,7 +22,7 @@ struct PermissionTests {
     try String(contentsOf: repository.appending(path: "systemd/\(path)"), encoding: .utf8)
   }
 
-  /// What Debian's bus of the machine forbids and allows, and our policy after it.
+  /// The rules of Debian's system bus, followed by the product's policy.
   private static func policy() throws -> String {
     let ours = try rules("dbus-1/system.d/org.rotunda.Launcher1.conf")
       .replacing("policy user=\"rotunda\"", with: "policy user=\"\(kiosk)\"")
@@ -106,7 +106,7 @@ struct PermissionTests {
     }
   }
 
-  /// What the configuration allows, what it never does, and what the compositor needs.
+  /// The actions that the configuration allows, that it never allows, and that the compositor needs.
   private static let powers = [
     "login1.power-off", "login1.reboot", "login1.suspend", "login1.power-off-multiple-sessions",
   ]
@@ -117,9 +117,9 @@ struct PermissionTests {
   ]
   private static let switching = "login1.chvt"
 
-  /// Starts the real polkit with our rule and asks it for two users what they may; prints user, action and
-  /// pkcheck's status: 1 is no, 2 what the rules of others say, which want a password of those who have no
-  /// session.
+  /// Starts the real polkit with the product's rule and asks for two users' permissions. It prints user,
+  /// action and pkcheck's status. Status 1 is no. Status 2 comes from other rules, which ask users without a
+  /// session for a password.
   private static let script = #"""
     mount --make-rprivate /
     mount --bind "$1/rules" /usr/share/polkit-1/rules.d
@@ -184,7 +184,7 @@ struct PermissionTests {
       ], environment: [:])
     let lines = Set(outcome.text.split(separator: "\n").map(String.init))
     try #require(lines.count == 2 * actions.count, "\(outcome.text) \(outcome.errors)")
-    // Left to logind's own rules where the configuration allows it, else no.
+    // logind's own rules decide if the configuration allows the action. Otherwise the answer is no.
     let allowed = allows == "true" ? 2 : 1
     for action in Self.powers {
       #expect(lines.contains("games \(action) \(allowed)"), "\(action): \(outcome.text)")
@@ -193,7 +193,7 @@ struct PermissionTests {
       #expect(lines.contains("games \(action) 1"), "\(action): \(outcome.text)")
     }
     #expect(lines.contains("games \(Self.switching) 2"))
-    // Of others nothing is said: some actions need a session.
+    // The product's rule leaves other users to other rules: some actions need a session.
     for action in Self.powers + [Self.switching, "login1.set-user-linger", "systemd1.manage-units"] {
       #expect(lines.contains("daemon \(action) 2"), "\(action): \(outcome.text)")
     }

@@ -2,11 +2,11 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// Drivers that offer no more than the standards promise, and textures that are small: the real one, made
-/// poorer.
+/// Drivers that offer only what the standards guarantee, and small textures. The tests restrict the real
+/// driver.
 @Suite(.serialized) struct PoorDriverTests {
-  /// Stands between the launcher and the driver: no extension that could be done without, and textures of at
-  /// most `LARGEST_TEXTURE`.
+  /// A library between the launcher and the driver. It hides all optional extensions and limits textures to
+  /// `LARGEST_TEXTURE`.
   private static let censor = """
     #define _GNU_SOURCE
     #include <dlfcn.h>
@@ -44,7 +44,7 @@ import Testing
     }
     """
 
-  @Test func withoutExtensionsEverythingIsSeenAndMoves() throws {
+  @Test func launcherWorksWithoutDriverExtensions() throws {
     let files = try KioskFiles()
     let kiosk = try Kiosk(environment: [
       "LD_PRELOAD": try files.library("censor", Self.censor), "LARGEST_TEXTURE": "1024",
@@ -58,7 +58,7 @@ import Testing
     #expect(kiosk.launcher.exit == nil)
   }
 
-  /// A screen of 4,096 pixels and a picture of 5,000: seen as a whole and in their place, if not as sharp.
+  /// A picture of 5,000 pixels on a screen of 4,096 appears complete and in place, with less detail.
   @Test func picturesLargerThanATextureAreShown() throws {
     let files = try KioskFiles()
     let large = PixelSnapshot.stripes(Self.colors, width: 5000, height: 500)
@@ -77,7 +77,7 @@ import Testing
       try kiosk.awaitRest()
       let seen = try #require(kiosk.compositor.pixels)
       #expect(seen.width == 4096)
-      // Each stripe's middle, above the tile and below it.
+      // The middle of each stripe, above and below the tile.
       for (stripe, color) in Self.colors.enumerated() {
         for y in [12, 387] {
           let pixel = seen.color(x: 512 + stripe * 1024, y: y)
@@ -96,7 +96,7 @@ import Testing
 }
 
 extension PixelSnapshot {
-  /// Upright stripes of equal width.
+  /// Vertical stripes of equal width.
   fileprivate static func stripes(
     _ colors: [(red: UInt8, green: UInt8, blue: UInt8)], width: Int, height: Int
   ) -> PixelSnapshot {

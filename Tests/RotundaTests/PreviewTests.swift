@@ -3,7 +3,7 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// `rotunda preview`: the real binary, without any compositor.
+/// The real binary's `rotunda preview`, without a compositor.
 struct PreviewTests {
   private let files: KioskFiles
   private let configuration: String
@@ -47,7 +47,7 @@ struct PreviewTests {
     #expect(abs(red.x - 450) < 3)
   }
 
-  @Test func scaleMakesEveryPointSoManyPixels() throws {
+  @Test func scaleMultipliesPixelSizes() throws {
     let single = try picture(["--size", "640x480"])
     let double = try picture(["--size", "1280x960", "--scale", "2"])
     let (small, large) = (
@@ -62,7 +62,7 @@ struct PreviewTests {
     #expect(abs(blue.x - 450) < 3)
   }
 
-  /// Pictures come in any order, from several threads.
+  /// Pictures arrive in any order, from several threads.
   @Test func theSameConfigurationMakesTheSameBytes() throws {
     let tiles = (0..<30).map { "[[tile]]\nname = \"Tile \($0)\"\nrun = [\"true\"]\n" }
     try files.write(
@@ -93,7 +93,7 @@ struct PreviewTests {
       try #require(Kiosk.place(of: .red, in: dark)), try #require(Kiosk.place(of: .red, in: other))
     )
     #expect(abs(first.x - second.x) < 2)
-    // In high contrast tiles are cards, on which the icon stands elsewhere.
+    // In high contrast, tiles are cards with the icon at another place.
     #expect(theme == "high-contrast" || abs(first.y - second.y) < 2)
   }
 
@@ -101,7 +101,7 @@ struct PreviewTests {
     let sheet = try picture(["--contact-sheet", "--size", "1200x800"])
     let color = KioskFiles.Paint.red
     var patches = 0
-    // Patches are counted where one begins: nothing of it to the left or above.
+    // Counts the top left corner of each patch.
     for row in 1..<sheet.height {
       for column in 1..<sheet.width where color.isSeen(in: sheet.color(x: column, y: row)) {
         let begins = ![(-1, 0), (0, -1), (1, -1), (-1, -1)].contains {
@@ -110,7 +110,8 @@ struct PreviewTests {
         if begins { patches += 1 }
       }
     }
-    // Eighteen layouts, custom left out because the configuration has no keyframes; some turn their tiles.
+    // Eighteen layouts: `custom` is missing because the configuration has no keyframes. Some turn their
+    // tiles.
     #expect(patches >= 17)
   }
 
@@ -120,8 +121,7 @@ struct PreviewTests {
     let film = try WebPFile(Data(contentsOf: URL(filePath: files.path("film.webp"))))
     #expect(film.width == 320 && film.height == 200 && film.repetitions == 0)
     #expect(film.durations.reduce(0, +) == 4000)
-    // At rest pictures are alike, and are stored once: there is a long one, and many short ones while
-    // something moves.
+    // Equal frames at rest are stored once: one lasts long, and many are short while something moves.
     #expect(film.durations.max() ?? 0 > 150)
     #expect(film.durations.count { $0 < 50 } > 30, "\(film.durations)")
   }
@@ -133,10 +133,10 @@ struct PreviewTests {
     #expect(complaints.contains("could not be written: No such file or directory"), "\(complaints)")
   }
 
-  /// The chunks of an animated WebP, as its container specification has them.
+  /// The chunks of an animated WebP file, per the WebP container specification.
   private struct WebPFile {
     private(set) var (width, height, repetitions) = (0, 0, -1)
-    /// Milliseconds for which each picture is seen.
+    /// The duration of each frame in milliseconds.
     private(set) var durations: [Int] = []
 
     init(_ data: Data) throws {
@@ -159,8 +159,7 @@ struct PreviewTests {
     }
   }
 
-  /// A preview of another configuration than the five tiles: 900 × 600, and of every color where it is.
-  /// Nothing stands beside the tiles.
+  /// Returns a preview of another configuration, 900 × 600, with nothing beside the tiles.
   private func picture(of text: String, _ words: [String] = []) throws -> PixelSnapshot {
     let plain = "[header]\ndetails = \"on-tile\"\nclock = \"none\"\nindicator = \"none\"\n"
     _ = try files.write(plain + text, to: "rotunda.toml")
@@ -192,7 +191,7 @@ struct PreviewTests {
     #expect(picture.color(x: 20, y: 300) == Self.green && picture.color(x: 880, y: 300) == Self.green)
   }
 
-  @Test func placeholdersStandWhereNoTileIs() throws {
+  @Test func placeholdersFillEmptyPlaces() throws {
     func text(_ count: Int) -> String {
       "[carousel]\nlayout = \"linear\"\nwrap = false\nplaceholders = \(count)\n" + tiles([.red])
     }
@@ -205,7 +204,7 @@ struct PreviewTests {
     func text(_ name: String) -> String {
       "[[shelf]]\nname = \"\(name)\"\ntile = [{ name = \"a\", run = [\"true\"] }]\n"
     }
-    // The upper quarter of the screen: above the tiles, where nothing but the name is.
+    // The upper quarter of the screen, above the tiles, which holds only the name.
     func brightPixels(_ picture: PixelSnapshot) -> Int {
       (0..<picture.height / 4).reduce(0) { sum, y in
         sum + (0..<picture.width).count { picture.color(x: $0, y: y).red > 200 }
@@ -238,7 +237,7 @@ struct PreviewTests {
     #expect(abs(blue.x - red.x - 250) < 3 && abs(blue.y - red.y - 120) < 3)
   }
 
-  /// On the far side of a ring of four the third tile turns its back: a bare card, a card of its own, or
+  /// On the far side of a ring of four, the third tile shows its back: a plain card, its own card, or
   /// nothing.
   @Test func backOfATileShowsItsText() throws {
     func text(_ more: String) -> String {
@@ -284,7 +283,7 @@ struct PreviewTests {
     #expect(complaints.contains(message), "\(complaints)")
   }
 
-  @Test func aFileThatCannotBeWrittenIsSaid() throws {
+  @Test func unwritableFileIsReported() throws {
     let (status, complaints) = try run([], file: "no/such/directory.png")
     #expect(status == 71)
     #expect(complaints.contains("directory.png"))
@@ -292,7 +291,7 @@ struct PreviewTests {
 }
 
 extension PixelSnapshot {
-  /// Reads a PNG file; nil when it is none.
+  /// Reads a PNG file. Returns nil if the file is not valid.
   init?(png path: String) {
     let surface = cairo_image_surface_create_from_png(path)
     defer { cairo_surface_destroy(surface) }

@@ -3,20 +3,20 @@ import LongCheck
 import TestCompositor
 import Testing
 
-/// What the launcher's process keeps out of its way: closed streams, stray signals, a clock that is set.
+/// How the launcher's process handles closed streams, stray signals and clock changes.
 @Suite(.serialized) struct ProcessTests {
-  @Test func aClosedStreamIsTheEmptyDevice() throws {
+  @Test func closedStreamsBecomeDevNull() throws {
     let kiosk = try Kiosk(preparation: "exec <&- >&- 2>&-")
     let streams = try (0...2).map {
       try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(kiosk.launcher.processID)/fd/\($0)")
     }
     #expect(streams == Array(repeating: "/dev/null", count: 3))
-    // And programs, which are handed those streams, start.
+    // Programs inherit those streams and still start.
     kiosk.tap()
     _ = try kiosk.files.report(.red)
   }
 
-  @Test(arguments: [SIGUSR1, SIGUSR2, SIGALRM]) func aSignalWithoutAMeaningEndsNothing(signal: Int32) throws {
+  @Test(arguments: [SIGUSR1, SIGUSR2, SIGALRM]) func unusedSignalsAreIgnored(signal: Int32) throws {
     let kiosk = try Kiosk()
     try kiosk.awaitRest()
     kiosk.launcher.send(signal: signal)
@@ -39,7 +39,7 @@ import Testing
   @Test(
     .enabled(if: LongCheck.isOn, "waits for five seconds"))
   func aClockThatWasSetBackPostponesNothing() throws {
-    // What waits for this clock's time of day waits for an hour.
+    // A wait that uses the wall clock would last an hour.
     let source = """
       #define _GNU_SOURCE
       #include <dlfcn.h>

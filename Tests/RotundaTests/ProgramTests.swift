@@ -2,7 +2,7 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// Tiles open programs, and the carousel comes back.
+/// Tiles open programs, and the carousel returns.
 @Suite(.serialized) struct ProgramTests {
   @Test func requestedProgramMayComeToTheFront() throws {
     let kiosk = try Kiosk { $0.offered[.xdgActivationV1] = 1 }
@@ -12,12 +12,12 @@ import Testing
     #expect(report.environment["DESKTOP_STARTUP_ID"] == "token-1")
   }
 
-  /// As a busy machine is: the compositor gets to answer later than usual.
+  /// The compositor answers late, as on a busy machine.
   @Test func delayedCompositorStillKnowsTheRequestedProgram() throws {
     let kiosk = try Kiosk { $0.offered[.xdgActivationV1] = 1 }
     kiosk.compositor.hang()
     kiosk.tap()
-    // What is tried: it stands still for so long.
+    // The delay under test: the compositor stands still this long.
     Kiosk.hold(milliseconds: 500)
     kiosk.compositor.resume()
     #expect(try kiosk.files.report(.red).environment["XDG_ACTIVATION_TOKEN"] == "token-1")
@@ -48,7 +48,7 @@ import Testing
     let kiosk = try Kiosk()
     kiosk.tap()
     _ = try kiosk.files.report(.red)
-    // Its window is in front.
+    // The program's window is in front.
     kiosk.compositor.resize(width: Kiosk.width, height: Kiosk.height, states: [.fullscreen])
     try kiosk.awaitRest()
     let frames = kiosk.frames
@@ -75,7 +75,7 @@ import Testing
     let kiosk = try Kiosk { $0.capabilities = [.touch, .keyboard] }
     kiosk.compositor.touchDown(id: 5, x: 20, y: 20)
     kiosk.tap()
-    // The second finger's tap opens nothing while the first is down; a key does.
+    // A second finger's tap opens nothing while the first finger is down, but a key does.
     kiosk.compositor.keyboardEnter()
     kiosk.compositor.press(28)
     _ = try kiosk.files.report(.red)

@@ -2,9 +2,9 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// What a visitor sees while a changed configuration is taken over.
+/// What visitors see while the launcher applies a changed configuration.
 @Suite(.serialized) struct ReloadTests {
-  /// Who makes a theme sees each change of its file on the running kiosk; a broken file changes nothing.
+  /// Theme authors see each change of the file on the running kiosk. A broken file changes nothing.
   @Test func changedThemeFileShowsAtOnce() throws {
     let files = try KioskFiles()
     try FileManager.default.createDirectory(
@@ -25,21 +25,21 @@ import Testing
     }
     #expect(try corner() == PixelSnapshot.Color(red: 0x10, green: 0x20, blue: 0x30))
     try paint("#3a0a50")
-    try waitUntil("the theme's new ground") {
+    try waitUntil("the theme's new background") {
       try corner() == PixelSnapshot.Color(red: 0x3a, green: 0x0a, blue: 0x50)
     }
     try paint("no color")
     try kiosk.awaitRest()
     #expect(try corner() == PixelSnapshot.Color(red: 0x3a, green: 0x0a, blue: 0x50))
     try paint("#204010")
-    try waitUntil("the theme's ground after the mistake") {
+    try waitUntil("the theme's background after the error") {
       try corner() == PixelSnapshot.Color(red: 0x20, green: 0x40, blue: 0x10)
     }
   }
 
   private static let middle = Double(Kiosk.width) / 2
 
-  /// Tiles that stand close together, and take their time when they come, go and change places.
+  /// Tiles close together, with slow changes when they appear, disappear and change places.
   private static let carousel =
     "spacing = 0.8\nside-scale = 1\ntap-beside = \"center\"\nlayout-change-duration = \"1.5s\"\n"
     + "[background]\nfrom = \"theme\"\n"
@@ -54,7 +54,7 @@ import Testing
 
     init(_ pixels: PixelSnapshot, _ y: Int) { colors = (0..<pixels.width).map { pixels.color(x: $0, y: y) } }
 
-    /// The middle of a tile's picture; nil when it is not seen as a whole.
+    /// The middle of a tile's picture, or nil if it is not completely visible.
     func place(of paint: KioskFiles.Paint) -> Double? {
       let seen = colors.indices.filter { paint.isSeen(in: colors[$0]) }
       return seen.isEmpty ? nil : Double(seen[0] + seen[seen.count - 1]) / 2
@@ -81,7 +81,7 @@ import Testing
         + Self.tiles([.green, .red, .magenta], files), to: "next")
     try #require(rename(files.path("next"), files.path("rotunda.toml")) == 0)
     var (rows, frames) = ([Row](), kiosk.frames)
-    try waitUntil("the tiles to be where they belong") {
+    try waitUntil("the tiles at their places") {
       guard kiosk.frames != frames else { return false }
       frames = kiosk.frames
       rows.append(try row())
@@ -92,18 +92,18 @@ import Testing
     try kiosk.awaitRest()
     try kiosk.keep("reload-after")
     #expect(try row().place(of: .yellow) == nil)
-    // The visitor's tile never moves; another one crosses the screen behind or before it.
+    // The visitor's tile never moves. Another tile crosses the screen behind or in front of it.
     #expect(rows.allSatisfy { row in row.place(of: .red).map { abs($0 - Self.middle) < 90 } ?? false })
     let ways = rows.compactMap { $0.place(of: .green) }.filter { $0 > left + 3 && $0 < right - 3 }
     #expect(ways.count > 2 && zip(ways, ways.dropFirst()).allSatisfy { $0 >= $1 - 90 })
-    // Of what goes and comes there is a frame with some of it, and not all.
+    // For each tile that appears or disappears, some frame shows it partly transparent.
     let (leftColors, rightColors) = (rows.map { $0.colors[Int(left)] }, rows.map { $0.colors[Int(right)] })
     #expect(leftColors.contains { Self.isTinged($0.red, $0.green, other: $0.blue) })
     #expect(rightColors.contains { Self.isTinged($0.red, $0.blue, other: $0.green) })
   }
 
-  /// Whether two parts of a color stand out that are about the same, and the third is not nothing: a pure
-  /// color over a gray.
+  /// Reports whether two color components are high and about equal, and the third is above zero: a pure color
+  /// over gray.
   private static func isTinged(_ one: UInt8, _ two: UInt8, other: UInt8) -> Bool {
     abs(Int(one) - Int(two)) < 24 && min(one, two) > UInt8(clamping: Int(other) + 20) && other > 4
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// At rest the launcher sleeps.
+/// The launcher sleeps at rest.
 @Suite(.serialized) struct RestTests {
   @Test func idleLauncherDoesNotWakeInTenSeconds() throws {
     let kiosk = try Kiosk()
@@ -10,12 +10,12 @@ import Testing
     #expect(try wakeUps(of: kiosk.launcher.processID, in: 10) == 0)
   }
 
-  @Test(arguments: [false, true]) func norDoesOneWhoseProgramHasTheScreen(hasStrip: Bool) throws {
+  @Test(arguments: [false, true]) func launcherBehindAProgramDoesNotWake(hasStrip: Bool) throws {
     let kiosk = try Kiosk { if hasStrip { $0.offered = CompositorOptions.everything } }
     kiosk.tap()
     _ = try kiosk.files.report(.red)
     if hasStrip { try kiosk.awaitHint() }
-    // Its window is in front.
+    // The program's window is in front.
     kiosk.compositor.resize(width: Kiosk.width, height: Kiosk.height, states: [.fullscreen])
     try kiosk.awaitSleep()
     #expect(try wakeUps(of: kiosk.launcher.processID, in: 5) == 0)
@@ -27,13 +27,13 @@ import Testing
     let complaint = "no room in video memory"
     try kiosk.launcher.waitForOutput(complaint)
     sleep(5)
-    // Each of the four that find no room says so once, and once more if it was asked for from two sides.
+    // Each of the four tiles without room reports so once, and once more if two callers requested it.
     #expect(kiosk.launcher.output.components(separatedBy: complaint).count - 1 <= 8)
   }
 }
 
-/// Counts how often the threads of a process wake in so many seconds. The count starts after a second without
-/// a wake-up: a busy machine delivers late what happened before.
+/// Counts how often the threads of a process wake in the given time. The count starts after a second without
+/// a wake-up, because a busy machine delivers earlier events late.
 func wakeUps(of process: pid_t, in seconds: UInt32) throws -> Int {
   var last = try contextSwitches(of: process)
   try waitUntil("process \(process) to sleep for a second") {

@@ -4,18 +4,18 @@ import TestCompositor
 import Testing
 import Wayland
 
-/// A visitor who only hears, and has a keyboard: what a module of the real Speech Dispatcher was given to
-/// say.
+/// A blind visitor with a keyboard. The tests read the words that the real Speech Dispatcher gives to its
+/// module.
 @Suite(.serialized, .enabled(if: SpeechServer.isInstalled, "needs speech-dispatcher"))
 struct ScreenReaderTests {
   /// Codes of linux/input-event-codes.h.
   private static let (enter, escape, left, right, tab) = (
     UInt32(28), UInt32(1), UInt32(105), UInt32(106), UInt32(15)
   )
-  /// No text that is said has one of its digits in it.
+  /// No spoken text contains any of these digits.
   private static let pin = "8697"
 
-  /// What is on the screen, and what is heard of it, in one language.
+  /// The expected spoken texts in one language.
   struct Script: Sendable, CustomTestStringConvertible {
     let tag: String
     /// The arrow key toward the next tile.
@@ -111,7 +111,7 @@ struct ScreenReaderTests {
     return kiosk
   }
 
-  @Test(arguments: scripts) func aVisitorWhoOnlyHearsGetsEverywhere(script: Script) throws {
+  @Test(arguments: scripts) func blindVisitorReachesEverything(script: Script) throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try server.start()
@@ -130,11 +130,11 @@ struct ScreenReaderTests {
     try hear(script.mapOpens)
     _ = try files.report(.red)
 
-    // No one does anything for long.
+    // The visitor does nothing for a long time.
     kiosk.compositor.becomeIdle()
     try server.awaitWords("the question") { $0.hasPrefix("\(script.tag): \(script.stillThere)") }
     kiosk.compositor.resumeFromIdle()
-    // The window in front has the keyboard.
+    // The window in front has keyboard focus.
     kiosk.compositor.keyboardEnter()
     press(Self.enter)
     try files.order("exit 0", to: .red)
@@ -174,9 +174,9 @@ struct ScreenReaderTests {
     #expect(!server.words.contains { $0.contains { Self.pin.contains($0) || $0 == "5" } })
   }
 
-  /// The highlight stays longer on each thing than it takes to hear that.
+  /// The highlight stays on each element longer than its text takes to speak.
   @Test(arguments: LongCheck.isOn ? ["en", "ar"] : ["ar"])
-  func thePadIsWorkedByOneSwitch(tag: String) throws {
+  func oneSwitchEntersThePIN(tag: String) throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try server.start()
@@ -205,7 +205,7 @@ struct ScreenReaderTests {
     press()
     try server.awaitWords("the pad") { $0.hasPrefix("\(tag): \(script.asks)") }
     let (group, key, of) = tag == "en" ? ("Group", "Key", "of") : ("مجموعة", "مفتاح", "من")
-    // Row by row, and key by key in the row that is chosen.
+    // The scan goes row by row, then key by key in the chosen row.
     try server.awaitWords("the first row") { $0.hasSuffix("1. 2. 3. \(group). 1 \(of) 5.") }
     try hear("4. 5. 6. \(group). 2 \(of) 5.")
     press()
@@ -219,7 +219,7 @@ struct ScreenReaderTests {
     #expect(kiosk.launcher.exit == nil)
   }
 
-  @Test func aPageThatIsAPictureIsDescribed() throws {
+  @Test func pageWithAPictureIsDescribed() throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try server.start()

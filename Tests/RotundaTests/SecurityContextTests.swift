@@ -2,8 +2,8 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// Programs on a compositor that tells them from the launcher by itself (`wp_security_context_v1`): sway
-/// since 1.9, and labwc.
+/// Programs on compositors that separate them from the launcher (`wp_security_context_v1`): sway since 1.9
+/// and labwc.
 @Suite(.serialized) struct SecurityContextTests {
   private static func kiosk(_ files: KioskFiles) throws -> Kiosk {
     try Kiosk(files: files, environment: ["XDG_RUNTIME_DIR": files.path("r")]) {
@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  /// The contexts, as soon as they are as they should be.
+  /// Waits until the contexts meet a condition and returns them.
   private static func contexts(
     _ kiosk: Kiosk, _ what: String, _ isRight: ([SecurityContext]) -> Bool
   ) throws -> [SecurityContext] {
@@ -23,7 +23,7 @@ import Testing
     return contexts
   }
 
-  /// What connects to a socket.
+  /// Connects to a socket and reports success.
   private static func connect(_ path: String) -> Bool {
     let client = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(client) }
@@ -54,14 +54,14 @@ import Testing
     #expect(
       try Self.contexts(kiosk, "the program") { $0.first?.programs == 1 }.first?.isClosed == false)
 
-    // No one connects after its end.
+    // No connection succeeds after the program's end.
     try files.order("exit 0", to: .red)
     _ = try Self.contexts(kiosk, "the context's end") { $0.first?.isClosed == true }
     #expect(!Self.connect(path))
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  /// The second start of a tile is another instance of the same program.
+  /// The second start of a tile creates another instance of the same program.
   @Test func eachStartHasASocketOfItsOwn() throws {
     let files = try KioskFiles()
     let kiosk = try Self.kiosk(files)
@@ -78,7 +78,7 @@ import Testing
     #expect(contexts[0].app == contexts[1].app && contexts[0].instance != contexts[1].instance)
   }
 
-  /// Without a place for the socket a program would find the compositor's own: so it does not start.
+  /// Without a place for its socket, a program would find the compositor's own. Therefore it does not start.
   @Test func programWithoutSocketDoesNotStart() throws {
     let files = try KioskFiles()
     try files.write("", to: "r")
@@ -87,7 +87,7 @@ import Testing
     try kiosk.awaitMessage()
     #expect(kiosk.launcher.output.contains("there is no Wayland socket"))
     #expect(!FileManager.default.fileExists(atPath: files.reportPath(.red)))
-    // It starts when there is one.
+    // The program starts when the directory is valid again.
     try FileManager.default.removeItem(atPath: files.path("r"))
     try kiosk.awaitMessage(isShown: false)
     kiosk.tap()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `rotunda setup` and a power cut: what it does to files is seen by a library between it and the system.
+/// `rotunda setup` and power cuts. A library between the program and the system records its file operations.
 @Suite struct SetupTests {
   private static let observer = """
     #define _GNU_SOURCE
@@ -58,7 +58,7 @@ import Testing
     }
     """
 
-  /// What was done, one after the other: `change PATH` and `sync PATH`.
+  /// The recorded operations in order: `change PATH` and `sync PATH`.
   private func observe(_ arguments: [String], in files: KioskFiles, _ library: String) throws -> [(
     kind: Substring, path: String
   )] {

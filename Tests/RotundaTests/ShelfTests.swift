@@ -4,7 +4,7 @@ import Testing
 
 /// Shelves and folders on a screen.
 @Suite(.serialized) struct ShelfTests {
-  /// A shelf with red and green tiles, and below it one with a blue tile and a folder.
+  /// A shelf with red and green tiles, above one with a blue tile and a folder.
   private static func tiles() -> String {
     func inner(_ paint: KioskFiles.Paint) -> String {
       "{ name = \"\(paint.rawValue)\", icon = \"\(paint.rawValue).png\", run = ['\(Kiosk.probe)', 'wait'] }"
@@ -40,7 +40,7 @@ import Testing
     #expect(kiosk.place(of: .red) == nil && kiosk.place(of: .blue) == nil)
     #expect(kiosk.place(of: .magenta) != nil)
     kiosk.compositor.keyboardEnter()
-    // KEY_ESC of linux/input-event-codes.h.
+    // `KEY_ESC` of linux/input-event-codes.h.
     kiosk.compositor.press(1)
     try kiosk.awaitInMiddle(.blue)
     try kiosk.awaitRest()
@@ -51,7 +51,7 @@ import Testing
 }
 
 extension Kiosk {
-  /// Waits until a tile's picture is at the middle of the screen, but for the label below it.
+  /// Waits until a tile's picture is in the middle of the screen, apart from the height of its label.
   fileprivate func awaitInMiddle(_ paint: KioskFiles.Paint) throws {
     try compositor.waitForWindow("the \(paint.rawValue) tile in the middle") { window in
       guard let pixels = window.pixels, let place = Self.place(of: paint, in: pixels) else { return false }

@@ -1,14 +1,15 @@
 import Foundation
 
-/// A file system that answers nothing, like one of a server that is down: FUSE without a program behind it.
+/// A file system that never answers, like a network file system whose server is down: FUSE without a server
+/// program.
 final class SilentFileSystem {
-  /// Whether one can be mounted here.
+  /// Whether this machine can mount one.
   static let isPossible = geteuid() == 0 && access("/dev/fuse", R_OK | W_OK) == 0
 
   let path: String
   private var descriptor: Int32
 
-  /// Mounts it at a path, where there may be a directory.
+  /// Mounts the file system at a path, where a directory may exist.
   init(at path: String) throws {
     self.path = path
     mkdir(path, 0o755)
@@ -19,7 +20,7 @@ final class SilentFileSystem {
     }
   }
 
-  /// It is gone: those who wait get an error, and what was there before is there again.
+  /// Removes the file system. Waiting callers get an error, and the previous content returns.
   func end() {
     guard descriptor >= 0 else { return }
     umount2(path, Int32(MNT_DETACH))

@@ -2,14 +2,15 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// File systems that do not answer: touches, the end of a visit and SIGTERM do not wait for them.
+/// File systems that do not answer. Touches, the end of a visit and SIGTERM do not wait for them.
 @Suite(
   .serialized,
-  .enabled(if: SilentFileSystem.isPossible, "only root can mount a file system, and with /dev/fuse"))
+  .enabled(if: SilentFileSystem.isPossible, "needs root and /dev/fuse"))
 struct SilentFileTests {
-  /// The carousel turns, a tap opens what is in the middle, its end leads back, and SIGTERM ends all of it.
+  /// Checks that the carousel turns, a tap opens the middle tile, its program's end leads back, and SIGTERM
+  /// ends the launcher.
   private func expectWell(_ kiosk: Kiosk) throws {
-    // No rest: a thread waits in the kernel.
+    // The launcher does not rest, because a thread waits in the kernel.
     try kiosk.awaitCentered(.red)
     kiosk.tap()
     _ = try kiosk.files.report(.red)
@@ -19,7 +20,7 @@ struct SilentFileTests {
     #expect(try kiosk.launcher.waitForExit() == .status(0))
   }
 
-  @Test func aFileThatATileDependsOn() throws {
+  @Test func silentConditionFileBlocksNothing() throws {
     let files = try KioskFiles()
     let silent = try SilentFileSystem(at: files.path("silent"))
     defer { silent.end() }
@@ -28,7 +29,7 @@ struct SilentFileTests {
     }
     let kiosk = try Kiosk(
       tiles: ([Kiosk.tile(.red, files, run: ["wait"])] + conditions).joined(separator: "\n"), files: files)
-    // Others are looked at all the same, and are followed.
+    // The launcher still checks and watches other files.
     try files.write("", to: "flag")
     try kiosk.awaitTile(.magenta)
     #expect(kiosk.place(of: .green) == nil)
@@ -46,7 +47,7 @@ struct SilentFileTests {
         + "\nvisible-when = { file = \"\(files.path("silent/flag"))\" }\n", files: files)
     #expect(kiosk.place(of: .green) == nil)
     silent.end()
-    // It was told of an error, and looks again when something changes there.
+    // The launcher received an error, and checks again when the directory changes.
     try waitUntil("the green tile") {
       try files.write("", to: "silent/flag")
       usleep(300_000)
@@ -54,11 +55,11 @@ struct SilentFileTests {
     }
   }
 
-  @Test func pictures() throws {
+  @Test func silentPicturesBlockNothing() throws {
     let files = try KioskFiles()
     let silent = try SilentFileSystem(at: files.path("silent"))
     defer { silent.end() }
-    // More than are decoded at a time.
+    // More pictures than the launcher decodes at the same time.
     let away = (1...4).map { number in
       "[[tile]]\nname = \"away\"\nicon = \"\(silent.path)/\(number).png\"\nrun = [\"true\"]\n"
     }
@@ -69,7 +70,7 @@ struct SilentFileTests {
     try expectWell(kiosk)
   }
 
-  @Test func aPictureThatAnswersAtLast() throws {
+  @Test func latePictureIsShown() throws {
     let files = try KioskFiles()
     try FileManager.default.createDirectory(atPath: files.path("silent"), withIntermediateDirectories: false)
     try FileManager.default.copyItem(atPath: files.path("green.png"), toPath: files.path("silent/green.png"))
@@ -85,7 +86,7 @@ struct SilentFileTests {
     try kiosk.awaitTile(.green)
   }
 
-  @Test func aPage() throws {
+  @Test func silentPageBlocksNothing() throws {
     let files = try KioskFiles()
     let silent = try SilentFileSystem(at: files.path("silent"))
     defer { silent.end() }
@@ -96,7 +97,7 @@ struct SilentFileTests {
     try expectWell(kiosk)
   }
 
-  @Test func theDropInsOfAKioskThatRuns() throws {
+  @Test func silentDropInsBlockNothingAtRuntime() throws {
     let files = try KioskFiles()
     let silent = try SilentFileSystem(at: files.path("silent"))
     defer { silent.end() }
@@ -108,14 +109,14 @@ struct SilentFileTests {
     try expectWell(kiosk)
   }
 
-  @Test func theDropInsOfAKioskThatStarts() throws {
+  @Test func silentDropInsBlockNothingAtTheStart() throws {
     let files = try KioskFiles()
     let silent = try SilentFileSystem(at: files.path("silent"))
     defer { silent.end() }
     try #require(symlink("silent", files.path("rotunda.d")) == 0)
     let kiosk = try Kiosk(tiles: Kiosk.tile(.red, files, run: ["wait"]), files: files, waits: false)
-    try kiosk.launcher.waitForOutput("does not answer: the kiosk continues without its files")
-    // What can be read is there, and a mark says that something is wrong.
+    try kiosk.launcher.waitForOutput("does not answer: the kiosk does without what is there")
+    // The launcher shows all readable pictures and a mark for the problem.
     try kiosk.awaitTile(.red)
     try kiosk.awaitMark()
     silent.end()
@@ -124,7 +125,7 @@ struct SilentFileTests {
     try expectWell(kiosk)
   }
 
-  @Test func aStartThatIsCalledOff() throws {
+  @Test func sigtermEndsAStartThatWaits() throws {
     let files = try KioskFiles()
     let silent = try SilentFileSystem(at: files.path("silent"))
     defer { silent.end() }
@@ -136,7 +137,7 @@ struct SilentFileTests {
   }
 
   @Test(arguments: ["run = ['silent/program']", "run = ['true']\nworking-directory = 'silent'"])
-  func aProgram(action: String) throws {
+  func silentProgramDoesNotBlockTheEnd(action: String) throws {
     let files = try KioskFiles()
     let silent = try SilentFileSystem(at: files.path("silent"))
     defer { silent.end() }
@@ -151,7 +152,7 @@ struct SilentFileTests {
     #expect(try kiosk.launcher.waitForExit() == .status(0))
   }
 
-  /// How many threads of a process wait for a file system that does not answer.
+  /// Counts the threads of a process that wait for a file system without an answer.
   private static func threads(of process: pid_t) throws -> Int {
     let tasks = "/proc/\(process)/task"
     return try FileManager.default.contentsOfDirectory(atPath: tasks).count { task in
@@ -160,7 +161,7 @@ struct SilentFileTests {
   }
 
   @Test(.enabled(if: Confinement.works, "bubblewrap gets no namespaces here"))
-  func whatAVisitLeavesBehind() throws {
+  func silentVisitFilesBlockNoOtherVisit() throws {
     let files = try KioskFiles()
     let tile = try files.webTile(
       browser: """
@@ -171,7 +172,7 @@ struct SilentFileTests {
     var mounts: [SilentFileSystem] = []
     defer { mounts.forEach { $0.end() } }
     var homes: Set<String> = []
-    // More of them than there are threads for.
+    // More visits than the launcher has threads for.
     for _ in 0..<6 {
       let home = try visit(kiosk)
       homes.insert(home)

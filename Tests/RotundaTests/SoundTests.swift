@@ -3,9 +3,9 @@ import Sound
 import TestCompositor
 import Testing
 
-/// Sounds through the real libasound, whose default device writes down what it is given.
+/// Sounds through the real libasound, whose default device writes the samples to a file.
 @Suite(.serialized) struct SoundTests {
-  /// ALSA's configuration with a device that writes into a file, and plays nothing.
+  /// An ALSA configuration whose device writes to a file and plays nothing.
   private static func configuration(_ files: KioskFiles) throws -> String {
     try files.write(
       """
@@ -26,20 +26,20 @@ import Testing
     tone.samples.withUnsafeBytes { Data($0) }
   }
 
-  /// Each sound opens the device anew, and so writes the file anew.
+  /// Each sound opens the device and therefore replaces the file.
   private static func hear(_ tone: Tone, _ name: String, _ files: KioskFiles) throws {
     try waitUntil("the sound \(name)") {
       (try? Data(contentsOf: URL(filePath: files.path("heard")))) == bytes(tone)
     }
   }
 
-  @Test func whatFingersDoIsHeard() throws {
+  @Test func touchesPlaySounds() throws {
     let files = try KioskFiles()
     let kiosk = try Self.kiosk(files, "[access]\nsounds = true", alsa: try Self.configuration(files))
     try kiosk.turn()
     try Self.hear(.settle, "settle", files)
     try kiosk.awaitCentered(.green)
-    // What is still being played holds up what comes next, and what comes late is not played.
+    // A sound that still plays delays the next one, and the launcher drops late sounds.
     try kiosk.awaitRest()
     kiosk.tap()
     try Self.hear(.tap, "tap", files)
@@ -49,7 +49,7 @@ import Testing
     #expect(kiosk.launcher.exit == nil)
   }
 
-  @Test func unlessSomebodyWantsItNothingIsHeard() throws {
+  @Test func soundsAreOffByDefault() throws {
     let files = try KioskFiles()
     let kiosk = try Self.kiosk(files, "", alsa: try Self.configuration(files))
     kiosk.tap()

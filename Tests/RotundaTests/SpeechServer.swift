@@ -11,7 +11,7 @@ extension Kiosk {
   }
 }
 
-/// Speech Dispatcher with a module that writes down what it is to say.
+/// Speech Dispatcher with a module that records the text to speak.
 final class SpeechServer {
   private static let program = "/usr/bin/speech-dispatcher"
   static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: program) }
@@ -20,7 +20,7 @@ final class SpeechServer {
   private let files: KioskFiles
   private var process: Process?
 
-  /// Answers what Speech Dispatcher says to its modules ("Module protocol" of its documentation).
+  /// A module that follows the "Module protocol" of Speech Dispatcher's documentation.
   private static let module = """
     #!/usr/bin/python3
     import html, re, sys
@@ -93,7 +93,7 @@ final class SpeechServer {
 
   var address: String { "unix_socket:\(socket)" }
 
-  /// What starts it.
+  /// The command that starts the server.
   var command: [String] {
     [
       Self.program, "--run-single", "--config-dir", files.path("speech"), "--communication-method",
@@ -114,14 +114,15 @@ final class SpeechServer {
     try waitUntil("Speech Dispatcher") { answers }
   }
 
-  /// Whether someone listens.
+  /// Whether the server accepts connections.
   var answers: Bool {
     let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
     return withAddress { connect(descriptor, $0, $1) == 0 }
   }
 
-  /// In its place a server that takes connections and says nothing, until the descriptor is closed.
+  /// Replaces the server with one that accepts connections but never answers, until the caller closes the
+  /// descriptor.
   func listenSilently() throws -> Int32 {
     let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     let isBound = withAddress { bind(descriptor, $0, $1) == 0 }
@@ -140,7 +141,7 @@ final class SpeechServer {
     }
   }
 
-  /// It stops answering, or goes on.
+  /// Stops or continues the server's process.
   func hang(_ hangs: Bool) {
     if let process { Foundation.kill(process.processIdentifier, hangs ? SIGSTOP : SIGCONT) }
   }
@@ -152,7 +153,7 @@ final class SpeechServer {
     try? FileManager.default.removeItem(atPath: socket)
   }
 
-  /// What was said so far, each with its language before it.
+  /// All spoken texts so far, each after its language.
   var words: [String] {
     let text = (try? String(contentsOfFile: files.path("said"), encoding: .utf8)) ?? ""
     return text.split(separator: "\n").map(String.init)
@@ -160,19 +161,19 @@ final class SpeechServer {
 
   private var heard = 0
 
-  /// Waits until that is said after what was heard last.
+  /// Waits for this text after the last text that a test heard.
   func hear(_ text: String) throws {
     let from = heard
-    // As Speech Dispatcher hands it on: an ellipsis is three dots.
+    // Speech Dispatcher passes an ellipsis on as three dots.
     let text = text.precomposedStringWithCompatibilityMapping
     try waitUntil("'\(text)' after \(words.suffix(3))") { words.dropFirst(from).contains(text) }
     heard = (words.dropFirst(from).firstIndex(of: text) ?? from) + 1
   }
 
-  /// Waits until that was said, and nothing else with it.
+  /// Waits for a spoken text that equals the words.
   func awaitWords(_ words: String) throws { try awaitWords("'\(words)'") { $0 == words } }
 
-  /// Waits until something was said.
+  /// Waits for a spoken text that meets a condition.
   func awaitWords(_ what: String, _ isMeant: (String) -> Bool) throws {
     try waitUntil("\(what) after \(words)") { words.contains(where: isMeant) }
   }

@@ -3,7 +3,7 @@ import LongCheck
 import TestCompositor
 import Testing
 
-/// Speech through the real Speech Dispatcher: it comes, goes, hangs and is missing.
+/// Speech with the real Speech Dispatcher when it starts, hangs, ends or is missing.
 @Suite(.serialized, .enabled(if: SpeechServer.isInstalled, "needs speech-dispatcher"))
 struct SpeechTests {
   private func kiosk(
@@ -17,7 +17,7 @@ struct SpeechTests {
       ], waits: waits)
   }
 
-  /// In the place of the real one.
+  /// Installs a script in place of the real program.
   private func install(_ script: String, _ files: KioskFiles) throws {
     try FileManager.default.createDirectory(atPath: files.path("bin"), withIntermediateDirectories: false)
     try files.write("#!/bin/sh\n\(script)\n", to: "bin/speech-dispatcher")
@@ -32,7 +32,7 @@ struct SpeechTests {
     try server.hear("de: red. Tile. 1 of 5.")
     try kiosk.turn()
     try server.hear("de: green. Tile. 2 of 5.")
-    // It is said before it is there, and a tap would only stop it.
+    // The launcher announces a tile before the carousel stops. A tap now would only stop it.
     try kiosk.awaitRest()
     kiosk.tap()
     _ = try files.report(.green)
@@ -44,7 +44,7 @@ struct SpeechTests {
     #expect(kiosk.launcher.exit == nil)
   }
 
-  @Test func twoFingersThatRestAreEnough() throws {
+  @Test func twoRestingFingersTurnOnSpeech() throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try server.start()
@@ -85,11 +85,11 @@ struct SpeechTests {
       try kiosk.awaitRest()
     }
     server.hang(false)
-    // Of what came meanwhile only the latest counts.
+    // Only the latest text from the meantime counts.
     try server.awaitWords("de: blue. Tile. 3 of 5.")
   }
 
-  /// It takes the connection and says nothing: longer than it may take is what this test waits for.
+  /// The server accepts the connection but never answers. The test waits for the launcher's long time-out.
   @Test(
     .enabled(if: LongCheck.isOn, "takes long: make check-long"))
   func hangingServerIsReportedOnce() throws {
@@ -109,7 +109,7 @@ struct SpeechTests {
     #expect(kiosk.launcher.output.components(separatedBy: "the screen reader is silent").count == 2)
   }
 
-  @Test func whereNobodyListensAServerIsStartedOnce() throws {
+  @Test func missingSpeechServerIsStartedOnce() throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     let words = server.command.map { "'\($0)'" }.joined(separator: " ")
@@ -118,7 +118,7 @@ struct SpeechTests {
     try server.hear("de: red. Tile. 1 of 5.")
     #expect(
       try String(contentsOfFile: files.path("started"), encoding: .utf8) == "--run-single --timeout 0\n")
-    // It ends with the launcher.
+    // The server ends with the launcher.
     kiosk.launcher.send(signal: SIGTERM)
     _ = try kiosk.launcher.waitForExit()
     #expect(!FileManager.default.fileExists(atPath: server.socket) || !server.answers)
@@ -138,8 +138,8 @@ struct SpeechTests {
     #expect(kiosk.launcher.output.components(separatedBy: "Speech Dispatcher cannot be reached").count == 2)
   }
 
-  /// What tiles are called is never taken for a command of the server's.
-  @Test func aHostileNameIsOnlyAName() throws {
+  /// The server never interprets a tile's name as a command.
+  @Test func hostileNameIsSpokenAsText() throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try server.start()
@@ -151,8 +151,8 @@ struct SpeechTests {
     try server.hear("de: green. Tile. 2 of 2.")
   }
 
-  /// A page is said as a whole, up to its bound.
-  @Test func aLongPageIsSaidToItsEnd() throws {
+  /// The screen reader speaks a whole page, up to the length limit.
+  @Test func longPageIsSpokenToItsEnd() throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try server.start()
@@ -166,7 +166,7 @@ struct SpeechTests {
     try server.hear("de: Page. " + lines.joined(separator: " "))
   }
 
-  @Test func atRestItWakesNobody() throws {
+  @Test func speechDoesNotWakeAtRest() throws {
     let files = try KioskFiles()
     let server = try SpeechServer(files)
     try server.start()

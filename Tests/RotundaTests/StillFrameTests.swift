@@ -4,28 +4,27 @@ import SeededRandom
 import TestCompositor
 import Testing
 
-/// Most of what a finger does changes nothing on the screen. The launcher waits for no frame then, on any
-/// compositor.
+/// Most touch events change nothing on the screen. The launcher then waits for no frame, on any compositor.
 @Suite(.serialized) struct StillFrameTests {
   private static let events = 10_000
-  /// Events until the carousel is turned once, to see that it still does.
+  /// The number of events before the carousel must turn once, as a check that it still can.
   private static let stretch = 2500
 
-  /// `make check-long` takes its time.
+  /// `make check-long` runs all profiles.
   private static let profiles =
     LongCheck.isOn ? CompositorProfile.allCases : [.cage014]
 
-  /// Fingers that tremble, rest, miss and tap beside everything, configures that say nothing new, pictures of
-  /// the screen.
+  /// Fingers that tremble, rest, and tap outside of all elements, configures without changes, and
+  /// screenshots.
   @Test(arguments: profiles)
-  func noFrameIsAwaitedThatDoesNotCome(profile: CompositorProfile) throws {
+  func launcherNeverWaitsForAMissingFrame(profile: CompositorProfile) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
     let kiosk = try Kiosk(like: profile)
     var fingers: [Int32: (x: Double, y: Double)] = [:]
     for event in 1...Self.events {
       Self.act(&fingers, on: kiosk.compositor, using: &random)
-      // A compositor disconnects a client that does not read fast enough.
+      // A compositor disconnects a client that reads too slowly.
       if event % 20 == 0 { try kiosk.compositor.ping() }
       guard event % Self.stretch == 0 else { continue }
       for finger in fingers.keys { kiosk.compositor.touchUp(id: finger) }
@@ -46,7 +45,7 @@ import Testing
     case (..<3, _):
       compositor.resize(width: Kiosk.width, height: Kiosk.height)
     case (..<20, nil):
-      // Beside the tiles, which a tap would open.
+      // Outside the tiles, because a tap would open one.
       let place = (Double.random(in: 1..<639, using: &random), Double.random(in: 1..<60, using: &random))
       fingers[id] = place
       compositor.touchDown(id: id, x: place.0, y: place.1)
@@ -55,14 +54,14 @@ import Testing
       fingers[id] = nil
       compositor.touchUp(id: id)
     case (_, let place?):
-      // A finger that is held still trembles, most of all across the way that turns something.
+      // A still finger trembles, mostly across the direction of the carousel.
       compositor.touchMotion(
         id: id, x: place.x + .random(in: -1...1, using: &random),
         y: place.y + .random(in: -2...2, using: &random))
     }
   }
 
-  /// Swipes until another tile is in the middle, which takes one swipe.
+  /// Swipes once and waits until another tile is in the middle.
   private static func turn(_ kiosk: Kiosk) throws {
     let before = try #require(kiosk.compositor.window()?.pixels, "\(kiosk.launcher.output.suffix(3000))")
     let way = kiosk.place(of: .red).map { abs($0.x - 320) < 2 } == true ? -240.0 : 240

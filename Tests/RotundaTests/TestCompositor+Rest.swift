@@ -2,14 +2,14 @@ import Foundation
 import TestCompositor
 
 extension TestCompositor {
-  /// Ten refreshes, in microseconds: more than there is between two steps of anything that moves or is drawn.
+  /// Ten refreshes in microseconds, longer than the gap between two steps of any movement or drawing.
   private static let calm: UInt32 = 170_000
 
-  /// Waits until a client rests: nothing was committed for ten refreshes, and before them as after them no
-  /// frame was waited for and all of its threads slept.
+  /// Waits until a client rests. It commits nothing for ten refreshes. Before and after them, it waits for no
+  /// frame and all of its threads sleep.
   ///
-  /// No commits alone say nothing: what a busy machine holds up commits nothing either, but waits for a frame
-  /// or for a processor.
+  /// The absence of commits alone proves nothing: a client that a busy machine delays commits nothing either,
+  /// but it waits for a frame or a processor.
   func awaitRest(of client: ClientProcess) throws {
     var before: [Int]?
     try waitUntil("process \(client.processID) to rest") {
@@ -21,24 +21,24 @@ extension TestCompositor {
     }
   }
 
-  /// Waits until a client rests, and what it has started to decode pictures has ended for want of them.
+  /// Waits until a client rests and its idle picture decoders have ended.
   func awaitSleep(of client: ClientProcess) throws {
     try awaitRest(of: client)
     try waitUntil("the decoders of \(client.processID) to end") { decoders(of: client.processID).isEmpty }
-    // Their end was an event.
+    // The end of the decoders was an event for the client.
     try awaitRest(of: client)
   }
 
-  /// The commits of all surfaces, if nothing is under way.
+  /// Returns the commit counts of all surfaces, or nil if the client is active.
   private func restingCommits(of client: ClientProcess) -> [Int]? {
     guard sleeps(client.processID), decoders(of: client.processID).allSatisfy(sleeps) else { return nil }
-    // What had been sent by then is read before the second question is answered.
+    // The second question makes sure that the compositor has read everything sent before the first.
     guard waitingFrameCallbacks == 0, waitingFrameCallbacks == 0 else { return nil }
     return surfaces.map(\.commits)
   }
 
-  /// Whether all threads of a process sleep: the letter after the name in proc(5), `/proc/PID/stat`. One that
-  /// has ended rests, too.
+  /// Reports whether all threads of a process sleep, by the letter after the name in `/proc/PID/stat`
+  /// (proc(5)). An ended process also counts as asleep.
   private func sleeps(_ process: pid_t) -> Bool {
     let tasks = "/proc/\(process)/task"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
@@ -51,7 +51,7 @@ extension TestCompositor {
   }
 }
 
-/// The processes that decode pictures for a launcher.
+/// The picture decoders of a launcher.
 func decoders(of launcher: pid_t) -> [pid_t] {
   children(of: launcher).filter { child in
     (try? String(contentsOfFile: "/proc/\(child)/comm", encoding: .utf8)) == "rotunda-picture\n"
@@ -62,7 +62,7 @@ private func children(of process: pid_t) -> [pid_t] {
   let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
   return names.compactMap { pid_t($0) }.filter { child in
     let line = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)
-    // After the name, which may hold anything: state and parent.
+    // State and parent follow the name, which may contain any character.
     return line?.split(separator: ")").last?.split(separator: " ").dropFirst().first
       == Substring("\(process)")
   }

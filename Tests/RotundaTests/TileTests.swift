@@ -2,7 +2,7 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// What a tile shows and starts, on the screen.
+/// The visible content of a tile, and the program that it starts.
 @Suite(.serialized) struct TileTests {
   @Test func aPictureAndABadgeAreSeen() throws {
     let files = try KioskFiles()
@@ -19,7 +19,7 @@ import Testing
     try kiosk.awaitTile(.blue)
     try kiosk.awaitTile(.green)
     let (picture, badge) = (try #require(kiosk.place(of: .blue)), try #require(kiosk.place(of: .green)))
-    // In the upper right corner of the tile.
+    // In the tile's upper right corner.
     #expect(badge.x > picture.x + 40 && badge.y < picture.y)
   }
 

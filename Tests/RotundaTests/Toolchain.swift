@@ -1,9 +1,8 @@
 import Foundation
 
-/// The compiler and its companions, as `PATH` finds them.
+/// The compiler and related tools, found in `PATH`.
 enum Toolchain {
-  /// Runs a program to its end, and collects all that it writes to standard output; what it writes to
-  /// standard error comes with it unless `quietly`.
+  /// Runs a program to its end and collects its standard output, with its standard error unless `quietly`.
   static func run(_ words: [String], quietly: Bool = false) throws -> (status: Int32, text: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

@@ -2,9 +2,9 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// `rotunda touch-test`, as an installer meets it.
+/// `rotunda touch-test`, as an installer uses it.
 @Suite(.serialized) struct TouchTestTests {
-  /// The page on a screen, drawn.
+  /// The page on a test compositor, after its first frame.
   private final class Page {
     let compositor: TestCompositor
     let program: ClientProcess
@@ -28,14 +28,14 @@ import Testing
 
     func awaitRest() throws { try compositor.awaitRest(of: program) }
 
-    /// Keeps what is seen as a picture where `ROTUNDA_PICTURES` names a directory.
+    /// Saves the visible picture if `ROTUNDA_PICTURES` names a directory.
     func keep(_ name: String) throws {
       guard let directory = ProcessInfo.processInfo.environment["ROTUNDA_PICTURES"] else { return }
       try compositor.pixels?.writePNG(to: "\(directory)/\(name).png")
     }
   }
 
-  /// Ten fingers on a screen, each at its place, drawing an arc.
+  /// Returns the place of one of ten fingers, each of which draws an arc.
   private static func place(of finger: Int, step: Int, _ width: Double, _ height: Double) -> (Double, Double)
   {
     let column = Double(finger % 5)
@@ -71,7 +71,7 @@ import Testing
     try page.awaitRest()
     try page.keep("touch-test-ten-\(width)x\(height)")
     let held = try #require(page.compositor.pixels)
-    // Each finger's middle has a color of its own.
+    // Each finger's middle has its own color.
     let colors = (0..<10).map { finger in
       let (x, y) = Self.place(of: finger, step: 24, w, h)
       return held.color(x: Int(x), y: Int(y))

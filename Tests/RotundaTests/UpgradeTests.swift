@@ -2,7 +2,7 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// A machine whose configuration was written for Rotunda 0.1 gets this release.
+/// A machine with a configuration for Rotunda 0.1 receives this release.
 @Suite(.serialized) struct UpgradeTests {
   private static let old = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(
@@ -26,7 +26,7 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int ?? 0
   }
 
-  @Test func theFileIsRewrittenAndThenRight() throws {
+  @Test func upgradeMakesTheFileValid() throws {
     let files = try KioskFiles()
     let text = try String(contentsOf: Self.old, encoding: .utf8)
     try files.run("mkdir $D/etc")
@@ -41,7 +41,7 @@ import Testing
       before.text.contains(
         "\(file):14:1: error: header.title: a text and its translations are one table: "
           + "title = { default = \"Town museum\", de = \"Stadtmuseum\" }\n"))
-    // The launcher shows it all the same: what it allows counts.
+    // The launcher still shows the tiles, and the allowed actions take effect.
     #expect(try run("config", "power", "--config", file).text == "poweroff\nreboot\nsuspend\n")
 
     let upgrade = try run("config", "upgrade", files.path("link.toml"))
@@ -61,7 +61,7 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8) == written)
   }
 
-  @Test func whatCannotBeReadStaysAsItIs() throws {
+  @Test func unreadableFileStaysUnchanged() throws {
     let files = try KioskFiles()
     let text = "[[tile]]\nname = \"a\"\nname.de = \"b\"\nrun = \n"
     let file = try files.write(text, to: "broken.toml")
@@ -80,7 +80,7 @@ import Testing
     try kiosk.launcher.waitForOutput("which the next release does not read: 'rotunda config upgrade ")
     kiosk.tap()
     _ = try files.report(.red)
-    // It is kept as the last good configuration, and is good enough where the file is broken.
+    // The launcher kept this configuration as the last good one, and uses it when the file is broken.
     try waitUntil("the configuration to be kept") {
       FileManager.default.fileExists(atPath: files.path("state/rotunda/last-good-configuration"))
     }

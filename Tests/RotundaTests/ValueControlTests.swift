@@ -4,8 +4,7 @@ import Testing
 
 /// Sliders on tiles, with real programs and files.
 @Suite(.serialized) struct ValueControlTests {
-  /// A slider that fills the lower part of the tile in the middle. Its program appends its argument to a
-  /// file.
+  /// A slider in the lower part of the middle tile. Its program appends its argument to a file.
   private func kiosk(_ files: KioskFiles, _ keys: String = "") throws -> Kiosk {
     let script = "#!/bin/sh\nprintf '%s\\n' \"$1\" >> \(files.path("set"))\n"
     try files.write(script, to: "set-value")
@@ -37,7 +36,7 @@ import Testing
     return false
   }
 
-  /// The middle of the slider's height: at the lower edge of the tile.
+  /// The middle of the slider's height, at the lower edge of the tile.
   private func sliderY(_ kiosk: Kiosk) -> Double { Double(Kiosk.height) / 2 + 200 - 24 - 25 }
 
   @Test func lastDragValueArrivesAsOneArgument() throws {
@@ -59,8 +58,8 @@ import Testing
     #expect(lines(files).allSatisfy { $0.hasPrefix("at ") && $0.hasSuffix(" of 100") })
   }
 
-  /// What is filled grows when the file that tells the value changes.
-  @Test func aFileThatChangesIsSeen() throws {
+  /// The filled part grows when the file with the value changes.
+  @Test func sliderFollowsItsFile() throws {
     let files = try KioskFiles()
     try files.write("10\n", to: "level")
     let kiosk = try kiosk(files, "value-file = \"\(files.path("level"))\"")
@@ -77,8 +76,9 @@ import Testing
     #expect(lines(files).isEmpty)
   }
 
-  /// The output of a command is the value; one that hangs or fails leaves it, and the journal says so.
-  @Test func aCommandTellsTheValue() throws {
+  /// A command's output is the value. A command that hangs or fails leaves the value, and the journal reports
+  /// it.
+  @Test func sliderShowsACommandsOutput() throws {
     let files = try KioskFiles()
     try files.write(
       "#!/bin/sh\nrun=$(cat \(files.path("count")) 2>/dev/null)\necho x$run > \(files.path("count"))\necho Volume: 80\n",
@@ -90,13 +90,13 @@ import Testing
     for _ in 0..<200 where !FileManager.default.fileExists(atPath: files.path("count")) { usleep(50_000) }
     try kiosk.awaitRest()
     let shown = try #require(kiosk.compositor.window()?.pixels)
-    // 80 of 100 is shown already: a tap there changes nothing.
+    // The slider already shows 80 of 100, so a tap there changes nothing.
     let left = Double(Kiosk.width) / 2 - 300 + 24
     let y = sliderY(kiosk)
     kiosk.tap(x: left + 40, y: y)
     for _ in 0..<200 where lines(files).isEmpty { usleep(50_000) }
     #expect(lines(files).count == 1)
-    // It was asked again after that, and the slider shows what it says.
+    // The launcher ran the command again afterwards, and the slider shows its output.
     for _ in 0..<200 {
       usleep(50_000)
       if try #require(kiosk.compositor.window()?.pixels).differingPixels(from: shown) < 50 { break }
@@ -111,7 +111,7 @@ import Testing
     try kiosk.awaitSleep()
   }
 
-  /// A program that writes without end is stopped after five seconds, and the launcher answers all the while.
+  /// The launcher stops a program with endless output after five seconds, and responds all the time.
   @Test func endlessOutputBlocksNothing() throws {
     let files = try KioskFiles()
     let kiosk = try kiosk(files, "value-run = [\"yes\"]")

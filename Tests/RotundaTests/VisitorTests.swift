@@ -2,7 +2,7 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// What a visitor meets.
+/// What visitors see and do.
 @Suite(.serialized) struct VisitorTests {
   @Test func theFirstFrameShowsTheCentredTile() throws {
     let kiosk = try Kiosk()
@@ -29,7 +29,7 @@ import Testing
 
   @Test func theCarouselFollowsTheFinger() throws {
     let kiosk = try Kiosk()
-    // Beyond the way on which the slop is given back.
+    // Farther than the distance over which the drag recovers the slop.
     kiosk.drag(by: (-100, 0), samples: 8, lifts: false)
     try kiosk.awaitRest()
     let before = try #require(kiosk.place(of: .red)?.x)
@@ -79,7 +79,7 @@ import Testing
 
   @Test func dragsAndStoppingTouchesOpenNothing() throws {
     let kiosk = try Kiosk()
-    // Both at once, or the carousel would have stopped by itself on a machine that is held up in between.
+    // Sends both at once. On a slow machine the carousel would otherwise stop in between.
     kiosk.compositor.atOnce {
       kiosk.drag(by: (-110, 0), samples: 6)
       kiosk.tap()
@@ -92,7 +92,7 @@ import Testing
     #expect(centered.count == 1)
   }
 
-  @Test func aDragThatTheCompositorTakesBackSettles() throws {
+  @Test func canceledDragSettles() throws {
     let kiosk = try Kiosk()
     kiosk.drag(by: (-70, 0), lifts: false)
     kiosk.compositor.touchCancel()
@@ -112,7 +112,7 @@ import Testing
     _ = try kiosk.files.report(.red)
   }
 
-  @Test func fingersNobodySawLandAreIgnored() throws {
+  @Test func movesWithoutATouchDownAreIgnored() throws {
     let kiosk = try Kiosk()
     try kiosk.awaitRest()
     let before = kiosk.compositor.pixels

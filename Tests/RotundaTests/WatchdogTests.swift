@@ -3,10 +3,10 @@ import RealCompositors
 import TestCompositor
 import Testing
 
-/// When the launcher tells its service manager that it is ready, and that it lives.
+/// When the launcher reports to its service manager that it is ready and alive.
 @Suite(.serialized) struct WatchdogTests {
-  /// Seconds of the watchdog's interval, and how long nothing has to come to be sure that it is not fed: it
-  /// would have been six times.
+  /// The watchdog's interval in seconds, and the silence that proves that the launcher does not feed it: the
+  /// time of six reports.
   private static let interval = 0.5
   private static let silence = 1.5
 
@@ -56,7 +56,7 @@ import Testing
     try manager.wait(for: "WATCHDOG=1", count: 4)
   }
 
-  @Test func aCompositorThatDoesNotAnswerStarvesIt() throws {
+  @Test func hangingCompositorStarvesTheWatchdog() throws {
     let (kiosk, manager) = try kiosk()
     try manager.wait(for: "WATCHDOG=1", count: 2)
     kiosk.compositor.hang()
@@ -66,12 +66,12 @@ import Testing
     try manager.wait(for: "WATCHDOG=1", count: 2)
   }
 
-  @Test func framesThatAreNeverShownStarveIt() throws {
+  @Test func missingFramesStarveTheWatchdog() throws {
     let (kiosk, manager) = try kiosk()
     try kiosk.awaitRest()
     try manager.wait(for: "WATCHDOG=1", count: 2)
     kiosk.compositor.setFrames(.manual)
-    // The finger stays, so that only a frame is missing.
+    // The finger stays down, so that only a frame is missing.
     kiosk.drag(by: (-60, 0), samples: 8, lifts: false)
     try manager.waitForSilence(of: "WATCHDOG=1", seconds: Self.silence)
     try kiosk.launcher.waitForOutput("a frame was not shown")
@@ -86,7 +86,7 @@ import Testing
     kiosk.compositor.setFrames(.manual)
     try manager.wait(for: "WATCHDOG=1", count: 8)
     #expect(manager.has("STATUS=a program has the screen"))
-    // Back again, its frames have to be seen.
+    // After the program's end, the launcher must receive frames again.
     kiosk.compositor.setFrames(.automatic(perSecond: 60))
     try kiosk.files.order("exit 0", to: .red)
     try manager.wait(for: "STATUS=the carousel is on the screen")
@@ -105,7 +105,7 @@ import Testing
     try manager.wait(for: "WATCHDOG=1", count: 4)
   }
 
-  @Test func aLoopThatDoesNotTurnStarvesIt() throws {
+  @Test func blockedLoopStarvesTheWatchdog() throws {
     let (kiosk, manager) = try kiosk()
     try manager.wait(for: "WATCHDOG=1", count: 2)
     kiosk.launcher.send(signal: SIGSTOP)
@@ -114,7 +114,7 @@ import Testing
     try manager.wait(for: "WATCHDOG=1", count: 2)
   }
 
-  @Test func aLauncherThatEndsSaysSo() throws {
+  @Test func endingLauncherNotifiesTheManager() throws {
     let (kiosk, manager) = try kiosk()
     kiosk.launcher.send(signal: SIGTERM)
     #expect(try kiosk.launcher.waitForExit() == .status(0))

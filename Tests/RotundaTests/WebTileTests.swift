@@ -2,8 +2,7 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// Tiles that open pages of the web, with a program in the place of the browser that writes down what it was
-/// given.
+/// Tiles that open web pages, with a substitute for the browser that records its arguments.
 @Suite(.serialized, .enabled(if: Confinement.works, "bubblewrap gets no namespaces here"))
 struct WebTileTests {
   private let files: KioskFiles
@@ -12,8 +11,7 @@ struct WebTileTests {
 
   init() throws {
     files = try KioskFiles()
-    // It bears a browser's name, and so is taken for it. It keeps something, as browsers do, and ends when it
-    // is told to.
+    // Its name makes the launcher treat it as a browser. It stores data, as browsers do, and ends on SIGTERM.
     let browser = try files.write(
       """
       #!/bin/sh
@@ -60,7 +58,7 @@ struct WebTileTests {
     close(descriptor)
   }
 
-  /// The directories of visits that there are.
+  /// The existing directories of visits.
   private var directories: [String] {
     let launchers = (try? FileManager.default.contentsOfDirectory(atPath: visits)) ?? []
     return launchers.flatMap {
@@ -82,7 +80,7 @@ struct WebTileTests {
     try endVisit()
     try waitUntil("the end of the visit") { directories.isEmpty }
     #expect(!FileManager.default.fileExists(atPath: String(home)))
-    // The next visitor finds nothing of it.
+    // The next visitor finds no data of this one.
     try kiosk.awaitTile(.red)
     try FileManager.default.removeItem(atPath: report)
     let next = try visit(kiosk)
@@ -97,11 +95,11 @@ struct WebTileTests {
     try first.crash()
     #expect(directories.count == 1)
     let next = try kiosk()
-    try waitUntil("what was left to be wiped") { directories.isEmpty }
+    try waitUntil("the leftovers to be deleted") { directories.isEmpty }
     #expect(next.launcher.exit == nil)
   }
 
-  @Test func whenTheLauncherEndsTheVisitIsWiped() throws {
+  @Test func launchersEndDeletesTheVisit() throws {
     let kiosk = try kiosk()
     _ = try visit(kiosk)
     kiosk.launcher.send(signal: SIGTERM)
@@ -110,7 +108,7 @@ struct WebTileTests {
     #expect((try FileManager.default.contentsOfDirectory(atPath: visits)).isEmpty)
   }
 
-  @Test func withoutABrowserTheTileSaysSo() throws {
+  @Test func tileReportsAMissingBrowser() throws {
     let kiosk = try Kiosk(
       tiles: "[[tile]]\nname = \"red\"\nicon = \"red.png\"\nurl = \"https://example.org/\"\n"
         + Kiosk.tile(.green, files, run: ["wait"]), files: files,
@@ -131,7 +129,7 @@ struct WebTileTests {
 }
 
 enum Confinement {
-  /// Whether browsers can be given policies of their own, as they are where bubblewrap is installed.
+  /// Whether the launcher can give browsers their own policies, as with a working bubblewrap.
   static let works: Bool = {
     let outcome = try? Outcome("/usr/bin/bwrap", ["--dev-bind", "/", "/", "true"], environment: [:])
     return outcome == nil || outcome?.status == 0

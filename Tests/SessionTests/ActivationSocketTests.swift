@@ -2,7 +2,7 @@ import Testing
 
 @testable import Session
 
-/// What a service manager hands over, by sd_listen_fds(3).
+/// Sockets from a service manager, per sd_listen_fds(3).
 struct ActivationSocketTests {
   private static let cases: [([String: String], Int32?)] = [
     (["LISTEN_PID": "7", "LISTEN_FDS": "1", "LISTEN_FDNAMES": "rotunda-panels"], 3),

@@ -1,14 +1,13 @@
 import Foundation
 import Testing
 
-/// What visitors and the journal read when the kiosk does not start: `systemd/diagnosis`, with the program
-/// itself.
+/// The page that visitors see, and the journal, when the kiosk does not start: `systemd/diagnosis` with the
+/// real program.
 struct DiagnosisPageTests {
   private static let script = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../systemd/diagnosis").path
 
-  /// What is on the screen and in the journal, where the program is `program`, and the configuration
-  /// `configuration`.
+  /// Returns the screen's text and the journal for a program and a configuration.
   private func page(
     program: String? = nil, result: String = "exit-code", configuration: String = "", language: String = "C"
   ) throws -> (screen: String, journal: String) {
@@ -43,7 +42,7 @@ struct DiagnosisPageTests {
     return (String(decoding: seen, as: UTF8.self), try String(contentsOf: journal, encoding: .utf8))
   }
 
-  @Test func visitorsReadTheContactJournalTheCause() throws {
+  @Test func screenShowsTheContactAndJournalTheCause() throws {
     let (screen, journal) = try page(
       configuration:
         "[kiosk]\ncontact = \"Please call 030 1234567\"\n[[tile]]\nname = \"One\"\nrun = [\"true\"]\n")
@@ -51,12 +50,12 @@ struct DiagnosisPageTests {
     #expect(screen.contains("\nPlease call 030 1234567\n"))
     #expect(journal.contains("It ended: status exit-code.") && journal.contains("troubleshooting.md"))
     for word in ["/", "status", "journal", "exit-code"] {
-      #expect(!screen.contains(word), "'\(word)' is nothing for visitors: \(screen)")
+      #expect(!screen.contains(word), "'\(word)' is not for visitors: \(screen)")
     }
   }
 
   @Test func frozenPictureIsReported() throws {
-    // Nothing is missing for a compositor in a window.
+    // A compositor in a window has all that it needs.
     let (screen, journal) = try page(
       program: "DISPLAY=:99 exec \(SessionStage.binary) \"$@\" --compositor cage", result: "watchdog")
     #expect(screen.contains("Its picture froze several times."))
@@ -64,7 +63,7 @@ struct DiagnosisPageTests {
     #expect(journal.contains("The screen stood still"))
   }
 
-  @Test func aBrokenConfigurationStillSaysWhomToCall() throws {
+  @Test func brokenConfigurationStillShowsTheContact() throws {
     let (screen, _) = try page(configuration: "[kiosk\n  contact = \"Please call 030 1234567\"\n")
     #expect(screen.contains("\nPlease call 030 1234567\n"), "\(screen)")
   }

@@ -2,10 +2,10 @@ import Foundation
 import RealCompositors
 import Testing
 
-/// The way of the panels, with the real programs: service manager, session, what stands in for a compositor,
+/// The panel socket's path through the real programs: service manager, session, compositor substitute,
 /// launcher and a program.
 @Suite(.serialized) struct PanelHandoverTests {
-  /// What the launcher in a session says, and then its program; the panel service is there or not.
+  /// Returns the output of the launcher in a session and of its program, with or without the panel service.
   private func run(servesPanels: Bool) throws -> [String] {
     let scratch = try Scratch()
     let program = try scratch.write(Self.standIn, to: "cage")
@@ -50,7 +50,7 @@ import Testing
       })
   }
 
-  /// Ends when it has looked, after which the session ends.
+  /// Ends after its check, and the session ends with it.
   private static let standIn = """
     #!/bin/sh
     echo READY=1 >&"$ROTUNDA_SESSION_SOCKET"

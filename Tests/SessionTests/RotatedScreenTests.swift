@@ -3,14 +3,13 @@ import LongCheck
 import RealCompositors
 import Testing
 
-/// A screen that the configuration turns, by the real compositors that are installed, each in its own way.
+/// A screen that the configuration rotates, by each installed compositor in its own way.
 @Suite(.serialized) struct RotatedScreenTests {
   private static let width = 1000
   private static let height = 700
-  /// Where the tile in the middle has no letter, as a part of the picture's width.
+  /// A place without a letter on the middle tile, as a fraction of the picture's width.
   private static let beforeTheInitial = 0.38
-  /// The compositors with a touchscreen, and by how much each turns the picture. All of all where there is
-  /// time.
+  /// The compositors with a touchscreen, and the rotations. The long check covers all combinations.
   private static let turns: [(compositor: String, degrees: Int)] = {
     let compositors = ["cage", "sway", "labwc"].filter {
       FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
@@ -18,7 +17,7 @@ import Testing
     return compositors.flatMap { name in (LongCheck.isOn ? [90, 180, 270] : [90]).map { (name, $0) } }
   }()
 
-  /// Red above, blue below, and two tiles whose programs leave their names.
+  /// A background from red to blue, and two tiles whose programs record their names.
   private static func configuration(_ degrees: Int, _ scratch: String) -> String {
     """
     [screen]
@@ -62,7 +61,7 @@ import Testing
         return corner.isUpper ? red > 2 * max(blue, 20) : blue > 2 * max(red, 20)
       } ? true : nil
     }
-    // Across the picture: on a screen that is not turned with it, up and down, which turns no row.
+    // A swipe across the picture. Without the rotation it would be vertical, and turn no row.
     let (middle, step) = ((x: screen.width / 2, y: screen.height / 2), screen.width * 0.35)
     let place = screen.panel(screen.width * Self.beforeTheInitial, middle.y)
     _ = try stage.session.wait(for: "the yellow tile in the middle") {
@@ -81,7 +80,7 @@ import Testing
     #expect(try stage.end() == 0)
   }
 
-  /// Places near the corners of the screen, and whether they are at the upper edge of the picture.
+  /// Returns places near the corners of the screen, and whether each is at the picture's upper edge.
   private static func corners(_ glass: Glass) -> [(x: Double, y: Double, isUpper: Bool)] {
     [
       (4, 4, true), (glass.width - 5, 4, true), (4, glass.height - 5, false),
@@ -94,9 +93,9 @@ import Testing
   }
 }
 
-/// Fingers on a picture that is turned clockwise on its panel.
+/// Touches on a picture that is rotated clockwise on its panel.
 private final class Glass {
-  /// Of the picture.
+  /// The picture's size.
   let width: Double
   let height: Double
   private let fingers: any Fingers
@@ -110,7 +109,7 @@ private final class Glass {
     )
   }
 
-  /// Where on the panel a place of the picture is.
+  /// Returns the panel's place for a place in the picture.
   func panel(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
     switch degrees {
     case 90: (height - 1 - y, x)

@@ -1,23 +1,23 @@
 import Foundation
 import RealCompositors
 
-/// `rotunda session` under a service manager's socket, with a real compositor that no one sees or a stand-in.
+/// `rotunda session` with a service manager's socket, and with an invisible real compositor or a substitute.
 final class SessionStage {
   let scratch: Scratch
   let manager: NotifySocket
   let session: ProcessGroup
 
-  /// Seconds of the watchdog's interval.
+  /// The watchdog's interval in seconds.
   static let interval = 1.0
 
   /// Starts a session.
   ///
   /// - Parameters:
-  ///   - compositor: its name.
-  ///   - standIn: a shell script that takes the compositor's place.
-  ///   - tiles: the tiles of the configuration.
-  ///   - server: the X server whose screen the compositor takes; nil lets it draw into memory.
-  ///   - preparation: what a shell does before it becomes the session.
+  ///   - compositor: The compositor's name.
+  ///   - standIn: A shell script that replaces the compositor.
+  ///   - tiles: The tiles of the configuration.
+  ///   - server: The X server whose screen the compositor uses, or nil to draw into memory.
+  ///   - preparation: Shell commands that run before `exec` of the session.
   init(
     _ compositor: String = "cage", standIn: String? = nil, tiles: String = "", watchdog: Bool = true,
     on server: XServer? = nil, preparation: String = ""
@@ -51,23 +51,23 @@ final class SessionStage {
       environment: environment, log: scratch.file("session.log"), directory: scratch.path)
   }
 
-  /// weston finds no screen by itself, and its kiosk shell shows nothing where no one can touch.
+  /// weston does not find a screen by itself, and its kiosk shell shows nothing without touch input.
   private static func arguments(of compositor: String) -> [String] {
     compositor == "weston"
       ? ["--", "--backend=headless-backend.so", "--use-pixman", "--shell=desktop-shell.so"] : []
   }
 
-  /// The program, which lies beside the tests' own.
+  /// The program, which is beside the test program.
   static var binary: String {
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/rotunda"
   }
 
-  /// Waits until there is something to see.
+  /// Waits until the screen shows something.
   func show() throws {
     try session.wait(for: "READY=1") { manager.has("READY=1") ? true : nil }
   }
 
-  /// The processes of this stage, by the name of their program. They are known by their runtime directory.
+  /// Returns this stage's processes with a program name. Their runtime directory identifies them.
   func processes(_ name: String) -> [pid_t] {
     let mark = Data("XDG_RUNTIME_DIR=\(scratch.runtime)\0".utf8)
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
@@ -81,7 +81,7 @@ final class SessionStage {
     }
   }
 
-  /// The only process of that name.
+  /// Returns the only process with that name.
   func process(_ name: String) throws -> pid_t {
     try session.wait(for: "one \(name)") {
       let all = processes(name)
@@ -89,14 +89,14 @@ final class SessionStage {
     }
   }
 
-  /// Waits until the session has ended and nothing of it is left; returns its exit status.
+  /// Waits until the session and all of its processes have ended. Returns its exit status.
   func end() throws -> Int32 {
-    // Read meanwhile: a socket takes some ten messages, and then the writer waits.
+    // Read in the loop: a socket holds about ten messages before the writer blocks.
     let status = try Patience.wait(for: "the session to end") {
       _ = manager.received
       return session.isRunning ? nil : try session.waitForExit()
     }
-    _ = try Patience.wait(for: "nothing to be left, but there are \(processes(""))") {
+    _ = try Patience.wait(for: "all processes to end, not \(processes(""))") {
       processes("").isEmpty ? true : nil
     }
     return status & 0x7F == 0 ? status >> 8 : -(status & 0x7F)

@@ -2,7 +2,7 @@ import Foundation
 import RealCompositors
 import Testing
 
-/// The main process of a kiosk's service, with compositors that are packaged.
+/// The main process of a kiosk's service, with packaged compositors.
 @Suite(.serialized) struct SessionTests {
   @Test(arguments: ["cage", "sway", "weston"])
   func everyCompositorReportsReadiness(compositor: String) throws {
@@ -16,7 +16,7 @@ import Testing
     #expect(stage.manager.has("STOPPING=1"))
   }
 
-  @Test func withoutAWatchdogNobodyIsAskedAnything() throws {
+  @Test func noChecksRunWithoutAWatchdog() throws {
     let stage = try SessionStage(watchdog: false)
     try stage.show()
     try stage.manager.waitForSilence(of: "WATCHDOG=1", seconds: 2)
@@ -31,7 +31,7 @@ import Testing
     #expect(try stage.end() == 75)
   }
 
-  /// The watchdog's own interval.
+  /// The setting for the watchdog's own interval.
   private static let strictness = "WATCHDOG_USEC=\(Int(SessionStage.interval * 1e6))"
 
   @Test func hangingLauncherIsKilled() throws {
@@ -40,7 +40,7 @@ import Testing
     try stage.manager.wait(for: Self.strictness)
     kill(try stage.process("rotunda"), SIGSTOP)
     try stage.manager.waitForSilence(of: "WATCHDOG=1", seconds: 3 * SessionStage.interval)
-    // What a service manager does then.
+    // A service manager sends SIGABRT then.
     stage.session.signal(SIGABRT)
     #expect(try stage.end() == 75)
   }
@@ -56,14 +56,14 @@ import Testing
     #expect(stage.session.output.contains("the compositor hangs and is killed"))
   }
 
-  /// Memory that the kernel may not drop, in kB.
+  /// The locked memory of a process in kB.
   private static func lockedMemory(of process: pid_t) throws -> Int {
     let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmLck:") })
     return try #require(Int(line.split(whereSeparator: \.isWhitespace)[1]))
   }
 
-  /// Whether a process can be given as much memory to lock as it likes.
+  /// Whether a process may lock any amount of memory.
   private static let givesMemoryToLock = {
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
       let line = status.split(separator: "\n").first(where: { $0.hasPrefix("CapEff:") }),
@@ -102,7 +102,7 @@ import Testing
     #expect(try Self.lockedMemory(of: stage.process("rotunda")) == 0)
   }
 
-  /// cage without a screen keeps time by itself, sixty times a second.
+  /// cage without a screen generates frame callbacks by itself, sixty per second.
   @Test func aBeatWakesSessionAndLauncherOnce() throws {
     let stage = try SessionStage()
     try stage.show()
@@ -113,12 +113,12 @@ import Testing
     try stage.manager.wait(for: "WATCHDOG=1", count: beats)
     for (process, earlier) in zip(processes, before) {
       let count = try Self.wakeUps(of: process) - earlier
-      // One more where it was looked at between a beat and its word.
+      // One more if the count fell between a beat and its message.
       #expect((1...beats + 1).contains(count), "\(process)")
     }
   }
 
-  /// How often all threads of a process have waited for something that then came.
+  /// Counts the voluntary context switches of all threads of a process.
   private static func wakeUps(of process: pid_t) throws -> Int {
     let tasks = "/proc/\(process)/task"
     return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in

@@ -2,10 +2,10 @@ import Foundation
 import RealCompositors
 import Testing
 
-/// The session with compositors that do what real ones cannot be made to do.
+/// The session with compositors that behave in ways that real ones cannot be forced to.
 @Suite(.serialized) struct StandInTests {
   @Test func aCompositorThatEndsEarlyIsStartedAgain() throws {
-    // As one that finds the screen still taken.
+    // Like a compositor that finds the screen still in use.
     let stage = try SessionStage(
       standIn: """
         echo attempt >>"$SCRATCH/attempts"
@@ -32,19 +32,19 @@ import Testing
   }
 
   @Test func knownMissingPartIsAwaitedAndNamed() throws {
-    // No machine has such a seat, and most that run tests have no screen to take either.
+    // No machine has such a seat, and most test machines have no free screen either.
     let stage = try SessionStage(
       standIn: "echo attempt >>\"$SCRATCH/attempts\"; exit 1",
       preparation: "export WLR_BACKENDS=drm,libinput XDG_SEAT=seat-of-nobody")
     #expect(try stage.end() == 69)
     let attempts = try String(contentsOfFile: stage.scratch.file("attempts"), encoding: .utf8)
-    #expect(attempts == "attempt\n", "it was started against what is missing")
+    #expect(attempts == "attempt\n", "the missing part prevents a second start")
     #expect(stage.session.output.contains("the kiosk cannot start: "))
-    #expect(stage.session.output.contains(" → "), "nothing that helps: \(stage.session.output)")
+    #expect(stage.session.output.contains(" → "), "no remedy: \(stage.session.output)")
   }
 
   @Test func waitingCompositorIsNotAwaited() throws {
-    // As cage does when it was given no screen.
+    // Like cage without a screen.
     let stage = try SessionStage(
       standIn: "sleep 1000", preparation: "export WLR_BACKENDS=drm,libinput XDG_SEAT=seat-of-nobody")
     #expect(try stage.end() == 69)
@@ -56,7 +56,7 @@ import Testing
     try stage.session.wait(for: "the compositor") {
       FileManager.default.fileExists(atPath: stage.scratch.file("here")) ? true : nil
     }
-    // What a service manager does when the start takes too long.
+    // A service manager sends SIGABRT when the start takes too long.
     stage.session.signal(SIGABRT)
     #expect(try stage.end() == 69)
     #expect(stage.session.output.contains("nothing was shown in time"))
@@ -93,7 +93,7 @@ import Testing
         sleep 1000
         """)
     try stage.show()
-    try stage.session.wait(for: "what was said") { stage.manager.has("WATCHDOG=1") ? true : nil }
+    try stage.session.wait(for: "the relayed message") { stage.manager.has("WATCHDOG=1") ? true : nil }
     #expect(
       stage.manager.received == [
         "STATUS=cage starts", "READY=1", "WATCHDOG_USEC=4000000", "STATUS=hello", "WATCHDOG=1",
@@ -104,9 +104,9 @@ import Testing
     #expect(environment.contains("ROTUNDA_SESSION_CONFIG=\(stage.scratch.file("rotunda.toml"))"))
   }
 
-  @Test func onlyTheLauncherSpeaksForTheLauncher() throws {
-    // The compositor itself and what it starts have the launcher's end, too; /proc leads other programs to
-    // it.
+  @Test func otherProgramsCannotForgeLauncherMessages() throws {
+    // The compositor and its children also have the launcher's end of the socket. /proc leads other programs
+    // to it.
     let stage = try SessionStage(
       standIn: """
         exec python3 -c '
@@ -127,16 +127,16 @@ import Testing
         '
         """)
     try stage.show()
-    try stage.session.wait(for: "what was said") { stage.manager.has("STATUS=spoken") ? true : nil }
+    try stage.session.wait(for: "the relayed message") { stage.manager.has("STATUS=spoken") ? true : nil }
     #expect(!stage.manager.has("STATUS=forged") && !stage.manager.has("STOPPING=1"))
     let refused = try String(contentsOfFile: stage.scratch.file("refused"), encoding: .utf8)
     #expect(refused == "\(ENXIO)")
     stage.session.signal(SIGTERM)
-    // 3 would be a console.
+    // The exit status 3 would open a console.
     #expect(try stage.end() == 0)
   }
 
-  @Test func whileItStartsTheWatchdogIsPatient() throws {
+  @Test func watchdogIsPatientDuringTheStart() throws {
     let stage = try SessionStage(
       standIn: """
         echo "READY=1
@@ -147,11 +147,11 @@ import Testing
         WATCHDOG=1
         WATCHDOG=1" >&"$ROTUNDA_SESSION_SOCKET"
         while ! [ -e "$SCRATCH/fail" ]; do sleep 0.01; done
-        # As a launcher does at each beat: a shell that starts a program looks as if it waited for the disk.
+        # Like a launcher at each beat: a shell that starts a program seems to wait for the disk.
         while sleep 0.1; do echo "WATCHDOG=trigger" >&"$ROTUNDA_SESSION_SOCKET"; done
         """)
     try stage.manager.wait(for: "WATCHDOG=1")
-    // No one was killed for a complaint so early.
+    // So early a failed check kills no process.
     #expect(stage.manager.has("WATCHDOG_USEC=4000000"))
     #expect(!stage.manager.has("WATCHDOG_USEC=1000000"))
     _ = try stage.scratch.write("", to: "go")
@@ -162,8 +162,8 @@ import Testing
     #expect(!stage.manager.has("WATCHDOG=trigger"))
   }
 
-  /// Whose pages the kernel has taken: it reads a file again and again that is not kept in memory, until
-  /// there is "hang".
+  /// A compositor whose pages the kernel has reclaimed: it reads a file outside the cache repeatedly until
+  /// the file "hang" exists.
   private static let reader = """
     exec python3 -c '
     import mmap, os, time
@@ -194,7 +194,7 @@ import Testing
     let stage = try SessionStage(
       standIn: Self.reader.replacing("SAY", with: "say(\"WATCHDOG=trigger\")"))
     try stage.show()
-    // The service manager hears so, and has no reason to end it.
+    // The service manager receives that report, and has no reason to end the service.
     try stage.manager.wait(for: "WATCHDOG=1", count: 8)
     #expect(stage.session.output.contains("the compositor does not answer because it waits for the disk"))
     #expect(!stage.session.output.contains("the compositor hangs"))
@@ -223,15 +223,15 @@ import Testing
         sleep 1000
         """)
     try stage.show()
-    try stage.session.wait(for: "patience once more") {
+    try stage.session.wait(for: "the watchdog's longer interval again") {
       stage.manager.received.filter { $0.hasPrefix("WATCHDOG_USEC=") }.map { String($0.dropFirst(14)) }
         == ["4000000", "1000000", "4000000"] ? true : nil
     }
     #expect(!stage.manager.has("STOPPING=1"))
   }
 
-  /// What the unit says, what the launcher then knows of it, and the session's status: 3 is a console, 75 a
-  /// kiosk to be started again.
+  /// The unit's setting, whether the launcher knows of the console, and the session's status: 3 is a console,
+  /// 75 a restart of the kiosk.
   private static let consoles: [(word: String?, isTold: Bool, status: Int32)] = [
     ("yes", true, 3), ("1", true, 3), ("True", true, 3), (nil, false, 75), ("no", false, 75), ("", false, 75),
     ("yes please", false, 75),
@@ -252,7 +252,7 @@ import Testing
     #expect(stage.session.output.contains("ROTUNDA_CONSOLE=yes") != isTold)
   }
 
-  @Test func leftoversAreKilledHoweverDeep() throws {
+  @Test func nestedLeftoversAreKilled() throws {
     let stage = try SessionStage(
       standIn: """
         setsid sh -c 'trap "" TERM; setsid sleep 1000 & sleep 1000' &
@@ -260,7 +260,7 @@ import Testing
         sleep 1000
         """)
     try stage.show()
-    try stage.session.wait(for: "three of them") { stage.processes("sleep").count == 3 ? true : nil }
+    try stage.session.wait(for: "three processes") { stage.processes("sleep").count == 3 ? true : nil }
     stage.session.signal(SIGTERM)
     #expect(try stage.end() == 0)
   }
@@ -274,13 +274,13 @@ import Testing
         """)
     try stage.show()
     let signals = try String(contentsOfFile: stage.scratch.file("signals"), encoding: .utf8)
-    // Two more are the C library's own.
+    // The C library uses two more.
     let sets = signals.split(separator: "\n").compactMap {
       UInt64($0.split(separator: "\t").last ?? "", radix: 16)
     }
     #expect(sets.count == 2 && sets.allSatisfy { $0 & 0x7FFF_FFFF == 0 }, "\(signals)")
     let descriptors = try String(contentsOfFile: stage.scratch.file("descriptors"), encoding: .utf8)
-    // ls itself has the directory open.
+    // The listing includes the directory that ls itself opens.
     let open = descriptors.split(separator: "\n").filter { $0.contains(" -> ") && !$0.contains(" -> /proc/") }
     #expect(open.count == 4, "\(descriptors)")
   }
@@ -289,7 +289,7 @@ import Testing
     (["--compositor", "xorg"], "one of cage, sway, labwc, weston, and not 'xorg'"),
     (["--windowed"], "has no option '--windowed'"),
   ])
-  func aSessionThatMakesNoSenseIsRefused(words: [String], answer: String) throws {
+  func invalidSessionIsRefused(words: [String], answer: String) throws {
     let scratch = try Scratch()
     let program = try ProcessGroup(
       [SessionStage.binary, "session"] + words, environment: ["SWIFT_BACKTRACE": "enable=no"],
@@ -298,7 +298,7 @@ import Testing
     #expect(program.output.contains(answer))
   }
 
-  @Test func withoutARuntimeDirectoryItSaysSo() throws {
+  @Test func missingRuntimeDirectoryIsReported() throws {
     let scratch = try Scratch()
     let program = try ProcessGroup(
       [SessionStage.binary, "session"], environment: [:], log: scratch.file("log"))

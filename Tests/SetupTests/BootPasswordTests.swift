@@ -7,12 +7,11 @@ private let hasGRUBEmulator = ["/usr/bin/grub-emu", "/usr/bin/grub-mkpasswd-pbkd
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-/// The script that setup writes, run as update-grub runs it, and what it prints read by GRUB's own
-/// interpreter.
+/// The script that setup writes, run as update-grub runs it. GRUB's own interpreter reads its output.
 @Suite(.enabled(if: hasGRUBEmulator, "needs grub-emu"))
 struct BootPasswordTests {
-  /// What a machine shows that starts by itself, with the script's words in its menu; entries are written as
-  /// Debian's 10_linux does.
+  /// Returns the console of a machine that boots by itself with the script's output in its menu. The entries
+  /// are as Debian's 10_linux writes them.
   private func console(_ script: String) throws -> String {
     let directory = FileManager.default.temporaryDirectory.appending(path: "rotunda-grub-\(UUID())")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -57,7 +56,7 @@ struct BootPasswordTests {
     }
     let script = BootPassword.script(hash)
     #expect(try console(script).contains("STARTED"))
-    // The same without what lets everybody start entries: GRUB asks who wants to.
+    // Without the option that lets all users start entries, GRUB asks for a user name.
     let closed = try console(script.replacing("--unrestricted", with: ""))
     #expect(!closed.contains("STARTED") && closed.contains("username"))
   }

@@ -1,6 +1,6 @@
 import Setup
 
-/// A machine that a test made up.
+/// The file tree of a fictional machine.
 struct MadeUpTree: FileTree {
   var nodes: [String: TreeNode]
 
@@ -22,7 +22,7 @@ struct MadeUpTree: FileTree {
       .sorted()
   }
 
-  /// What the machine is after a plan.
+  /// Returns the tree after a plan.
   func after(_ plan: SetupPlan) -> MadeUpTree {
     var tree = self
     for case .put(let node, let path, _) in plan.steps where node != .directory {
@@ -35,7 +35,7 @@ struct MadeUpTree: FileTree {
 
   private static let program = TreeNode.file(contents: [], permissions: 0o755)
 
-  /// A Debian with a desktop, on which the package is installed.
+  /// A Debian desktop with the package installed.
   static let desktop = MadeUpTree(nodes: [
     "/etc/passwd": file(
       "root:x:0:0:root:/root:/bin/bash\nrotunda:x:998:998::/usr/lib/rotunda/home:/usr/sbin/nologin\n"

@@ -75,7 +75,7 @@ import Testing
     #expect(plan.record.madeUsers == ["rotunda-visitor"])
   }
 
-  @Test func aUserOfAnEarlierVersionGetsAHomeThatIsEmptyAndNobodyElseDoes() throws {
+  @Test func onlyAnOldUserGetsAnEmptyHome() throws {
     var tree = machine
     tree.nodes["/etc/passwd"] = MadeUpTree.file(
       "root:x:0:0:root:/root:/bin/bash\nrotunda:x:998:998::/var/lib/rotunda:/usr/sbin/nologin\n"
@@ -96,7 +96,7 @@ import Testing
     #expect(second.record == first.record)
   }
 
-  @Test func undoingPutsBackWhatWasThereFirst() throws {
+  @Test func undoRestoresTheOriginalFiles() throws {
     let first = try SetupPlan(kiosk, in: machine, knowing: SetupRecord())
     let closed = machine.after(first)
     let second = try SetupPlan(SetupOptions(compositor: "sway"), in: closed, knowing: first.record)
@@ -106,7 +106,7 @@ import Testing
     #expect(back.record.isEmpty)
   }
 
-  @Test func obsoleteClosingsAreOpenedAgain() throws {
+  @Test func obsoleteRestrictionsAreRemoved() throws {
     let first = try SetupPlan(kiosk, in: machine, knowing: SetupRecord())
     var later = machine.after(first)
     later.nodes["/usr/share/rotunda/setup/etc/sysctl.d/90-rotunda.conf"] = nil
@@ -126,7 +126,7 @@ import Testing
     #expect(first.steps.last == .updateBootLoader)
     let closed = grub.after(first)
     #expect(closed.nodes[settings] == MadeUpTree.file("GRUB_TIMEOUT=0\n"))
-    // Nothing of it is changed by another compositor.
+    // A change of the compositor leaves these settings as they are.
     let second = try SetupPlan(SetupOptions(compositor: "sway"), in: closed, knowing: first.record)
     #expect(!second.steps.isEmpty && !second.steps.contains(.updateBootLoader))
     let back = try SetupPlan(
@@ -158,12 +158,12 @@ import Testing
   }
 
   @Test(arguments: ["", "Root", "a b", "-x", "9", "a:b", "a\nb", String(repeating: "a", count: 33)])
-  func namesThatAreNoUsersAreRefused(name: String) {
+  func invalidUserNamesAreRefused(name: String) {
     #expect(!SetupOptions.isUserName(name))
   }
 
   @Test(arguments: ["rotunda", "_kiosk", "kiosk-2"])
-  func namesOfUsersAreTaken(name: String) {
+  func validUserNamesAreAccepted(name: String) {
     #expect(SetupOptions.isUserName(name))
   }
 

@@ -3,7 +3,7 @@ import Foundation
 import Setup
 import Testing
 
-/// A kiosk that could not start is not made.
+/// Setup refuses to create a kiosk that could not start.
 @Suite struct SetupRefusalTests {
   private func plan(_ options: SetupOptions = SetupOptions(), _ change: (inout MadeUpTree) -> Void) throws
     -> SetupPlan
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func aMachineThatHasAllMissesNothing() throws {
+  @Test func completeMachineMissesNothing() throws {
     #expect(try plan { _ in }.missing.isEmpty)
   }
 
@@ -90,7 +90,7 @@ import Testing
     #expect(full.missing.isEmpty)
   }
 
-  @Test func undoingNeedsNothing() throws {
+  @Test func undoHasNoRequirements() throws {
     let first = try plan { _ in }
     var tree = MadeUpTree.desktop.after(first)
     tree.nodes["/usr/lib/polkit-1/polkitd"] = nil
@@ -98,7 +98,7 @@ import Testing
     #expect(!back.steps.isEmpty)
   }
 
-  /// The program itself, on the tree of an image.
+  /// The program itself, on an image's file tree.
   @Test func refusedImageStaysUnchanged() throws {
     let root = NSTemporaryDirectory() + "rotunda-refusal-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: root) }

@@ -2,7 +2,7 @@ import Foundation
 import Setup
 import Testing
 
-/// On a tree below a directory of this machine.
+/// Setup on a tree below a directory of this machine.
 @Suite struct SetupRunTests {
   private let root: String
 
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// Everything there is, directories too, with permissions and contents.
+  /// Returns all files and directories with permissions and contents.
   private func everything() throws -> [String: String] {
     var found: [String: String] = [:]
     for path in try FileManager.default.subpathsOfDirectory(atPath: root) {
@@ -34,7 +34,7 @@ import Testing
 
   private func clean() { try? FileManager.default.removeItem(atPath: root) }
 
-  @Test func undoneTheTreeIsWhatItWas() throws {
+  @Test func undoRestoresTheTree() throws {
     defer { clean() }
     let before = try everything()
     try SetupRun(options()).perform()
@@ -54,7 +54,7 @@ import Testing
     #expect(try everything() == before)
   }
 
-  @Test func lookingChangesNothing() throws {
+  @Test func planningChangesNothing() throws {
     defer { clean() }
     let before = try everything()
     #expect(!(try SetupRun(options()).plan.steps.isEmpty))
@@ -65,7 +65,7 @@ import Testing
     defer { clean() }
     let before = try everything()
     let run = try SetupRun(options())
-    // A file where a directory has to be, put there since it looked.
+    // After the plan, a file appears where setup needs a directory.
     let tree = MachineTree(root: root)
     try tree.put(.file(contents: [], permissions: 0o644), at: "/etc/sysctl.d")
     #expect(throws: SetupProblem.self) { try run.perform() }
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root makes users"))
-  func aUserWhomItMadeIsRemovedAgain() throws {
+  func undoRemovesTheCreatedUser() throws {
     defer { clean() }
     let accounts = { try String(contentsOfFile: root + "/etc/passwd", encoding: .utf8) }
     let before = try accounts()

@@ -2,7 +2,7 @@ import Foundation
 import Sound
 import Testing
 
-/// How loud sounds are, and how loud they may be.
+/// The loudness of sounds, and its limit.
 struct LoudnessTests {
   private static func sine(
     _ frequency: Double, _ loudness: Double, seconds: Double = 0.3, rate: Double = 48_000
@@ -14,14 +14,14 @@ struct LoudnessTests {
     }
   }
 
-  /// A tone, its amplitude and its loudness: what BS.1770-4 says of one at 997 Hz, and what follows from its
-  /// filters.
+  /// A tone's frequency, amplitude, sample rate and loudness. BS.1770-4 defines it for 997 Hz. The others
+  /// follow from its filters.
   @Test(arguments: [
     (997.0, 1.0, 48_000.0, -3.01), (997, 0.1, 48_000, -23.01), (997, 1, 44_100, -3.01),
     (997, 1, 22_050, -3.01),
     (10_000, 0.1, 48_000, -19.7), (20, 1, 48_000, -17),
   ])
-  func aTonesLoudnessIsThatOfTheRecommendation(
+  func toneLoudnessMatchesBS1770(
     frequency: Double, amplitude: Double, rate: Double, expected: Double
   ) {
     let samples = Self.sine(frequency, amplitude, rate: rate)

@@ -4,20 +4,20 @@ import Testing
 
 @testable import Sound
 
-/// Loudness and headsets through libasound itself, on a sound card that is a plugin of ALSA.
+/// Volume and headsets through the real libasound, with a sound card from an ALSA plugin.
 @MainActor
 struct MixerTests {
-  /// The compiler for the card; without it these tests do not run.
+  /// The compiler for the plugin. Without it these tests do not run.
   nonisolated private static let compiler = ["/usr/bin/cc", "/usr/bin/clang"].first {
     FileManager.default.isExecutableFile(atPath: $0)
       && FileManager.default.fileExists(atPath: "/usr/include/alsa/control_external.h")
   }
 
-  /// A card with a loudness of 0 to 200, and a socket.
+  /// A card with a volume of 0 to 200, and a headset socket.
   private struct Card {
     let folder: URL
     var state: URL { folder.appending(path: "state") }
-    /// The directory that stands for the devices of the kernel's cards.
+    /// The directory that replaces the kernel's sound devices.
     var devices: String { folder.appending(path: "snd").path }
 
     init(_ content: String) throws {
@@ -43,12 +43,12 @@ struct MixerTests {
       try set(content)
     }
 
-    /// The kernel has one more card.
+    /// Adds a card to the kernel's devices.
     func add(_ number: Int) throws {
       try Data().write(to: URL(filePath: "\(devices)/controlC\(number)"))
     }
 
-    /// Writes into the same file, which watchers notice.
+    /// Writes to the same file, which watchers notice.
     func set(_ content: String) throws {
       if !FileManager.default.fileExists(atPath: state.path) {
         try Data().write(to: state)
@@ -59,12 +59,12 @@ struct MixerTests {
       try handle.close()
     }
 
-    /// ALSA's configuration, in which this card is the default.
+    /// An ALSA configuration in which this card is the default.
     var configuration: String { folder.appending(path: "asound.conf").path }
   }
 
   @Test(.enabled(if: compiler != nil), arguments: [(0, "0 0"), (37, "74 0"), (100, "200 0"), (900, "200 0")])
-  func theMixerIsSet(percent: Int, state: String) throws {
+  func volumeIsSet(percent: Int, state: String) throws {
     let card = try Card("10 0")
     defer { try? FileManager.default.removeItem(at: card.folder) }
     setenv("ALSA_CONFIG_PATH", card.configuration, 1)
@@ -101,7 +101,7 @@ struct MixerTests {
     try card.add(0)
     try step { reports.count == 1 }
     #expect(reports == ["true true"])
-    // The card goes with its headset, and comes back with it.
+    // The card disappears with its headset, and returns with it.
     try FileManager.default.removeItem(atPath: "\(card.devices)/controlC0")
     try step { reports.count == 2 }
     #expect(reports.last == "false false")
@@ -130,7 +130,7 @@ struct MixerTests {
     try card.set("10 1")
     try wait { told.count == 2 }
     #expect(told.last == "true false")
-    // The loudness is no headset.
+    // A change of the volume does not report a headset.
     try card.set("60 1")
     try pass()
     try card.set("60 0")
@@ -140,7 +140,7 @@ struct MixerTests {
     try card.set("60 1")
     try pass()
     #expect(told.count == 3)
-    // It begins anew: that a headset is there is no news.
+    // The watch starts again, and reports the headset that it finds.
     watch.isOn = true
     try wait { told.count == 4 }
     #expect(told.last == "true true")

@@ -3,15 +3,15 @@ import SeededRandom
 import Sound
 import Testing
 
-/// Files of sounds that anybody may have made.
+/// Sound files from unknown sources.
 struct SoundFileTests {
-  /// 0.1 seconds of one channel, 22,050 samples a second.
+  /// A file with 0.1 seconds of one channel, 22,050 samples per second.
   private static func file(_ name: String) throws -> [UInt8] {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Sounds")
     return Array(try Data(contentsOf: folder.appending(path: name)))
   }
 
-  /// The bytes of a WAV file of silence.
+  /// Returns a WAV file with silence.
   private static func wav(
     channels: UInt16 = 1, rate: UInt32 = 8000, frames: Int, bits: UInt16 = 16
   ) -> [UInt8] {
@@ -50,15 +50,15 @@ struct SoundFileTests {
       (wav(frames: 8001), .tooLong), (wav(channels: 3, frames: 10), .unusual),
       (wav(rate: 4000, frames: 10), .unusual), (wav(rate: 192_000, frames: 10), .unusual),
       (wav(frames: 0), .empty), ([UInt8](repeating: 0, count: SoundFile.sizeLimit + 1), .tooLarge),
-      // Another format that the library knows.
+      // Another format that the library supports.
       (Array(".snd".utf8) + [UInt8](repeating: 0, count: 60), .damaged),
     ] as [([UInt8], SoundFile.Fault?)])
   func invalidThemeSoundIsRefused(bytes: [UInt8], expected: SoundFile.Fault?) {
     #expect(fault(bytes) == expected)
   }
 
-  /// Damaged anywhere, a file is refused or has sounds within the limits.
-  @Test(arguments: ["click.ogg", "click.wav"]) func damageEndsNothing(name: String) throws {
+  /// A file with damage at any place is refused, or its sound stays within the limits.
+  @Test(arguments: ["click.ogg", "click.wav"]) func damagedFileIsRefusedOrLimited(name: String) throws {
     let whole = try Self.file(name)
     var random = SeededGenerator(seed: 11)
     for _ in 0..<400 {
@@ -74,7 +74,7 @@ struct SoundFileTests {
     }
   }
 
-  @Test func whatIsNoFileIsNotRead() {
+  @Test func onlyRegularFilesAreRead() {
     for path in ["/nowhere/open.ogg", "/dev/zero", "/tmp"] {
       #expect(throws: SoundFile.Fault.unreadable) { try SoundFile(path: path, revision: 0).decoded() }
     }

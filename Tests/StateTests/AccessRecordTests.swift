@@ -2,7 +2,7 @@ import State
 import Testing
 
 struct AccessRecordTests {
-  @Test func whatIsKeptIsReadAgain() {
+  @Test func keptRecordIsReadAgain() {
     for failures in [0, 3, 1000] {
       for isLocked in [false, true] {
         var record = AccessRecord()
@@ -19,7 +19,7 @@ struct AccessRecordTests {
     "failures 1001\nlocked 0\n",
     "failures 99999999999999999999\nlocked 1\n",
   ])
-  func whatIsNotUnderstoodCountsAsTakenAway(text: String) {
+  func invalidRecordCountsAsMissing(text: String) {
     #expect(AccessRecord(bytes: text.utf8) == nil)
   }
 }

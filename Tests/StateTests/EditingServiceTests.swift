@@ -4,7 +4,7 @@ import Shell
 import State
 import Testing
 
-/// The shell's editing requests, and their answers.
+/// The shell's editing requests, and the responses.
 @MainActor
 @Suite(.serialized) struct EditingServiceTests {
   private let place: StateDirectory
@@ -50,7 +50,7 @@ import Testing
       Issue.record("\(events.values)")
       return
     }
-    #expect(!last.isChanged && last.text == second.text, "what follows is compared with what was saved")
+    #expect(!last.isChanged && last.text == second.text, "later changes are compared with the saved file")
   }
 
   @Test func changesDuringSavingAreKept() throws {
@@ -91,7 +91,7 @@ import Testing
     #expect(!undone.isChanged && undone.canRedo && redone.configuration.brand.name?.text == "A")
   }
 
-  @Test func whatTheCheckRefusesIsNotSaved() throws {
+  @Test func refusedConfigurationIsNotSaved() throws {
     service.save("[brand]\nnam = \"x\"\n", newPIN: nil)
     guard case .saveRefused(.invalid(let error))? = try next(1) else {
       Issue.record("\(events.values)")

@@ -5,7 +5,7 @@ import Shell
 import State
 import Testing
 
-/// Which configuration is in force when its files change, break and are mended.
+/// The configuration in force when its files change, break and are repaired.
 @MainActor
 @Suite(.serialized) struct LiveConfigurationTests {
   private let place: StateDirectory
@@ -26,7 +26,7 @@ import Testing
     return live
   }
 
-  /// A launcher that ran with a good configuration, which was kept.
+  /// Runs a launcher with a valid configuration, which it keeps.
   private func runOnce() throws {
     try place.write(Self.good, to: "rotunda.toml")
     let live = try start()
@@ -57,15 +57,15 @@ import Testing
     #expect(live.refused == nil && !live.initial.problems.isEmpty)
   }
 
-  @Test func whatOthersCouldHaveKeptDoesNotCount() throws {
+  @Test func copyWritableByOthersIsIgnored() throws {
     try runOnce()
     chmod(place["state/last-good-configuration"], 0o666)
     try place.write("nonsense [", to: "rotunda.toml")
     #expect(names(try start().initial.shelves).isEmpty)
   }
 
-  /// A kiosk's unit names the file; programs can write what the launcher can.
-  @Test(.enabled(if: geteuid() == 0, "only root keeps anything as root's"))
+  /// The kiosk's unit names the file. Programs can write wherever the launcher can.
+  @Test(.enabled(if: geteuid() == 0, "only root can write root's files"))
   func onlyRootsCopyCounts() throws {
     try runOnce()
     try place.write(Self.other, to: "rotunda.toml")
@@ -104,7 +104,7 @@ import Testing
     #expect(try place.wait { place.text(of: "state/last-good-configuration")?.contains("Map") == true })
   }
 
-  @Test func anOrderIsAnsweredAlsoWhenNothingChanged() throws {
+  @Test func reloadWithoutChangesIsAnswered() throws {
     try place.write(Self.good, to: "rotunda.toml")
     let events = Answers<ShellEvent>()
     let live = try start("rotunda.toml", events)

@@ -6,14 +6,14 @@ import State
 import Synchronization
 import Testing
 
-/// Conditions of tiles: when files, programs and hosts are looked at. And which terminal tiles get.
+/// When the launcher checks the files, programs and hosts of tiles' conditions. Also the terminal of tiles.
 @MainActor
 @Suite(.serialized) struct MonitorTests {
   private let place: StateDirectory
 
   init() throws { place = try StateDirectory() }
 
-  /// Notes which hosts were asked.
+  /// Records the requested hosts.
   private nonisolated final class Hosts: Sendable {
     private let names = Mutex<[String]>([])
     var asked: [String] { names.withLock { $0 } }
@@ -50,18 +50,18 @@ import Testing
     monitor.isSeen = true
     #expect(try place.wait { latest == [up: true, down: false] })
     #expect(hosts.asked.sorted() == ["down:443", "up:80"])
-    // Not again before half a minute is over, also when the tiles are seen anew.
+    // The next check comes after half a minute, even if the tiles become visible again.
     monitor.isSeen = false
     monitor.isSeen = true
     try place.turn(seconds: 0.2)
     #expect(hosts.asked.count == 2)
-    // New facts are asked about at once.
+    // The launcher checks new conditions at once.
     monitor.follow([up])
     #expect(try place.wait { hosts.asked.count == 3 })
   }
 
   @Test func aHostThatRefusesAnswers() throws {
-    // No one listens there: the kernel refuses.
+    // The port has no listener, and the kernel refuses.
     #expect(Reachability.answers("127.0.0.1", 1))
     #expect(!Reachability.answers("nobody.invalid", 80))
   }

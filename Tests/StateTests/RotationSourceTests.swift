@@ -3,7 +3,7 @@ import RotundaGeometry
 import State
 import Testing
 
-/// How the picture is turned, as it is read before a compositor starts.
+/// The screen's rotation, read before a compositor starts.
 @MainActor
 @Suite(.serialized) struct RotationSourceTests {
   private let place: StateDirectory
@@ -16,7 +16,7 @@ import Testing
     RotationSource(try place.write(text + Self.tile, to: "rotunda.toml"), place.environment).rotation
   }
 
-  @Test func itIsWhatTheConfigurationSays() throws {
+  @Test func configurationSetsTheRotation() throws {
     #expect(try rotation("[screen]\nrotate = 270\n") == .left)
     #expect(try rotation("") == nil)
     #expect(RotationSource(place["missing.toml"], place.environment).rotation == nil)
@@ -24,7 +24,7 @@ import Testing
     #expect(try rotation("[screen]\nrotate = 90\n") == .upsideDown)
   }
 
-  @Test func aConfigurationWithAMistakeIsTakenAsItWasLast() throws {
+  @Test func brokenConfigurationKeepsTheLastRotation() throws {
     let broken = "[screen]\nrotate = 45\n"
     #expect(try rotation(broken) == nil)
     let text = ConfigurationText(
@@ -33,7 +33,7 @@ import Testing
     #expect(KeptConfiguration(place["state/last-good-configuration"]).replace(with: [text]) == nil)
     #expect(try rotation(broken) == .right)
     #expect(try rotation("[[[") == .right)
-    // A good one counts, also when it says nothing.
+    // A valid file counts even if it sets no rotation.
     #expect(try rotation("") == nil)
   }
 }

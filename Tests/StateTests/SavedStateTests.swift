@@ -8,7 +8,7 @@ import Shell
 import State
 import Testing
 
-/// What one launcher keeps for the next: the last good configuration, the place, PIN failures and usage
+/// State that one launcher keeps for the next: the last good configuration, the place, PIN failures and usage
 /// counts.
 @MainActor
 @Suite(.serialized) struct SavedStateTests {
@@ -27,7 +27,7 @@ import Testing
     LastGoodConfiguration(place.loop, directory: place.path).keep(texts)
     #expect(try place.wait { inode() != 0 })
     let first = inode()
-    // The next launcher has the same.
+    // The next launcher has the same configuration.
     let next = LastGoodConfiguration(place.loop, directory: place.path)
     next.keep(texts)
     try place.turn(seconds: 0.2)
@@ -35,7 +35,7 @@ import Testing
     #expect(next.place?.read()?.texts == texts)
   }
 
-  @Test func whatRootKeepsIsReadAndNotWritten() throws {
+  @Test func rootsCopyIsReadAndNotWritten() throws {
     let texts = [ConfigurationText(path: "/etc/rotunda/rotunda.toml", bytes: Array("[carousel]\n".utf8))]
     let file = place["roots/last-good"]
     #expect(KeptConfiguration(file).replace(with: texts) == nil)
@@ -44,7 +44,7 @@ import Testing
     try place.turn(seconds: 0.1)
     #expect(place.text(of: "last-good-configuration") == nil)
     #expect(kept.place?.isRoots == true)
-    // Only root can have made it as root's, and only root can give it away.
+    // Only root can create a file owned by root, and only root can change its owner.
     #expect(kept.place?.read()?.texts == (geteuid() == 0 ? texts : nil))
     if lchown(file, 12345, 12345) == 0 { #expect(kept.place?.read() == nil) }
   }
@@ -66,7 +66,7 @@ import Testing
 
   // MARK: Place
 
-  @Test func aPlaceIsGivenOnce() throws {
+  @Test func placeIsReturnedOnce() throws {
     SavedPlace(place.loop, directory: place.path).keep(["games", "chess"])
     #expect(try place.wait { place.text(of: "place") != nil })
     let next = SavedPlace(place.loop, directory: place.path)
@@ -96,7 +96,7 @@ import Testing
   /// A clock that a test sets.
   private final class Clock { var time = 1000.0 }
 
-  /// Has a PIN checked; what came of it.
+  /// Checks a PIN and returns the verdict.
   private func check(_ pin: String, _ checker: PINChecker) throws -> PINVerdict {
     let verdicts = Answers<PINVerdict>()
     let (pin, hash) = (try #require(PIN(pin)), try #require(Self.hash))
@@ -108,7 +108,7 @@ import Testing
   @Test func attemptIsOnDiskBeforeTheComparison() throws {
     try place.write(String(decoding: record(1).bytes, as: UTF8.self), to: "access", mode: 0o600)
     let (path, wanted) = (place["access"], record(2).bytes)
-    // Only an older record could make this wrong.
+    // An older record would make the comparison fail.
     let checker = PINChecker(
       place.loop, directory: place.path, compare: { _, _ in AtomicFile(path).read(limit: 1000) == wanted })
     #expect(try check("4711", checker) == .right)
@@ -124,7 +124,7 @@ import Testing
     #expect(try check("4711", checker) == .wrong(failures: 3, wait: 5))
     #expect(try check("4711", checker) == .early(wait: 5))
     clock.time += 4
-    // Another launcher, which begins the whole wait anew.
+    // The next launcher starts the whole wait again.
     let next = PINChecker(place.loop, directory: place.path, now: { clock.time }, compare: { _, _ in true })
     var told: [Double] = []
     next.follow(.hash(try #require(Self.hash))) { told.append($0) }
@@ -141,7 +141,7 @@ import Testing
       let checker = PINChecker(
         place.loop, directory: directory, now: { clock.time }, compare: { _, _ in false })
       clock.time += 40
-      // As missing it has been waited for already; that it cannot be kept is known only now.
+      // The wait for a missing record is over. Only now does the checker find that it cannot keep one.
       #expect(try check("2468", checker) == .early(wait: 40))
       clock.time += 40
       #expect(try check("2468", checker) == .wrong(failures: 7, wait: 80))
@@ -158,7 +158,7 @@ import Testing
     #expect(PINChecker(place.loop, directory: place.path).isLocked)
   }
 
-  @Test func aRecordThatEverybodyCouldWriteIsMissing() throws {
+  @Test func worldWritableRecordCountsAsMissing() throws {
     try place.write(String(decoding: record(0).bytes, as: UTF8.self), to: "access", mode: 0o600)
     func wait() throws -> Double? {
       var told: Double?

@@ -4,13 +4,13 @@ import Testing
 
 @testable import State
 
-/// Pictures and texts of sticks with hostile names, links and sizes.
+/// Pictures and texts on USB drives with hostile names, links and sizes.
 struct SetupMediaTests {
   private let directory: Place
   private var stick: String { directory.path + "/stick" }
   private var media: SetupMedia { SetupMedia(roots: [stick], keep: directory.path + "/kept") }
 
-  /// A directory that goes with the test.
+  /// A temporary directory for the test.
   private final class Place {
     let path = NSTemporaryDirectory() + "rotunda-media-\(UUID().uuidString)"
     deinit { try? FileManager.default.removeItem(atPath: path) }
@@ -85,7 +85,7 @@ struct SetupMediaTests {
     #expect(media.find().count == 300)
   }
 
-  @Test func copiesStayWhenTheStickGoes() throws {
+  @Test func copiesOutliveTheDrive() throws {
     try write("# Plan", to: "Plän & Bau!.md")
     let copy = try #require(media.keep(medium("Plän & Bau!.md")))
     try FileManager.default.removeItem(atPath: stick)
@@ -102,7 +102,7 @@ struct SetupMediaTests {
     #expect(media.find().compactMap { media.keep($0) } == copies, "the same file is one copy")
   }
 
-  @Test func textWithBytesThatAreNoneIsRefused() throws {
+  @Test func nonUTF8TextIsRefused() throws {
     try write("a\u{0}b", to: "a.txt")
     #expect(media.keep(medium("a.txt")) == nil)
   }

@@ -41,7 +41,7 @@ struct SiteCheckTests {
       ])
   }
 
-  /// Which one is installed is for `rotunda doctor` to say.
+  /// `rotunda doctor` reports which browser is installed.
   @Test func unnamedBrowserIsNotJudged() throws {
     #expect(try problems(Self.tiles) == [])
   }

@@ -3,7 +3,7 @@ import Foundation
 import State
 import Testing
 
-/// A directory of its own for a test, with a loop.
+/// A temporary directory with a loop, for one test.
 @MainActor
 final class StateDirectory {
   let loop: EventLoop
@@ -31,23 +31,23 @@ final class StateDirectory {
 
   func text(of name: String) -> String? { try? String(contentsOfFile: self[name], encoding: .utf8) }
 
-  /// Turns the loop until `condition` holds; false when it never did.
+  /// Turns the loop until `condition` holds. Returns false after a time-out.
   func wait(until condition: () -> Bool) throws -> Bool {
     let limit = EventLoop.now + 30
     while !condition() && EventLoop.now < limit { try loop.step(timeout: 0.02) }
     return condition()
   }
 
-  /// Turns the loop for so many seconds.
+  /// Turns the loop for some seconds.
   func turn(seconds: Double) throws {
     let limit = EventLoop.now + seconds
     while EventLoop.now < limit { try loop.step(timeout: 0.02) }
   }
 
-  /// An environment whose files all lie here.
+  /// An environment whose files are all in this directory.
   var environment: ProcessEnvironment { environment([:]) }
 
-  /// The same with other variables beside them.
+  /// Returns that environment with additional variables.
   func environment(_ others: [String: String]) -> ProcessEnvironment {
     ProcessEnvironment(
       variables: [
@@ -57,5 +57,5 @@ final class StateDirectory {
   }
 }
 
-/// Takes what comes later, for closures that are kept.
+/// Collects later results, for closures that are stored.
 @MainActor final class Answers<Value> { var values: [Value] = [] }

@@ -6,7 +6,7 @@ import State
 import Synchronization
 import Testing
 
-/// Files that are replaced as a whole, believed by their owner, and written in the background.
+/// Files that are replaced atomically, trusted by their owner, and written in the background.
 @MainActor
 @Suite(.serialized) struct StateFileTests {
   private let place: StateDirectory
@@ -37,9 +37,9 @@ import Testing
     #expect(place.text(of: "tiles.toml") == "mine")
   }
 
-  @Test func whatCannotBeWrittenLeavesTheOldContents() throws {
+  @Test func failedWriteKeepsTheOldContents() throws {
     try place.write("old", to: "file")
-    // Its draft is a directory.
+    // The path of its temporary file is a directory.
     try FileManager.default.createDirectory(atPath: place["file.new"], withIntermediateDirectories: false)
     #expect(AtomicFile(place["file"]).replace(with: [1]) == String(cString: strerror(EISDIR)))
     #expect(place.text(of: "file") == "old")
@@ -52,14 +52,14 @@ import Testing
     #expect(AtomicFile(place["file"]).read(limit: 10) == nil)
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root gives files away"))
-  func aFileOfAnotherUserIsNotBelieved() throws {
+  @Test(.enabled(if: geteuid() == 0, "only root can change a file's owner"))
+  func anotherUsersFileIsNotTrusted() throws {
     try place.write("text", to: "file", mode: 0o600)
     chown(place["file"], 12_345, 12_345)
     #expect(AtomicFile(place["file"]).read(limit: 10) == nil)
   }
 
-  @Test func ofWhatWaitsOnlyTheLatestIsWritten() throws {
+  @Test func onlyTheLatestWaitingWriteRuns() throws {
     let queue = WriteQueue(place.loop)
     let written = Mutex<[Int]>([])
     let gate = DispatchSemaphore(value: 0)
@@ -70,7 +70,7 @@ import Testing
         written.withLock { $0.append(number) }
         return number == 3 ? "the disk is full" : nil
       } done: { problem in
-        #expect((problem != nil) == (number > 0), "what took its place failed")
+        #expect((problem != nil) == (number > 0), "its replacement failed")
         done.append(number)
       }
     }

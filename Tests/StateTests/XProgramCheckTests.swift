@@ -7,7 +7,7 @@ import Testing
 @testable import State
 
 struct XProgramCheckTests {
-  /// Programs of this machine that are of X11, and others.
+  /// This machine's programs, with and without X11.
   @Test func aProgramOfX11IsKnownByItsLibraries() throws {
     try #require(FileManager.default.fileExists(atPath: "/usr/bin/xprop"), "x11-utils is not installed")
     let text = """
@@ -41,7 +41,7 @@ struct XProgramCheckTests {
     #expect(ProgramFile(bytes: bytes).libraries == ["libc.so.6"])
   }
 
-  @Test func aDamagedFileNamesWhateverButNeverLeadsOutside() throws {
+  @Test func damagedFileGivesBoundedResults() throws {
     var bytes = [UInt8](try Data(contentsOf: URL(filePath: "/usr/bin/env")))
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)

@@ -1,15 +1,14 @@
 import CLinux
 import Glibc
 
-/// Runs a command and fails when processes that it started are left after its end: `Subreaper SECONDS
-/// COMMAND…`.
+/// Runs a command and fails if processes that it started survive it: `Subreaper SECONDS COMMAND…`.
 ///
-/// The kernel hands every orphan below the command to this process, whatever its session, group or
-/// environment is. What has not ended by itself some seconds after the command is named on standard error and
+/// The kernel makes this process the parent of every orphan below the command, in any session, group or
+/// environment. A process that is still running some seconds after the command is named on standard error and
 /// killed.
 @main
 enum Subreaper {
-  /// EX_USAGE, EX_OSERR and EX_SOFTWARE of <sysexits.h>
+  /// EX_USAGE, EX_OSERR and EX_SOFTWARE of <sysexits.h>.
   private static let (usage, noProcess, leftovers): (Int32, Int32, Int32) = (64, 71, 70)
 
   static func main() {
@@ -31,7 +30,7 @@ enum Subreaper {
     exit(status == 0 && named ? leftovers : status)
   }
 
-  /// Starts the command with the signals that this process had before.
+  /// Starts the command with the signal mask that this process had before.
   private static func start(_ words: [String]) -> pid_t? {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -47,7 +46,8 @@ enum Subreaper {
     return errno == 0 ? process : nil
   }
 
-  /// Reaps whatever ends until the command does, and hands signals on to it; its status as a shell has it.
+  /// Reaps children until the command ends, and passes signals on to it. Returns its status as a shell
+  /// reports it.
   private static func wait(for command: pid_t, _ signals: sigset_t) -> Int32 {
     var signals = signals
     while true {
@@ -62,12 +62,12 @@ enum Subreaper {
     }
   }
 
-  /// Waits until nothing is left; names what does not end, and kills it. Whether there was something to name.
+  /// Waits until no process is left. Names and kills those that do not end. Returns whether there were any.
   private static func endLeftovers(_ patience: Double, _ signals: sigset_t) -> Bool {
     let deadline = now + patience
     while hasChildren, now < deadline { pause(signals, deadline - now) }
     var isNamed = false
-    // Killed, one may hand over what it has started itself.
+    // The children of a killed process become children of this one.
     while hasChildren {
       for child in children() {
         say("left behind: process \(child) \(words(of: child))")
@@ -79,10 +79,10 @@ enum Subreaper {
     return isNamed
   }
 
-  /// Seconds between two looks at what was killed.
+  /// Seconds between two checks of killed processes.
   private static let interval = 0.1
 
-  /// Waits until something ends or tells to end, so many seconds at most.
+  /// Waits until a child ends or a signal arrives, for some seconds at most.
   private static func pause(_ signals: sigset_t, _ seconds: Double) {
     var signals = signals
     let whole = seconds.rounded(.down)
@@ -90,7 +90,7 @@ enum Subreaper {
     sigtimedwait(&signals, nil, &time)
   }
 
-  /// Reaps what has ended; whether there are others.
+  /// Reaps ended children. Returns whether others are left.
   private static var hasChildren: Bool {
     while true {
       let process = waitpid(-1, nil, WNOHANG)
@@ -98,7 +98,7 @@ enum Subreaper {
     }
   }
 
-  /// From `/proc/PID/stat` (`man 5 proc`).
+  /// The children, from `/proc/PID/stat` (`man 5 proc`).
   private static func children() -> [pid_t] {
     guard let directory = opendir("/proc") else { return [] }
     defer { closedir(directory) }
@@ -109,7 +109,7 @@ enum Subreaper {
       }
       guard let process = pid_t(name) else { continue }
       let stat = text("/proc/\(name)/stat")
-      // Behind the name in brackets: state, parent.
+      // The fields after the name in parentheses: state, parent.
       guard let bracket = stat.lastIndex(of: ")") else { continue }
       let fields = stat[bracket...].split(separator: " ")
       if fields.count > 2, fields[1] != "Z", fields[2] == "\(getpid())" { found.append(process) }

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// What fails a run of tests that leaves processes behind.
+/// A test run fails if it leaves processes behind.
 struct SubreaperTests {
   private static let binary =
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().path + "/Subreaper"
 
-  /// Runs a shell's script below it; its status, and what both printed.
+  /// Runs a shell script below Subreaper. Returns its status and the output of both.
   private func run(_ script: String, patience: String = "0") throws -> (status: Int32, output: String) {
     let (process, output) = (Process(), Pipe())
     process.executableURL = URL(filePath: Self.binary)
@@ -20,14 +20,14 @@ struct SubreaperTests {
   }
 
   @Test(arguments: [("true", 0), ("exit 7", 7), ("kill -TERM $$", 128 + SIGTERM), ("sleep 0 & wait", 0)])
-  func aCommandThatLeavesNothingEndsAsItself(script: String, status: Int32) throws {
+  func cleanCommandKeepsItsStatus(script: String, status: Int32) throws {
     let outcome = try run(script)
     #expect(outcome.status == status && outcome.output.isEmpty, "\(outcome.output)")
   }
 
   /// With another parent, session and environment.
   @Test(arguments: ["sleep 1000 &", "(setsid env -i sleep 1000 &) &", "(sleep 1000 & exec sleep 1001) &"])
-  func whatIsLeftIsNamedAndKilled(script: String) throws {
+  func leftoversAreNamedAndKilled(script: String) throws {
     let outcome = try run("\(script) sleep 0.2; echo $!; exit 0")
     #expect(outcome.status == 70, "\(outcome.output)")
     #expect(outcome.output.contains(#/left behind: process \d+ sleep 100/#))
@@ -37,16 +37,16 @@ struct SubreaperTests {
     }
   }
 
-  @Test func whatEndsSoonIsNotLeft() throws {
+  @Test func processEndingSoonIsNoLeftover() throws {
     let outcome = try run("sleep 0.3 >/dev/null 2>&1 & exit 0", patience: "60")
     #expect(outcome.status == 0 && outcome.output.isEmpty, "\(outcome.output)")
   }
 
-  @Test func aFailureIsMoreThanALeftover() throws {
+  @Test func commandFailureOverridesLeftovers() throws {
     #expect(try run("sleep 1000 & exit 3").status == 3)
   }
 
-  @Test func aSignalIsForTheCommand() throws {
+  @Test func signalsReachTheCommand() throws {
     let (process, output) = (Process(), Pipe())
     process.executableURL = URL(filePath: Self.binary)
     process.arguments = ["0", "/bin/sh", "-c", "trap 'exit 9' TERM; echo ready; sleep 1000 & wait"]

@@ -3,7 +3,7 @@ import TestCompositor
 import Testing
 
 struct ClientProcessTests {
-  @Test func whatAClientPrintsAndReturnsIsKept() throws {
+  @Test func clientOutputAndStatusAreKept() throws {
     let compositor = try TestCompositor()
     defer { compositor.stop() }
     let client = try compositor.launch(
@@ -17,7 +17,8 @@ struct ClientProcessTests {
   @Test func endedClientsOutputIsComplete() throws {
     let compositor = try TestCompositor()
     defer { compositor.stop() }
-    // More than is read at once. Some rounds: the thread that reads is often quick enough by chance.
+    // More output than a single read returns. Several rounds, because the reading thread is often fast enough
+    // by chance.
     let script = "head -c 50000 /dev/zero | tr '\\0' x; echo the end"
     for round in 1...20 {
       let client = try compositor.launch("/bin/sh", ["-c", script])
@@ -27,7 +28,7 @@ struct ClientProcessTests {
     }
   }
 
-  @Test func whatIsSeenElsewhereWasPrintedBefore() throws {
+  @Test func outputIsCompleteWhenItsEffectIsVisible() throws {
     let compositor = try TestCompositor()
     defer { compositor.stop() }
     let mark = FileManager.default.temporaryDirectory.appending(path: "printed-\(UUID())").path
@@ -57,7 +58,7 @@ struct ClientProcessTests {
     #expect(try client.waitForExit() == .signal(SIGKILL))
   }
 
-  @Test func waitingInVainSaysWhatHappenedInstead() throws {
+  @Test func failedWaitReportsWhatHappened() throws {
     let compositor = try TestCompositor()
     defer { compositor.stop() }
     let client = try compositor.launch("/bin/echo", ["hello"])

@@ -2,7 +2,7 @@ import Foundation
 import TestCompositor
 import Testing
 
-/// Clients of another project: what they accept, others will.
+/// Clients from another project: if they accept the compositor, others will too.
 struct ForeignClientTests {
   static let eglClient = "/usr/bin/weston-simple-egl"
   static let shmClient = "/usr/bin/weston-simple-shm"
@@ -36,8 +36,7 @@ struct ForeignClientTests {
     defer { compositor.stop() }
     let client = try compositor.launch(Self.eglClient, environment: ["LIBGL_ALWAYS_SOFTWARE": "1"])
     var window = try compositor.waitForFrame()
-    // Its triangle turns with the clock, and from the side nothing is seen of it for some hundredths of a
-    // second.
+    // Its triangle turns with time, and is invisible from the side for some hundredths of a second.
     for _ in 0..<200 where colorsAcross(window) < 2 {
       try compositor.step(1)
       window = try compositor.waitForFrame(after: window.frames)
@@ -49,7 +48,7 @@ struct ForeignClientTests {
     _ = try client.waitForExit()
   }
 
-  /// How many colors the row in the middle has.
+  /// Counts the colors in the middle row.
   private func colorsAcross(_ window: SurfaceSnapshot) -> Int {
     guard let pixels = window.pixels else { return 0 }
     return Set((0..<pixels.width).map { pixels.color(x: $0, y: pixels.height / 2) }).count

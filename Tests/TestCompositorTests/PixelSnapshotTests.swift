@@ -16,7 +16,7 @@ struct PixelSnapshotTests {
     #expect(picture.differingPixels(from: PixelSnapshot(width: 1, height: 1, bytes: [0, 0, 0, 0])) == 2)
   }
 
-  /// The file as another implementation of the format wrote it down.
+  /// Compares the file with the output of another implementation of the format.
   @Test func aFileIsWritten() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).png").path()
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -24,7 +24,7 @@ struct PixelSnapshotTests {
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
     #expect(Array(bytes[0..<8]) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     #expect(bytes.count == 73)
-    // The checksum of an empty last chunk is the same in every file.
+    // The checksum of the empty last chunk is the same in every file.
     #expect(Array(bytes.suffix(8)) == [0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestCompositor
 import Wayland
 
-/// A small client in the test's process: a window that shows one color.
+/// A small client in the test's process: a window with a single color.
 @MainActor
 final class ShmClient {
   let connection: Connection

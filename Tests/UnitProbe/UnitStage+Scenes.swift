@@ -3,19 +3,19 @@ import EventLoop
 import Glibc
 import Programs
 
-/// What is tried. Each scene says in lines what it saw.
+/// The scenes. Each prints its observations as lines.
 extension UnitStage {
   func ends() throws {
     let scripts = [
       "exit 0", "exit 3", "exit 203", "kill -KILL $$", "ulimit -c 0; kill -SEGV $$",
       "ulimit -c 0; kill -ABRT $$",
-      // Where the kernel leaves cores beside the program.
+      // In a directory where the kernel can write core files.
       "cd $XDG_RUNTIME_DIR && ulimit -c unlimited; kill -ABRT $$",
     ]
     for script in scripts { say("\(script): \(try run(script))") }
   }
 
-  /// Words, variables, directory, descriptors and signals as in ``ProgramLauncherTests``.
+  /// Arguments, variables, directory, descriptors and signals, as in ``ProgramLauncherTests``.
   func words() throws {
     let words = ["two words", "$HOME", "${PATH}", "'\"`\\", "", "*", "%n %%", "ü🙂", "; rm -rf /", "-n"]
     _ = try run(ProgramRequest(Command(["/usr/bin/printf", "[%s]"] + words)))
@@ -28,12 +28,12 @@ extension UnitStage {
     _ = try run(ProgramRequest(Command(["pwd"], workingDirectory: "/usr/share")))
     try run("tr '\\0' '\\n' </proc/$$/cgroup | grep -c app-rotunda-a_tile-")
     try run("for fd in $(seq 0 99); do [ -e /proc/$$/fd/$fd ] && echo $fd; done")
-    // Not from a shell, which blocks what it likes while it waits.
+    // Not from a shell, which blocks signals while it waits.
     _ = try run(ProgramRequest(Command(["grep", "SigBlk", "/proc/self/status"])))
   }
 
   func stops() throws {
-    // Polite, stubborn, with a child that has left for a session of its own.
+    // A program that ends on request, one that ignores SIGTERM, and one whose child has its own session.
     for script in ["trap 'exit 9' TERM; echo $$", "trap '' TERM; echo $$", "setsid sleep 600 & echo $!"] {
       var events: [ProgramEvent] = []
       let (program, processes) = try start("\(script); while :; do sleep 0.02; done", lines: 1) {
@@ -63,7 +63,7 @@ extension UnitStage {
     chmod(script, 0o755)
     say("no interpreter: \(try run(ProgramRequest(Command([script]))))")
     say("no program: \(try run(ProgramRequest(Command(["/no/such/program"]))))")
-    // The manager refuses a bell in a variable's name, and the program is started without it.
+    // The manager refuses a variable's name with a control character, and starts the program without it.
     let refused = Command(["/bin/sh", "-c", "exit 5"], environment: ["A B": "1"])
     say("refused: \(try run(ProgramRequest(refused)))")
   }
@@ -88,7 +88,7 @@ extension UnitStage {
     }
   }
 
-  /// Says properties of the unit of a program that runs. The program itself could not ask.
+  /// Prints properties of the unit of a running program, which cannot query the manager itself.
   private func show(_ names: [String], _ limits: ProgramLimits) throws {
     let file = "\(directory)/processes"
     unlink(file)
@@ -104,7 +104,7 @@ extension UnitStage {
     try wait { isOver && starter.count == 0 }
   }
 
-  /// What a program reaches of files and buses by default, and with what its tile can allow.
+  /// The files and buses that a program can reach by default, and with each permission of its tile.
   func reach() throws {
     let writing = """
       for d in $HOME /etc /usr /var/lib /srv/open; do touch $d/x 2>/dev/null && echo "writes $d" && rm $d/x; done
@@ -147,8 +147,8 @@ extension UnitStage {
     _ = try run(own)
   }
 
-  /// Which sockets of compositors a program reaches that is given a display for programs, and one whose tile
-  /// names the compositor's.
+  /// The compositor sockets that a program can reach with a display for programs, and with the compositor's
+  /// own display.
   func display() throws {
     let names = ["wayland-7", "sway-ipc.0.1.sock", "rotunda/display/1-1"]
     system("mkdir -p \(directory)/rotunda/display && touch \(directory)/wayland-7.lock")
@@ -165,7 +165,7 @@ extension UnitStage {
     }
   }
 
-  /// A socket that takes connections until this process ends.
+  /// Creates a socket that accepts connections until this process ends.
   private static func listen(at path: String) {
     unlink(path)
     let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -179,7 +179,7 @@ extension UnitStage {
     precondition(isBound && Glibc.listen(listener, 5) == 0, "no socket at \(path)")
   }
 
-  /// A launcher that was killed leaves its programs behind, and the next one, which this is, ends them.
+  /// A killed launcher leaves its programs running. The next one, which this process is, ends them.
   func leftovers() throws {
     let left = "app-rotunda-left-4194000-1.service"
     system("systemd-run --user --quiet --unit=\(left) sleep 600")
@@ -198,19 +198,20 @@ extension UnitStage {
     var events: [ProgramEvent] = []
     let (_, processes) = try start("echo $$; exec sleep 600", lines: 1) { events.append($0) }
     let manager = Int32(getenv("MANAGER").map { String(cString: $0) } ?? "") ?? -1
-    // It starts again with another connection and knows its units still.
+    // The manager restarts with another connection and still knows its units.
     kill(manager, SIGTERM)
     try wait { !events.isEmpty }
     say("manager gone: \(events), alive \(processes.filter(Self.isAlive).count)")
     say("afterwards: \(try run("exit 6"))")
   }
 
-  /// Programs that end by themselves, that are killed at once and that are asked first, in turn.
+  /// Starts programs that end by themselves, that are killed at once, and that first receive SIGTERM, in
+  /// turn.
   func many(_ count: Int) throws {
     var ended = 0
     var before: (descriptors: Int, memory: Int) = (0, 0)
     for index in 0..<count {
-      // What is made once is there by then.
+      // By then all one-time allocations have happened.
       if index == count / 4 {
         try settle()
         before = (descriptorCount, residentMemory)
@@ -229,21 +230,20 @@ extension UnitStage {
     say("memory \(residentMemory - before.memory)")
   }
 
-  /// Turns the loop for longer than dead children are left alone after a look at them: until then it has no
-  /// descriptor for their signal.
+  /// Turns the loop until the pause after reaping is over, during which it has no descriptor for SIGCHLD.
   private func settle() throws {
     let end = EventLoop.now + 0.2
     while EventLoop.now < end { try loop.step(timeout: 0.05) }
   }
 
-  /// The units of launchers that the manager knows, ended ones too.
+  /// The number of launchers' units that the manager knows, including ended ones.
   private var unitCount: Int {
     let file = "\(directory)/units"
     system("systemctl --user list-units --all --plain --no-legend 'app-rotunda-*' >\(file)")
     return text(of: file).split(separator: "\n").count
   }
 
-  /// Bytes of memory that this process has to itself: proc(5), `statm`.
+  /// The resident memory of this process in bytes: proc(5), `statm`.
   private var residentMemory: Int {
     let pages = text(of: "/proc/self/statm").split(separator: " ").compactMap { Int($0) }
     return pages.count > 2 ? (pages[1] - pages[2]) * Int(getpagesize()) : 0

@@ -4,7 +4,7 @@ import EventLoop
 import Glibc
 import Programs
 
-/// The service that starts programs for launchers, and launchers that ask it.
+/// The service that starts programs for launchers, and launchers that use it.
 extension UnitStage {
   private var socketPath: String { "\(directory)/programs" }
   private static let display = "/run/rotunda-visit/wayland/wayland-1"
@@ -66,13 +66,13 @@ extension UnitStage {
       }
     }
 
-    // It is stopped, twice asked for, asked to end, and killed.
+    // The program is halted, queried twice, asked to end, and killed.
     var events: [ProgramEvent] = []
     unlink(file)
     let stubborn = try launcher.start(Self.order(7, "stubborn")) { events.append($0) }
     try wait { numbers(in: file).count == 2 }
     var second: [ProgramEvent] = []
-    // What uses a number twice is no launcher.
+    // A client that uses a number twice is not a launcher.
     let other = try RemotePrograms(loop: loop, socket: socketPath)
     _ = try other.start(Self.order(7, "sleeper")) { second.append($0) }
     try wait { numbers(in: file).count == 3 }
@@ -109,7 +109,7 @@ extension UnitStage {
     try wait { isGone }
     say("all gone, alive \(all.filter(Self.isAlive).count)")
 
-    // Who says what is no order loses the connection, and its programs end.
+    // A client that sends an invalid order loses its connection, and its programs end.
     unlink(file)
     let rude = clinux_message_connect(socketPath)
     let bytes = ProgramOrder.start(Self.order(1, "sleeper")).bytes ?? []
@@ -127,7 +127,7 @@ extension UnitStage {
     try wait { !sleeper.contains(where: Self.isAlive) }
     say("its programs alive \(sleeper.filter(Self.isAlive).count)")
 
-    // The service ends all programs when it ends, and a launcher is told.
+    // When the service ends, it ends all programs and informs the launcher.
     unlink(file)
     events = []
     _ = try launcher.start(Self.order(9, "sleeper")) { events.append($0) }

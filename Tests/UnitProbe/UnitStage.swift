@@ -3,7 +3,7 @@ import EventLoop
 import Glibc
 import Programs
 
-/// A starter of programs, and what became of them.
+/// Starts programs and records their events.
 final class UnitStage {
   let loop: EventLoop
   let starter: ProgramStarter
@@ -19,14 +19,14 @@ final class UnitStage {
     say("units \(starter.usesUnits)")
   }
 
-  /// Turns the loop until `condition` holds, twenty seconds at most.
+  /// Turns the loop until `condition` holds. Fails after 60 seconds.
   func wait(until condition: () -> Bool) throws {
     let limit = EventLoop.now + 60
     while !condition() && EventLoop.now < limit { try loop.step(timeout: 0.05) }
     if !condition() { say("timeout") }
   }
 
-  /// A shell script to its end, and until nothing of it is left.
+  /// Runs a shell script until it and all of its processes have ended.
   @discardableResult
   func run(_ script: String, limits: ProgramLimits = ProgramLimits()) throws -> [ProgramEvent] {
     try run(ProgramRequest(Command(["/bin/sh", "-c", script]), tile: "a tile", limits: limits))
@@ -39,7 +39,7 @@ final class UnitStage {
     return events
   }
 
-  /// A script that runs, with the process ids that it has written, one on a line, into a file.
+  /// Starts a script. Returns the program and the process IDs that it wrote to a file, one per line.
   func start(_ script: String, lines: Int, onEvent: @escaping (ProgramEvent) -> Void) throws -> (
     any StartedProgram, [Int32]
   ) {
@@ -66,7 +66,7 @@ final class UnitStage {
   }
 
   static func isAlive(_ process: Int32) -> Bool {
-    // Zombies of others are dead too.
+    // Zombies of other processes count as dead.
     guard let file = fopen("/proc/\(process)/stat", "r") else { return false }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 256)
@@ -75,7 +75,7 @@ final class UnitStage {
     return !text.contains(") Z ")
   }
 
-  /// A line at once, whatever standard output is.
+  /// Writes a line without buffering.
   func say(_ line: String) {
     let line = line + "\n"
     write(STDOUT_FILENO, line, line.utf8.count)

@@ -1,14 +1,14 @@
 import Glibc
 
-/// Hands on what a test says to a Wayland compositor, and the answers.
+/// Passes messages between a test and a Wayland compositor.
 ///
-/// `WaylandRelay COMPOSITOR LISTEN`: waits for one client on the unix socket LISTEN and connects it with the
-/// socket COMPOSITOR once that is there. KWin lets only programs use its fake input that it can look at in
-/// `/proc`, which a test of root's is not for a KWin that is no root; this is, being started beside it. Files
-/// are not handed on.
+/// `WaylandRelay COMPOSITOR LISTEN` waits for one client on the Unix socket LISTEN, and connects it with the
+/// socket COMPOSITOR once that exists. KWin offers its fake input only to programs that it can inspect in
+/// `/proc`. An unprivileged KWin cannot inspect a test that runs as root, but it can inspect this relay,
+/// which starts beside it. The relay does not pass on file descriptors.
 @main
 enum WaylandRelay {
-  /// Microseconds between two looks for the compositor's socket.
+  /// Microseconds between two checks for the compositor's socket.
   private static let pause: UInt32 = 10_000
 
   static func main() {
@@ -43,7 +43,7 @@ enum WaylandRelay {
     return -1
   }
 
-  /// Hands on what has come on either side; false when one has gone.
+  /// Passes on the available data in both directions. Returns false if a peer closed its connection.
   private static func pass(_ one: Int32, _ other: Int32) -> Bool {
     var sides = [
       pollfd(fd: one, events: Int16(POLLIN), revents: 0),

@@ -11,7 +11,7 @@ struct ConnectionTests {
     return (compositor, try Connection(to: .descriptor(try compositor.connectClient())))
   }
 
-  @Test func aCompositorThatGoesIsNoticed() throws {
+  @Test func lostCompositorIsDetected() throws {
     let (compositor, connection) = try connected()
     defer { compositor.stop() }
     _ = try Registry(connection)
@@ -22,7 +22,7 @@ struct ConnectionTests {
       Issue.record("\(String(describing: connection.failure))")
       return
     }
-    // A loop that goes on regardless fails at once and for ever, instead of spinning.
+    // A loop that ignores errors fails at once every time, instead of spinning.
     for _ in 0..<3 { #expect(throws: ConnectionError.self) { try connection.prepareRead() } }
     connection.close()
   }
@@ -64,7 +64,7 @@ struct ConnectionTests {
       connection.close()
       isDone = true
     }
-    // Whether the answer to the roundtrip comes in the same batch, before the closing, is not ours to say.
+    // The reply to the roundtrip may or may not arrive in the same batch before the close.
     try? connection.roundtrip()
     #expect(isDone && connection.isClosed)
     #expect(connection.failure == .closed)

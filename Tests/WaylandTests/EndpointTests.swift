@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite(.serialized)
 struct EndpointTests {
-  /// Runs `body` with these variables and no others of Wayland's.
+  /// Runs `body` with these Wayland variables and no others.
   private func withEnvironment(_ values: [String: String], _ body: () throws -> Void) rethrows {
     let names = ["WAYLAND_SOCKET", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"]
     let old = names.map { ($0, ProcessInfo.processInfo.environment[$0]) }
@@ -30,7 +30,7 @@ struct EndpointTests {
     (["WAYLAND_SOCKET": "987654"], .badDescriptor("987654")),
     (["WAYLAND_SOCKET": "-1"], .badDescriptor("-1")),
   ])
-  func whatIsMissingIsNamed(environment: [String: String], expected: ConnectionError) {
+  func connectionErrorNamesItsCause(environment: [String: String], expected: ConnectionError) {
     withEnvironment(environment) {
       #expect(throws: expected) { _ = try Connection() }
     }

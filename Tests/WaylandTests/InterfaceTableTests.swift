@@ -4,7 +4,7 @@ import Testing
 @testable import Wayland
 
 struct InterfaceTableTests {
-  /// A table as a module of its own has it: it refers to itself and to another module's interfaces.
+  /// A table in another module refers to itself and to this module's interfaces.
   @Test func aTableRefersToItselfAndToOthers() throws {
     let table = InterfaceTable {
       $0.interface("fx_maker", version: 3)
@@ -23,8 +23,8 @@ struct InterfaceTableTests {
     #expect(table[1].pointer.pointee.method_count == 0)
   }
 
-  /// `wl_surface.enter` names `wl_output`, `wl_pointer.enter` names `wl_surface`, and so in a circle.
-  @Test func circlesOfInterfacesAreClosed() throws {
+  /// `wl_surface.enter` names `wl_output`, `wl_pointer.enter` names `wl_surface`: the references form cycles.
+  @Test func cyclicInterfacesAreLinked() throws {
     let shell = ProtocolInterface.xdgSurface.pointer.pointee
     let popup = try #require(
       (0..<Int(shell.method_count)).map { shell.methods[$0] }.first {

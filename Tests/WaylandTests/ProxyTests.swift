@@ -3,7 +3,7 @@ import TestCompositor
 import Testing
 import Wayland
 
-/// The traps of objects that live on two sides of a socket.
+/// Edge cases of objects that exist on both sides of a socket.
 @MainActor
 @Suite(.serialized)
 struct ProxyTests {
@@ -90,7 +90,7 @@ struct ProxyTests {
     connection.close()
   }
 
-  @Test func aDestroyedObjectArrivesAsNone() throws {
+  @Test func destroyedObjectArrivesAsNil() throws {
     let (compositor, connection, registry) = try connected()
     defer { compositor.stop() }
     let surface = try registry.bind(WlCompositor.self).createSurface()
@@ -144,13 +144,13 @@ struct ProxyTests {
     try connection.roundtrip()
     #expect(titles == ["Ein Fenster"])
     #expect(isFinished && !manager.isAlive)
-    // What was destroyed inside an event leaves with the next flush.
+    // A request to destroy an object during an event leaves with the next flush.
     try connection.roundtrip()
     #expect(compositor.requests("zwlr_foreign_toplevel_handle_v1", "destroy").count == 1)
     connection.close()
   }
 
-  @Test func descriptorsThatNobodyTakesAreClosed() throws {
+  @Test func unusedDescriptorsAreClosed() throws {
     let (compositor, connection, registry) = try connected()
     defer { compositor.stop() }
     compositor.setCapabilities([.keyboard])
@@ -160,14 +160,14 @@ struct ProxyTests {
     let before = try openDescriptors()
     for _ in 0..<20 { _ = seat.getKeyboard() }
     try connection.roundtrip()
-    // The compositor closes its own only after it has sent them: let it finish its turn.
+    // The compositor closes its own descriptors after it has sent them: let it finish its turn.
     #expect(compositor.clientCount == 1)
     let after = try openDescriptors()
     #expect(after.count - before.count < 10, "\(after)")
     connection.close()
   }
 
-  /// What the descriptors of this process refer to.
+  /// Returns the targets of this process's descriptors.
   private func openDescriptors() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
       try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")

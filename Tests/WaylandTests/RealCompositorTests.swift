@@ -2,11 +2,11 @@ import Foundation
 import Testing
 import Wayland
 
-/// The bindings against a compositor of another project.
+/// The bindings against another project's compositor.
 @MainActor
 @Suite(.enabled(if: WestonProcess.isInstalled, "weston is not installed"), .serialized)
 struct RealCompositorTests {
-  /// Starts a compositor and connects as soon as its socket is there.
+  /// Starts a compositor and connects as soon as its socket exists.
   private func connected() throws -> (WestonProcess, Connection) {
     let weston = try WestonProcess()
     let deadline = Date(timeIntervalSinceNow: 60)
@@ -17,7 +17,7 @@ struct RealCompositorTests {
     return (weston, try Connection(to: .path(weston.socket)))
   }
 
-  @Test func theRegistryListsWhatIsOffered() throws {
+  @Test func registryListsTheGlobals() throws {
     let (weston, connection) = try connected()
     defer { weston.kill() }
     let registry = try Registry(connection)

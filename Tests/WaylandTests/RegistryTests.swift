@@ -12,7 +12,7 @@ struct RegistryTests {
     return (compositor, try Connection(to: .descriptor(try compositor.connectClient())))
   }
 
-  @Test func whatIsMissingOrTooOldIsNamed() throws {
+  @Test func missingOrOldGlobalIsNamed() throws {
     let (compositor, connection) = try connected([.wlSeat: 2])
     defer { compositor.stop() }
     let registry = try Registry(connection)

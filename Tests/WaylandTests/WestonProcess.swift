@@ -1,6 +1,6 @@
 import Foundation
 
-/// A real compositor without a screen, in a runtime directory of its own.
+/// A real compositor without a screen, in its own runtime directory.
 final class WestonProcess {
   static let path = "/usr/bin/weston"
   static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: path) }
@@ -25,7 +25,7 @@ final class WestonProcess {
     try process.run()
   }
 
-  /// Ends the compositor at once, as a crash would.
+  /// Kills the compositor at once, as a crash would end it.
   func kill() {
     guard process.isRunning else { return }
     Glibc.kill(process.processIdentifier, SIGKILL)

@@ -3,8 +3,8 @@ import RealCompositors
 import Testing
 import Wayland
 
-/// No package holds the XML of the wlr protocols: a compositor that speaks them takes its place. Each message
-/// whose signature differs from sway's would end the connection.
+/// No package contains the XML of the wlr protocols, so sway tests the bindings. It would end the connection
+/// at the first message whose signature differs from its own.
 @MainActor
 @Suite(
   .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/sway"), "sway is not installed"),
@@ -37,7 +37,7 @@ struct WlrProtocolTests {
     surface.commit()
     try connection.roundtrip()
     try connection.roundtrip()
-    // The width is the screen's without the margins.
+    // The width is the screen's width minus the margins.
     #expect(size ?? (0, 0) == (634, 40))
     strip.destroy()
     shell.destroy()
@@ -89,7 +89,7 @@ struct WlrProtocolTests {
     configuration.apply()
     try connection.roundtrip()
     try connection.roundtrip()
-    // sway 1.7 takes a screen of a custom mode for one that is off, and says no transform of it.
+    // sway 1.7 treats a screen with a custom mode as off, and does not report its transform.
     #expect(answer == "succeeded")
     configuration.destroy()
     if head.version >= 3 { head.release() }

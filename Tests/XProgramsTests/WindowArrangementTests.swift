@@ -10,14 +10,14 @@ struct WindowArrangementTests {
   }
   private func arrangement() -> WindowArrangement { WindowArrangement(width: 1280, height: 720) }
 
-  @Test func aMainWindowFillsTheScreenAndHasTheKeyboard() {
+  @Test func mainWindowFillsTheScreenWithTheKeyboard() {
     var windows = arrangement()
     #expect(windows.show(7, wish()) == [.place(7, whole), .raise(7), .show(7), .focus(7)])
-    // Where it would rather be does not count.
+    // The requested position has no effect.
     #expect(windows.resize(7, width: 100, height: 100) == [.tell(7, whole)])
   }
 
-  @Test func aDialogStandsInTheMiddleAndStaysThereWhenItGrows() {
+  @Test func dialogStaysCenteredWhenItGrows() {
     var windows = arrangement()
     _ = windows.show(7, wish())
     let orders = windows.show(8, wish(isDialog: true))
@@ -69,7 +69,7 @@ struct WindowArrangementTests {
     #expect(windows.resize(width: 800, height: 1280).isEmpty)
   }
 
-  @Test func whateverWindowsDoNoneLeavesTheScreen() {
+  @Test func noWindowLeavesTheScreen() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
     var windows = arrangement()

@@ -4,7 +4,7 @@ import Testing
 
 struct XMessagesTests {
   /// As xauth(1) writes it for "any server": family 65535, no address, no number.
-  @Test func aFileOfAuthorityIsThatOfXauth() {
+  @Test func authorityFileMatchesXauth() {
     let cookie = [UInt8](0..<16)
     #expect(
       XAuthority.file(cookie) == [0xFF, 0xFF, 0, 0, 0, 0, 0, 18] + Array("MIT-MAGIC-COOKIE-1".utf8) + [0, 16]
@@ -28,13 +28,13 @@ struct XMessagesTests {
     }
   }
 
-  @Test func aMessageIsKnownByItsFirstBytesAndNoneIsReadBeyondItsEnd() {
+  @Test func messagesAreNeverReadPastTheirEnd() {
     #expect(XMessage.size([UInt8](repeating: 0, count: 31)) == nil)
     var answer = [UInt8](repeating: 0, count: 40)
     (answer[0], answer[1], answer[4], answer[8], answer[16]) = (1, 32, 2, 4, 200)
     #expect(XMessage.size(answer) == 40)
     (answer[32], answer[36]) = (9, 8)
-    // It says that it has two hundred numbers.
+    // The reply claims to contain two hundred numbers.
     #expect(XMessage(bytes: answer).property(ofType: 4) == [9, 8])
     #expect(XMessage(bytes: answer).property(ofType: 5).isEmpty)
     #expect(XMessage(bytes: answer).number(39) == 0)

@@ -38,11 +38,11 @@ typedef enum {
   CSOUND_JACK_LOST,
 } csound_jack_state;
 
-/// Opens the headset sockets of all cards, also of a card that only ALSA's configuration has. Returns null
-/// without a socket. Devices decide how long it takes.
+/// Opens the headset jacks of all cards, also of a card that exists only in ALSA's configuration. Returns
+/// null without a jack. May block as long as devices do.
 csound_jacks *csound_jacks_open(void);
-/// The descriptors that become readable when something changes, at most CSOUND_MOST_JACKS; they stay those of
-/// the sockets.
+/// Returns the descriptors that become readable after a change, at most CSOUND_MOST_JACKS. The jacks own
+/// them.
 size_t csound_jacks_descriptors(csound_jacks *jacks, int *descriptors);
 /// Reads the pending changes without waiting, and returns the present state.
 csound_jack_state csound_jacks_read(csound_jacks *jacks);

@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Names that other packages have too, and that this one's graph must leave to them. swift-log has the first.
+/// Names that other packages also use, and that this package's graph must leave to them. swift-log has the
+/// first.
 let names = [
   "Logging", "Geometry", "Display", "Scene", "Session", "Setup", "Control", "Shell", "Speech", "Sound", "Bus",
   "Programs", "Configuration", "Rendering", "Threads", "CWayland", "CLinux", "WaylandScanner",

@@ -1,5 +1,5 @@
-// A sound card for tests, as a plugin of ALSA: one loudness, and one socket for a headset. A file has both,
-// such as "40 0", and whatever changes the file is an event.
+// A sound card for tests, as an ALSA plugin: one volume, and one headset socket. A file holds both values,
+// for example "40 0". Each change of the file causes an event.
 
 #include <alsa/asoundlib.h>
 #include <alsa/control_external.h>

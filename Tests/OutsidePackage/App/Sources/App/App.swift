@@ -3,8 +3,7 @@ import Logging
 import TouchCarousel
 import Wayland
 
-/// What an ordinary package does with the libraries. It says what it found, and ends with 1 when that is
-/// wrong.
+/// Uses the libraries like an ordinary package. It prints its results, and exits with 1 if they are wrong.
 @main @MainActor
 struct App {
   static func main() {
@@ -17,7 +16,7 @@ struct App {
     var events: [CarouselEvent] = []
     touch.advance(to: 0, into: &events)
     print("item \(touch.carousel.currentItemIndex)")
-    // Generated here, from this package's own protocol, which names an interface of the module `Wayland`.
+    // Generated here from this package's own protocol, which names an interface of the module `Wayland`.
     print("\(ProtocolInterface.outsideFrame.name) \(ProtocolInterface.outsideFrame.maximumVersion)")
     do {
       let connection = try Connection(to: .path("/nonexistent/wayland-0"))
