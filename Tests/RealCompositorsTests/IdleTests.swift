@@ -32,7 +32,7 @@ struct IdleTests {
     let file = try compositor.scratch.write(
       Self.configuration(compositor.scratch, seconds: 2), to: "rotunda.toml")
     let launcher = try compositor.run([binary, "--config", file], environment: ["WAYLAND_DEBUG": "1"])
-    try launcher.wait(forOutput: "idleness is told")
+    try launcher.wait(forOutput: "idleness is reported")
     try launcher.wait(for: "the request to turn the screen off") {
       let output = launcher.output
       return output.contains("zwlr_output_power_v1@") && output.contains(".set_mode(0)") ? true : nil
@@ -44,7 +44,7 @@ struct IdleTests {
 
   @Test func kwinReportsAnAbsentVisitor() throws {
     let kiosk = try RealKiosk(.kwin) { Self.configuration($0, seconds: 3) }
-    try kiosk.launcher.wait(forOutput: "idleness is told by")
+    try kiosk.launcher.wait(forOutput: "idleness is reported by")
     // KWin has both protocols. Its version decides which one the launcher uses.
     try kiosk.launcher.wait(for: "the idle event") {
       let output = kiosk.launcher.output

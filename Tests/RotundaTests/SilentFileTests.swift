@@ -115,7 +115,7 @@ struct SilentFileTests {
     defer { silent.end() }
     try #require(symlink("silent", files.path("rotunda.d")) == 0)
     let kiosk = try Kiosk(tiles: Kiosk.tile(.red, files, run: ["wait"]), files: files, waits: false)
-    try kiosk.launcher.waitForOutput("does not answer: the kiosk does without what is there")
+    try kiosk.launcher.waitForOutput("does not answer: the kiosk continues without its files")
     // The launcher shows all readable pictures and a mark for the problem.
     try kiosk.awaitTile(.red)
     try kiosk.awaitMark()
