@@ -73,7 +73,7 @@ import Testing
         "3:1: error: tile.off: must be a single tile; the first is used"
       ),
       ("window = \"no\"", "3:10: error: tile.window: must be true or false"),
-      ("description.x = \"a\"", "3:13: error: tile.description: 'x' is no language tag"),
+      ("description.x = \"a\"", "3:13: error: tile.description: 'x' is not a language tag"),
     ])
   func tells(lines: String, expected: String) throws {
     let reading = try Reading("[[tile]]\nrun = [\"true\"]\n\(lines)\n")

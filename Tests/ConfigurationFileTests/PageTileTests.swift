@@ -36,7 +36,7 @@ import Testing
       ("page = 5", "2:8: error: tile.page: must be a file's path, not an integer"),
       ("page = \" \"", "2:8: error: tile.page: must not be empty"),
       ("page = \"~other/x\"", "2:1: error: tile.page: only '~/' stands for a home directory"),
-      ("page = { en = \"map.svg\", x = \"map.svg\" }", "2:26: error: tile.page: 'x' is no language tag"),
+      ("page = { en = \"map.svg\", x = \"map.svg\" }", "2:26: error: tile.page: 'x' is not a language tag"),
       (
         "page = \"map.svg\"\nrun = [\"true\"]",
         "2:1: error: tile.page: cannot be combined with run in one tile; run is used"

@@ -70,7 +70,7 @@ import Testing
       ("orientation = \"vertical\"", "2:1: error: carousel.orientation: all shelves have the same"),
       ("carousel = 5", "2:1: error: shelf.carousel: must be a section with the header [shelf.carousel]"),
       ("name = \"\"", "2:8: error: shelf.name: must not be empty"),
-      ("name.x = \"X\"", "2:6: error: shelf.name: 'x' is no language tag"),
+      ("name.x = \"X\"", "2:6: error: shelf.name: 'x' is not a language tag"),
       ("carousel = { spacing = 9 }", "2:24: error: carousel.spacing: must be a number from 0.05 to 4"),
     ])
   func explains(line: String, expected: String) throws {

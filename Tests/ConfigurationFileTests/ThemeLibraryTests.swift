@@ -138,7 +138,7 @@ import Testing
     ("[theme]\nid = \"other\"\napi = 1", "warning: theme.id: must be the name of the theme's folder, 'ink'"),
     ("[theme]\napi = 9", "error: theme.api: is for a later release"),
     ("[theme]\nname = \"Ink\"", "warning: theme.api: api = 1 is missing"),
-    ("", "error: the section [theme] is missing"),
+    ("", "error: the section [theme] with id, name and api is missing"),
     (
       head + "licens = \"MIT\"",
       "ink/theme.toml:3:1: warning: theme.licens: there is no such key, did you mean 'licence'?"

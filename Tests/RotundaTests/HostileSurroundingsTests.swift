@@ -115,7 +115,7 @@ import Testing
     }
     let result = try check("")
     #expect(result.status == 1)
-    #expect(result.text.contains("page.toml:4:1: error: tile.url: cog keeps no page on its hosts"))
+    #expect(result.text.contains("page.toml:4:1: error: tile.url: cog cannot keep pages on their hosts"))
     #expect(try !check("allow = [\"any-site\"]\n").text.contains("cannot keep pages"))
   }
 

@@ -63,6 +63,6 @@ import Wayland
     let kiosk = try Kiosk(
       tiles: "[kiosk]\nlanguage = \"de\"\n" + Kiosk.tile(.red, files, run: ["wait"]), files: files,
       environment: ["TEXTDOMAINDIR": files.path("locale")])
-    try kiosk.launcher.waitForOutput("rotunda.mo: the file is no compiled catalog")
+    try kiosk.launcher.waitForOutput("rotunda.mo: the file is not a compiled catalog")
   }
 }

@@ -286,7 +286,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--compositor", "xorg"], "one of cage, sway, labwc, weston, and not 'xorg'"),
+    (["--compositor", "xorg"], "one of cage, sway, labwc, weston, not 'xorg'"),
     (["--windowed"], "has no option '--windowed'"),
   ])
   func invalidSessionIsRefused(words: [String], answer: String) throws {

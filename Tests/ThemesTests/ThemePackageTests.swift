@@ -240,7 +240,7 @@ import Testing
       ("open.wav", Data("RIFF....WAVE".utf8), "error: is neither a WAV nor an OGG file, or is damaged"),
       ("open.ogg", Data(count: 2 << 20), "error: is larger than 1 MiB"),
       ("applause.ogg", nil, "warning: is not played: sounds are called open, focus, error, back, attract"),
-      ("Open.ogg", nil, "warning: is not heard"), ("open.OGG", nil, "warning: is not heard"),
+      ("Open.ogg", nil, "warning: is not played"), ("open.OGG", nil, "warning: is not played"),
     ] as [(String, Data?, String)])
   func whatIsWrongWithSoundsIsSaid(name: String, bytes: Data?, expected: String) throws {
     let folder = try folder(Self.head)
