@@ -101,7 +101,7 @@ struct MovedKeyUpgrade {
     }
     return UpgradeStep(
       key: "\(move.key.section.rawValue).\(move.key.name)", place: move.entry.start,
-      reason: "stands below [\(move.section)] now",
+      reason: "is below [\(move.section)] now",
       line: .text(Array(prefix.utf8) + bytes[move.name..<move.entry.value.upperBound]), edits: edits)
   }
 

@@ -61,7 +61,7 @@ extension Diagnosis {
     ),
     (
       "presentation", ["wp_presentation"], "reports when a frame was shown",
-      "the time of the next frame stands for when a frame was shown"
+      "the launcher uses the time of the next frame instead"
     ),
     (
       "viewporter", ["wp_viewporter"], "pictures can be shown at other sizes", "only whole scales are sharp"

@@ -12,7 +12,7 @@ extension Diagnosis {
         .missing, "user", "'\(user)' is in group input, so every program can read every key",
         remedy: "gpasswd --delete \(user) input; touch panels come from rotunda-panels.service")
     } else {
-      add(.good, "user", "'\(user)' and its programs may not read input devices")
+      add(.good, "user", "'\(user)' and its programs cannot read input devices")
     }
   }
 

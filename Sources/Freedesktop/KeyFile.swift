@@ -220,7 +220,7 @@ package struct KeyFileError: Error, Hashable, Sendable, CustomStringConvertible 
     case .malformedHeader: "line \(line) is not a [group] header"
     case .malformedKey: "line \(line) has no proper key"
     case .missingEquals: "line \(line) is neither a [group] nor key=value"
-    case .outsideGroup: "line \(line) stands above the first [group]"
+    case .outsideGroup: "line \(line) is above the first [group]"
     case .tooLong: "more than \(KeyFile.entryLimit) lines"
     }
   }

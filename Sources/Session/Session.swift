@@ -253,7 +253,7 @@ package final class Session {
 
   private func leaveToConsole() {
     guard options.allowsConsole else {
-      return log.warning("the kiosk is not left for a console: its unit does not say ROTUNDA_CONSOLE=yes")
+      return log.warning("the kiosk does not leave for a console: its unit does not set ROTUNDA_CONSOLE=yes")
     }
     if end == nil { end = .console }
   }

@@ -31,7 +31,7 @@ package final class TileCommands {
       let served = configuration(order.configuration)
     else {
       return answer(
-        .failure(.refused(errno: 0, text: "\(order.configuration) is no configuration of the kiosk's")))
+        .failure(.refused(errno: 0, text: "\(order.configuration) is not a configuration of the kiosk")))
     }
     served.find(order, answer: answer)
   }

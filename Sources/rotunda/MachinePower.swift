@@ -61,7 +61,7 @@ final class MachinePower {
     switch error.name {
     case "org.freedesktop.DBus.Error.AccessDenied",
       "org.freedesktop.DBus.Error.InteractiveAuthorizationRequired":
-      "The kiosk's user may not do that, says logind: \(error)."
+      "logind does not allow the kiosk's user to do that: \(error)."
     case "org.freedesktop.DBus.Error.ServiceUnknown": "There is no logind on this machine."
     case _ where error.isSilence: "logind does not answer."
     default: "logind refuses: \(error)."

@@ -159,7 +159,7 @@ import Testing
       loader.load(path).diagnostics.map { $0.description.replacing("\(path):", with: "") } == [
         "2:1: error: theme.face: is called tile-style now: tile-style = \"card\"",
         "3:1: error: theme.screen-margin: is called screen-margin-scale now, and 1 is the usual: screen-margin-scale = 1",
-        "4:3: error: theme.text-scale: stands below [access] now: text-scale = 2",
+        "4:3: error: theme.text-scale: is below [access] now: text-scale = 2",
         "7:1: error: carousel.width-ratio: is called ring-width now, and is in tile sizes: ring-width = 1",
         "8:1: error: carousel.scroll-duration: a time is a text with a unit: scroll-duration = \"1s\"",
       ])

@@ -203,7 +203,7 @@ import Testing
         "there is no desktop entry 'org.gnome.Ches', did you mean 'org.gnome.Chess'?"
       ),
       ("nothing", "there is no desktop entry 'nothing'"),
-      ("broken", "'broken' cannot be started: line 1 stands above the first [group]"),
+      ("broken", "'broken' cannot be started: line 1 is above the first [group]"),
     ])
   func warnsAboutEntries(id: String, expected: String) throws {
     let reading = try Reading("[[tile]]\ndesktop-entry = \"\(id)\"\n")
