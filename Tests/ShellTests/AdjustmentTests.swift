@@ -3,7 +3,7 @@ import Testing
 
 @testable import Shell
 
-/// Visitors have the screen as they need it, until they leave.
+/// Visitors adjust the screen for their visit.
 struct AdjustmentTests {
   private func stage() -> ShellStage {
     ShellStage(tiles: ShellStage.tiles(2)) {

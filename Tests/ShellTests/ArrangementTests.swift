@@ -6,8 +6,8 @@ import Testing
 
 @testable import Shell
 
-/// How themes arrange the screen: wide tiles, tiles at the margin, and the picture of the tile in the middle
-/// behind everything.
+/// How themes arrange the screen: wide tiles, tiles at the margin, and the selected tile's picture as the
+/// background.
 struct ArrangementTests {
   private static let sizes = [
     Size(800, 480), Size(1024, 600), Size(1280, 800), Size(1920, 1080), Size(2560, 1080), Size(1080, 1920),
@@ -84,7 +84,7 @@ struct ArrangementTests {
     #expect(tile.maxY <= zones.indicator && tile.maxY <= size.height)
     guard zones.hasStage else { return }
     #expect(tile.origin.y >= size.height * 0.55 && zones.pictureShare > 0.8)
-    // Writing is white, and the picture may be, too.
+    // Text is white, and the picture may be white, too.
     let shade = stage.frame.sprites.first {
       $0.fill == .color(.black) && $0.upperOpacity == 1 && $0.opacity < 1
     }

@@ -6,8 +6,8 @@ import Testing
 
 @testable import Shell
 
-/// What stands in the corners of tiles: upright, on its tile, clear of what covers it and of what the picture
-/// is about.
+/// Badges in the corners of tiles: they are upright, on their tile, and clear of overlapping tiles and of the
+/// picture's subject.
 struct BadgeTests {
   private struct Drawn {
     let badge: TileBadge
@@ -93,7 +93,7 @@ struct BadgeTests {
     return abs(place.x) < sprite.size.width / 2 && abs(place.y) < sprite.size.height / 2
   }
 
-  /// Where a picture's subject is, and at which side the badge then stands.
+  /// The subject's place in a picture, and whether the badge is on the left.
   @Test(
     arguments: [
       (Point(0.5, 0.5), false), (Point(0.8, 0.2), true), (Point(0.7, 0.35), true), (Point(0.8, 0.8), false),
@@ -127,7 +127,7 @@ struct BadgeTests {
     #expect(look.face(of: plain, size, beside: size) != look.face(of: bare, size, beside: size))
   }
 
-  /// Of whatever colors it is asked for.
+  /// Any requested color stays legible.
   @Test func lettersOnABadgeCanBeReadWhateverItsColors() {
     for index in 0..<216 {
       func channel(_ place: Int) -> Double { Double(index / place % 6) / 5 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Shell
 
-/// Text beside the tiles: of a single tile, and of tiles that go up and down.
+/// Text beside the tiles: for a single tile and for vertical carousels.
 struct ColumnTests {
   private func stage(
     _ count: Int, _ size: Size = Size(1280, 800), isVertical: Bool = false, isMirrored: Bool = false

@@ -6,12 +6,12 @@ import Testing
 
 @testable import Shell
 
-/// Programs that are started by themselves, again, or not for ever.
+/// Programs that start automatically, restart, or have a time limit.
 struct ConductTests {
   private let first = ProgramID(1)
   private let crash = ExitReason.signaled(signal: 11, coreDumped: false)
 
-  /// The same with the first tile's program on the screen.
+  /// A stage with the first tile's program on the screen.
   private func opened(
     change: (inout KioskConfiguration) -> Void = { _ in }, conduct: (inout ProgramConduct) -> Void
   ) -> ShellStage {
@@ -83,7 +83,7 @@ struct ConductTests {
     #expect(stage.shell.panels.notice.frame(of: notice)?.contains(button.center) == true)
     stage.tap(button.center)
     #expect(stage.starts.count == 3)
-    // What was planned is not due any more.
+    // The planned restart is canceled.
     stage.wait(5)
     #expect(stage.starts.count == 3)
   }
@@ -322,7 +322,7 @@ struct ConductTests {
     #expect(seen.count == 1 && seen[0].state == .marked(.hourglass) && seen[0].opacity == 1, "\(seen)")
   }
 
-  /// A tile that was left running.
+  /// A stage whose first tile keeps its program after the visitor goes home.
   private var kept: ShellStage {
     var tiles = ShellStage.tiles(2)
     tiles[0].onHome = .keep

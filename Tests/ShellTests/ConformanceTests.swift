@@ -4,8 +4,7 @@ import Testing
 
 @testable import Shell
 
-/// The report on accessibility says how many clauses are met, and the page for visitors has all time-outs:
-/// both agree with what they count.
+/// Checks the counts of clauses in the accessibility report, and the time-outs on the visitors' page.
 struct ConformanceTests {
   private static let states = ["met", "partly", "not met", "machine", "operator", "does not apply"]
 
@@ -29,7 +28,7 @@ struct ConformanceTests {
     }
   }
 
-  /// How many clauses a row stands for: `11.8.1–5` are five.
+  /// The number of clauses in a row: `11.8.1–5` are five.
   private static func count(_ clause: String) -> Int {
     guard let range = clause.prefixMatch(of: #/(?:\d+\.)*(\d+)–(\d+) /#), let first = Int(range.1),
       let last = Int(range.2)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Shell
 
-/// QR codes that lead a telephone to those who look after a screen.
+/// QR codes with which visitors contact the operator by telephone.
 struct ContactCodeTests {
   @Test(arguments: [
     ("Please call the reception: 030 1234567", "tel:0301234567"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Shell
 
-/// What operators ask for from outside.
+/// Requests from operators over the control interface.
 struct ControlCallTests {
   private func answers(_ stage: ShellStage) -> [ControlAnswer] {
     stage.effects.compactMap { if case .answer(_, let answer) = $0 { answer } else { nil } }
@@ -36,7 +36,7 @@ struct ControlCallTests {
     #expect(stage.starts.map(\.command.arguments) == [["program-3"]])
     #expect(announcements(stage) == [.opened(tile: "Tile 3", isAsked: true)])
     #expect(stage.shell.status.screen == .program && stage.shell.status.tile == "Tile 3")
-    // The one before is left.
+    // The previous program stops.
     #expect(ask(.open(tile: "Tile 0"), of: stage) == .done)
     #expect(stage.effects.contains(.stop(ProgramID(1))) && stage.starts.count == 2)
   }
@@ -71,7 +71,7 @@ struct ControlCallTests {
       #expect(ask(.blank, of: stage) == .done)
       #expect(stage.shell.isDark && !stage.shell.isCovered)
       ends()
-      // The program that had the screen has it again.
+      // The program is on the screen again.
       #expect(!stage.shell.isDark && stage.shell.isCovered)
     }
     #expect(ask(.unblank, of: stage) == .done)
@@ -213,13 +213,13 @@ struct ControlCallTests {
   }
 }
 
-/// What is told to operators and counted.
+/// Events for operators and for usage counts.
 struct AnnouncementTests {
   private func told(_ stage: ShellStage) -> [Announcement] {
     stage.effects.compactMap { if case .emit(let told) = $0 { told } else { nil } }
   }
 
-  /// Whole seconds.
+  /// The lengths of visits in whole seconds.
   private func visits(_ stage: ShellStage) -> [Int] {
     told(stage).compactMap { if case .visitEnded(let seconds) = $0 { Int(seconds.rounded()) } else { nil } }
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// What buttons of gamepads and remote controls do.
+/// Buttons of gamepads and remote controls.
 struct ControllerTests {
   private func press(
     _ button: ControllerButton, _ phase: KeyEvent.Phase = .pressed, on stage: ShellStage
@@ -84,7 +84,7 @@ struct ControllerTests {
     #expect(stage.shell.isCovered != leads)
   }
 
-  /// The compositor gives a remote control's key to the launcher, and the service may see it, too.
+  /// Both the compositor and the controller service may report a remote control's key.
   @Test func aRemoteControlDoesNotActTwice() {
     let stage = ShellStage { $0.gestures.buttons[.remoteHome] = .nextTile }
     tap(.remoteHome, on: stage)
@@ -164,7 +164,7 @@ struct ControllerTests {
     let stage = visited(watched: watched)
     for _ in 0..<4 {
       stage.pass(40)
-      // The compositor sees no gamepad.
+      // The compositor does not see gamepads.
       if watched { stage.send(.idle) }
       stage.send(.controller(.button(.padRight, .pressed)))
     }

@@ -51,7 +51,7 @@ struct CornerTests {
     stage.pressCorner(5, at: Point(8, 8))
     #expect(stage.isPadShown)
     let keys = stage.shell.padLayout.keys
-    // What is farther to the right for the shell is farther to the left on the glass.
+    // Coordinates that grow to the right in the shell grow to the left on the mirrored screen.
     #expect(keys[0].origin.x > keys[1].origin.x && keys[1].origin.x > keys[2].origin.x)
     for _ in 0..<2 { stage.send(.key(KeyEvent(.right))) }
     #expect(stage.shell.pad?.focus == .digit(2))

@@ -14,7 +14,7 @@ struct DemoTests {
 
   @Test func everyKeyOfTheCarouselHasAControl() {
     let controls = Set(DemoControl.all(hasKeyframes: true).map(\.key))
-    // What is on a placeholder is words and files, for an editor.
+    // A placeholder needs words and files, which are the editor's task.
     for key in ConfigurationSection.carousel.keys where key != .placeholder {
       #expect(controls.contains(key), "\(key.name)")
     }
@@ -140,7 +140,7 @@ struct DemoTests {
     table.demo.focus = .row(row)
     table.demo.set(.word("wheel"), of: table.demo.rows[row].control, at: table.now)
     #expect(!table.keys.contains("side-tilt") && table.keys.contains("radius"))
-    // What was set for another layout is not written, and is there again with it.
+    // The demo does not write another layout's settings, and restores them with that layout.
     #expect(!table.demo.look.lines.contains { $0.hasPrefix("side-tilt") })
     let physics = table.row("physics")
     table.demo.focus = .row(physics)
@@ -241,7 +241,7 @@ struct DemoTests {
     #expect(table.requests.count == 1 && table.demo.saving == .changed)
     table.press(.character("s"))
     table.demo.saved(.exists)
-    // Pressing on keeps what is there.
+    // Enter keeps the existing file.
     table.press(.enter)
     #expect(table.requests.count == 2)
     table.press(.character("s"))
@@ -294,7 +294,7 @@ struct DemoTests {
     }
   }
 
-  /// 9 mm are what fingers need, 7 at least (ISO 9241-9): here in points of 160 to an inch.
+  /// Fingers need 9 mm, or at least 7 mm (ISO 9241-9). The sizes are in points of 1/160 inch.
   @Test(arguments: sizes) func whatIsTouchedIsLargeEnough(size: Size) {
     let table = DemoTable(size)
     let least = 37.0

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Shell
 
-/// What a visitor reads on the console while the kiosk does not start.
+/// The console page that visitors see when the kiosk does not start.
 @Suite struct FailurePageTests {
   @Test func itSaysWhatHappenedAndWhomToCall() {
     let page = FailurePage(.software, code: "polkit", contact: "Please call 030 1234567")
@@ -47,12 +47,12 @@ import Testing
     #expect(page.lines(in: words, columns: 80) == page.lines(in: .english, columns: 80))
   }
 
-  /// `ESC [ 12 ; 2 ]` has Linux show another console (console_codes(4)).
+  /// `ESC [ 12 ; 2 ]` switches Linux to another console (console_codes(4)).
   @Test func operatorTextCannotControlTheConsole() {
     let page = FailurePage(.unknown, code: "a\u{1B}b", contact: "x\u{1B}[12;2]y\u{9B}12;2]z\u{7F}\r\u{8}")
     let text = page.console(in: .english, columns: 80, rows: 25)
     let controls = text.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" }
-    // Its own: bright letters, no cursor, an empty screen, its corner.
+    // The page's own sequences: bright letters, no cursor, an empty screen, the top left corner.
     #expect(controls.allSatisfy { $0 == "\u{1B}" } && controls.count == 4, "\(controls)")
     #expect(text.contains("x?[12;2]y?12;2]z???"))
   }

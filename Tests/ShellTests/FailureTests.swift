@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// What tiles show of programs that fail.
+/// How tiles show failed programs.
 struct FailureTests {
   @Test func theMarkOfAFailureGoesByItself() {
     let stage = ShellStage()
@@ -19,7 +19,7 @@ struct FailureTests {
     #expect(stage.shell.status.lastError != nil, "operators still read of it")
   }
 
-  /// How the starts of a tile's program went, and whether the tile is out of order then.
+  /// How a tile's program ended each time, and whether the tile is then out of order.
   @Test(
     arguments: [
       ([.outOfMemory, .outOfMemory], false), ([.outOfMemory, .outOfMemory, .outOfMemory], true),

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Shell
 
-/// The first run on the screen: fingers, keys, one switch and the screen reader.
+/// The first run on the screen: touch, keys, one switch and the screen reader.
 struct FirstRunPanelTests {
   static let facts: [SetupFact] = [
     .applications(
@@ -27,7 +27,6 @@ struct FirstRunPanelTests {
           shelves: [LauncherShelf(settings: CarouselSettings(), tiles: ShellStage.tiles(5))])
       }),
   ]
-  /// All pages.
   static let pages = FirstRun.Step.allCases.map(\.rawValue) + FirstRun.Sheet.allCases.map(\.rawValue)
 
   private func stage(
@@ -47,7 +46,7 @@ struct FirstRunPanelTests {
     try #require(stage.shell.panels.first(FirstRunPanel.self)).run
   }
 
-  /// Answers requests to the outside.
+  /// Answers the shell's requests.
   private func answer(_ stage: ShellStage) {
     let effects = stage.effects
     stage.effects.removeAll { if case .setUp = $0 { true } else { false } }
@@ -322,7 +321,7 @@ struct FirstRunPanelTests {
   ) throws {
     let screen = TargetTests.screens[index]
     for (number, page) in Self.pages.enumerated() {
-      // The loop shows each page in each of the looks.
+      // Each page appears in each of the looks.
       for step in 0..<2 {
         let (scale, language) = Self.looks[(number + index + step * 2) % Self.looks.count]
         let stage = ShellStage(size: screen.size) { $0.access.textScale = scale }
@@ -355,7 +354,7 @@ struct FirstRunPanelTests {
       $0.show(FirstRunPanel(previewOf: "look", Self.facts, at: stage.now))
     }
     _ = stage.settle()
-    // Five tiles of seven themes, each much smaller than on the screen.
+    // Previews of seven themes with five tiles each, much smaller than on the screen.
     let faces = stage.frame.sprites.filter { sprite in
       if case .picture(let picture, _) = sprite.fill, case .face = picture.content { true } else { false }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Shell
 
-/// The first run: its steps, and the edits for its answers.
+/// The first run: its steps, and the edits that result from the answers.
 struct FirstRunTests {
   private static let applications = ["Calculator", "Chess", "Maps"].map {
     InstalledApplication(id: "org.example.\($0)", name: $0, icon: .named($0.lowercased()))
@@ -16,7 +16,7 @@ struct FirstRunTests {
     FirstRun(occasion, hasDemonstration: true, pinFile: "/etc/rotunda/pin")
   }
 
-  /// Chooses one thing after the other; returns all wishes.
+  /// Makes choices one after the other and returns all wishes.
   @discardableResult
   private func choose(_ choices: [FirstRun.Choice], _ run: inout FirstRun) -> [FirstRun.Wish] {
     choices.flatMap { run.choose($0, at: 0) }

@@ -42,7 +42,7 @@ struct FormTests {
     try #require(stage.shell.panels.first(FormPanel.self))
   }
 
-  /// Presses a line in the form itself, and returns the requested change.
+  /// Activates an element of the form and returns the requested changes.
   private func changes(_ stage: ShellStage, _ label: String, _ body: (Element) -> Bool = { _ in true }) throws
     -> [FormValue]
   {

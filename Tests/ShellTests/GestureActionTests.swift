@@ -6,9 +6,9 @@ import Testing
 
 @testable import Shell
 
-/// From fingers to actions.
+/// From touches to actions.
 struct GestureActionTests {
-  /// What fingers do, and the gesture that it is.
+  /// Touches, and the gesture that they form.
   enum Performance: CaseIterable {
     case doubleTap, longPress, longPressDrag, swipeUp, swipeDown, flickUp, flickDown
     case edgeLeft, edgeRight, edgeTop, edgeBottom
@@ -99,7 +99,7 @@ struct GestureActionTests {
         configuration.gestures.bindings[trigger] = .reload
       }
       configuration.gestures.bindings[.longPressDrag] = ShellAction.none
-      // Each of these is the other one as well, where the other one does something.
+      // Each of these is also another gesture, if that gesture has an action.
       let twins: [Performance] = [.flickUp, .flickDown, .edgeTop, .edgeBottom, .longPressDrag]
       if twins.contains(performance) {
         for way in SwipeDirection.allCases { configuration.gestures.bindings[.swipe(way)] = ShellAction.none }
@@ -115,7 +115,7 @@ struct GestureActionTests {
     let stage = ShellStage { $0.gestures.bindings[performance.trigger] = .reload }
     stage.takesBack = true
     performance.run(on: stage)
-    // Told as soon as they are recognized: nothing is left to be taken back.
+    // The recognizer reports these at once. The cancellation comes too late.
     let isTold: Bool
     switch performance.trigger {
     case .longPress, .multiLongPress, .multiSwipe: isTold = true
@@ -139,7 +139,7 @@ struct GestureActionTests {
         == [.tap, .drag, .longPress, .longPressDrag, .multiLongPress, .edgeSwipe, .twoFingerSwipe])
     #expect(bound.shell.presentation.input.recognizer.edges == [.left])
     #expect(bound.shell.presentation.input.recognizer.longPressFingers == FingerCounts(2))
-    // Two fingers that rest are the program's.
+    // A program receives the touches of two resting fingers.
     #expect(bound.shell.presentation.input.globalRecognizer.longPressFingers == [])
   }
 

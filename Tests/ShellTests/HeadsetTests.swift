@@ -6,7 +6,6 @@ import Testing
 
 @testable import Shell
 
-/// A headset that is plugged in and unplugged.
 struct HeadsetTests {
   private static func stage(_ change: (inout KioskConfiguration) -> Void = { _ in }) -> ShellStage {
     let stage = ShellStage(change: change)
@@ -22,7 +21,7 @@ struct HeadsetTests {
     stage.send(.headset(isPlugged: isPlugged, isNew: isNew))
   }
 
-  /// At once: half a second is allowed, and no frame has to come before.
+  /// Speech starts within half a second, without a frame.
   @Test func aHeadsetTurnsSpeechOn() {
     let stage = Self.stage()
     Self.plug(stage, true)

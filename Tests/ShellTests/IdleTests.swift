@@ -7,7 +7,7 @@ import Testing
 
 @testable import Shell
 
-/// What happens when the screen is idle.
+/// How the launcher reacts to an idle screen.
 struct IdleTests {
   private func stage(
     tiles: Int = 5, watched: Bool = false, _ change: @escaping (inout IdleSettings) -> Void
@@ -77,7 +77,7 @@ struct IdleTests {
     #expect(stage.reports.isEmpty)
   }
 
-  /// Where the compositor does not tell of them, touches on a program are seen on the touchscreen itself.
+  /// Some compositors do not report touches on a program. The launcher then reads the touchscreen itself.
   @Test func touchesBesideTheCompositorKeepTheVisit() {
     let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
     stage.tap(stage.center)
@@ -126,7 +126,7 @@ struct IdleTests {
   private static let page = LauncherTile(
     id: "page", name: "Page", icon: nil, action: .page(PageContent(plain: "Much to read")))
 
-  /// Actions of a visitor that the end of the visit undoes.
+  /// Visitor actions that the end of the visit undoes.
   private static let visits: [(name: String, act: @Sendable (ShellStage) -> Void)] = [
     ("another tile", { $0.act(.nextTile) }), ("another shelf", { $0.act(.nextShelf) }),
     ("a page", { $0.act(.openTile("page")) }), ("a folder", { $0.act(.openTile("Folder")) }),
@@ -151,7 +151,7 @@ struct IdleTests {
     return stage
   }
 
-  /// The packaged kiosk: its pictures come after 90 s.
+  /// The packaged kiosk shows its pictures after 90 s.
   @Test(arguments: visits.indices) func scenesAskBeforeTheyEndAVisit(visit: Int) {
     let stage = visited(visit)
     stage.pass(69)
@@ -212,7 +212,7 @@ struct IdleTests {
     #expect(stage.shell.idle.attraction != nil && !stage.shell.presentation.isInUse(turnsByItself: true))
   }
 
-  /// An operator's message is for every visitor.
+  /// An operator's announcement is for every visitor.
   @Test func theQuestionKeepsAnAnnouncement() {
     let stage = stage { ($0.returnHomeAfter, $0.warning) = (60, 20) }
     stage.act(.nextTile)
@@ -342,7 +342,7 @@ struct IdleTests {
     #expect(screens(stage) == [false, true, false])
   }
 
-  // The compositor tells.
+  // The compositor reports idleness.
 
   private func asked(_ stage: ShellStage) -> [Double?] {
     stage.effects.compactMap { if case .watchIdle(let seconds) = $0 { .some(seconds) } else { nil } }
@@ -379,7 +379,7 @@ struct IdleTests {
     stage.send(.active)
     stage.pass(1)
     #expect(!stage.shell.isCovered && stage.shell.isDark != asks)
-    // Someone who comes later is a visitor.
+    // A later report means a visitor.
     if !asks {
       stage.pass(2)
       stage.send(.active)
@@ -424,7 +424,7 @@ struct IdleTests {
     #expect(stops(stage) == 1)
   }
 
-  /// A compositor that never told of no one does not report a visitor either.
+  /// A compositor that never reported idleness does not report a visitor either.
   @Test func wakingVisitorStaysUntilTheCompositorReports() {
     let stage = stage(watched: true) { ($0.attractAfter, $0.blankAfter) = (600, 7200) }
     stage.tap(stage.center)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Shell
 
-/// What shows which tile is in the middle, and is moved to go to another.
+/// The indicator shows the selected tile, and visitors drag it to reach another one.
 struct IndicatorTests {
   private func stage(
     _ tiles: Int, shelves: [String?] = [nil], change: (inout KioskConfiguration) -> Void = { _ in }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Shell
 
-/// A visitor changes the language of the screen, for themselves.
+/// Visitors change the language of the screen for their visit.
 struct LanguageTests {
   private func stage(_ change: (inout IdleSettings) -> Void = { _ in }) -> ShellStage {
     ShellStage(tiles: ShellStage.tiles(2)) { change(&$0.idle) }

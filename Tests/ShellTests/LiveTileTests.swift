@@ -5,7 +5,7 @@ import Testing
 
 @testable import Shell
 
-/// What tiles show that comes from files, commands and operators.
+/// Tile contents that come from files, commands and operators.
 struct LiveTileTests {
   private static let source = ValueSource.file("/run/queue")
 
@@ -57,7 +57,7 @@ struct LiveTileTests {
     SceneSampler(frame: stage.frame).writing.map(\.block.text)
   }
 
-  /// No tile of the configuration has such words.
+  /// No tile of the configuration has these texts.
   @Test func newTextsGetRoom() {
     let stage = ShellStage(tiles: ShellStage.tiles(9), size: Size(1920, 1080)) { $0 = KioskConfiguration() }
     #expect(stage.settle())
@@ -68,7 +68,7 @@ struct LiveTileTests {
     let zones = stage.shell.tilesPanel.level.zones
     #expect(zones.hasKicker && zones.hasMeta && zones.tileRoom < before.tileRoom)
     #expect(Set(words(stage)).isSuperset(of: ["Now", "Tile 0", "Hall 3"]))
-    // Their room stays when they go, and tiles their size.
+    // Without the texts, the room stays and the tiles keep their size.
     #expect(tell(stage, ["kicker": "", "meta": ""]) == .done)
     #expect(stage.settle())
     #expect(stage.shell.tilesPanel.level.zones.tileRoom == zones.tileRoom)
@@ -152,7 +152,7 @@ struct LiveTileTests {
     #expect(stage.shell.tilesPanel.tiles.first { $0.id == "Inner 0" }?.appearance.badge == "2")
   }
 
-  /// The bars on the tile in the middle: what is to do, and what is done.
+  /// The progress bars on the selected tile: the track and the completed part.
   private func bars(_ stage: ShellStage) -> [Sprite] {
     stage.draw()
     return stage.frame.sprites.filter { sprite in

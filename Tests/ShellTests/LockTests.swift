@@ -158,7 +158,7 @@ struct PINTileTests {
     stage.enter(ShellStage.pin)
     stage.send(.ended(stage.starts[0].program, .signaled(signal: 11, coreDumped: false)))
     stage.draw()
-    // The card that offers to try again.
+    // The message that offers to try again.
     if let notice = stage.shell.notice, let button = stage.shell.panels.notice.buttonFrame(of: notice) {
       stage.tap(button.center)
     }

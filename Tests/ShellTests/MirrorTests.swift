@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// Left and right change places: for languages that are written so, and on request.
+/// Left and right change places for right-to-left languages and on request.
 struct MirrorTests {
   private func stage(_ isMirrored: Bool?) -> ShellStage {
     let stage = ShellStage(tiles: ShellStage.tiles(3)) {

@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// How opaque the writing is, frame by frame, until nothing moves.
+  /// The opacity of a text in each frame, until nothing moves.
   private func opacities(_ text: String, _ stage: ShellStage) -> [Double] {
     var opacities: [Double] = []
     while stage.shell.wantsFrame, opacities.count < 600 {
@@ -107,7 +107,7 @@ import Testing
       })
   }
 
-  /// How large a sprite is seen, as a multiple of its own extent.
+  /// The visible size of a sprite as a multiple of its own extent.
   private func zoom(_ sprite: Sprite) throws -> Double {
     let (left, right) = (
       try #require(sprite.transform.project(Point(-0.5, 0))),
@@ -130,7 +130,7 @@ import Testing
     #expect(try abs(zoom(card(stage)) - 1) < 1e-9 && card(stage).brightness == 1)
   }
 
-  /// The picture that is drawn last: of what grows, where something does.
+  /// The last picture in drawing order: the growing one, if any.
   private func front(_ stage: ShellStage) -> Sprite? {
     stage.frame.sprites.last { sprite in
       guard case .picture(let picture, _) = sprite.fill, case .face = picture.content else { return false }
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  /// The widths of what grows, from frame to frame.
+  /// The widths of the growing picture, frame by frame.
   private func widths(_ stage: ShellStage, _ frames: Int) -> [Double] {
     (0..<frames).map { _ in
       stage.draw()

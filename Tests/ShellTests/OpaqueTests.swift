@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// In the theme for visitors who see little nothing shines through anything.
+/// The theme for visitors with low vision has nothing translucent.
 struct OpaqueTests {
   private static func tiles() -> [LauncherTile] {
     var tiles = ShellStage.tiles(7)
@@ -44,7 +44,7 @@ struct OpaqueTests {
     return stage
   }
 
-  /// What a sprite lets through; nil where that is nothing.
+  /// Describes the translucent part of a sprite; nil if the sprite is opaque.
   private static func leak(_ sprite: Sprite) -> String? {
     func isPart(_ value: Double) -> Bool { value > 0.001 && value < 0.999 }
     if isPart(sprite.opacity) { return "opacity \(sprite.opacity) of \(sprite.fill)" }

@@ -51,7 +51,7 @@ struct PINPadTests {
     #expect(stage.shell.systemPage != nil)
   }
 
-  /// Another kiosk of the same machine had it wrong, or a program asked in the launcher's place.
+  /// Another kiosk on the same machine had a wrong PIN, or another program asked for a check.
   @Test func earlyPINIsUncheckedAndWaits() {
     let stage = opened()
     stage.press(ShellStage.keys(ShellStage.pin) + [.enter])
@@ -127,7 +127,7 @@ struct PINPadTests {
     #expect(stage.shell.systemPage != nil)
   }
 
-  /// From one key to another with arrow keys alone.
+  /// Moves the focus from key to key with arrow keys alone.
   @Test func itWorksWithArrowKeysAlone() {
     let stage = opened()
     func go(to key: PINPad.PadKey) {
@@ -152,8 +152,7 @@ struct PINPadTests {
     #expect(!stage.isPadShown)
   }
 
-  /// Measured in DejaVu Sans Bold, the widest of the fonts that kiosks have: letters of Arabic are 0.62 of
-  /// its size wide.
+  /// Measured in DejaVu Sans Bold, the widest of the kiosks' fonts: Arabic letters are 0.62 of its size wide.
   @Test(arguments: ["OK", "موافق", "Aceptar", "決定", "Bestätigen"]) func aWordLeavesSomeOfItsKey(word: String)
   {
     let isWide = word.unicodeScalars.contains { $0.value > 0x2E80 }

@@ -103,7 +103,7 @@ struct PageContentTests {
       #expect(texts.joined(separator: " ") == words)
       #expect(texts.allSatisfy { $0.count <= 1200 && $0.hasSuffix("Wörter") })
     }
-    // Without any blank it is cut wherever that must be.
+    // Text without blanks breaks anywhere.
     #expect(PageContent(plain: String(repeating: "x", count: 3000)).blocks.count == 3)
   }
 
@@ -119,7 +119,7 @@ struct PageContentTests {
       blocks("![Words](qr:\(long.dropLast()))") == [.code(PageCode(String(long.dropLast()), label: "Words"))])
   }
 
-  /// Without a bound on what is looked for these would take minutes.
+  /// Without a limit on the search, these would take minutes.
   @Test(arguments: ["[a](", "[", "](", "[a](tile:a)"])
   func hostileBracketsAreReadInTime(piece: String) {
     #expect(!blocks(String(repeating: piece, count: 20_000)).isEmpty)

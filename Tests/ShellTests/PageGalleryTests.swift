@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// Pictures on a page that stand in a row, which a finger moves sideways.
+/// Pictures in a row on a page that visitors swipe sideways.
 struct PageGalleryTests {
   private static func gallery(_ count: Int) -> PageBlock {
     .gallery(
@@ -25,7 +25,7 @@ struct PageGalleryTests {
     return stage
   }
 
-  /// Where each picture of the row is drawn, in points of the surface, by its path.
+  /// The area of each picture of the row on the surface, by its path.
   private func places(_ stage: ShellStage) -> [String: Rectangle] {
     stage.draw()
     var places: [String: Rectangle] = [:]
@@ -43,7 +43,7 @@ struct PageGalleryTests {
     stage.shell.panels.elements().filter { $0.label == label || $0.value == label }
   }
 
-  /// Moves a finger over the row to the left, by a part of a picture.
+  /// Swipes the row horizontally by a distance in points.
   private func swipe(_ stage: ShellStage, by way: Double, seconds: Double = 0.12) throws {
     let row = try #require(places(stage).values.first { $0.contains(Point(stage.center.x, $0.center.y)) })
     stage.drag(from: Point(stage.center.x, row.center.y), by: Point(way, 0), seconds: seconds)
@@ -77,14 +77,14 @@ struct PageGalleryTests {
     #expect(one.origin.x < stage.center.x && one.origin.y == before["/1.jpg"]?.origin.y)
     scroll(.steps(x: -1, y: 0))
     #expect(places(stage)["/0.jpg"] == before["/0.jpg"])
-    // Fingers on a touchpad, a little at a time.
+    // Small touchpad movements add up.
     for _ in 0..<10 { stage.send(.scroll(ScrollEvent(.moved(Point(-40, 3)), milliseconds: 0))) }
     #expect(stage.settle() && places(stage)["/1.jpg"]?.origin.x ?? .infinity < stage.center.x)
     scroll(.steps(x: -9, y: 0))
     #expect(places(stage)["/0.jpg"] == before["/0.jpg"], "it has a beginning")
   }
 
-  /// The pictures that have the screen now, by their paths.
+  /// The paths of the enlarged pictures.
   private func enlarged(_ stage: ShellStage) -> [String] {
     stage.draw()
     return stage.illustrations.compactMap { sprite in
@@ -140,7 +140,7 @@ struct PageGalleryTests {
     stage.shell.withPanels { $0.activate(PictureView.previous) }
     rest(stage)
     #expect(enlarged(stage) == ["/2.jpg"])
-    // Closed, it goes back to its own place, which the row has brought into sight.
+    // The closing picture returns to its own place, which the row has scrolled into view.
     stage.send(.key(KeyEvent(.escape)))
     #expect(stage.settle() && enlarged(stage).isEmpty && stage.shell.page != nil)
     #expect(try #require(places(stage)["/2.jpg"]).origin.x < stage.size.width)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// Links on pages, which open tiles, and QR codes.
+/// Links on pages that open tiles, and QR codes.
 struct PageLinkTests {
   private static let blocks: [PageBlock] = [
     .paragraph("Text"),
@@ -40,7 +40,7 @@ struct PageLinkTests {
     #expect(stage.writing.contains("First") && !stage.writing.contains("Gone"))
     try press(stage, "Second")
     #expect(stage.starts.map(\.command.arguments) == [["program-1"]])
-    // It goes behind the program.
+    // The page goes behind the program.
     #expect(stage.shell.page?.isOpen != true)
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Shell
 
-/// Pages that have the screen.
+/// Pages that fill the screen.
 struct PageTests {
   static let long = (1...80).map { "Line \($0) of a page that is longer than any screen." }
     .joined(separator: "\n\n")
@@ -14,7 +14,6 @@ struct PageTests {
     LauncherTile(name: name, icon: nil, action: .page(PageContent(plain: text)))
   }
 
-  /// A stage that shows the page.
   private func stage(_ tile: LauncherTile = tile()) -> ShellStage {
     let stage = ShellStage(tiles: [tile] + ShellStage.tiles(3))
     stage.tap(stage.center)
@@ -28,7 +27,7 @@ struct PageTests {
     let stage = stage()
     #expect(stage.starts.isEmpty)
     #expect(stage.writing.starts(with: ["About", "Line 1 of a page that is longer than any screen."]))
-    // Nothing is drawn that is not seen.
+    // Drawing skips invisible content.
     #expect(stage.seenTiles.isEmpty)
     #expect(stage.writing.count < 30)
   }
@@ -70,7 +69,7 @@ struct PageTests {
     #expect(stage.settle())
     #expect(offset(stage) > dragged + 500, "thrown to \(offset(stage))")
     #expect(stage.shell.page != nil)
-    // And lands on it again.
+    // A finger stops the moving page.
     stage.drag(from: stage.center, by: Point(0, 300), seconds: 0.05)
     stage.draw()
     stage.down(stage.center)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// A visitor's place, from a launcher that goes down to the next one.
+/// The next launcher continues at the visitor's place.
 struct PlaceTests {
   private static let games = ShellStage.folder("Games", ShellStage.tiles(3, named: "Game"))
 
@@ -53,7 +53,7 @@ struct PlaceTests {
 
   @Test(arguments: [
     (["Tile 2"], "Tile 2", 1), (["Games"], "Games", 1), (["Games", "Game 2"], "Game 2", 2),
-    // As far as it is still there.
+    // Missing tiles shorten the path.
     (["Games", "Gone"], "Game 0", 2), (["Gone", "Game 2"], "Tile 0", 1), (["Tile 1", "Game 2"], "Tile 1", 1),
     ([""], "Tile 0", 1),
   ])
@@ -73,7 +73,7 @@ struct PlaceTests {
     shell.handle(.resized(size, scale: 1), at: 1, into: &effects)
     shell.advance(to: 1 + refresh, into: &frame, effects: &effects)
     #expect(shell.tilesPanel.visitorsPlace == ["Games", "Game 1"])
-    // Nothing flies: for the visitor, it has been there all the time.
+    // Nothing moves: visitors see the same place as before.
     #expect(shell.tilesPanel.change == nil && !shell.tilesPanel.level.isMoving)
     #expect(effects.contains(.keepPlace(["Games", "Game 1"])))
   }

@@ -69,7 +69,7 @@ struct ProgramTests {
     #expect(stage.starts.count == 2)
   }
 
-  /// What is written beside the name on the tile that goes back to its place.
+  /// The text beside the name on the tile that returns to its place.
   private static func messages(_ stage: ShellStage) -> [String] { stage.writing.filter { $0 != "Tile 0" } }
 
   @Test(arguments: [
@@ -139,7 +139,7 @@ struct ProgramTests {
     let stage = opened()
     stage.wait(Foreground.coveringTime + 1)
     stage.tap(stage.center)
-    // It is not started twice, so the one that no one sees ends first.
+    // The program does not start twice. Therefore the invisible one ends first.
     #expect(stage.starts.count == 1 && stage.shell.programOnScreen == nil)
     stage.send(.ended(ProgramID(1), .exited(status: 0)))
     #expect(stage.starts.count == 2)
@@ -185,7 +185,7 @@ struct ProgramTests {
     #expect(stage.shell.deadline == nil)
     stage.wait(Foreground.nothingToSeeTime + 1)
     #expect(!stage.shell.wantsFrame)
-    // Its window goes and it does not: what is seen then is the launcher.
+    // Its window is gone, but the program runs: visitors see the launcher.
     stage.send(.focus(true))
     stage.send(.deadline)
     stage.draw()

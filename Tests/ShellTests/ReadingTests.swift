@@ -7,7 +7,7 @@ import Testing
 
 @testable import Shell
 
-/// Reading on and back, spelling, and a comparison of all visible words with the spoken ones.
+/// Reading forward and back, spelling, and a comparison of all visible words with the spoken ones.
 struct ReadingTests {
   private static func said(_ stage: ShellStage) -> [String] {
     stage.effects.compactMap { if case .speak(let text, _) = $0 { text } else { nil } }
@@ -177,7 +177,7 @@ struct ReadingTests {
     ]
   }()
 
-  /// All screens, and the steps that lead to them.
+  /// All screens, and the steps to reach them.
   private static let screens: [(name: String, show: @Sendable (ShellStage) -> Void)] = [
     ("tiles", { _ in }), ("a folder", { $0.act(.openTile("Games")) }),
     ("a page", { $0.act(.openTile("page")) }),
@@ -227,7 +227,7 @@ struct ReadingTests {
     ("locked", { $0.act(.lock) }),
   ]
 
-  /// Signs of buttons, which have words when they are said.
+  /// Symbols on buttons. The screen reader has words for them.
   private static let signs: Set<String> = ["×", "←", "−", "+", "✓", "‹", "›"]
 
   @Test(arguments: screens.indices, languages) func everythingSeenIsSaid(screen: Int, language: String) throws
@@ -256,7 +256,7 @@ struct ReadingTests {
       #expect(words.areIn(said), "“\(words.text)” on \(name) in \(language)")
     }
     #expect(count > 0, "\(name)")
-    // Each element has a name, a kind and a place; and a finger finds it.
+    // Each element has a name, a kind and a position, and a finger finds it.
     for element in stage.shell.elements() where element.speech != [] && element.id != .message {
       let sentences = element.sentences(in: stage.shell.environment.words)
       let isWhole = sentences.count >= 3 && !sentences[0].isEmpty && !sentences[1].isEmpty

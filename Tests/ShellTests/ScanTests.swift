@@ -7,7 +7,7 @@ import Testing
 
 @testable import Shell
 
-/// Everything with one switch.
+/// All functions with one switch.
 struct ScanTests {
   private static func stage(
     tiles: [LauncherTile] = ShellStage.tiles(3), shelves: [String?] = [nil],
@@ -24,7 +24,7 @@ struct ScanTests {
   private func down(_ stage: ShellStage, _ key: Key = .space) { stage.send(.key(KeyEvent(key))) }
   private func up(_ stage: ShellStage, _ key: Key = .space) { stage.send(.key(KeyEvent(key, .released))) }
 
-  /// Presses the switch briefly, and lets a hand come to rest.
+  /// Presses the switch briefly, and waits until the hand rests.
   private func press(_ stage: ShellStage, _ key: Key = .space) {
     down(stage, key)
     stage.wait(0.1)
@@ -33,7 +33,7 @@ struct ScanTests {
     _ = stage.settle()
   }
 
-  /// Lets the highlight go on until it is on something; fails where it rests before that.
+  /// Waits until the highlight reaches a target. Fails if the highlight rests before.
   private func reach(_ target: ElementID, _ stage: ShellStage) throws {
     for _ in 0..<200 {
       let run = try #require(stage.shell.scanner.run, "the highlight rests before \(target)")
@@ -56,7 +56,7 @@ struct ScanTests {
     #expect(stage.shell.scanner.run?.current == .tile(0) && stage.starts.isEmpty)
     try choose(.tile(1), stage)
     #expect(stage.starts.map(\.command.arguments) == [["program-1"]])
-    // A program has the screen, and the key.
+    // The program has the screen and the key.
     #expect(stage.shell.scanner.run == nil)
   }
 
@@ -135,7 +135,7 @@ struct ScanTests {
     try choose(.tile(0), stage)
     try choose(ElementID("button", 0), stage)
     #expect(stage.starts.last?.command.arguments == ["on"])
-    // The same once more: the highlight waits there.
+    // A second press: the highlight waits there.
     press(stage)
     #expect(stage.starts.last?.command.arguments == ["off"])
     try reach(ElementID("row", 8), stage)
@@ -358,8 +358,8 @@ struct ScanTests {
     }
     #expect(colors.count == 72 && Set(colors.prefix(36)) == [theme.background])
     #expect(Set(colors.suffix(36)).count == 1)
-    // WCAG 2.1, 1.4.11: whatever the ring lies on differs by 3 to 1 from one of its colors, because these
-    // differ by 9.
+    // WCAG 2.1, 1.4.11: any color below the ring has a contrast of 3 to 1 with one of its two colors, because
+    // these have 9 to 1.
     #expect(try #require(colors.last).contrast(to: theme.background) >= 9)
   }
 
@@ -372,7 +372,7 @@ struct ScanTests {
     let radius = stage.shell.tilesPanel.cornerRadius
     #expect(radius > share * min(tile.size.width, tile.size.height) * 0.9)
     let letters = stage.shell.tilesPanel.metrics.fontSize
-    // How far the line is from the edge of the tile, whose corners are round.
+    // The distance from the line to the tile's edge, which has round corners.
     let corner = tile.size.width / 2 - radius
     let side = tile.size.height / 2 - radius
     for piece in stage.frame.sprites.suffix(36) {

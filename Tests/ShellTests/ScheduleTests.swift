@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// What depends on the hour, and on facts.
+/// Conditions that depend on the time and on facts.
 struct ScheduleTests {
   private static func minute(_ day: Int, _ hour: Int, _ minute: Int = 0) -> Int {
     (day * 24 + hour) * 60 + minute
@@ -139,7 +139,7 @@ struct ScheduleTests {
     #expect(stage.starts.count == 1)
   }
 
-  /// What the pill on a tile says while its hours are over, and when the launcher looks again.
+  /// The text of the pill on a tile outside of its hours, and the time of the launcher's next check.
   @Test(
     arguments: [
       (minute(0, 9), "12:00-14:00", nil, "From 12:00", minute(0, 12)),

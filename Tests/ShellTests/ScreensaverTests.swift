@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// A tile that is shown while the screen is idle.
+/// A tile that opens while the screen is idle.
 struct ScreensaverTests {
   private let first = ProgramID(1)
 

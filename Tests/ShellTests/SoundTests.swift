@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// What is heard beside what is seen.
+/// The sounds that go with visible changes.
 struct SoundTests {
   private func stage(
     _ tiles: [LauncherTile] = ShellStage.tiles(5), hasSounds: Bool = true,

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// What is said aloud, and what is not.
+/// What the screen reader says, and what it does not say.
 struct SpeechTests {
   private static let howToListen = Phrase.howToListen.rawValue
 
@@ -31,7 +31,7 @@ struct SpeechTests {
     }
   }
 
-  /// The same, with a dash where speech stops.
+  /// The same, with a dash for each stop of speech.
   private func heard(_ stage: ShellStage) -> [String] {
     stage.effects.compactMap { effect in
       switch effect {
@@ -42,7 +42,7 @@ struct SpeechTests {
     }
   }
 
-  /// Does something, as a gesture would.
+  /// Performs an action as a gesture would.
   private func act(_ action: ShellAction, _ stage: ShellStage) {
     stage.act(action)
     stage.send(.deadline)
@@ -154,7 +154,7 @@ struct SpeechTests {
     #expect(said(stage) == ["Tile 0. Tile. 1 of 5.", "Opening “Tile 0” …"])
     stage.send(.windowAppeared(ProgramID(1)))
     stage.send(.ended(ProgramID(1), .signaled(signal: 11, coreDumped: false)))
-    // With where the visitor is again, and what can be done.
+    // With the visitor's place and the available action.
     #expect(
       said(stage).last
         == "“Tile 0” has stopped. It closed unexpectedly. If the problem continues, please ask "
@@ -237,7 +237,7 @@ struct SpeechTests {
     _ = stage.settle()
     press(stage, .escape, .right)
     #expect(said(stage).last == "Games. Folder. 2 of 2.")
-    // What is heard is what Enter opens, also before it is in the middle.
+    // Enter opens the spoken tile, also before it is in the middle.
     press(stage, .enter)
     _ = stage.settle()
     #expect(said(stage).last == "Games. Game 0. Tile. 2 of 2.")
@@ -349,7 +349,7 @@ struct SpeechTests {
     press(stage, .character("6"), .character("9"), .character("7"))
     #expect(said(stage).last == "4 digits entered.")
     #expect(!said(stage).contains { $0.contains { "8697".contains($0) } })
-    // The key that arrows come to is named, for those whose remote control has no digits; pressed, it is not.
+    // Arrow keys announce the focused key, for remote controls without digits. A press does not.
     press(stage, .down)
     #expect(said(stage).last == "1. Key.")
     press(stage, .enter)
@@ -387,7 +387,7 @@ struct SpeechTests {
       _ = stage.settle()
     }
     #expect(heard(stage) == all)
-    // A new visitor hears where they are.
+    // A new visitor hears the current place.
     stage.down(Point(5, 5))
     stage.up()
     _ = stage.settle()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Shell
 
-/// The screens that say why nothing can be opened.
+/// The screens that explain why nothing can be opened.
 struct StateScreenTests {
   private static let problem = Diagnostic(
     .error, file: "/etc/rotunda/rotunda.toml", line: 7, column: 3, key: "tile", message: "[[tile]] is wrong")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Shell
 
-/// The edges of the screen, and what lies behind everything.
+/// The edges of the screen, and the background.
 @Suite struct SurroundingsTests {
   private func time(_ minute: Int, _ second: Double = 0) -> WallTime {
     WallTime(year: 2026, month: 5, day: 4, weekday: 1, hour: 9, minute: minute, second: second)

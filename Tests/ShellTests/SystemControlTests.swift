@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// What the system's page can have done.
+/// The controls of the system page.
 struct SystemControlTests {
   private func opened(
     hasPIN: Bool = true, size: Size = Size(1280, 800), change: (inout KioskConfiguration) -> Void = { _ in }

@@ -9,7 +9,7 @@ import Testing
 
 /// The page for the operator.
 struct SystemPageTests {
-  /// A stage whose page can be seen by everybody.
+  /// A stage that shows the page without a PIN.
   private static func stage(size: Size = Size(1280, 800), problems: [Diagnostic] = []) -> ShellStage {
     ShellStage(size: size, problems: problems) { $0.admin.showsPageWithoutPIN = true }
   }
@@ -132,7 +132,7 @@ struct SystemPageTests {
   private static let many = [Diagnostic](
     repeating: Diagnostic(.error, file: "/etc/x.toml", line: 7, message: "is odd"), count: 60)
 
-  /// Where the page's first card is.
+  /// The position of the page's first card.
   private func top(_ stage: ShellStage) throws -> Double {
     let title = stage.frame.sprites.first { sprite in
       guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content else {

@@ -64,7 +64,7 @@ struct TapBesideTests {
 
   @Test func barelyVisibleTileOnlyMoves() throws {
     let stage = Self.stage(.linear)
-    // The last one that is seen: the edge of the screen cuts it off.
+    // The last visible tile: the edge of the screen cuts it off.
     let last = try #require(stage.seenTiles.filter { $0.x < 960 }.max { $0.x < $1.x })
     let size = stage.shell.tilesPanel.shelf.tileSize
     let seen = (960 - last.x + size.width / 2) / size.width

@@ -5,10 +5,9 @@ import Testing
 
 @testable import Shell
 
-/// Whatever can be pressed is at least 9 mm large, on whichever screen, and on tall screens within reach of
-/// everybody.
+/// Every target is at least 9 mm large on every screen, and within everyone's reach on tall screens.
 ///
-/// What can be pressed is what one switch goes through.
+/// The targets are the elements that switch access visits.
 struct TargetTests {
   struct Screen: Sendable, CustomTestStringConvertible {
     let name: String
@@ -37,7 +36,7 @@ struct TargetTests {
 
   private static let scales = [0.5, 1, 1.5, 2, 3]
 
-  /// Short words and long ones, wide letters, and the other direction.
+  /// Short and long words, wide letters, and the right-to-left direction.
   private static let languages: [(tag: String, words: Localizer)] = ["en", "de", "ar", "ja"].map {
     ($0, (try? Localizer.compiled($0)) ?? .english)
   }
@@ -61,7 +60,7 @@ struct TargetTests {
     return stage
   }
 
-  /// Checks everything that can be pressed now.
+  /// Checks all current targets.
   private func check(_ stage: ShellStage, _ screen: Screen, _ textScale: Double, _ group: ElementID? = nil)
     throws
   {
@@ -115,7 +114,7 @@ struct TargetTests {
     }
   }
 
-  /// Every page of the first run, each in other languages and sizes of writing.
+  /// Each page of the first run, in several languages and text sizes.
   @Test(arguments: screens.indices) func theFirstRunsPages(index: Int) throws {
     let screen = Self.screens[index]
     for (number, page) in FirstRunPanelTests.pages.enumerated() {
@@ -165,8 +164,8 @@ struct TargetTests {
     }
   }
 
-  /// What stands at the edges is hit in passing: 12 mm. Keys are hit one after the other: 15 mm. Small
-  /// screens have as much as they can give.
+  /// Targets at the edges are hit in passing: 12 mm. Keys are hit in a row: 15 mm. Small screens use the room
+  /// that they have.
   @Test(arguments: screens) func edgeTargetsAreLargerKeysLargest(screen: Screen) throws {
     let (unit, shorter) = (screen.pointsPerMillimeter, min(screen.size.width, screen.size.height))
     let (chrome, key) = (min(12 * unit, shorter / 4) - 1, min(15 * unit, shorter * 0.19) - 1)

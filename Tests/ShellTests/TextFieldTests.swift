@@ -3,7 +3,7 @@ import Testing
 
 @testable import Shell
 
-/// A line of text and the caret in it.
+/// A line of text, and its caret.
 struct TextFieldTests {
   private func typed(_ texts: String..., kind: TextField.Kind = .text, limit: Int = 200) -> TextField {
     var field = TextField(kind, limit: limit)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// Gestures that mean something of their own on a tile.
+/// Gestures with their own actions on a tile.
 struct TileGestureTests {
   private static func part(_ word: String, _ change: (inout LauncherTile) -> Void = { _ in }) -> LauncherTile
   {
@@ -16,7 +16,7 @@ struct TileGestureTests {
     return part
   }
 
-  /// The first tile has these gestures, the others none.
+  /// A stage whose first tile has these gestures, and the others none.
   private func stage(
     _ gestures: [TileGesture: LauncherTile], shelves: [String?] = [nil],
     change: (inout KioskConfiguration) -> Void = { _ in }
@@ -89,7 +89,7 @@ struct TileGestureTests {
       stage.drag(from: stage.center, by: Point(0, 200 * way), seconds: 0.08)
       #expect(stage.settle())
       #expect(words(stage) == [["send"]] && stage.shell.tilesPanel.level.current == 0)
-      // The other way, and slowly, it is what it was.
+      // The opposite direction and a slow swipe keep their usual meaning.
       stage.drag(from: stage.center, by: Point(0, -200 * way), seconds: 0.08)
       stage.drag(from: stage.center, by: Point(200, 0), seconds: 0.08)
       #expect(stage.settle())

@@ -6,12 +6,12 @@ import Testing
 
 @testable import Shell
 
-/// What is written on tiles: whole names, or none, and none that stands elsewhere.
+/// Names on tiles: whole names or none, and none that the screen shows elsewhere.
 struct TileNameTests {
   private struct Drawn {
     let face: TileFace
     let sprite: Sprite
-    /// What is drawn later.
+    /// The sprites drawn later.
     let later: ArraySlice<Sprite>
   }
 
@@ -71,7 +71,7 @@ struct TileNameTests {
     }
   }
 
-  /// How much of a name is behind cards or beyond the screen, by 21 × 5 points of it.
+  /// The fraction of a name behind cards or beyond the screen, sampled at 21 × 5 points.
   private func covered(_ name: Drawn, _ size: Size) -> Double {
     var hidden = 0
     for column in 0...20 {
@@ -132,7 +132,7 @@ struct TileNameTests {
     #expect(opacity(of: "Tile 0", stage) == 1 && names(stage).count == 1)
   }
 
-  /// Shades of the same height and color are one picture.
+  /// Shades of the same height and color share one picture.
   @Test func namesTakeLittleMemory() {
     let stage = ShellStage(tiles: ShellStage.tiles(12), size: Size(1920, 1080)) { $0.theme.changes = [:] }
     for index in 0..<12 {

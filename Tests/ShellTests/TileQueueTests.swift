@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// The time machines.
+/// The time machine layouts.
 struct TileQueueTests {
   private func stage(
     _ layout: LayoutKind = .timeMachine, _ size: Size = Size(1280, 800), tiles count: Int = 9,
@@ -21,7 +21,7 @@ struct TileQueueTests {
     return stage
   }
 
-  /// What is seen of tiles, from the current one back: their places on the screen.
+  /// The areas of the visible tiles on the screen, from the current one to the back.
   private func places(_ stage: ShellStage) -> [Rectangle] {
     let level = stage.shell.panels.tiles.level
     let (shelf, place) = (level.shelves[level.current], level.place(of: level.current) + stage.center)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// Exploring fingers.
+/// Touch exploration.
 struct TouchExplorerTests {
   /// A stage on which a visitor has turned speech on.
   private static func stage(
@@ -28,7 +28,7 @@ struct TouchExplorerTests {
     stage.effects.compactMap { if case .speak(let text, _) = $0 { text } else { nil } }
   }
 
-  /// Lets a finger rest where it is.
+  /// Rests a finger in its place.
   private static func rest(_ stage: ShellStage) { stage.wait(TouchExplorer.decision + 0.01) }
 
   @Test func turningItOnSaysHowToGoOn() {
@@ -140,7 +140,7 @@ struct TouchExplorerTests {
     #expect(stops() == before + 2)
   }
 
-  /// After any touches, no finger stays down in it, and one moving finger opens nothing.
+  /// After any touches, the explorer has no fingers left, and one moving finger opens nothing.
   @Test(arguments: 0..<40) func anyFingersLeaveItFree(seed: Int) {
     var random = SeededFingers(seed: UInt64(seed))
     var explorer = TouchExplorer()
@@ -169,7 +169,7 @@ struct TouchExplorerTests {
   }
 }
 
-/// Numbers that are the same for the same seed: xorshift64*.
+/// A seeded random generator: xorshift64*.
 private struct SeededFingers {
   private var state: UInt64
 

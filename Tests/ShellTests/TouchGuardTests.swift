@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// Touches and keys of hands that tremble.
+/// Touches and keys of trembling hands.
 struct TouchGuardTests {
   private static func stage(hold: Double = 0, pause: Double = 0) -> ShellStage {
     let stage = ShellStage { ($0.access.touchHold, $0.access.touchPause) = (hold, pause) }

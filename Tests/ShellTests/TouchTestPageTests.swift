@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// A page under fingers, with a clock.
+/// A page with simulated touches and a clock.
 private final class PageStage {
   var page = TouchTestPage()
   var effects: [ShellEffect] = []
@@ -42,7 +42,7 @@ private final class PageStage {
     }
   }
 
-  /// Draws a frame that is seen `delay` milliseconds later, and rasterizes what it lacks.
+  /// Draws a frame that appears `delay` milliseconds later, and rasterizes the missing pictures.
   func draw(delay: Int = 16) {
     page.advance(
       to: now + Double(delay) / 1000, drawnAt: now, into: &frame, effects: &effects)
@@ -55,7 +55,7 @@ private final class PageStage {
   }
   private(set) var requested: [Picture] = []
 
-  /// What is written, in the order in which it is drawn.
+  /// The texts in drawing order.
   var writing: String {
     frame.sprites.compactMap { sprite in
       guard case .picture(let picture, _) = sprite.fill, case .text(let block) = picture.content else {
@@ -127,7 +127,7 @@ struct TouchTestPageTests {
     #expect(stage.writing.contains("+|7|,|−|4"))
   }
 
-  /// Put together from words, lines of Arabic would be read backwards.
+  /// Lines of Arabic would run backwards if they consisted of single words.
   @Test func rightToLeftLineIsOnePicture() throws {
     #expect(LabelStore.pieces(of: "drag 12 up").count == 6)
     #expect(LabelStore.pieces(of: "سحب 12 لأعلى") == ["سحب 12 لأعلى"])
