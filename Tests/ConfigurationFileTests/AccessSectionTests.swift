@@ -3,7 +3,7 @@ import ConfigurationFile
 import TemporaryFiles
 import Testing
 
-/// `[access]`.
+/// The `[access]` section.
 struct AccessSectionTests {
   private func read(_ text: String) throws -> (AccessibilitySettings, [String]) {
     let directory = try TemporaryDirectory()

@@ -6,9 +6,9 @@ import Testing
 
 @testable import ConfigurationFile
 
-/// Files of Rotunda 0.1 with keys that have another name, section or value today.
+/// Files of Rotunda 0.1 with keys whose name, section or value has changed.
 @Suite struct ChangedKeyTests {
-  /// What is told, a text of 0.1, and the same as it is written today.
+  /// The subject, a text of 0.1, and the same text in today's form.
   private static let texts: [(what: String, old: String, new: String)] = [
     (
       "a number of seconds",
@@ -174,7 +174,7 @@ import Testing
       ])
   }
 
-  /// Lines of the old form, and of the new one in which they belong below `[access]` or stay.
+  /// Lines in the old and in the new form, and whether the new ones move to `[access]`.
   private static let lines: [(section: String, old: String, new: String, isMoved: Bool)] = [
     ("kiosk", "start-tile = \"plan\"", "open-at-start = \"plan\"", false),
     ("kiosk", "speech = true", "speech = true", true), ("kiosk", "sounds=true", "sounds=true", true),
@@ -249,7 +249,7 @@ import Testing
 }
 
 extension ChangedKey {
-  /// What it can become.
+  /// The keys that can replace it.
   fileprivate var successors: [(ConfigurationSection, String)] {
     switch today {
     case .text: [(section, name)]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ConfigurationFile
 
-/// What a file says about running programs.
+/// The keys about running programs.
 struct ConductSectionTests {
   @Test func everyKeyCounts() throws {
     let reading = try Reading(
@@ -96,7 +96,7 @@ struct ConductSectionTests {
     #expect(!limits.hasX11)
   }
 
-  /// What is no address must not open the network.
+  /// An invalid address must not open the network.
   @Test(
     arguments: [
       ("[\"192.0.2.0/24\", \"2001:db8::/32\"]", ["192.0.2.0/24", "2001:db8:0:0:0:0:0:0/32"], nil),
@@ -178,8 +178,8 @@ struct ConductSectionTests {
     #expect(try Reading("[kiosk]\npower-actions = true\n\(tile)").loaded.diagnostics.isEmpty)
   }
 
-  /// What says how a program is run is no mistake where none is, but no one should wait for it to do
-  /// something.
+  /// Keys about running programs are valid on other tiles, too, but a diagnostic says that they have no
+  /// effect.
   @Test(arguments: [
     ("name = \"F\"\ntiles = [ { run = [\"true\"] } ]", true), ("action = \"home\"", true),
     ("run = [\"true\"]", false), ("url = \"https://example.org\"", false),

@@ -29,7 +29,7 @@ import Testing
           "/usr/share/rotunda/rotunda.toml",
         ]
       ),
-      // A service looks at no home directory.
+      // A service does not search the home directory.
       (
         ["HOME": "/home/k", "XDG_CONFIG_HOME": "/c", "CONFIGURATION_DIRECTORY": "/etc/rotunda"],
         ["/etc/rotunda/rotunda.toml", "/usr/share/rotunda/rotunda.toml"]

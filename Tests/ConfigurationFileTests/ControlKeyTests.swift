@@ -2,7 +2,7 @@ import Configuration
 import Programs
 import Testing
 
-/// What is on a tile beside its name and its icon.
+/// The contents of a tile apart from its name and its icon.
 @Suite struct ControlKeyTests {
   @Test func buttonsTogglesAndRows() throws {
     let reading = try Reading(

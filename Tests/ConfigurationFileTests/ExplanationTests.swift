@@ -4,9 +4,9 @@ import FileSystem
 import TemporaryFiles
 import Testing
 
-/// What `rotunda config explain` says, and the file that `rotunda init` writes.
+/// The output of `rotunda config explain`, and the file that `rotunda init` writes.
 @Suite struct ExplanationTests {
-  /// What is said about a key of a configuration, without the directory in front of files.
+  /// Explains a key of a configuration, without the directory in file names.
   private func explain(
     _ name: String, _ text: String, dropIn: String = "", theme: String = ""
   ) throws -> String {
@@ -124,7 +124,7 @@ import Testing
     let loaded = ConfigurationLoader(environment: environment).load(path)
     #expect(loaded.diagnostics.isEmpty, "\(loaded.diagnostics)")
     #expect(loaded.configuration.tiles.count == max(1, min(3, applications.count)))
-    // What is commented out is right as well.
+    // The commented lines are valid as well.
     let all =
       starter.split(separator: "\n").map { $0.hasPrefix("#") && !$0.hasPrefix("# ") ? $0.dropFirst() : $0 }
       .filter {

@@ -18,7 +18,7 @@ import Testing
     """
 
   @Test(arguments: GestureTrigger.all) func everyGestureCanBeBound(trigger: GestureTrigger) throws {
-    // Swipes along the way of the tiles turn them, unless nothing turns them.
+    // Swipes along the tiles' direction turn the tiles unless scrolling is off.
     let carousel = "[carousel]\nscroll-enabled = false\n"
     let reading = try Reading(
       "\(carousel)[gestures]\n\(trigger.name) = \"back\"\ntwo-finger-tap = \"open\"" + Self.tiles)
@@ -32,7 +32,7 @@ import Testing
   ) throws {
     let reading = try Reading(
       "[kiosk]\npower-actions = true\n[gestures]\nedge-swipe-left = \"\(action.word)\"" + Self.tiles)
-    // There is no PIN, which locking needs.
+    // Locking needs a PIN, which is missing here.
     #expect(reading.messages.count == (action == .lock ? 1 : 0))
     #expect(reading.configuration.gestures.bindings[.edgeSwipe(.left)] == action)
   }

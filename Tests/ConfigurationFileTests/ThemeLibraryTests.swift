@@ -6,7 +6,7 @@ import Testing
 @testable import Configuration
 @testable import ConfigurationFile
 
-/// Themes as folders of data.
+/// Themes as data folders.
 @Suite struct ThemeLibraryTests {
   /// A machine with themes in its library.
   private struct Machine {

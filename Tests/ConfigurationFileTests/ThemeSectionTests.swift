@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func aSlideshowIsThePicturesOfADirectory() throws {
-    // The home directory of the reading holds one picture and some other files.
+    // The reader's home directory contains one picture and some other files.
     let reading = try Reading("[background]\nslideshow = \"~/\"\ninterval = \"5s\"" + Self.tile)
     #expect(reading.messages == [])
     #expect(reading.configuration.background.pictures.count == 1)

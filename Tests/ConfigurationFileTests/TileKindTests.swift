@@ -2,7 +2,7 @@ import Configuration
 import Programs
 import Testing
 
-/// What a tile can open, beyond programs.
+/// The targets of tiles, apart from programs.
 @Suite struct TileKindTests {
   @Test func foldersHoldTilesAndFolders() throws {
     let reading = try Reading(
@@ -50,7 +50,7 @@ import Testing
     #expect(tooDeep.configuration.tiles.isEmpty)
   }
 
-  /// The same without brackets: each heading stands in the folder above it.
+  /// The same without brackets: each heading belongs to the folder above it.
   @Test func foldersInHeadingsHaveTheSameBottom() throws {
     func nested(_ depth: Int) -> String {
       (0...depth).map { level in

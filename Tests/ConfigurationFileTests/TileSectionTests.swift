@@ -70,7 +70,7 @@ import Testing
     arguments: [
       ("en", "{ default = \"Clock\", de = \"Uhr\" }", ["en", "de"], "Clock"),
       ("en-GB", "{ default = \"Clock\", de = \"Uhr\" }", ["en-GB", "de"], "Clock"),
-      // What is there for the language comes first.
+      // The text in the visitor's language comes first.
       ("de-AT", "{ default = \"Clock\", de = \"Uhr\" }", ["de-AT", "en"], "Uhr"),
       ("fr", "{ default = \"Horloge\", de = \"Uhr\" }", ["de", "fr"], "Uhr"),
       ("fr", "{ en = \"Clock\", de = \"Uhr\" }", ["fr", "de"], "Uhr"),

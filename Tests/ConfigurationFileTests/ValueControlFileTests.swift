@@ -1,7 +1,7 @@
 import Configuration
 import Testing
 
-/// Controls with values as a file describes them.
+/// Controls with values in a file.
 struct ValueControlFileTests {
   private func reading(_ keys: String) throws -> Reading {
     try Reading("[[tile]]\nname = \"Room\"\nbuttons = [{ \(keys) }]\n")
@@ -76,7 +76,7 @@ struct ValueControlFileTests {
     #expect(reading.configuration.tiles.first?.value == nil)
   }
 
-  /// A button that is a folder: what is in it are tiles.
+  /// A button that is a folder contains tiles.
   @Test func folderTileOnAButtonIsNoControl() throws {
     let reading = try reading(
       """

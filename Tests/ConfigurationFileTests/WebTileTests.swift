@@ -1,7 +1,7 @@
 import Configuration
 import Testing
 
-/// Tiles that open pages of the web.
+/// Tiles that open web pages.
 @Suite struct WebTileTests {
   @Test func aTileOpensAPageOfTheWeb() throws {
     let reading = try Reading(

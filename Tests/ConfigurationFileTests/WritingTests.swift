@@ -4,7 +4,7 @@ import ConfigurationFile
 import RotundaGeometry
 import Testing
 
-/// What settings write is what a configuration file says.
+/// Settings write the text that configuration files contain.
 @Suite struct WritingTests {
   private static let tile = "\n[[tile]]\nrun = [\"true\"]\n"
 
@@ -49,8 +49,7 @@ import Testing
     }
   }
 
-  /// Other sections than the carousel's: what is read of each key's example is written so that it is read
-  /// again.
+  /// Other sections than the carousel's: the written form of each key's example reads back as the same value.
   @Test func everySectionIsWrittenAsItIsRead() throws {
     try expectWritten(\.gestures)
     try expectWritten(\.homeStrip)
@@ -76,7 +75,7 @@ import Testing
       let header = Settings.section.header
       let reading = try Reading("\(header)\n\(field.key.name) = \(field.key.example)" + tile)
       let settings = reading.configuration[keyPath: path]
-      // The directory of the example is not there.
+      // The example's directory does not exist.
       #expect(field.value(in: settings) != nil || field.key.kind == .pictures, "\(field.key.dottedName)")
       let again = try Reading(([header] + settings.lines).joined(separator: "\n") + tile)
       #expect(again.configuration[keyPath: path] == settings, "\(field.key.dottedName): \(settings.lines)")

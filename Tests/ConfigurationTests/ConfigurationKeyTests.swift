@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// A condition adds a sentence to the words of a key, which stays what it is.
+  /// A condition adds a sentence to a key's description and changes nothing else.
   @Test func keyWithMoreTextKeepsItsLevel() throws {
     let field = try #require(CarouselSettings.fields.first)
     #expect(field.key.level == .basic && field.adding("More.").key.level == .basic)

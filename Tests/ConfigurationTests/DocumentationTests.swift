@@ -2,10 +2,10 @@ import Configuration
 import Foundation
 import Testing
 
-/// Holds what is written about the keys to the table of keys.
+/// Compares the documentation of the keys with the table of keys.
 ///
-/// After a change of the table, `ROTUNDA_UPDATE=1 swift test --filter DocumentationTests` writes the keys'
-/// part of the manual page and of the example anew.
+/// After a change of the table, `ROTUNDA_UPDATE=1 swift test --filter DocumentationTests` rewrites the keys'
+/// part of the manual page and of the example.
 @Suite(.serialized) struct DocumentationTests {
   private static let updates = ProcessInfo.processInfo.environment["ROTUNDA_UPDATE"] != nil
   private static let example = Repository.file("examples/rotunda.toml")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The page that lists what the original carousels can do: what it says of itself and of tests is true.
+/// Checks the statements of the parity page with the original carousels, and the tests that it names.
 struct ParityPageTests {
   private static let rows: [[String]] = {
     let text = (try? page()) ?? ""
@@ -46,7 +46,7 @@ struct ParityPageTests {
 }
 
 extension Repository {
-  /// For every file of tests: its words, and the names of its functions.
+  /// The words and the function names of each test file.
   fileprivate static func tests() throws -> [(words: Set<Substring>, functions: Set<Substring>)] {
     let directory = file("Tests")
     let names = FileManager.default.enumerator(atPath: directory.path)?.compactMap { $0 as? String } ?? []

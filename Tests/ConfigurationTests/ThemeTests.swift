@@ -3,7 +3,7 @@ import RotundaGeometry
 import Testing
 
 @Suite struct ThemeTests {
-  /// Writing and what it stands on.
+  /// Text colors and their grounds.
   private static func pairs(_ theme: Theme) -> [(String, Color, Color)] {
     let scrim = theme.card.mixed(with: theme.scrim.opacity(1), theme.scrim.alpha)
     return [
@@ -52,12 +52,12 @@ import Testing
   @Test func contrastIsWhatTheGuidelineSays() {
     #expect(abs(Color.white.contrast(to: .black) - 21) < 1e-9)
     #expect(Color.white.contrast(to: .white) == 1)
-    // The guideline's own gray: #767676 is the lightest that white can stand on.
+    // The guideline's own gray: #767676 is the lightest ground for white text.
     #expect(abs(Color(hex: 0x767676).contrast(to: .white) - 4.54) < 0.01)
   }
 
-  /// A tile with the least light is still lighter than what is behind it in the dark theme: else it would
-  /// look like a hole.
+  /// In the dark theme, the darkest tile is still brighter than its background. Otherwise it would look like
+  /// a hole.
   @Test func theFarthestTilesAreNoHoles() {
     let theme = Theme(.dark)
     let (card, ground) = (theme.card, theme.background)
