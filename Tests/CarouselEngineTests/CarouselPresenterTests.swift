@@ -333,7 +333,7 @@ import Testing
     presenter.reloadData(time: 5)
     presenter.advance(to: 6)
     presenter.advance(to: 7)
-    // A reload of one item shows it anew without hiding it; that is not counted here.
+    // A reload of one item shows it again without hiding it. The count ignores that.
     for event in listener.heard { shown += event.hasPrefix("show") ? 1 : event.hasPrefix("hide") ? -1 : 0 }
     #expect(shown >= 0 && presenter.departingContents.isEmpty && presenter.visibleContents.isEmpty)
   }

@@ -1,7 +1,7 @@
 import CarouselEngine
 import Testing
 
-/// Layouts and opacities that a caller's function decides.
+/// Custom functions for layouts and opacities.
 struct CustomFunctionTests {
   private func carousel(_ physics: ScrollPhysicsKind = .natural) -> Carousel {
     var options = CarouselOptions()
@@ -22,8 +22,8 @@ struct CustomFunctionTests {
     #expect(carousel.placement(ofItemAt: 5)?.transform.row4.y == 2)
   }
 
-  /// The toggle of the seed's second cover flow, for a variant of one's own: the item that a drag brings
-  /// turns over time.
+  /// The toggle of the seed's second cover flow, for custom variants: an item that arrives by a drag turns
+  /// over time.
   @Test(arguments: [ScrollPhysicsKind.natural, .classic])
   func functionKnowsTheTurnOfTheCurrentItem(physics: ScrollPhysicsKind) throws {
     var carousel = carousel(physics)
@@ -58,7 +58,7 @@ struct CustomFunctionTests {
     #expect(x(0, carousel) == 100)
   }
 
-  /// A function that is another one in every frame has no lag.
+  /// A function that changes in every frame has no lag.
   @Test func immediateFunctionCountsInThisFrame() {
     var carousel = carousel()
     var events: [CarouselEvent] = []
@@ -73,7 +73,7 @@ struct CustomFunctionTests {
     #expect(x(0, carousel) == 59)
   }
 
-  /// Beside the opacity of the options, in any layout.
+  /// The function multiplies the opacity of the options, in any layout.
   @Test(arguments: LayoutKind.allCases)
   func aFunctionDecidesOpacity(layout: LayoutKind) throws {
     var carousel = carousel()

@@ -2,7 +2,7 @@ import CarouselEngine
 import RotundaGeometry
 import Testing
 
-/// Items that were removed, while they fade out.
+/// Removed items while they fade out.
 @Suite struct DepartureTests {
   private static func carousel(
     at index: Int = 5, physics: ScrollPhysicsKind = .natural,
@@ -88,7 +88,7 @@ import Testing
     #expect(carousel.departingItems().count == 1)
   }
 
-  /// Between the last and the first item a carousel that wraps stands on both sides of the seam.
+  /// Between the last and the first item, a carousel that wraps shows both sides of the seam.
   @Test(arguments: [9.7, 0.3, 9.2, 4.6], [0, 3, 5, 9])
   func aChangeAtTheSeamMovesNothing(offset: Double, place: Int) {
     for isInsertion in [true, false] {

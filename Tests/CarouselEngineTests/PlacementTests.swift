@@ -22,7 +22,7 @@ import Testing
     #expect(carousel.itemIndex(at: .zero) == (count == 0 ? nil : count / 2))
   }
 
-  /// Of an item that faces away the corners go round the other way, also where only perspective turns it.
+  /// The corners of an item that faces away have the opposite winding, also if perspective alone turns it.
   @Test(arguments: LayoutKind.allCases) func itemsFacingAwayAreMirrored(kind: LayoutKind) {
     var options = CarouselOptions()
     options.layout = kind

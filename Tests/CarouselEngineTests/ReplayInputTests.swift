@@ -3,11 +3,11 @@ import Foundation
 import SeededRandom
 import Testing
 
-/// What `reference-replay carousel` makes of numbers that no one measured.
+/// Tests `reference-replay carousel` with numbers that nothing measured.
 @Suite struct ReplayInputTests {
   private static let columnsWithoutEnd = ["fade_min", "fade_max"]
 
-  /// Answers the files, and hands back the tables that were written and the complaints.
+  /// Answers the files, and returns the written tables and the complaints.
   private static func answers(to files: [String: Data]) throws -> (
     tables: [String: CSVTable], problems: [String]
   ) {
@@ -51,8 +51,7 @@ import Testing
     #expect(problems[0].contains(place) && problems[0].contains("out of range"), "\(problems)")
   }
 
-  /// The reference's own inputs with every few of their numbers replaced by the most extreme that are
-  /// allowed.
+  /// The reference's own inputs, with some numbers replaced by the most extreme valid ones.
   @Test(arguments: 1...6 as ClosedRange<UInt64>) func whateverIsAllowedHasFiniteAnswers(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var files: [String: Data] = [:]

@@ -2,7 +2,7 @@ import RotundaGeometry
 import GestureReplay
 import Testing
 
-/// Whole touch scripts with the complete list of outcomes that they must give.
+/// Whole touch scripts with the complete list of their expected outcomes.
 struct ArenaScenarioTests {
   static let cases = Reference.all.flatMap { (try? ArenaCase.all(of: $0)) ?? [] }
 

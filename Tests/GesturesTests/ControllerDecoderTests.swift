@@ -1,9 +1,9 @@
 import Gestures
 import Testing
 
-/// What gamepads and remote controls report, as buttons.
+/// Button events from the reports of gamepads and remote controls.
 struct ControllerDecoderTests {
-  /// Type, code and value, as the kernel writes them.
+  /// Type, code and value, in the kernel's format.
   typealias Report = (UInt16, UInt16, Int32)
   private static let range: ClosedRange<Int32> = -32768...32767
   /// An Xbox gamepad.
@@ -89,7 +89,7 @@ struct ControllerDecoderTests {
     decoder.advance(to: 10.4, into: &events)
     #expect(decoder.deadline == 10.52)
     decoder.advance(to: 10.52, into: &events)
-    // Late ones are skipped.
+    // The decoder skips late repetitions.
     decoder.advance(to: 14, into: &events)
     #expect(decoder.deadline == 14)
     decoder.handle(type: 3, code: 0x10, value: 0, at: 14, into: &events)
@@ -129,7 +129,7 @@ struct ControllerDecoderTests {
     #expect(decode(reports, with: remote) == [.button(.remoteHome, .pressed)])
   }
 
-  /// Letters, digits, Enter, modifiers: no code of a keyboard becomes anything.
+  /// Letters, digits, Enter, modifiers: the decoder ignores all codes of a keyboard.
   @Test func nothingThatIsTypedLeaves() {
     for code in UInt16(0)...0x2FF where ControllerButton(code: code) == nil || code < 0x100 {
       guard code != 172 else { continue }
@@ -140,7 +140,7 @@ struct ControllerDecoderTests {
     #expect(ControllerButton.allCases.flatMap(\.codes).filter { $0 < 0x100 } == [172])
   }
 
-  /// Random reports: buttons go down and up by turns, and never more than there are.
+  /// For random reports, each button alternates between down and up, and only known buttons are down.
   @Test func hostileReportsBalance() {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<200 {

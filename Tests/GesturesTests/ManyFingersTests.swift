@@ -2,7 +2,7 @@ import RotundaGeometry
 import Gestures
 import Testing
 
-/// Gestures of several fingers, and those that are on only when something is bound to them.
+/// Gestures of several fingers, and optional gestures that need a binding.
 struct ManyFingersTests {
   private static func fingers(_ recognizers: Recognizers) -> Fingers {
     let fingers = Fingers()

@@ -13,7 +13,7 @@ struct PanelGathererTests {
     return gatherer
   }
 
-  /// What the frames of `events` say, one after the other.
+  /// The touch events of all resulting frames, in order.
   private func touches(_ events: [PanelEvent], _ gatherer: inout PanelGatherer) -> [TouchEvent] {
     events.flatMap { gatherer.handle($0)?.events ?? [] }
   }
@@ -179,7 +179,7 @@ struct PanelGathererTests {
         == [.down(id: 0, at: .zero, milliseconds: 5)])
   }
 
-  /// Whatever the panels say, contacts land before they move and end once.
+  /// For any panel events, contacts land before they move, and end once.
   @Test(arguments: 0..<8 as Range<UInt64>) func contactsAreWellFormedForAnyEvents(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var gatherer = gatherer()

@@ -2,7 +2,7 @@ import SeededRandom
 import Testing
 import TouchCarousel
 
-/// A carousel and a recognizer together, driven as a compositor drives them.
+/// A carousel together with a recognizer, with the input of a compositor.
 struct TouchCarouselTests {
   private var touch: TouchCarousel
   private var events: [CarouselEvent] = []
@@ -137,7 +137,7 @@ struct TouchCarouselTests {
     #expect(selected == [0])
   }
 
-  /// Whatever fingers do, the carousel comes to rest on an item once they are gone.
+  /// After any touches, the carousel comes to rest on an item once the fingers are gone.
   @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
   func itAlwaysComesToRestOnAnItem(seed: UInt64) {
     var test = self
