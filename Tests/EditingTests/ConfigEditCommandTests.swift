@@ -2,7 +2,7 @@ import Foundation
 import TemporaryFiles
 import Testing
 
-/// The commands, as operators type them.
+/// The commands in the form that operators type.
 @Suite struct ConfigEditCommandTests {
   private struct Said {
     let status: Int32

@@ -7,7 +7,7 @@ import SeededRandom
 import TemporaryFiles
 import Testing
 
-/// A kiosk's files, and sessions on them.
+/// A kiosk's files, and editing sessions on them.
 struct EditingStage {
   let directory: TemporaryDirectory
   let main: String
@@ -25,7 +25,7 @@ struct EditingStage {
 
   func session() -> EditingSession { EditingSession(loader, path: main) }
 
-  /// The launcher's configuration with a session's text on the disk.
+  /// Reads the launcher's configuration after writing a session's text to the disk.
   func read(_ session: EditingSession) throws -> LoadedConfiguration {
     try directory.write("rotunda.d/80-edited.toml", session.text)
     return ConfigurationLoader(

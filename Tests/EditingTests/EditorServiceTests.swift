@@ -18,7 +18,7 @@ import Testing
     var status = stat()
     #expect(stat(stage.path("etc/rotunda.d/80-edited.toml"), &status) == 0 && status.st_mode & 0o777 == 0o644)
     #expect(stage.text("etc/rotunda.toml") == Self.operators)
-    // The same ticket counts for the rest of the operator's visit, and no longer.
+    // The ticket is valid until the end of the operator's visit.
     #expect(stage.save("# none\n", ticket: ticket) == nil)
     #expect(PINServiceClient(socket: stage.path("pin-socket")).ask(.forget(ticket)) == .right)
     #expect(stage.save(Self.change, ticket: ticket) == .noRight)
@@ -37,7 +37,7 @@ import Testing
     let stage = try EditorStage("# nothing yet\n", hasPIN: false)
     let text = Self.operators + "[admin]\npin-file = \"\(stage.path("pin"))\"\n"
     let pin = try #require(PIN("1357"))
-    // Only the service's own file may get a PIN.
+    // Only the service's own file can contain a PIN.
     guard case .failed? = stage.save(Self.operators, newPIN: pin) else {
       Issue.record("a PIN without a file")
       return

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Languages
 
-/// The keys of a hardware keyboard on the screen.
+/// The layout of hardware keyboards for the on-screen keyboard.
 struct KeyboardLayoutTests {
   private func row(_ text: String) -> [[String]] { text.map { [String($0), $0.uppercased()] } }
 

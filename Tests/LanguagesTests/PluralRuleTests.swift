@@ -3,7 +3,7 @@ import Testing
 @testable import Languages
 
 struct PluralRuleTests {
-  /// The rules of catalogs in use, with the form for some numbers (GNU gettext, "Plural forms").
+  /// Rules of common catalogs, with the form for some numbers (GNU gettext, "Plural forms").
   static let rules: [(String, [Int: Int])] = [
     ("nplurals=2; plural=(n != 1);", [0: 1, 1: 0, 2: 1, 100: 1]),
     ("nplurals=2; plural=(n > 1);", [0: 0, 1: 0, 2: 1]),

@@ -69,7 +69,7 @@ struct CompositorPlanTests {
     #expect(plan(.cage, additions: "x").files.isEmpty)
   }
 
-  /// What cage 0.1.4 and 0.2.0 answer, shortened.
+  /// The help texts of cage 0.1.4 and 0.2.0, shortened.
   private static let help = (
     old: " -m last Use only the last connected output\n -r\t Rotate the output 90 degrees clockwise\n",
     new: " -m last Use only the last connected output\n -s\t Allow VT switching\n"

@@ -1,7 +1,7 @@
 import Supervision
 import Testing
 
-/// What the launcher and the panel service say to each other.
+/// Messages between the launcher and the panel service.
 struct PanelRequestTests {
   @Test func aRequestArrivesAsItWasSent() throws {
     let request = PanelRequest(path: "/dev/input/event12")

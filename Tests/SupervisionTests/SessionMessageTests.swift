@@ -2,7 +2,7 @@ import SeededRandom
 import Supervision
 import Testing
 
-/// What goes through the pipe between launcher and session.
+/// Messages in the pipe between launcher and session.
 struct SessionMessageTests {
   static let messages: [SessionMessage] = [
     .launcher(processID: 4711), .ready, .alive, .failing, .stopping, .console, .status("6 tiles"),
