@@ -96,7 +96,7 @@ struct BrowserCommandTests {
     return try json(command.privateDirectory?.files["policies/managed/rotunda.json"])
   }
 
-  /// What Chromium calls the extension that shows what is refused.
+  /// Chromium's address for the extension that shows the page for refused addresses.
   private static let extensionAddress = "chrome-extension://akeinemainliilekhgfhjmfgbkpnengg"
 
   @Test func chromiumRefusesWhatIsNotAllowed() throws {
@@ -195,7 +195,7 @@ struct BrowserCommandTests {
     #expect((open["WebsiteFilter"] as? [String: [String]]) == ["Block": ["file:///*"]])
     let preferences = try #require(strict["Preferences"] as? [String: [String: Any]])
     #expect(preferences["network.protocol-handler.external-default"]?["Value"] as? Bool == false)
-    // Firefox's own defaults allow these one by one.
+    // Firefox's own defaults allow these individually.
     for scheme in ["mailto", "news", "snews", "nntp"] {
       #expect(preferences["network.protocol-handler.external.\(scheme)"]?["Value"] as? Bool == false)
     }
@@ -215,7 +215,7 @@ struct BrowserCommandTests {
     #expect(strict["DownloadDirectory"] as? String == "${home}/downloads")
   }
 
-  /// The hosts that are named, and what Chromium opens and finds.
+  /// The configured hosts, and the addresses that Chromium opens and resolves.
   @Test(
     arguments: [
       (
@@ -257,7 +257,7 @@ struct BrowserCommandTests {
     #expect(!rules.contains("MAP * ") && rules.hasSuffix("EXCLUDE a.example, EXCLUDE *.a.example"))
   }
 
-  /// What asks by names that lead to a private network is refused, unless the page has business there.
+  /// Chromium refuses requests to names in a private network, unless the page's own hosts are in one.
   @Test(
     arguments: [
       (nil, [], true), (["*.b.example"], [], true), (["192.168.1.7"], [], false),
@@ -305,7 +305,7 @@ struct BrowserCommandTests {
     #expect(text.contains("<html lang=\"de\" dir=\"ltr\">") && text.contains(">Zurück</button>"))
     #expect(text.contains("Hier &lt;nicht>") && text.contains("Anders&quot;wo &amp; weiter"))
     #expect(files["\(directory)/refused.js"] != nil)
-    // What shows it knows where the way back leads where nothing else was seen.
+    // The page for refused addresses returns to the start page if the history is empty.
     let notices = files["\(directory)/worker.js"] ?? files["autoconfig/keys.js"]
     #expect(notices?.contains("\"http://a/b'c\"") == true)
   }
@@ -371,7 +371,7 @@ struct BrowserCommandTests {
         "dbus-run-session", "--", program, "--private-instance", "--profile={profile}/profile",
       ])
     let text = try #require(command.privateDirectory?.files["home/.config/glib-2.0/settings/keyfile"])
-    // As GVariant quotes texts.
+    // The text has GVariant quotes.
     #expect(text.contains("\nhomepage-url='https://a.example/?q=it\\'s\\\\n'\n"))
     let bare = try #require(open(page, installed: [program]))
     #expect(bare.arguments == Array(command.arguments.dropFirst(2)))
@@ -389,7 +389,7 @@ struct BrowserCommandTests {
     }
   }
 
-  /// Files of Debian's Firefox that a visit sees others instead of.
+  /// Files of Debian's Firefox that the sandbox replaces during a visit.
   private static let covered = [
     "/usr/lib/firefox-esr/defaults/pref/channel-prefs.js", "/usr/lib/firefox-esr/pingsender",
   ]
@@ -420,7 +420,7 @@ struct BrowserCommandTests {
         #expect(control.contains("\"\(key)\"") == allowances.contains(allowance))
       }
     }
-    // Who may look behind the page has all keys, and so has everybody where Firefox lies elsewhere.
+    // Pages with developer tools keep all keys. All pages do if Firefox is elsewhere.
     let open = try #require(firefox([.developerTools], existing: Self.covered).privateDirectory)
     #expect(open.files["autoconfig/keys.js"]?.contains("const control ") == false)
     for existing in [[], [Self.covered[0]], [Self.covered[1]]] {
@@ -436,7 +436,7 @@ struct BrowserCommandTests {
     for lock in ["disable-arbitrary-url", "disable-save-to-disk", "disable-printing"] {
       #expect(text.contains("\n\(lock)=true\n"))
     }
-    // It would refuse the page as well: "URL loading is locked down."
+    // Epiphany would refuse the page as well: "URL loading is locked down."
     #expect(!command.arguments.contains { $0.contains("://") })
   }
 
@@ -456,8 +456,7 @@ struct BrowserCommandTests {
       BrowserCommand(settings, isInstalled: installed.contains, exists: files.contains)?.program == "cog")
   }
 
-  /// An address cannot become an option or a second word, whatever is in it. Epiphany reads it from its
-  /// settings.
+  /// Any address is one argument, never an option. Epiphany reads it from its settings.
   @Test func anAddressIsOneWordAndTheLast() throws {
     for program in Browser.standard where Browser(program: program) != .epiphany {
       let address = "https://example.org/--flag;$(reboot)\"'%20"
@@ -467,7 +466,7 @@ struct BrowserCommandTests {
   }
 }
 
-/// Which pages are of no use without the network.
+/// Pages that need the network.
 struct PageOfAnotherMachineTests {
   @Test(arguments: [
     ("https://example.org/quiz", true), ("http://192.168.1.7:8080", true), ("http://[2001:db8::1]/", true),

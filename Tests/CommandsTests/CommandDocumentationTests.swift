@@ -2,10 +2,10 @@ import Commands
 import Foundation
 import Testing
 
-/// Holds help and manual pages to the table of commands.
+/// Compares help and manual pages with the table of commands.
 ///
-/// After a change of the table, `ROTUNDA_UPDATE=1 swift test --filter DocumentationTests` writes the synopses
-/// anew.
+/// After a change of the table, `ROTUNDA_UPDATE=1 swift test --filter DocumentationTests` rewrites the
+/// synopses.
 @Suite(.serialized) struct CommandDocumentationTests {
   private static let updates = ProcessInfo.processInfo.environment["ROTUNDA_UPDATE"] != nil
 

@@ -6,7 +6,7 @@ import Session
 import Setup
 import Testing
 
-/// What command lines mean, and what is said of those that cannot be understood.
+/// The meanings of command lines, and the messages about invalid ones.
 @Suite struct InvocationTests {
   private func read(_ line: String, _ environment: [String: String] = [:]) throws -> Invocation {
     try Invocation(arguments: line.split(separator: " ").map(String.init), environment: environment)

@@ -2,7 +2,7 @@ import Commands
 import Foundation
 import Testing
 
-/// Holds every file that names the version to the program's.
+/// Compares each file that names the version with the program.
 struct VersionTests {
   private func file(_ path: String) throws -> String {
     var directory = URL(fileURLWithPath: #filePath)

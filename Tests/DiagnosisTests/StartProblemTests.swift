@@ -5,7 +5,7 @@ struct StartProblemTests {
   @Test func aMachineThatHasEverythingHasNone() {
     var facts = StartFacts()
     #expect(StartProblem(facts) == nil)
-    // No one knows.
+    // Unknown facts are not a problem.
     (facts.hasPolkit, facts.hasSeat) = (nil, nil)
     #expect(StartProblem(facts) == nil)
   }
@@ -31,7 +31,7 @@ struct StartProblemTests {
     facts.missing = Requirement.missing(for: "cage") { _ in [] }
     let obstacle = try #require(StartProblem(facts))
     #expect(obstacle.code == "compositor" && obstacle.line.contains("apt-get install cage"))
-    // What a kiosk can do without keeps nothing from starting.
+    // Optional features do not prevent the start.
     facts = StartFacts()
     facts.missing = Requirement.missing(for: "cage") { _ in [] }.filter { !$0.isEssential }
     #expect(!facts.missing.isEmpty && StartProblem(facts) == nil)
