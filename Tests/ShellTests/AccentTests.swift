@@ -50,7 +50,7 @@ struct AccentTests {
   }
 
   /// Each accent contrasts with each theme's background by 3 to 1, also where the tiles' pictures light it.
-  @Test func anAccentIsSeenThere() {
+  @Test func everyAccentContrastsWithEveryBackground() {
     for name in Theme.Name.allCases {
       var configuration = KioskConfiguration()
       configuration.theme.name = name

@@ -37,7 +37,7 @@ struct AllocationTests {
     #expect(allocations(turningStage()) == 0)
   }
 
-  @Test(arguments: [true, false]) func neitherDoesOneWithProgramsThatWait(hasFailed: Bool) {
+  @Test(arguments: [true, false]) func frameWithWaitingProgramsTakesNoMemory(hasFailed: Bool) {
     var tiles = ShellStage.tiles(5)
     for tile in tiles.indices { tiles[tile].onHome = .keep }
     let stage = turningStage(tiles)
@@ -51,7 +51,7 @@ struct AllocationTests {
     #expect(allocations(stage) == 0)
   }
 
-  @Test func neitherDoesTheHighlightOfOneSwitch() {
+  @Test func switchHighlightTakesNoMemory() {
     let stage = ShellStage {
       $0.access.scans = true
       $0.access.scanInterval = 30

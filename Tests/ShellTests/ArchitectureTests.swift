@@ -32,7 +32,7 @@ struct ArchitectureTests {
     #expect(files.count <= 12 && files.count > 8)
   }
 
-  @Test func aStepIsRead() {
+  @Test func walkStepsAreParsed() {
     let steps = Self.steps(of: "1. `A/B.swift`, `run`: it runs\n2. `C.swift`: a table\nno step")
     #expect(steps.map(\.file) == ["A/B.swift", "C.swift"] && steps.map(\.function) == ["run", nil])
   }

@@ -53,7 +53,7 @@ struct ArrangementTests {
     }
   }
 
-  @Test(arguments: sizes, [0.5, 1.0, 1.7778]) func tilesHaveTheShapeThatIsAskedFor(size: Size, aspect: Double)
+  @Test(arguments: sizes, [0.5, 1.0, 1.7778]) func tilesHaveTheConfiguredShape(size: Size, aspect: Double)
     throws
   {
     for share in [nil, 0.5, 1] {
@@ -92,14 +92,14 @@ struct ArrangementTests {
     #expect(stage.shell.theme.header.contrast(to: ground) >= 4.5)
   }
 
-  @Test func withoutPicturesThereIsNoStage() {
+  @Test func layoutWithoutPicturesHasNoStage() {
     let stage = stage(Size(1280, 800), hasPictures: false) { $0.background.art = .screen }
     #expect(!stage.shell.panels.tiles.level.zones.hasStage)
     let none = self.stage(Size(1080, 1920)) { $0.background.art = .none }
     #expect(none.shell.panels.tiles.level.zones.pictureShare == 0)
   }
 
-  @Test func anotherShapeOfTheScreenIsAnotherArrangement() throws {
+  @Test func screenShapeSelectsTheArrangement() throws {
     let stage = stage(Size(1280, 800)) { configuration in
       var upright = configuration.carousel
       (upright.layout, upright.tileHeight) = (.linear, 0.9)

@@ -64,7 +64,7 @@ struct BadgeTests {
     }
   }
 
-  @Test(arguments: LayoutKind.allCases) func nothingOfAHalfCoveredBadgeIsSeen(layout: LayoutKind) {
+  @Test(arguments: LayoutKind.allCases) func halfCoveredBadgeIsHidden(layout: LayoutKind) {
     let stage = ShellStage(tiles: Self.tiles { $0.appearance.badge = "Today 3" }) {
       ($0.carousel.layout, $0.carousel.wrap) = (layout, true)
     }
@@ -112,7 +112,7 @@ struct BadgeTests {
     }
   }
 
-  @Test func anotherBadgeLeavesThePhotographAsItIs() throws {
+  @Test func newBadgeDoesNotRedrawThePhotograph() throws {
     let tiles = Self.tiles(3)
     let stage = ShellStage(tiles: tiles)
     let look = stage.shell.tilesPanel.look(isShaded: false)
@@ -128,7 +128,7 @@ struct BadgeTests {
   }
 
   /// Any requested color stays legible.
-  @Test func lettersOnABadgeCanBeReadWhateverItsColors() {
+  @Test func badgeTextIsLegibleInAnyColor() {
     for index in 0..<216 {
       func channel(_ place: Int) -> Double { Double(index / place % 6) / 5 }
       let color = Color(channel(36), channel(6), channel(1), 0.4)
@@ -156,7 +156,7 @@ struct BadgeTests {
     #expect(badges.count <= 32)
   }
 
-  @Test func aBadgeGrowsWithItsTileAndGoesWithItsName() throws {
+  @Test func badgeFollowsItsTilesSizeAndName() throws {
     let stage = ShellStage(tiles: Self.tiles(3))
     #expect(stage.settle())
     let before = try #require(badges(stage).last { $0.badge.text == "10" }?.sprite.transform.project(.zero))

@@ -74,7 +74,7 @@ struct CaptionTests {
     #expect(!isOnTile && captions(stage).count >= 4)
   }
 
-  @Test func aCaptionFollowsWhatItsTileSays() {
+  @Test func captionFollowsItsTilesText() {
     let stage = stage()
     let id = stage.shell.tilesPanel.tiles[0].id
     stage.send(.control(ControlCall(1, .setTile(id, ["name": "Tile of today", "meta": "Hall 3"]))))

@@ -40,7 +40,7 @@ import Testing
     return lines.dropLast().joined(separator: "\n") + "\n"
   }
 
-  @Test(.enabled(if: updates, "only writes files: ROTUNDA_UPDATE=1")) func theTemplateIsWrittenAnew() throws {
+  @Test(.enabled(if: updates, "only writes files: ROTUNDA_UPDATE=1")) func theTemplateIsRewritten() throws {
     try Self.template.write(
       to: Self.folder.appending(path: "rotunda.pot"), atomically: true, encoding: .utf8)
   }
@@ -62,7 +62,7 @@ import Testing
     return (process.terminationStatus, said)
   }
 
-  @Test func theLanguagesAreThoseThatAreNamed() {
+  @Test func everyNamedLanguageHasACatalog() {
     #expect(Set(Self.languages).isSuperset(of: ["ar", "de", "es", "fr", "ja", "zh"]))
   }
 

@@ -58,7 +58,7 @@ struct ConductTests {
     }
   }
 
-  @Test func aMinuteOfHealthForgetsWhatWasBefore() {
+  @Test func healthyMinuteResetsTheRestartWait() {
     let stage = opened { $0.restart = .always }
     for index in 1...4 {
       stage.send(.ended(ProgramID(index), crash))
@@ -191,7 +191,7 @@ struct ConductTests {
     #expect(stage.reports.isEmpty)
   }
 
-  @Test func timeIsUpOutOfSightToo() {
+  @Test func hiddenProgramClosesWhenItsTimeIsUp() {
     var tiles = ShellStage.tiles(2)
     tiles[0].onHome = .keep
     tiles[0].conduct.timeLimit = 60
@@ -364,7 +364,7 @@ struct ConductTests {
     #expect(stage.starts.count == 2 && stage.shell.programs.marks["Tile 0"] != .unresponsive)
   }
 
-  @Test func manyStartAsOftenAsTheyAreOpened() {
+  @Test func multipleInstancesStartOnEveryOpening() {
     var tiles = ShellStage.tiles(2)
     tiles[0].onHome = .keep
     tiles[0].conduct.instances = .many
@@ -388,7 +388,7 @@ struct ConductTests {
     #expect(words(stage).contains("Nobody is there."))
   }
 
-  @Test func withoutAllowanceNothingHappens() {
+  @Test func forbiddenPowerActionDoesNothing() {
     let stage = ShellStage.conducting()
     stage.act(.power(.powerOff))
     #expect(!stage.effects.contains(.power(.powerOff)))
@@ -397,7 +397,7 @@ struct ConductTests {
 
   // MARK: What is told
 
-  @Test func theReasonsAreToldApart() {
+  @Test func exitReasonsHaveDistinctTexts() {
     let reasons: [ExitReason] = [
       .exited(status: 3), crash, .signaled(signal: 11, coreDumped: true), .outOfMemory, .perhapsOutOfMemory,
     ]
@@ -415,7 +415,7 @@ struct ConductTests {
     #expect(stage.shell.programs.marks.isEmpty)
   }
 
-  @Test func limitsReachWhoStartsTheProgram() {
+  @Test func startRequestContainsTheLimits() {
     let stage = opened { $0.limits.memory = 1 << 20 }
     #expect(
       stage.effects.contains {

@@ -37,7 +37,7 @@ struct ConformanceTests {
   }
 
   @Test(arguments: [("EN 301 549", "clauses", false), ("European Accessibility Act", "points", true)])
-  func countsAreThoseOfTheRows(name: String, unit: String, isAct: Bool) throws {
+  func countsMatchTheRows(name: String, unit: String, isAct: Bool) throws {
     let rows = try Self.clauses(ofTheAct: isAct)
     let counts = Self.states.map { state in
       rows.filter { $0[1] == state }.map { Self.count($0[0]) }.reduce(0, +)
@@ -48,7 +48,7 @@ struct ConformanceTests {
     #expect(counts.reduce(0, +) > 25)
   }
 
-  @Test func everyClauseIsThereOnce() throws {
+  @Test func everyClauseAppearsOnce() throws {
     let names = try [false, true].flatMap { try Self.clauses(ofTheAct: $0).map { $0[0] } }
     #expect(Set(names).count == names.count)
   }
@@ -82,7 +82,7 @@ struct ConformanceTests {
     }
   }
 
-  @Test func timeOutsWithoutKeysAreTheLaunchers() throws {
+  @Test func timeOutsWithoutKeysMatchTheLauncher() throws {
     let rows = try Self.timeOuts()
     for (name, seconds) in [
       ("dark screen outside of hours", IdleMonitor.closedGrace), ("PIN pad", PINPad.lifetime),

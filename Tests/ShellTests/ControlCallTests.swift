@@ -21,7 +21,7 @@ struct ControlCallTests {
     return answers(stage).dropFirst(before).first
   }
 
-  @Test func whatTheConfigurationDoesNotAllowIsRefused() {
+  @Test func forbiddenCallsAreRefused() {
     let stage = ShellStage { $0.control.allowed = [] }
     let requests: [ControlRequest] = [
       .reload, .home, .open(tile: "Tile 1"), .message("Hello", seconds: 3), .blank, .unblank, .screenshot,
@@ -41,7 +41,7 @@ struct ControlCallTests {
     #expect(stage.effects.contains(.stop(ProgramID(1))) && stage.starts.count == 2)
   }
 
-  @Test func whatIsNoTileIsNotOpened() {
+  @Test func unavailableTilesAreNotOpened() {
     var tiles = ShellStage.tiles(2)
     tiles.append(LauncherTile(name: "Broken", icon: nil, action: .unavailable(.told("no such program"))))
     tiles.append(LauncherTile(name: "Off", icon: nil, action: .perform(.power(.powerOff))))
@@ -133,7 +133,7 @@ struct ControlCallTests {
     #expect(stage.shell.isCovered && !stage.effects.contains(.stop(ProgramID(1))))
   }
 
-  @Test func aMessageIsForTheNextVisitorToo() {
+  @Test func messageOutlivesTheVisit() {
     let stage = ShellStage { $0.idle.returnHomeAfter = 20 }
     #expect(ask(.message("We close soon", seconds: 60), of: stage) == .done)
     stage.pass(30)
@@ -147,7 +147,7 @@ struct ControlCallTests {
     ("", 5), ("  \n\t", 5), ("\u{202e}\u{200b}", 5), ("x", -1), ("x", 100_000),
     (String(repeating: "x", count: 1001), 5),
   ])
-  func whatCannotBeReadIsNotSaid(text: String, seconds: Int) throws {
+  func unreadableMessageIsRefused(text: String, seconds: Int) throws {
     let stage = ShellStage()
     guard case .refused(.invalid) = try #require(ask(.message(text, seconds: seconds), of: stage)) else {
       Issue.record("it was said")
@@ -200,7 +200,7 @@ struct ControlCallTests {
     #expect(stage.shell.isLocked && stage.isPadShown && stage.starts.isEmpty)
   }
 
-  @Test func theStatusSaysWhatIsSeen() {
+  @Test func statusDescribesTheScreen() {
     let stage = ShellStage { $0.admin.showsPageWithoutPIN = true }
     #expect(stage.shell.status.screen == .carousel && stage.shell.status.tile == "Tile 0")
     stage.tap(stage.center)
@@ -252,13 +252,13 @@ struct AnnouncementTests {
       told(stage).last == .closed(tile: "Tile 0", .signaled(signal: 15, coreDumped: false), isFailure: false))
   }
 
-  @Test func whatStartsByItselfWasNotAskedFor() {
+  @Test func automaticStartIsReportedAsUnasked() {
     let stage = ShellStage { $0.kiosk.startTile = "Tile 2" }
     stage.send(.began)
     #expect(told(stage) == [.opened(tile: "Tile 2", isAsked: false)])
   }
 
-  @Test func aScreensaverWasNotAskedFor() {
+  @Test func screensaverIsReportedAsUnasked() {
     var tiles = ShellStage.tiles(3)
     tiles.append(LauncherTile(id: "film", name: "Film", icon: nil, action: .page(PageContent(plain: "Film"))))
     for id in ["film", "Tile 1"] {
@@ -270,7 +270,7 @@ struct AnnouncementTests {
     }
   }
 
-  @Test func idlenessIsToldOnceAndItsEndToo() {
+  @Test func idlenessAndItsEndAreReportedOnce() {
     let stage = ShellStage { $0.idle.returnHomeAfter = 30 }
     stage.tap(Point(5, 795))
     stage.wait(31)

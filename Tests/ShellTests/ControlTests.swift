@@ -54,7 +54,7 @@ struct ControlTests {
     return stage.center + area.center
   }
 
-  @Test func rowsThatLeadOnHaveASign() {
+  @Test func rowsThatOpenAWindowHaveAChevron() {
     let tile = Self.tile { tile in
       tile.rows = [Self.part("Opens"), Self.lamp(), Self.part("Does")]
       tile.rows[2].opensWindow = false
@@ -288,7 +288,7 @@ struct ControlTests {
     #expect(stage.starts.map(\.command.arguments) == [["Row 1"]])
   }
 
-  @Test func aRowThatKeysReachComesIntoSight() throws {
+  @Test func focusedRowScrollsIntoView() throws {
     let stage = Self.stage(Self.tile(rows: 30))
     for _ in 0..<25 { stage.send(.key(KeyEvent(.down))) }
     #expect(stage.settle())
@@ -342,7 +342,7 @@ struct ControlTests {
   /// Paragraph heights as multiples of the screen height. Content that does not fit continues on the next
   /// screen, and nothing is lost.
   @Test(arguments: [[0.4, 0.4, 0.4], [0.9, 0.9], [2.5, 0.2], [0.2, 3.4, 0.1, 0.1], [1, 1, 1]])
-  func allOfAPageIsOnItsScreens(heights: [Double]) throws {
+  func pageContentIsSplitWithoutLoss(heights: [Double]) throws {
     let (height, width) = (200.0, 300.0)
     let blocks = heights.indices.map { PageBlock.paragraph("P\($0)") }
     var column = PageColumn(
@@ -394,7 +394,7 @@ struct ControlTests {
 
   /// For any size and number, controls lie on their tile and do not overlap.
   @Test(arguments: [Size(358, 448), Size(100, 125), Size(40, 40), Size(1200, 300), Size(300, 1200)])
-  func controlsHaveTheirPlaces(size: Size) {
+  func controlsStayOnTheTileWithoutOverlap(size: Size) {
     for buttons in 0...9 {
       for rows in [0, 1, 40] {
         for isSideways in [false, true] {

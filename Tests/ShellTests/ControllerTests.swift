@@ -106,13 +106,13 @@ struct ControllerTests {
     #expect(stage.settle() && stage.centered.name == "Tile 1")
   }
 
-  @Test func mirroredLeftIsWhereItIsSeen() {
+  @Test func mirroredLeftButtonSelectsTheNextTile() {
     let stage = ShellStage { $0.access.isMirrored = true }
     tap(.padLeft, on: stage)
     #expect(stage.centered.name == "Tile 1")
   }
 
-  @Test func whoIsBehindAnotherWindowHearsNothing() {
+  @Test func launcherBehindAWindowIgnoresTheGamepad() {
     let stage = ShellStage()
     stage.send(.focus(false))
     tap(.padRight, .padSouth, .padGuide, on: stage)
@@ -134,7 +134,7 @@ struct ControllerTests {
     #expect(stage.starts.count == 1)
   }
 
-  @Test func theOneSwitchMayBeAGamepads() {
+  @Test func gamepadButtonWorksAsTheSwitch() {
     let stage = ShellStage { $0.access.scans = true }
     tap(.padSouth, on: stage)
     #expect(stage.starts.isEmpty)
@@ -160,7 +160,7 @@ struct ControllerTests {
     return stage
   }
 
-  @Test(arguments: [true, false]) func aVisitorWithAGamepadIsThere(watched: Bool) {
+  @Test(arguments: [true, false]) func gamepadUseKeepsTheVisit(watched: Bool) {
     let stage = visited(watched: watched)
     for _ in 0..<4 {
       stage.pass(40)

@@ -14,13 +14,13 @@ struct CornerTests {
     #expect(stage.isPadShown)
   }
 
-  @Test func tooSlowlyIsNotMeant() {
+  @Test func slowCornerPressesDoNotCount() {
     let stage = ShellStage.withPIN()
     stage.pressCorner(12, every: 0.8)
     #expect(!stage.isPadShown)
   }
 
-  @Test func aPressElsewhereBeginsAnew() {
+  @Test func pressElsewhereRestartsTheCount() {
     let stage = ShellStage.withPIN()
     stage.pressCorner(4)
     stage.pressCorner(1, at: Point(640, 700))
@@ -28,7 +28,7 @@ struct CornerTests {
     #expect(!stage.isPadShown)
   }
 
-  @Test(arguments: ScreenCorner.allCases) func cornerNumberAndTimeAreTheConfigurations(corner: ScreenCorner) {
+  @Test(arguments: ScreenCorner.allCases) func cornerCountAndTimeAreConfigurable(corner: ScreenCorner) {
     let points: [ScreenCorner: Point] = [
       .topLeft: Point(3, 3), .topRight: Point(1275, 3), .bottomLeft: Point(3, 795),
       .bottomRight: Point(1275, 795),
@@ -59,7 +59,7 @@ struct CornerTests {
     #expect(stage.shell.pad?.focus == .digit(1))
   }
 
-  @Test func withoutACornerNothingIsPressed() {
+  @Test func cornerPressesNeedAConfiguredCorner() {
     let stage = ShellStage.withPIN { $0.admin.corner = nil }
     for point in [Point(3, 3), Point(1275, 3), Point(3, 795), Point(1275, 795)] {
       stage.pressCorner(20, at: point)
@@ -77,7 +77,7 @@ struct CornerTests {
     #expect(open.shell.systemPage?.controls == [.edit, .reload])
   }
 
-  @Test func theActionSaysThatThereIsNoPIN() {
+  @Test func actionReportsAMissingPIN() {
     let stage = ShellStage()
     stage.act(.admin)
     #expect(stage.shell.systemPage == nil && stage.shell.notice?.message == .noPIN)
@@ -99,7 +99,7 @@ struct CornerTests {
     #expect(stage.shell.isCovered)
   }
 
-  @Test func behindThePINItIsLeft() {
+  @Test func rightPINStopsTheProgram() {
     let stage = ShellStage.withPIN()
     stage.tap(stage.center)
     stage.wait(20)

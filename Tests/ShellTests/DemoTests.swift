@@ -149,7 +149,7 @@ struct DemoTests {
     #expect(table.demo.focus == .row(table.row("physics")) && table.row("physics") != physics)
   }
 
-  @Test func theCrossTakesAValueBack() {
+  @Test func crossResetsAValue() {
     let table = DemoTable()
     let row = table.row("spacing")
     table.tap(table.place(row) { $0.tracks[0] })
@@ -175,7 +175,7 @@ struct DemoTests {
     #expect(table.demo.look.lines.suffix(3) == ["", "[theme]", "name = \"light\""])
   }
 
-  @Test func itBeginsWithWhatTheConfigurationSays() {
+  @Test func demoBeginsWithTheConfiguration() {
     var configuration = KioskConfiguration()
     configuration.carousel.layout = .rotary
     configuration.carousel.details.arc = .pi
@@ -187,7 +187,7 @@ struct DemoTests {
       ])
   }
 
-  @Test func tilesComeAndGoWhereTheVisitorIs() {
+  @Test func tilesAreAddedAndRemovedInTheMiddle() {
     let table = DemoTable()
     let before = table.names
     table.tap(table.button(.addTile))
@@ -221,7 +221,7 @@ struct DemoTests {
     #expect(table.demo.shell.tilesPanel.carousel.currentItemIndex == 0)
   }
 
-  @Test func whatATileNamesIsNeverStarted() {
+  @Test func demoStartsNoProgram() {
     let table = DemoTable()
     table.tap(table.demo.plan.screen.center)
     #expect(table.demo.shell.isCovered)
@@ -271,7 +271,7 @@ struct DemoTests {
 
   @Test(
     arguments: sizes + [Size(3840, 2160), Size(480, 320), Size(320, 480), Size(2560, 1080), Size(64, 48)])
-  func nothingCoversAnythingElse(size: Size) {
+  func areasDoNotOverlap(size: Size) {
     let plan = DemoPlan(Metrics(size: size), isWhole: false)
     let areas = [plan.screen, plan.bar, plan.panel, plan.result, plan.help]
     for (index, area) in areas.enumerated() {
@@ -295,7 +295,7 @@ struct DemoTests {
   }
 
   /// Fingers need 9 mm, or at least 7 mm (ISO 9241-9). The sizes are in points of 1/160 inch.
-  @Test(arguments: sizes) func whatIsTouchedIsLargeEnough(size: Size) {
+  @Test(arguments: sizes) func touchTargetsAreLargeEnough(size: Size) {
     let table = DemoTable(size)
     let least = 37.0
     for place in table.demo.buttonPlaces {
@@ -325,7 +325,7 @@ struct DemoTests {
     #expect(!table.demo.wantsFrame && table.demo.deadline == nil)
   }
 
-  @Test func anyOrderOfEventsIsTaken() {
+  @Test func anyOrderOfEventsIsAccepted() {
     var generator = SeededGenerator(seed: 23)
     for size in Self.sizes {
       let table = DemoTable(size)

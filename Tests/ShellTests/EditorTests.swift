@@ -204,7 +204,7 @@ private final class EditorStage {
 }
 
 struct EditorTests {
-  @Test func theSystemPageLeadsThere() throws {
+  @Test func systemPageOpensTheEditor() throws {
     let editor = EditorStage { $0.admin.pin = .hash(ShellStage.hash) }
     let stage = editor.stage
     stage.send(.remembered(isLocked: false))
@@ -261,7 +261,7 @@ struct EditorTests {
     }
   }
 
-  @Test func aFingerThatIsTakenBackMovesNothing() throws {
+  @Test func canceledDragMovesNothing() throws {
     let editor = EditorStage().begin()
     editor.stage.takesBack = true
     try editor.drag("Plan", to: try editor.card("Shop").center)
@@ -288,7 +288,7 @@ struct EditorTests {
       try #require(editor.shell.panels.first(EditPanel.self)).scroll.offset > 100 && editor.edits.isEmpty)
   }
 
-  @Test func aListLeadsEverywhereWithoutDragging() throws {
+  @Test func listMovesTilesWithoutDragging() throws {
     let editor = EditorStage(shelves: [
       ShelfSettings(
         name: "Films", id: "films", carousel: CarouselSettings(), tiles: [EditorStage.tile("moon")])
@@ -400,7 +400,7 @@ struct EditorTests {
     #expect(editor.shell.status.screen == .editor)
   }
 
-  @Test func whatFilesDecideIsSaidAndLeftAlone() throws {
+  @Test func lockedTilesNameTheirFile() throws {
     let editor = EditorStage()
     let place = ConfigurationPlace(.bundle, file: "/etc/rotunda/rotunda.d/90-fleet.toml", line: 7, column: 1)
     editor.session.barriers["plan"] = .locked(place)
@@ -414,7 +414,7 @@ struct EditorTests {
     #expect(editor.shell.status.screen == .form && editor.edits.isEmpty)
   }
 
-  @Test func aRefusalIsSaid() throws {
+  @Test func refusedEditIsReported() throws {
     let editor = EditorStage().begin()
     editor.session.refusal = EditRefusal(
       .invalid, Diagnostic(.error, file: "/x", key: "tile.name", message: "is too long"))
@@ -423,7 +423,7 @@ struct EditorTests {
     #expect(editor.order == "plan cafe shop games(chess go)")
   }
 
-  @Test func aTrialShowsWhatVisitorsWillSee() throws {
+  @Test func trialShowsTheEditedTiles() throws {
     let editor = EditorStage().begin()
     try editor.tap("Remove “Plan”", "Try it")
     #expect(editor.shell.status.screen == .carousel || editor.shell.status.screen == .trial)
@@ -452,7 +452,7 @@ struct EditorTests {
     #expect(try editor.element("Save changes").isEnabled)
   }
 
-  @Test func aForgottenTrialLeadsToNoEditor() throws {
+  @Test func abandonedTrialDoesNotReturnToTheEditor() throws {
     let editor = EditorStage { $0.idle.returnHomeAfter = nil }.begin()
     try editor.tap("Remove “Plan”", "Try it")
     editor.stage.pass(121)
@@ -462,7 +462,7 @@ struct EditorTests {
     #expect(try editor.element("Save changes").isEnabled)
   }
 
-  @Test func keysEditToo() throws {
+  @Test func keysEditTiles() throws {
     let editor = EditorStage { $0.access.isSpoken = true }.begin()
     editor.press(.right, .right, .right, .backspace)
     #expect(editor.order == "cafe shop games(chess go)")
@@ -484,7 +484,7 @@ struct EditorTests {
         == ["Edit “Plan”", "Move “Plan”", "Remove “Plan”"])
   }
 
-  @Test func theSignThatAddsHasNoHandles() throws {
+  @Test func addSignHasNoHandles() throws {
     let editor = EditorStage().begin()
     #expect(editor.shell.elements(in: ElementID("card", 3)).count == 3)
     try editor.tap("Remove “Cafe”")
@@ -505,7 +505,7 @@ struct EditorTests {
     #expect(editor.shell.panels.first(EditPanel.self) != nil)
   }
 
-  @Test func anEditorThatIsForgottenCloses() {
+  @Test func idleEditorCloses() {
     let editor = EditorStage().begin()
     editor.stage.pass(301)
     editor.settle()

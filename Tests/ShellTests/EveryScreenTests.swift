@@ -186,7 +186,7 @@ struct EveryScreenTests {
     #expect(try Self.seen { $0.preview(.edit) }.contains("3"))
   }
 
-  @Test func textThatIsNoPhraseIsFound() {
+  @Test func textOutsideOfPhrasesIsFound() {
     #expect(Self.letters(outsideOfBrackets: ["⟦a ⟦b⟧⟧ 1", "⟦c", "d⟧", "e"]) == ["e"])
   }
 

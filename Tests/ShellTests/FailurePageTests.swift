@@ -5,7 +5,7 @@ import Testing
 
 /// The console page that visitors see when the kiosk does not start.
 @Suite struct FailurePageTests {
-  @Test func itSaysWhatHappenedAndWhomToCall() {
+  @Test func pageExplainsTheFailureAndTheContact() {
     let page = FailurePage(.software, code: "polkit", contact: "Please call 030 1234567")
     let text = page.lines(in: .english, columns: 80).joined(separator: "\n")
     #expect(
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["ar", "ja", "zh"]) func forOthersItIsInEnglish(language: String) throws {
+  @Test(arguments: ["ar", "ja", "zh"]) func otherLanguagesFallBackToEnglish(language: String) throws {
     let words = try #require(try Localizer.compiled(language))
     let page = FailurePage(.graphicsCard, code: "graphics")
     #expect(page.lines(in: words, columns: 80) == page.lines(in: .english, columns: 80))
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 25), (160, 45), (40, 12), (20, 5), (1, 1)])
-  func itFitsEveryConsoleThatCanBeRead(columns: Int, rows: Int) throws {
+  func pageFitsEveryLegibleConsole(columns: Int, rows: Int) throws {
     let page = FailurePage(
       .stoodStill, code: "seat", contact: "Bitte rufen Sie die Kasse an: „030 – 1234567“ … danke")
     let lines = page.lines(in: try #require(try Localizer.compiled("de")), columns: columns)
@@ -67,7 +67,7 @@ import Testing
     if rows >= 12 { #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= rows) }
   }
 
-  @Test func typographyBecomesWhatAConsoleHas() {
+  @Test func typographyIsSimplifiedForTheConsole() {
     let page = FailurePage(.unknown, contact: "“Kasse” – l’été…\u{A0}!")
     #expect(page.lines(in: .english, columns: 80).last == "\"Kasse\" - l'été... !")
   }

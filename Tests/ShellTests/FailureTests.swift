@@ -8,7 +8,7 @@ import Testing
 
 /// How tiles show failed programs.
 struct FailureTests {
-  @Test func theMarkOfAFailureGoesByItself() {
+  @Test func failureMarkDisappearsAfterAWhile() {
     let stage = ShellStage()
     stage.tap(stage.center)
     stage.send(.ended(ProgramID(1), .outOfMemory))
@@ -62,7 +62,7 @@ struct FailureTests {
     #expect(stage.shell.programs.marks.isEmpty, "it ran until its visitor left")
   }
 
-  @Test func anotherConfigurationForgetsFailures() {
+  @Test func reloadForgetsFailures() {
     let stage = outOfOrder()
     let shelf = LauncherShelf(settings: KioskConfiguration.plain.carousel, tiles: ShellStage.tiles(2))
     stage.send(.configuration(KioskConfiguration.plain, shelves: [shelf], problems: []))

@@ -110,7 +110,7 @@ struct FirstRunPanelTests {
     #expect(try run(stage).step == .hello)
   }
 
-  @Test func setupStaysWhileNobodyTouches() throws {
+  @Test func idleSetupStaysOpen() throws {
     let stage = stage()
     try tap("Set up here", stage)
     try tap("Deutsch", stage)
@@ -122,7 +122,7 @@ struct FirstRunPanelTests {
     #expect(!stage.effects.contains(.setLanguage(nil)))
   }
 
-  @Test func questionFromBeforeEnds() {
+  @Test func firstRunEndsAnEarlierQuestion() {
     let stage = ShellStage { ($0.idle.returnHomeAfter, $0.idle.warning) = (60, 20) }
     stage.act(.nextTile)
     _ = stage.settle()
@@ -134,7 +134,7 @@ struct FirstRunPanelTests {
     #expect(stage.shell.deadline.map { $0 > stage.now } != false, "it rests")
   }
 
-  @Test func emptyKioskHasNothingToLookAt() {
+  @Test func emptyKioskOffersOnlySetup() {
     let stage = ShellStage(tiles: [])
     stage.send(.setUp(.isUnset(true)))
     _ = stage.settle()

@@ -119,7 +119,7 @@ struct FirstRunTests {
   }
 
   @Test(arguments: ["", "file:///etc/passwd", "javascript://a", "https://", "a\u{0}b"])
-  func whatIsNoAddressIsRefused(typed: String) {
+  func invalidAddressIsRefused(typed: String) {
     var run = atTiles()
     choose([.sheet(.address)], &run)
     run.type(typed, in: .address)
@@ -148,7 +148,7 @@ struct FirstRunTests {
     #expect(run.note == .unusable("a") && run.answers.tiles.isEmpty && run.sheet == .files)
   }
 
-  @Test func copyThatComesTooLateIsNoTile() {
+  @Test func lateCopyBecomesNoTile() {
     var run = atTiles()
     choose([.sheet(.files)], &run)
     _ = run.learn(.media([Self.photo]))
@@ -206,14 +206,14 @@ struct FirstRunTests {
     #expect(run.step == .summary && run.answers.pin == PIN("4829"))
   }
 
-  @Test func differentPINsBeginAnew() {
+  @Test func differentPINsRestartTheEntry() {
     var run = atPIN()
     enter("4829", &run)
     enter("4828", &run)
     #expect(run.step == .pin && run.note == .pinsDiffer && run.answers.pin == nil && !run.asksForPINAgain)
   }
 
-  @Test(arguments: ["", "123"]) func shortPINIsNone(digits: String) {
+  @Test(arguments: ["", "123"]) func shortPINIsRejected(digits: String) {
     var run = atPIN()
     enter(digits, &run)
     #expect(!run.asksForPINAgain && run.answers.pin == nil)

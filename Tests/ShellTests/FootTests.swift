@@ -87,7 +87,7 @@ struct FootTests {
     #expect(stage.settle() && stage.shell.tilesPanel.levels.count == 1)
   }
 
-  @Test func itIsReadOut() throws {
+  @Test func wayBackIsReadOut() throws {
     let stage = stage(games: 1) { $0.access.isSpoken = true }
     stage.send(.key(KeyEvent(.tab)))
     _ = stage.settle()
@@ -96,7 +96,7 @@ struct FootTests {
     #expect(said.last == "Back. Button. Games. \(place.text(in: .english)).")
   }
 
-  @Test func oneSwitchComesToItWhereItIs() throws {
+  @Test func oneSwitchReachesTheWayBack() throws {
     let stage = stage { $0.access.scans = true }
     stage.send(.key(KeyEvent(.space)))
     for _ in 0..<9 where stage.shell.scanner.run?.current != .back {
@@ -235,7 +235,7 @@ struct FootTests {
     }
   }
 
-  @Test func buttonsAppearWhereThereIsAChoice() {
+  @Test func buttonsAppearOnlyWithAChoice() {
     let table: [(change: (inout KioskConfiguration) -> Void, ids: Set<ElementID>)] = [
       ({ _ in }, [.language, .forEveryone]),
       ({ $0.access = .standard }, [.language]),
@@ -291,7 +291,7 @@ struct FootTests {
     }
   }
 
-  @Test func anEmptyFolderHasAWayBackToo() throws {
+  @Test func anEmptyFolderHasAWayBack() throws {
     let stage = stage(games: 0)
     stage.tap(try back(stage).center)
     #expect(stage.settle() && stage.shell.tilesPanel.levels.count == 1)

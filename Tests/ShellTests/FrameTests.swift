@@ -26,7 +26,7 @@ struct FrameTests {
     #expect(requests(stage).contains("Tile 999"))
   }
 
-  @Test func theCenteredTileIsAskedForFirst() {
+  @Test func centeredTileIsRequestedFirst() {
     let stage = ShellStage(tiles: ShellStage.tiles(30))
     let orders = stage.effects.compactMap { effect -> (String, Int)? in
       guard case .draw(let picture, let order) = effect, case .face(let face) = picture.content else {
@@ -37,7 +37,7 @@ struct FrameTests {
     #expect(orders.min { $0.1 < $1.1 }?.0 == "Tile 0")
   }
 
-  @Test func anotherSizeOrScaleDrawsTheCardsAnew() {
+  @Test func newSizeOrScaleRedrawsTheCards() {
     let stage = ShellStage()
     let before = requests(stage).count
     stage.send(.resized(Size(800, 480), scale: 1))

@@ -111,7 +111,7 @@ struct GestureActionTests {
     #expect(stage.reloads == 0)
   }
 
-  @Test(arguments: Performance.allCases) func aGestureThatIsTakenBackDoesNothing(performance: Performance) {
+  @Test(arguments: Performance.allCases) func canceledGestureDoesNothing(performance: Performance) {
     let stage = ShellStage { $0.gestures.bindings[performance.trigger] = .reload }
     stage.takesBack = true
     performance.run(on: stage)
@@ -124,7 +124,7 @@ struct GestureActionTests {
     #expect(stage.reloads == (isTold ? 1 : 0))
   }
 
-  @Test func onlyWhatIsBoundIsLookedOutFor() {
+  @Test func onlyBoundGesturesAreRecognized() {
     let plain = ShellStage { configuration in configuration.gestures.bindings = [.tap: .open] }
     #expect(plain.shell.presentation.input.recognizer.recognizers == [.tap, .drag])
     #expect(plain.shell.presentation.input.recognizer.edges == [])
@@ -189,7 +189,7 @@ struct GestureActionTests {
     #expect(stage.starts.count == 1)
   }
 
-  @Test func aTapThatDoesSomethingElseOpensNothing() {
+  @Test func reboundTapOpensNothing() {
     let stage = ShellStage { configuration in
       configuration.gestures.bindings[.tap] = .nextTile
       configuration.gestures.bindings[.doubleTap] = .open

@@ -13,7 +13,7 @@ struct GloveTests {
     return PageMetrics(metrics, pointsPerMillimeter: screen.pointsPerMillimeter)
   }
 
-  @Test(arguments: TargetTests.screens) func keysAreAsLargeAsTheThemeAsksWhereTheScreenHasRoom(
+  @Test(arguments: TargetTests.screens) func keysReachTheThemesTargetSize(
     screen: TargetTests.Screen
   ) {
     let (page, plain) = (Self.metrics(screen, least: 22), Self.metrics(screen, least: 0))
@@ -35,7 +35,7 @@ struct GloveTests {
     }
   }
 
-  @Test(arguments: [(0.0, false), (5, true)]) func aFingerMayMoveAsFarInATapAsTheThemeSays(
+  @Test(arguments: [(0.0, false), (5, true)]) func themeSetsTheTapTolerance(
     slop: Double, opens: Bool
   ) {
     let stage = ShellStage {

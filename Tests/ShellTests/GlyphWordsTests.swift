@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: ["", "Xylophon", "42", "🎈", "Tile 3", "Übung", "A"])
-  func otherWordsHaveNone(name: String) {
+  func otherWordsHaveNoPictogram(name: String) {
     #expect(GlyphWords.glyph(for: name) == nil)
   }
 

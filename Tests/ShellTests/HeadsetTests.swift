@@ -31,19 +31,19 @@ struct HeadsetTests {
     #expect(stage.starts.isEmpty, "fingers explore")
   }
 
-  @Test func oneThatWasThereBeforeSaysNothing() {
+  @Test func earlierHeadsetStaysSilent() {
     let stage = Self.stage()
     Self.plug(stage, true, isNew: false)
     #expect(Self.said(stage).isEmpty)
   }
 
-  @Test func operatorsCanIgnoreIt() {
+  @Test func operatorsCanIgnoreHeadsets() {
     let stage = Self.stage { $0.access.listensForHeadset = false }
     Self.plug(stage, true)
     #expect(Self.said(stage).isEmpty)
   }
 
-  @Test func itWakesADarkScreen() {
+  @Test func headsetWakesADarkScreen() {
     let stage = Self.stage { $0.idle.blankAfter = 60 }
     stage.pass(61)
     #expect(stage.shell.isDark)
@@ -51,7 +51,7 @@ struct HeadsetTests {
     #expect(!stage.shell.isDark && Self.said(stage).count == 1)
   }
 
-  @Test(arguments: [true, false]) func unpluggedItAsksAndForgets(answers: Bool) {
+  @Test(arguments: [true, false]) func unpluggingAsksAndForgetsTheVisit(answers: Bool) {
     let stage = Self.stage()
     Self.plug(stage, true)
     stage.act(.nextTile)
@@ -82,14 +82,14 @@ struct HeadsetTests {
     #expect(stage.shell.isCovered && stage.shell.idle.cover == nil)
   }
 
-  @Test func whoHasDoneNothingIsNotAsked() {
+  @Test func inactiveVisitorIsNotAsked() {
     let stage = Self.stage()
     Self.plug(stage, true)
     Self.plug(stage, false)
     #expect(stage.shell.idle.cover == nil && !stage.shell.presentation.isInUse(turnsByItself: false))
   }
 
-  @Test func visitorsWhoTurnedSpeechOnThemselvesKeepIt() {
+  @Test func speechTurnedOnByHandStays() {
     let stage = Self.stage()
     stage.act(.speech)
     Self.plug(stage, true)
@@ -113,7 +113,7 @@ struct HeadsetTests {
     #expect(Self.said(stage).last == "Digit. Key.")
   }
 
-  @Test func headsetThatIsNotWatchedHearsNoDigits() {
+  @Test func unwatchedHeadsetHearsNoDigits() {
     let stage = ShellStage.withPIN { ($0.access.isSpoken, $0.access.listensForHeadset) = (true, false) }
     Self.plug(stage, true, isNew: false)
     stage.act(.admin)

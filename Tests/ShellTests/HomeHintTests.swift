@@ -25,7 +25,7 @@ struct HomeHintTests {
     #expect(word(stage) == "Home")
   }
 
-  @Test func withLessMotionNothingBreathes() {
+  @Test func reducedMotionStopsTheHintsPulse() {
     #expect(ShellStage().shell.homeHint.breathes)
     #expect(!ShellStage { $0.access.hasReducedMotion = true }.shell.homeHint.breathes)
   }

@@ -25,7 +25,7 @@ struct IdleTests {
     stage.effects.compactMap { if case .setScreen(let isOn) = $0 { isOn } else { nil } }
   }
 
-  @Test func withoutAWishNothingEverHappens() {
+  @Test func emptyIdleSettingsDoNothing() {
     let stage = stage { _ in }
     stage.pass(1e6)
     #expect(
@@ -45,7 +45,7 @@ struct IdleTests {
     #expect(stage.centered.name == "Tile 0" && stage.shell.deadline == nil)
   }
 
-  @Test func everyTouchBeginsTheTimeAnew() {
+  @Test func everyTouchRestartsTheTimeOut() {
     let stage = stage { $0.blankAfter = 60 }
     for _ in 0..<10 {
       stage.pass(59)
@@ -108,7 +108,7 @@ struct IdleTests {
     #expect(stops(stage) == 1)
   }
 
-  @Test func aProgramThatEndsMeanwhileAnswersTheQuestion() {
+  @Test func endingProgramAnswersTheQuestion() {
     let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
     stage.tap(stage.center)
     stage.pass(82)
@@ -117,7 +117,7 @@ struct IdleTests {
     #expect(stage.writing.isEmpty && !stage.seenTiles.isEmpty)
   }
 
-  @Test func nobodyIsAskedWhoOnlyLookedAtTiles() {
+  @Test func lookingAtTilesCausesNoQuestion() {
     let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
     stage.pass(85)
     #expect(stage.shell.idle.cover == nil)
@@ -186,7 +186,7 @@ struct IdleTests {
     }
   }
 
-  @Test func closedHoursAskBeforeTheirDark() {
+  @Test func closedHoursAskBeforeDarkness() {
     let stage = ShellStage(tiles: [Self.page]) { $0.schedule.screen = WeekSchedule(["mon 10:00-11:00"]) }
     stage.send(.clock(minuteOfWeek: 0, slept: 0))
     stage.act(.openTile("page"))
@@ -197,7 +197,7 @@ struct IdleTests {
     #expect(stage.shell.isDark && !stage.shell.presentation.isInUse(turnsByItself: true))
   }
 
-  @Test func scenesAmongTilesAskNobody() {
+  @Test func scenesAmongTilesAskNoQuestion() {
     let stage = visited(2) { $0.scenes = [.ghost, .turn] }
     stage.pass(400)
     #expect(stage.shell.idle.cover == nil && stage.shell.page != nil)
@@ -348,7 +348,7 @@ struct IdleTests {
     stage.effects.compactMap { if case .watchIdle(let seconds) = $0 { .some(seconds) } else { nil } }
   }
 
-  @Test func whereTheCompositorTellsItsWordCounts() {
+  @Test func compositorReportsDecideIdleness() {
     let stage = stage(watched: true) { ($0.returnHomeAfter, $0.warning, $0.blankAfter) = (90, nil, 120) }
     #expect(asked(stage) == [90])
     stage.tap(stage.center)
@@ -368,7 +368,7 @@ struct IdleTests {
   }
 
   /// A compositor may report a visitor when a window comes to the front, as cage does.
-  @Test(arguments: [true, false]) func theLaunchersOwnWindowIsNobody(asks: Bool) {
+  @Test(arguments: [true, false]) func launcherWindowIsNotAVisitor(asks: Bool) {
     let stage = stage(watched: true) {
       if asks { ($0.returnHomeAfter, $0.warning) = (90, 10) } else { $0.blankAfter = 90 }
     }
@@ -401,7 +401,7 @@ struct IdleTests {
     #expect(!stage.shell.isDark)
   }
 
-  @Test func anotherConfigurationAsksForSomethingElse() {
+  @Test func reloadChangesTheWatchedTimeOuts() {
     let stage = stage(watched: true) { $0.blankAfter = 60 }
     var configuration = KioskConfiguration()
     configuration.idle.attractAfter = 30
@@ -411,7 +411,7 @@ struct IdleTests {
     #expect(asked(stage) == [60, 30, nil])
   }
 
-  @Test(arguments: [true, false]) func sleepCountsAsNobody(watched: Bool) {
+  @Test(arguments: [true, false]) func sleepCountsAsIdleTime(watched: Bool) {
     let stage = stage(watched: watched) { ($0.returnHomeAfter, $0.warning) = (90, 10) }
     stage.tap(stage.center)
     stage.send(.clock(minuteOfWeek: 0, slept: 5))
@@ -436,7 +436,7 @@ struct IdleTests {
     #expect(stage.shell.isDark)
   }
 
-  @Test func aConfigurationWaitsAlsoBehindTheQuestion() {
+  @Test func reloadWaitsBehindTheQuestion() {
     let stage = stage { ($0.returnHomeAfter, $0.warning) = (90, 10) }
     stage.tap(stage.center)
     stage.pass(82)

@@ -105,7 +105,7 @@ struct KeyboardTests {
     #expect(texts(stage) == ["Museum 1a"] && stage.shell.status.screen == .page)
   }
 
-  @Test func whatIsClosedIsNotHandedOver() throws {
+  @Test func closingDiscardsTheText() throws {
     let stage = Self.stage(TextField(text: "Old"))
     try tap(stage, "x", "Close")
     #expect(texts(stage) == [] && stage.shell.status.screen == .page)
@@ -135,7 +135,7 @@ struct KeyboardTests {
     #expect(try panel(stage).field.text == "xthe")
   }
 
-  @Test func aFingerThatIsTakenBackTypesNothing() throws {
+  @Test func canceledTouchTypesNothing() throws {
     let stage = Self.stage(TextField(text: "x"))
     stage.takesBack = true
     stage.tap(try key("a", stage))
@@ -145,7 +145,7 @@ struct KeyboardTests {
     #expect(try panel(stage).field.text == "x" && stage.settle())
   }
 
-  @Test func aSlipMeansTheKeyWhereItEnds() throws {
+  @Test func slidingFingerTypesTheFinalKey() throws {
     let stage = Self.stage(TextField(text: "x"))
     stage.down(try key("a", stage))
     stage.move(try key("s", stage))
@@ -181,7 +181,7 @@ struct KeyboardTests {
     #expect(try panel(stage).board.variants == nil && panel(stage).field.text == "caféü")
   }
 
-  @Test func otherFormsOfCapitalsAreCapitals() throws {
+  @Test func capitalKeysOfferCapitalVariants() throws {
     let stage = Self.stage()
     stage.down(try key("A", stage))
     stage.wait(0.5)
@@ -246,7 +246,7 @@ struct KeyboardTests {
     }
   }
 
-  @Test func aKeyboardIsNoMirrorImage() throws {
+  @Test func keyboardIsNeverMirrored() throws {
     func places(_ isMirrored: Bool) throws -> [Double] {
       let stage = Self.stage(layouts: [Self.english], mirrored: isMirrored)
       return try ["Q", "P", "Delete"].map { label in
@@ -272,7 +272,7 @@ struct KeyboardTests {
     #expect(abs(try caretPlace(stage) - box.maxX) < box.size.width * 0.1)
   }
 
-  @Test func nothingShowsWhatAPasswordIs() throws {
+  @Test func passwordIsNeverShown() throws {
     let stage = Self.stage(TextField(.password)) { $0.access.isSpoken = true }
     let before = stage.frame.sprites
     stage.down(try key("s", stage))
@@ -295,7 +295,7 @@ struct KeyboardTests {
     #expect(texts(stage) == ["sesam"])
   }
 
-  @Test func aPressedKeyIsSeenElsewhere() throws {
+  @Test func ordinaryKeysShowThePress() throws {
     let stage = Self.stage(TextField(text: "x"))
     let before = stage.frame.sprites.count
     stage.down(try key("s", stage))
@@ -304,7 +304,7 @@ struct KeyboardTests {
     stage.up()
   }
 
-  @Test func realKeyboardsWriteToo() throws {
+  @Test func hardwareKeyboardsType() throws {
     let stage = Self.stage(TextField(text: "x"))
     press(stage, .character("ä"), .space, .other("dead_acute"), .character("e"), .backspace, .character("ß"))
     #expect(try panel(stage).field.text == "xä ß")
@@ -376,7 +376,7 @@ struct KeyboardTests {
     #expect(try panel(stage).field.text.contains("y"))
   }
 
-  @Test func oneSwitchWritesToo() throws {
+  @Test func oneSwitchTypes() throws {
     let stage = Self.stage(TextField(text: "e")) { $0.access.scans = true }
     func choose(_ wanted: (Element) -> Bool) throws {
       for _ in 0..<200 {
@@ -404,7 +404,7 @@ struct KeyboardTests {
     #expect(texts(stage) == ["éw"])
   }
 
-  @Test func whatIsWrittenIsSaid() throws {
+  @Test func typedTextIsSpoken() throws {
     let stage = Self.stage(TextField(text: "x")) { $0.access.isSpoken = true }
     stage.effects.removeAll()
     try tap(stage, "a", "a")
@@ -413,7 +413,7 @@ struct KeyboardTests {
     #expect(said.count == 3 && said.allSatisfy { $0.hasPrefix("a") || $0.hasPrefix("q") })
   }
 
-  @Test func forgottenTextsGo() {
+  @Test func abandonedTextIsDiscarded() {
     let stage = Self.stage(TextField(.password, text: "sesam"))
     stage.pass(181)
     _ = stage.settle()

@@ -50,7 +50,7 @@ struct LanguageTests {
     #expect(spoken(stage) == ["ja"])
   }
 
-  @Test func waitingConfigurationIsRenamedToo() {
+  @Test func waitingConfigurationIsTranslated() {
     let stage = stage()
     stage.tap(stage.center)
     let shelf = { (name: String) in

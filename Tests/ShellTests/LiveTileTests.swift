@@ -26,7 +26,7 @@ struct LiveTileTests {
     return stage.effects.compactMap { if case .answer(_, let answer) = $0 { answer } else { nil } }.last
   }
 
-  @Test func aTileShowsWhatItsFileSays() {
+  @Test func tileShowsItsFilesValues() {
     let stage = stage()
     stage.send(
       .values([
@@ -90,7 +90,7 @@ struct LiveTileTests {
     "../secret.jpg", "/etc/passwd", "/srv/pictures", "/srv/pictures/", "/srv/pictures/../x.jpg", "a//b.jpg",
     "./a.jpg", "/srv/pictures-too/a.jpg", "https://example.org/a.jpg",
   ])
-  func aPictureElsewhereIsNotShown(path: String) {
+  func pictureOutsideTheDirectoryIsIgnored(path: String) {
     let stage = stage { $0.photograph = .init(.path("/srv/first.jpg")) }
     stage.send(.values([Self.source: "picture = \(path)\nbadge = seen"]))
     #expect(tile(stage).photograph?.source == .path("/srv/first.jpg") && tile(stage).badge == "seen")
@@ -140,7 +140,7 @@ struct LiveTileTests {
     #expect(tell(closed, ["badge": "3"]) == .refused(.notAllowed(.tile)))
   }
 
-  @Test func aTileInAFolderLooksOtherwiseToo() throws {
+  @Test func tileInAFolderIsUpdated() throws {
     var inner = ShellStage.tiles(2, named: "Inner")
     inner[0].appearance.live.file = "/run/queue"
     let stage = ShellStage(tiles: [ShellStage.folder("Folder", inner)] + ShellStage.tiles(2))

@@ -128,7 +128,7 @@ struct LocalizerTests {
     #expect(stage.writing.contains("2026年3月1日 日曜日"))
   }
 
-  @Test func whatTheHighlightSaysIsTranslatedAtOnce() {
+  @Test func highlightTextIsTranslatedAtOnce() {
     let stage = ShellStage(tiles: [PageTests.tile()]) { $0.access.scans = true }
     stage.act(.openTile("About"))
     _ = stage.settle()

@@ -202,7 +202,7 @@ struct LookBarsTests {
     ]
   }
 
-  @Test(arguments: written) func allWritingCanBeRead(scenario: Scenario) {
+  @Test(arguments: written) func allTextIsLegible(scenario: Scenario) {
     let stage = scenario.stage()
     if scenario.shelves > 1 {
       stage.act(.nextShelf)
@@ -381,7 +381,7 @@ extension LookBarsTests {
     #expect(Set(seen.map(\.index)).count == count, "\(seen.map(\.index)) of \(count) on \(layout)")
   }
 
-  @Test func fewTilesOnACircleBeginInTheMiddleOfThem() {
+  @Test func fewCircleTilesStartInTheMiddle() {
     let stage = Scenario(size: Size(1920, 1080), layout: .ring, tiles: 4).stage()
     #expect(stage.shell.tilesPanel.carousel.currentItemIndex == 1)
     stage.act(.nextTile)

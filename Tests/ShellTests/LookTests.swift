@@ -87,7 +87,7 @@ struct LookTests {
     }
   }
 
-  @Test func theClockIsThereAndTheDots() {
+  @Test func clockAndDotsAreVisible() {
     let stage = stage { $0.header.hasChevrons = false }
     #expect(stage.writing.contains("10:24"))
     #expect(stage.frame.sprites.count { $0.size.height < 20 && $0.cornerRadius == $0.size.height / 2 } == 7)
@@ -144,7 +144,7 @@ struct LookTests {
     #expect(stage.writing.contains("Tile 1"))
   }
 
-  @Test func onTheTileThereIsNoSecondText() {
+  @Test func detailsOnTheTileAppearOnce() {
     let stage = stage { $0.header.details = .onTile }
     #expect(!stage.writing.contains("Tile 0"))
     #expect(stage.shell.panels.tiles.level.zones.details == nil)

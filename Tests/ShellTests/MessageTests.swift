@@ -11,7 +11,7 @@ struct MessageTests {
     (["foot"], "foot"), (["printf", "a b"], "printf 'a b'"), (["x", ""], "x ''"),
     (["/usr/bin/env", "A=1"], "/usr/bin/env A=1"), (["say", "it's"], "say 'it'\\''s'"),
   ])
-  func commandsAreWrittenSoThatWordsStayApart(command: [String], expected: String) {
+  func commandsAreQuoted(command: [String], expected: String) {
     #expect(Message.quoted(command) == expected)
   }
 
@@ -54,7 +54,7 @@ struct MessageTests {
     #expect(text == (isFault ? "It closed unexpectedly." : "Another program on this machine closed it."))
   }
 
-  @Test func whatIsStartedAgainByItselfNeedsNobody() {
+  @Test func automaticRestartAsksForNoHelp() {
     let crash = Message.endedBadly(tile: "Clock", command: ["clock"], Self.reasons[1])
     let message = Message.restarting(because: crash, seconds: 4)
     #expect(message.text(in: .english).detail == "It restarts in 4 seconds.\nIt closed unexpectedly.")

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func itsSpeedIsTheSlopeOfItsValue() {
+  @Test func springVelocityIsTheSlopeOfItsValue() {
     var spring = SpringValue(0, response: 0.4)
     spring.go(to: 3, at: 0)
     spring.go(to: -1, at: 0.1)
@@ -159,7 +159,7 @@ import Testing
     #expect(shrinking[39] == width && stage.shell.tilesPanel.launch == nil && stage.settle())
   }
 
-  @Test func itCanTurnBackBeforeItHasGrown() {
+  @Test func growthReversesWithoutAJump() {
     let stage = ShellStage()
     let width = stage.shell.tilesPanel.shelf.tileSize.width
     stage.tap(stage.center)
@@ -219,7 +219,7 @@ import Testing
     #expect(!stage.shell.wantsFrame, "some time nothing moves any more")
   }
 
-  @Test func nothingIsSaidWhereNothingIsToBe() {
+  @Test func disabledOpeningMessageIsNotShown() {
     let stage = ShellStage { $0.header.showsOpening = false }
     stage.tap(stage.center)
     for _ in 0..<60 { stage.draw() }

@@ -84,7 +84,7 @@ struct PageContentTests {
     #expect(blocks(text) == expected)
   }
 
-  @Test func aPictureOfItsOwnWordsKeepsThem() {
+  @Test func pictureKeepsItsOwnDescription() {
     let (named, bare) = (PageContent([.picture("/a.png", words: "a")]), PageContent([.picture("/a.png")]))
     #expect(named.describing("b") == named && bare.describing("b").spoken == ["b"])
     let text = PageContent(plain: "x")
@@ -107,12 +107,12 @@ struct PageContentTests {
     #expect(PageContent(plain: String(repeating: "x", count: 3000)).blocks.count == 3)
   }
 
-  @Test func aPageHasAnEnd() {
+  @Test func pageLengthIsLimited() {
     let page = PageContent(markup: Array(repeating: "# x", count: 5000).joined(separator: "\n")) { $0 }
     #expect(page.blocks.count == 1000)
   }
 
-  @Test func aCodeThatIsTooLongIsWords() {
+  @Test func overlongCodeBecomesText() {
     let long = String(repeating: "x", count: PageCode.most + 1)
     #expect(blocks("![Words](qr:\(long))") == [.paragraph("Words")])
     #expect(
@@ -139,7 +139,7 @@ struct PageContentTests {
     #expect(page.spoken == ["See the plan", "Café", "Shop"])
   }
 
-  @Test func aPictureAloneIsAPictureAlone() {
+  @Test func onlyASinglePictureIsAPicturePage() {
     #expect(PageContent([.picture("/a.png")]).onlyPicture?.path == "/a.png")
     #expect(PageContent([.picture("/a.png"), .rule]).onlyPicture == nil)
     #expect(PageContent([]).onlyPicture == nil)

@@ -146,7 +146,7 @@ struct PageGalleryTests {
     #expect(try #require(places(stage)["/2.jpg"]).origin.x < stage.size.width)
   }
 
-  @Test func aPictureThatWasMadeLargerMovesAndDoesNotTurn() throws {
+  @Test func enlargedPictureMovesInsteadOfTurning() throws {
     let stage = stage()
     try enlarge(stage, "/0.jpg")
     stage.send(.key(KeyEvent(.character("+"))))
@@ -157,7 +157,7 @@ struct PageGalleryTests {
     #expect(Set(enlarged(stage)) == ["/0.jpg"])
   }
 
-  @Test func keysAndWheelsTurnToo() throws {
+  @Test func keysAndWheelsChangeThePicture() throws {
     let stage = stage()
     try enlarge(stage, "/0.jpg")
     stage.send(.key(KeyEvent(.right)))
@@ -255,7 +255,7 @@ struct PageGalleryTests {
     #expect(stage.shell.page?.body.spokenTitle == "/3.jpg")
   }
 
-  @Test func whatTheRowShowsIsSaid() {
+  @Test func rowPicturesAreSpoken() {
     #expect(Self.gallery(2).spoken == ["Picture 0", "Caption 0", "Picture 1", "Caption 1"])
   }
 
@@ -271,7 +271,7 @@ struct PageGalleryTests {
     #expect(stage.shell.page?.body.focus == PageTarget.id(0))
   }
 
-  @Test func twoSmallPicturesThatHaveRoomStandStill() throws {
+  @Test func fittingPicturesDoNotScroll() throws {
     let stage = stage(2, size: Size(1600, 500)) { $0.access.textScale = 2 }
     let before = places(stage)
     try #require(before.count == 2)
@@ -299,7 +299,7 @@ struct PageGalleryTests {
     #expect(stage.overlooked.isEmpty)
   }
 
-  @Test func anotherScreenLeavesTheRowWhereItWas() throws {
+  @Test func resizingKeepsTheRowsPlace() throws {
     let stage = stage()
     for _ in 0..<2 { try swipe(stage, by: -150) }
     stage.send(.resized(Size(1280, 720), scale: 1))
@@ -314,7 +314,7 @@ struct PageGalleryTests {
     #expect(!stage.shell.wantsFrame)
   }
 
-  @Test func onATilePicturesStandByThemselves() {
+  @Test func pagesOnTilesShowPicturesSeparately() {
     let style = PageStyle(
       theme: Theme(), fontSize: 20, scale: 1, width: 300, room: Size(300, 300))
     #expect(PageColumn([Self.gallery(3)], style).targets.isEmpty)

@@ -86,7 +86,7 @@ struct PageLinkTests {
     #expect(stage.starts.map(\.command.arguments) == [["program-1"]])
   }
 
-  @Test func aLinkIsChosenWithoutFingersAndSaid() throws {
+  @Test func linkWorksWithoutTouchAndIsSpoken() throws {
     let stage = stage()
     let element = try link(stage, "First")
     let place = try #require(element.place).text(in: .english)
@@ -96,7 +96,7 @@ struct PageLinkTests {
     #expect(stage.starts.count == 1)
   }
 
-  @Test func aTileThatGoesTakesItsLinkAlong() throws {
+  @Test func removedTileRemovesItsLink() throws {
     let stage = stage()
     var configuration = KioskConfiguration()
     configuration.carousel.layout = .linear
@@ -120,7 +120,7 @@ struct PageLinkTests {
     ("mailto:desk@example.org", "desk@example.org"), ("Room 12", "Room 12"),
     ("WIFI:T:WPA;S:Guests;P:secret;;", ""), ("geo:52.5,13.4", ""),
   ])
-  func codesShowWhatPeopleCanRead(text: String, shown: String) {
+  func codesShowReadableText(text: String, shown: String) {
     #expect(PageCode(text, label: "Label").shown == shown)
     let stage = stage([.code(PageCode(text, label: "Label"))], size: Size(1280, 800))
     #expect(stage.writing.contains("Label") && stage.writing.contains(text) == (text == shown))

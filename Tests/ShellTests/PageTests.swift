@@ -53,7 +53,7 @@ struct PageTests {
     #expect(abs(offset(stage) - before) < 1, "the reader stays where he is")
   }
 
-  @Test func aTitleOfItsOwnIsNotDoubled() {
+  @Test func pageHeadingReplacesTheTileName() {
     let tile = LauncherTile(
       name: "About", icon: nil, action: .page(PageContent([.heading("Us", level: 1), .paragraph("text")])))
     #expect(stage(tile).writing.prefix(2) == ["Us", "text"])
@@ -96,7 +96,7 @@ struct PageTests {
   enum Way: CaseIterable { case pull, escape, enter, control, back, home, edge, hand }
 
   @Test(arguments: Way.allCases)
-  func thePageIsLeftInManyWays(way: Way) {
+  func pageClosesInManyWays(way: Way) {
     let stage = stage()
     switch way {
     case .pull: stage.drag(from: stage.center, by: Point(0, 350), seconds: 0.4, thenHold: 0.2)
@@ -176,7 +176,7 @@ struct PageTests {
     #expect(stage.shell.page == nil)
   }
 
-  @Test func aTurnedScreenShowsThePageAnew() {
+  @Test func turnedScreenShowsThePageAgain() {
     let stage = stage()
     stage.send(.resized(Size(800, 1280), scale: 2))
     #expect(stage.settle())

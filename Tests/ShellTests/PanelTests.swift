@@ -58,7 +58,7 @@ struct PanelTests {
     #expect(stage.settle() && stage.shell.panels.isEmpty)
   }
 
-  @Test func helpPageMentionsTheReturnWhereItHappens() {
+  @Test func helpPageMentionsTheConfiguredReturn() {
     let words = "After a while without a touch, the screen returns to the beginning."
     #expect(!opened().writing.contains(words))
     #expect(opened { $0.idle.returnHomeAfter = 60 }.writing.contains(words))
@@ -71,7 +71,7 @@ struct PanelTests {
   }
 
   @Test(arguments: [Double.nan, .infinity, 0, -4])
-  func nonsenseScreenSizeCountsAsNone(pointsPerMillimeter: Double) {
+  func invalidScreenSizeIsIgnored(pointsPerMillimeter: Double) {
     let stage = opened()
     let before = stage.shell.environment.pageMetrics.targetSide
     stage.send(.measured(pointsPerMillimeter: pointsPerMillimeter))

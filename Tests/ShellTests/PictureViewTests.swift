@@ -74,7 +74,7 @@ struct PictureViewTests {
     #expect(try close(picture(stage).center.y, 4000 / 2 - 400))
   }
 
-  @Test func twoFingersMakeItLargerWhereTheyAre() throws {
+  @Test func pinchZoomsAtTheFingers() throws {
     let stage = stage()
     let finger = stage.center + Point(200, 100)
     pinch(stage, at: finger, from: 200, to: 400)
@@ -87,7 +87,7 @@ struct PictureViewTests {
   }
 
   @Test(arguments: [(100.0, 1000.0, 4.0), (600, 60, 1)])
-  func itHasALargestAndASmallestSize(from: Double, to: Double, size: Double) throws {
+  func zoomHasLimits(from: Double, to: Double, size: Double) throws {
     let stage = stage()
     pinch(stage, at: stage.center, from: from, to: to, lifts: false)
     let held = try picture(stage).size.width / 1280
@@ -185,7 +185,7 @@ struct PictureViewTests {
     }
   }
 
-  @Test func madeLargerItIsDrawnWithMorePixels() throws {
+  @Test func zoomedPictureIsDrawnWithMorePixels() throws {
     let stage = stage()
     let before = stage.effects.count
     stage.send(.key(KeyEvent(.character("+"))))

@@ -37,7 +37,7 @@ struct PlaceTests {
     #expect(kept(stage).last == ["Games"])
   }
 
-  @Test func automaticMotionIsNoVisitorsPlace() {
+  @Test func automaticMotionIsNotKept() {
     let stage = ShellStage(tiles: ShellStage.tiles(5)) {
       $0.idle.attractAfter = 10
       $0.idle.scenes = [.step]
@@ -57,14 +57,14 @@ struct PlaceTests {
     (["Games", "Gone"], "Game 0", 2), (["Gone", "Game 2"], "Tile 0", 1), (["Tile 1", "Game 2"], "Tile 1", 1),
     ([""], "Tile 0", 1),
   ])
-  func theNextLauncherGoesOnThere(place: [String], centered: String, depth: Int) {
+  func nextLauncherRestoresThePlace(place: [String], centered: String, depth: Int) {
     let stage = stage()
     stage.send(.place(place))
     #expect(stage.settle())
     #expect(stage.centered.name == centered && stage.shell.tilesPanel.levels.count == depth)
   }
 
-  @Test func placeReturnsOnceThereIsAScreen() {
+  @Test func placeReturnsWithTheScreen() {
     let (size, refresh) = (ShellStage().size, ShellStage.refresh)
     let shelf = LauncherShelf(settings: CarouselSettings(), tiles: ShellStage.tiles(2) + [Self.games])
     var shell = Shell(configuration: KioskConfiguration(), shelves: [shelf])
@@ -78,7 +78,7 @@ struct PlaceTests {
     #expect(effects.contains(.keepPlace(["Games", "Game 1"])))
   }
 
-  @Test func theShelfIsAPartOfIt() {
+  @Test func placeIncludesTheShelf() {
     let stage = ShellStage(tiles: [], shelves: [])
     let settings = CarouselSettings()
     let shelves = ["One", "Two"].map {

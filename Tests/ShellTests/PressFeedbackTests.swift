@@ -51,7 +51,7 @@ struct PressFeedbackTests {
       gestures == [.pressBegan(at: Self.point), .pressEnded, .dragBegan(drag)] && press.deadline == nil)
   }
 
-  @Test func anotherTouchEndsThePressBeforeIt() {
+  @Test func nextTouchEndsTheEarlierPress() {
     var press = PressFeedback()
     var gestures: [Gesture] = [.tap(at: Self.point), .touchEnded]
     press.alter(&gestures, at: 1)

@@ -28,7 +28,7 @@ struct ProgramTests {
     ExitReason.exited(status: 0), .exited(status: 3), .signaled(signal: 9, coreDumped: false),
     .signaled(signal: 11, coreDumped: true),
   ])
-  func carouselReturnsAtOnceHoweverTheProgramEnded(reason: ExitReason) throws {
+  func carouselReturnsAtOnceAfterAnyExit(reason: ExitReason) throws {
     let stage = opened()
     stage.wait(30)
     stage.send(.ended(try #require(stage.starts.first?.program), reason))
@@ -78,7 +78,7 @@ struct ProgramTests {
     (.exited(status: 0), 1, ""), (.signaled(signal: 11, coreDumped: false), 60, "“Tile 0” has stopped"),
     (.exited(status: 0), 60, ""),
   ])
-  func howAProgramEndedIsTold(reason: ExitReason, after seconds: Double, title: String) throws {
+  func programExitIsExplained(reason: ExitReason, after seconds: Double, title: String) throws {
     let stage = opened()
     stage.wait(seconds)
     stage.send(.ended(try #require(stage.starts.first?.program), reason))
@@ -123,7 +123,7 @@ struct ProgramTests {
     }
   }
 
-  @Test func aTileWithNothingToOpenSaysWhy() {
+  @Test func unavailableTileExplainsTheReason() {
     let gone = Obstacle.desktopEntry(.notInstalled("org.gone"))
     let tile = LauncherTile(name: "Gone", icon: nil, action: .unavailable(gone))
     let stage = ShellStage(tiles: [tile] + ShellStage.tiles(1))
@@ -149,7 +149,7 @@ struct ProgramTests {
     ShellEvent.key(KeyEvent(.escape)), .key(KeyEvent(.right)),
     .scroll(ScrollEvent(.steps(x: 0, y: 1), milliseconds: 0)),
   ])
-  func soDoesAKeyOrAWheel(event: ShellEvent) {
+  func lateKeyOrWheelShowsTheLauncher(event: ShellEvent) {
     let stage = opened()
     stage.wait(Foreground.coveringTime - 1)
     stage.send(event)
@@ -176,7 +176,7 @@ struct ProgramTests {
     #expect(stage.shell.programOnScreen == nil)
   }
 
-  @Test func programInFrontIsLeftAlone() {
+  @Test func frontProgramIsNotDisturbed() {
     let stage = ShellStage()
     stage.send(.focus(true))
     stage.tap(stage.center)
@@ -194,7 +194,7 @@ struct ProgramTests {
     #expect(stage.shell.programOnScreen == nil)
   }
 
-  @Test func aKeyThatIsLetGoShowsNothing() {
+  @Test func releasedKeyIsIgnored() {
     let stage = opened()
     stage.wait(Foreground.coveringTime + 1)
     stage.send(.key(KeyEvent(.enter, .released)))

@@ -65,7 +65,7 @@ struct QuestionTests {
   }
 
   /// A worker draws the next second. Until then, the previous one stays visible.
-  @Test func aNewSecondBeginsWithNoEmptyScreen() {
+  @Test func newSecondNeverBlanksTheScreen() {
     let environment = Environment(theme: Theme(.dark))
     var (panel, effects) = (NoticePanel(environment), [ShellEffect]())
     panel.environment.resize(to: Size(1280, 800), scale: 1)

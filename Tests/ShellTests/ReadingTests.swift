@@ -47,7 +47,7 @@ struct ReadingTests {
     #expect(stage.starts.map(\.command.arguments) == [["program-2"]])
   }
 
-  @Test func swipesOfTwoFingersReadToo() {
+  @Test func twoFingerSwipesReadOn() {
     let stage = Self.stage()
     stage.glide(ShellStage.hand(2, Point(200, 0)))
     #expect(Self.said(stage).last == "Tile 1. Tile. 2 of 3.")
@@ -56,7 +56,7 @@ struct ReadingTests {
     #expect(Self.said(stage).last == "Tile 0. Tile. 1 of 3.")
   }
 
-  @Test func theLatestIsSaidAgain() {
+  @Test func lastSentenceIsRepeated() {
     let stage = Self.stage()
     let count = Self.said(stage).count
     Self.press(stage, .other("F2"))
@@ -81,7 +81,7 @@ struct ReadingTests {
     #expect(Self.said(stage).last == "Read aloud. Off.")
   }
 
-  @Test func actionsOfTilesReadAsKeysDo() {
+  @Test func tileActionsReadLikeKeys() {
     let tiles = ReadingAction.allCases.map {
       LauncherTile(name: $0.rawValue, icon: nil, action: .perform(.read($0)))
     }
@@ -153,7 +153,7 @@ struct ReadingTests {
     #expect(Set(Self.hearing(stage).suffix(2)) == ["0 0", "50 %"], "the next visitor finds the default")
   }
 
-  @Test func withoutAKeyTheMixerIsLeftAlone() {
+  @Test func mixerIsUntouchedWithoutAVolumeKey() {
     let stage = Self.stage()
     stage.act(.adjust(.volume(80)))
     _ = stage.settle()
@@ -230,7 +230,8 @@ struct ReadingTests {
   /// Symbols on buttons. The screen reader has words for them.
   private static let signs: Set<String> = ["×", "←", "−", "+", "✓", "‹", "›"]
 
-  @Test(arguments: screens.indices, languages) func everythingSeenIsSaid(screen: Int, language: String) throws
+  @Test(arguments: screens.indices, languages) func everyVisibleTextIsSpoken(screen: Int, language: String)
+    throws
   {
     let (name, show) = Self.screens[screen]
     let stage = ShellStage.withPIN(tiles: Self.tiles) {

@@ -189,7 +189,7 @@ struct ReloadTests {
     #expect(stage.shell.tilesPanel.markFrame == nil && !stage.shell.inbox.isRefused)
   }
 
-  @Test func gesturesMeanWhatTheNewFileSays() {
+  @Test func gesturesFollowTheNewFile() {
     let stage = ShellStage()
     var configuration = KioskConfiguration.plain
     configuration.gestures.bindings[.multiSwipe(fingers: 3, .up)] = .reload

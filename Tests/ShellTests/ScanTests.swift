@@ -81,7 +81,7 @@ struct ScanTests {
     #expect(stage.shell.scanner.run != nil && stage.starts.isEmpty)
   }
 
-  @Test func itRestsEvenIfThereAreManyGroups() {
+  @Test func highlightRestsDespiteManyGroups() {
     let stage = Self.stage(shelves: ["One", "Two", "Three"])
     press(stage)
     press(stage)
@@ -100,7 +100,7 @@ struct ScanTests {
     #expect(stage.starts.map(\.command.arguments) == [["program-2"]])
   }
 
-  @Test func aGroupThatNobodyWantsIsLeft() throws {
+  @Test func unusedGroupIsLeft() throws {
     let stage = Self.stage(shelves: ["One", "Two"])
     press(stage)
     press(stage)
@@ -197,7 +197,7 @@ struct ScanTests {
     #expect(stage.shell.elements().contains { $0.id == .close } == false)
   }
 
-  @Test func theSystemsPageDoesWhatItCan() throws {
+  @Test func oneSwitchUsesTheSystemPage() throws {
     let stage = ShellStage.withPIN { $0.access.scans = true }
     stage.act(.admin)
     stage.enter(ShellStage.pin)
@@ -230,7 +230,7 @@ struct ScanTests {
     #expect(stage.shell.notice == nil && stage.starts.count == 2)
   }
 
-  @Test func whatCannotBeOpenedIsPassedBy() throws {
+  @Test func unavailableTilesAreSkipped() throws {
     var tiles = ShellStage.tiles(3)
     var condition = TileCondition()
     condition.facts = [.file("/nowhere")]
@@ -243,14 +243,14 @@ struct ScanTests {
     }
   }
 
-  @Test func aTouchEndsIt() {
+  @Test func touchEndsTheScan() {
     let stage = Self.stage()
     press(stage)
     stage.tap(Point(20, 20))
     #expect(stage.shell.scanner.run == nil && stage.shell.isDirty)
   }
 
-  @Test func otherKeyEndsItAndActs() {
+  @Test func otherKeyEndsTheScanAndActs() {
     let stage = Self.stage()
     press(stage)
     stage.send(.key(KeyEvent(.right)))
@@ -272,13 +272,13 @@ struct ScanTests {
     #expect((stage.shell.scanner.run != nil) == isSwitch)
   }
 
-  @Test func withoutItAKeyIsAKey() {
+  @Test func keyIsNoSwitchWithoutScanning() {
     let stage = Self.stage { $0.access.scans = false }
     press(stage)
     #expect(stage.shell.scanner.run == nil && stage.starts.count == 1)
   }
 
-  @Test func aHandThatTremblesPressesOnce() {
+  @Test func tremblingHandPressesOnce() {
     let stage = Self.stage { $0.access.scanPause = 0.5 }
     for _ in 0..<5 {
       down(stage)
@@ -292,7 +292,7 @@ struct ScanTests {
     #expect(stage.starts.count == 1)
   }
 
-  @Test func briefTouchOfTheSwitchIsNoPress() {
+  @Test func briefContactIsNotAPress() {
     let stage = Self.stage { ($0.access.scanHold, $0.access.scanPause) = (0.4, 1) }
     for _ in 0..<3 {
       down(stage)
@@ -308,7 +308,7 @@ struct ScanTests {
     up(stage)
   }
 
-  @Test func aTileSwitchesItOnForOneVisitor() {
+  @Test func tileTurnsScanningOnForOneVisit() {
     let tile = LauncherTile(name: "Switch", icon: nil, action: .perform(.adjust(.scan(true))))
     let stage = ShellStage(tiles: [tile] + ShellStage.tiles(2)) { $0.idle.returnHomeAfter = 60 }
     stage.tap(stage.center)
@@ -320,7 +320,7 @@ struct ScanTests {
     #expect(stage.shell.scanner.run?.current == .tile(0), "the tile is opened, as by any key")
   }
 
-  @Test func whomTheHighlightKeepsWaitingIsStillThere() {
+  @Test func slowScanKeepsTheVisit() {
     let stage = Self.stage(tiles: ShellStage.tiles(9)) {
       $0.access.scanInterval = 10
       $0.access.scanRounds = 1
@@ -413,7 +413,7 @@ struct ScanTests {
     #expect(abs(middles.map(\.x).reduce(0, +)) < 1 && abs(middles.map(\.y).reduce(0, +)) < 1)
   }
 
-  @Test func theHighlightFollowsWhatIsSeen() throws {
+  @Test func highlightEndsWithItsPanel() throws {
     let stage = Self.stage(tiles: [PageTests.tile()] + ShellStage.tiles(2))
     press(stage)
     press(stage)

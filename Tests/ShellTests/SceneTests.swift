@@ -216,7 +216,7 @@ struct SceneTests {
     #expect(said.filter { $0.contains("Touch to begin") }.count == 1 && said.last?.contains("Touch") == true)
   }
 
-  @Test func otherTilesAreShownWithoutAnEnd() {
+  @Test func heroContinuesWithReloadedTiles() {
     let stage = stage([.hero])
     play(stage, 63)
     var tiles = Self.tiles
@@ -252,7 +252,7 @@ struct SceneTests {
     #expect(stage.settle() && stage.seenTiles.map(\.y) == place && stage.shell.presentation.orbit.due == nil)
   }
 
-  @Test func theFirstTouchHitsWhatIsSeen() {
+  @Test func firstTouchHitsTheVisibleTile() {
     let stage = stage([.step]) { $0.idle.sceneDuration = 3600 }
     play(stage, 122)
     #expect(stage.shell.presentation.orbit.offset != .zero)

@@ -46,7 +46,7 @@ struct ScheduleTests {
     #expect(screens(stage) == [false, true])
   }
 
-  @Test func whoComesAtNightHasAMinute() {
+  @Test func nightVisitorHasAMinute() {
     let stage = ShellStage { $0.schedule.screen = WeekSchedule(["08:00-18:00"]) }
     stage.send(.clock(minuteOfWeek: 60, slept: 0))
     stage.pass(61)
@@ -88,7 +88,7 @@ struct ScheduleTests {
     #expect(stage.shell.tilesPanel.tiles.count == 2 && stage.centered.name == "Tile 2")
   }
 
-  @Test func nothingMovesUnderAVisitorInAProgram() {
+  @Test func tileChangesWaitForTheProgramsEnd() {
     let file = Fact.file("/run/open")
     let stage = stage { $0.visibleWhen = Self.condition([file]) }
     stage.tap(stage.center)
@@ -98,7 +98,7 @@ struct ScheduleTests {
     #expect(stage.shell.tilesPanel.tiles.count == 3)
   }
 
-  @Test func hoursDecideToo() {
+  @Test func hoursDecideVisibility() {
     let stage = stage { $0.visibleWhen = Self.condition([], "tue 12:00-13:00") }
     let counts = [Self.minute(1, 11, 59), Self.minute(1, 12), Self.minute(1, 13), Self.minute(2, 12)].map {
       minute in

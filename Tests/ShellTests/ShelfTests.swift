@@ -335,7 +335,7 @@ struct ShelfTests {
   @Test(arguments: [
     (ScrollEvent.Kind.steps(x: 0, y: 1), 1, 0), (.steps(x: 1, y: 0), 0, 1), (.steps(x: 0, y: -1), 0, 0),
   ])
-  func aWheelGoesTheWayItTurns(kind: ScrollEvent.Kind, shelf: Int, tile: Int) {
+  func wheelMovesInItsOwnDirection(kind: ScrollEvent.Kind, shelf: Int, tile: Int) {
     let stage = stage()
     stage.send(.scroll(ScrollEvent(kind, milliseconds: 5)))
     #expect(stage.settle())

@@ -54,7 +54,7 @@ struct ShortRowTests {
   }
 
   @Test(arguments: [Size(800, 480), Size(1280, 800), Size(1920, 1080), Size(2560, 1080)], 2...5)
-  func allTilesAreSeenWhicheverIsCurrent(size: Size, count: Int) {
+  func allTilesAreVisibleForAnySelection(size: Size, count: Int) {
     let stage = stage(count, size)
     for tile in 0..<count {
       expectAllOnScreen(stage, count, "\(count) tiles at \(size), tile \(tile)")
@@ -65,7 +65,7 @@ struct ShortRowTests {
 
   @Test(
     arguments: [LayoutKind.linear, .spotlight, .coverFlow, .coverFlow2, .receding], [2, 3, 4])
-  func everyRowShowsWhatFits(layout: LayoutKind, count: Int) {
+  func everyLayoutShowsAllFittingTiles(layout: LayoutKind, count: Int) {
     let stage = stage(count, Size(2560, 1080)) { $0.carousel.layout = layout }
     expectAllOnScreen(stage, count, "\(layout) with \(count)")
   }
@@ -131,7 +131,7 @@ struct ShortRowTests {
     #expect(!self.stage(4).shell.panels.tiles.carousel.isWrapEnabled)
   }
 
-  @Test func aTileIsTouchedWhereItIsSeen() throws {
+  @Test func tapHitsTheVisibleTile() throws {
     for tile in 1..<4 {
       let stage = stage(4) { $0.carousel.tapBeside = .center }
       let place = try #require(places(stage).dropFirst(tile).first)
@@ -149,7 +149,7 @@ struct ShortRowTests {
     #expect(places(stage)[0] == face)
   }
 
-  @Test func beyondItsEndsARowFollowsTheFinger() {
+  @Test func rowFollowsTheFingerBeyondItsEnds() {
     let stage = stage(3)
     let before = places(stage)[0].origin.x
     stage.drag(from: stage.center, by: Point(200, 0), seconds: 0.2, lifts: false)

@@ -99,7 +99,7 @@ struct StateScreenTests {
     #expect(screen(lost) == .settingUp, "no hour brings it back")
   }
 
-  @Test func nothingStartsByItselfBeforeThePlaceOpens() {
+  @Test func automaticStartsWaitForTheOpening() {
     let stage = ShellStage(tiles: ShellStage.tiles(1)) {
       $0.kiosk.isSingleApp = true
       $0.schedule.open = WeekSchedule(["09:00-18:00"])
@@ -158,7 +158,7 @@ struct StateScreenTests {
     #expect(screen(stage) != .offline)
   }
 
-  @Test func whatIsSeenIsReadAloud() throws {
+  @Test func stateScreenIsReadAloud() throws {
     let stage = ShellStage { configuration in
       configuration.access.isSpoken = true
       configuration.schedule.open = WeekSchedule(["09:00-18:00"])
@@ -173,7 +173,7 @@ struct StateScreenTests {
     arguments: [
       Size(800, 480), Size(1280, 800), Size(1920, 1080), Size(1080, 1920), Size(3840, 2160), Size(480, 320),
     ], [1.0, 1.6, 3])
-  func allOfItIsOnTheScreen(size: Size, textScale: Double) throws {
+  func stateScreensFitTheScreen(size: Size, textScale: Double) throws {
     for screen in [PreviewScreen.settingUp, .closed, .outOfOrder, .offline] {
       let stage = ShellStage(size: size) {
         $0.access.textScale = textScale

@@ -82,13 +82,13 @@ import Testing
     #expect(!stage.effects.contains(.readWallTime))
   }
 
-  @Test func behindAProgramNoClockIsLookedAt() {
+  @Test func clockRestsBehindAProgram() {
     let stage = clockStage()
     stage.tap(stage.center)
     #expect(stage.settle() && stage.shell.deadline == nil)
   }
 
-  @Test func withoutClockNothingIsDue() {
+  @Test func headerWithoutClockNeedsNoDeadline() {
     let stage = ShellStage { $0.header.title = "Museum" }
     #expect(stage.settle() && stage.shell.deadline == nil)
   }
@@ -188,7 +188,7 @@ extension SurroundingsTests {
   }
 
   @Test(arguments: [HeaderSettings.Details.onTile, .below])
-  func noWritingIsMirrored(details: HeaderSettings.Details) throws {
+  func textIsNeverReflected(details: HeaderSettings.Details) throws {
     var tiles = ShellStage.tiles(5)
     tiles[0].buttons = [LauncherTile(name: "Lamp", icon: nil, action: .start(Command(["lamp"])))]
     let stage = ShellStage(tiles: tiles) {

@@ -37,7 +37,7 @@ struct TapBesideTests {
     #expect(grown > 0.95 && stage.shell.tilesPanel.carousel.scrollOffset == 1)
   }
 
-  @Test func aFingerThatLandsMeanwhileStopsIt() throws {
+  @Test func nextTouchCancelsTheOpening() throws {
     let stage = Self.stage()
     stage.tap(try Self.place(of: "Tile 1", stage) + Point(60, 0))
     stage.draw()
@@ -52,7 +52,7 @@ struct TapBesideTests {
     #expect(stage.settle() && stage.starts.isEmpty && stage.shell.tilesPanel.carousel.currentItemIndex == 0)
   }
 
-  @Test func aKeyThatLeadsElsewhereMeanwhileOpensNothing() throws {
+  @Test func navigationKeyCancelsTheOpening() throws {
     let stage = Self.stage()
     stage.tap(try Self.place(of: "Tile 1", stage) + Point(60, 0))
     stage.draw()
@@ -78,7 +78,7 @@ struct TapBesideTests {
     #expect(stage.shell.tilesPanel.middleTile?.name == other.name)
   }
 
-  @Test func aFolderBesideTheMiddleOpensToo() throws {
+  @Test func sideFolderOpens() throws {
     var tiles = ShellStage.tiles(9)
     tiles[1] = ShellStage.folder("Folder", ShellStage.tiles(3, named: "Inner"))
     let stage = ShellStage(tiles: tiles, size: Size(1920, 1080))

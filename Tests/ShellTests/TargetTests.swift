@@ -42,7 +42,7 @@ struct TargetTests {
   }
   private static let looks = scales.flatMap { scale in languages.indices.map { (scale, $0) } }
 
-  @Test func theLanguagesAreThere() {
+  @Test func everyLanguageHasItsCatalog() {
     #expect(Set(Self.languages.map { $0.words(.restartLauncher) }).count == Self.languages.count)
   }
 
@@ -87,7 +87,7 @@ struct TargetTests {
     }
   }
 
-  @Test(arguments: screens) func thePadsKeys(screen: Screen) throws {
+  @Test(arguments: screens) func padKeysAreLargeAndReachable(screen: Screen) throws {
     for (scale, language) in Self.looks {
       let stage = stage(screen, scale, language)
       stage.act(.admin)
@@ -95,7 +95,7 @@ struct TargetTests {
     }
   }
 
-  @Test(arguments: screens) func theSystemsControls(screen: Screen) throws {
+  @Test(arguments: screens) func systemControlsAreLargeAndReachable(screen: Screen) throws {
     for (scale, language) in Self.looks {
       let stage = stage(screen, scale, language)
       stage.act(.admin)
@@ -105,7 +105,7 @@ struct TargetTests {
     }
   }
 
-  @Test(arguments: screens) func thePagesControls(screen: Screen) throws {
+  @Test(arguments: screens) func pageControlsAreLargeAndReachable(screen: Screen) throws {
     for (scale, language) in Self.looks {
       let stage = stage(screen, scale, language, tiles: [PageTests.tile()])
       stage.act(.openTile("About"))
@@ -115,7 +115,7 @@ struct TargetTests {
   }
 
   /// Each page of the first run, in several languages and text sizes.
-  @Test(arguments: screens.indices) func theFirstRunsPages(index: Int) throws {
+  @Test(arguments: screens.indices) func firstRunTargetsAreLargeAndReachable(index: Int) throws {
     let screen = Self.screens[index]
     for (number, page) in FirstRunPanelTests.pages.enumerated() {
       for (scale, language) in [Self.looks[(number * 7 + index * 3) % Self.looks.count], (1, number % 4)] {
@@ -129,7 +129,7 @@ struct TargetTests {
     }
   }
 
-  @Test(arguments: screens) func tilesAndMessages(screen: Screen) throws {
+  @Test(arguments: screens) func tileAndMessageTargetsAreLargeAndReachable(screen: Screen) throws {
     for (scale, language) in Self.looks {
       let stage = stage(screen, scale, language)
       try check(stage, screen, scale, .tiles)
@@ -141,7 +141,7 @@ struct TargetTests {
     }
   }
 
-  @Test(arguments: screens, [(0, 1), (0, 3), (6, 0), (6, 2)]) func controlsOnTiles(
+  @Test(arguments: screens, [(0, 1), (0, 3), (6, 0), (6, 2)]) func controlsOnTilesAreLargeAndReachable(
     screen: Screen, counts: (rows: Int, buttons: Int)
   ) throws {
     var tile = LauncherTile(name: "Live", icon: nil, action: .perform(.none))

@@ -104,7 +104,7 @@ struct TileGestureTests {
     #expect(stage.starts.isEmpty && stage.shell.tilesPanel.level.current == 1)
   }
 
-  @Test func whatOtherwiseABoundGestureDoesGivesWay() {
+  @Test func tileGestureOverridesTheBinding() {
     let stage = stage([.longPress: Self.part("about")]) { $0.gestures.bindings[.longPress] = .nextTile }
     rest(stage, at: stage.center)
     #expect(stage.settle())
@@ -122,7 +122,7 @@ struct TileGestureTests {
     #expect(words(stage) == [["browser"]] && stage.shell.isCovered)
   }
 
-  @Test func onAPageNothingWaits() throws {
+  @Test func tapOnAPageActsAtOnce() throws {
     var tiles = ShellStage.tiles(1)
     tiles[0].action = .page(PageContent([.paragraph("Words")]))
     tiles[0].gestures = [.doubleTap: Self.part("shuffle")]

@@ -39,7 +39,7 @@ struct TileQueueTests {
   ]
 
   @Test(arguments: sizes, [LayoutKind.timeMachine, .invertedTimeMachine])
-  func ofSixTilesAStripIsSeen(size: Size, layout: LayoutKind) {
+  func stripsOfSixTilesAreVisible(size: Size, layout: LayoutKind) {
     let places = places(stage(layout, size))
     #expect(places.count == 6)
     for (front, back) in zip(places, places.dropFirst()) {
@@ -59,13 +59,13 @@ struct TileQueueTests {
     }
   }
 
-  @Test(arguments: sizes) func itStandsInTheMiddle(size: Size) throws {
+  @Test(arguments: sizes) func queueIsCentered(size: Size) throws {
     let places = places(stage(.timeMachine, size))
     let (first, last) = (try #require(places.first), try #require(places.last))
     #expect(abs(first.origin.x + last.maxX - size.width) < 2)
   }
 
-  @Test func aLongQueueGoesRoundOutOfSight() {
+  @Test func longQueueWrapsOutOfSight() {
     #expect(stage(tiles: 12).shell.panels.tiles.carousel.isWrapEnabled)
     #expect(!stage(tiles: 11).shell.panels.tiles.carousel.isWrapEnabled)
   }

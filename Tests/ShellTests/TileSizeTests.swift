@@ -52,7 +52,7 @@ struct TileSizeTests {
     }
   }
 
-  @Test func theirPicturesArePaintedInTheirSizes() throws {
+  @Test func picturesMatchTheirTileSizes() throws {
     let stage = stage()
     for case .draw(let picture, _) in stage.effects {
       guard case .face(let face) = picture.content else { continue }

@@ -31,12 +31,12 @@ struct TouchExplorerTests {
   /// Rests a finger in its place.
   private static func rest(_ stage: ShellStage) { stage.wait(TouchExplorer.decision + 0.01) }
 
-  @Test func turningItOnSaysHowToGoOn() {
+  @Test func turningSpeechOnExplainsItsUse() {
     let stage = Self.stage()
     #expect(Self.said(stage).last?.hasPrefix("Read aloud. On. Move a finger over the screen") == true)
   }
 
-  @Test func aRestingFingerHearsWhatItPasses() throws {
+  @Test func restingFingerHearsTheElementsBelow() throws {
     let stage = Self.stage()
     let button = try #require(stage.shell.elements().first { $0.id == .forEveryone }?.frame)
     stage.down(stage.center)
@@ -54,7 +54,7 @@ struct TouchExplorerTests {
     #expect(stage.starts.isEmpty && stage.centered.name == "Tile 0" && stage.shell.panels.isEmpty)
   }
 
-  @Test func theTitleIsHeardToo() throws {
+  @Test func titleIsSpoken() throws {
     let stage = Self.stage()
     let title = try #require(
       SeenWords.all(in: stage.frame).first { $0.text.contains("Town museum") }?.area)
@@ -85,7 +85,7 @@ struct TouchExplorerTests {
     #expect(stage.starts.map(\.command.arguments) == [["program-1"]], "on the same one it does, however late")
   }
 
-  @Test func aSplitTapOpensWhatIsHeard() {
+  @Test func splitTapOpensTheSpokenTile() {
     let stage = Self.stage()
     stage.down(stage.center)
     Self.rest(stage)
@@ -118,7 +118,7 @@ struct TouchExplorerTests {
   }
 
   @Test(arguments: [(Bool?.none, true), (true, false), (false, true)])
-  func operatorsDecideWhatTheFirstTapDoes(explores: Bool?, opens: Bool) {
+  func operatorsConfigureTheFirstTap(explores: Bool?, opens: Bool) {
     let stage = ShellStage { ($0.access.isSpoken, $0.access.exploresByTouch) = (true, explores) }
     _ = stage.settle()
     stage.tap(stage.center)

@@ -50,7 +50,7 @@ struct TouchGuardTests {
     #expect(stage.reloads == 2)
   }
 
-  @Test func theSameKeyCountsOnceInThePause() {
+  @Test func repeatedKeyCountsOncePerPause() {
     let stage = Self.stage(pause: 0.5)
     func press(_ key: Key) {
       stage.send(.key(KeyEvent(key)))
@@ -89,7 +89,7 @@ struct TouchGuardTests {
     #expect(stage.starts.count == 2, "the next visitor finds it off")
   }
 
-  @Test func itWakesNothingAtRest() {
+  @Test func guardDoesNotWakeAtRest() {
     let stage = Self.stage(hold: 1, pause: 1)
     Self.touch(stage, seconds: 0.3)
     #expect(stage.settle() && stage.shell.deadline == nil && !stage.shell.wantsFrame)

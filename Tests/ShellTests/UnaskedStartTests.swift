@@ -74,7 +74,7 @@ struct UnaskedStartTests {
     return stage
   }
 
-  @Test func theOnlyProgramIsStartedForEver() {
+  @Test func onlyProgramAlwaysRestarts() {
     let stage = single
     #expect(stage.starts.count == 1)
     for index in 1...20 {
@@ -85,7 +85,7 @@ struct UnaskedStartTests {
     }
   }
 
-  @Test func goingHomeStartsTheOnlyProgramAnew() {
+  @Test func goingHomeRestartsTheOnlyProgram() {
     let stage = single
     stage.wait(20)
     stage.act(.home)

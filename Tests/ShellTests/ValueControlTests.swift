@@ -79,7 +79,7 @@ struct ValueControlTests {
     #expect(!stage.shell.isCovered)
   }
 
-  @Test(arguments: [0.0, 1, 20, 50, 99, 100]) func theThumbIsClearOfTheLettersWhereverItIs(value: Double)
+  @Test(arguments: [0.0, 1, 20, 50, 99, 100]) func thumbNeverCoversTheText(value: Double)
     throws
   {
     let stage = stage([Self.slider(), Self.slider()])
@@ -214,7 +214,7 @@ struct ValueControlTests {
     #expect(commands(stage).map { $0[2] } == ["50!", "90!"])
   }
 
-  @Test func aProgramThatFailsPutsTheValueBack() throws {
+  @Test func failingProgramRestoresTheValue() throws {
     let stage = stage([Self.slider(step: 1)])
     stage.tap(at(0.9, of: try area(0, stage)))
     endPrograms(stage, status: 3)
@@ -222,7 +222,7 @@ struct ValueControlTests {
     #expect(!stage.reports.isEmpty || stage.shell.notice != nil)
   }
 
-  @Test func aStepperHasABetterAndALess() throws {
+  @Test func stepperHasMoreAndLess() throws {
     let stage = stage([Self.stepper])
     let layout = ValueLayout(try area(0, stage))
     for expected in [2.0, 3, 3] {
@@ -270,7 +270,7 @@ struct ValueControlTests {
     #expect(stage.settle() && stage.shell.tilesPanel.carousel.currentItemIndex == 1)
   }
 
-  @Test func filesAndCommandsTellTheValue() throws {
+  @Test func filesAndCommandsSetTheValue() throws {
     let source = ValueSource.command(["get"])
     let stage = stage([Self.slider(step: 1, source: source)])
     stage.send(.values([source: "Volume: 70\n"]))
@@ -302,7 +302,7 @@ struct ValueControlTests {
   }
 
   /// A program that fails at once starts at most ten times a second, too.
-  @Test func failuresAreNoQuickerThanTenASecond() throws {
+  @Test func failuresAreLimitedToTenASecond() throws {
     let stage = stage([Self.slider(step: 1)])
     let area = try area(0, stage)
     stage.down(at(0, of: area))
@@ -421,7 +421,7 @@ struct ValueControlTests {
     #expect(stage.settle() && commands(stage).isEmpty)
   }
 
-  @Test func valuesAreSaidAloud() {
+  @Test func valuesAreSpoken() {
     var stepper = Self.stepper
     stepper.name = "Copies"
     let stage = stage([stepper]) { $0.access.isSpoken = true }

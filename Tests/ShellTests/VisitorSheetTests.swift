@@ -57,7 +57,7 @@ struct VisitorSheetTests {
     #expect(stage.shell.environment.themeName == theme && stage.shell.theme == before)
   }
 
-  @Test func whatIsChosenHoldsUntilTheVisitEnds() throws {
+  @Test func choicesLastUntilTheVisitEnds() throws {
     let stage = try stage()
     let before = stage.shell.theme
     try choose("High contrast", stage)
@@ -95,7 +95,7 @@ struct VisitorSheetTests {
   }
 
   enum Way: CaseIterable { case escape, cross, beside, back, home }
-  @Test(arguments: Way.allCases) func itIsLeft(way: Way) throws {
+  @Test(arguments: Way.allCases) func sheetClosesInManyWays(way: Way) throws {
     let stage = try stage()
     switch way {
     case .escape: stage.send(.key(KeyEvent(.escape)))
