@@ -58,7 +58,7 @@ struct AdminSectionTests {
     ("pin-file = \"\"", "rotunda.toml:2:12: error: admin.pin-file: must not be empty"),
     ("pin = \"4711\"", "rotunda.toml:2:1: error: admin.pin: there is no such key"),
   ])
-  func whatIsWrongIsSaid(line: String, message: String) throws {
+  func mistakesAreReported(line: String, message: String) throws {
     let messages = try read("[admin]\n\(line)").1
     #expect(messages.count == 1 && messages[0].hasPrefix(message), "\(messages)")
   }
@@ -103,7 +103,7 @@ struct AdminSectionTests {
     #expect(settings.pin != .unknown && settings.pin != .none)
   }
 
-  @Test func noPINIsEverToldInAMessage() throws {
+  @Test func messagesNeverContainThePIN() throws {
     let (_, messages) = try read("[admin]\npin-file = \"pin\"", files: [("pin", "471147114711", 0o600)])
     #expect(!messages.joined().contains("4711"))
   }
@@ -169,7 +169,7 @@ struct TrustTests {
     #expect(loader.load(path).configuration.tiles.count == 1)
   }
 
-  @Test func aDirectoryHigherUpCountsAsWell() throws {
+  @Test func parentDirectoriesAreChecked() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write("open/deep/rotunda.toml", "[[tile]]\nrun = [\"true\"]")
     try change("\(directory.path)/open", mode: 0o777)
@@ -201,7 +201,7 @@ struct TrustTests {
     }
   }
 
-  @Test func whatBelongsToSomebodyElseIsRefused() throws {
+  @Test func filesOfOtherUsersAreRefused() throws {
     let directory = try TemporaryDirectory()
     let text = "[[tile]]\nrun = [\"true\"]"
     let (file, inside) = (try directory.write("own/a.toml", text), try directory.write("theirs/b.toml", text))

@@ -142,7 +142,7 @@ import Testing
     #expect(reading.messages == [] && arrived(reading.configuration.carousel), "\(key) = \(value)")
   }
 
-  @Test func noKeyIsForgotten() {
+  @Test func everyKeyIsTested() {
     let known = Self.arrivals.map(\.0) + Self.ownArrivals.map(\.0)
     #expect(known.sorted() == CarouselField.all.map(\.key.name).sorted())
   }
@@ -182,14 +182,14 @@ import Testing
     }
   }
 
-  @Test func aWholeNumberIsAskedFor() throws {
+  @Test func wholeNumberIsRequired() throws {
     #expect(
       try Reading("[carousel]\nvisible-items = 7.5" + Self.tile).messages == [
         "rotunda.toml:2:17: error: carousel.visible-items: must be a whole number from 1 to 1000, not a number"
       ])
   }
 
-  @Test func aLaterFileOverridesOnlyWhatItNames() throws {
+  @Test func laterFileOverridesOnlyItsKeys() throws {
     let directory = try TemporaryDirectory()
     try directory.write("rotunda.d/10.toml", "[carousel]\nside-tilt = 0.5\n")
     let path = try directory.write(

@@ -131,7 +131,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: texts) func aTextIsWrittenAnew(what: String, old: String, new: String) {
+  @Test(arguments: texts) func oldTextIsUpgraded(what: String, old: String, new: String) {
     let upgrade = ConfigurationUpgrade(Array(old.utf8))
     #expect(String(decoding: upgrade.bytes, as: UTF8.self) == new, "\(what)")
     #expect(upgrade.changes.isEmpty == (old == new), "\(what)")
@@ -232,14 +232,14 @@ import Testing
     }
   }
 
-  @Test func noOldKeyIsAKeyOfToday() {
+  @Test func oldKeysAreNoLongerValid() {
     for key in ChangedKey.all {
       if case .text = key.today { continue }
       #expect(key.section.key(named: key.name) == nil, "\(key.section.rawValue).\(key.name)")
     }
   }
 
-  @Test func everyKeyOfTodayIsThere() {
+  @Test func everySuccessorKeyExists() {
     for key in ChangedKey.all {
       for (section, name) in key.successors {
         #expect(section.key(named: name) != nil, "\(section.rawValue).\(name)")

@@ -137,14 +137,14 @@ import Testing
     ),
   ]
 
-  @Test(arguments: texts) func aTextIsWrittenAnew(what: String, old: String, new: String) {
+  @Test(arguments: texts) func oldTextIsUpgraded(what: String, old: String, new: String) {
     let upgrade = ConfigurationUpgrade(Array(old.utf8))
     #expect(String(decoding: upgrade.bytes, as: UTF8.self) == new, "\(what)")
     #expect(upgrade.changes.isEmpty == (old == new), "\(what)")
     #expect(ConfigurationUpgrade(upgrade.bytes).changes.isEmpty, "\(what)")
   }
 
-  @Test func placesAreThoseOfTheTextBefore() {
+  @Test func diagnosticsPointToTheOldText() {
     let old =
       "[[tile]]\n# é\nname = \"é\" # x\nname.de = \"ö\"\nicon = \"ü\"\nbadge = 1\nbadge.de = 2\nrun = 5"
     let upgrade = ConfigurationUpgrade(Array(old.utf8))
@@ -225,7 +225,7 @@ import Testing
     #expect(loader.load(path).diagnostics.map { $0.description.replacing("\(path):", with: "") } == expected)
   }
 
-  @Test func whatIsNoTOMLIsNotUpgraded() throws {
+  @Test func invalidTOMLIsNotUpgraded() throws {
     func text(_ text: String) -> ConfigurationText {
       ConfigurationText(path: "/x.toml", bytes: Array(text.utf8))
     }

@@ -135,7 +135,7 @@ import Testing
       good.configuration.tiles.map(\.id) == ["clock"] && good.configuration.tiles.map(\.onHome) == [.keep])
   }
 
-  @Test func noTwoTilesHaveTheSameName() throws {
+  @Test func duplicateTileIdIsReported() throws {
     let tile = "[[tile]]\nid = \"x\"\nrun = [\"true\"]\n"
     let reading = try Reading(tile + tile)
     #expect(reading.messages == ["rotunda.toml:5:6: error: tile.id: 'x' is another tile's already"])

@@ -85,7 +85,7 @@ import Testing
     #expect(reading.messages.contains("rotunda.toml: error: has too many problems to list them all"))
   }
 
-  @Test func countlessTilesOfOneNameKeepApart() throws {
+  @Test func sameNamedTilesGetUniqueIds() throws {
     let reading = try Reading(String(repeating: "[[tile]]\nrun = [\"true\"]\n", count: 5000))
     #expect(Set(reading.configuration.tiles.map(\.id)).count == 5000)
   }

@@ -17,7 +17,7 @@ import Testing
     #expect(reading.configuration.tiles.map(\.id) == ["map"])
   }
 
-  @Test func whatItShowsIsATextWithTranslations() throws {
+  @Test func pageDescriptionIsTranslatable() throws {
     let reading = try Reading(
       """
       [[tile]]

@@ -101,7 +101,7 @@ import Testing
     #expect(reading.messages.first == "rotunda.toml:\(expected)")
   }
 
-  @Test func theWayBackCanBeLeftToOthers() throws {
+  @Test func backTileCanBeOff() throws {
     let reading = try Reading("[kiosk]\nback-tile = false\nbak-tile = 1\n[[tile]]\nrun = [\"true\"]")
     #expect(!reading.configuration.kiosk.hasBackTile)
     #expect(

@@ -38,7 +38,7 @@ import Testing
 
   struct Unexpected: Error {}
 
-  @Test func foldersHaveABottom() throws {
+  @Test func folderDepthIsLimited() throws {
     func nested(_ depth: Int) -> String {
       depth == 0 ? "{ run = [\"true\"] }" : "{ name = \"F\", tiles = [\(nested(depth - 1))] }"
     }
@@ -51,7 +51,7 @@ import Testing
   }
 
   /// The same without brackets: each heading belongs to the folder above it.
-  @Test func foldersInHeadingsHaveTheSameBottom() throws {
+  @Test func headingFoldersHaveTheSameDepthLimit() throws {
     func nested(_ depth: Int) -> String {
       (0...depth).map { level in
         let heading = "[[tile" + String(repeating: ".tiles", count: level) + "]]\n"
@@ -112,7 +112,7 @@ import Testing
     #expect(reading.configuration.tiles.count == 1)
   }
 
-  @Test func theLaunchersOwnActionsAndThoseOfApplications() throws {
+  @Test func launcherAndApplicationActionsAreRead() throws {
     let reading = try Reading(
       """
       [[tile]]

@@ -36,7 +36,7 @@ struct ValueControlFileTests {
     #expect(choice?.source == .file("/run/choice"))
   }
 
-  @Test func itsProgramHasNoWindow() throws {
+  @Test func controlsProgramHasNoWindow() throws {
     let reading = try reading("control = \"slider\", run = [\"true\", \"{value}\"], window = true")
     #expect(reading.configuration.tiles[0].buttons[0].opensWindow == false)
   }
@@ -64,12 +64,12 @@ struct ValueControlFileTests {
       "no effect with"
     ),
   ])
-  func whatMeansNothingIsSaid(keys: String, expected: String) throws {
+  func meaninglessKeysAreReported(keys: String, expected: String) throws {
     let reading = try reading("name = \"Volume\", \(keys)")
     #expect(reading.messages.contains { $0.contains(expected) }, "\(reading.messages)")
   }
 
-  @Test func aTileByItselfIsNoControl() throws {
+  @Test func controlNeedsAButton() throws {
     let reading = try Reading(
       "[[tile]]\nname = \"Volume\"\ncontrol = \"slider\"\nrun = [\"true\", \"{value}\"]\n")
     #expect(reading.messages.count == 1 && reading.messages[0].contains("stands on a button"))
@@ -85,7 +85,7 @@ struct ValueControlFileTests {
     #expect(reading.messages.count == 1 && reading.messages[0].contains("stands on a button"))
   }
 
-  @Test func whereValuesAreLookedUpIsKnown() throws {
+  @Test func valueSourcesAreCollected() throws {
     let reading = try Reading(
       """
       [[tile]]

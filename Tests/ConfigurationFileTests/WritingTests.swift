@@ -32,7 +32,7 @@ import Testing
     return [range.lowerBound, range.upperBound, min(middle, range.upperBound)]
   }
 
-  @Test(arguments: CarouselField.all.indices) func aKeyThatIsWrittenIsReadAgain(index: Int) throws {
+  @Test(arguments: CarouselField.all.indices) func writtenKeyIsReadBack(index: Int) throws {
     let field = CarouselField.all[index]
     #expect(!Self.values(field.key).isEmpty)
     for value in Self.values(field.key) {
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// Other sections than the carousel's: the written form of each key's example reads back as the same value.
-  @Test func everySectionIsWrittenAsItIsRead() throws {
+  @Test func everySectionSurvivesARoundTrip() throws {
     try expectWritten(\.gestures)
     try expectWritten(\.homeStrip)
     try expectWritten(\.theme)
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func layoutsOfOnesOwnAreWrittenWhole() throws {
+  @Test func customLayoutsAreWrittenCompletely() throws {
     var settings = CarouselSettings()
     settings.layout = .custom
     settings.details.keyframes = [

@@ -52,7 +52,7 @@ import Testing
     #expect(conditional.map(\.key.name).sorted() == Self.layoutKeys.map(\.0).sorted())
   }
 
-  @Test func theManualSaysWhenAKeyCounts() {
+  @Test func manualStatesWhenAKeyApplies() {
     for field in CarouselField.all where field.condition != nil {
       #expect(field.key.words.contains(" Only "), "\(field.key.name)")
     }

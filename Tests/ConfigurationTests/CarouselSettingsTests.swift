@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test(arguments: CarouselSettings.layouts) func aCarouselIsRoundByDefault(layout: LayoutKind) {
+  @Test(arguments: CarouselSettings.layouts) func carouselWrapsByDefault(layout: LayoutKind) {
     #expect(carousel(layout, tiles: 5).isWrapEnabled)
   }
 
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test(arguments: rows + circles) func twoTilesMeetEnds(layout: LayoutKind) {
+  @Test(arguments: rows + circles) func twoTilesDoNotWrap(layout: LayoutKind) {
     #expect(!carousel(layout, tiles: 2).isWrapEnabled)
     #expect(places(carousel(layout, tiles: 2)).allSatisfy { $0.opacity == 1 })
     #expect(places(carousel(layout, tiles: 1)).map(\.opacity) == [1])
@@ -102,7 +102,7 @@ import Testing
   @Test(
     arguments: rows + circles,
     [Size(800, 480), Size(1280, 800), Size(1080, 1920), Size(1024, 768), Size(3440, 1440)])
-  func noTileCoversTheOneInTheMiddle(layout: LayoutKind, screen: Size) {
+  func noTileCoversTheSelectedOne(layout: LayoutKind, screen: Size) {
     let side = (min(screen.width, screen.height) * 0.56).rounded()
     let tile = Size((side * 0.8).rounded(), side)
     let inner = [Point(-0.38, -0.4), Point(0.38, -0.4), Point(0.38, 0.4), Point(-0.38, 0.4), .zero]
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test(arguments: circles) func anOperatorsCircleIsLeftAlone(layout: LayoutKind) {
+  @Test(arguments: circles) func configuredCircleIsUnchanged(layout: LayoutKind) {
     var settings = CarouselSettings()
     settings.layout = layout
     settings.details.arc = .pi
@@ -237,7 +237,7 @@ import Testing
     .ellipse,
     .invertedEllipse, .ring, .scaledRing,
   ])
-  func angleIsThatBetweenTwoTiles(layout: LayoutKind) {
+  func angleIsBetweenNeighboringTiles(layout: LayoutKind) {
     for (degrees, count) in [(40.0, nil), (25, nil), (15, 6)] as [(Double, Double?)] {
       var settings = CarouselSettings()
       (settings.layout, settings.angle, settings.details.count) = (layout, degrees * .pi / 180, count)

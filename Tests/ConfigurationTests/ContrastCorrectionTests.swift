@@ -8,7 +8,7 @@ import Testing
   private static let seed: UInt64 = 12
 
   /// For any theme colors, all text is legible, and all meaningful shapes are visible.
-  @Test func everyThemeCanBeRead() {
+  @Test func everyThemeBecomesLegible() {
     var random = SeededGenerator(seed: Self.seed)
     for _ in 0..<300 {
       var definition = ThemeDefinition(id: "random")
@@ -38,12 +38,12 @@ import Testing
     }
   }
 
-  @Test(arguments: Theme.Name.allCases) func whatComesWithTheLauncherIsCorrect(scheme: Theme.Name) {
+  @Test(arguments: Theme.Name.allCases) func builtInThemesNeedNoCorrection(scheme: Theme.Name) {
     var theme = Theme(scheme)
     #expect(theme.correctContrast(scheme: scheme) == [] && theme == Theme(scheme))
   }
 
-  @Test func aCorrectionSaysWhatItDid() throws {
+  @Test func correctionReportsItsChange() throws {
     var definition = ThemeDefinition(id: "grey")
     let quiet = try #require(ThemeToken.named("quiet", in: .color))
     definition.set(.color(Color(hex: 0x39404d)), of: quiet)

@@ -12,7 +12,7 @@ import Testing
   private static let manual = Repository.file("docs/man/rotunda.toml.5")
   private static let themeManual = Repository.file("docs/man/rotunda-theme.5")
 
-  @Test(.enabled(if: updates, "only writes files: ROTUNDA_UPDATE=1")) func theKeysAreWrittenAnew() throws {
+  @Test(.enabled(if: updates, "only writes files: ROTUNDA_UPDATE=1")) func keysAreRewritten() throws {
     let (basic, expert) = (ManualPage.keys(of: .basic), ManualPage.keys(of: .expert))
     try Self.replace(in: Self.manual, from: ".Sh BASIC KEYS\n", to: ".Sh ACTIONS\n", with: basic)
     try Self.replace(

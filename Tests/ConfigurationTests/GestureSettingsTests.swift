@@ -3,7 +3,7 @@ import Gestures
 import Testing
 
 @Suite struct GestureSettingsTests {
-  @Test func defaultsAreTheRecognizersOwnInRoundMillimetres() throws {
+  @Test func defaultsMatchTheRecognizerInRoundMillimeters() throws {
     let settings = GestureSettings()
     for density in [3.0, 160 / 25.4] {
       let thresholds = settings.thresholds(pointsPerMillimeter: density)
@@ -23,7 +23,7 @@ import Testing
     #expect(settings.policy == .rails && settings.velocityStrategy == .leastSquares && settings.resampling)
   }
 
-  @Test func lengthsAreMillimetresOnAnyGlass() throws {
+  @Test func lengthsAreMillimetersOnAnyScreen() throws {
     var settings = GestureSettings()
     let slop = try #require(Thresholds.fields.first { $0.name == "touch-slop" })
     settings.set(slop, to: 5)
@@ -71,7 +71,7 @@ import Testing
     #expect(found == expected)
   }
 
-  @Test func aSwipeThatIsBoundIsNotOverruled() {
+  @Test func boundSwipeIsNotOverridden() {
     var settings = GestureSettings()
     settings.bindings[.swipe(.up)] = ShellAction.none
     #expect(GestureBindings(settings, for: CarouselSettings())[.swipe(.up)] == .none)

@@ -19,7 +19,7 @@ struct ParityPageTests {
     #expect(Self.rows.compactMap { Int($0[0]) } == Array(1...261))
   }
 
-  @Test func theCountsAreThoseOfTheRows() throws {
+  @Test func countsMatchTheRows() throws {
     let states = Self.rows.map { $0[3] }
     let (works, out) = (states.count { $0 == "works" }, states.count { $0 == "does not apply" })
     #expect(works + out == 261)
@@ -27,7 +27,7 @@ struct ParityPageTests {
   }
 
   /// `Suite.function` names a function of a suite below Tests.
-  @Test func everyTestThatIsNamedIsThere() throws {
+  @Test func everyNamedTestExists() throws {
     let tests = try Repository.tests()
     var named = 0
     for row in Self.rows where row[3] == "works" {

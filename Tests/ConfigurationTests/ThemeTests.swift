@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: Theme.Name.allCases)
-  func everythingWrittenCanBeRead(name: Theme.Name) {
+  func allTextIsLegible(name: Theme.Name) {
     let least = name == .highContrast ? 7.0 : 4.5
     for (what, writing, ground) in Self.pairs(Theme(name)) {
       #expect(writing.contrast(to: ground) >= least, "\(what) in \(name.rawValue)")
@@ -41,7 +41,7 @@ import Testing
       settings.theme(for: AccessibilitySettings()) != Theme(.light), "it stays when the theme is another one")
   }
 
-  @Test func documentedDefaultsAreThoseOfTheThemes() throws {
+  @Test func documentedDefaultsMatchTheThemes() throws {
     let key = try #require(ThemeField.all.first { $0.key.name == "card" }).key
     #expect(
       key.defaultDescription == "\"#2f384b\" in dark, \"#fdfdff\" in light, \"#000000\" in high-contrast")
@@ -49,7 +49,7 @@ import Testing
     #expect(radius.defaultDescription == "0.05", "the same in all of them")
   }
 
-  @Test func contrastIsWhatTheGuidelineSays() {
+  @Test func contrastMatchesTheGuideline() {
     #expect(abs(Color.white.contrast(to: .black) - 21) < 1e-9)
     #expect(Color.white.contrast(to: .white) == 1)
     // The guideline's own gray: #767676 is the lightest ground for white text.
@@ -58,7 +58,7 @@ import Testing
 
   /// In the dark theme, the darkest tile is still brighter than its background. Otherwise it would look like
   /// a hole.
-  @Test func theFarthestTilesAreNoHoles() {
+  @Test func farthestTilesAreBrighterThanTheBackground() {
     let theme = Theme(.dark)
     let (card, ground) = (theme.card, theme.background)
     for (lit, behind) in [(card.red, ground.red), (card.green, ground.green), (card.blue, ground.blue)] {

@@ -7,13 +7,13 @@ struct ValueControlTests {
   @Test(arguments: [
     (-3.0, 0.0), (2.4, 0), (2.6, 5), (41, 40), (99, 100), (1000, 100), (.nan, 0), (.infinity, 100),
   ])
-  func aValueIsOneThatItMayHave(value: Double, expected: Double) {
+  func valuesRoundToTheNearestStep(value: Double, expected: Double) {
     #expect(Self.volume.nearest(value) == expected)
   }
 
   /// 0, 3, 6, 9 and 10: the maximum is reachable although it is not a multiple of the step.
   @Test(arguments: [(9.2, 9.0), (9.6, 10), (10, 10), (7.4, 6)])
-  func theLastStepMayBeAShortOne(value: Double, expected: Double) {
+  func lastStepMayBeShorter(value: Double, expected: Double) {
     #expect(ValueControl(.stepper, range: 0...10, step: 3, initial: 0).nearest(value) == expected)
   }
 
@@ -68,7 +68,7 @@ struct ValueControlTests {
     #expect(choice.value(in: "51%") == nil)
   }
 
-  @Test func aUnitIsShownAndNotHandedOn() {
+  @Test func unitIsShownButNotPassedOn() {
     var volume = Self.volume
     volume.unit = "%"
     #expect(volume.text(of: 40) == "40%" && volume.word(for: 40) == "40")
