@@ -19,7 +19,7 @@ struct BrowserCommandTests {
     (["cog", "epiphany"], "cog"), (["epiphany"], "epiphany"),
     (["epiphany", "epiphany-browser"], "epiphany-browser"),
   ])
-  func theFirstThatIsInstalledOpensPages(installed: [String], expected: String) throws {
+  func firstInstalledBrowserOpensPages(installed: [String], expected: String) throws {
     let command = try #require(open(installed: Set(installed)))
     let address = "https://example.org/a?b=c"
     #expect(command.arguments.first == expected)
@@ -36,12 +36,12 @@ struct BrowserCommandTests {
       ("/opt/google-chrome-stable", .chromium),
       ("firefox", .firefox), ("epiphany-browser", .epiphany), ("cog", .cog), ("links", nil), ("", nil),
     ] as [(String, Browser?)])
-  func browsersAreKnownByTheNamesOfTheirPrograms(program: String, expected: Browser?) {
+  func browsersAreRecognizedByProgramName(program: String, expected: Browser?) {
     #expect(Browser(program: program) == expected)
   }
 
   @Test(arguments: ["chromium", "firefox-esr", "cog", "epiphany"])
-  func whatIsKeptIsKeptInTheVisitsOwnDirectory(program: String) throws {
+  func browserDataStaysInTheVisitsDirectory(program: String) throws {
     let command = try #require(open(installed: [program]))
     #expect(command.environment["HOME"] == "{profile}/home")
     for name in ["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"] {
@@ -61,7 +61,7 @@ struct BrowserCommandTests {
       ("firefox-esr", [], ["/etc/firefox"], .settings), ("cog", ["bwrap"], ["/etc/chromium"], .program),
       ("epiphany", [], [], .program),
     ] as [(String, Set<String>, Set<String>, BrowserCommand.Guard)])
-  func whatRefusesIsKnown(
+  func refusalMechanismIsKnown(
     program: String, installed: Set<String>, places: Set<String>, expected: BrowserCommand.Guard
   ) throws {
     let command = try #require(
@@ -71,7 +71,7 @@ struct BrowserCommandTests {
     #expect(command.program == program && command.guardian == expected)
   }
 
-  @Test func aProgramThatIsNotKnownGetsItsWordsAsTheyAre() throws {
+  @Test func unknownProgramGetsUnchangedArguments() throws {
     let words = ["/opt/show", "--at={url}", "--in", "{profile}/x"]
     let command = try #require(open(command: words, installed: []))
     #expect(command.arguments == ["/opt/show", "--at=https://example.org/a?b=c", "--in", "{profile}/x"])
@@ -99,7 +99,7 @@ struct BrowserCommandTests {
   /// Chromium's address for the extension that shows the page for refused addresses.
   private static let extensionAddress = "chrome-extension://akeinemainliilekhgfhjmfgbkpnengg"
 
-  @Test func chromiumRefusesWhatIsNotAllowed() throws {
+  @Test func chromiumEnforcesTheAllowances() throws {
     let strict = try chromium([])
     #expect(strict["DeveloperToolsAvailability"] as? Int == 2 && strict["DownloadRestrictions"] as? Int == 3)
     #expect(
@@ -160,7 +160,7 @@ struct BrowserCommandTests {
       ]
     ),
   ])
-  func aVisitSeesItsOwnPoliciesWhereBubblewrapIsInstalled(program: String, directory: String, words: [String])
+  func bubblewrapGivesEachVisitItsPolicies(program: String, directory: String, words: [String])
     throws
   {
     let confined = try #require(
@@ -185,7 +185,7 @@ struct BrowserCommandTests {
     return try #require(file["policies"] as? [String: Any])
   }
 
-  @Test func firefoxRefusesWhatIsNotAllowed() throws {
+  @Test func firefoxEnforcesTheAllowances() throws {
     let strict = try firefox([])
     #expect(strict["DisableDeveloperTools"] as? Bool == true && strict["PrintingEnabled"] as? Bool == false)
     #expect(strict["BlockAboutConfig"] as? Bool == true)
@@ -264,7 +264,7 @@ struct BrowserCommandTests {
       (["printer.local"], [], false),
       (["[fd00::1]"], [.anySite], false), (["b.example"], [.anySite], true),
     ] as [([String]?, Set<WebAllowance>, Bool)])
-  func pagesOfTheInternetAskNothingOfPrivateNetworks(
+  func internetPagesCannotReachPrivateNetworks(
     named: [String]?, allowances: Set<WebAllowance>, isRefused: Bool
   ) throws {
     let hosts = try named?.map { try #require(WebHost($0)) }
@@ -282,8 +282,7 @@ struct BrowserCommandTests {
       ([], false), ([.anySite], false), ([.camera], false), ([.anySite, .camera], true),
       ([.anySite, .microphone], true),
     ] as [(Set<WebAllowance>, Bool)])
-  func onlyAPageThatMayGoAnywhereAndSeesOrHearsMakesCalls(allowances: Set<WebAllowance>, mayCall: Bool) throws
-  {
+  func callsNeedAnySiteAndCameraOrMicrophone(allowances: Set<WebAllowance>, mayCall: Bool) throws {
     let page = WebPage("http://a.example", allowances: allowances)
     let chromium = try #require(open(page, installed: ["chromium"]))
     #expect(chromium.arguments.contains { $0.hasPrefix("--webrtc-ip-handling-policy=") } == !mayCall)
@@ -298,7 +297,7 @@ struct BrowserCommandTests {
     language: "de", title: "Hier <nicht>", explanation: "Anders\"wo & weiter", back: "Zurück")
 
   @Test(arguments: [("chromium", "refused"), ("firefox-esr", "profile/chrome/refused")])
-  func whatIsRefusedShowsAPageInTheVisitorsLanguage(program: String, directory: String) throws {
+  func refusalPageIsInTheVisitorsLanguage(program: String, directory: String) throws {
     let browser = try #require(BrowserCommand(BrowserSettings()) { $0 == program })
     let files = try #require(browser.open(WebPage("http://a/b'c"), Self.german).privateDirectory?.files)
     let text = try #require(files["\(directory)/refused.html"])
@@ -310,7 +309,7 @@ struct BrowserCommandTests {
     #expect(notices?.contains("\"http://a/b'c\"") == true)
   }
 
-  @Test func linesOfTheRefusalRunInTheirDirection() throws {
+  @Test func refusalTextFollowsItsWritingDirection() throws {
     var words = Self.german
     words.isRightToLeft = true
     let browser = try #require(BrowserCommand(BrowserSettings()) { $0 == "chromium" })
@@ -328,7 +327,7 @@ struct BrowserCommandTests {
     #expect(try #require(BrowserCommand(settings) { _ in true }).keepsHosts == keeps)
   }
 
-  @Test func whatSeesAndHearsIsRefusedUnlessThePageMayHaveIt() throws {
+  @Test func cameraAndMicrophoneNeedAnAllowance() throws {
     let (strict, lax) = (try chromium([]), try chromium([.camera, .location]))
     #expect(
       strict["VideoCaptureAllowedUrls"] as? [String] == [] && strict["VideoCaptureAllowed"] as? Bool == false)
@@ -347,11 +346,11 @@ struct BrowserCommandTests {
     "ä.example",
     "*.*.a", "a,EXCLUDE", String(repeating: "a", count: 254),
   ])
-  func whatIsNoHostIsNone(text: String) {
+  func invalidHostsAreRejected(text: String) {
     #expect(WebHost(text) == nil)
   }
 
-  @Test func whereDownloadsAreAllowedFirefoxHasRoomForThem() throws {
+  @Test func onlyAllowedDownloadsHaveAWritableDirectory() throws {
     func words(_ allowances: Set<WebAllowance>) throws -> [String] {
       let command = BrowserCommand(
         BrowserSettings(), isInstalled: { ["firefox-esr", "bwrap"].contains($0) },
@@ -363,7 +362,7 @@ struct BrowserCommandTests {
   }
 
   @Test(arguments: ["epiphany", "epiphany-browser"])
-  func epiphanyHasThePageAsItsHomeAndABusOfItsOwn(program: String) throws {
+  func epiphanyHasItsOwnHomepageAndBus(program: String) throws {
     let page = WebPage("https://a.example/?q=it's\\n")
     let command = try #require(open(page, installed: [program, "dbus-run-session"]))
     #expect(
@@ -377,7 +376,7 @@ struct BrowserCommandTests {
     #expect(bare.arguments == Array(command.arguments.dropFirst(2)))
   }
 
-  @Test func nothingOfABrowserButThePageIsThereForKeys() throws {
+  @Test func keysReachOnlyThePage() throws {
     #expect(try #require(open(installed: ["chromium"])).arguments.contains("--force-app-mode"))
     let files = try #require(open(installed: ["firefox-esr"])?.privateDirectory?.files)
     #expect(files["profile/chrome/userChrome.css"]?.hasPrefix("#navigator-toolbox, ") == true)
@@ -401,7 +400,7 @@ struct BrowserCommandTests {
     return try #require(command).open(WebPage("http://a", allowances: allowances), .plain)
   }
 
-  @Test func keysThatLeadOffThePageAreTakenFromFirefoxWhereThatCanBeDone() throws {
+  @Test func firefoxLosesKeysThatLeaveThePage() throws {
     for allowances in [[], [.printing, .downloads, .files]] as [Set<WebAllowance>] {
       let command = try firefox(allowances, existing: Self.covered)
       let files = try #require(command.privateDirectory?.files)
@@ -446,7 +445,7 @@ struct BrowserCommandTests {
     (["/usr/lib64/libWPEWebKit-1.1.so.0", "/usr/lib64/libWPEWebKit-2.0.so.1"], "cog"),
     (["/usr/lib/x86_64-linux-gnu/libWPEWebKit-2.0.so.1"], "cog"), ([], "cog"),
   ])
-  func abandonedBrowserIsTakenOnlyIfNamed(files: [String], expected: String) throws {
+  func abandonedBrowserIsUsedOnlyIfNamed(files: [String], expected: String) throws {
     let installed = ["cog", "epiphany"]
     let command = BrowserCommand(BrowserSettings(), isInstalled: installed.contains, exists: files.contains)
     #expect(command?.program == expected)
@@ -457,7 +456,7 @@ struct BrowserCommandTests {
   }
 
   /// Any address is one argument, never an option. Epiphany reads it from its settings.
-  @Test func anAddressIsOneWordAndTheLast() throws {
+  @Test func addressIsTheLastArgument() throws {
     for program in Browser.standard where Browser(program: program) != .epiphany {
       let address = "https://example.org/--flag;$(reboot)\"'%20"
       let command = try #require(open(WebPage(address), installed: [program]))

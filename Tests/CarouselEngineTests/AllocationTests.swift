@@ -80,7 +80,7 @@ struct AllocationTests {
     #expect(deck.heard - heard > 1300)
   }
 
-  @Test func whatTakesMemoryIsNoticed() {
+  @Test func allocationsAreCounted() {
     let before = allocation_count()
     let placements = [Int](repeating: 1, count: 1000)
     #expect(allocation_count() > before && placements.count == 1000)

@@ -103,7 +103,7 @@ import Testing
     #expect(presenter.currentContent.flatMap { presenter.index(of: $0) } == 800)
   }
 
-  @Test func theDelegateHearsWhatHappens() {
+  @Test func delegateReceivesEvents() {
     let deck = Deck(10)
     let presenter = Self.presenter(deck)
     let listener = Listener()
@@ -116,7 +116,7 @@ import Testing
     #expect(listener.heard.count == 3)
   }
 
-  @Test func aTapSaysWhatCameOfIt() {
+  @Test func tapReturnsItsResult() {
     let presenter = Self.presenter(Deck(10))
     let listener = Listener()
     presenter.delegate = listener
@@ -211,7 +211,7 @@ import Testing
     #expect(presenter.content(forItemAt: 1)?.name == "card 1" && !presenter.isMoving)
   }
 
-  @Test func theDelegateHearsWhereEveryItemWillBe() {
+  @Test func delegateReceivesEveryItemsOffset() {
     let presenter = Self.presenter(Deck(10))
     let listener = Listener()
     presenter.delegate = listener
@@ -269,7 +269,7 @@ import Testing
     #expect(presenter.content(at: Point(0, 200)) == nil)
   }
 
-  @Test func aCircleOfPartsLeadsNowhere() {
+  @Test func cyclicPartsHaveNoIndex() {
     final class Knot: CarouselDataSource {
       func numberOfItems(in carousel: any CarouselPresenting) -> Int { 1 }
       func content(
@@ -357,7 +357,7 @@ import Testing
     #expect(!presenter.isMoving)
   }
 
-  @Test func aRedrawAsksForNothing() {
+  @Test func redrawRequestsNoContent() {
     let deck = Deck(10)
     let presenter = Self.presenter(deck)
     let listener = Listener()
@@ -368,7 +368,7 @@ import Testing
     #expect(listener.heard.isEmpty)
   }
 
-  @Test func placeholdersAndItemsHavePoolsOfTheirOwn() {
+  @Test func placeholdersAndItemsHaveSeparatePools() {
     final class Mixed: CarouselDataSource {
       var wrong: [String] = []
       func numberOfItems(in carousel: any CarouselPresenting) -> Int { 8 }

@@ -42,14 +42,14 @@ import Testing
     #expect(!carousel.isMoving && carousel.scrollOffset == carousel.scrollOffset.rounded())
   }
 
-  @Test func whatNothingBrakesEndsAtTheEnd() {
+  @Test func frictionlessFlingStopsAtTheEnd() {
     var carousel = Self.flung(wraps: false)
     Self.advance(&carousel, to: 30)
     #expect(carousel.scrollOffset == 11 && !carousel.isMoving)
   }
 
   @Test(arguments: [ScrollPhysicsKind.classic, .natural])
-  func coastingEndsWhereItMayNotGoOn(physics: ScrollPhysicsKind) {
+  func coastingStopsWhenWrapTurnsOff(physics: ScrollPhysicsKind) {
     var carousel = Self.flung(wraps: true)
     Self.advance(&carousel, to: 5)
     carousel.options.physics = physics

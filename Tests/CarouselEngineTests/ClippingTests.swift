@@ -52,7 +52,7 @@ import Testing
     #expect(carousel.itemIndex(at: Point(0, 31)) == 6)
   }
 
-  @Test func whatReachesBehindTheViewerCountsAsWithin() {
+  @Test func itemsBehindTheViewerCountAsInside() {
     let carousel = Self.carousel {
       $0.layout = .custom
       $0.keyframes = [LayoutKeyframe(offset: 0, position: Vector3(0, 0, 900))]

@@ -43,7 +43,7 @@ struct CustomFunctionTests {
     #expect(x(1, carousel) == 0)
   }
 
-  @Test func anotherFunctionIsFlownTo() throws {
+  @Test func newFunctionIsAnimated() throws {
     var carousel = carousel()
     var events: [CarouselEvent] = []
     carousel.customTransform = { $0.start.translated(0, 0, 0) }
@@ -88,7 +88,7 @@ struct CustomFunctionTests {
     #expect(!placements.isEmpty && !placements.contains { $0.index == 1 })
   }
 
-  @Test func anOpacityThatIsNoneIsLimited() throws {
+  @Test func invalidOpacityIsClamped() throws {
     var carousel = carousel()
     for (given, expected) in [(-3.0, 0.0), (7, 1), (.nan, 1)] {
       carousel.customOpacity = { _ in given }

@@ -41,7 +41,7 @@ import Testing
     #expect(carousel.departingItems().isEmpty && !carousel.isMoving)
   }
 
-  @Test func itMovesWithTheOthersMeanwhile() throws {
+  @Test func departingItemMovesWithTheOthers() throws {
     var carousel = Self.carousel()
     carousel.removeItem(at: 6)
     Self.advance(&carousel, to: 1)
@@ -50,7 +50,7 @@ import Testing
     #expect(try #require(carousel.departingItems().first).placement.transform.row4.x == 150)
   }
 
-  @Test func theLastItemOfAllFadesOutToo() throws {
+  @Test func lastItemFadesOut() throws {
     var carousel = Self.carousel { $0.wrap = true }
     carousel.reload(numberOfItems: 1)
     Self.advance(&carousel, to: 2)

@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: ScrollPhysicsKind.allCases)
-  func layoutPassAnnouncesNothingFalse(physics: ScrollPhysicsKind) {
+  func layoutPassReportsNoEvents(physics: ScrollPhysicsKind) {
     var carousel = Self.carousel { $0.physics = physics }
     carousel.options.layout = .rotary
     #expect(Self.kinds(&carousel, to: 2) == [])
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: ScrollPhysicsKind.allCases)
-  func whatIsInterruptedIsReportedAsEnded(physics: ScrollPhysicsKind) {
+  func interruptedScrollIsReportedAsEnded(physics: ScrollPhysicsKind) {
     var carousel = Self.carousel { $0.physics = physics }
     carousel.scroll(toItemAt: 8, duration: 1, at: 1)
     carousel.beginDragging(at: 1.5)

@@ -82,7 +82,7 @@ struct DocumentedBehaviorTests {
   }
 
   /// During a layout change, and at rest.
-  @Test func depthFadesItemsAtRestToo() throws {
+  @Test func depthFadesItemsAtRest() throws {
     let carousel = carousel {
       $0.layout = .receding
       $0.fadeDepth = 2

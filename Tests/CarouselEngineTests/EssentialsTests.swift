@@ -23,7 +23,7 @@ import Testing
     carousel.advance(to: time, into: &events)
   }
 
-  @Test func itsDefaultsAreAtHand() {
+  @Test func essentialsOptionsHaveTheirDefaults() {
     let options = CarouselOptions.essentials
     #expect(options.maximumItemsOnScreen == 15 && options.friction == 1 && options.snapsToItems)
     #expect(options.momentumCurve == .easeOut && options.programmaticCurve == .easeOut)

@@ -34,7 +34,7 @@ struct ItemSizeTests {
     }
   }
 
-  @Test func neighborsTouchWhateverTheirSizes() throws {
+  @Test func neighborsTouchAtAnySize() throws {
     for current in sizes.indices {
       var carousel = carousel()
       carousel.currentItemIndex = current
@@ -47,7 +47,7 @@ struct ItemSizeTests {
   }
 
   /// A spacing of 1.25 of the common 200 gives a gap of 50.
-  @Test func gapsAreAsWideEverywhere() throws {
+  @Test func gapsAreEquallyWide() throws {
     let carousel = carousel { $0.spacing = 1.25 }
     for (index, pair) in zip(sizes, sizes.dropFirst()).enumerated() {
       let way = try place(index + 1, carousel) - place(index, carousel)
@@ -68,7 +68,7 @@ struct ItemSizeTests {
   }
 
   /// x = 190 is in the wide neighbor, and x = 110 is in no item: each item has its own edges.
-  @Test func everyItemIsHitWhereItIs() {
+  @Test func hitTestUsesEachItemsSize() {
     var carousel = carousel()
     carousel.currentItemIndex = 1
     #expect(carousel.itemIndex(at: Point(190, 140)) == 1)
@@ -201,7 +201,7 @@ struct ItemSizeTests {
   }
 
   /// An item grows from its old size to the new one.
-  @Test func aNewSizeIsGrownInto() throws {
+  @Test func itemGrowsToItsNewSize() throws {
     var carousel = carousel()
     settle(&carousel)
     carousel.itemSizes[0] = Size(400, 400)
@@ -214,7 +214,7 @@ struct ItemSizeTests {
     #expect(abs(end.transform.row1.x - 1) < 1e-9)
   }
 
-  @Test func sizesThatAreNoneAreTheCommonOne() {
+  @Test func invalidSizesFallBackToTheCommonOne() {
     var carousel = carousel()
     carousel.itemSizes = [Size(.nan, 100), Size(-5, 100), Size(0, 0), Size(.infinity, 1)]
     for index in 0..<5 { #expect(carousel.size(ofItemAt: index) == Size(200, 200)) }
@@ -239,7 +239,7 @@ struct ItemSizeTests {
 
   /// For any sizes and motions, all numbers are finite, and the carousel rests on an item.
   @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as [UInt64])
-  func anySizesAreTaken(seed: UInt64) throws {
+  func randomSizesStayFinite(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let layout = try #require(LayoutKind.allCases.randomElement(using: &random))
     let isVertical = Bool.random(using: &random)

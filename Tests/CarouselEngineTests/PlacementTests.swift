@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PlacementTests {
   @Test(arguments: LayoutKind.allCases, [0, 1, 2, 7, 1_000_000])
-  func placementsAreFewFiniteAndAskable(kind: LayoutKind, count: Int) {
+  func placementsAreFewAndFinite(kind: LayoutKind, count: Int) {
     var options = CarouselOptions()
     options.layout = kind
     var carousel = Carousel(
@@ -46,7 +46,7 @@ import Testing
     #expect(compared > 30)
   }
 
-  @Test func thereIsNoCurrentItemWithoutItems() {
+  @Test func emptyCarouselHasNoCurrentItem() {
     var carousel = Carousel(
       options: CarouselOptions(), bounds: .zero, itemSize: .zero, numberOfItems: 0)
     #expect(carousel.currentItemIndex == -1)

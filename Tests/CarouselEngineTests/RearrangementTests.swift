@@ -88,7 +88,7 @@ import Testing
     #expect(carousel.placement(ofItemAt: 6)?.opacity == 1)
   }
 
-  @Test func secondChangeContinuesFromThere() {
+  @Test func secondChangeContinuesFromTheCurrentState() {
     var carousel = Self.carousel()
     carousel.insertItem(at: 6)
     _ = Self.advance(&carousel, to: 2)
@@ -153,7 +153,7 @@ import Testing
     #expect(!carousel.isMoving)
   }
 
-  @Test func soDoesEverythingWhenTheLayoutChanges() {
+  @Test func reducedMotionFadesLayoutChanges() {
     var carousel = Self.carousel { $0.changesFade = true }
     var options = carousel.options
     options.layout = .coverFlow

@@ -44,7 +44,7 @@ import Testing
     ("defaults.csv", "case,type,options\nd0,wheel,arc=1;radius=-1e200\n", "row 1, options"),
     ("defaults.csv", "case,type,item_w\nd0,wheel,nan\n", "row 1, item_w"),
   ])
-  func numbersBeyondMeasureAreRefusedWithTheirPlace(name: String, text: String, place: String) throws {
+  func outOfRangeNumbersAreRefused(name: String, text: String, place: String) throws {
     let (tables, problems) = try Self.answers(to: [name: Data(text.utf8)])
     #expect(tables.isEmpty)
     #expect(problems.count == 1 && problems[0].contains(name), "\(problems)")
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// The reference's own inputs, with some numbers replaced by the most extreme valid ones.
-  @Test(arguments: 1...6 as ClosedRange<UInt64>) func whateverIsAllowedHasFiniteAnswers(seed: UInt64) throws {
+  @Test(arguments: 1...6 as ClosedRange<UInt64>) func validInputHasFiniteAnswers(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var files: [String: Data] = [:]
     for name in ["transforms-sets.json", "visible-cases.json", "physics-scenarios.json"] {

@@ -44,7 +44,7 @@ struct SpotlightTests {
     #expect(zip(sizes, sizes.dropFirst()).allSatisfy { $0 > $1 } && sizes.allSatisfy { $0 > 0.52 })
   }
 
-  @Test func itGoesUpAndDownToo() throws {
+  @Test func verticalSpotlightKeepsTheGaps() throws {
     let carousel = carousel(isVertical: true)
     let (one, next) = (try edges(carousel, 0), try edges(carousel, 1))
     #expect(abs((next.lowerBound - one.upperBound) / 300 - 0.06) < 0.004)

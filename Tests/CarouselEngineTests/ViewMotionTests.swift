@@ -73,7 +73,7 @@ import Testing
     #expect(carousel.shownViewpointOffset == Point(60, -30) && !carousel.isMoving)
   }
 
-  @Test func secondChangeContinuesFromThere() {
+  @Test func secondChangeContinuesFromTheCurrentState() {
     var carousel = Self.carousel()
     carousel.animatePerspective(to: -0.01, duration: 1, curve: .linear, at: 1)
     Self.advance(&carousel, to: 1.5)
@@ -92,7 +92,7 @@ import Testing
     #expect(carousel.shownPerspective == -0.004 && !carousel.isMoving)
   }
 
-  @Test func otherMotionsGoOnMeanwhile() {
+  @Test func otherMotionsContinue() {
     var carousel = Self.carousel()
     carousel.scroll(toItemAt: 8, duration: 1, at: 1)
     Self.advance(&carousel, to: 1.2)

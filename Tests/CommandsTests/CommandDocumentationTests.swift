@@ -26,8 +26,7 @@ import Testing
     return (page, start..<end)
   }
 
-  @Test(.enabled(if: updates, "only writes files: ROTUNDA_UPDATE=1")) func theSynopsesAreWrittenAnew() throws
-  {
+  @Test(.enabled(if: updates, "only writes files: ROTUNDA_UPDATE=1")) func synopsesAreRewritten() throws {
     for (name, text) in Self.pages {
       let (page, range) = try synopsis(name)
       let updated = page.replacingCharacters(in: range, with: text)

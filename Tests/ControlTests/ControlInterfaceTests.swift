@@ -63,7 +63,7 @@ import Testing
   }
 
   /// `ROTUNDA_UPDATE=1` rewrites the installed file.
-  @Test func theInstalledDescriptionIsThatOfTheProgram() throws {
+  @Test func installedDescriptionMatchesTheProgram() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "systemd/dbus-1/interfaces/org.rotunda.Launcher1.xml")
     let text = ControlInterface.table.introspection

@@ -15,7 +15,7 @@ import Testing
     #expect(much.count { $0 } == Int(RateLimit.capacity))
   }
 
-  @Test func whatStartsSomethingCostsMore() {
+  @Test func startingCallsCostMore() {
     var limit = RateLimit()
     let opens = (0..<100).map { _ in limit.admits("Open", at: 1) }
     limit = RateLimit()

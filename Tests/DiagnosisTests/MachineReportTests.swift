@@ -30,7 +30,7 @@ struct MachineReportTests {
     ] { #expect(lines.contains(line), "\(line)") }
   }
 
-  @Test func unknownPartsAreNamedSo() {
+  @Test func unknownPartsAreReportedAsUnknown() {
     let lines = MachineReport(of: Machine(), Hardware(), version: "1.2.3").lines
     #expect(lines.contains("machine: unknown") && lines.contains("compositor: none reached"))
     #expect(lines.contains("touchscreen: none") && lines.contains("drawn by: the processor"))

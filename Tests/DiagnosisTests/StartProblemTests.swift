@@ -2,7 +2,7 @@ import Diagnosis
 import Testing
 
 struct StartProblemTests {
-  @Test func aMachineThatHasEverythingHasNone() {
+  @Test func completeMachineHasNoStartProblem() {
     var facts = StartFacts()
     #expect(StartProblem(facts) == nil)
     // Unknown facts are not a problem.
@@ -16,7 +16,7 @@ struct StartProblemTests {
       ("graphics", .graphicsCard, { $0.hasGraphicsCard = false }), ("seat", .screen, { $0.hasSeat = false }),
     ]
 
-  @Test(arguments: causes.indices) func whatIsMissingIsNamedWithWhatHelps(index: Int) throws {
+  @Test(arguments: causes.indices) func missingPartIsNamedWithItsRemedy(index: Int) throws {
     let (code, kind, change) = Self.causes[index]
     var facts = StartFacts()
     change(&facts)

@@ -49,7 +49,7 @@ import Testing
     try? String(contentsOfFile: "\(directory.path)/rotunda.d/80-edited.toml", encoding: .utf8)
   }
 
-  @Test func keysAreSetPrintedAndTakenBack() throws {
+  @Test func keysAreSetPrintedAndUnset() throws {
     #expect(try run("edits").output.hasSuffix("nothing is edited\n"))
     let first = try run("set", "brand.name", "Town museum")
     #expect(first.status == 0 && first.output.hasSuffix("80-edited.toml: written\n"), "\(first)")

@@ -4,7 +4,7 @@ import TemporaryFiles
 import Testing
 
 @Suite(.serialized) struct EditedFileTests {
-  @Test func versionsLeadBack() throws {
+  @Test func versionsCanBeRestored() throws {
     let directory = try TemporaryDirectory()
     let file = EditedFile(
       "\(directory.path)/rotunda.d/80-edited.toml", versions: "\(directory.path)/versions")
@@ -17,7 +17,7 @@ import Testing
     #expect(file.undo() == "no earlier version is kept")
   }
 
-  @Test func whatCannotBeKeptIsNotReplaced() throws {
+  @Test func fileWithoutABackupIsNotReplaced() throws {
     let directory = try TemporaryDirectory()
     try directory.write("versions", "no directory")
     let file = EditedFile("\(directory.path)/80-edited.toml", versions: "\(directory.path)/versions")

@@ -74,7 +74,7 @@ extension EditingSession {
 }
 
 @Suite struct EditingSessionTests {
-  @Test func aKeyIsSetAndTakenBack() throws {
+  @Test func keyIsSetAndUnset() throws {
     let stage = try EditingStage(EditingStage.tiles)
     var session = stage.session()
     #expect(!session.isChanged && session.text == "")
@@ -146,7 +146,7 @@ extension EditingSession {
     #expect(session.places == "plan cafe Games(chess go) | moon" && session.text == "")
   }
 
-  @Test func movingBackLeavesNothing() throws {
+  @Test func movingBackLeavesNoEdit() throws {
     let stage = try EditingStage(EditingStage.tiles)
     var session = stage.session()
     try session.apply([.moveTile("cafe", .before("plan"))])
@@ -212,7 +212,7 @@ extension EditingSession {
     #expect(session.text == "")
   }
 
-  @Test func aLaterFileHasTheLastWord() throws {
+  @Test func laterFileWins() throws {
     let stage = try EditingStage(
       EditingStage.tiles,
       dropIns: [
@@ -255,7 +255,7 @@ extension EditingSession {
     try session.apply([.set("idle.blank-after", .text("10min"))])
   }
 
-  @Test func whatTheEditorDoesNotKnowStays() throws {
+  @Test func unknownContentStays() throws {
     let edited =
       "# by hand\n[gestures]\ntouch-slop = 4 # mm\n\n[[tile-change]]\nid = \"cafe\" # the café\nbadge = 3\n"
     let stage = try EditingStage(EditingStage.tiles, edited: edited)

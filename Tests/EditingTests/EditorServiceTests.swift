@@ -25,7 +25,7 @@ import Testing
     #expect(stage.edited == "# none\n")
   }
 
-  @Test func otherTicketsCountForNothing() throws {
+  @Test func otherTicketsAreRefused() throws {
     let stage = try EditorStage(Self.operators, hasPIN: true)
     _ = try stage.ticket()
     for _ in 0..<20 { #expect(stage.save(Self.change, ticket: PINTicket()) == .noRight) }
@@ -77,7 +77,7 @@ import Testing
     #expect(stage.edited == "[brand]\nname = \"14\"\n")
   }
 
-  @Test func whatIsNoRequestIsNotAnswered() throws {
+  @Test func invalidRequestsAreNotAnswered() throws {
     let stage = try EditorStage(nil, hasPIN: false)
     let long = [UInt8](repeating: 0x20, count: EditorRequest.mostBytes + 1000)
     for message in [
@@ -111,7 +111,7 @@ import Testing
 
   // MARK: Messages
 
-  @Test func messagesAreReadAsTheyAreWritten() throws {
+  @Test func messagesSurviveARoundTrip() throws {
     let file = Array("a\n\nb".utf8)
     for request in [
       EditorRequest(file: file), EditorRequest(ticket: PINTicket(), file: []),

@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: [("Hidden=true", DesktopEntryError.hidden), ("", DesktopEntryError.notAnApplication)])
-  func whatIsNoProgramDoesNotStart(extra: String, expected: DesktopEntryError) throws {
+  func entriesWithoutAProgramDoNotStart(extra: String, expected: DesktopEntryError) throws {
     var entry = try Self.entry("app", extra: extra)
     if extra.isEmpty { entry.kind = .link }
     #expect(throws: expected) { try entry.command() }

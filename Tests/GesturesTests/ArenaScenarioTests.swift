@@ -6,7 +6,7 @@ import Testing
 struct ArenaScenarioTests {
   static let cases = Reference.all.flatMap { (try? ArenaCase.all(of: $0)) ?? [] }
 
-  @Test func allScriptsAreThere() {
+  @Test func allScriptsAreLoaded() {
     #expect(Self.cases.count >= 67)
     #expect(Self.cases.allSatisfy { !$0.script.frames.isEmpty && !$0.script.surface.isEmpty })
   }

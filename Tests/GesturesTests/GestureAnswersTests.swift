@@ -41,7 +41,7 @@ struct GestureAnswersTests {
   }
 
   /// The stored traces equal the output of `make-traces`.
-  @Test func ourOwnTracesCanBeMadeAgain() throws {
+  @Test func ownTracesAreReproducible() throws {
     let folder = folder("traces")
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -127,7 +127,7 @@ struct ManyFingersTests {
     #expect(fingers.told == ["touch+", "touch-"])
   }
 
-  @Test func slowThreeFingerSwipeIsNone() {
+  @Test func slowThreeFingerSwipeIsIgnored() {
     let fingers = Self.fingers(.standard)
     for id in 0..<3 { fingers.down(Int32(id), 300 + 80 * Double(id), 300) }
     fingers.wait(900)

@@ -69,7 +69,7 @@ struct TentativeDragTests {
     #expect(fingers.told == ["touch+", "drag+ parallel", "drag!", "pinch+", "pinch-", "touch-"])
   }
 
-  @Test func canceledTentativeDragIsNothing() {
+  @Test func canceledTentativeDragDoesNotTap() {
     for event in [TouchEvent.cancel, .lost, .cancelContact(id: 0)] {
       let fingers = Self.fingers()
       Self.stroke(fingers, Point(2, 0), milliseconds: 40, lifts: false)
@@ -78,7 +78,7 @@ struct TentativeDragTests {
     }
   }
 
-  @Test func withoutATapItIsADrag() {
+  @Test func shortStrokeDragsWithoutATapRecognizer() {
     let fingers = Self.fingers([.drag])
     Self.stroke(fingers, Point(2, 0), milliseconds: 40)
     #expect(fingers.told == ["touch+", "drag+ parallel", "drag-", "touch-"])

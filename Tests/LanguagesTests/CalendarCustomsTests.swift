@@ -58,7 +58,7 @@ struct CalendarCustomsTests {
     Date(timeIntervalSince1970: 1_767_571_500 + 1_339_200 * Double($0))
   }
 
-  @Test(arguments: languages) func datesAndHoursAreThoseOfCLDR(language: String) {
+  @Test(arguments: languages) func datesAndHoursMatchCLDR(language: String) {
     let formatter = Self.formatter(language)
     let customs = CalendarCustoms([language])
     var common = Calendar(identifier: .gregorian)
@@ -114,7 +114,7 @@ struct CalendarCustomsTests {
     ("zh-hant-tw", "zh"),
     ("sr-latn-rs", "sr-latn"), ("pt-br", "pt"),
   ])
-  func aTagWithoutALineHasTheNearest(tag: String, other: String) {
+  func unlistedTagUsesTheNearestEntry(tag: String, other: String) {
     let (first, second) = (CalendarCustoms([tag]), CalendarCustoms([other]))
     for withYear in [false, true] {
       #expect(
@@ -128,7 +128,7 @@ struct CalendarCustomsTests {
     ("zh-cn", false),
     ("zh-hant-tw", true), ("hi", true), ("de", false),
   ])
-  func regionsCountHoursAsTheyDo(tag: String, to12: Bool) {
+  func regionsHaveTheirHourCycle(tag: String, to12: Bool) {
     #expect(CalendarCustoms([tag]).usesTwelveHours == to12)
   }
 

@@ -31,7 +31,7 @@ struct CatalogTests {
     ]
   }
 
-  @Test(arguments: [false, true]) func textsAreFoundWhateverTheByteOrder(isSwapped: Bool) throws {
+  @Test(arguments: [false, true]) func textsAreFoundInAnyByteOrder(isSwapped: Bool) throws {
     let catalog = try Catalog(language: "de", bytes: bytes(german, isSwapped: isSwapped))
     #expect(catalog.translation(of: "Close") == "Schließen")
     #expect(catalog.translation(of: "Open") == nil && catalog.translation(of: "Empty") == nil)
@@ -87,7 +87,7 @@ struct CatalogTests {
     ("az-arab", true),
     ("ar-latn", false), ("", false),
   ])
-  func theDirectionIsThatOfTheScript(language: String, isRightToLeft: Bool) {
+  func directionFollowsTheScript(language: String, isRightToLeft: Bool) {
     #expect(WritingDirection.isRightToLeft(language) == isRightToLeft)
   }
 }

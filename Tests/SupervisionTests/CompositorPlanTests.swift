@@ -60,7 +60,7 @@ struct CompositorPlanTests {
     }
   }
 
-  @Test func additionsComeLastSoThatTheyCount() {
+  @Test func operatorAdditionsComeLast() {
     for compositor in [SessionCompositor.sway, .weston] {
       let text = plan(compositor, additions: "output * transform 90\n").files[0].text
       #expect(text.hasSuffix("\noutput * transform 90\n"))

@@ -33,7 +33,7 @@ struct DiskWaitTests {
   ]
 
   @Test(arguments: cases)
-  func pagingProcessIsWaitedForHangingOneNot(samples: [Sample?], explains: [Bool]) {
+  func onlyAPagingProcessIsWaitedFor(samples: [Sample?], explains: [Bool]) {
     var wait = DiskWait()
     wait.answered(Self.sample(100), at: 48)
     for (index, sample) in samples.enumerated() {
@@ -42,7 +42,7 @@ struct DiskWaitTests {
     }
   }
 
-  @Test func anAnswerBeginsAnew() {
+  @Test func answerRestartsTheWait() {
     var wait = DiskWait()
     for period in 0..<20 {
       wait.answered(Self.sample(UInt64(period) * 100), at: Double(period) * 4 - 2)
@@ -53,7 +53,7 @@ struct DiskWaitTests {
 
   /// A late reader receives the answer and the complaint together, and has no sample from before the pages
   /// were read.
-  @Test func complaintWithTheAnswerSaysNothing() {
+  @Test func lateComplaintIsExplainedOnce() {
     var wait = DiskWait()
     wait.answered(Self.sample(164), at: 50)
     let isExplained = wait.explainsSilence(Self.sample(164), at: 50.001)

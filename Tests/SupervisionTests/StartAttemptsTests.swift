@@ -13,7 +13,7 @@ struct StartAttemptsTests {
     #expect(attempts.failed() == nil)
   }
 
-  @Test func whatIsMissingIsWaitedForAWhile() {
+  @Test func startWaitsBrieflyForAnObstacle() {
     var attempts = StartAttempts()
     var time = 100.0
     while let pause = attempts.obstructed(at: time) { time += pause }

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func whatIsPackedIsUnpacked() throws {
+  @Test func packageSurvivesARoundTrip() throws {
     let files = [
       Self.file("theme.toml", Self.theme), Self.file("licence.txt", "MIT"),
       ThemePackage.File(path: "pictures/deep/Stage.png", bytes: Self.png),
@@ -58,12 +58,12 @@ import Testing
     (String(repeating: "a", count: 300) + ".txt", "more than 255 bytes"), ("a.png", "is no PNG file"),
     ("THEME.toml", "is there twice"), ("theme.toml/a.txt", "is a file and a folder"),
   ])
-  func aFileThatNoThemeHasIsRefused(path: String, expected: String) throws {
+  func foreignFilesAreRefused(path: String, expected: String) throws {
     let fault = Self.fault(try Self.archive([(path, Array("text".utf8))]))
     #expect(fault?.contains(expected) == true, "\(fault ?? "nothing")")
   }
 
-  @Test func whatIsNoThemeIsRefused() throws {
+  @Test func invalidPackagesAreRefused() throws {
     #expect(Self.fault([])?.contains("is no theme package") == true)
     #expect(Self.fault(Array("PK nonsense".utf8))?.contains("is no theme package") == true)
     let empty = try ZipArchive.bytes(of: [("readme.txt", [])])
@@ -173,7 +173,7 @@ import Testing
     ),
     (head + "[background]\npicture = \"stage.png\"\n", "there is no file"),
   ])
-  func whatIsWrongIsSaid(text: String, expected: String) throws {
+  func mistakesAreReported(text: String, expected: String) throws {
     let messages = messages(try folder(text))
     #expect(messages.contains { $0.contains(expected) }, "\(messages)")
   }
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  @Test func soundsComeWithTheThemeThatHasThem() throws {
+  @Test func soundsComeWithTheirTheme() throws {
     let folder = try folder(Self.head)
     try directory.write("work/ink/sounds/open.ogg", sound("click.ogg"))
     try directory.write("work/ink/sounds/focus.wav", sound("click.wav"))
@@ -241,7 +241,7 @@ import Testing
       ("applause.ogg", nil, "warning: is not heard: sounds are called open, focus, error, back, attract"),
       ("Open.ogg", nil, "warning: is not heard"), ("open.OGG", nil, "warning: is not heard"),
     ] as [(String, Data?, String)])
-  func whatIsWrongWithSoundsIsSaid(name: String, bytes: Data?, expected: String) throws {
+  func soundMistakesAreReported(name: String, bytes: Data?, expected: String) throws {
     let folder = try folder(Self.head)
     try directory.write("work/ink/sounds/\(name)", bytes ?? sound("click.ogg"))
     let messages = messages(folder)
@@ -274,7 +274,7 @@ import Testing
     #expect(messages(folder).contains { $0.contains("licence.txt: error: is a link") })
   }
 
-  @Test(arguments: ["../evil", "Ink", "a/b", ""]) func aNameLeadsToNoOtherPlace(id: String) throws {
+  @Test(arguments: ["../evil", "Ink", "a/b", ""]) func themeNameCannotBeAPath(id: String) throws {
     let bytes = try ZipArchive.bytes(of: [("theme.toml", Array("[theme]\nid = \"\(id)\"\napi = 1\n".utf8))])
     #expect(throws: ThemeFailure.self) {
       try ThemeInstallation.install(

@@ -37,14 +37,14 @@ import UsageCounts
     print("older:", count)
     """
 
-  @Test func anEmptyExportHasNothingButVisits() {
+  @Test func emptyExportHasOnlyVisits() {
     let lines = UsageRecord().openMetrics.split(separator: "\n")
     #expect(lines.last == "# EOF")
     #expect(lines.count { !$0.hasPrefix("#") } == Histogram.bounds.count + 3)
   }
 
   @Test(.enabled(if: hasParser, "needs python3-prometheus-client"))
-  func theStrictParserReadsWhatWasCounted() throws {
+  func strictParserReadsAllCounts() throws {
     var record = UsageRecordTests.counted
     for _ in 0..<3 { record.visited(seconds: 3e7) }
     for record in [UsageRecord(), record] {

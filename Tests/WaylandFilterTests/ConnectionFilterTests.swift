@@ -30,7 +30,7 @@ struct ConnectionFilterTests {
   }
 
   @Test(arguments: AllowedGlobals.interfaces.sorted())
-  func aProgramBindsWhatItIsToldOf(interface: String) throws {
+  func announcedGlobalsCanBeBound(interface: String) throws {
     var conversation = Conversation()
     _ = try conversation.request(Wire.getRegistry(2))
     let global = Wire.global(2, 7, interface)
@@ -95,7 +95,7 @@ struct ConnectionFilterTests {
   }
 
   /// The same opcodes of other objects, and messages of unknown objects.
-  @Test func whatIsNotARegistrysPasses() throws {
+  @Test func otherObjectsMessagesPass() throws {
     var conversation = Conversation()
     _ = try conversation.request(Wire.getRegistry(2))
     for message in [
@@ -114,7 +114,7 @@ struct ConnectionFilterTests {
       (Wire.message(2, 0), .malformed), (Wire.words(1, 4 << 16), .size(4)), (Wire.words(1, 0), .size(0)),
       (Wire.words(1, 10 << 16), .size(10)),
     ] as [([UInt8], ConnectionFilter.Fault)])
-  func aRequestThatIsNoneEndsTheConnection(bytes: [UInt8], fault: ConnectionFilter.Fault) throws {
+  func malformedRequestEndsTheConnection(bytes: [UInt8], fault: ConnectionFilter.Fault) throws {
     var conversation = Conversation()
     _ = try conversation.request(Wire.getRegistry(2))
     #expect(throws: fault) { try conversation.request(bytes) }
@@ -148,7 +148,7 @@ struct ConnectionFilterTests {
   }
 
   /// The format of `wl_display.error`: the object, a code, and a text.
-  @Test func aProgramHearsWhyItsConnectionEnds() {
+  @Test func programReceivesTheReasonForTheEnd() {
     var conversation = Conversation()
     let text = "the global 7 is not for programs of tiles"
     #expect(conversation.end(.hidden(7)) == Wire.message(1, 0, Wire.words(1, 0) + Wire.text(text)))

@@ -58,7 +58,7 @@ struct MessageStreamTests {
     var isDone: Bool { rest.isEmpty && stream.sendable == 0 }
   }
 
-  @Test(arguments: (0..<24).map { UInt64($0) }) func whatPassesIsUntouched(seed: UInt64) throws {
+  @Test(arguments: (0..<24).map { UInt64($0) }) func passedMessagesAreUnchanged(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var (requests, events) = (Side(), Side())
     let registries = (0..<random.integer(1...4)).map { UInt32(2 + $0) }
@@ -101,7 +101,7 @@ struct MessageStreamTests {
   private static let most: UInt64 = getenv("ROTUNDA_LONG") == nil ? 80 : 5000
 
   /// Random bytes: nothing traps, memory is bounded, and the output consists of whole messages.
-  @Test(arguments: 0..<most) func anythingIsTakenIn(seed: UInt64) {
+  @Test(arguments: 0..<most) func randomBytesDoNoHarm(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var filter = ConnectionFilter()
     for direction in [MessageStream.Direction.requests, .events] {
