@@ -148,7 +148,7 @@ import Testing
       dataSource: source)
     let listener = Listener()
     presenter.delegate = listener
-    #expect(presenter.content(at: Point(-200, 0))?.index == -1, "there is one")
+    #expect(presenter.content(at: Point(-200, 0))?.index == -1, "a placeholder is there")
     #expect(presenter.tap(at: Point(-200, 0), time: 1) == .nothing)
     presenter.advance(to: 2)
     #expect(listener.heard == [] && presenter.carousel.scrollOffset == 0)

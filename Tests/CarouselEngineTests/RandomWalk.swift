@@ -48,7 +48,7 @@ struct RandomWalk {
     }
     check(drawing: true)
     expect(!carousel.isMoving, "still moves")
-    expect(balance.isQuiet, "a will without its did")
+    expect(balance.isQuiet, "a begin event without its end event")
     let isOnItem = carousel.scrollOffset == carousel.scrollOffset.rounded()
     let isNearItem = abs(carousel.scrollOffset - carousel.scrollOffset.rounded()) < 1e-6
     guard carousel.options.scrollsToItemBoundary, !wasPlaced else { return }
@@ -99,7 +99,7 @@ struct RandomWalk {
     }
     let point = Point(generator.number(-400...400), generator.number(-240...240))
     if let hit = carousel.itemIndex(at: point) {
-      expect(placements.contains { $0.index == hit && !$0.isHidden }, "hit an item that is not there")
+      expect(placements.contains { $0.index == hit && !$0.isHidden }, "hit a missing item")
     }
   }
 
@@ -110,10 +110,10 @@ struct RandomWalk {
     for _ in 0..<4 {
       let (a, b, c) = (generator.pick(placements), generator.pick(placements), generator.pick(placements))
       let before = carousel.isBehind
-      expect(!before(a, a) && !(before(a, b) && before(b, a)), "order of two")
-      expect(!(before(a, b) && before(b, c)) || before(a, c), "order of three")
+      expect(!before(a, a) && !(before(a, b) && before(b, a)), "the order is not asymmetric")
+      expect(!(before(a, b) && before(b, c)) || before(a, c), "the order is not transitive")
       if !before(a, b), !before(b, a), !before(b, c), !before(c, b) {
-        expect(!before(a, c) && !before(c, a), "order of equals")
+        expect(!before(a, c) && !before(c, a), "the order of equal items is not transitive")
       }
     }
     for (back, front) in zip(placements, placements.dropFirst()) {

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be read is named, and everything else is kept",
+    "invalid values are named, and all others are kept",
     arguments: [
       (
         "[carousel]\nlayuot = \"wheel\"\nwrap = false",

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be is named with its place, and the default stays",
+    "mistakes are named with their place, and the default stays",
     arguments: [
       (
         "rotate = \"hom\"",
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "what looks like a conflict and is none",
+    "similar bindings do not conflict",
     arguments: [
       "tap = \"none\"\ndouble-tap = \"open\"", "double-tap = \"home\"", "edge-swipe-left = \"next-tile\"",
       "swipe-left = \"none\"\nflick-right = \"none\"", "long-press = \"none\"\nlong-press-drag = \"back\"",

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "line ends and marks of other systems are understood",
+    "line endings and marks of other systems are accepted",
     arguments: [
       "\u{FEFF}[[tile]]\nname = {default = \"x\", de = \"y\"}\nrun = [\"true\"]",
       "[[tile]]\r\nname = {default = \"x\", de = \"y\"}\r\nrun = [\"true\"]\r\n",

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "what is wrong with a keyframe is named",
+    "mistakes in keyframes are named",
     arguments: [
       (
         "[[carousel.keyframe]]\nposition = [1, 2, 3]\n[[carousel.keyframe]]\noffset = 0",

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "what is wrong with a page is explained",
+    "mistakes in pages are explained",
     arguments: [
       ("page = 5", "2:8: error: tile.page: must be a file's path, not an integer"),
       ("page = \" \"", "2:8: error: tile.page: must not be empty"),

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "what is wrong with a shelf is said and the rest counts",
+    "mistakes in a shelf are reported, and the rest counts",
     arguments: [
       ("layuot = \"ring\"", "2:1: error: shelf.layuot: there is no such key, did you mean 'layout'?"),
       ("tiles = []", "2:1: error: shelf.tiles: there is no such key, did you mean 'tile'?"),
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "a shelf that is none",
+    "an invalid shelf section is explained",
     arguments: [
       (
         "[shelf]\nname = \"x\"\ntile = [{ run = [\"true\"] }]",

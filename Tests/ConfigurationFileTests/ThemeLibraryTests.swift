@@ -246,7 +246,7 @@ import Testing
     ])
     let appearance = Appearance(try machine.load("[theme]\nname = \"ink\"").configuration)
     #expect(appearance.adjusted([.theme(.highContrast)]).drawn == Theme(.highContrast))
-    #expect(appearance.adjusted([.theme(.light)]).drawn == appearance.drawn, "it is that already")
+    #expect(appearance.adjusted([.theme(.light)]).drawn == appearance.drawn, "the theme is light already")
   }
 
   @Test(arguments: ["gallery", "paper", "cinema", "cover-flow", "playground", "signal"])

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be opened is explained",
+    "unusable tiles are explained",
     arguments: [
       ("name = \"F\"\ntiles = []", "3:9: error: tile.tiles: is empty: there is nothing to open"),
       ("name = \"F\"\ntiles = 5", "3:9: error: tile.tiles: must be a list of tiles, not an integer"),
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "a tile is of one kind",
+    "a tile has one kind",
     arguments: [
       (
         "run = [\"true\"]\ntiles = [{ run = [\"true\"] }]",

@@ -44,7 +44,7 @@ import Testing
       let seen = places(carousel(layout, tiles: count)).filter { $0.opacity > 0 }
       #expect(seen.contains { $0.index == 1 && $0.x > 100 }, "\(count)")
       #expect(seen.contains { $0.index == count - 1 && $0.x < -100 }, "\(count)")
-      #expect(abs(seen.map(\.x).filter { abs($0) < 640 }.reduce(0, +)) < 1, "\(count) tiles stand even")
+      #expect(abs(seen.map(\.x).filter { abs($0) < 640 }.reduce(0, +)) < 1, "\(count) tiles are symmetric")
     }
   }
 

@@ -38,7 +38,7 @@ import Testing
     let page = try String(contentsOf: Self.manual, encoding: .utf8)
     #expect(page.contains(ManualPage.actions()))
     #expect(ActionReference.entries.allSatisfy { !$0.meaning.isEmpty })
-    #expect(!page.contains("\"none\", \"home\""), "a list of actions stands elsewhere")
+    #expect(!page.contains("\"none\", \"home\""), "the actions are listed elsewhere")
   }
 
   @Test func theManualPageListsNoOtherKeys() throws {

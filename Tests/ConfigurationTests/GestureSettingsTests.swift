@@ -29,7 +29,7 @@ import Testing
     settings.set(slop, to: 5)
     for density in [2.0, 6.3, 20] {
       let slop = settings.thresholds(pointsPerMillimeter: density).touchSlop
-      #expect(abs(slop - 5 * density) < 1e-9, "\(density) points per millimetre")
+      #expect(abs(slop - 5 * density) < 1e-9, "\(density) points per millimeter")
     }
     let unknown = settings.thresholds(pointsPerMillimeter: nil).touchSlop
     #expect(abs(unknown - 5 * 160 / 25.4) < 1e-9)

@@ -38,7 +38,8 @@ import Testing
     #expect(settings.theme(for: AccessibilitySettings()) != Theme())
     settings.name = .light
     #expect(
-      settings.theme(for: AccessibilitySettings()) != Theme(.light), "it stays when the theme is another one")
+      settings.theme(for: AccessibilitySettings()) != Theme(.light), "the change applies to other themes, too"
+    )
   }
 
   @Test func documentedDefaultsMatchTheThemes() throws {

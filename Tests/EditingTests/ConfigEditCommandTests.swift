@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be is refused",
+    "invalid changes are refused",
     arguments: [
       (["brand.nam", "x"], "brand.nam: there is no such key, did you mean 'brand.name'?"),
       (["carousel.layout", "weel"], "carousel.layout: must be one of"),

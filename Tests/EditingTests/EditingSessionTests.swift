@@ -187,7 +187,7 @@ extension EditingSession {
   }
 
   @Test(
-    "what cannot be is refused as by the check",
+    "edits that the check rejects are refused",
     arguments: [
       (Edit.set("brand.nam", .text("x")), "brand.nam: there is no such key, did you mean 'brand.name'?"),
       (.set("carousel.layout", .text("weel")), "carousel.layout: must be one of"),

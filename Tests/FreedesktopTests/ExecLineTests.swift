@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "field codes stand for what there is",
+    "field codes expand to the available values",
     arguments: [
       ("app %f", [], ["app"]),
       ("app %f", ["/a", "/b"], ["app", "/a"]),

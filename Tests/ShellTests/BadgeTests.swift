@@ -60,7 +60,7 @@ struct BadgeTests {
         }
       }
       stage.shell.turn(to: 0)
-      #expect(stage.settle() && stage.badges.contains("10"), "the middle has its own in \(layout)")
+      #expect(stage.settle() && stage.badges.contains("10"), "the selected tile has its badge in \(layout)")
     }
   }
 

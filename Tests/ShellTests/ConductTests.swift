@@ -29,7 +29,7 @@ struct ConductTests {
   // MARK: Again
 
   @Test(
-    "what ended is started again as its tile says",
+    "an ended program restarts as its tile configures",
     arguments: [
       (ProgramConduct.Restart.never, ExitReason.exited(status: 1), false),
       (.onFailure, .exited(status: 0), false), (.onFailure, .exited(status: 1), true),

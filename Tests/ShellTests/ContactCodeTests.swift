@@ -71,8 +71,8 @@ struct ContactCodeTests {
   @Test func systemPageShowsProblemsAsACode() throws {
     let code = try #require(report().code)
     #expect(code.hasPrefix("Rotunda 9.8\n") && code.contains("rotunda.toml:7") && code.contains("is odd"))
-    #expect(report(hasPIN: false).code == nil, "a page for everybody has none")
-    #expect(report(problems: []).code == nil, "neither has one on which all is well")
+    #expect(report(hasPIN: false).code == nil, "a page without a PIN has no code")
+    #expect(report(problems: []).code == nil, "a page without problems has no code")
   }
 
   @Test func codeIsShortAndKeepsWholeCharacters() throws {

@@ -150,7 +150,7 @@ struct ControlCallTests {
   func unreadableMessageIsRefused(text: String, seconds: Int) throws {
     let stage = ShellStage()
     guard case .refused(.invalid) = try #require(ask(.message(text, seconds: seconds), of: stage)) else {
-      Issue.record("it was said")
+      Issue.record("the message was shown")
       return
     }
     #expect(stage.shell.notice == nil)

@@ -63,7 +63,7 @@ struct ControlTests {
     #expect(stage.settle())
     stage.draw()
     let bars = stage.frame.sprites.filter { abs($0.transform.row1.y) > 0.1 }
-    #expect(bars.count == 2, "both of one sign")
+    #expect(bars.count == 2, "both bars of one chevron")
   }
 
   private func offset(_ stage: ShellStage) -> Double {
@@ -93,7 +93,7 @@ struct ControlTests {
     #expect(stage.settle())
     let shelf = stage.shell.tilesPanel.shelf
     let placement = try #require(shelf.carousel.placement(ofItemAt: 3))
-    #expect(abs(placement.transform.row1.z) > 0.3, "it leans")
+    #expect(abs(placement.transform.row1.z) > 0.3, "the side tile is tilted")
     let button = try #require(shelf.interiors[shelf.tiles[3].id]).layout.buttons[0]
     let seen = try #require(placement.transform.project(Point(button.maxX - 12, button.center.y)))
     stage.tap(stage.center + seen)

@@ -165,7 +165,7 @@ private final class EditorStage {
 
   func tap(_ labels: String...) throws {
     for label in labels {
-      let frame = try #require(try element(label).frame, "\(label) is not seen")
+      let frame = try #require(try element(label).frame, "\(label) is not visible")
       stage.tap(frame.center)
       stage.wait(0.5)
       settle()

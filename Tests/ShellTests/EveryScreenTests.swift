@@ -163,7 +163,7 @@ struct EveryScreenTests {
   @Test(arguments: screens.indices) func visibleTextIsAPhraseOrAName(index: Int) throws {
     let (name, show) = Self.screens[index]
     let texts = try show()
-    #expect(texts.contains { $0.contains("⟦") }, "nothing is seen of \(name)")
+    #expect(texts.contains { $0.contains("⟦") }, "\(name) shows no text")
     #expect(Self.letters(outsideOfBrackets: texts).isEmpty, "\(name)")
   }
 

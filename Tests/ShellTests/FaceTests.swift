@@ -111,7 +111,7 @@ import Testing
     (tiles[1].name, tiles[1].glyph) = ("Films too", .ticket)
     #expect(try face(ShellStage(tiles: tiles), "Films").glyph == "film")
     #expect(try face(ShellStage(tiles: tiles), "Films too").glyph == "ticket")
-    #expect(try face(ShellStage(), "Tile 0").glyph == nil, "its initial stands for it")
+    #expect(try face(ShellStage(), "Tile 0").glyph == nil, "the tile shows its initial")
   }
 
   @Test func folderShowsItsContents() throws {

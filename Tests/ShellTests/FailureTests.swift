@@ -16,7 +16,7 @@ struct FailureTests {
     #expect(stage.shell.programs.marks["Tile 0"] == .failed)
     stage.wait(2)
     #expect(stage.shell.programs.marks.isEmpty)
-    #expect(stage.shell.status.lastError != nil, "operators still read of it")
+    #expect(stage.shell.status.lastError != nil, "operators still see the error")
   }
 
   /// How a tile's program ended each time, and whether the tile is then out of order.

@@ -116,7 +116,9 @@ struct FirstRunPanelTests {
     try tap("Deutsch", stage)
     stage.pass(600)
     #expect(try run(stage).step == .language && stage.shell.idle.attraction == nil)
-    #expect(stage.shell.idle.cover == nil && stage.shell.deadline.map { $0 > stage.now } != false, "it rests")
+    #expect(
+      stage.shell.idle.cover == nil && stage.shell.deadline.map { $0 > stage.now } != false,
+      "the launcher rests")
     for action in [ShellAction.home, .back] { stage.act(action) }
     #expect(try run(stage).step == .language)
     #expect(!stage.effects.contains(.setLanguage(nil)))
@@ -131,7 +133,7 @@ struct FirstRunPanelTests {
     stage.send(.setUp(.isUnset(true)))
     stage.pass(60)
     #expect(stage.shell.setsUp && stage.shell.idle.cover == nil)
-    #expect(stage.shell.deadline.map { $0 > stage.now } != false, "it rests")
+    #expect(stage.shell.deadline.map { $0 > stage.now } != false, "the launcher rests")
   }
 
   @Test func emptyKioskOffersOnlySetup() {

@@ -128,7 +128,7 @@ struct FrameTests {
     #expect(area.origin.x > 0 && area.maxX < size.width && area.origin.y >= 0 && area.maxY < size.height)
     for case .draw(let picture, _) in stage.effects {
       guard case .text(let block) = picture.content else { continue }
-      #expect(block.fontSize >= 16, "legible from a metre")
+      #expect(block.fontSize >= 16, "legible from a meter")
       #expect(Double(picture.size.width) / block.fontSize < 40)
     }
   }

@@ -28,7 +28,7 @@ struct HeadsetTests {
     #expect(Self.said(stage).last?.hasPrefix("Read aloud. On. Move a finger over the screen") == true)
     #expect(Self.said(stage).last?.hasSuffix("Tile 0. Tile. 1 of 5.") == true)
     stage.tap(stage.center)
-    #expect(stage.starts.isEmpty, "fingers explore")
+    #expect(stage.starts.isEmpty, "a touch explores")
   }
 
   @Test func earlierHeadsetStaysSilent() {
@@ -61,7 +61,7 @@ struct HeadsetTests {
     Self.plug(stage, false)
     stage.draw()
     #expect(stage.writing.contains("Are you still there?"))
-    #expect(Self.said(stage).count == count, "nothing is said to others")
+    #expect(Self.said(stage).count == count, "speech is off for the next visitor")
     #expect(stage.effects.last { $0 == .stopSpeaking } != nil)
     if answers { stage.tap(stage.center) }
     stage.pass(21)

@@ -364,7 +364,7 @@ struct IdleTests {
     stage.down(stage.center)
     #expect(!stage.shell.isDark && stage.shell.deadline == nil)
     stage.up()
-    #expect(stage.starts.count == 1, "the touch came after the compositor's word, and only wakes")
+    #expect(stage.starts.count == 1, "the touch after the report only wakes the screen")
   }
 
   /// A compositor may report a visitor when a window comes to the front, as cage does.

@@ -390,7 +390,7 @@ struct KeyboardTests {
         stage.wait(max(0, next - stage.now) + 0.001)
         _ = stage.settle()
       }
-      Issue.record("the highlight never comes there")
+      Issue.record("the highlight does not reach the key")
     }
     try choose { $0.role == .group && $0.label.contains("q") }
     try choose { $0.label == "w" }

@@ -48,7 +48,7 @@ struct LiveTileTests {
     #expect(look.photograph?.source == .path("/srv/pictures/night/stars.jpg"))
     stage.send(.values([Self.source: "badge = \"\""]))
     #expect(tile(stage).badge.isEmpty && tile(stage).progress == nil)
-    #expect(stage.shell.tilesPanel.tiles[0].name == "Tile 0", "what is not said any more is as configured")
+    #expect(stage.shell.tilesPanel.tiles[0].name == "Tile 0", "missing keys have their configured values")
     stage.send(.values([.file("/run/other"): "badge = no"]))
     #expect(tile(stage).badge.isEmpty)
   }

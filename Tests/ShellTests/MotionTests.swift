@@ -20,7 +20,7 @@ import Testing
       last = value
     }
     #expect(last == 1 && spring.isOver(at: 10.5) && spring.velocity(at: 11) == 0)
-    #expect(spring.value(at: 9) == 0, "before it began it was where it began")
+    #expect(spring.value(at: 9) == 0, "before its start, it has its initial value")
   }
 
   @Test func springChangesItsTargetWithoutAJump() {
@@ -77,7 +77,7 @@ import Testing
     stage.act(.back)
     #expect(
       stage.shell.notice == nil && !stage.shell.panels.notice.contains(place),
-      "nothing is touched that is going")
+      "a leaving message receives no touches")
     let seen = opacities("cannot be opened", stage)
     #expect(seen.count > 5 && seen.count < 60 && seen.last == 0)
     #expect(seen.first.map { $0 > 0.5 } == true && zip(seen, seen.dropFirst()).allSatisfy { $0 >= $1 })
@@ -181,7 +181,8 @@ import Testing
         let front = try #require(self.front(stage))
         let zoom = front.size.width / (front.part.size.width * tile.width)
         #expect(abs(front.size.height / (front.part.size.height * tile.height) - zoom) < 1e-9)
-        #expect(max(front.part.size.width, front.part.size.height) == 1, "it covers, and no more than that")
+        #expect(
+          max(front.part.size.width, front.part.size.height) == 1, "the picture is cropped on one side only")
         #expect(front.fill != .color(stage.shell.theme.card))
       }
     }
@@ -212,7 +213,7 @@ import Testing
     stage.tap(stage.center)
     func lines() -> Int { stage.frame.sprites.count { $0.size.height < 5 && $0.size.width > 50 } }
     for _ in 0..<20 { stage.draw() }
-    #expect(lines() == 0 && stage.writing == ["Tile 0"], "the name, and no card that says so")
+    #expect(lines() == 0 && stage.writing == ["Tile 0"], "the name without a message")
     for _ in 0..<40 { stage.draw() }
     #expect(lines() == 2)
     for _ in 0..<600 { stage.draw() }

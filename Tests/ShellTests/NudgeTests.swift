@@ -36,7 +36,7 @@ struct NudgeTests {
         hasMoved = hasMoved || way < -1
       }
       if hasMoved { times.append(time) }
-      #expect(abs(stage.centered.distance - home) < 0.01, "it comes back")
+      #expect(abs(stage.centered.distance - home) < 0.01, "the row comes back")
     }
     return (times, least / stage.shell.tilesPanel.carousel.itemExtent)
   }

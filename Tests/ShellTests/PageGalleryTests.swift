@@ -81,7 +81,7 @@ struct PageGalleryTests {
     for _ in 0..<10 { stage.send(.scroll(ScrollEvent(.moved(Point(-40, 3)), milliseconds: 0))) }
     #expect(stage.settle() && places(stage)["/1.jpg"]?.origin.x ?? .infinity < stage.center.x)
     scroll(.steps(x: -9, y: 0))
-    #expect(places(stage)["/0.jpg"] == before["/0.jpg"], "it has a beginning")
+    #expect(places(stage)["/0.jpg"] == before["/0.jpg"], "the row stops at its beginning")
   }
 
   /// The paths of the enlarged pictures.
@@ -119,10 +119,10 @@ struct PageGalleryTests {
     #expect(enlarged(stage) == ["/0.jpg"])
     stage.drag(from: stage.center, by: Point(300, 0), seconds: 0.15)
     rest(stage)
-    #expect(enlarged(stage) == ["/0.jpg"], "there is none before it")
+    #expect(enlarged(stage) == ["/0.jpg"], "the first picture has no previous one")
     stage.drag(from: stage.center, by: Point(-40, 0), seconds: 0.5)
     rest(stage)
-    #expect(enlarged(stage) == ["/0.jpg"], "a finger that only trembles turns nothing")
+    #expect(enlarged(stage) == ["/0.jpg"], "a trembling finger changes nothing")
   }
 
   @Test func aTapOnAChevronShowsTheNextPicture() throws {

@@ -58,7 +58,7 @@ struct PageLinkTests {
       stage.down(first.center)
       stage.wait(0.2)
       stage.draw()
-      #expect(stage.frame.sprites != before, "it gives way")
+      #expect(stage.frame.sprites != before, "the link shows the press")
       stage.up()
     }
   }

@@ -50,7 +50,7 @@ struct PageTests {
       return block.color
     }
     #expect(!colors.isEmpty && colors.allSatisfy { $0 == Theme(.light).cardText })
-    #expect(abs(offset(stage) - before) < 1, "the reader stays where he is")
+    #expect(abs(offset(stage) - before) < 1, "the reader stays in place")
   }
 
   @Test func pageHeadingReplacesTheTileName() {

@@ -83,7 +83,7 @@ struct PendingStartTests {
     stage.send(.configuration(configuration, shelves: [shelf], problems: []))
     stage.send(.ended(ProgramID(1), Self.ended))
     stage.wait(1.1)
-    #expect(stage.starts.count == 2, "once, though it was read twice")
+    #expect(stage.starts.count == 2, "once, although the configuration arrived twice")
   }
 
   @Test(arguments: [0, 1]) func backgroundProgramStartsWhenItCan(way: Int) {
@@ -159,6 +159,6 @@ struct PendingStartTests {
     let next = ShellStage(tiles: tiles + [last])
     next.send(.place(place))
     _ = next.settle()
-    #expect(next.centered.name == stage.centered.name, "and so it does after a launcher that went down")
+    #expect(next.centered.name == stage.centered.name, "the next launcher continues there, too")
   }
 }

@@ -91,7 +91,7 @@ struct PictureViewTests {
     let stage = stage()
     pinch(stage, at: stage.center, from: from, to: to, lifts: false)
     let held = try picture(stage).size.width / 1280
-    #expect(size > 1 ? held > 4 : held < 1, "it gives a little: \(held)")
+    #expect(size > 1 ? held > 4 : held < 1, "the zoom stretches: \(held)")
     stage.up(id: 0)
     stage.up(id: 1)
     #expect(stage.settle())

@@ -62,7 +62,7 @@ struct ReadingTests {
     Self.press(stage, .other("F2"))
     #expect(Self.said(stage).count == count + 1 && Self.said(stage).last == "Tile 0. Tile. 1 of 3.")
     Self.press(stage, .other("F1"))
-    #expect(Self.said(stage).last == "Tile 0. Tile. 1 of 3.", "the help key says where one is")
+    #expect(Self.said(stage).last == "Tile 0. Tile. 1 of 3.", "the help key announces the current place")
   }
 
   @Test func namesAreSpelled() {

@@ -41,7 +41,7 @@ struct ScanTests {
       stage.wait(max(0, run.next - stage.now) + 0.001)
       _ = stage.settle()
     }
-    Issue.record("the highlight never comes to \(target)")
+    Issue.record("the highlight never reaches \(target)")
   }
 
   private func choose(_ target: ElementID, _ stage: ShellStage) throws {

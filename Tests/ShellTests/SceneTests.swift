@@ -62,7 +62,7 @@ struct SceneTests {
       if let latest = grounds(stage).last?.file, seen.last != latest { seen.append(latest) }
       play(stage, 12.8)
     }
-    #expect(seen == ["/0.jpg", "/1.jpg", "/3.jpg", "/0.jpg", "/1.jpg"], "what asks for the PIN is not shown")
+    #expect(seen == ["/0.jpg", "/1.jpg", "/3.jpg", "/0.jpg", "/1.jpg"], "the hero shows no protected tile")
   }
 
   @Test func pictureGrowsSlowlyWithoutEdges() {

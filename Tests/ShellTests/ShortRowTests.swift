@@ -97,7 +97,8 @@ struct ShortRowTests {
     stage.act(.home)
     #expect(stage.settle())
     #expect(
-      stage.shell.panels.tiles.carousel.currentItemIndex == (count - 1) / 2, "and so does the next visit")
+      stage.shell.panels.tiles.carousel.currentItemIndex == (count - 1) / 2,
+      "the next visit starts there, too")
     let third = self.stage(count) {
       ($0.carousel.layout, $0.carousel.wrap, $0.carousel.startTile) = (layout, false, 3)
     }

@@ -96,7 +96,7 @@ struct StateScreenTests {
     disabled[0].visibleWhen = file
     let lost = ShellStage(tiles: [disabled[0]])
     lost.send(.clock(minuteOfWeek: 600, slept: 0))
-    #expect(screen(lost) == .settingUp, "no hour brings it back")
+    #expect(screen(lost) == .settingUp, "the tile does not depend on the time")
   }
 
   @Test func automaticStartsWaitForTheOpening() {

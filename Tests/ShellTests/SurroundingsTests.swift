@@ -159,7 +159,7 @@ import Testing
     let due = try #require(stage.shell.deadline)
     #expect(due > stage.now + 15)
     stage.tap(stage.center)
-    #expect(stage.settle() && stage.shell.deadline == nil, "nobody sees it behind a program")
+    #expect(stage.settle() && stage.shell.deadline == nil, "a slideshow rests behind a program")
   }
 
   @Test(arguments: [0.0, 0.1])

@@ -90,7 +90,7 @@ struct SystemPageTests {
   @Test func crossIsInThePagesUsualPlace() {
     let stage = opened()
     stage.tap(stage.center)
-    #expect(stage.shell.systemPage != nil, "what is read is not lost by a touch")
+    #expect(stage.shell.systemPage != nil, "a touch does not close the page")
     stage.tap(stage.shell.environment.pageMetrics.closeFrame.center)
     stage.draw()
     #expect(stage.writing.isEmpty && stage.starts.isEmpty)

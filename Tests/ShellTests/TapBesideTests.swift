@@ -25,7 +25,7 @@ struct TapBesideTests {
     let place = try Self.place(of: "Tile 1", stage) + Point(60, 0)
     stage.tap(place)
     let tap = stage.now
-    #expect(stage.starts.isEmpty, "first it sets out")
+    #expect(stage.starts.isEmpty, "the tile moves first")
     var grown = 0.0
     while stage.now < tap + 0.32 {
       stage.draw()

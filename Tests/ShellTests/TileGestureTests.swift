@@ -40,7 +40,7 @@ struct TileGestureTests {
     let stage = stage([.longPress: Self.part("about")])
     rest(stage, at: stage.center)
     #expect(words(stage) == [["about"]])
-    #expect(!stage.shell.isCovered, "it opens nothing beside")
+    #expect(!stage.shell.isCovered, "the tile itself does not open")
     stage.tap(stage.center)
     #expect(words(stage) == [["about"], ["program-0"]])
   }
@@ -56,7 +56,7 @@ struct TileGestureTests {
   @Test func doubleTapActsAndSingleTapOpens() {
     let stage = stage([.doubleTap: Self.part("shuffle")])
     stage.tap(stage.center)
-    #expect(stage.starts.isEmpty, "the second one may follow")
+    #expect(stage.starts.isEmpty, "a second tap may follow")
     stage.wait(0.1)
     stage.tap(stage.center)
     #expect(words(stage) == [["shuffle"]])

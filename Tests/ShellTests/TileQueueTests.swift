@@ -45,7 +45,7 @@ struct TileQueueTests {
     for (front, back) in zip(places, places.dropFirst()) {
       let covered = front.intersection(back).map { $0.size.width * $0.size.height } ?? 0
       #expect(covered <= 0.86 * back.size.width * back.size.height, "\(front) before \(back)")
-      #expect(back.origin.y < front.origin.y, "it rises")
+      #expect(back.origin.y < front.origin.y, "the queue rises")
       #expect((back.center.x > front.center.x) == (layout == .timeMachine))
     }
   }

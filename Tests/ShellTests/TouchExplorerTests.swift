@@ -44,7 +44,7 @@ struct TouchExplorerTests {
     #expect(Self.said(stage).last == "Tile 0. Tile. 1 of 5.")
     let count = Self.said(stage).count
     stage.move(stage.center + Point(3, 3))
-    #expect(Self.said(stage).count == count, "the same is said once")
+    #expect(Self.said(stage).count == count, "the same element is spoken once")
     stage.move(button.center)
     #expect(Self.said(stage).last?.hasPrefix("For everyone. Button. ") == true)
     stage.move(Point(stage.center.x + stage.shell.tilesPanel.carousel.itemExtent, stage.center.y))
@@ -82,7 +82,7 @@ struct TouchExplorerTests {
     #expect(stage.starts.isEmpty && Self.said(stage).last == "Tile 1. Tile. 2 of 5.")
     stage.wait(20)
     stage.tap(Point(stage.center.x + stage.shell.tilesPanel.carousel.itemExtent, stage.center.y))
-    #expect(stage.starts.map(\.command.arguments) == [["program-1"]], "on the same one it does, however late")
+    #expect(stage.starts.map(\.command.arguments) == [["program-1"]], "a late tap on the same tile opens it")
   }
 
   @Test func splitTapOpensTheSpokenTile() {

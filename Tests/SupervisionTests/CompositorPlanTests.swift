@@ -29,7 +29,7 @@ struct CompositorPlanTests {
     for compositor in [SessionCompositor.cage, .sway, .labwc] {
       #expect(plan(compositor).environment["WLR_XWAYLAND"] == "/usr/bin/rotunda")
       let own = plan(compositor, environment: ["WLR_XWAYLAND": "/usr/bin/Xwayland"])
-      #expect(own.environment["WLR_XWAYLAND"] == nil, "an operator may want it all the same")
+      #expect(own.environment["WLR_XWAYLAND"] == nil, "an operator may want it nevertheless")
     }
     #expect(plan(.sway).files[0].text.contains("\nxwayland disable\n"))
     #expect(!plan(.weston).files[0].text.contains("xwayland"))
@@ -101,7 +101,7 @@ struct CompositorPlanTests {
   @Test func othersTurnPictureAndTouchesByConfiguration() {
     let sway = turned(.sway, .right, additions: "output HDMI-A-1 transform 180\n").files[0].text
     #expect(sway.contains("\noutput * transform 90\ninput type:touch map_to_output DSI-1\n"))
-    #expect(sway.hasSuffix("\noutput HDMI-A-1 transform 180\n"), "what the operator says counts")
+    #expect(sway.hasSuffix("\noutput HDMI-A-1 transform 180\n"), "the operator's setting counts")
     #expect(turned(.labwc, .right).files[0].text.contains("\n  <touch mapToOutput=\"DSI-1\"/>\n"))
     let weston = turned(.weston, .right, screens: ["DSI-1", "HDMI-A-1"], additions: "[output]\nname=X\n")
       .files[0].text

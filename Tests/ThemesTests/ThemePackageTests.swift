@@ -255,7 +255,7 @@ import Testing
     do throws(ThemeFailure) {
       _ = try ThemeInstallation.install(
         bytes, named: "x.rotunda-theme", into: "\(directory.path)/themes", library)
-      Issue.record("it is for a later release")
+      Issue.record("a theme for a later release was installed")
     } catch {
       let lines = error.diagnostics.map(\.description)
       #expect(
