@@ -321,7 +321,7 @@ struct BrowserCommandTests {
     ("chromium", true), ("firefox", true), ("/usr/bin/firefox-esr", true), ("cog", false),
     ("epiphany-browser", false), ("surf", false), ("/opt/show", false),
   ])
-  func onlySomeBrowsersKeepAPageOnItsHosts(program: String, keeps: Bool) throws {
+  func onlySomeBrowsersLimitAPagesHosts(program: String, keeps: Bool) throws {
     var settings = BrowserSettings()
     settings.command = [program]
     #expect(try #require(BrowserCommand(settings) { _ in true }).keepsHosts == keeps)
@@ -466,7 +466,7 @@ struct BrowserCommandTests {
 }
 
 /// Pages that need the network.
-struct PageOfAnotherMachineTests {
+struct PageNetworkTests {
   @Test(arguments: [
     ("https://example.org/quiz", true), ("http://192.168.1.7:8080", true), ("http://[2001:db8::1]/", true),
     ("http://127.0.0.1:8123", false), ("http://localhost", false), ("http://quiz.localhost/", false),

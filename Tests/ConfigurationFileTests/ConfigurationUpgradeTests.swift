@@ -242,7 +242,7 @@ import Testing
     }
   }
 
-  // MARK: Whatever stands in them
+  // MARK: Random files
 
   /// A tile of a random file in both forms.
   private struct RandomText {

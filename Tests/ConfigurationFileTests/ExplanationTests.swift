@@ -23,7 +23,7 @@ import Testing
       .replacing("\(directory.path)/", with: "")
   }
 
-  @Test func aKeyThatNoFileSetsIsAtItsDefault() throws {
+  @Test func unsetKeyHasItsDefault() throws {
     let text = try explain("idle.return-home-after", "")
     #expect(text.hasPrefix("idle.return-home-after (basic)\n\n"))
     #expect(text.contains("Type:     a time from "))

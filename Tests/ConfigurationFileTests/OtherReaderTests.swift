@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasReader, "python3 with tomllib (3.11 or newer) is not installed"))
-  func theSchemaRefusesWhatTheCheckRefuses() throws {
+  func schemaAndCheckRefuseTheSameMistakes() throws {
     let wrong = [
       "[carousel]\nlayuot = \"wheel\"\n", "[carousel]\nlayout = \"weel\"\n", "[carousel]\nwrap = 1\n",
       "[carousel]\nvisible-items = 2.5\n", "[carousel]\nspacing = 5\n", "[carousel]\ntile-size = [300]\n",

@@ -98,7 +98,7 @@ struct BadgeTests {
     arguments: [
       (Point(0.5, 0.5), false), (Point(0.8, 0.2), true), (Point(0.7, 0.35), true), (Point(0.8, 0.8), false),
       (Point(0.2, 0.2), false),
-    ]) func theSubjectOfAPictureIsNotBelowTheBadge(focus: Point, isLeft: Bool) throws
+    ]) func badgeAvoidsThePicturesSubject(focus: Point, isLeft: Bool) throws
   {
     for isMirrored in [false, true] {
       let stage = ShellStage(

@@ -26,7 +26,7 @@ struct ConductTests {
     return stage.writing.joined(separator: "\n")
   }
 
-  // MARK: Again
+  // MARK: Restarts
 
   @Test(
     "an ended program restarts as its tile configures",
@@ -177,7 +177,7 @@ struct ConductTests {
     #expect(stage.starts.count == 1)
   }
 
-  // MARK: Not for ever
+  // MARK: Time limits
 
   @Test func programClosesWhenItsTimeIsUp() {
     let stage = opened { $0.timeLimit = 60 }
@@ -214,7 +214,7 @@ struct ConductTests {
     #expect(stage.shell.notice == nil && !words(stage).contains("is taking longer"))
   }
 
-  // MARK: Once or several times
+  // MARK: Instances
 
   @Test func runningProgramReturnsInsteadOfStartingTwice() {
     let stage = opened { _ in }
@@ -248,7 +248,7 @@ struct ConductTests {
     #expect(stage.starts.count == 2)
   }
 
-  // MARK: A machine that sleeps
+  // MARK: Sleep
 
   @Test func timeLimitIgnoresSleepAndClockChanges() {
     let stage = opened { $0.timeLimit = 600 }
@@ -395,7 +395,7 @@ struct ConductTests {
     #expect(words(stage).contains("power-actions"))
   }
 
-  // MARK: What is told
+  // MARK: Reports
 
   @Test func exitReasonsHaveDistinctTexts() {
     let reasons: [ExitReason] = [

@@ -148,7 +148,7 @@ struct ControllerTests {
     #expect(stage.shell.isLocked && stage.starts.isEmpty)
   }
 
-  // MARK: Who is there
+  // MARK: Presence of visitors
 
   private func visited(watched: Bool) -> ShellStage {
     let stage = ShellStage {

@@ -74,7 +74,7 @@ struct LockTests {
     #expect(stage.starts.count == 1 && stage.isPadShown)
   }
 
-  @Test func keptProgramsCloseUnlessThePadStaysInFront() {
+  @Test func keptProgramsCloseUnlessPadStaysInFront() {
     for tellsWindows in [false, true] {
       var tiles = ShellStage.tiles(2)
       tiles[0].onHome = .keep

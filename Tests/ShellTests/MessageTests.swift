@@ -33,7 +33,7 @@ struct MessageTests {
   ]
 
   /// Each kind of exit has its own words without numbers and commands, for visitors. The journal has those.
-  @Test func visitorsReadWhatHappenedAndWhatToDo() {
+  @Test func exitMessagesExplainAndAdvise() {
     let messages = Self.reasons.map { Message.endedBadly(tile: "Clock", command: ["/opt/clock", "-9"], $0) }
     let said = messages.map { $0.text(in: .english) }
     #expect(Set(said.map(\.detail)).count == Self.reasons.count)

@@ -125,7 +125,7 @@ struct PageGalleryTests {
     #expect(enlarged(stage) == ["/0.jpg"], "a trembling finger changes nothing")
   }
 
-  @Test func aTapOnAChevronShowsTheNextPicture() throws {
+  @Test func chevronShowsTheNextPicture() throws {
     let stage = stage()
     try enlarge(stage, "/0.jpg")
     #expect(elements(stage, "Previous picture").isEmpty)

@@ -25,7 +25,7 @@ struct CompositorPlanTests {
     #expect(plan(.weston).files[0].text.contains("path=/usr/bin/rotunda\nwatch=true"))
   }
 
-  @Test func noCompositorHasAnXServerForAllPrograms() {
+  @Test func noCompositorHasASharedXServer() {
     for compositor in [SessionCompositor.cage, .sway, .labwc] {
       #expect(plan(compositor).environment["WLR_XWAYLAND"] == "/usr/bin/rotunda")
       let own = plan(compositor, environment: ["WLR_XWAYLAND": "/usr/bin/Xwayland"])
